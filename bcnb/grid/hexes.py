@@ -1,0 +1,178 @@
+"""The hex board: 113 pointy-top hexes in nine rows, odd-r, with labels, neighbours, distances and sets of hexes.
+
+A hex is a small int (`HexId`, row by row from the top left); a set of hexes is an int whose bit `1 << hex` is set.
+`Hex` is the readable coordinate at the edge, in the terms of the Red Blob guide. Row letters run a-i from the top and
+columns count from 1, so `e6` is the sixth hex of the fifth row. Rows a c e g i are 13 hexes wide; the others are 12
+wide and stand half a hex to the right. With this numbering each direction is one constant step of the id.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple, NewType
+
+HexId = NewType("HexId", int)
+"""A hex of the board, 0 to 112."""
+
+ROWS = 9
+WIDTHS = tuple(13 - row % 2 for row in range(ROWS))
+STARTS = tuple(sum(WIDTHS[:row]) for row in range(ROWS))
+SIZE = sum(WIDTHS)
+HEXES: tuple[HexId, ...] = tuple(HexId(number) for number in range(SIZE))
+BOARD = (1 << SIZE) - 1
+"""The set of all hexes."""
+OFF_BOARD = 1 << SIZE
+"""The bit that stands for everything beyond the edge, in the sets of a line of sight."""
+
+SIDES = ("NE", "E", "SE", "SW", "W", "NW")
+"""The six sides of a hex, clockwise; side `n` has the bit `1 << n` in a set of sides."""
+STEPS = (-12, 1, 13, 12, -1, -13)
+"""What to add to a hex id to reach the neighbour beyond each side."""
+
+
+class Hex(NamedTuple):
+    """A hex in axial coordinates: `q` along a row, `r` down the rows; `s` makes the sum zero."""
+
+    q: int
+    r: int
+
+    @property
+    def s(self) -> int:
+        return -self.q - self.r
+
+
+def _row_mask(row: int) -> int:
+    return ((1 << WIDTHS[row]) - 1) << STARTS[row]
+
+
+ROW_MASKS = tuple(_row_mask(row) for row in range(ROWS))
+_WIDE_WEST = sum(1 << STARTS[row] for row in range(0, ROWS, 2))
+_WIDE_EAST = sum(1 << STARTS[row] + WIDTHS[row] - 1 for row in range(0, ROWS, 2))
+_NARROW_WEST = sum(1 << STARTS[row] for row in range(1, ROWS, 2))
+_NARROW_EAST = sum(1 << STARTS[row] + WIDTHS[row] - 1 for row in range(1, ROWS, 2))
+_LEAVES_EAST = BOARD & ~_WIDE_EAST
+_LEAVES_WEST = BOARD & ~_WIDE_WEST
+_STEPS_EAST = _LEAVES_EAST & ~_NARROW_EAST
+_STEPS_WEST = _LEAVES_WEST & ~_NARROW_WEST
+
+
+def bit(hexes: Iterable[int]) -> int:
+    """The set of the given hexes, as a bit mask."""
+    mask = 0
+    for number in hexes:
+        mask |= 1 << number
+    return mask
+
+
+def members(mask: int) -> Iterator[HexId]:
+    """The hexes of a set, in ascending order."""
+    while mask:
+        low = mask & -mask
+        yield HexId(low.bit_length() - 1)
+        mask ^= low
+
+
+def spread(mask: int) -> int:
+    """All neighbours of the hexes of a set (a member only where it is the neighbour of another)."""
+    east, west = mask & _LEAVES_EAST, mask & _LEAVES_WEST
+    return (
+        (mask & _STEPS_EAST) << 1 | (mask & _STEPS_WEST) >> 1 | east << 13 | east >> 12 | west << 12 | west >> 13
+    ) & BOARD
+
+
+def row(number: int) -> int:
+    """The row of a hex, 0 at the top."""
+    return _PLACES[number][0]
+
+
+def column(number: int) -> int:
+    """The column of a hex, 0 at the left."""
+    return _PLACES[number][1]
+
+
+def hex_at(row: int, column: int) -> HexId | None:
+    """The hex in a row and column (both from 0), or None off the board."""
+    if 0 <= row < ROWS and 0 <= column < WIDTHS[row]:
+        return HexId(STARTS[row] + column)
+    return None
+
+
+def to_hex(number: int) -> Hex:
+    """The axial coordinates of a hex; `a1` is the origin."""
+    row, column = _PLACES[number]
+    return Hex(column - (row - row % 2) // 2, row)
+
+
+def from_hex(place: Hex) -> HexId | None:
+    """The id of axial coordinates, or None off the board."""
+    return hex_at(place.r, place.q + (place.r - place.r % 2) // 2)
+
+
+def write_hex(number: int) -> str:
+    """The label of a hex.
+
+    >>> write_hex(parse_hex("e6"))
+    'e6'
+    """
+    return _LABELS[number]
+
+
+def parse_hex(text: str) -> HexId:
+    """The hex with this label. Raises ValueError for a label that is not on the board."""
+    number = _NUMBERS.get(text)
+    if number is None:
+        raise ValueError(
+            f"{text!r} is no hex of the board: a letter a-i, then a number from 1 to 13 (12 in rows b d f h)"
+        )
+    return number
+
+
+def parse_hexes(text: str) -> int:
+    """The set of the hexes whose labels stand in the text, separated by blanks."""
+    return bit(parse_hex(label) for label in text.split())
+
+
+def distance(one: int, other: int) -> int:
+    """How many steps lie between two hexes."""
+    return _distances(one)[other]
+
+
+def within(number: int, steps: int) -> int:
+    """The set of hexes at a distance of 1 to `steps`."""
+    return _discs(number)[steps] if steps < len(_discs(number)) else BOARD & ~(1 << number)
+
+
+def ring(number: int, steps: int) -> int:
+    """The set of hexes at exactly this distance (of one or more)."""
+    return within(number, steps) & ~within(number, steps - 1)
+
+
+def neighbour(number: int, side: int) -> HexId | None:
+    """The hex beyond a side (0 = NE, clockwise), or None beyond the edge of the board."""
+    beyond = number + STEPS[side]
+    return HexId(beyond) if 0 <= beyond < SIZE and NEIGHBOURS[number] >> beyond & 1 else None
+
+
+@cache
+def _distances(number: int) -> tuple[int, ...]:
+    here = to_hex(number)
+    return tuple(_apart(here, to_hex(there)) for there in HEXES)
+
+
+def _apart(one: Hex, other: Hex) -> int:
+    return max(abs(one.q - other.q), abs(one.r - other.r), abs(one.s - other.s))
+
+
+@cache
+def _discs(number: int) -> tuple[int, ...]:
+    here = 1 << number
+    discs = [here]
+    while discs[-1] != BOARD:
+        discs.append(discs[-1] | spread(discs[-1]))
+    return tuple(disc & ~here for disc in discs)
+
+
+_PLACES = tuple((row, column) for row in range(ROWS) for column in range(WIDTHS[row]))
+_LABELS = tuple(f"{'abcdefghi'[row]}{column + 1}" for row, column in _PLACES)
+_NUMBERS = {label: HexId(number) for number, label in enumerate(_LABELS)}
+NEIGHBOURS = tuple(spread(1 << number) for number in range(SIZE))
+"""The set of neighbours of each hex."""
