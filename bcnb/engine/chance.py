@@ -1,0 +1,52 @@
+"""Where chance comes from. The only module of the rules that may roll: everything else is told what fell.
+
+A chance source answers one question: of these weighted possibilities, which? A seed, a script and a person with real
+dice answer it alike. `Seeded` takes one `Random.random()` a question and nothing else, so that a seed gives the same
+game on every Python.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from random import Random
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """A source of chance."""
+
+    def pick(self, weights: Sequence[tuple[T, int]]) -> T:
+        """One of the possibilities, as likely as its weight says."""
+
+
+class Seeded:
+    """Chance from a seed."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = Random(seed)
+
+    def pick(self, weights: Sequence[tuple[T, int]]) -> T:
+        point = int(self._random.random() * sum(weight for _, weight in weights))
+        for (thing, _), edge in zip(weights, accumulate(weight for _, weight in weights), strict=True):
+            if point < edge:
+                return thing
+        raise ValueError("nothing to pick from: the weights are empty")
+
+    def choose(self, things: Sequence[T]) -> T:
+        """One of the things, each as likely as the others."""
+        return things[int(self._random.random() * len(things))]
+
+
+class Scripted:
+    """Chance that gives the prepared answers, in order: what a test or a recorded game says."""
+
+    def __init__(self, answers: Iterable[object]) -> None:
+        self._answers: Iterator[object] = iter(answers)
+
+    def pick(self, weights: Sequence[tuple[T, int]]) -> T:
+        answer = next(self._answers)
+        for thing, _ in weights:
+            if thing == answer:
+                return thing
+        raise ValueError(f"the script says {answer}, which cannot happen here")

@@ -1,0 +1,115 @@
+"""What every game offers: a package of pure functions on immutable values, and the words that go between them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from bcnb.engine.chance import Chance
+from bcnb.engine.scenario import Scenario
+
+Seat: TypeAlias = str
+"""Who decides: a side's name as the game writes it, or `CHANCE`."""
+CHANCE: Seat = "chance"
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not allowed: the rule's number, one sentence, and the labels of the hexes to highlight."""
+
+    rule: str
+    words: str
+    hexes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.words} (rule {self.rule})"
+
+
+class IllegalAction(ValueError):
+    """The rules refuse an action; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Impossible(ValueError):
+    """An event that cannot be applied to the state at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the seat that won (None for a draw), by what, and the score of each seat."""
+
+    winner: Seat | None
+    by: str
+    scores: Mapping[Seat, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """How a type of value stands in a record: a text or a number, and back (raising ValueError)."""
+
+    write: Callable[[Any], str | int]
+    parse: Callable[[Any], Any]
+
+
+class Ruleset(Protocol, Generic[S, A, E]):
+    """The functions of a game. A module that has them is the ruleset."""
+
+    name: str
+    version: str
+    event_types: Mapping[str, type[E]]
+    scalars: Mapping[Any, Scalar]
+
+    def setup(self, scenario: Scenario) -> S:
+        """The state in which a game of the scenario begins."""
+
+    def seats(self, state: S) -> Sequence[Seat]:
+        """The seats of the game, in the order of their index."""
+
+    def seat(self, state: S) -> Seat | None:
+        """Who decides next; `CHANCE` for dice and draws, None when the game is over."""
+
+    def legal_actions(self, state: S) -> Sequence[A]:
+        """All actions of the seat that decides; for chance, all that can happen."""
+
+    def why_not(self, state: S, action: A) -> Refusal | None:
+        """What forbids an action, or None for a legal one."""
+
+    def chance_weights(self, state: S) -> Sequence[tuple[A, int]]:
+        """What chance may do and how likely, as whole numbers; empty when a player decides."""
+
+    def decide(self, state: S, action: A) -> Sequence[E]:
+        """What happens. Raises IllegalAction."""
+
+    def evolve(self, state: S, event: E) -> S:
+        """The state after an event. Raises Impossible."""
+
+    def apply(self, state: S, action: A) -> tuple[S, Sequence[E]]:
+        """`decide`, and the fold of its events, in one walk. Raises IllegalAction."""
+
+    def observe(self, state: S, viewer: Seat) -> S:
+        """What a seat may know."""
+
+    def imagine(self, observed: S, chance: Chance) -> S:
+        """One full state that the viewer cannot tell from the true one."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None."""
+
+    def parse(self, text: str) -> A:
+        """The action written in one line. Raises ValueError."""
+
+    def write(self, action: A) -> str:
+        """The one line of an action."""
+
+
+def fold(ruleset: Ruleset[S, A, E], state: S, events: Sequence[E]) -> S:
+    """The state after all the events, in order."""
+    for event in events:
+        state = ruleset.evolve(state, event)
+    return state

@@ -1,0 +1,35 @@
+"""A scenario: a starting layout, with the words about it and the tables that its file holds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A rule that only this scenario has."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A starting layout. `tables` are the file's own, key for key, and go into a record's header; `layout` is what the
+    ruleset's `setup` needs, read from them."""
+
+    name: str
+    ruleset: str
+    title: str
+    date: date | None
+    origin: str
+    source: str
+    story: str
+    special: tuple[Special, ...]
+    commanders: Mapping[str, str]
+    tables: Mapping[str, Any]
+    layout: Any
+    number: int | None = None
+    scale: str = ""
+    doubts: str = ""

@@ -1,0 +1,21 @@
+"""The rules of each game: what may be done, and what then happens.
+
+Knows the grid and the words of the engine; may not know files, players, pictures or other games. It exists so that a
+rule stands in one place. A game is a package whose functions satisfy `engine.ruleset.Ruleset`; no game imports another.
+"""
+
+from importlib import import_module
+from typing import Any, cast
+
+from bcnb.engine.ruleset import Ruleset
+
+RULESETS = ("battle_cry",)
+"""The names of all rulesets."""
+
+
+def ruleset(name: str) -> Ruleset[Any, Any, Any]:
+    """The ruleset with this name. Raises ValueError for an unknown one."""
+    if name not in RULESETS:
+        raise ValueError(f"no ruleset is called {name!r}; there are {', '.join(RULESETS)}")
+    found: Ruleset[Any, Any, Any] = cast(Any, import_module(f"bcnb.games.{name}"))
+    return found

@@ -1,0 +1,58 @@
+"""*Battle Cry* of 2000, by Richard Borg: command cards, battle dice, a battlefield of 113 hexes.
+
+This package is the ruleset: it has every function of `engine.ruleset.Ruleset`. Each chapter of the rule book is a
+module, and `rulebook` lists every rule with its number, our wording and its source. It knows no file and no picture.
+"""
+
+from collections.abc import Mapping
+from re import sub
+from typing import get_args
+
+from bcnb.games.battle_cry.events import Event
+from bcnb.games.battle_cry.evolve import evolve
+from bcnb.games.battle_cry.notation import parse, scalars, write
+from bcnb.games.battle_cry.rules import (
+    apply,
+    chance_weights,
+    decide,
+    imagine,
+    legal_actions,
+    observe,
+    outcome,
+    seat,
+    seats,
+    setup,
+    why_not,
+)
+from bcnb.games.battle_cry.tables import RULES_2000
+
+name = "battle_cry"
+version = RULES_2000.version
+
+
+def _snake_case(text: str) -> str:
+    return sub(r"(?<!^)(?=[A-Z])", "_", text).lower()
+
+
+event_types: Mapping[str, type[Event]] = {_snake_case(kind.__name__): kind for kind in get_args(Event)}
+
+__all__ = [
+    "apply",
+    "chance_weights",
+    "decide",
+    "event_types",
+    "evolve",
+    "imagine",
+    "legal_actions",
+    "name",
+    "observe",
+    "outcome",
+    "parse",
+    "scalars",
+    "seat",
+    "seats",
+    "setup",
+    "version",
+    "why_not",
+    "write",
+]

@@ -1,0 +1,485 @@
+"""What an event does to the state. No rule is judged here and nothing is rolled: a fact is simply made so.
+
+An event that cannot be applied at all, such as a move from an empty hex, raises `Impossible`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bcnb.engine.ruleset import Impossible
+from bcnb.games.battle_cry import events as e
+from bcnb.games.battle_cry.board import SECTIONS_OF
+from bcnb.games.battle_cry.state import (
+    Board,
+    BuildWorks,
+    Cards,
+    ChooseGeneral,
+    ChooseRally,
+    ChooseSection,
+    ChooseSupply,
+    Copied,
+    Decision,
+    DrawCard,
+    General,
+    GiveOrders,
+    JoinBattle,
+    MoveAgain,
+    PlaceUnit,
+    PlayCard,
+    RollBattle,
+    RollRally,
+    RollShot,
+    SendBack,
+    State,
+    TakeStep,
+    Turn,
+    Unit,
+)
+from bcnb.games.battle_cry.tables import Side
+from bcnb.grid.hexes import HexId, bit
+
+PHASES: Mapping[str, Decision] = {
+    "section": ChooseSection(),
+    "orders": GiveOrders(),
+    "battle": JoinBattle(),
+    "again": MoveAgain(),
+    "snipe": ChooseGeneral(),
+    "reinforce": PlaceUnit(),
+    "dig": BuildWorks(),
+    "rally": ChooseRally(),
+    "starve": ChooseSupply(),
+}
+"""The parts of a turn by name, and what the game then waits for."""
+
+
+def evolve(state: State, event: e.Event) -> State:
+    """The state after an event. Raises Impossible."""
+    try:
+        return _HANDLERS[type(event)](state, event)
+    except (KeyError, IndexError, ValueError) as error:
+        raise Impossible(f"{type(event).__name__} cannot have happened here: {error!r}") from error
+
+
+# --- small changes of parts -------------------------------------------------------------------------------------------
+
+
+def _pair(pair: tuple[Any, Any], side: Side, value: Any) -> tuple[Any, Any]:
+    return (value, pair[1]) if side == Side.UNION else (pair[0], value)
+
+
+def _on_board(state: State, board: Board) -> State:
+    return State(
+        state.rules,
+        state.field,
+        board,
+        state.cards,
+        state.turn,
+        state.pending,
+        state.flags,
+        state.claimed,
+        state.winner,
+    )
+
+
+def _at_turn(state: State, turn: Turn) -> State:
+    return State(
+        state.rules,
+        state.field,
+        state.board,
+        state.cards,
+        turn,
+        state.pending,
+        state.flags,
+        state.claimed,
+        state.winner,
+    )
+
+
+def _waiting(state: State, *pending: Decision) -> State:
+    return State(
+        state.rules,
+        state.field,
+        state.board,
+        state.cards,
+        state.turn,
+        pending,
+        state.flags,
+        state.claimed,
+        state.winner,
+    )
+
+
+def _put_unit(board: Board, number: HexId, unit: Unit) -> Board:
+    if number in board.units:
+        raise ValueError("a unit stands there already")
+    mask = board.unit_masks[unit.side] | 1 << number
+    return Board(
+        {**board.units, number: unit},
+        board.generals,
+        _pair(board.unit_masks, unit.side, mask),
+        board.general_masks,
+        *board[4:],
+    )
+
+
+def _lift_unit(board: Board, number: HexId) -> Board:
+    units = dict(board.units)
+    side = units.pop(number).side
+    mask = board.unit_masks[side] & ~(1 << number)
+    return Board(units, board.generals, _pair(board.unit_masks, side, mask), board.general_masks, *board[4:])
+
+
+def _put_general(board: Board, number: HexId, general: General) -> Board:
+    if number in board.generals:
+        raise ValueError("a general stands there already")
+    mask = board.general_masks[general.side] | 1 << number
+    return Board(
+        board.units,
+        {**board.generals, number: general},
+        board.unit_masks,
+        _pair(board.general_masks, general.side, mask),
+        *board[4:],
+    )
+
+
+def _lift_general(board: Board, number: HexId) -> Board:
+    generals = dict(board.generals)
+    side = generals.pop(number).side
+    mask = board.general_masks[side] & ~(1 << number)
+    return Board(board.units, generals, board.unit_masks, _pair(board.general_masks, side, mask), *board[4:])
+
+
+def _carry(board: Board, origin: HexId, target: HexId, unit: bool, general: bool) -> Board:
+    if unit:
+        board = _put_unit(_lift_unit(board, origin), target, board.units[origin])
+    if general:
+        board = _put_general(_lift_general(board, origin), target, board.generals[origin])
+    return board
+
+
+def _with_strength(board: Board, number: HexId, change: int) -> Board:
+    unit = board.units[number]
+    if unit.strength + change < 0:
+        raise ValueError("a unit has no fewer than no figures")
+    changed = Unit(unit.side, unit.kind, unit.strength + change)
+    return board._replace(units={**board.units, number: changed})
+
+
+def _more(counts: Mapping[str, int], card: str) -> Mapping[str, int]:
+    return {**counts, card: counts.get(card, 0) + 1}
+
+
+def _fewer(counts: Mapping[str, int], card: str) -> Mapping[str, int]:
+    left = dict(counts)
+    left[card] -= 1
+    if not left[card]:
+        del left[card]
+    return left
+
+
+def _together(one: Mapping[str, int], other: Mapping[str, int]) -> Mapping[str, int]:
+    return {card: one.get(card, 0) + other.get(card, 0) for card in sorted({*one, *other})}
+
+
+def _shift(mask: int, origin: int, target: int) -> int:
+    """The mask with the bit of `origin`, if it is set, moved to `target`."""
+    return mask & ~(1 << origin) | 1 << target if mask >> origin & 1 else mask
+
+
+def _unchanged(state: State, event: e.Event) -> State:
+    """A fact that the log tells and the state already shows."""
+    return state
+
+
+# --- cards and turns --------------------------------------------------------------------------------------------------
+
+
+def _card_drawn(state: State, event: e.CardDrawn) -> State:
+    cards = state.cards
+    hand = (*cards.hands[event.side], event.card)
+    drawn = Cards(_pair(cards.hands, event.side, hand), _fewer(cards.deck, event.card), cards.discards, cards.last)
+    return state._replace(cards=drawn, pending=state.pending[:-1])
+
+
+def _turn_began(state: State, event: e.TurnBegan) -> State:
+    return state._replace(turn=Turn(event.number, event.side), pending=(PlayCard(),))
+
+
+def _without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def _card_played(state: State, event: e.CardPlayed) -> State:
+    side, cards = event.side, state.cards
+    hands = _pair(cards.hands, side, _without(cards.hands[side], event.card))
+    last = _pair(cards.last, side, Copied(event.card, None))
+    turn = state.turn._replace(played=event.card, card=event.card)
+    return state._replace(cards=Cards(hands, cards.deck, cards.discards, last), turn=turn, pending=())
+
+
+def _card_copied(state: State, event: e.CardCopied) -> State:
+    last = _pair(state.cards.last, state.turn.side, Copied(event.card, event.section))
+    turn = state.turn._replace(card=event.card, section=event.section)
+    return state._replace(cards=state.cards._replace(last=last), turn=turn)
+
+
+def _card_discarded(state: State, event: e.CardDiscarded) -> State:
+    side, cards, turn = event.side, state.cards, state.turn
+    discards = _more(cards.discards, event.card)
+    if turn.played:
+        return state._replace(cards=cards._replace(discards=discards), pending=())
+    hands = _pair(cards.hands, side, _without(cards.hands[side], event.card))
+    return state._replace(cards=Cards(hands, cards.deck, discards, _pair(cards.last, side, None)), pending=())
+
+
+def _deck_shuffled(state: State, event: e.DeckShuffled) -> State:
+    cards = state.cards
+    return state._replace(cards=cards._replace(deck=_together(cards.deck, cards.discards), discards={}))
+
+
+def _section_chosen(state: State, event: e.SectionChosen) -> State:
+    last = _pair(state.cards.last, state.turn.side, Copied(state.turn.card, event.section))
+    turn = state.turn._replace(section=event.section)
+    return state._replace(cards=state.cards._replace(last=last), turn=turn, pending=())
+
+
+def _phase_began(state: State, event: e.PhaseBegan) -> State:
+    if event.phase == "draw":
+        return _waiting(state, DrawCard(state.turn.side))
+    if event.phase == "again":
+        turn = state.turn._replace(moved=0, moved_twice=0, generals_moved=0)
+        return state._replace(turn=turn, pending=(PHASES["again"],))
+    return _waiting(state, PHASES[event.phase])
+
+
+# --- orders and moves -------------------------------------------------------------------------------------------------
+
+
+def _order_given(state: State, event: e.OrderGiven) -> State:
+    turn, here = state.turn, 1 << event.at
+    return _at_turn(
+        state,
+        turn._replace(
+            orders=(*turn.orders, SECTIONS_OF[event.at]),
+            ordered=turn.ordered | here if event.unit else turn.ordered,
+            generals_ordered=turn.generals_ordered | here if not event.unit else turn.generals_ordered,
+            escorts=turn.escorts | here if event.unit and event.general else turn.escorts,
+        ),
+    )
+
+
+def _all_ordered(state: State, event: e.AllOrdered) -> State:
+    turn = state.turn
+    return _at_turn(
+        state,
+        turn._replace(
+            ordered=turn.ordered | bit(event.units),
+            generals_ordered=turn.generals_ordered | bit(event.generals),
+            escorts=turn.escorts | bit(event.escorts),
+        ),
+    )
+
+
+def _moved(state: State, event: e.Moved) -> State:
+    origin, target, turn = event.origin, event.target, state.turn
+    if event.general:
+        turn = _general_moved(turn, origin, target)
+    if event.unit:
+        turn = _unit_moved(turn, origin, target, event.general)
+    return state._replace(board=_carry(state.board, origin, target, event.unit, event.general), turn=turn)
+
+
+def _general_moved(turn: Turn, origin: int, target: int) -> Turn:
+    """A general moved under his own order has had his move; one who goes along under his unit's order has not."""
+    if turn.escorts >> origin & 1:
+        return turn
+    return turn._replace(
+        generals_ordered=_shift(turn.generals_ordered, origin, target),
+        generals_moved=turn.generals_moved & ~(1 << origin) | 1 << target,
+    )
+
+
+def _unit_moved(turn: Turn, origin: int, target: int, led: bool) -> Turn:
+    here, there = 1 << origin, 1 << target
+    left = 0 if led else turn.escorts & here
+    return turn._replace(
+        ordered=_shift(turn.ordered, origin, target),
+        escorts=_shift(turn.escorts, origin, target) if led else turn.escorts & ~here,
+        generals_ordered=turn.generals_ordered | left,
+        generals_moved=turn.generals_moved | left,
+        moved_twice=turn.moved_twice | there if turn.moved & here else turn.moved_twice,
+        moved=turn.moved & ~here | there,
+        spoiled=_shift(turn.spoiled, origin, target),
+        fought=_shift(turn.fought, origin, target),
+        fought_twice=_shift(turn.fought_twice, origin, target),
+    )
+
+
+def _battle_barred(state: State, event: e.BattleBarred) -> State:
+    return _at_turn(state, state.turn._replace(spoiled=state.turn.spoiled | 1 << event.at))
+
+
+# --- battle and retreat -----------------------------------------------------------------------------------------------
+
+
+def _battle_joined(state: State, event: e.BattleJoined) -> State:
+    turn, here = state.turn, 1 << event.attacker
+    turn = turn._replace(
+        fought=turn.fought | here,
+        fought_twice=turn.fought_twice | here if turn.fought & here else turn.fought_twice,
+    )
+    roll = RollBattle(event.attacker, event.target, event.dice)
+    return state._replace(turn=turn, pending=(*state.pending, roll))
+
+
+def _dice_rolled(state: State, event: e.DiceRolled) -> State:
+    return _waiting(state, *state.pending[:-1])
+
+
+def _hits_scored(state: State, event: e.HitsScored) -> State:
+    return _on_board(state, _with_strength(state.board, event.at, -event.hits))
+
+
+def _figure_lost(state: State, event: e.FigureLost) -> State:
+    lost = _on_board(state, _with_strength(state.board, event.at, -1))
+    return _waiting(lost, *lost.pending[:-1], _one_flag_fewer(lost, event.at))
+
+
+def _captured(state: State, board: Board, side: Side) -> State:
+    flags = _pair(state.flags, side.foe, state.flags[side.foe] + 1)
+    return state._replace(board=board, flags=flags)
+
+
+def _unit_eliminated(state: State, event: e.UnitEliminated) -> State:
+    return _captured(state, _lift_unit(state.board, event.at), event.side)
+
+
+def _general_uncovered(state: State, event: e.GeneralUncovered) -> State:
+    turn = state.turn
+    return _at_turn(state, turn._replace(uncovered=(*turn.uncovered, (event.attacker, event.at))))
+
+
+def _general_eliminated(state: State, event: e.GeneralEliminated) -> State:
+    return _captured(state, _lift_general(state.board, event.at), event.side)
+
+
+def _retreat_ordered(state: State, event: e.RetreatOrdered) -> State:
+    pieces = state.board.units if event.unit else state.board.generals
+    step = TakeStep(pieces[event.at].side, event.at, event.flags, event.unit)
+    return _waiting(state, *state.pending, step)
+
+
+def _one_flag_fewer(state: State, at: HexId) -> TakeStep:
+    step = state.pending[-1]
+    if not isinstance(step, TakeStep) or step.flags < 1:
+        raise ValueError("nobody has to retreat")
+    return TakeStep(step.side, at, step.flags - 1, step.unit)
+
+
+def _retreated(state: State, event: e.Retreated) -> State:
+    step = _one_flag_fewer(state, event.target)
+    board = _carry(state.board, event.origin, event.target, event.unit, event.general)
+    return state._replace(board=board, pending=(*state.pending[:-1], step))
+
+
+def _retreat_ended(state: State, event: e.RetreatEnded) -> State:
+    return _waiting(state, *state.pending[:-1])
+
+
+# --- special cards, objectives and the end ----------------------------------------------------------------------------
+
+
+def _shot_fired(state: State, event: e.ShotFired) -> State:
+    return _waiting(state, RollShot(event.target, event.dice))
+
+
+def _unit_arrived(state: State, event: e.UnitArrived) -> State:
+    kind = state.rules.units[event.kind]
+    board = _put_unit(state.board, event.at, Unit(event.side, kind, kind.figures))
+    board = board._replace(spares=_pair(board.spares, event.side, max(board.spares[event.side] - 1, 0)))
+    here = 1 << event.at
+    turn = state.turn._replace(ordered=state.turn.ordered | here, moved=state.turn.moved | here)
+    return state._replace(board=board, turn=turn, pending=())
+
+
+def _works_built(state: State, event: e.WorksBuilt) -> State:
+    sides = 1 << event.side | 1 << (event.side + 1) % 6
+    board, turn = state.board, state.turn
+    works = {**board.works, event.at: board.works.get(event.at, 0) | sides}
+    return state._replace(
+        board=board._replace(works=works, tokens=board.tokens + 1),
+        turn=turn._replace(dug=turn.dug | 1 << event.at),
+    )
+
+
+def _rally_called(state: State, event: e.RallyCalled) -> State:
+    return _waiting(state, RollRally(event.at, event.dice))
+
+
+def _figures_returned(state: State, event: e.FiguresReturned) -> State:
+    board = _with_strength(state.board, event.at, event.figures)
+    here = 1 << event.at
+    turn = state.turn._replace(ordered=state.turn.ordered | here, moved=state.turn.moved | here)
+    return state._replace(board=board, turn=turn)
+
+
+def _supplies_cut(state: State, event: e.SuppliesCut) -> State:
+    side = state.board.units[event.at].side
+    return _waiting(state, SendBack(side, event.at, bit(event.places)))
+
+
+def _sent_back(state: State, event: e.SentBack) -> State:
+    board = _carry(state.board, event.origin, event.target, True, event.general)
+    turn, there = state.turn, 1 << event.target
+    if state.rules.supplied_unit_battles and board.units[event.target].side == turn.side:
+        turn = turn._replace(ordered=turn.ordered | there, moved=turn.moved | there)
+    return state._replace(board=board, turn=turn, pending=())
+
+
+def _objective_claimed(state: State, event: e.ObjectiveClaimed) -> State:
+    flags = _pair(state.flags, event.side, state.flags[event.side] + event.points)
+    claimed = _pair(state.claimed, event.side, state.claimed[event.side] | 1 << event.at)
+    return state._replace(flags=flags, claimed=claimed)
+
+
+def _battle_won(state: State, event: e.BattleWon) -> State:
+    return state._replace(pending=(), winner=event.side)
+
+
+_HANDLERS: Mapping[type, Callable[[State, Any], State]] = {
+    e.CardDrawn: _card_drawn,
+    e.TurnBegan: _turn_began,
+    e.CardPlayed: _card_played,
+    e.CardCopied: _card_copied,
+    e.CardFailed: _unchanged,
+    e.CardDiscarded: _card_discarded,
+    e.DeckShuffled: _deck_shuffled,
+    e.SectionChosen: _section_chosen,
+    e.PhaseBegan: _phase_began,
+    e.OrderGiven: _order_given,
+    e.AllOrdered: _all_ordered,
+    e.Moved: _moved,
+    e.BattleBarred: _battle_barred,
+    e.GeneralAttached: _unchanged,
+    e.BattleJoined: _battle_joined,
+    e.DiceRolled: _dice_rolled,
+    e.HitsScored: _hits_scored,
+    e.UnitEliminated: _unit_eliminated,
+    e.GeneralUncovered: _general_uncovered,
+    e.GeneralEliminated: _general_eliminated,
+    e.GeneralEscaped: _unchanged,
+    e.RetreatOrdered: _retreat_ordered,
+    e.Retreated: _retreated,
+    e.FigureLost: _figure_lost,
+    e.RetreatEnded: _retreat_ended,
+    e.ShotFired: _shot_fired,
+    e.UnitArrived: _unit_arrived,
+    e.WorksBuilt: _works_built,
+    e.RallyCalled: _rally_called,
+    e.FiguresReturned: _figures_returned,
+    e.SuppliesCut: _supplies_cut,
+    e.SentBack: _sent_back,
+    e.ObjectiveClaimed: _objective_claimed,
+    e.BattleWon: _battle_won,
+}

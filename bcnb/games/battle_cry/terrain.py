@@ -1,0 +1,44 @@
+"""Chapter 10: terrain. What the ground takes from the dice of an attack, and through which sides it does so."""
+
+from bcnb.games.battle_cry.state import State
+from bcnb.games.battle_cry.tables import Rules
+from bcnb.grid.hexes import HexId
+from bcnb.grid.sight import entry
+
+_ALL_SIDES = 0b111111
+
+
+def is_frontal(rules: Rules, faces: int, attacker: HexId, target: HexId) -> bool:
+    """Rules 10.12 and 10.13: whether an attack meets one of the covered sides of the target's hex.
+
+    `faces` is the set of covered sides. What counts is the side through which the line of sight enters.
+    """
+    entered = entry(attacker, target)
+    if not rules.level_shooter_excused:
+        return bool(entered & ~opposite(faces))
+    if rules.corner_protects:
+        return bool(entered & faces)
+    return not entered & ~faces
+
+
+def opposite(sides: int) -> int:
+    """The sides that lie across the hex from these, and are not among them."""
+    return (sides << 3 | sides >> 3) & _ALL_SIDES & ~sides
+
+
+def protection(state: State, attacker: HexId, target: HexId) -> tuple[int, str]:
+    """How many dice the target's hex takes from an attack, and by which rule."""
+    rules, ground = state.rules, state.field.terrain[target]
+    works = state.board.works.get(target, 0)
+    if works and is_frontal(rules, works, attacker, target):
+        return rules.works_protect, "10.11"
+    if works and not rules.works_add_terrain:
+        return 0, "10.15"
+    if ground.faced and not is_frontal(rules, state.field.faces.get(target, 0), attacker, target):
+        return 0, "10.12"
+    return ground.protects, ground.rule
+
+
+def saps(state: State, attacker: HexId) -> int:
+    """Rule 10.6: how many dice a unit loses by the ground it stands on."""
+    return state.field.terrain[attacker].saps
