@@ -7,12 +7,13 @@ whole line lasts `span`. An empty intersection of the three intervals misses the
 and a band that is held at exactly 1 all the while runs along an edge.
 """
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, reduce
 from math import lcm
+from operator import or_
 from typing import NamedTuple
 
-from bcnb.grid.hexes import OFF_BOARD, ROWS, Hex, from_hex, to_hex
+from bcnb.grid.hexes import OFF_BOARD, SIZE, Hex, from_hex, to_hex
 
 _POSITIVE_SIDES = (1, 2, 3)
 """The sides at which the three bands end with +1: E, SE, SW; the opposite ones, at -1, are three further on."""
@@ -32,12 +33,21 @@ class Line(NamedTuple):
     corners: int = 0
 
 
-class _Touch(NamedTuple):
-    """How a line meets a hex: from `start` to `stop`; `edge` is -1, 1 or 0 for an edge run left, right or not."""
+class _Pattern(NamedTuple):
+    """What a line with a certain step meets, as places relative to its start; the same wherever it starts."""
 
+    crossed: tuple[Hex, ...]
+    edges: tuple[tuple[Hex, Hex], ...]
+    corners: tuple[Hex, ...]
+
+
+class _Touch(NamedTuple):
+    """How a line meets a place: from `start` to `stop`; `hand` is -1 or 1 for an edge run left or right, else 0."""
+
+    place: Hex
     start: int
     stop: int
-    edge: int
+    hand: int
 
 
 def line(origin: int, target: int) -> Line:
@@ -56,7 +66,7 @@ def is_clear(line: Line, obstructions: int, per_edge: bool = False, corner_block
     An obstruction that is crossed blocks. Along edges a line is blocked by obstructions on both of its sides; with
     `per_edge` only on both sides of one and the same edge. With `corner_blocks` a corner touched blocks, too.
     """
-    if line.crossed & obstructions:
+    if line.crossed & (obstructions | OFF_BOARD):
         return False
     if not line.edges and not corner_blocks:
         return True
@@ -66,7 +76,7 @@ def is_clear(line: Line, obstructions: int, per_edge: bool = False, corner_block
 def what_blocks(line: Line, obstructions: int, per_edge: bool = False, corner_blocks: bool = False) -> int:
     """The hexes that block a line, as in `is_clear`, with `OFF_BOARD` where the edge of the board helps to."""
     solid = obstructions | OFF_BOARD
-    found = line.crossed & obstructions
+    found = line.crossed & solid
     for left, right in line.edges if per_edge else ((line.left, line.right),):
         if left & solid and right & solid:
             found |= (left | right) & solid
@@ -75,56 +85,53 @@ def what_blocks(line: Line, obstructions: int, per_edge: bool = False, corner_bl
 
 @cache
 def _lines(origin: int) -> list[Line | None]:
-    return [None] * (OFF_BOARD.bit_length() - 1)
+    return [None] * SIZE
 
 
 def _find_line(origin: int, target: int) -> Line:
-    found = _trace(to_hex(origin), to_hex(target))
+    start, end = to_hex(origin), to_hex(target)
+    pattern = _pattern(end.q - start.q, end.r - start.r)
+    edges = tuple((_bit(start, left), _bit(start, right)) for left, right in pattern.edges)
+    found = Line(
+        crossed=_union(_bit(start, place) for place in pattern.crossed),
+        left=_union(left for left, _ in edges),
+        right=_union(right for _, right in edges),
+        edges=edges,
+        corners=_union(_bit(start, place) for place in pattern.corners),
+    )
     _lines(origin)[target] = found
     return found
 
 
-def _trace(start: Hex, end: Hex) -> Line:
-    crossed = corners = 0
-    runs: dict[tuple[int, int], dict[int, int]] = {}
-    for place in _box(start, end):
-        touch = _meet(start, end, place)
-        if touch is None or place in (start, end):
-            continue
-        here = _bit(place)
-        if touch.edge:
-            runs.setdefault((touch.start, touch.stop), {})[touch.edge] = here
-        elif touch.start < touch.stop:
-            crossed |= here
-        else:
-            corners |= here & ~OFF_BOARD
-    edges = tuple((run.get(-1, 0), run.get(1, 0)) for _, run in sorted(runs.items()))
-    left, right = _union(one for one, _ in edges), _union(other for _, other in edges)
-    return Line(crossed, left, right, edges, corners)
-
-
-def _union(masks: Iterator[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
-
-
-def _box(start: Hex, end: Hex) -> Iterator[Hex]:
-    """Every place that a line could touch, on the board or beyond its edge: those near it in each row."""
-    along, down = end.q - start.q, end.r - start.r
-    top, bottom = sorted((start.r, end.r))
-    west, east = min(start.q, end.q) - 1, max(start.q, end.q) + 1
-    for r in range(max(top - 1, -1), min(bottom + 1, ROWS) + 1):
-        if down:
-            above, below = sorted(start.q + along * (r + step - start.r) // down for step in (-1, 1))
-            west, east = above - 1, below + 2
-        yield from (Hex(q, r) for q in range(west, east + 1))
-
-
-def _bit(place: Hex) -> int:
-    number = from_hex(place)
+def _bit(start: Hex, place: Hex) -> int:
+    number = from_hex(Hex(start.q + place.q, start.r + place.r))
     return OFF_BOARD if number is None else 1 << number
+
+
+def _union(masks: Iterable[int]) -> int:
+    return reduce(or_, masks, 0)
+
+
+@cache
+def _pattern(q: int, r: int) -> _Pattern:
+    touches = [touch for place in _box(q, r) if (touch := _meet(q, r, place))]
+    runs: dict[int, dict[int, Hex]] = {}
+    for touch in touches:
+        if touch.hand:
+            runs.setdefault(touch.start, {})[touch.hand] = touch.place
+    return _Pattern(
+        crossed=tuple(touch.place for touch in touches if not touch.hand and touch.start < touch.stop),
+        edges=tuple((run[-1], run[1]) for _, run in sorted(runs.items())),
+        corners=tuple(touch.place for touch in touches if touch.start == touch.stop),
+    )
+
+
+def _box(q: int, r: int) -> Iterator[Hex]:
+    """Every place that the line could touch, without its ends."""
+    for down in range(min(r, 0) - 1, max(r, 0) + 2):
+        for along in range(min(q, 0) - 1, max(q, 0) + 2):
+            if (along, down) not in ((0, 0), (q, r)):
+                yield Hex(along, down)
 
 
 def _bands(q: int, r: int) -> tuple[int, int, int]:
@@ -135,37 +142,43 @@ def _span(steps: tuple[int, int, int]) -> int:
     return lcm(*(abs(step) for step in steps if step))
 
 
-def _meet(start: Hex, end: Hex, place: Hex) -> _Touch | None:
-    """How the line meets a hex, or None if it does not."""
-    steps = _bands(end.q - start.q, end.r - start.r)
+def _meet(q: int, r: int, place: Hex) -> _Touch | None:
+    """How the line from the origin to (q, r) meets a place, or None if it does not."""
+    steps = _bands(q, r)
     span = _span(steps)
-    first, last, edge = 0, span, 0
-    for at, step in zip(_bands(start.q - place.q, start.r - place.r), steps, strict=True):
+    first, last, on_edge = 0, span, False
+    for at, step in zip(_bands(-place.q, -place.r), steps, strict=True):
         if not step:
             if abs(at) > 1:
                 return None
-            edge = edge or (_hand(start, end, place) if abs(at) == 1 else 0)
+            on_edge = on_edge or abs(at) == 1
             continue
         one, other = sorted(((-1 - at) * span // step, (1 - at) * span // step))
         first, last = max(first, one), min(last, other)
-    return _Touch(first, last, edge if first < last else 0) if first <= last else None
+    if first > last:
+        return None
+    return _Touch(place, first, last, _hand(q, r, place) if on_edge and first < last else 0)
 
 
-def _hand(start: Hex, end: Hex, place: Hex) -> int:
-    """On which hand of the line a hex lies: -1 left, 1 right, 0 on it. Rows run down the page."""
-    turn = (end.q - start.q) * (place.r - start.r) - (end.r - start.r) * (place.q - start.q)
-    return (turn > 0) - (turn < 0)
+def _hand(q: int, r: int, place: Hex) -> int:
+    """On which hand of the line a place lies: -1 left, 1 right. Rows run down the page."""
+    return 1 if q * place.r - r * place.q > 0 else -1
 
 
 @cache
 def _entries(origin: int, target: int) -> int:
     start, end = to_hex(origin), to_hex(target)
-    steps = _bands(end.q - start.q, end.r - start.r)
+    return _entered(end.q - start.q, end.r - start.r)
+
+
+@cache
+def _entered(q: int, r: int) -> int:
+    """The sides of the place (q, r) through which the line from the origin comes in: those it passes last."""
+    steps = _bands(q, r)
     span = _span(steps)
-    entered: dict[int, int] = {}
-    for band, (at, step) in enumerate(zip(_bands(start.q - end.q, start.r - end.r), steps, strict=True)):
+    passed: dict[int, int] = {}
+    for side, at, step in zip(_POSITIVE_SIDES, _bands(-q, -r), steps, strict=True):
         if step:
-            side = _POSITIVE_SIDES[band] if step < 0 else (_POSITIVE_SIDES[band] + 3) % 6
             moment = ((1 if step < 0 else -1) - at) * span // step
-            entered[moment] = entered.get(moment, 0) | 1 << side
-    return entered[max(entered)]
+            passed[moment] = passed.get(moment, 0) | 1 << (side if step < 0 else (side + 3) % 6)
+    return passed[max(passed)]

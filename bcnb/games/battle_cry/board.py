@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bcnb.games.battle_cry.state import WINGS, Board, Field, General, Objective, State, Unit
-from bcnb.games.battle_cry.tables import Side, Terrain, Wing
+from bcnb.games.battle_cry.tables import ALL_ARMS, Arm, Side, Terrain, Wing
 from bcnb.grid.hexes import (
     BOARD,
     HEXES,
@@ -95,10 +95,13 @@ def occupied(board: Board) -> int:
     return all_units(board) | all_generals(board)
 
 
-def units_of_arm(state: State, side: Side, arms: frozenset[str]) -> int:
+def units_of_arm(state: State, side: Side, arms: frozenset[Arm]) -> int:
     """The hexes of a side's units that belong to one of the arms."""
+    mask = state.board.unit_masks[side]
+    if arms == ALL_ARMS:
+        return mask
     units = state.board.units
-    return bit(number for number in members(state.board.unit_masks[side]) if units[number].kind.arm in arms)
+    return bit(number for number in members(mask) if units[number].kind.arm in arms)
 
 
 def make_board(
