@@ -1,0 +1,54 @@
+# `make` alone lists what there is. Only Python 3.11 or newer and make are needed; uv is used where it is on the PATH.
+
+PYTHON ?= python3
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(2, os.cpu_count() or 1))')
+
+VENV := .venv
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+STAMP := $(VENV)/bcnb-is-set-up
+UV := $(shell command -v uv 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test bench freeze lock clean
+.DELETE_ON_ERROR:
+
+help: ## list what make can do
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(firstword $(MAKEFILE_LIST))
+
+lab: $(STAMP) ## set up and open the notebooks in JupyterLab
+	@$(BIN)/bcnb lab
+
+test: $(STAMP) ## run the whole gate: lint, format, types, tests, coverage of the rules
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n $(WORKERS) --cov --cov-fail-under=95
+
+bench: $(STAMP) ## measure speed, as ratios against other engines in the same run
+	$(BIN)/python tests/bench
+
+freeze: $(STAMP) ## run all notebooks again and store their outputs
+	$(BIN)/python tests/freeze.py
+
+lock: ## resolve the dependencies anew; UPGRADE=1 takes the newest of each
+	@test -n "$(UV)" || { echo "make lock needs uv on the PATH, for a lock that holds on every system: pip install uv" >&2; exit 1; }
+	"$(UV)" pip compile pyproject.toml --group test --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet --output-file requirements.lock
+
+clean: ## remove the virtual environment, caches and reports; games and notebooks stay
+	rm -rf $(VENV) build dist .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache test-results
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamp comes last: a set-up that was broken off is begun again.
+$(STAMP): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "bcnb needs Python 3.11 or newer, and $(PYTHON) is not: $$($(PYTHON) --version 2>&1). Name another one, such as: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+ifneq ($(UV),)
+	"$(UV)" venv --quiet --allow-existing --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" $(VENV)
+	"$(UV)" pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock
+	"$(UV)" pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+else
+	@$(PYTHON) -c 'import ensurepip, venv' || { echo "$(PYTHON) cannot make a virtual environment; on Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+endif
+	@touch $(STAMP)

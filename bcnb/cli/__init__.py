@@ -1,0 +1,37 @@
+"""The command line: one module for each verb, with `add_parser`, and `main`.
+
+It knows every room and the terminal; it may know no rule, and loads Jupyter for `bcnb lab` alone.
+It exists so that all of bcnb can be used, and put into scripts, without a page.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+
+from bcnb import __version__
+from bcnb.cli import lab
+
+VERBS = (lab,)
+"""A verb's module offers `add_parser(verbs)`, which sets `run` to a function from the arguments to an exit status."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command: 0 when it is done, 1 with the reason on standard error, 2 for wrong usage."""
+    arguments = parser().parse_args(argv)
+    try:
+        return int(arguments.run(arguments))
+    except (OSError, ValueError) as error:
+        print(f"bcnb: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def parser() -> ArgumentParser:
+    """The parser of every verb."""
+    top = ArgumentParser(prog="bcnb", description="Learn, play, record and replay Battle Cry.", allow_abbrev=False)
+    top.add_argument("--version", action="version", version=f"bcnb {__version__}")
+    verbs = top.add_subparsers(metavar="VERB", required=True)
+    for verb in VERBS:
+        verb.add_parser(verbs)
+    return top

@@ -1,0 +1,5 @@
+"""The few words that a notebook may import.
+
+They know every room before them and hide all of it behind plain names; they may hold no rule and draw nothing.
+They exist so that a lesson's cells stay two lines long and say what they do.
+"""

@@ -1,0 +1,41 @@
+"""Where scenarios, replays and notebooks are, in a checkout or in an installed bcnb, and where games are kept."""
+
+import os
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[1]
+INSTALLED = PACKAGE / "_data"
+"""Where a wheel puts the folders that stand beside the package in a checkout."""
+
+
+def checkout() -> Path | None:
+    """The root of the checkout that this package runs from, or `None` when it is installed."""
+    root = PACKAGE.parent
+    return root if (root / "pyproject.toml").is_file() and (root / "scenarios").is_dir() else None
+
+
+def scenarios_folder() -> Path:
+    """The folder of the starting layouts, one folder for each ruleset. Raises FileNotFoundError."""
+    return _folder("scenarios")
+
+
+def replays_folder() -> Path:
+    """The folder of the recorded games that come with bcnb, one folder for each ruleset. Raises FileNotFoundError."""
+    return _folder("replays")
+
+
+def notebooks_folder() -> Path:
+    """The folder of the lessons. Raises FileNotFoundError."""
+    return _folder("notebooks")
+
+
+def home_folder() -> Path:
+    """Where games played here are kept: `BCNB_HOME`, or else `bcnb-games` here; it may not exist yet."""
+    return Path(os.environ.get("BCNB_HOME") or "bcnb-games")
+
+
+def _folder(name: str) -> Path:
+    folder = (checkout() or INSTALLED) / name
+    if not folder.is_dir():
+        raise FileNotFoundError(f"the folder of the {name} is missing: {folder}; install bcnb again")
+    return folder

@@ -1,0 +1,41 @@
+"""What every test shares: derandomised hypothesis, and a Chromium for the tests that ask for a page."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from tests import browser
+
+settings.register_profile("gate", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile("explore", deadline=None, max_examples=1000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gate"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test that needs a Chromium, so that `-m "not browser"` leaves them out."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The Chromium of this machine; without one the test is skipped, or fails with BCNB_REQUIRE_BROWSER=1."""
+    found = browser.find_chromium()
+    if found is None:
+        lack = pytest.fail if os.environ.get("BCNB_REQUIRE_BROWSER") == "1" else pytest.skip
+        lack(browser.HOW_TO_GET_ONE)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium: Path) -> dict[str, Any]:
+    return {**browser_type_launch_args, "executable_path": str(chromium), "args": list(browser.FLAGS)}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "reduced_motion": "reduce"}

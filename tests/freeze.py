@@ -1,0 +1,91 @@
+"""`make freeze`: run every notebook again and store its outputs, so that it reads well without a kernel.
+
+A frozen notebook holds pictures and text, and nothing that a second run on another machine would write differently:
+no widget state, no view ids, no version of a kernel, no times. Frozen twice, it is the same to the byte. With
+`--check` nothing is written, and the exit status says whether all stored notebooks are what a run gives today.
+"""
+
+import os
+import re
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+
+NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
+LIVE_VIEW = "application/vnd.jupyter.widget-view+json"
+ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
+TIMEOUT = 300
+
+
+def frozen(path: Path) -> str:
+    """The text of a notebook after a fresh run."""
+    notebook = nbformat.read(path, as_version=4)
+    with TemporaryDirectory() as home:
+        os.environ["BCNB_HOME"] = home
+        NotebookClient(
+            notebook,
+            timeout=TIMEOUT,
+            kernel_name="python3",
+            record_timing=False,
+            resources={"metadata": {"path": str(path.parent)}},
+        ).execute()
+    return write(notebook)
+
+
+def write(notebook: Any) -> str:
+    """A notebook as text, without anything that belongs to one run or one machine."""
+    notebook.metadata = {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    }
+    notebook.nbformat, notebook.nbformat_minor = 4, 5
+    for number, cell in enumerate(notebook.cells, 1):
+        cell.id = f"cell-{number:02}"
+        cell.metadata = {key: cell.metadata[key] for key in ("tags",) if key in cell.metadata}
+        for output in cell.get("outputs", []):
+            clean_output(output)
+    return nbformat.writes(notebook) + "\n"
+
+
+def clean_output(output: Any) -> None:
+    """Take the live view out of an output, and addresses of memory out of its text."""
+    if "text" in output:
+        output.text = ADDRESS.sub("0xADDRESS", output.text)
+    if "data" in output:
+        output.data.pop(LIVE_VIEW, None)
+        output.metadata = {}
+        for kind, value in output.data.items():
+            if isinstance(value, str):
+                output.data[kind] = ADDRESS.sub("0xADDRESS", value)
+
+
+def notebooks(names: Sequence[str]) -> list[Path]:
+    """The notebooks to freeze: those named, or all."""
+    found = [Path(name).resolve() for name in names] or sorted(NOTEBOOKS.rglob("*.ipynb"))
+    return [path for path in found if ".ipynb_checkpoints" not in path.parts]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Freeze, or check what is frozen."""
+    parser = ArgumentParser(prog="freeze", description="Run notebooks and store their outputs.")
+    parser.add_argument("notebooks", nargs="*", help="all of them if none is named")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a stored notebook differs")
+    options = parser.parse_args(arguments)
+    changed = 0
+    for path in notebooks(options.notebooks):
+        text, stored = frozen(path), path.read_text(encoding="utf-8")
+        changed += text != stored
+        print(f"{'differs' if text != stored else 'same':8}{path.relative_to(NOTEBOOKS.parent)}", flush=True)
+        if not options.check:
+            path.write_text(text, encoding="utf-8", newline="\n")
+    return 1 if options.check and changed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,137 @@
+"""Who may import whom, and what each room says of itself."""
+
+import ast
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+ROOMS = ("grid", "engine", "games", "library", "players", "analysis", "present", "widgets", "lessons", "cli")
+RULES = ROOMS[:7]
+PAGE = ("IPython", "anywidget", "bqplot", "ipykernel", "ipywidgets", "jupyterlab", "nbformat", "numpy", "papermill")
+OUTSIDE = (*PAGE, "filelock", "tqdm")
+
+
+def python(*lines: str, root: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Run these lines in a fresh Python, with the package at this root."""
+    command = [sys.executable, "-c", "\n".join(lines)]
+    return subprocess.run(command, cwd=root, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def modules(*rooms: str) -> list[str]:
+    """The dotted names of all modules of these rooms."""
+    files = (file for room in rooms for file in sorted((ROOT / "bcnb" / room).rglob("*.py")))
+    return [".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for file in files]
+
+
+def contracts(root: Path) -> subprocess.CompletedProcess[str]:
+    """Hold the tree at this root to the import contracts."""
+    return python(
+        "import sys",
+        "from importlinter.cli import lint_imports",
+        "sys.exit(lint_imports(no_cache=True, no_logo=True))",
+        root=root,
+    )
+
+
+def test_each_room_imports_only_the_rooms_beneath_it_and_nothing_that_it_may_not_know():
+    told = contracts(ROOT)
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("grid/planted.py", "import bcnb.engine"),
+        ("present/planted.py", "import bcnb.widgets"),
+        ("players/planted.py", "from random import choice"),
+        ("engine/planted.py", "from time import monotonic"),
+        ("analysis/planted.py", "import numpy"),
+        ("present/planted.py", "from ipywidgets import HTML"),
+        ("engine/planted.py", "import filelock"),
+        ("games/other/__init__.py", "import bcnb.games.battle_cry.tables"),
+    ],
+)
+def test_a_forbidden_import_is_found(tmp_path, file, line):
+    skip = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "bcnb", tmp_path / "bcnb", ignore=skip)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    planted = tmp_path / "bcnb" / file
+    planted.parent.mkdir(exist_ok=True)
+    planted.write_text(f"{line}\n", encoding="utf-8")
+    told = contracts(tmp_path)
+    assert told.returncode == 1
+    assert "BROKEN" in told.stdout
+
+
+def test_importing_bcnb_loads_no_room_and_nothing_from_outside():
+    told = python("import sys, bcnb", "print(*sys.modules)")
+    loaded = set(told.stdout.split())
+    assert "bcnb" in loaded, told.stderr
+    assert not {name for name in loaded if name.startswith("bcnb.")}
+    assert not {name.partition(".")[0] for name in loaded} & set(OUTSIDE)
+
+
+@pytest.mark.parametrize("lacking", [("anywidget", "ipywidgets", "bqplot"), OUTSIDE])
+def test_the_rules_import_without_anything_from_outside(lacking):
+    told = python(
+        "import sys, importlib",
+        f"sys.modules.update(dict.fromkeys({lacking!r}))",
+        f"for name in {modules(*RULES)!r}: importlib.import_module(name)",
+    )
+    assert told.returncode == 0, told.stderr
+
+
+A_FEW_TURNS = """
+from bcnb.engine.chance import Seeded
+from bcnb.games import battle_cry as game
+from bcnb.library.scenarios import find_scenario
+from bcnb.players.random import choose
+chance = Seeded(1)
+state = game.setup(find_scenario("first-bull-run"))
+turns = set()
+while len(turns) < 3:
+    seat = game.seat(state)
+    if seat == "chance":
+        action = chance.pick(game.chance_weights(state))
+    else:
+        action = choose(game, game.observe(state, seat), chance)
+    state, _ = game.apply(state, action)
+    turns.add(state.turn.number)
+"""
+
+
+def test_every_room_but_cli_imports_and_plays_without_jupyterlab_papermill_and_bqplot():
+    told = python(
+        "import sys, importlib",
+        "sys.modules.update(dict.fromkeys(('jupyterlab', 'papermill', 'bqplot')))",
+        f"for name in {modules(*ROOMS[:-1])!r}: importlib.import_module(name)",
+        A_FEW_TURNS,
+    )
+    assert told.returncode == 0, told.stderr
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_says_in_three_lines_what_it_knows_may_not_know_and_why_it_exists(room):
+    tree = ast.parse((ROOT / "bcnb" / room / "__init__.py").read_text(encoding="utf-8"))
+    words = ast.get_docstring(tree) or ""
+    assert len(words.splitlines()) >= 3
+    for word in ("know", "may not know|may know no|may hold no", "exist"):
+        assert any(part in words for part in word.split("|")), f"the docstring of bcnb.{room} does not say: {word}"
+
+
+def test_there_is_no_other_room():
+    found = {path.parent.name for path in (ROOT / "bcnb").glob("*/__init__.py")}
+    assert found == set(ROOMS)
+
+
+def test_the_rules_read_no_clock():
+    clocks = {"now", "utcnow", "today", "monotonic", "perf_counter", "urandom"}
+    for room in RULES:
+        for file in (ROOT / "bcnb" / room).rglob("*.py"):
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)} & clocks
+            assert not used, f"{file} reads a clock: {used}"
