@@ -1,0 +1,232 @@
+"""A game being played: the only mutable object of the rules. It holds the record so far, and the state after it.
+
+Every method holds one lock for its whole length, so that two threads can share a game. Lines go to a sink as they
+come; if the sink fails, the game goes on in memory, and `unsaved` says why.
+"""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from threading import RLock
+from typing import Any, Protocol
+
+from bcnb.engine.chance import Chance
+from bcnb.engine.codec import codec
+from bcnb.engine.record import End, Header, Ply, Record, write_end, write_header, write_ply
+from bcnb.engine.ruleset import CHANCE, Ruleset, Seat
+from bcnb.engine.scenario import Scenario
+from bcnb.engine.verify import RESIGNED, STOPPED, replay, winner_after_resignation
+
+
+class CannotUndo(ValueError):
+    """What was done can no longer be taken back."""
+
+
+class Sink(Protocol):
+    """Where the lines of a game go."""
+
+    def append(self, line: bytes) -> None:
+        """Keep one more line. Raises OSError."""
+
+    def cut(self, size: int) -> None:
+        """Forget everything after this many bytes. Raises OSError."""
+
+    def close(self) -> None:
+        """No more lines will come."""
+
+
+class Game:
+    """One playing of a game. `seats` says who sits where, in words of the players' own."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset[Any, Any, Any],
+        scenario: Scenario,
+        seats: Mapping[Seat, str] | None = None,
+        sink: Sink | None = None,
+    ) -> None:
+        start = ruleset.setup(scenario)
+        names = {seat: (seats or {}).get(seat, "") for seat in ruleset.seats(start)}
+        header = Header(ruleset.name, ruleset.version, scenario.name, scenario.tables, names)
+        self._begin(ruleset, scenario, Record(header), start, sink)
+        self._send(self._lines[0])
+
+    def _begin(
+        self,
+        ruleset: Ruleset[Any, Any, Any],
+        scenario: Scenario,
+        record: Record,
+        start: Any,
+        sink: Sink | None,
+    ) -> None:
+        self.ruleset, self.scenario = ruleset, scenario
+        self.unsaved: OSError | None = None
+        self._lock, self._sink = RLock(), sink
+        self._header, self._plies, self._end = record.header, list(record.plies), record.end
+        self._states = list(replay(ruleset, start, record.plies))
+        self._lines = [write_header(record.header), *(write_ply(ply, codec(ruleset)) for ply in record.plies)]
+
+    @classmethod
+    def resume(
+        cls,
+        ruleset: Ruleset[Any, Any, Any],
+        scenario: Scenario,
+        record: Record,
+        sink: Sink | None = None,
+    ) -> "Game":
+        """The game of a record, to be played on. The sink already holds the record's lines. Raises Impossible."""
+        game = cls.__new__(cls)
+        game._begin(ruleset, scenario, record, ruleset.setup(scenario), sink)
+        return game
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        with self._lock:
+            return self._states[-1]
+
+    @property
+    def record(self) -> Record:
+        """The record so far."""
+        with self._lock:
+            return Record(self._header, tuple(self._plies), self._end)
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who decides next; None when the game is over or was ended."""
+        with self._lock:
+            return None if self._end else self.ruleset.seat(self._states[-1])
+
+    def at(self, ply: int) -> Any:
+        """The state after a ply, 0 for the start. Raises ValueError if there is no such ply."""
+        with self._lock:
+            if not 0 <= ply <= len(self._plies):
+                raise ValueError(f"there is no ply {ply}: the last is {len(self._plies)}")
+            return self._states[ply]
+
+    def legal(self) -> list[str]:
+        """The texts of all legal actions of the seat that decides."""
+        with self._lock:
+            return [] if self._end else [self.ruleset.write(a) for a in self.ruleset.legal_actions(self._states[-1])]
+
+    # --- playing ------------------------------------------------------------------------------------------------------
+
+    def play(self, text: str, note: str | None = None) -> Ply:
+        """Do what a line of text says. Raises IllegalAction, or ValueError for a text that is no action."""
+        with self._lock:
+            return self._play(self.ruleset.parse(text), note)
+
+    def advance(self, chance: Chance) -> list[Ply]:
+        """Let chance act until a player decides or the game is over."""
+        plies = []
+        with self._lock:
+            while self.seat == CHANCE:
+                action = chance.pick(self.ruleset.chance_weights(self._states[-1]))
+                plies.append(self._play(action, None))
+        return plies
+
+    def _play(self, action: Any, note: str | None) -> Ply:
+        self._check_open()
+        state = self._states[-1]
+        after, events = self.ruleset.apply(state, action)
+        seat = self.ruleset.seat(state) or ""
+        ply = Ply(len(self._plies) + 1, seat, self.ruleset.write(action), tuple(events), note)
+        self._plies.append(ply)
+        self._states.append(after)
+        self._lines.append(write_ply(ply, codec(self.ruleset)))
+        self._send(self._lines[-1])
+        if outcome := self.ruleset.outcome(after):
+            self._close(outcome.winner, outcome.by)
+        return ply
+
+    def _check_open(self) -> None:
+        if self._end:
+            raise ValueError(f"the game is over: {self._end.by}")
+
+    def resign(self, seat: Seat) -> None:
+        """A seat gives up; the record is closed. Raises ValueError if the game is over."""
+        with self._lock:
+            self._check_open()
+            self._close(winner_after_resignation(self.ruleset, self._states[-1], seat), RESIGNED)
+
+    def stop(self) -> None:
+        """The game is broken off without a winner; the record is closed. Raises ValueError if the game is over."""
+        with self._lock:
+            self._check_open()
+            self._close(None, STOPPED)
+
+    def _close(self, winner: Seat | None, by: str) -> None:
+        digest = sha256(b"".join(self._lines)).hexdigest()
+        self._end = End(winner, by, len(self._plies), digest)
+        self._send(write_end(self._end))
+        if self._sink:
+            self._sink.close()
+
+    # --- taking back --------------------------------------------------------------------------------------------------
+
+    def undo(self, seat: Seat | None = None) -> Ply:
+        """Take back the last ply: it leaves the record. Raises CannotUndo across a roll, a draw or another seat.
+
+        `seat` is who asks; by default the seat that decides now.
+        """
+        with self._lock:
+            self._check_takes_back(len(self._plies), seat)
+            return self._drop_from(len(self._plies))[0]
+
+    def withdraw(self, ply: int, seat: Seat | None = None) -> list[Ply]:
+        """Take back one earlier ply, and make the later ones again as far as they still stand.
+
+        Returns the later plies that fell away. Raises CannotUndo as `undo` does.
+        """
+        with self._lock:
+            self._check_takes_back(ply, seat)
+            _, *later = self._drop_from(ply)
+            return [one for one in later if not self._still_stands(one)]
+
+    def _still_stands(self, ply: Ply) -> bool:
+        action = self.ruleset.parse(ply.do)
+        if self.seat != ply.seat or self.ruleset.why_not(self._states[-1], action):
+            return False
+        self._play(action, ply.note)
+        return True
+
+    def _check_takes_back(self, first: int, seat: Seat | None) -> None:
+        if self._end:
+            raise CannotUndo("the game is over, and its record is closed")
+        if not 1 <= first <= len(self._plies):
+            raise CannotUndo("there is nothing to take back")
+        decides = self.ruleset.seat(self._states[-1])
+        asks = seat or (self._plies[-1].seat if decides in (CHANCE, None) else decides)
+        for ply in self._plies[first - 1 :]:
+            if ply.seat == CHANCE:
+                raise CannotUndo(f"chance has acted since: {ply.do}")
+            if ply.seat != asks:
+                raise CannotUndo(f"{ply.seat} has acted since: {ply.do}")
+
+    def _drop_from(self, first: int) -> list[Ply]:
+        dropped = self._plies[first - 1 :]
+        del self._plies[first - 1 :], self._states[first:], self._lines[first:]
+        self._guard(lambda sink: sink.cut(sum(map(len, self._lines))))
+        return dropped
+
+    def branch(self, ply: int) -> "Game":
+        """Another game that begins as this one did, up to a ply. It has no sink."""
+        with self._lock:
+            self.at(ply)
+            record = Record(self._header, tuple(self._plies[:ply]))
+            return Game.resume(self.ruleset, self.scenario, record)
+
+    # --- the sink -----------------------------------------------------------------------------------------------------
+
+    def _send(self, line: bytes) -> None:
+        self._guard(lambda sink: sink.append(line))
+
+    def _guard(self, use: Any) -> None:
+        """Use the sink; a fault is kept, and from then on the game lives in memory alone."""
+        if self._sink is None:
+            return
+        try:
+            use(self._sink)
+        except OSError as error:
+            self.unsaved, self._sink = error, None
