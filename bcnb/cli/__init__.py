@@ -4,14 +4,15 @@ It knows every room and the terminal; it may know no rule, and loads Jupyter for
 It exists so that all of bcnb can be used, and put into scripts, without a page.
 """
 
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from bcnb import __version__
-from bcnb.cli import lab
+from bcnb.cli import lab, legal, question, replay, rules, scenarios, show, simulate, verify
 
-VERBS = (lab,)
+VERBS = (lab, scenarios, show, legal, simulate, replay, verify, question, rules)
 """A verb's module offers `add_parser(verbs)`, which sets `run` to a function from the arguments to an exit status."""
 
 
@@ -19,7 +20,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command: 0 when it is done, 1 with the reason on standard error, 2 for wrong usage."""
     arguments = parser().parse_args(argv)
     try:
-        return int(arguments.run(arguments))
+        status = int(arguments.run(arguments))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (OSError, ValueError) as error:
         print(f"bcnb: {error}", file=sys.stderr)
         return 1

@@ -302,6 +302,7 @@ _RULES = (
     Rule("12.2", "The cadets of the Virginia Military Institute roll 3, 2, 1 dice.", "S1 FAQ-02"),
     Rule("12.3", "A scenario may bar hexes to everybody.", "S1 FAQ-13"),
     Rule("12.4", "A sunken road takes 2 dice from an attack from the front.", "S1 FAQ-37"),
+    Rule("12.5", "A scenario may take cards out of the deck and put cards of its own in.", "S3 Cards; ours"),
 )
 
 RULES: Mapping[str, Rule] = {rule.number: rule for rule in _RULES}

@@ -1,0 +1,59 @@
+"""`bcnb scenarios`: the battles of the games, and which of them can be played."""
+
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from textwrap import fill
+
+from bcnb.engine.scenario import Scenario
+from bcnb.library.battles import Battle, load_battles
+from bcnb.library.scenarios import find_scenario, list_scenarios
+
+WIDTH = 100
+
+
+def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
+    """Add the verb `scenarios`."""
+    parser = verbs.add_parser(
+        "scenarios",
+        help="list the battles, with the story of those that can be played",
+        description="List the 15 battles of Battle Cry in their order, and the scenarios of every ruleset.",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Print the battles, then the scenarios that belong to none of them."""
+    playable = {name: find_scenario(name) for name in list_scenarios()}
+    told = set()
+    for battle in load_battles().battles:
+        name = f"battle_cry/{battle.layout}"
+        told.add(name)
+        print_battle(battle, playable.get(name) if battle.layout else None)
+    for name, scenario in playable.items():
+        if name not in told:
+            print(f"\n    {scenario.title}: {name}")
+            print_story(scenario)
+    return 0
+
+
+def print_battle(battle: Battle, scenario: Scenario | None) -> None:
+    """One battle: a line, and the story of its scenario."""
+    commanders = " against ".join(battle.commanders)
+    playable = f"play it as {battle.layout}" if scenario else "no layout is known as text"
+    print(f"\n{battle.number:2}. {battle.title}, {battle.day:%d %B %Y}. {commanders}; {playable}.")
+    for text in (battle.scale, *(f"Corrected: {text}" for text in battle.corrections)):
+        if text:
+            print_paragraph(text)
+    if scenario:
+        print_story(scenario)
+
+
+def print_story(scenario: Scenario) -> None:
+    """What a scenario tells, and its own rules."""
+    print_paragraph(scenario.story)
+    for special in scenario.special:
+        print_paragraph(f"Special rule, {special.name}: {special.text}")
+
+
+def print_paragraph(text: str) -> None:
+    """A paragraph, set in."""
+    print(fill(" ".join(text.split()), WIDTH, initial_indent="    ", subsequent_indent="    "))

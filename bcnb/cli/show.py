@@ -1,0 +1,41 @@
+"""`bcnb show`: a scenario, a position or a moment of a record, as text, as a picture or as JSON."""
+
+import json
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from pathlib import Path
+
+from bcnb.cli.sources import find_source
+from bcnb.library.records import save_bytes
+from bcnb.present.scene import scene
+from bcnb.present.svg import picture
+from bcnb.present.text import text_board
+
+
+def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
+    """Add the verb `show`."""
+    parser = verbs.add_parser(
+        "show",
+        help="print the board",
+        description="Print a scenario, a position (.toml) or a record (.jsonl) as a text board.",
+    )
+    parser.add_argument("name", metavar="SCENARIO|POSITION|RECORD")
+    parser.add_argument("--ply", type=int, metavar="N", help="the ply of a record; by default its last")
+    parser.add_argument("--seat", metavar="SEAT", help="show only what this seat may know")
+    parser.add_argument("--svg", metavar="FILE", help="write a picture, too")
+    parser.add_argument("--json", action="store_true", help="print the scene as one JSON document instead")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Show it."""
+    source = find_source(arguments.name, arguments.ply)
+    state = source.rules.observe(source.state, arguments.seat) if arguments.seat else source.state
+    shown = scene(state, title=source.title)
+    if arguments.svg:
+        save_bytes(Path(arguments.svg), (str(picture(shown)) + "\n").encode())
+    if arguments.json:
+        print(json.dumps({"ply": source.ply, "scene": shown.to_json()}, ensure_ascii=False))
+    else:
+        print(source.title if source.ply is None else f"{source.title}, ply {source.ply}", end="\n\n")
+        print(text_board(state))
+    return 0

@@ -1,0 +1,136 @@
+"""`bcnb simulate`: games between players, a table of results, and a record of each if a folder is named."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from bcnb.analysis.statistics import wilson
+from bcnb.engine.game import Game
+from bcnb.engine.scenario import Scenario
+from bcnb.games import ruleset
+from bcnb.library.records import SUFFIX, save_record
+from bcnb.library.scenarios import find_scenario
+from bcnb.players.match import simulate
+from bcnb.players.registry import find_player
+
+SIDES = ("union", "confederate")
+DEFAULT = "greedy"
+
+
+def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
+    """Add the verb `simulate`."""
+    parser = verbs.add_parser(
+        "simulate",
+        help="let players play games against each other",
+        description="Let players play games and count who wins. The same seed gives the same games.",
+    )
+    parser.add_argument("scenario", metavar="SCENARIO")
+    for side in SIDES:
+        parser.add_argument(f"--{side}", metavar="PLAYER", default=DEFAULT, help=f"all {side} seats ({DEFAULT})")
+    parser.add_argument("--seat", metavar="NAME=PLAYER", action="append", default=[], help="one seat")
+    parser.add_argument("--games", metavar="N", type=int, default=1, help="how many games (1)")
+    parser.add_argument("--seed", metavar="S", default="1", help="where chance begins (1)")
+    parser.add_argument("--out", metavar="DIR", help="save a record of each game in this folder")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Play the games and print the table. Raises ValueError for an unknown player, scenario or seat."""
+    if arguments.games < 1:
+        raise ValueError("--games takes a number from 1 on")
+    scenario = find_scenario(arguments.scenario)
+    players = seat_players(scenario, arguments)
+    folder = Path(arguments.out) if arguments.out else None
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+    quiet = not sys.stderr.isatty()
+    rows = []
+    for number in tqdm(range(1, arguments.games + 1), desc=scenario.title, unit="game", disable=quiet):
+        game = simulate(scenario, players, f"{arguments.seed}/{number}")
+        if folder:
+            save_record(folder / record_name(scenario, players, arguments.seed, number), game.record)
+        rows.append(_row(number, game))
+    report = _report(scenario, players, arguments.seed, rows)
+    print(json.dumps(report) if arguments.json else _table(report))
+    return 0
+
+
+def seat_players(scenario: Scenario, arguments: Namespace) -> dict[str, str]:
+    """The player of every seat. Raises ValueError for an unknown seat or player."""
+    rules = ruleset(scenario.ruleset)
+    seats = rules.seats(rules.setup(scenario))
+    players = {seat: str(getattr(arguments, _side(seat))) for seat in seats}
+    for text in arguments.seat:
+        seat, equals, player = text.partition("=")
+        if not equals or seat not in players:
+            raise ValueError(f"--seat takes NAME=PLAYER with one of the seats {', '.join(seats)}, not {text!r}")
+        players[seat] = player
+    for player in players.values():
+        find_player(player, scenario.ruleset)
+    return players
+
+
+def _side(seat: str) -> str:
+    return next(side for side in SIDES if seat.startswith(side))
+
+
+def record_name(scenario: Scenario, players: Mapping[str, str], seed: str, number: int) -> str:
+    """The name of a record's file."""
+    return f"{scenario.name}-{'-'.join(players.values())}-{seed}-{number:03}{SUFFIX}"
+
+
+def _row(number: int, game: Game) -> dict[str, Any]:
+    end = game.record.end
+    assert end
+    outcome = game.ruleset.outcome(game.state)
+    return {"game": number, "winner": end.winner, "by": end.by, "plies": end.plies, "flags": _flags(outcome)}
+
+
+def _flags(outcome: Any) -> dict[str, int]:
+    return dict(outcome.scores) if outcome else {}
+
+
+def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    wins = Counter(row["winner"] for row in rows)
+    return {
+        "scenario": f"{scenario.ruleset}/{scenario.name}",
+        "seed": seed,
+        "games": len(rows),
+        "seats": [
+            {
+                "seat": seat,
+                "player": player,
+                "wins": wins[seat],
+                "interval": [round(edge, 4) for edge in wilson(wins[seat], len(rows))],
+            }
+            for seat, player in players.items()
+        ],
+        "stopped": wins[None],
+        "results": rows,
+    }
+
+
+def _table(report: Mapping[str, Any]) -> str:
+    lines = [f"{report['scenario']}, {report['games']} games, seed {report['seed']}"]
+    lines += [_result_line(row) for row in report["results"]]
+    lines.append("")
+    for seat in report["seats"]:
+        share = seat["wins"] / report["games"]
+        low, high = seat["interval"]
+        name = f"{seat['seat']} ({seat['player']})"
+        lines.append(f"{name:28} won {seat['wins']:4}  {share:6.1%}  (95 % interval {low:.1%} to {high:.1%})")
+    if report["stopped"]:
+        lines.append(f"{'stopped':28}     {report['stopped']:4}")
+    return "\n".join(lines)
+
+
+def _result_line(row: Mapping[str, Any]) -> str:
+    score = " : ".join(str(count) for count in row["flags"].values())
+    return f"{row['game']:4}  {row['winner'] or 'nobody':12} {row['by']:8} {row['plies']:5} plies  {score}"

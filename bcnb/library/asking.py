@@ -1,0 +1,134 @@
+"""Asking a question: its tries are played with the engine, its facts looked up, and each result says what differs."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from bcnb.engine.codec import Codec
+from bcnb.engine.ruleset import IllegalAction
+from bcnb.games import battle_cry, ruleset
+from bcnb.games.battle_cry.events import Event
+from bcnb.games.battle_cry.state import State
+from bcnb.games.battle_cry.victory import flags
+from bcnb.grid.hexes import parse_hex
+from bcnb.library.facts import difference
+from bcnb.library.questions import After, Question, Try
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of one try or fact: passed when nothing differs. `line` is where it stands in the question's file."""
+
+    what: str
+    difference: str
+    file: str
+    line: int | None
+
+    @property
+    def passed(self) -> bool:
+        return not self.difference
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.difference or 'as it says'}"
+
+
+def ask(question: Question) -> list[Result]:
+    """The result of every try, then of every fact."""
+    tries = [Result(str(one), _try_difference(one), one.file, one.line) for one in question.tries]
+    return tries + [Result(str(fact), difference(fact), fact.where, fact.line) for fact in question.facts]
+
+
+def play_through(state: State, texts: Sequence[str]) -> tuple[State, list[Event]]:
+    """The state after actions by their texts, chance's among them, and all events. Raises IllegalAction."""
+    events: list[Event] = []
+    for text in texts:
+        state, more = battle_cry.apply(state, battle_cry.parse(text))
+        events += more
+    return state, events
+
+
+# --- one try ----------------------------------------------------------------------------------------------------------
+
+
+class _DiffersError(Exception):
+    """Something is not as the try says; the text says what."""
+
+
+def _try_difference(one: Try) -> str:
+    try:
+        _hold(one)
+    except _DiffersError as differs:
+        return str(differs)
+    return ""
+
+
+def _hold(one: Try) -> None:
+    """Play a try and hold it against what it expects. Raises _DiffersError at the first difference."""
+    state, events = _played(one)
+    if one.refused:
+        _hold_refusal(state, one.do[-1], one.refused)
+    _hold_events(one.then, [_codec().write(event) for event in events])
+    for text in one.legal:
+        _hold_legal(state, text)
+    for text in one.not_legal:
+        _hold_refusal(state, text)
+    _hold_after(state, one.after)
+
+
+def _played(one: Try) -> tuple[State, list[Event]]:
+    """What comes of all actions, but for one that must be refused."""
+    try:
+        return play_through(one.state, one.do[:-1] if one.refused else one.do)
+    except IllegalAction as error:
+        raise _DiffersError(f"an action is refused: {error}") from None
+
+
+def _hold_refusal(state: State, text: str, rule: str = "") -> None:
+    action = battle_cry.parse(text)
+    refusal = battle_cry.why_not(state, action)
+    if refusal is None:
+        raise _DiffersError(f"{text} is legal")
+    if rule and refusal.rule != rule:
+        raise _DiffersError(f"{text} is refused by rule {refusal.rule} in place of {rule}: {refusal.words}")
+
+
+def _hold_legal(state: State, text: str) -> None:
+    action = battle_cry.parse(text)
+    if refusal := battle_cry.why_not(state, action):
+        raise _DiffersError(f"{text} is refused: {refusal}")
+    if action not in battle_cry.legal_actions(state):
+        raise _DiffersError(f"{text} is not among the legal actions")
+
+
+@cache
+def _codec() -> Codec:
+    return Codec(ruleset(battle_cry.name))
+
+
+def _hold_events(expected: Sequence[Mapping[str, Any]], events: Sequence[Mapping[str, Any]]) -> None:
+    coming = iter(events)
+    for part in expected:
+        if not any(_fits(part, event) for event in coming):
+            raise _DiffersError(f"{_line(part)} does not happen; what happens is {' '.join(map(_line, events))}")
+
+
+def _fits(part: Mapping[str, Any], event: Mapping[str, Any]) -> bool:
+    return all(key in event and event[key] == value for key, value in part.items())
+
+
+def _line(event: Mapping[str, Any]) -> str:
+    return json.dumps(event, ensure_ascii=False)
+
+
+def _hold_after(state: State, after: After) -> None:
+    if after.seat and battle_cry.seat(state) != after.seat:
+        raise _DiffersError(f"it is the choice of {battle_cry.seat(state)}, not of {after.seat}")
+    for side, count in after.flags:
+        if flags(state, side) != count:
+            raise _DiffersError(f"{side.seat} has {flags(state, side)} flags, not {count}")
+    for label, figures in after.strength:
+        unit = state.board.units.get(parse_hex(label))
+        if (found := unit.strength if unit else 0) != figures:
+            raise _DiffersError(f"{found} figures stand on {label}, not {figures}")

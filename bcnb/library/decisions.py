@@ -1,0 +1,73 @@
+"""What a position waits for, as words of its file: the phase of the turn, or the whole stack of pending decisions."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, get_args, get_type_hints
+
+from bcnb.games.battle_cry.evolve import PHASES
+from bcnb.games.battle_cry.state import Decision, DrawCard, PlayCard
+from bcnb.games.battle_cry.tables import Side
+from bcnb.grid.hexes import HexId, members, write_hex
+from bcnb.library.layouts import read_label, read_labels, read_side
+from bcnb.library.toml import Table
+
+SIMPLE: Mapping[str, Decision] = {"play": PlayCard(), **PHASES}
+"""The phases that need no more than their name."""
+DRAWING, OVER = "draw", "over"
+NAMES = (*SIMPLE, DRAWING, OVER)
+"""All phases that a position may name."""
+_KINDS: Mapping[str, type] = {kind.__name__: kind for kind in get_args(Decision)}
+
+
+def read_pending(table: Table, side: Side, default: str) -> tuple[Decision, ...]:
+    """What the table's key `pending` or else `phase` says of a turn of this side. Raises FileError."""
+    if "pending" in table.values:
+        return tuple(_read_decision(entry) for entry in table.tables("pending"))
+    phase = table.choice("phase", NAMES, default)
+    if phase in SIMPLE:
+        return (SIMPLE[phase],)
+    return (DrawCard(side),) if phase == DRAWING else ()
+
+
+def pending_table(pending: tuple[Decision, ...], side: Side) -> dict[str, Any]:
+    """The key `phase` where it is enough, or else `pending`."""
+    if not pending:
+        return {"phase": OVER}
+    names = {decision: name for name, decision in SIMPLE.items()} | {DrawCard(side): DRAWING}
+    if len(pending) == 1 and pending[0] in names:
+        return {"phase": names[pending[0]]}
+    return {"pending": [_decision_table(decision) for decision in pending]}
+
+
+def _read_label(table: Table, key: str) -> HexId:
+    return read_label(table, table.text(key), key)
+
+
+_READERS: Mapping[Any, Callable[[Table, str], Any]] = {
+    Side: read_side,
+    HexId: _read_label,
+    int: lambda table, key: table.whole(key, least=1),
+    bool: Table.truth,
+}
+_WRITERS: Mapping[Any, Callable[[Any], Any]] = {Side: lambda side: side.seat, HexId: write_hex}
+
+
+def _read_decision(table: Table) -> Decision:
+    kind = _KINDS[table.choice("wait", _KINDS)]
+    values = {}
+    for name, hint in get_type_hints(kind).items():
+        values[name] = read_labels(table, name) if name == "places" else _READERS[hint](table, name)
+    decision: Decision = kind(**values)
+    return decision
+
+
+def _decision_table(decision: Decision) -> dict[str, Any]:
+    table: dict[str, Any] = {"wait": type(decision).__name__}
+    for name, hint in get_type_hints(type(decision)).items():
+        value = getattr(decision, name)
+        table[name] = write_labels(value) if name == "places" else _WRITERS.get(hint, lambda it: it)(value)
+    return table
+
+
+def write_labels(mask: int) -> str:
+    """The labels of a set of hexes, separated by blanks."""
+    return " ".join(write_hex(here) for here in members(mask))

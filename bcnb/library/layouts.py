@@ -1,0 +1,254 @@
+"""A starting layout of the hex board, read from the tables of a file: ground, armies, flags and changed rules."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from bcnb.games.battle_cry.state import General, Layout, Objective, Unit
+from bcnb.games.battle_cry.tables import Rules, Side, Terrain, UnitType
+from bcnb.grid.hexes import SIDES, HexId, members, parse_hex, row, write_hex
+from bcnb.library.pictures import PictureError, read_picture
+from bcnb.library.readings import read_rules
+from bcnb.library.toml import Table
+
+HAND_SIZES = (1, 10)
+"""The fewest and the most cards of a hand."""
+SPARE_HAND = 5
+"""The hand size of a position that names none."""
+EMPTY = "."
+
+
+class Ground(NamedTuple):
+    """What lies on the board: terrain of hexes that are not clear, faces of fences and roads, sides of field works."""
+
+    terrain: Mapping[HexId, Terrain]
+    faces: Mapping[HexId, int]
+    works: Mapping[HexId, int]
+
+
+def read_layout(table: Table, sparing: bool = False) -> Layout:
+    """The layout in the tables of a scenario. Raises FileError.
+
+    With `sparing` (a position) sides, first player and hands may be left out, and armies may have any size.
+    """
+    rules = read_rules(table)
+    armies = (table.table(Side.UNION.seat), table.table(Side.CONFEDERATE.seat))
+    top = _read_top(table, armies, sparing)
+    hands = tuple(army.whole("cards", SPARE_HAND if sparing else None, *HAND_SIZES) for army in armies)
+    picture = table.table("map")
+    ground = _read_ground(table, picture, rules)
+    units = _read_units(picture, armies, ground, rules)
+    layout = Layout(
+        *ground,
+        units,
+        _read_generals(armies, units, ground),
+        top,
+        read_side(table, "first", Side.UNION if sparing else None),
+        (hands[0], hands[1]),
+        table.whole("flags", rules.flags_to_win, 1, 99),
+        tuple(_read_objective(entry) for entry in table.tables("scoring")),
+        rules,
+    )
+    if not sparing:
+        _check_limits(table, layout)
+    return layout
+
+
+def read_label(table: Table, label: str, *keys: str | int) -> HexId:
+    """The hex of a label that stands under some keys of the table. Raises FileError."""
+    try:
+        return parse_hex(label)
+    except ValueError as error:
+        raise table.fault(str(error), *keys) from None
+
+
+def read_labels(table: Table, key: str) -> int:
+    """The set of the hexes whose labels stand in one text, separated by blanks; empty where the key is missing."""
+    mask = 0
+    for label in table.text(key, "").split():
+        mask |= 1 << read_label(table, label, key)
+    return mask
+
+
+def glyph(unit: Unit) -> str:
+    """The letter of a unit in a picture: a capital for the Union, a small letter for the Confederacy."""
+    return unit.kind.glyph if unit.side == Side.UNION else unit.kind.glyph.lower()
+
+
+def write_sides(mask: int) -> str:
+    """The names of a set of sides of a hex, clockwise."""
+    return " ".join(side for number, side in enumerate(SIDES) if mask >> number & 1)
+
+
+def read_side(table: Table, key: str, default: Side | None = None) -> Side:
+    """The side named under a key. Raises FileError."""
+    seats = [side.seat for side in Side]
+    return Side(seats.index(table.choice(key, seats, None if default is None else default.seat)))
+
+
+def _read_top(table: Table, armies: Iterable[Table], sparing: bool) -> Side:
+    union, confederate = (army.truth("top", False) for army in armies)
+    if union and confederate:
+        raise table.fault("both sides stand at the top; say `top = true` for one", Side.CONFEDERATE.seat, "top")
+    if not sparing and not union and not confederate:
+        raise table.fault("no side stands at the top; say `top = true` for one", Side.UNION.seat)
+    return Side.CONFEDERATE if confederate else Side.UNION
+
+
+def _letters(table: Table, key: str) -> Mapping[HexId, str]:
+    """The letters of a picture that are not empty ground; none where the picture is missing."""
+    text = table.text(key, "")
+    if not text:
+        return {}
+    try:
+        return {here: letter for here, letter in read_picture(text).items() if letter != EMPTY}
+    except PictureError as error:
+        raise table.where.row_fault(str(error), error.row, *table.keys, key) from None
+
+
+def _unknown_letter(table: Table, key: str, here: HexId, letter: str, known: Iterable[str]) -> Exception:
+    reason = f"unknown letter {letter!r} on {write_hex(here)}; there are {' '.join((EMPTY, *known))}"
+    return table.where.row_fault(reason, row(here), *table.keys, key)
+
+
+# --- ground -----------------------------------------------------------------------------------------------------------
+
+
+def _read_ground(table: Table, picture: Table, rules: Rules) -> Ground:
+    terrain = _read_terrain(picture, rules)
+    faces = _read_sides(table.table("faces"))
+    works = _read_sides(table.table("works"))
+    _check_faces(table, terrain, faces)
+    _check_works(table, terrain, works, rules)
+    return Ground(terrain, faces, works)
+
+
+def _read_terrain(picture: Table, rules: Rules) -> dict[HexId, Terrain]:
+    kinds = {kind.glyph: kind for kind in rules.terrain.values() if kind.glyph != EMPTY}
+    letters = _letters(picture, "terrain")
+    for here, letter in letters.items():
+        if letter not in kinds:
+            raise _unknown_letter(picture, "terrain", here, letter, kinds)
+    return {here: kinds[letter] for here, letter in letters.items()}
+
+
+def _read_sides(table: Table) -> dict[HexId, int]:
+    sides = {read_label(table, label, label): _read_mask(table, label) for label in table.entries()}
+    return {here: sides[here] for here in sorted(sides)}
+
+
+def _read_mask(table: Table, label: str) -> int:
+    mask = 0
+    for side in table.text(label).split():
+        if side not in SIDES:
+            raise table.fault(f"{side!r} is no side of a hex; there are {' '.join(SIDES)}", label)
+        mask |= 1 << SIDES.index(side)
+    return mask
+
+
+def _check_faces(table: Table, terrain: Mapping[HexId, Terrain], faces: Mapping[HexId, int]) -> None:
+    for here, kind in terrain.items():
+        if kind.faced and here not in faces:
+            raise table.fault(f"the {kind.name} on {write_hex(here)} has no sides in [faces]", "faces")
+    for here in faces:
+        if here not in terrain or not terrain[here].faced:
+            label = write_hex(here)
+            raise table.fault(f"{label} has sides in [faces], but no terrain that faces anywhere", "faces", label)
+
+
+def _check_works(table: Table, terrain: Mapping[HexId, Terrain], works: Mapping[HexId, int], rules: Rules) -> None:
+    for here, mask in works.items():
+        label = write_hex(here)
+        if here in terrain and terrain[here].water:
+            raise table.fault(f"field works on {label} would stand in a waterway", "works", label)
+        if any(mask >> n & 1 and not (mask >> (n + 1) % 6 | mask >> (n - 1) % 6) & 1 for n in range(6)):
+            raise table.fault(f"field works on {label} must cover two sides that meet", "works", label)
+    if len(works) > rules.works_supply:
+        raise table.fault(f"{len(works)} hexes have field works, but there are {rules.works_supply} tokens", "works")
+
+
+# --- armies -----------------------------------------------------------------------------------------------------------
+
+
+def _read_units(picture: Table, armies: Iterable[Table], ground: Ground, rules: Rules) -> dict[HexId, Unit]:
+    units = _full_units(picture, rules)
+    for here in units:
+        _check_footing(picture, ground, here, "unit", "units")
+    for side, army in zip(Side, armies, strict=True):
+        units |= _read_strengths(army.table("strength"), side, units)
+    return units
+
+
+def _full_units(picture: Table, rules: Rules) -> dict[HexId, Unit]:
+    kinds: dict[str, tuple[Side, UnitType]] = {}
+    for kind in rules.units.values():
+        kinds[kind.glyph] = (Side.UNION, kind)
+        kinds[kind.glyph.lower()] = (Side.CONFEDERATE, kind)
+    units = {}
+    for here, letter in _letters(picture, "units").items():
+        if letter not in kinds:
+            raise _unknown_letter(picture, "units", here, letter, kinds)
+        side, kind = kinds[letter]
+        units[here] = Unit(side, kind, kind.figures)
+    return units
+
+
+def _read_strengths(table: Table, side: Side, units: Mapping[HexId, Unit]) -> dict[HexId, Unit]:
+    weaker = {}
+    for label in table.entries():
+        unit = units.get(here := read_label(table, label, label))
+        if unit is None or unit.side != side:
+            raise table.fault(f"no {side.name.title()} unit stands on {label}", label)
+        weaker[here] = Unit(side, unit.kind, table.whole(label, None, 1, unit.kind.figures))
+    return weaker
+
+
+def _read_generals(armies: Iterable[Table], units: Mapping[HexId, Unit], ground: Ground) -> dict[HexId, General]:
+    generals: dict[HexId, General] = {}
+    for side, army in zip(Side, armies, strict=True):
+        names = army.table("generals")
+        for label in names.entries():
+            here = read_label(names, label, label)
+            if here in generals:
+                raise names.fault(f"two generals stand on {label}", label)
+            if here in units and units[here].side != side:
+                raise names.fault(f"the general on {label} stands on an enemy unit", label)
+            _check_footing(names, ground, here, "general", label)
+            generals[here] = General(side, names.text(label))
+    return {here: generals[here] for here in sorted(generals)}
+
+
+def _check_footing(table: Table, ground: Ground, here: HexId, what: str, *keys: str) -> None:
+    kind = ground.terrain.get(here)
+    if kind is not None and not kind.enter:
+        reason = f"the {what} on {write_hex(here)} stands on {kind.name}, which nobody may enter"
+        raise table.where.row_fault(reason, row(here), *table.keys, *keys)
+
+
+def _check_limits(table: Table, layout: Layout) -> None:
+    for side in Side:
+        arms = Counter(unit.kind.arm for unit in layout.units.values() if unit.side == side)
+        for arm, most in layout.rules.most_units.items():
+            if arms[arm] > most:
+                raise table.fault(
+                    f"the {side.name.title()} has {arms[arm]} {arm} units; the game has {most}", "map", "units"
+                )
+        generals = sum(general.side == side for general in layout.generals.values())
+        if generals > layout.rules.most_generals:
+            reason = f"the {side.name.title()} has {generals} generals; the game has {layout.rules.most_generals}"
+            raise table.fault(reason, side.seat, "generals")
+
+
+# --- flags ------------------------------------------------------------------------------------------------------------
+
+
+def _read_objective(table: Table) -> Objective:
+    objective = Objective(
+        read_side(table, "side"),
+        read_labels(table, "hexes"),
+        table.whole("points", 1, 1, 99),
+        table.truth("lasting", False),
+    )
+    if not any(members(objective.hexes)):
+        raise table.fault("a table of [scoring] names no hexes", "hexes")
+    return objective

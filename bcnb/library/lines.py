@@ -1,0 +1,141 @@
+"""Where a key of a TOML text stands: a walk over the text that notes lines, for a text known to be valid TOML."""
+
+import re
+import tomllib
+from typing import NamedTuple, TypeAlias
+
+Keys: TypeAlias = tuple[str | int, ...]
+"""The way to a value: keys of tables, and places (from 0) in lists."""
+
+_TOKEN = re.compile(
+    r'''(?P<text>"""(?:\\[\s\S]|[^\\])*?"{3,5}|\'\'\'[\s\S]*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*')'''
+    r"""|(?P<mark>[\[\]{}=,.\n])|(?P<bare>[^\s\[\]{}=,.#"']+)|[^\S\n]+|\#[^\n]*""",
+)
+
+
+class _Token(NamedTuple):
+    text: str
+    line: int
+
+
+_END = _Token("", 0)
+
+
+class Finder:
+    """The lines of a TOML text, counted from 1: of every key and of every item of a list."""
+
+    def __init__(self, text: str) -> None:
+        self._lines: dict[Keys, int] = {}
+        self._texts: dict[Keys, str] = {}
+        self._lists: dict[Keys, int] = {}
+        self._tokens = _tokens(text)
+        self._place = 0
+        self._statements()
+
+    def knows(self, keys: Keys) -> bool:
+        """Whether the text has this key."""
+        return keys in self._lines
+
+    def line(self, keys: Keys) -> int:
+        """The line of a key, or else of the nearest table around it."""
+        while keys and keys not in self._lines:
+            keys = keys[:-1]
+        return self._lines.get(keys, 1)
+
+    def row(self, keys: Keys, row: int) -> int:
+        """The line of a row (from 0) of a text of several lines; its last line for a row beyond it."""
+        written = self._texts.get(keys, "")
+        opening = 1 if written.startswith(("'''\n", '"""\n')) else 0
+        return self.line(keys) + min(row + opening, written.count("\n"))
+
+    def _peek(self) -> _Token:
+        return self._tokens[self._place] if self._place < len(self._tokens) else _END
+
+    def _next(self) -> _Token:
+        token = self._peek()
+        self._place += 1
+        return token
+
+    def _passes(self, mark: str) -> bool:
+        """Whether this mark comes next; it is then passed."""
+        found = self._peek().text == mark
+        self._place += found
+        return found
+
+    def _statements(self) -> None:
+        table: Keys = ()
+        while self._peek() is not _END:
+            if self._passes("["):
+                table = self._header()
+            elif not self._passes("\n"):
+                self._pair(table)
+
+    def _header(self) -> Keys:
+        in_list, line = self._passes("["), self._peek().line
+        path: Keys = ()
+        keys = self._key()
+        for number, key in enumerate(keys, 1):
+            path = (*path, key)
+            self._lines.setdefault(path, line)
+            if in_list and number == len(keys):
+                self._lists[path] = self._lists.get(path, -1) + 1
+            if path in self._lists:
+                path = (*path, self._lists[path])
+                self._lines.setdefault(path, line)
+        self._place += 1 + in_list
+        return path
+
+    def _pair(self, table: Keys) -> None:
+        line, path = self._peek().line, table
+        for key in self._key():
+            path = (*path, key)
+            self._lines.setdefault(path, line)
+        self._next()
+        self._value(path)
+
+    def _key(self) -> list[str]:
+        parts = [_plain(self._next().text)]
+        while self._passes("."):
+            parts.append(_plain(self._next().text))
+        return parts
+
+    def _value(self, path: Keys) -> None:
+        token = self._next()
+        if token.text == "[":
+            self._items(path)
+        elif token.text == "{":
+            self._inline(path)
+        elif token.text[0] in "\"'":
+            self._texts[path] = token.text
+        else:
+            self._rest_of_value()
+
+    def _items(self, path: Keys) -> None:
+        number = 0
+        while not self._passes("]"):
+            if not self._passes("\n") and not self._passes(","):
+                self._lines[*path, number] = self._peek().line
+                self._value((*path, number))
+                number += 1
+
+    def _inline(self, path: Keys) -> None:
+        while not self._passes("}"):
+            if not self._passes("\n") and not self._passes(","):
+                self._pair(path)
+
+    def _rest_of_value(self) -> None:
+        while self._peek() is not _END and self._peek().text not in ("\n", ",", "]", "}"):
+            self._next()
+
+
+def _tokens(text: str) -> list[_Token]:
+    tokens, line = [], 1
+    for match in _TOKEN.finditer(text):
+        if match.lastgroup:
+            tokens.append(_Token(match[0], line))
+        line += match[0].count("\n")
+    return tokens
+
+
+def _plain(written: str) -> str:
+    return str(tomllib.loads(f"key = {written}")["key"]) if written[0] in "\"'" else written

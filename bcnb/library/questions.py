@@ -1,0 +1,185 @@
+"""Question files: a position, what is tried, and what each try must give. One file is a test, a cell and a puzzle."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bcnb.engine.ruleset import CHANCE
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rulebook import RULES
+from bcnb.games.battle_cry.state import State
+from bcnb.games.battle_cry.tables import Side
+from bcnb.library.facts import Fact, read_fact
+from bcnb.library.layouts import read_label
+from bcnb.library.positions import read_position
+from bcnb.library.readings import change_rules, read_readings
+from bcnb.library.toml import Table, near, read_toml
+
+KINDS = ("rules", "data")
+"""A question about the rules has tries; one about our data has facts."""
+SEATS = (*(side.seat for side in Side), CHANCE)
+WORDS = ("number", "title", "question", "answer", "rule", "rules", "kind", "try", "fact")
+"""The keys of a question that are not those of a position."""
+TRY_WORDS = ("say", "do", "refused", "then", "legal", "not_legal", "reading", "after")
+"""The keys of a try; any other key overrides the question's position."""
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What must hold after a try: whose choice it is, all flags of a side, figures on a hex (0 for no unit)."""
+
+    seat: str = ""
+    flags: tuple[tuple[Side, int], ...] = ()
+    strength: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """What is done in a position, and what must come of it.
+
+    `refused` is the rule that must refuse the last action of `do`; `then` are parts of event objects that must appear
+    in this order; `legal` and `not_legal` are actions after `do`.
+    """
+
+    state: State
+    do: tuple[str, ...]
+    refused: str
+    then: tuple[Mapping[str, Any], ...]
+    legal: tuple[str, ...]
+    not_legal: tuple[str, ...]
+    after: After
+    say: str
+    file: str
+    line: int | None
+
+    def __str__(self) -> str:
+        return self.say or ", ".join(self.do) or "the position itself"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question about the game, its answer in our words, the rules it turns on, and its tries or facts."""
+
+    file: str
+    number: str
+    title: str
+    question: str
+    answer: str
+    rules: tuple[str, ...]
+    kind: str
+    tries: tuple[Try, ...]
+    facts: tuple[Fact, ...]
+
+
+def load_question(path: Path | str) -> Question:
+    """The question in a file. Raises FileError."""
+    table = read_toml(path)
+    kind = table.choice("kind", KINDS, "rules")
+    question = Question(
+        file=str(path),
+        number=table.text("number"),
+        title=table.text("title", ""),
+        question=table.text("question"),
+        answer=table.text("answer"),
+        rules=tuple(_read_rules(table)),
+        kind=kind,
+        tries=tuple(_read_try(table, entry) for entry in table.tables("try")),
+        facts=tuple(read_fact(entry) for entry in table.tables("fact")),
+    )
+    _check_kind(table, question)
+    return question
+
+
+def _check_kind(table: Table, question: Question) -> None:
+    if question.kind == "rules" and not question.tries:
+        raise table.fault("the question has no [[try]]")
+    if question.kind == "data" and not question.facts:
+        raise table.fault('the question is of kind = "data", but has no [[fact]]')
+    if not question.tries:
+        table.finish()
+
+
+def _read_rules(table: Table) -> Iterator[str]:
+    single = table.text("rule", "")
+    for number in (single, *table.texts("rules")) if single else table.texts("rules"):
+        yield _rule(table, number, "rule" if number == single else "rules")
+
+
+def _rule(table: Table, number: str, *keys: str | int) -> str:
+    if number not in RULES:
+        raise table.fault(f"no rule has the number {number!r}{near(number, RULES)}", *keys)
+    return number
+
+
+def _read_try(table: Table, entry: Table) -> Try:
+    one = Try(
+        state=_read_state(table, entry),
+        do=_actions(entry, "do"),
+        refused=_rule(entry, entry.text("refused"), "refused") if "refused" in entry.values else "",
+        then=tuple(_read_event(event) for event in entry.tables("then")),
+        legal=_actions(entry, "legal"),
+        not_legal=_actions(entry, "not_legal"),
+        after=_read_after(entry.table("after")),
+        say=entry.text("say", ""),
+        file=entry.where.file,
+        line=entry.where.line_of(entry.keys),
+    )
+    if not (one.refused or one.then or one.legal or one.not_legal or one.after != After()):
+        raise entry.fault("the try expects nothing: give refused, then, legal, not_legal or after")
+    if one.refused and not one.do:
+        raise entry.fault("the try is refused, but does nothing", "refused")
+    return one
+
+
+def _read_state(table: Table, entry: Table) -> State:
+    """The question's position with what the try says of it laid over."""
+    base = {key: value for key, value in table.values.items() if key not in WORDS}
+    own = {key: value for key, value in entry.values.items() if key not in TRY_WORDS}
+    position = Table(overlaid(base, own), table.where.over(*entry.keys))
+    state = read_position(position)
+    position.finish()
+    readings = read_readings(entry.table("reading"))
+    return state._replace(rules=change_rules(state.rules, readings))
+
+
+def overlaid(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables with other tables laid over them, key by key, at every depth."""
+    result = dict(base)
+    for key, value in over.items():
+        below = result.get(key)
+        result[key] = overlaid(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return result
+
+
+def _actions(table: Table, key: str) -> tuple[str, ...]:
+    single = isinstance(table.values.get(key), str)
+    texts = (table.text(key),) if single else table.texts(key)
+    for number, text in enumerate(texts):
+        try:
+            battle_cry.parse(text)
+        except ValueError as error:
+            raise table.fault(str(error), *((key,) if single else (key, number))) from None
+    return texts
+
+
+def _read_event(table: Table) -> dict[str, Any]:
+    kind = battle_cry.event_types[table.choice("event", battle_cry.event_types)]
+    fields = ("event", *kind.__dataclass_fields__)
+    for key in table.entries():
+        if key not in fields:
+            raise table.fault(f"the event has no {key!r}{near(key, fields)}", key)
+    return dict(table.values)
+
+
+def _read_after(table: Table) -> After:
+    flags, strength = table.table("flags"), table.table("strength")
+    for label in strength.entries():
+        read_label(strength, label, label)
+    after = After(
+        table.choice("seat", SEATS) if "seat" in table.values else "",
+        tuple((side, flags.whole(side.seat, least=0)) for side in Side if side.seat in flags.values),
+        tuple((label, strength.whole(label, least=0)) for label in strength.entries()),
+    )
+    table.finish()
+    return after

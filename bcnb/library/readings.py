@@ -1,0 +1,138 @@
+"""What a scenario or a question changes of the rules: readings by name, and cards taken out of the deck or added."""
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, TypeAlias, get_type_hints
+
+from bcnb.games.battle_cry.tables import ALL_ARMS, RULES_2000, Arm, Card, Rules, Wing
+from bcnb.library.toml import Table, Where, near
+
+Changes: TypeAlias = tuple[tuple[str, Any], ...]
+"""Fields of `Rules` with their new values, in the order of their names."""
+
+CARD_RULE = "12.5"
+"""The rule of a card that only one scenario has."""
+
+
+def read_rules(table: Table) -> Rules:
+    """The rules of a scenario: those of 2000 with what its tables `rules` and `deck` change. Raises FileError.
+
+    Equal changes give the very same value, so that states of one scenario can be compared.
+    """
+    return _rules(read_readings(table.table("rules")), *_read_deck(table.table("deck")))
+
+
+def read_readings(table: Table) -> Changes:
+    """Readings by the names of the fields of `Rules`, each of its field's type. Raises FileError."""
+    known = {name: kind for name, kind in get_type_hints(Rules).items() if name != "version" and kind in _READERS}
+    for name in table.entries():
+        if name not in known:
+            raise table.fault(f"{name!r} is no reading of the rules{near(name, known)}", name)
+    return tuple(sorted((name, _READERS[known[name]](table, name)) for name in table.values))
+
+
+def change_rules(rules: Rules, changes: Changes) -> Rules:
+    """The rules with other readings."""
+    return _changed(rules, changes) if changes else rules
+
+
+def rules_tables(rules: Rules) -> dict[str, dict[str, Any]]:
+    """The tables `rules` and `deck` that lead to these rules from those of 2000; empty ones where nothing differs.
+
+    Raises ValueError where no file could say the difference, as for a variant with other units.
+    """
+    readings = {
+        name: _plain(getattr(rules, name))
+        for name, kind in get_type_hints(Rules).items()
+        if kind in _READERS and getattr(rules, name) != getattr(RULES_2000, name)
+    }
+    tables = {"rules": readings, "deck": _deck_table(rules)}
+    again = read_rules(Table(tables, Where("these rules")))
+    if any(getattr(again, part.name) != getattr(rules, part.name) for part in dataclasses.fields(Rules)):
+        raise ValueError("these rules differ from those of 2000 by more than readings and cards")
+    return tables
+
+
+def _whole(table: Table, key: str) -> int:
+    return table.whole(key, least=0)
+
+
+def _arms(table: Table, key: str) -> frozenset[Arm]:
+    names = table.texts(key)
+    for name in names:
+        if name not in ALL_ARMS:
+            raise table.fault(f"{name!r} is no arm{near(name, ALL_ARMS)}; there are {', '.join(Arm)}", key)
+    return frozenset(map(Arm, names))
+
+
+def _wing(table: Table, key: str) -> Wing:
+    return Wing(table.choice(key, Wing))
+
+
+_READERS: Mapping[Any, Callable[[Table, str], Any]] = {
+    bool: Table.truth,
+    int: _whole,
+    int | None: _whole,
+    str: Table.text,
+    Wing | None: _wing,
+    frozenset[Arm]: _arms,
+}
+"""How a field is read, by its type."""
+
+
+@cache
+def _changed(rules: Rules, changes: Changes) -> Rules:
+    return dataclasses.replace(rules, **dict(changes))
+
+
+@cache
+def _rules(changes: Changes, counts: tuple[tuple[str, int], ...], added: tuple[Card, ...]) -> Rules:
+    if not counts and not added:
+        return change_rules(RULES_2000, changes)
+    fewer = dict(counts)
+    cards = {key: dataclasses.replace(card, count=fewer.get(key, card.count)) for key, card in RULES_2000.cards.items()}
+    deck = {key: card for key, card in cards.items() if card.count} | {card.key: card for card in added}
+    return dataclasses.replace(RULES_2000, cards=deck, **dict(changes))
+
+
+def _read_deck(table: Table) -> tuple[tuple[tuple[str, int], ...], tuple[Card, ...]]:
+    taken = table.table("remove")
+    counts = tuple((key, _left(taken, key)) for key in sorted(taken.entries()))
+    added = tuple(_read_card(card) for card in table.tables("add"))
+    return counts, added
+
+
+def _left(table: Table, key: str) -> int:
+    """How many cards of a kind are left when those that the table names are taken out."""
+    if key not in RULES_2000.cards:
+        raise table.fault(f"no card is called {key!r}{near(key, RULES_2000.cards)}", key)
+    count = RULES_2000.cards[key].count
+    return count - table.whole(key, least=1, most=count)
+
+
+def _read_card(table: Table) -> Card:
+    parts = get_type_hints(Card)
+    given = {key: _READERS[kind](table, key) for key, kind in parts.items() if key in table.values}
+    for key in ("key", "name", "text", "count"):
+        given.setdefault(key, _READERS[parts[key]](table, key))
+    if given["key"] in RULES_2000.cards:
+        raise table.fault(f"there is a card {given['key']!r} already", "key")
+    return Card(**{"rule": CARD_RULE, "family": given["key"], **given})
+
+
+def _deck_table(rules: Rules) -> dict[str, Any]:
+    left = {key: rules.cards[key].count if key in rules.cards else 0 for key in RULES_2000.cards}
+    removed = {key: card.count - left[key] for key, card in RULES_2000.cards.items() if card.count != left[key]}
+    added = [_card_table(card) for key, card in rules.cards.items() if key not in RULES_2000.cards]
+    return {name: value for name, value in (("remove", removed), ("add", added)) if value}
+
+
+def _card_table(card: Card) -> dict[str, Any]:
+    defaults = {part.name: part.default for part in dataclasses.fields(Card)}
+    values = {name: getattr(card, name) for name in defaults}
+    return {name: _plain(value) for name, value in values.items() if value != defaults[name]}
+
+
+def _plain(value: Any) -> Any:
+    return sorted(map(str, value)) if isinstance(value, frozenset) else value

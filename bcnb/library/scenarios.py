@@ -1,0 +1,102 @@
+"""Scenarios: files that hold a starting layout and the words about it, found by name or by path."""
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from bcnb.engine.scenario import Scenario, Special
+from bcnb.games import RULESETS
+from bcnb.library.layouts import read_layout
+from bcnb.library.places import scenarios_folder
+from bcnb.library.toml import Table, Where, near, read_toml
+
+ORIGINS = ("published", "reconstructed", "designed")
+"""Where a layout comes from: a published source, our reading of the battle, or an invention."""
+LAYOUTS: Mapping[str, Callable[[Table], Any]] = {"battle_cry": read_layout}
+"""How the layout of each ruleset is read."""
+SEATS = ("union", "confederate")
+
+
+def load_scenario(path: Path | str) -> Scenario:
+    """The scenario in a file, named after the file. Raises FileError."""
+    return scenario_from(read_toml(path), Path(path).stem)
+
+
+def read_scenario(tables: Mapping[str, Any], name: str, where: Where) -> Scenario:
+    """The scenario in tables that stand elsewhere, such as the header of a record. Raises FileError.
+
+    `where` says what a fault names, such as `Where("game.jsonl", line=1)`; a date may be its ISO text.
+    """
+    return scenario_from(Table(tables, where), name)
+
+
+def scenario_tables(scenario: Scenario) -> dict[str, Any]:
+    """The tables of the scenario's file, key for key, in values that JSON knows: a date is its ISO text."""
+    return dict(scenario.tables)
+
+
+def list_scenarios() -> tuple[str, ...]:
+    """The names of all scenarios that come with bcnb, as `ruleset/name`."""
+    files = scenarios_folder().glob("*/*.toml")
+    return tuple(sorted(f"{file.parent.name}/{file.stem}" for file in files if file.parent.name in RULESETS))
+
+
+def find_scenario(name: str | Path) -> Scenario:
+    """The scenario with this name (`kernstown`, `battle_cry/kernstown`) or in this file.
+
+    Raises FileError for a faulty file, ValueError for a name that no scenario or more than one has.
+    """
+    if str(name).endswith(".toml"):
+        return load_scenario(name)
+    known = list_scenarios()
+    found = [full for full in known if str(name) in (full, full.split("/")[1])]
+    if len(found) != 1:
+        raise ValueError(_ambiguous(str(name), found) if found else _unknown(str(name), known))
+    return load_scenario(scenarios_folder() / f"{found[0]}.toml")
+
+
+def _ambiguous(name: str, found: list[str]) -> str:
+    return f"more than one scenario is called {name!r}: say {' or '.join(found)}"
+
+
+def _unknown(name: str, known: tuple[str, ...]) -> str:
+    short = {full.split("/")[1]: full for full in known}
+    hint = near(name, [*short, *known])
+    return f"no scenario is called {name!r}{hint or '; there are ' + ', '.join(known)}"
+
+
+def scenario_from(table: Table, name: str) -> Scenario:
+    """The scenario in a whole table. Raises FileError."""
+    ruleset = table.choice("ruleset", LAYOUTS)
+    day = table.day("date")
+    scenario = Scenario(
+        name=name,
+        ruleset=ruleset,
+        title=table.text("title"),
+        date=day,
+        origin=table.choice("layout", ORIGINS),
+        source=table.text("source"),
+        story=table.text("story", "").strip(),
+        special=tuple(_read_special(entry) for entry in table.tables("special")),
+        commanders=_read_commanders(table),
+        tables={key: _plain(value) for key, value in table.values.items()},
+        layout=LAYOUTS[ruleset](table),
+        number=table.whole("number", least=1) if "number" in table.values else None,
+        scale=table.text("scale", ""),
+        doubts=table.text("doubts", ""),
+    )
+    table.finish()
+    return scenario
+
+
+def _read_special(table: Table) -> Special:
+    return Special(table.text("name"), table.text("text"))
+
+
+def _read_commanders(table: Table) -> dict[str, str]:
+    return {seat: table.table(seat).text("commander") for seat in SEATS}
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date) else value

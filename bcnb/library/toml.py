@@ -1,0 +1,264 @@
+"""TOML read strictly: types are checked, no key goes unread, and a fault is told with file, line and reason.
+
+`tomllib` keeps no lines; `lines.Finder` finds them in the text when a fault has to be told.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bcnb.library.lines import Finder, Keys
+
+_PLAIN_LINES = re.compile(r"[^\x00-\x09\x0b-\x1f\x7f']*\n")
+LARGEST = 1_000_000
+"""The most bytes that a TOML file may hold."""
+KINDS = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    dict: "a table",
+    list: "a list",
+    date: "a date",
+}
+"""What the types that our files use are called in a refusal."""
+
+T = TypeVar("T")
+
+
+class FileError(ValueError):
+    """A file cannot be read as what it should be: `file`, `line` (from 1, or None for the whole file) and `reason`."""
+
+    def __init__(self, file: str, line: int | None, reason: str) -> None:
+        super().__init__(f"{file}:{line}: {reason}" if line else f"{file}: {reason}")
+        self.file = file
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where tables were read: a file, and a finder of lines in its text or the one line that holds them all.
+
+    `base` is tried before the keys themselves: the place in the file of tables that override others.
+    """
+
+    file: str
+    finder: Finder | None = None
+    line: int | None = None
+    base: Keys = ()
+
+    def fault(self, reason: str, *keys: str | int) -> FileError:
+        """The error to raise about a key."""
+        return FileError(self.file, self.line_of(keys), reason)
+
+    def row_fault(self, reason: str, row: int, *keys: str | int) -> FileError:
+        """The error to raise about a row (from 0) of a text of several lines."""
+        if self.finder is None:
+            return self.fault(reason, *keys)
+        return FileError(self.file, self.finder.row(self._known(self.finder, keys), row), reason)
+
+    def line_of(self, keys: Keys) -> int | None:
+        """The line of a key, or of the nearest table around it."""
+        return self.line if self.finder is None else self.finder.line(self._known(self.finder, keys))
+
+    def over(self, *base: str | int) -> "Where":
+        """The same file, where the tables under `base` have been laid over those of the file."""
+        return replace(self, base=base)
+
+    def _known(self, finder: Finder, keys: Keys) -> Keys:
+        return self.base + keys if finder.knows(self.base + keys) else keys
+
+
+class Table:
+    """A table being read. Each key is asked for by its type; `finish` refuses the keys nobody asked for, here and in
+    the tables below."""
+
+    def __init__(self, values: Mapping[str, Any], where: Where, keys: Keys = ()) -> None:
+        self.values = values
+        self.where = where
+        self.keys = keys
+        self._asked: set[str] = set()
+        self._below: dict[Keys, Table] = {}
+
+    def fault(self, reason: str, *keys: str | int) -> FileError:
+        """The error to raise about a key of this table, or about the table."""
+        return self.where.fault(reason, *self.keys, *keys)
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text; without a default it must stand there and not be empty."""
+        value = self._take(key, str, default)
+        if not value.strip() and default is None:
+            raise self.fault(f"{self._name(key)} is empty", key)
+        return value
+
+    def whole(self, key: str, default: int | None = None, least: int | None = None, most: int | None = None) -> int:
+        """A whole number, no smaller than `least` and no greater than `most`."""
+        value = self._take(key, int, default)
+        if (least is not None and value < least) or (most is not None and value > most):
+            bounds = f"from {least} to {most}" if most is not None else f"{least} or more"
+            raise self.fault(f"{self._name(key)} must be {bounds}, not {value}", key)
+        return value
+
+    def truth(self, key: str, default: bool | None = None) -> bool:
+        """True or false."""
+        return self._take(key, bool, default)
+
+    def day(self, key: str) -> date | None:
+        """A date, or its ISO text, or None where the key is missing."""
+        if isinstance(value := self.raw(key), str):
+            return self._iso(key, value)
+        return None if value is None else self._take(key, date, None)
+
+    def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
+        """One of a few texts."""
+        value, known = self.text(key, default), list(choices)
+        if value not in known:
+            raise self.fault(f"{self._name(key)} is {value!r}, but must be one of: {', '.join(known)}", key)
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts; empty where the key is missing."""
+        return tuple(self.checked(text, str, key, number) for number, text in enumerate(self._take(key, list, [])))
+
+    def table(self, key: str) -> "Table":
+        """The table under a key; empty where the key is missing."""
+        return self._lower(self._take(key, dict, {}), key)
+
+    def tables(self, key: str) -> list["Table"]:
+        """The list of tables under a key; empty where the key is missing."""
+        return [
+            self._lower(self.checked(values, dict, key, number), key, number)
+            for number, values in enumerate(self._take(key, list, []))
+        ]
+
+    def raw(self, key: str) -> Any:
+        """The value as it is, or None where the key is missing."""
+        self._asked.add(key)
+        return self.values.get(key)
+
+    def entries(self) -> tuple[str, ...]:
+        """All keys of a table whose keys are free to choose, such as labels; each counts as asked for."""
+        self._asked.update(self.values)
+        return tuple(self.values)
+
+    def checked(self, value: Any, kind: type[T], *keys: str | int) -> T:
+        """The value, if it has exactly this type."""
+        if type(value) is not kind:
+            found = KINDS.get(type(value), f"a {type(value).__name__}")
+            raise self.fault(f"{self._name(*keys)} must be {KINDS[kind]}, but is {found}", *keys)
+        return value
+
+    def finish(self) -> None:
+        """Refuse the first key that nobody asked for."""
+        for key in self.values:
+            if key not in self._asked:
+                raise self.fault(f"unknown key {self._name(key)}{near(key, self._asked)}", key)
+        for table in self._below.values():
+            table.finish()
+
+    def _lower(self, values: Mapping[str, Any], *keys: str | int) -> "Table":
+        """The table below that stands under these keys: always the same one, so that it knows all that was asked."""
+        return self._below.setdefault(keys, Table(values, self.where, (*self.keys, *keys)))
+
+    def _take(self, key: str, kind: type[T], default: T | None) -> T:
+        self._asked.add(key)
+        if key in self.values:
+            return self.checked(self.values[key], kind, key)
+        if default is None:
+            raise self.fault(f"the key {self._name(key)} is missing{near(key, set(self.values) - self._asked)}")
+        return default
+
+    def _iso(self, key: str, text: str) -> date:
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            raise self.fault(f"{self._name(key)} must be a date such as 1862-03-23, not {text!r}", key) from None
+
+    def _name(self, *keys: str | int) -> str:
+        return repr(".".join(str(key) for key in (*self.keys, *keys)))
+
+
+def read_toml(path: Path | str) -> Table:
+    """The tables of a TOML file. Raises FileError: not to be read, too large, not UTF-8, not TOML."""
+    return parse_toml(_decode(str(path), _bytes(Path(path))), str(path))
+
+
+def parse_toml(text: str, file: str) -> Table:
+    """The tables of a TOML text. Raises FileError, naming the file given."""
+    try:
+        return Table(tomllib.loads(text), Where(file, Finder(text.replace("\r\n", "\n"))))
+    except tomllib.TOMLDecodeError as error:
+        raise _syntax_fault(file, text, str(error)) from None
+    except RecursionError:
+        raise FileError(file, None, "lists or tables are nested too deeply") from None
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """A hint at the known name that is nearest to a wrong one: `; is 'title' meant?`, or nothing."""
+    match = get_close_matches(name, sorted(map(str, known)), 1)
+    return f"; is {match[0]!r} meant?" if match else ""
+
+
+def write_toml(tables: Mapping[str, Any]) -> str:
+    """The TOML text of tables: single values first, then each table under its header; empty tables are left out."""
+    single = {key: value for key, value in tables.items() if not isinstance(value, dict)}
+    parts = [_pairs(single)] if single else []
+    for key, value in tables.items():
+        if isinstance(value, dict) and value:
+            parts.append(f"[{_key(key)}]\n{_pairs(value)}")
+    return "\n".join(parts)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise FileError(str(path), None, f"cannot be read: {error.strerror}") from None
+    if len(data) > LARGEST:
+        raise FileError(str(path), None, f"is larger than {LARGEST:,} bytes")
+    return data
+
+
+def _decode(file: str, data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FileError(file, line, f"is not UTF-8: byte 0x{data[error.start]:02x} does not belong here") from None
+
+
+def _syntax_fault(file: str, text: str, message: str) -> FileError:
+    line = re.search(r"line (\d+)", message)
+    reason = re.sub(r" \(at .*\)$", "", message)
+    return FileError(file, int(line[1]) if line else text.count("\n") + 1, f"not TOML: {reason}")
+
+
+def _pairs(values: Mapping[str, Any]) -> str:
+    return "".join(f"{_key(key)} = {_value(value)}\n" for key, value in values.items())
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f"'''\n{value}'''" if _PLAIN_LINES.fullmatch(value) else _quoted(value)
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{_key(key)} = {_value(item)}' for key, item in value.items())} }}"
+    if isinstance(value, Sequence):
+        return f"[{', '.join(_value(item) for item in value)}]"
+    return str(value)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,102 @@
+"""What has happened in the turn of a position: the card, its section, who has been ordered, has moved, has fought."""
+
+from typing import Any, NamedTuple
+
+from bcnb.games.battle_cry.board import SECTION_NAMES, SECTIONS_OF, led_units
+from bcnb.games.battle_cry.state import Board, Turn
+from bcnb.games.battle_cry.tables import Rules, Side
+from bcnb.grid.hexes import members, write_hex
+from bcnb.library.decisions import write_labels
+from bcnb.library.layouts import read_label, read_labels, read_side
+from bcnb.library.stock import known_card
+from bcnb.library.toml import Table
+
+DONE = ("moved", "moved_twice", "generals_moved", "spoiled", "fought", "fought_twice", "dug")
+"""Sets of hexes that are empty where a file does not name them."""
+
+
+class _Orders(NamedTuple):
+    orders: tuple[int, ...]
+    escorts: int
+
+
+def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
+    """The turn of a position, by default the first. Raises FileError.
+
+    Where the file names who is ordered and no more, each hex is one order, and a general goes with his unit.
+    """
+    played = _card(table, "played", rules)
+    turn = Turn(
+        table.whole("turn", 1, 0),
+        read_side(table, "seat", first),
+        played or _card(table, "card", rules),
+        _card(table, "card", rules) or played,
+        _section(table),
+        ordered=read_labels(table, "ordered"),
+        generals_ordered=read_labels(table, "generals_ordered"),
+        uncovered=tuple(_pair(table, number, text) for number, text in enumerate(table.texts("uncovered"))),
+    )
+    usual = _usual(turn, rules, board)
+    done: dict[str, Any] = {name: read_labels(table, name) for name in DONE}
+    return turn._replace(
+        orders=_orders(table) if "orders" in table.values else usual.orders,
+        escorts=read_labels(table, "escorts") if "escorts" in table.values else usual.escorts,
+        **done,
+    )
+
+
+def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, Any]:
+    """The keys of a turn that differ from what a reader would assume."""
+    usual = _usual(turn, rules, board)
+    table: dict[str, Any] = {"seat": turn.side.seat, "turn": turn.number}
+    table |= {"card": turn.card} if turn.card else {}
+    table |= {"played": turn.played} if turn.played != turn.card else {}
+    table |= {"section": SECTION_NAMES[turn.section]} if turn.section is not None else {}
+    masks = ("ordered", "generals_ordered", *DONE)
+    table |= {name: write_labels(mask) for name in masks if (mask := getattr(turn, name))}
+    table |= {"orders": [_write_sections(order) for order in turn.orders]} if turn.orders != usual.orders else {}
+    table |= {"escorts": write_labels(turn.escorts)} if turn.escorts != usual.escorts else {}
+    pairs = [f"{write_hex(shooter)} {write_hex(at)}" for shooter, at in turn.uncovered]
+    return table | ({"uncovered": pairs} if pairs else {})
+
+
+def _usual(turn: Turn, rules: Rules, board: Board) -> _Orders:
+    """The orders and escorts of a turn in which nobody ordered has moved yet."""
+    escorts = turn.ordered & led_units(board, turn.side) & ~turn.generals_ordered
+    if not turn.card or not rules.cards[turn.card].orders:
+        return _Orders((), escorts)
+    ordered = (*members(turn.ordered), *members(turn.generals_ordered))
+    return _Orders(tuple(SECTIONS_OF[here] for here in ordered), escorts)
+
+
+def _card(table: Table, key: str, rules: Rules) -> str:
+    card = table.text(key, "")
+    return known_card(table, card, rules, key) if card else ""
+
+
+def _section(table: Table) -> int | None:
+    if "section" not in table.values:
+        return None
+    return SECTION_NAMES.index(table.choice("section", SECTION_NAMES))
+
+
+def _orders(table: Table) -> tuple[int, ...]:
+    return tuple(_sections(table, number, text) for number, text in enumerate(table.texts("orders")))
+
+
+def _sections(table: Table, number: int, text: str) -> int:
+    mask = 0
+    for name in text.split():
+        if name not in SECTION_NAMES:
+            raise table.fault(f"{name!r} is no section; there are {', '.join(SECTION_NAMES)}", "orders", number)
+        mask |= 1 << SECTION_NAMES.index(name)
+    return mask
+
+
+def _write_sections(mask: int) -> str:
+    return " ".join(name for number, name in enumerate(SECTION_NAMES) if mask >> number & 1)
+
+
+def _pair(table: Table, number: int, text: str) -> tuple[int, int]:
+    shooter, _, at = text.partition(" ")
+    return read_label(table, shooter, "uncovered", number), read_label(table, at, "uncovered", number)
