@@ -64,7 +64,7 @@ def apart(one, other):
 def test_the_board_has_113_hexes_in_nine_rows_of_13_and_12():
     assert (ROWS, SIZE, sum(WIDTHS)) == (9, 113, 113)
     assert WIDTHS == (13, 12, 13, 12, 13, 12, 13, 12, 13)
-    assert BOARD == bit(HEXES)
+    assert bit(HEXES) == BOARD
     assert not BOARD & OFF_BOARD
 
 

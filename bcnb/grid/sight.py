@@ -34,9 +34,13 @@ class Line(NamedTuple):
 
 
 class _Pattern(NamedTuple):
-    """What a line with a certain step meets, as places relative to its start; the same wherever it starts."""
+    """What a line with a certain step meets, as places relative to its start; the same wherever it starts.
 
-    crossed: tuple[Hex, ...]
+    `crossed` is a set of hexes, shifted by `SIZE` so that those before the start fit in: a place is one constant step
+    of the id away, and no line crosses the inside of a place beyond the edge.
+    """
+
+    crossed: int
     edges: tuple[tuple[Hex, Hex], ...]
     corners: tuple[Hex, ...]
 
@@ -93,7 +97,7 @@ def _find_line(origin: int, target: int) -> Line:
     pattern = _pattern(end.q - start.q, end.r - start.r)
     edges = tuple((_bit(start, left), _bit(start, right)) for left, right in pattern.edges)
     found = Line(
-        crossed=_union(_bit(start, place) for place in pattern.crossed),
+        crossed=pattern.crossed << origin >> SIZE,
         left=_union(left for left, _ in edges),
         right=_union(right for _, right in edges),
         edges=edges,
@@ -120,7 +124,11 @@ def _pattern(q: int, r: int) -> _Pattern:
         if touch.hand:
             runs.setdefault(touch.start, {})[touch.hand] = touch.place
     return _Pattern(
-        crossed=tuple(touch.place for touch in touches if not touch.hand and touch.start < touch.stop),
+        crossed=_union(
+            1 << SIZE + touch.place.q + 13 * touch.place.r
+            for touch in touches
+            if not touch.hand and touch.start < touch.stop
+        ),
         edges=tuple((run[-1], run[1]) for _, run in sorted(runs.items())),
         corners=tuple(touch.place for touch in touches if touch.start == touch.stop),
     )
@@ -128,8 +136,8 @@ def _pattern(q: int, r: int) -> _Pattern:
 
 def _box(q: int, r: int) -> Iterator[Hex]:
     """Every place that the line could touch, without its ends."""
-    for down in range(min(r, 0) - 1, max(r, 0) + 2):
-        for along in range(min(q, 0) - 1, max(q, 0) + 2):
+    for down in range(min(r, 0), max(r, 0) + 1):
+        for along in range(min(q, 0), max(q, 0) + 1):
             if (along, down) not in ((0, 0), (q, r)):
                 yield Hex(along, down)
 
