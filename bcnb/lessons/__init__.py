@@ -3,3 +3,7 @@
 They know every room before them and hide all of it behind plain names; they may hold no rule and draw nothing.
 They exist so that a lesson's cells stay two lines long and say what they do.
 """
+
+from bcnb.lessons.words import flags, replay, rules, show, summary
+
+__all__ = ["flags", "replay", "rules", "show", "summary"]

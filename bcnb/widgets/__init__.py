@@ -3,3 +3,7 @@
 They know scenes, and the texts of the choices that they were offered; they may know no rule.
 They exist to put a game on a page, for mouse, finger, keyboard and screen reader alike.
 """
+
+from bcnb.widgets.board import Board
+
+__all__ = ["Board"]

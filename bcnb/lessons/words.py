@@ -1,0 +1,75 @@
+"""Looking: a scenario, a position or a recorded game in a notebook."""
+
+from IPython.display import display
+
+from bcnb.analysis.tally import tally
+from bcnb.engine.record import Record
+from bcnb.games import ruleset
+from bcnb.games.battle_cry.board import SECTION_NAMES, SECTIONS_OF
+from bcnb.games.battle_cry.rulebook import find_rules
+from bcnb.games.battle_cry.state import State
+from bcnb.grid.hexes import parse_hex
+from bcnb.library.positions import find_position, load_position, position_title
+from bcnb.library.records import find_record, load_record
+from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.present.names import hex_name
+from bcnb.present.summary import caption, summary_table
+from bcnb.present.tale import tell
+from bcnb.widgets.board import Board
+from bcnb.widgets.charts import flags_chart
+from bcnb.widgets.replay import Replay
+
+
+def show(name: str, hexes: str = "") -> None:
+    """Show a scenario or a lesson's position on the board; the hexes named are marked, and told in words beneath."""
+    title, state = _find(name)
+    display(Board(state, title=title, marks=[(label, "choice") for label in hexes.split()]))
+    print("\n".join(_told(state, label) for label in hexes.split()) or caption(state, title))
+
+
+def _told(state: State, label: str) -> str:
+    """A hex in words, with its sections."""
+    at = parse_hex(label)
+    sections = [name for number, name in enumerate(SECTION_NAMES) if SECTIONS_OF[at] >> number & 1]
+    return f"{hex_name(state, at)} ({' and '.join(sections)})"
+
+
+def _find(name: str) -> tuple[str, State]:
+    if any(name in full.split("/") or name == full for full in list_scenarios()):
+        scenario = find_scenario(name)
+        return scenario.title, ruleset(scenario.ruleset).setup(scenario)
+    path = find_position(name)
+    return position_title(path), load_position(path)
+
+
+def rules(what: str) -> None:
+    """Print rules of the book: one by its number, a chapter, or all in which a word stands."""
+    for rule in find_rules(what):
+        print(f"{rule.number:6} {rule.words}")
+
+
+def replay(name: str) -> None:
+    """Show a recorded game in a player: step through it, or let it run."""
+    record, file = _load(name)
+    display(Replay(record, name=file))
+    print(tell(record, name=file).result)
+
+
+def summary(name: str) -> None:
+    """Print who played a recorded game, how it ended, and what happened in it, counted by side."""
+    record, file = _load(name)
+    tale = tell(record, name=file)
+    print(f"{tale.title}. {tale.players}. {tale.result}\n")
+    print(summary_table(tally(tale.walk[0].state, record.plies)))
+
+
+def flags(name: str) -> None:
+    """Draw how the flags of both sides grew in the course of a recorded game."""
+    record, file = _load(name)
+    display(flags_chart(record, file))
+    print(tell(record, name=file).result)
+
+
+def _load(name: str) -> tuple[Record, str]:
+    path = find_record(name)
+    return load_record(path), str(path)

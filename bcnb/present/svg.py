@@ -1,0 +1,65 @@
+"""A scene as SVG: the sheet that stays, and the layers of shapes that come, move and go.
+
+`picture` is a whole document, for storing. `ground` is the same sheet with all drawings and with empty layers: a page
+gets it once and then only frames; what it puts into the layers is what is written here, so the two cannot differ.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bcnb.present.artwork import drawings, used
+from bcnb.present.frames import LAYERS, Shape, frame
+from bcnb.present.layout import WIDTH
+from bcnb.present.markup import Markup, join, tag, words
+from bcnb.present.palette import HALO, INK, PAPER, RED
+from bcnb.present.scene import Scene
+from bcnb.present.sheet import height, sheet
+
+PREFIX = "bc-"
+"""What ids begin with in a stored picture."""
+
+_COMMON: Mapping[str, Mapping[str, Any]] = {
+    "names": {"fill": INK, "font_size": 15, "font_style": "italic", "text_anchor": "middle", **HALO},
+    "moves": {"fill": INK, "stroke": PAPER, "stroke_width": 2},
+    "retreats": {"fill": PAPER, "stroke": INK, "stroke_width": 2},
+    "shots": {"fill": RED, "stroke": PAPER, "stroke_width": 1.5},
+}
+"""What all shapes of a layer have in common."""
+_NAMESPACE = "http://www.w3.org/2000/svg"
+_SERIF = "Georgia,'Times New Roman',serif"
+
+
+def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
+    """The whole scene as one SVG document, with no drawing that it does not use."""
+    shapes = list(frame(scene)["shapes"].values())
+    layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in LAYERS)
+    body = join(sheet(scene), *(_layer(name, inside) for name, inside in layers if inside))
+    art = drawings(scene.kinds)
+    defs = {name: art[name] for name in used(body, art)}
+    return _prefixed(_document(scene, body, defs, role="img", aria_label=scene.title or "the board"), prefix)
+
+
+def ground(scene: Scene) -> Markup:
+    """The sheet with all drawings and with empty layers, its ids without any prefix; the page puts one in."""
+    body = join(sheet(scene), *(_layer(name, ()) for name in LAYERS))
+    return _document(scene, body, drawings(scene.kinds))
+
+
+def _document(scene: Scene, body: Markup, art: Mapping[str, Markup], **attributes: str) -> Markup:
+    defs = tag("defs", *(tag("g", drawing, id=name) for name, drawing in art.items()))
+    box = f"0 0 {WIDTH} {height(scene)}"
+    return tag("svg", defs, body, xmlns=_NAMESPACE, viewBox=box, font_family=_SERIF, fill=INK, **attributes)
+
+
+def _prefixed(whole: Markup, prefix: str) -> Markup:
+    """Words cannot be hit: in them a quotation mark is always escaped."""
+    return Markup(whole.replace(' href="#', f' href="#{prefix}').replace(' id="', f' id="{prefix}'))
+
+
+def _layer(name: str, shapes: Iterable[Shape]) -> Markup:
+    return tag("g", *(_shape(*shape) for shape in shapes), class_=f"bcnb-{name}", **_COMMON.get(name, {}))
+
+
+def _shape(layer: str, attributes: Mapping[str, Any], text: str = "") -> Markup:
+    kind = "use" if "href" in attributes else "path" if "d" in attributes else "text"
+    return tag(kind, *([words(text)] if text else []), **attributes)

@@ -1,0 +1,68 @@
+"""Charts, drawn by bqplot where it is installed. Each carries its own small picture and its text, to be stored."""
+
+from typing import Any
+
+from bcnb.engine.record import Record
+from bcnb.games.battle_cry.tables import Side
+from bcnb.present.charts import PENS, Race, flags_race, race_svg, race_text
+from bcnb.present.tale import tell
+
+NO_BQPLOT = "bqplot is not installed, so this is a plain picture of the chart."
+
+
+class Chart:
+    """A chart to be shown at the end of a cell; `figure` is its bqplot figure, or None without bqplot."""
+
+    def __init__(self, figure: Any, picture: str, text: str) -> None:
+        self.figure, self.picture, self.text = figure, picture, text
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        bundle: Any = self.figure._repr_mimebundle_(**kwargs) if self.figure else {}
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        return {**data, "image/svg+xml": self.picture, "text/plain": self.text}, metadata
+
+
+def flags_chart(record: Record, name: str = "record") -> Chart:
+    """The flags of both sides over the turns of a game. `name` is for faults. Raises RecordError, FileError."""
+    tale = tell(record, name=name)
+    race = flags_race(tale.walk)
+    title = f"{tale.title}: flags taken"
+    figure = _flags_figure(race, title)
+    note = "" if figure else NO_BQPLOT
+    text = "\n".join(filter(None, (race_text(race), note)))
+    return Chart(figure, race_svg(race, title, note), text)
+
+
+def _flags_figure(race: Race, title: str) -> Any:
+    """The figure, or None without bqplot, which is imported here and nowhere else."""
+    try:
+        import bqplot
+    except ImportError:
+        return None
+    turns, flags = bqplot.LinearScale(min=0), bqplot.LinearScale(min=0, max=race.most)
+    return bqplot.Figure(
+        marks=[_line(bqplot, race, side, {"x": turns, "y": flags}) for side in Side],
+        axes=[
+            bqplot.Axis(scale=turns, label="turn", tick_format="d"),
+            bqplot.Axis(scale=flags, label="flags", orientation="vertical", tick_values=list(range(race.most + 1))),
+        ],
+        title=title,
+        legend_location="top-left",
+    )
+
+
+def _line(bqplot: Any, race: Race, side: Side, scales: dict[str, Any]) -> Any:
+    colour, dashes = PENS[side]
+    return bqplot.Lines(
+        x=list(range(len(race.of(side)))),
+        y=list(race.of(side)),
+        scales=scales,
+        colors=[colour],
+        line_style="dashed" if dashes else "solid",
+        interpolation="step-after",
+        labels=[side.seat.title()],
+        display_legend=True,
+    )

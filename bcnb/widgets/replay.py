@@ -1,0 +1,73 @@
+"""The replay player: a recorded game on the page, through which one steps without the kernel."""
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import Seat
+from bcnb.games.battle_cry.state import State
+from bcnb.library.records import load_record
+from bcnb.present import svg
+from bcnb.present.story import pack, scene_of
+from bcnb.present.tale import tell
+from bcnb.present.text import text_board
+from bcnb.widgets.page import module, style
+
+
+class Replay(anywidget.AnyWidget):
+    """A recorded game, to be stepped through and played; `ply` is the ply that is shown, 0 for the start.
+
+    The page gets the whole story once and needs the kernel no more. `viewer` is the seat through whose eyes the game is
+    told; without one everything is told, as in the umpire's book. Its text and its stored picture show its ply; at the
+    start, which anybody can see without a record, they show how the game ended.
+    """
+
+    _esm = module()
+    _css = style()
+
+    kind = traitlets.Unicode("replay").tag(sync=True)
+    story = traitlets.Dict().tag(sync=True)
+    ply = traitlets.Int().tag(sync=True)
+
+    def __init__(self, record: Record, *, viewer: Seat | None = None, name: str = "record", **traits: Any) -> None:
+        self._tale = tell(record, viewer, name)
+        super().__init__(story=pack(self._tale), **traits)
+
+    @property
+    def last(self) -> int:
+        """The last ply of the game."""
+        return len(self._tale.walk) - 1
+
+    @property
+    def state(self) -> State:
+        """The position that is shown."""
+        return self._tale.walk[self.ply].state
+
+    @property
+    def _stored(self) -> int:
+        """The ply of the stored picture and of the text."""
+        return self.ply or self.last
+
+    @traitlets.validate("ply")
+    def _within(self, proposal: Any) -> int:
+        return min(max(proposal["value"], 0), self.last)
+
+    def __repr__(self) -> str:
+        tale, ply = self._tale, self._stored
+        moment = tale.walk[ply]
+        said = [*moment.words, moment.note, tale.result if ply == self.last else ""]
+        return "\n".join((f"{tale.title}, ply {ply} of {self.last}", text_board(moment.state), "", *filter(None, said)))
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        bundle: Any = super()._repr_mimebundle_(**kwargs) or {}
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        picture = svg.picture(scene_of(self._tale.walk[self._stored], self._tale.title))
+        return {**data, "image/svg+xml": picture, "text/plain": repr(self)}, metadata
+
+
+def replay(path: Path | str, *, viewer: Seat | None = None, **traits: Any) -> Replay:
+    """The player of the recorded game in a file. Raises RecordError, OSError, and FileError for a faulty scenario."""
+    return Replay(load_record(path), viewer=viewer, name=str(path), **traits)

@@ -1,0 +1,207 @@
+// What every widget needs: elements, the sheet with its layers of shapes, the grid of hexes, and keys that stay inside.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An HTML element. Words from outside become a text node, never markup. */
+export function html(name, attributes = {}, words = "") {
+  return dressed(document.createElement(name), attributes, words);
+}
+
+/** An SVG element. */
+export function svg(name, attributes = {}, words = "") {
+  return dressed(document.createElementNS(SVG, name), attributes, words);
+}
+
+function dressed(element, attributes, words) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  if (words) element.textContent = words;
+  return element;
+}
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * The drawn sheet: its drawings and layers come from Python once; frames then put shapes into the layers.
+ * `root` goes on the page; `picture` is the SVG in it.
+ */
+export class Sheet {
+  constructor(ground) {
+    this.prefix = `bcnb-${Math.random().toString(36).slice(2, 10)}-`;
+    const drawn = new DOMParser().parseFromString(ground, "image/svg+xml").documentElement;
+    this.picture = document.importNode(drawn, true);
+    for (const element of this.picture.querySelectorAll("[id]")) element.id = this.prefix + element.id;
+    for (const element of this.picture.querySelectorAll("[href]")) this.dress(element, { href: element.getAttribute("href") });
+    for (const part of this.picture.children) part.setAttribute("aria-hidden", "true");
+    this.picture.setAttribute("role", "presentation");
+    this.root = html("div", { class: "bcnb-map" });
+    this.root.append(this.picture);
+    this.shapes = new Map();
+    this.names = {};
+  }
+
+  /** Shows a frame. With `moving`, pieces slide to their new places, unless the reader wants no motion. */
+  show({ names, shapes }, moving = false) {
+    for (const [id, { element }] of this.shapes) {
+      if (id in shapes) continue;
+      element.remove();
+      this.shapes.delete(id);
+    }
+    for (const [id, shape] of Object.entries(shapes)) this.put(id, shape, moving && !calm());
+    this.names = names;
+  }
+
+  put(id, [layer, attributes, words], moving) {
+    const known = this.shapes.get(id);
+    const element = known?.element ?? this.add(layer, attributes);
+    if (known && moving) move(element, known.attributes, attributes);
+    this.dress(element, attributes);
+    if (words !== undefined) element.textContent = words;
+    this.shapes.set(id, { element, attributes });
+  }
+
+  add(layer, attributes) {
+    const element = svg("href" in attributes ? "use" : "d" in attributes ? "path" : "text");
+    this.picture.querySelector(`.bcnb-${layer}`).append(element);
+    return element;
+  }
+
+  dress(element, attributes) {
+    for (const [name, value] of Object.entries(attributes)) {
+      element.setAttribute(name, name === "href" ? value.replace("#", `#${this.prefix}`) : value);
+    }
+  }
+}
+
+/** Cause and effect in a fifth of a second: a piece slides to its place, one that changed comes up anew. */
+function move(element, from, to) {
+  const [right, down] = [from.x - to.x, from.y - to.y];
+  const time = { duration: 220, easing: "ease-in-out" };
+  if (right || down) element.animate([{ transform: `translate(${right}px, ${down}px)` }, { transform: "none" }], time);
+  if (from.href !== to.href) element.animate([{ opacity: 0.2 }, { opacity: 1 }], time);
+}
+
+/**
+ * The hexes of a sheet as a grid to be read, walked through and chosen from: one stop in the tab order.
+ * `cells` is { outline, rows: [[[label, x, y], …], …] }; `chosen(label)` is called for a click or Enter,
+ * `looked(label or null)` for the pointer and the focus.
+ */
+export class Grid {
+  constructor(sheet, cells, title, { chosen, looked }) {
+    this.sheet = sheet;
+    this.cells = new Map();
+    this.root = svg("g", { role: "grid", "aria-label": title, class: "bcnb-grid" });
+    for (const row of cells.rows) this.addRow(row, cells.outline);
+    [this.across, this.down] = [cells.rows[0][1][1] - cells.rows[0][0][1], cells.rows[1][0][2] - cells.rows[0][0][2]];
+    sheet.picture.append(this.root);
+    this.at(cells.rows[0][0][0]);
+    this.listen(sheet.root, chosen, looked);
+  }
+
+  addRow(row, outline) {
+    const group = svg("g", { role: "row" });
+    row.forEach(([label, x, y], column) => {
+      const element = svg("path", { role: "gridcell", d: `M${x} ${y}${outline}`, tabindex: -1, "data-hex": label });
+      const ends = { first: row[0][0], last: row.at(-1)[0] };
+      this.cells.set(label, { label, x, y, column, element, ...ends });
+      group.append(element);
+    });
+    this.root.append(group);
+  }
+
+  /** All listeners sit on the HTML around: a part of an SVG that listens to the focus becomes a tab stop itself. */
+  listen(around, chosen, looked) {
+    const hear = (event, answer) => around.addEventListener(event, (what) => answer(what.target.dataset?.hex ?? null, what));
+    hear("click", (label) => {
+      if (!label) return;
+      this.step(this.cells.get(label));
+      chosen(label);
+    });
+    hear("focusin", (label) => {
+      if (label) this.at(label);
+      looked(label);
+    });
+    hear("pointerover", looked);
+    hear("pointerleave", () => looked(null));
+    hear("focusout", () => looked(null));
+    hear("keydown", (label, event) => label && this.key(event, chosen));
+  }
+
+  /** Says the names of the hexes again, as the sheet knows them now. */
+  name() {
+    for (const { label, element } of this.cells.values()) element.setAttribute("aria-label", this.sheet.names[label] ?? label);
+  }
+
+  /** Shows which hex is chosen. The tab stop goes there, but never away from where somebody is walking. */
+  select(chosen) {
+    for (const { label, element } of this.cells.values()) {
+      if (label === chosen) element.setAttribute("aria-selected", "true");
+      else element.removeAttribute("aria-selected");
+    }
+    if (this.cells.has(chosen) && !this.root.contains(document.activeElement)) this.at(chosen);
+  }
+
+  /** The hex that has the focus, or null. */
+  get focused() {
+    return this.root.contains(document.activeElement) ? this.here.label : null;
+  }
+
+  /** Makes a hex the one stop in the tab order. */
+  at(label) {
+    if (this.here) this.here.element.setAttribute("tabindex", -1);
+    this.here = this.cells.get(label);
+    this.here.element.setAttribute("tabindex", 0);
+  }
+
+  step(cell) {
+    if (!cell) return;
+    this.at(cell.label);
+    this.line = cell.x;
+    cell.element.focus();
+  }
+
+  /** Up and down keep as near as they can to the line on which one started. */
+  climb(rows) {
+    const line = this.line ?? this.here.x;
+    const row = [...this.cells.values()].filter(({ y }) => y === this.here.y + rows * this.down);
+    row.sort((one, other) => Math.abs(one.x - line) - Math.abs(other.x - line) || one.x - other.x);
+    this.step(row[0]);
+    this.line = line;
+  }
+
+  beside(right, rows) {
+    const [x, y] = [this.here.x + right * this.across, this.here.y + rows * this.down];
+    return [...this.cells.values()].find((cell) => Math.abs(cell.x - x) < 2 && Math.abs(cell.y - y) < 2);
+  }
+
+  key(event, chosen) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const what = KEYS[event.key];
+    if (!what) return;
+    event.preventDefault();
+    if (what === "choose") chosen(this.here.label);
+    else if (what === "first" || what === "last") this.step(this.cells.get(this.here[what]));
+    else if (what === "up" || what === "down") this.climb(what === "up" ? -1 : 1);
+    else this.step(this.beside(...what));
+  }
+}
+
+/** The arrows, and the six directions as they lie on a number pad. */
+const KEYS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last",
+  7: [-0.5, -1], 9: [0.5, -1], 4: [-1, 0], 6: [1, 0], 1: [-0.5, 1], 3: [0.5, 1], Enter: "choose", " ": "choose",
+};
+
+/** Keeps keys from the notebook around, whose own commands would answer them, too; Tab and Escape lead out. */
+export function keepKeys(element) {
+  element.addEventListener("keydown", (event) => {
+    const leads = event.key === "Tab" || event.key === "Escape" || event.ctrlKey || event.metaKey || event.altKey;
+    if (!leads) event.stopPropagation();
+  });
+}
+
+/** Calls a function now and whenever one of the traits changes; returns what ends it. */
+export function follow(model, traits, change) {
+  for (const trait of traits) model.on(`change:${trait}`, change);
+  change();
+  return () => traits.forEach((trait) => model.off(`change:${trait}`, change));
+}

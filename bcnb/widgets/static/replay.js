@@ -1,0 +1,288 @@
+import { Grid, Sheet, follow, html, keepKeys, svg } from "./common.js";
+
+/** The replay player: the board, the buttons beneath it, and beside it what happened, in words, card and dice. */
+export function replay(model, el) {
+  const root = html("div", { class: "bcnb bcnb-replay" });
+  el.append(root);
+  keepKeys(root);
+  let player = null;
+  const lay = () => {
+    player?.stop();
+    player = new Player(root, new Story(model.get("story")), (ply) => {
+      model.set("ply", ply);
+      model.save_changes();
+    });
+    player.show(model.get("ply"));
+  };
+  const ends = [follow(model, ["story"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
+  return () => {
+    player.stop();
+    ends.forEach((end) => end());
+  };
+}
+
+/** A packed game. What is seen after a ply is the first frame with all changes up to that ply laid over it. */
+class Story {
+  constructor(packed) {
+    Object.assign(this, packed);
+    this.last = packed.steps.length;
+  }
+
+  words(ply) {
+    return ply ? this.steps[ply - 1][0].map((place) => this.pool[place]) : ["The armies are in place."];
+  }
+
+  at(ply) {
+    const [names, shapes, status] = [{ ...this.first.frame.names }, { ...this.first.frame.shapes }, { ...this.first.status }];
+    for (const step of this.steps.slice(0, ply)) [names, shapes, status].forEach((part, n) => this.lay(part, step[n + 1]));
+    return { frame: { names, shapes }, status };
+  }
+
+  lay(part, pairs) {
+    for (let n = 0; n < pairs.length; n += 2) {
+      const key = this.pool[pairs[n]];
+      if (pairs[n + 1] < 0) delete part[key];
+      else part[key] = this.pool[pairs[n + 1]];
+    }
+  }
+
+  /** The number of the turn to which a ply belongs; 0 before the first. */
+  turn(ply) {
+    return this.turns.filter((start) => start <= ply).length;
+  }
+
+  /** The ply at which a turn begins; before the first turn, the start, and after the last, the end. */
+  start(turn) {
+    return turn < 1 ? 0 : (this.turns[turn - 1] ?? this.last);
+  }
+}
+
+const PACES = [["slow", 2400], ["normal", 1200], ["fast", 450]];
+
+/** The buttons: a name, a key, an icon, and the ply to which it leads. */
+const STEPS = [
+  ["First", "Home", "M5 5v14M18 5l-8 7 8 7", () => 0],
+  ["Back a turn", "PageUp", "M11 5l-7 7 7 7M20 5l-7 7 7 7", ({ ply, story }) => story.start(story.turn(ply - 1))],
+  ["Back", "ArrowLeft", "M15 5l-7 7 7 7", ({ ply }) => ply - 1],
+  ["Play", " ", "M7 5l11 7-11 7z", null],
+  ["Forward", "ArrowRight", "M9 5l7 7-7 7", ({ ply }) => ply + 1],
+  ["Forward a turn", "PageDown", "M4 5l7 7-7 7M13 5l7 7-7 7", ({ ply, story }) => story.start(story.turn(ply) + 1)],
+  ["Last", "End", "M19 5v14M6 5l8 7-8 7", ({ story }) => story.last],
+];
+const PLAY = 3;
+const PAUSE = "M8 5v14M16 5v14";
+
+class Player {
+  constructor(root, story, went) {
+    Object.assign(this, { root, story, went, ply: -2, timer: null });
+    this.sheet = new Sheet(story.ground);
+    this.line = html("div", { class: "bcnb-line" });
+    const looked = (label) => (this.line.textContent = this.sheet.names[label] ?? "");
+    this.grid = new Grid(this.sheet, story.cells, story.title, { chosen: looked, looked });
+    this.panel = new Panel(story, (ply) => this.go(ply));
+    const stage = html("div", { class: "bcnb-map" });
+    stage.append(this.sheet.root, this.line, this.controls());
+    const frame = html("div", { class: "bcnb-player", role: "group", tabindex: 0, "aria-label": `Replay: ${story.title}` });
+    frame.append(stage, this.panel.root);
+    frame.addEventListener("keydown", (event) => this.key(event));
+    root.replaceChildren(frame);
+  }
+
+  controls() {
+    const root = html("div", { class: "bcnb-controls" });
+    const row = html("div", { class: "bcnb-buttons", role: "group", "aria-label": "Steps" });
+    this.buttons = STEPS.map((step) => this.button(...step));
+    this.pace = html("select", { "aria-label": "Speed" });
+    for (const [name, time] of PACES) this.pace.append(html("option", { value: time }, name));
+    this.pace.value = PACES[1][1];
+    this.buttons[PLAY].classList.add("bcnb-play");
+    row.append(...this.buttons, this.pace);
+    root.append(row, this.slider(), this.jumps());
+    return root;
+  }
+
+  button(name, key, icon, target) {
+    const button = html("button", { type: "button", title: name, "aria-label": name, "aria-keyshortcuts": key === " " ? "Space" : key });
+    button.append(symbol(icon));
+    button.addEventListener("click", () => (target ? this.go(target(this)) : this.toggle()));
+    return button;
+  }
+
+  slider() {
+    this.range = html("input", { type: "range", min: 0, max: this.story.last, "aria-label": "Ply" });
+    this.range.addEventListener("input", () => this.go(Number(this.range.value)));
+    return this.range;
+  }
+
+  jumps() {
+    const root = html("div", { class: "bcnb-jumps" });
+    const { last, turns } = this.story;
+    this.plies = this.jump(root, "Ply", last, (ply) => ply);
+    this.turns = this.jump(root, "Turn", turns.length, (turn) => this.story.start(turn));
+    return root;
+  }
+
+  jump(root, name, last, ply) {
+    const field = html("input", { type: "number", min: 0, max: last, "aria-label": `Go to ${name.toLowerCase()}` });
+    field.addEventListener("change", () => this.go(ply(field.valueAsNumber || 0)));
+    const label = html("label", {}, `${name} `);
+    label.append(field, ` of ${last}`);
+    root.append(label);
+    return field;
+  }
+
+  /** Where a reader goes; a player that plays stops there. */
+  go(ply) {
+    this.stop();
+    this.move(ply);
+  }
+
+  move(ply) {
+    const there = Math.min(Math.max(ply, 0), this.story.last);
+    if (there === this.ply) return;
+    this.mine = true;
+    this.went(there);
+    this.mine = false;
+  }
+
+  toggle() {
+    if (this.timer) return this.stop();
+    if (this.ply === this.story.last) this.move(0);
+    this.wait();
+    this.face("Pause", PAUSE);
+  }
+
+  wait() {
+    this.timer = setTimeout(() => {
+      this.move(this.ply + 1);
+      if (this.ply < this.story.last) this.wait();
+      else this.stop();
+    }, Number(this.pace.value));
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.face(STEPS[PLAY][0], STEPS[PLAY][2]);
+  }
+
+  face(name, icon) {
+    const button = this.buttons[PLAY];
+    button.setAttribute("aria-label", name);
+    button.title = name;
+    button.replaceChildren(symbol(icon));
+  }
+
+  /** Shows a ply. When somebody else went there (the kernel, another view), a player that plays stops. */
+  show(ply) {
+    if (!this.mine) this.stop();
+    const there = Math.min(Math.max(ply, 0), this.story.last);
+    const forward = there === this.ply + 1;
+    this.ply = there;
+    const { frame, status } = this.story.at(there);
+    this.sheet.show(frame, forward);
+    this.grid.name();
+    this.panel.show(there, status, forward);
+    this.tell(status);
+  }
+
+  tell(status) {
+    const turn = this.story.turn(this.ply);
+    this.range.value = this.plies.value = this.ply;
+    this.turns.value = turn;
+    this.range.setAttribute("aria-valuetext", `${this.ply} of ${this.story.last}, ${status.turn}`);
+    const [first, backTurn, back, , next, nextTurn, last] = this.buttons;
+    for (const button of [first, backTurn, back]) dim(button, this.ply === 0);
+    for (const button of [next, nextTurn, last]) dim(button, this.ply === this.story.last);
+  }
+
+  key(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const own = event.target.closest("input, select") || (event.key === " " && event.target.closest("button"));
+    const step = STEPS.findIndex(([, key]) => key === event.key);
+    if (own || step < 0) return;
+    event.preventDefault();
+    this.buttons[step].click();
+  }
+}
+
+/** A button that leads nowhere now. It keeps the focus, which a disabled one would lose. */
+function dim(button, yes) {
+  button.setAttribute("aria-disabled", yes);
+}
+
+function symbol(path) {
+  const icon = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": true });
+  icon.append(svg("path", { d: path }));
+  return icon;
+}
+
+/** What happened: turn and flags, what is new, the card, the dice, and all of it as a log to be clicked. */
+class Panel {
+  constructor(story, go) {
+    this.story = story;
+    this.root = html("div", { class: "bcnb-side" });
+    this.now = html("div", { class: "bcnb-now", role: "status", "aria-live": "polite" });
+    this.turn = html("div", { class: "bcnb-turn" });
+    this.flags = html("div", {});
+    this.card = html("div", { class: "bcnb-card" });
+    this.dice = html("div", { class: "bcnb-dice", role: "img" });
+    this.log = html("ol", { class: "bcnb-log", start: 0, "aria-label": "What happened", tabindex: 0 });
+    this.lines = Array.from({ length: story.last + 1 }, (_, ply) => this.entry(ply, go));
+    this.log.append(...this.lines);
+    if (story.players) this.root.append(html("div", {}, story.players));
+    this.root.append(this.turn, this.flags, this.now, this.card, this.dice, this.log);
+  }
+
+  entry(ply, go) {
+    const line = html("li", { value: ply });
+    if (this.story.turns.includes(ply)) line.className = "bcnb-first";
+    const words = html("button", { type: "button", tabindex: -1 }, this.story.words(ply).join(" "));
+    words.addEventListener("click", () => go(ply));
+    line.append(words);
+    return line;
+  }
+
+  show(ply, status, forward) {
+    this.turn.textContent = `${status.turn}: ${status.phase}`;
+    this.flags.textContent = status.flags;
+    const news = [...this.story.words(ply), status.note].filter(Boolean).map((words) => html("p", {}, words));
+    if (status.result) news.push(html("p", { class: "bcnb-result" }, status.result));
+    this.now.replaceChildren(...news);
+    this.showCard(status.card);
+    this.showDice(status.dice, forward);
+    this.mark(ply);
+  }
+
+  showCard([name, text] = []) {
+    this.card.replaceChildren(...(name ? [html("b", {}, name), html("span", {}, text)] : []));
+    this.card.hidden = !name;
+  }
+
+  showDice(faces, forward) {
+    if (faces === this.faces) return;
+    this.faces = faces;
+    this.dice.hidden = !faces;
+    const dice = [...faces].map((face) => die(this.story.dice[face]));
+    this.dice.replaceChildren(...dice);
+    this.dice.setAttribute("aria-label", `Dice: ${dice.map((one) => one.getAttribute("aria-label")).join(", ")}`);
+    if (forward) dice.forEach(tumble);
+  }
+
+  /** The line of a ply is marked and, within the log alone, brought into sight. */
+  mark(ply) {
+    this.line?.removeAttribute("aria-current");
+    this.line = this.lines[ply];
+    this.line.setAttribute("aria-current", "step");
+    this.log.scrollTop = this.line.offsetTop - (this.log.clientHeight - this.line.offsetHeight) / 2;
+  }
+}
+
+function die(drawing) {
+  return document.importNode(new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement, true);
+}
+
+function tumble(dice) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  dice.animate([{ transform: "rotate(-90deg) scale(0.7)" }, { transform: "none" }], { duration: 200, easing: "ease-out" });
+}
