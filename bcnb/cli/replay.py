@@ -5,7 +5,7 @@ from textwrap import fill
 
 from bcnb.games import ruleset
 from bcnb.library.records import find_record, load_record, scenario_of, timeline_of
-from bcnb.present.story import tell
+from bcnb.present.tale import tell
 from bcnb.present.words import say_ply
 
 

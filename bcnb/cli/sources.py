@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE, Ruleset
 from bcnb.games import ruleset
-from bcnb.library.positions import load_position
+from bcnb.library.positions import load_position, position_title
 from bcnb.library.records import SUFFIX, find_record, load_record, scenario_of, timeline_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.toml import read_toml
@@ -28,7 +28,7 @@ def find_source(name: str, ply: int | None = None) -> Source:
     if ply is not None:
         raise ValueError(f"{name} is no record: only a record has plies")
     if name.endswith(".toml") and Path(name).is_file() and _is_position(name):
-        return Source(ruleset("battle_cry"), Path(name).stem, load_position(name))
+        return Source(ruleset("battle_cry"), position_title(name), load_position(name))
     scenario = find_scenario(name)
     rules = ruleset(scenario.ruleset)
     return Source(rules, scenario.title, rules.setup(scenario))
@@ -43,9 +43,9 @@ def _of_record(name: str, ply: int | None) -> Source:
 
 
 def _is_position(name: str) -> bool:
-    """Whether a file holds a position; a scenario has a title, and no moment of a game."""
+    """Whether a file holds a position; a scenario names its ruleset, and no moment of a game."""
     keys = read_toml(name).values
-    return "position" in keys or "title" not in keys
+    return "position" in keys or "ruleset" not in keys
 
 
 def dealt(source: Source, seed: str) -> Source:

@@ -17,6 +17,7 @@ from bcnb.grid.hexes import HEXES, HexId, write_hex
 from bcnb.library.decisions import OVER, pending_table, read_pending, write_labels
 from bcnb.library.layouts import glyph, read_labels, read_layout, read_side, write_sides
 from bcnb.library.pictures import write_picture
+from bcnb.library.places import scenarios_folder
 from bcnb.library.readings import rules_tables
 from bcnb.library.stock import cards_table, read_cards
 from bcnb.library.toml import Table, read_toml, write_toml
@@ -53,6 +54,21 @@ def read_position(table: Table) -> State:
         claimed=_read_claimed(now.table("claimed")),
         winner=winner,
     )
+
+
+def position_title(path: Path | str) -> str:
+    """The title of a position file, or its name. Raises FileError."""
+    return read_toml(path).text("title", "") or Path(path).stem
+
+
+def find_position(name: str) -> Path:
+    """The file of a position: a path, or the name of a lesson's position. Raises ValueError if there is none."""
+    if name.endswith(".toml") and Path(name).is_file():
+        return Path(name)
+    known = {path.stem: path for path in sorted(scenarios_folder().glob("*/lessons/*.toml"))}
+    if name not in known:
+        raise ValueError(f"no position is called {name!r}; the lessons have {', '.join(known) or 'none'}")
+    return known[name]
 
 
 def write_position(state: State) -> str:

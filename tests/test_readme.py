@@ -1,0 +1,47 @@
+"""What the README says is so: its commands run, its links lead somewhere, its picture is today's board."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bcnb.cli import main
+from bcnb.games import battle_cry
+from bcnb.library.scenarios import find_scenario
+from bcnb.present.scene import scene
+from bcnb.present.svg import picture
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+TOUR = [line.split("#")[0].split() for line in README.splitlines() if re.match(r"bcnb \w+ .*#|bcnb scenarios", line)]
+
+
+def test_the_picture_is_the_board_of_today() -> None:
+    scenario = find_scenario("first-bull-run")
+    drawn = str(picture(scene(battle_cry.setup(scenario), title=scenario.title)))
+    assert (ROOT / "notebooks" / "board.svg").read_text(encoding="utf-8") == drawn + "\n"
+
+
+def test_links_lead_somewhere() -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", README)
+    assert targets
+    assert all((ROOT / target).exists() for target in targets)
+
+
+def test_every_folder_in_the_table_exists() -> None:
+    paths = re.findall(r"`(bcnb/[\w/]+|notebooks|scenarios|replays|tests(?:/\w+)?)`", README)
+    assert len(paths) > 10
+    assert all((ROOT / path).is_dir() for path in paths)
+
+
+def test_the_tour_has_five_lines_that_run(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert len(TOUR) == 5
+    monkeypatch.chdir(tmp_path)
+    for _, verb, *words in TOUR:
+        known = [str(path) for word in words for path in sorted(tmp_path.glob(word)) if "*" in word]
+        assert main([verb, *(known or words)]) == 0
+        assert capsys.readouterr().out
