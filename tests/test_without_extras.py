@@ -1,4 +1,4 @@
-"""Without JupyterLab, papermill and bqplot everything but the command line still works: so it does in a browser kernel."""
+"""Without JupyterLab, papermill and bqplot all but the command line still works, as it does in a browser kernel."""
 
 import subprocess
 import sys

@@ -13,7 +13,7 @@ TYPE = 18
 _LETTER = 0.48
 _ICON, _GAP, _ROW = 42, 20, 44
 _FIRST = BOTTOM + 60
-_BESIDE_ARMY = RIGHT - 310
+_BESIDE_ARMY = RIGHT - 350
 """Where the first row ends: the bottom army is named beside it."""
 
 

@@ -8,7 +8,7 @@ from bcnb.present.markup import Markup, tag
 PAPER = "#f8f1dd"
 MARGIN = "#eee0bf"
 INK = "#36291c"
-FADED = "#85724f"
+FADED = "#6e5c3b"
 GRID = "#b39d74"
 GREEN = "#3d4b22"
 WATER = "#46748c"

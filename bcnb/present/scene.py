@@ -167,7 +167,7 @@ def follow(before: Scene, after: Scene) -> Scene:
     """The second scene with the ids of the first, so that a piece which moved is known to be the same.
 
     A piece that stayed keeps its id; one that is new on a hex gets the id of the nearest of its kind that is gone.
-    The legend keeps what it explained.
+    The legend keeps what it explained while the ground is the same.
     """
     stayed = {_place(piece): piece.id for piece in before.pieces}
     ids = {piece.id: stayed.pop(_place(piece)) for piece in after.pieces if _place(piece) in stayed}
@@ -178,7 +178,8 @@ def follow(before: Scene, after: Scene) -> Scene:
             ids[piece.id] = _same(piece, gone) or _fresh(piece.id, taken)
             taken.add(ids[piece.id])
     pieces = tuple(replace(piece, id=ids[piece.id]) for piece in after.pieces)
-    return replace(after, pieces=pieces, legend=_joined(before.legend, after.legend))
+    same_ground = all(one.terrain == other.terrain for one, other in zip(before.cells, after.cells, strict=True))
+    return replace(after, pieces=pieces, legend=_joined(before.legend if same_ground else (), after.legend))
 
 
 def _joined(before: tuple[Entry, ...], after: tuple[Entry, ...]) -> tuple[Entry, ...]:

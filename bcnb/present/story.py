@@ -75,7 +75,7 @@ def pack(tale: Tale) -> Story:
     drawn = tuple(scenes(walk, tale.title))
     seen = [frames.frame(one) for one in drawn]
     pool = Pool()
-    told = [_status(moment) for moment in walk]
+    told = [status(moment) for moment in walk]
     told[-1]["result"] = tale.result
     pairs = zip(walk[1:], seen, seen[1:], told, told[1:], strict=False)
     steps = [_step(pool, moment, *rest) for moment, *rest in pairs]
@@ -118,7 +118,8 @@ def _whole_legend(drawn: Iterable[Scene]) -> tuple[Entry, ...]:
 # --- what is told besides ---------------------------------------------------------------------------------------------
 
 
-def _status(moment: Moment) -> dict[str, Any]:
+def status(moment: Moment) -> dict[str, Any]:
+    """The `STATUS` of a moment, but for the result, which only the whole tale knows."""
     state = moment.state
     phase = PHASES[type(state.pending[0])] if state.pending else "the end"
     flags = f"Flags: {say_flags(state)} (of {state.field.flags_to_win})"

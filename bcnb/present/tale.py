@@ -54,7 +54,7 @@ def tell(record: Record, viewer: Seat | None = None, name: str = "record") -> Ta
     walk = [Moment(setup(scenario))]
     for ply in record.plies:
         try:
-            walk.append(_after(walk[-1], ply, viewer))
+            walk.append(after(walk[-1], ply, viewer))
         except ValueError as error:
             raise RecordError(name, ply.number + 1, str(error)) from error
     seen = tuple(walk) if viewer is None else tuple(_veiled(moment, viewer) for moment in walk)
@@ -90,7 +90,8 @@ def _result(record: Record, state: s.State) -> str:
 # --- from ply to ply --------------------------------------------------------------------------------------------------
 
 
-def _after(before: Moment, ply: Ply, viewer: Seat | None) -> Moment:
+def after(before: Moment, ply: Ply, viewer: Seat | None = None) -> Moment:
+    """The moment after one more ply, told as a seat may know it. Raises ValueError, Impossible among them."""
     state, shown = before.state, before.shown
     for event in ply.events:
         state, shown = evolve(state, event), _SHOWS.get(type(event), _stay)(shown, event)

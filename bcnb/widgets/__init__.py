@@ -5,5 +5,7 @@ They exist to put a game on a page, for mouse, finger, keyboard and screen reade
 """
 
 from bcnb.widgets.board import Board
+from bcnb.widgets.charts import flags_chart
+from bcnb.widgets.replay import Replay
 
-__all__ = ["Board"]
+__all__ = ["Board", "Replay", "flags_chart"]

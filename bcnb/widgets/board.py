@@ -1,6 +1,6 @@
 """The board as a widget: a position drawn on the page, to be looked at, walked through and chosen from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import anywidget
@@ -32,8 +32,8 @@ class Board(anywidget.AnyWidget):
     cells = traitlets.Dict().tag(sync=True)
     frame = traitlets.Dict().tag(sync=True)
     selected = traitlets.Unicode().tag(sync=True)
-    marks = traitlets.List()
-    arrows = traitlets.List()
+    marks: traitlets.List = traitlets.List()
+    arrows: traitlets.List = traitlets.List()
 
     def __init__(self, state: State, *, title: str = "", **traits: Any) -> None:
         self._chosen = CallbackDispatcher()
@@ -58,11 +58,13 @@ class Board(anywidget.AnyWidget):
     def _check_label(self, proposal: Any) -> str:
         return write_hex(parse_hex(proposal.value)) if proposal.value else ""
 
-    def show(self, state: State, *, marks: Any = (), arrows: Any = ()) -> None:
-        """Puts a position on the board, with these marks and arrows."""
+    def show(self, state: State, *, marks: Iterable = (), arrows: Iterable = ()) -> None:
+        """Puts a position on the board, with these marks and arrows. Raises ValueError for unknown ones."""
+        marked, drawn = list(marks), list(arrows)
+        scene(state, marks=marked, arrows=drawn)
         self._state = state
-        with self.hold_trait_notifications(), self.hold_sync():
-            self.marks, self.arrows = list(marks), list(arrows)
+        with self.hold_trait_notifications():
+            self.marks, self.arrows = marked, drawn
         self._draw()
 
     def on_hex(self, callback: Callable[[str], None], remove: bool = False) -> None:
@@ -87,6 +89,6 @@ class Board(anywidget.AnyWidget):
         return text_board(self._state)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        bundle = super()._repr_mimebundle_(**kwargs) or {}
+        bundle: Any = super()._repr_mimebundle_(**kwargs) or {}
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         return {**data, "image/svg+xml": svg.picture(self._scene), "text/plain": repr(self)}, metadata

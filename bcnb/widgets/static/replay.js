@@ -80,7 +80,7 @@ class Player {
     const looked = (label) => (this.line.textContent = this.sheet.names[label] ?? "");
     this.grid = new Grid(this.sheet, story.cells, story.title, { chosen: looked, looked });
     this.panel = new Panel(story, (ply) => this.go(ply));
-    const stage = html("div", { class: "bcnb-map" });
+    const stage = html("div", { class: "bcnb-stage" });
     stage.append(this.sheet.root, this.line, this.controls());
     const frame = html("div", { class: "bcnb-player", role: "group", tabindex: 0, "aria-label": `Replay: ${story.title}` });
     frame.append(stage, this.panel.root);

@@ -1,0 +1,25 @@
+"""Recorded games for tests: played by seeded players, or line by line."""
+
+from functools import cache
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.game import Game
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import CHANCE
+from bcnb.games import battle_cry
+from bcnb.library.scenarios import find_scenario
+from bcnb.players.registry import find_player
+
+
+@cache
+def sample(scenario: str = "kernstown", seed: int = 1, union: str = "greedy", confederate: str = "greedy") -> Record:
+    """A whole game of two players."""
+    players = {"union": find_player(union, "battle_cry"), "confederate": find_player(confederate, "battle_cry")}
+    names = {"union": f"{union} of room 12", "confederate": f"{confederate} of room 14"}
+    game, chance = Game(battle_cry, find_scenario(scenario), names), Seeded(seed)
+    while (seat := game.seat) is not None:
+        if seat == CHANCE:
+            game.advance(chance)
+        else:
+            game.play(battle_cry.write(players[seat](battle_cry, battle_cry.observe(game.state, seat), chance)))
+    return game.record

@@ -1,0 +1,275 @@
+"""A recorded game as a tale and as a story for the page."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from json import dumps
+from typing import Any, get_args
+from xml.etree import ElementTree
+
+import pytest
+
+from bcnb.engine.game import Game
+from bcnb.engine.record import Ply, RecordError
+from bcnb.games import battle_cry as game
+from bcnb.games.battle_cry import events as e
+from bcnb.games.battle_cry import state as s
+from bcnb.games.battle_cry.tables import FACES, RULES_2000
+from bcnb.grid.hexes import parse_hex
+from bcnb.library.records import timeline_of
+from bcnb.library.scenarios import find_scenario
+from bcnb.present.dice import die
+from bcnb.present.frames import frame
+from bcnb.present.story import GONE, PHASES, STATUS, Pool, Story, pack, scene_of, status
+from bcnb.present.tale import Moment, Shown, Tale, after, tell
+from tests.field import CONFEDERATE, UNION, position
+from tests.games import sample
+
+
+def unpacked(story: Story) -> Iterator[tuple[list[str], dict[str, Any]]]:
+    """What a page makes of a story: the sentences, and the frame with the status, ply by ply."""
+    pool = story["pool"]
+    parts = {**{name: dict(story["first"]["frame"][name]) for name in ("names", "shapes")}}
+    parts["status"] = dict(story["first"]["status"])
+    yield [], {name: dict(part) for name, part in parts.items()}
+    for words, *changed in story["steps"]:
+        for part, pairs in zip(parts.values(), changed, strict=True):
+            _lay(part, pairs, pool)
+        yield [pool[place] for place in words], {name: dict(part) for name, part in parts.items()}
+
+
+def _lay(part: dict[str, Any], pairs: Sequence[int], pool: Sequence[Any]) -> None:
+    for key, value in zip(pairs[::2], pairs[1::2], strict=True):
+        if value == GONE:
+            del part[pool[key]]
+        else:
+            part[pool[key]] = pool[value]
+
+
+def drawn(shapes: dict[str, Any]) -> list[str]:
+    """What is to be seen of the shapes, without the ids by which they are known."""
+    return sorted(map(dumps, shapes.values()))
+
+
+def played(state: s.State, *texts: str) -> Moment:
+    """The moment after some actions."""
+    moment = Moment(state)
+    for text in texts:
+        events = game.apply(moment.state, game.parse(text))[1]
+        moment = after(moment, Ply(1, "", text, tuple(events)))
+    return moment
+
+
+def battle(**more: Any) -> s.State:
+    return position("d . . . . i\ne . . . . . I I\ni . . . . . . i", "", generals={"e6": "U Hunter"}, **more)
+
+
+# --- the tale ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_tale_goes_through_every_state_of_the_record() -> None:
+    record = sample()
+    states = timeline_of(record, "sample").states
+    walk = tell(record).walk
+    assert [moment.state.board for moment in walk] == [state.board for state in states]
+    assert [moment.state.turn for moment in walk] == [state.turn for state in states]
+    assert walk[0].words == ()
+    assert all(moment.words for moment in walk[1:])
+
+
+def test_the_tale_names_the_battle_the_players_and_the_end() -> None:
+    tale = tell(sample())
+    assert tale.title == "Kernstown"
+    assert tale.players == "Union: greedy of room 12, Confederate: greedy of room 14"
+    assert tale.result.startswith("The battle is over. Flags: Union ")
+
+
+@pytest.mark.parametrize(
+    ("ending", "words"),
+    [
+        (lambda game: None, "The record ends here, before the battle is decided."),
+        (lambda game: game.resign("union"), "The Confederate side won, because the other side gave up."),
+        (lambda game: game.stop(), "The game was broken off."),
+    ],
+)
+def test_every_end_is_told(ending: Any, words: str) -> None:
+    played = Game(game, find_scenario("kernstown"))
+    ending(played)
+    assert words.lower() in tell(played.record).result.lower()
+
+
+def test_an_event_that_cannot_have_happened_names_the_line() -> None:
+    record = sample()
+    bad = replace(record.plies[4], events=(e.Moved("4.2", 0, 1, True, False),))
+    with pytest.raises(RecordError, match=r"^played\.jsonl:6: Moved cannot have happened here"):
+        tell(replace(record, plies=(*record.plies[:4], bad)), name="played.jsonl")
+
+
+def test_only_a_seat_can_be_the_viewer() -> None:
+    with pytest.raises(ValueError, match="no seat"):
+        tell(sample(), "referee")
+
+
+@pytest.mark.parametrize(("viewer", "other"), [("union", "Confederate"), ("confederate", "Union")])
+def test_a_seat_never_hears_of_the_cards_that_the_other_draws(viewer: str, other: str) -> None:
+    record = sample()
+    noted = replace(record, plies=tuple(replace(ply, note="The umpire remarks.") for ply in record.plies))
+    text = dumps(pack(tell(noted, viewer)))
+    assert f"The {other} side drew a card." in text
+    assert not any(f"The {other} side drew {card.name}" in text for card in RULES_2000.cards.values())
+    assert "The umpire remarks." not in text
+    assert all(s.UNKNOWN in moment.state.cards.hands[viewer == "union"] for moment in tell(noted, viewer).walk[12:])
+
+
+def test_the_umpire_hears_everything() -> None:
+    record = sample()
+    noted = replace(record, plies=(replace(record.plies[0], note="The umpire remarks."), *record.plies[1:]))
+    text = dumps(pack(tell(noted)))
+    assert "drew a card" not in text
+    assert "The umpire remarks." in text
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def test_a_move_a_shot_and_a_retreat_leave_arrows() -> None:
+    ordered = ("play probe-centre", "order e6", "order e7")
+    moved = played(battle(), *ordered, "move e7 d6")
+    assert moved.shown.arrows == (("e7", "d6", "move"),)
+    shot = played(battle(), *ordered, "move e7 d6", "done", "battle e6 d5")
+    assert shot.shown.arrows == (("e6", "d5", "shot"),)
+    fled = played(battle(top=UNION), *ordered, "done", "battle e6 d5", "roll CCCFF", "retreat e5 f5")
+    assert fled.shown.arrows == (("e6", "d5", "shot"), ("d5", "e5", "retreat"), ("e5", "f5", "retreat"))
+    assert fled.shown.dice == "CCCFF"
+
+
+def test_the_next_card_clears_the_sheet() -> None:
+    state = battle(union=("probe-centre",), confederate=("probe-left",))
+    before = ("play probe-centre", "order e7", "move e7 d6", "done", "done", "draw rally")
+    assert played(state, *before).shown.arrows == (("e7", "d6", "move"),)
+    assert played(state, *before, "play probe-left").shown == Shown()
+
+
+def test_ordered_pieces_are_marked_until_the_turn_is_over() -> None:
+    state = battle()
+    marks = {(mark.hex, mark.kind) for mark in scene_of(played(state, "play probe-centre", "order e6")).marks}
+    assert marks == {("e6", "ordered")}
+    assert not scene_of(played(state, "play probe-centre", "order e6", "done", "done")).marks
+
+
+@pytest.mark.parametrize(
+    ("card", "text", "mark"),
+    [
+        ("sharp-shooter", "snipe i7", ("i7", "target")),
+        ("rally", "rally e6", ("e6", "selected")),
+        ("fieldworks", "dig e7 NW", ("e7", "selected")),
+        ("reinforcements", "reinforce a5", ("a5", "selected")),
+        ("short-of-supplies", "starve d5", ("d5", "selected")),
+    ],
+)
+def test_the_action_of_a_special_card_is_marked(card: str, text: str, mark: tuple[str, str]) -> None:
+    state = battle(union=(card,), strength={"e6": 2})
+    board = state.board
+    lone = {**board.generals, parse_hex("i7"): s.General(CONFEDERATE, "Lee")}
+    masks = (board.general_masks[0], board.general_masks[1] | 1 << parse_hex("i7"))
+    state = state._replace(board=board._replace(generals=lone, general_masks=masks, spares=(3, 3)))
+    shown = played(state, f"play {card}", text).shown
+    assert mark in shown.marks or shown.arrows
+
+
+def test_the_card_on_the_table_is_told_with_its_text() -> None:
+    def card(*texts: str) -> list[str]:
+        state = battle(union=("counter-attack",), confederate=("probe-left",), turn=CONFEDERATE)
+        return status(played(state, *texts))["card"]
+
+    assert card() == []
+    assert card("play probe-left") == ["Probe Left", "Order 2 units or generals on your left flank."]
+    countered = card("play probe-left", "draw rally", "play counter-attack")
+    assert countered == ["Counter-Attack", "As Probe Right: Order 2 units or generals on your right flank."]
+
+
+# --- the story --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("scenario", "player"), [("kernstown", "greedy"), ("shiloh", "random")])
+def test_every_frame_of_the_story_is_the_moment_drawn_afresh(scenario: str, player: str) -> None:
+    tale = tell(sample(scenario, 2, player))
+    for moment, (words, seen) in zip(tale.walk, unpacked(pack(tale)), strict=True):
+        fresh = frame(scene_of(moment, tale.title))
+        assert words == list(moment.words)
+        assert seen["names"] == fresh["names"]
+        assert drawn(seen["shapes"]) == drawn(fresh["shapes"])
+        assert seen["status"]["dice"] == moment.shown.dice
+
+
+def test_a_piece_keeps_its_id_when_it_moves() -> None:
+    *_, (_, before), (_, moved) = unpacked(pack(_tale(battle(), "play probe-centre", "order e7", "move e7 d6")))
+    there = [
+        key for key, shape in moved["shapes"].items() if shape not in before["shapes"].values() and shape[0] == "units"
+    ]
+    assert there
+    assert all(key in before["shapes"] for key in there)
+
+
+def _tale(state: s.State, *texts: str) -> Tale:
+    walk = [Moment(state)]
+    for text in texts:
+        walk.append(after(walk[-1], Ply(1, "", text, tuple(game.apply(walk[-1].state, game.parse(text))[1]))))
+    return Tale(tuple(walk))
+
+
+def test_the_sheet_of_the_story_explains_whatever_comes_up() -> None:
+    state = battle(union=("fieldworks",))
+    packed = pack(_tale(state, "play fieldworks", "dig e7 NW"))
+    assert "field works" in packed["ground"]
+    assert "field works" not in pack(_tale(state))["ground"]
+
+
+def test_the_turns_are_the_plies_at_which_they_begin() -> None:
+    tale = tell(sample())
+    turns = pack(tale)["turns"]
+    assert [tale.walk[ply].state.turn.number for ply in turns] == list(range(1, len(turns) + 1))
+    assert all(isinstance(tale.walk[ply].state.decision, s.PlayCard) for ply in turns)
+    assert [tale.walk[ply - 1].state.turn.number for ply in turns] == list(range(len(turns)))
+
+
+def test_the_status_is_in_words() -> None:
+    tale = tell(sample())
+    first, *_, (_, end) = unpacked(pack(tale))
+    assert tuple(first[1]["status"]) == STATUS
+    assert first[1]["status"]["turn"] == "Before the first turn"
+    assert first[1]["status"]["flags"] == "Flags: Union 0, Confederate 0 (of 6)"
+    assert end["status"]["result"] == tale.result
+    assert end["status"]["phase"] == "the end"
+
+
+def test_every_decision_has_a_phase() -> None:
+    assert set(PHASES) == set(get_args(s.Decision))
+
+
+def test_the_story_is_small() -> None:
+    """At the outside 40 kB for the sheet and 260 bytes a ply: 600 plies stay under 200 kB."""
+    for record in (sample(), sample("shiloh", 2, "random")):
+        size = len(dumps(pack(tell(record)), separators=(",", ":"), ensure_ascii=False).encode())
+        assert size < 40_000 + 260 * len(record.plies)
+
+
+def test_a_pool_keeps_every_value_once() -> None:
+    pool = Pool()
+    assert [pool.place(value) for value in ("a", ["a", 1], "a", None, ["a", 1])] == [0, 1, 0, GONE, 1]
+    assert pool.values == ["a", ["a", 1]]
+
+
+# --- dice -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_every_face_of_a_die_is_a_small_picture_with_a_name(face: str) -> None:
+    picture = die(face)
+    root = ElementTree.fromstring(picture)
+    assert root.get("aria-label")
+    assert " id=" not in picture
+    assert len(picture) < 1200
+
+
+def test_the_faces_differ() -> None:
+    assert len({die(face) for face in FACES}) == len(FACES)
