@@ -6,16 +6,17 @@ top (home row a), small letters for the Confederates (home row i).
 """
 
 from collections.abc import Mapping, Sequence
+from typing import get_type_hints
 
 import pytest
 
 from bcnb.engine.ruleset import IllegalAction, Refusal
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry as game
-from bcnb.games.battle_cry.events import Event
+from bcnb.games.battle_cry.events import BattleJoined, Event
 from bcnb.games.battle_cry.state import Copied, General, Layout, Objective, PlayCard, State, Turn, Unit
 from bcnb.games.battle_cry.tables import RULES_2000, Rules, Side, Terrain, UnitType
-from bcnb.grid.hexes import SIDES, HexId, bit, hex_at, parse_hex
+from bcnb.grid.hexes import SIDES, HexId, bit, hex_at, parse_hex, write_hex
 
 UNION, CONFEDERATE = Side.UNION, Side.CONFEDERATE
 
@@ -23,8 +24,7 @@ UNION, CONFEDERATE = Side.UNION, Side.CONFEDERATE
 def cells(picture: str) -> dict[HexId, str]:
     """The glyphs of a picture by hex; dots are left out."""
     found: dict[HexId, str] = {}
-    for line in picture.strip().splitlines():
-        letter, *glyphs = line.split()
+    for letter, *glyphs in filter(None, map(str.split, picture.splitlines())):
         for column, glyph in enumerate(glyphs):
             number = hex_at("abcdefghi".index(letter), column)
             assert number is not None, f"{letter}{column + 1} is off the board"
@@ -139,3 +139,89 @@ def legal(state: State, verb: str = "") -> list[str]:
 def of_kind(events: Sequence[Event], *kinds: type) -> list[Event]:
     """The events of some types."""
     return [event for event in events if isinstance(event, kinds)]
+
+
+def marked(picture: str) -> set[str]:
+    """The labels of the hexes that a picture marks, with whatever glyph."""
+    return {write_hex(at) for at in cells(picture)}
+
+
+def goals(state: State, origin: str, who: str = "") -> set[str]:
+    """The labels of the hexes to which pieces of a hex may move: `who` is empty, `unit` or `general`."""
+    moves = (text.split(" ") for text in legal(state, "move"))
+    return {words[2] for words in moves if words[1] == origin and " ".join(words[3:]) == who}
+
+
+def undealt(state: State, union: int = 5, confederate: int = 5) -> State:
+    """The battle of a position before its cards are dealt, with hands of these sizes."""
+    field, board = state.field, state.board
+    layout = Layout(
+        terrain=dict(enumerate(field.terrain)),
+        faces=field.faces,
+        works=board.works,
+        units=board.units,
+        generals=board.generals,
+        top=field.top,
+        first=field.first,
+        hand_sizes=(union, confederate),
+        flags_to_win=field.flags_to_win,
+        objectives=field.objectives,
+        rules=state.rules,
+    )
+    return game.setup(Scenario("test", "battle_cry", "Test", None, "designed", "", "", (), {}, {}, layout))
+
+
+def told(*texts: str) -> list[Event]:
+    """Events from lines of words: an event's name as in a record, then its fields in order.
+
+    Hexes stand as labels, several joined by commas, a side as its seat; a field that is true or false stands as its
+    name or as a dash, and a dash is an empty field, too.
+    """
+    lines = (line.split() for text in texts for line in text.splitlines())
+    return [_event(*words) for words in lines if words]
+
+
+def _event(name: str, *words: str) -> Event:
+    kind = game.event_types[name]
+    known = get_type_hints(kind)
+    return kind(*(_value(word, field, known[field]) for word, field in zip(words, known, strict=True)))
+
+
+def _value(word: str, field: str, kind: object) -> object:
+    if kind is bool:
+        assert word in (field, "-"), f"{word} is neither {field} nor a dash"
+        return word == field
+    if kind == tuple[HexId, ...]:
+        return () if word == "-" else tuple(map(parse_hex, word.split(",")))
+    if kind == int | None:
+        return None if word == "-" else int(word)
+    if kind is HexId or kind is Side:
+        return game.scalars[kind].parse(word)
+    return int(word) if kind is int else word
+
+
+def in_battle(state: State, *orders: str, card: str = "probe-centre") -> State:
+    """The state in which the units with these orders may battle: a card is played, and nobody moves."""
+    return given(state, f"play {card}", *(f"order {words}" for words in orders), "done")
+
+
+def aims(state: State, attacker: str) -> set[str]:
+    """The labels of the hexes that a unit may attack now."""
+    return {text.split(" ")[2] for text in legal(state, "battle") if text.split(" ")[1] == attacker}
+
+
+def dice(state: State, attacker: str, target: str) -> int:
+    """How many dice an attack has now."""
+    (joined,) = when(state, f"battle {attacker} {target}")
+    assert isinstance(joined, BattleJoined)
+    return joined.dice
+
+
+def strengths(state: State) -> dict[str, int]:
+    """How many figures each unit has, by the label of its hex."""
+    return {write_hex(at): unit.strength for at, unit in state.board.units.items()}
+
+
+def leaders(state: State) -> dict[str, str]:
+    """The name of each general, by the label of his hex."""
+    return {write_hex(at): general.name for at, general in state.board.generals.items()}

@@ -4,9 +4,11 @@ from typing import Any
 
 from bcnb.engine.record import Record
 from bcnb.games.battle_cry.tables import Side
-from bcnb.present.charts import PENS, Race, flags_race, race_svg, race_text
+from bcnb.present.charts import Race, flags_race, race_svg, race_text
 from bcnb.present.tale import tell
 
+LINES = {Side.UNION: ("#4a7ab8", "solid"), Side.CONFEDERATE: ("#808080", "dashed")}
+"""The colour of each side's line, to be seen on light and on dark pages, and how it is drawn."""
 NO_BQPLOT = "bqplot is not installed, so this is a plain picture of the chart."
 
 
@@ -47,7 +49,7 @@ def _flags_figure(race: Race, title: str) -> Any:
         marks=[_line(bqplot, race, side, {"x": turns, "y": flags}) for side in Side],
         axes=[
             bqplot.Axis(scale=turns, label="turn", tick_format="d"),
-            bqplot.Axis(scale=flags, label="flags", orientation="vertical", tick_values=list(range(race.most + 1))),
+            bqplot.Axis(scale=flags, label="flags", side="left", tick_values=list(range(race.most + 1))),
         ],
         title=title,
         legend_location="top-left",
@@ -55,13 +57,13 @@ def _flags_figure(race: Race, title: str) -> Any:
 
 
 def _line(bqplot: Any, race: Race, side: Side, scales: dict[str, Any]) -> Any:
-    colour, dashes = PENS[side]
     return bqplot.Lines(
         x=list(range(len(race.of(side)))),
         y=list(race.of(side)),
         scales=scales,
-        colors=[colour],
-        line_style="dashed" if dashes else "solid",
+        colors=[LINES[side][0]],
+        line_style=LINES[side][1],
+        stroke_width=3,
         interpolation="step-after",
         labels=[side.seat.title()],
         display_legend=True,

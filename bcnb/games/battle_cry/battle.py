@@ -21,11 +21,11 @@ from bcnb.games.battle_cry.state import RollBattle, State
 from bcnb.games.battle_cry.tables import FLAG, SABERS, Arm
 from bcnb.games.battle_cry.terrain import protection, saps
 from bcnb.games.battle_cry.unfolding import Unfolding, refuse
-from bcnb.grid.hexes import OFF_BOARD, HexId, distance, members, within, write_hex
+from bcnb.grid.hexes import OFF_BOARD, HexId, bit, distance, members, within, write_hex
 
 
 def shooters(state: State) -> int:
-    """Rules 7.1, 7.2 and 7.18: the hexes of units that may still battle this turn, target or not."""
+    """Rules 7.1 and 7.2: the hexes of units that may still battle this turn, target or not."""
     card, turn = card_in_force(state), state.turn
     ready = led_units(state.board, turn.side) if card.led_only else turn.ordered
     return ready & ~turn.spoiled & ~_battles_used(state)
@@ -35,8 +35,9 @@ def _battles_used(state: State) -> int:
     card, turn = card_in_force(state), state.turn
     if card.battles < 2:
         return turn.fought
-    once = turn.fought & turn.moved if state.rules.bombard_mixed else 0
-    return turn.fought_twice | turn.moved_twice | once
+    if not card.either:
+        return turn.fought_twice
+    return turn.fought_twice | turn.fought & turn.moved | turn.moved_twice
 
 
 def range_dice(state: State, attacker: HexId) -> tuple[int, ...]:
@@ -62,14 +63,12 @@ def battle_dice(state: State, attacker: HexId, target: HexId) -> int:
 
 
 def enemies(state: State, attacker: HexId) -> int:
-    """Rule 7.10: the hexes that an attacker may aim at: enemy units, and enemy generals by themselves."""
+    """Rules 7.10 and 7.14: the hexes that an attacker may aim at: enemy units, and enemy generals by themselves."""
     foe = state.turn.side.foe
-    aims = state.board.unit_masks[foe] | lone_generals(state.board, foe)
-    if state.rules.battery_spares_uncovered:
-        for shooter, uncovered in state.turn.uncovered:
-            if shooter == attacker:
-                aims &= ~(1 << uncovered)
-    return aims
+    generals = lone_generals(state.board, foe)
+    if state.turn.uncovered and state.rules.battery_spares_uncovered:
+        generals &= ~bit(at for shooter, at in state.turn.uncovered if shooter == attacker)
+    return state.board.unit_masks[foe] | generals
 
 
 def targets(state: State, attacker: HexId) -> int:
@@ -111,7 +110,7 @@ def _why_not_attacker(state: State, at: HexId) -> Refusal | None:
         return refuse("11.6", f"Only units with a general may battle now, and {label} has none.", here)
     if not card_in_force(state).led_only and not turn.ordered & here:
         return refuse("7.1", f"The unit on {label} has no order, so it may not battle.", here)
-    if turn.spoiled & here:
+    if turn.spoiled & here or (card_in_force(state).either and turn.moved_twice & here):
         return _why_spoiled(state, at)
     if _battles_used(state) & here:
         return refuse("7.2", f"The unit on {label} has battled as often as it may this turn.", here)

@@ -110,8 +110,9 @@ def make_board(
     works: Mapping[HexId, int],
     spares: tuple[int, int] = (0, 0),
 ) -> Board:
-    """A board with these pieces, its masks drawn from them."""
-    return Board(units, generals, _by_side(units), _by_side(generals), works, len(works), spares)
+    """A board with these pieces, its masks drawn from them. A token of field works covers two sides."""
+    tokens = sum((sides.bit_count() + 1) // 2 for sides in works.values())
+    return Board(units, generals, _by_side(units), _by_side(generals), works, tokens, spares)
 
 
 def make_field(

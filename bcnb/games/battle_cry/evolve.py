@@ -186,6 +186,13 @@ def _shift(mask: int, origin: int, target: int) -> int:
     return mask & ~(1 << origin) | 1 << target if mask >> origin & 1 else mask
 
 
+def _made(state: State, *kinds: type[Decision]) -> tuple[Decision, ...]:
+    """What is still to be decided once a decision of one of these kinds has been made."""
+    if not isinstance(state.decision, kinds):
+        raise ValueError("nothing of the kind was to be decided")
+    return state.pending[:-1]
+
+
 def _unchanged(state: State, event: e.Event) -> State:
     """A fact that the log tells and the state already shows."""
     return state
@@ -198,7 +205,7 @@ def _card_drawn(state: State, event: e.CardDrawn) -> State:
     cards = state.cards
     hand = (*cards.hands[event.side], event.card)
     drawn = Cards(_pair(cards.hands, event.side, hand), _fewer(cards.deck, event.card), cards.discards, cards.last)
-    return state._replace(cards=drawn, pending=state.pending[:-1])
+    return state._replace(cards=drawn, pending=_made(state, DrawCard))
 
 
 def _turn_began(state: State, event: e.TurnBegan) -> State:
@@ -248,7 +255,7 @@ def _phase_began(state: State, event: e.PhaseBegan) -> State:
     if event.phase == "draw":
         return _waiting(state, DrawCard(state.turn.side))
     if event.phase == "again":
-        turn = state.turn._replace(moved=0, moved_twice=0, generals_moved=0)
+        turn = state.turn._replace(moved=0, moved_twice=0)
         return state._replace(turn=turn, pending=(PHASES["again"],))
     return _waiting(state, PHASES[event.phase])
 
@@ -334,7 +341,7 @@ def _battle_joined(state: State, event: e.BattleJoined) -> State:
 
 
 def _dice_rolled(state: State, event: e.DiceRolled) -> State:
-    return _waiting(state, *state.pending[:-1])
+    return _waiting(state, *_made(state, RollBattle, RollShot, RollRally))
 
 
 def _hits_scored(state: State, event: e.HitsScored) -> State:
@@ -361,7 +368,9 @@ def _general_uncovered(state: State, event: e.GeneralUncovered) -> State:
 
 
 def _general_eliminated(state: State, event: e.GeneralEliminated) -> State:
-    return _captured(state, _lift_general(state.board, event.at), event.side)
+    gone = _captured(state, _lift_general(state.board, event.at), event.side)
+    left = tuple(pair for pair in state.turn.uncovered if pair[1] != event.at)
+    return _at_turn(gone, state.turn._replace(uncovered=left)) if state.turn.uncovered else gone
 
 
 def _retreat_ordered(state: State, event: e.RetreatOrdered) -> State:
@@ -380,11 +389,18 @@ def _one_flag_fewer(state: State, at: HexId) -> TakeStep:
 def _retreated(state: State, event: e.Retreated) -> State:
     step = _one_flag_fewer(state, event.target)
     board = _carry(state.board, event.origin, event.target, event.unit, event.general)
-    return state._replace(board=board, pending=(*state.pending[:-1], step))
+    turn = _uncovered_moved(state.turn, event) if event.general and state.turn.uncovered else state.turn
+    return state._replace(board=board, turn=turn, pending=(*state.pending[:-1], step))
+
+
+def _uncovered_moved(turn: Turn, event: e.Retreated) -> Turn:
+    """A general who was uncovered this turn is known by the hex to which he retreats."""
+    pairs = ((shooter, event.target if at == event.origin else at) for shooter, at in turn.uncovered)
+    return turn._replace(uncovered=tuple(pairs))
 
 
 def _retreat_ended(state: State, event: e.RetreatEnded) -> State:
-    return _waiting(state, *state.pending[:-1])
+    return _waiting(state, *_made(state, TakeStep))
 
 
 # --- special cards, objectives and the end ----------------------------------------------------------------------------

@@ -4,14 +4,17 @@ from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.actions import Action, Move, Who, move
-from bcnb.games.battle_cry.reach import reach
-from bcnb.games.battle_cry.state import State
+from bcnb.games.battle_cry.board import lone_generals, occupied
+from bcnb.games.battle_cry.reach import on_the_way, reach, why_ground_bars
+from bcnb.games.battle_cry.state import MoveAgain, State
 from bcnb.games.battle_cry.unfolding import refuse
 from bcnb.grid.hexes import HexId, distance, members, write_hex
 
 
 def movable(state: State) -> int:
-    """Rules 5.5 and 5.11: the hexes of generals that have an order of their own and have not moved."""
+    """Rules 5.5, 5.11 and 11.16: the hexes of generals that may move by an order of their own."""
+    if isinstance(state.decision, MoveAgain):
+        return 0
     return state.turn.generals_ordered & ~state.turn.generals_moved
 
 
@@ -43,6 +46,8 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
         return refuse("5.11", f"The general on {label} has no order of his own.", here)
     if not movable(state) & here:
         return refuse("5.5", f"The general on {label} has moved, or stayed behind, already.", here)
+    if action.origin == action.target:
+        return refuse("4.13", f"A move leads to another hex, and the general stands on {label}.", here)
     if destinations(state, action.origin) >> action.target & 1:
         return None
     return _why_not_enter(state, action.target) or _why_not_reach(state, action.origin, action.target)
@@ -64,11 +69,11 @@ def _why_not_reach(state: State, at: HexId, target: HexId) -> Refusal:
     length, there, label = state.rules.general_move, 1 << target, write_hex(target)
     if distance(at, target) > length:
         return refuse("5.1", f"{label} is {distance(at, target)} hexes away, and a general may move {length}.", there)
-    barred, stops = state.field.barred, state.field.stops
-    if reach(at, length, barred, stops) >> target & 1:
-        held = (closed_to(state) & ~barred | state.board.unit_masks[state.turn.side]) & reach(at, length, 0, 0)
+    board, field, passed = state.board, state.field, on_the_way(at, target, length)
+    own, held = state.turn.side, occupied(board) & passed
+    lone = lone_generals(board, own) & passed
+    if lone and reach(at, length, closed_to(state) & ~lone, field.stops | board.unit_masks[own]) & there:
+        return refuse("5.4", f"A general of yours stands on the way to {label}.", lone)
+    if reach(at, length, field.barred, field.stops) & there:
         return refuse("5.3", f"The way to {label} is held by other pieces.", held)
-    if reach(at, length, barred, 0) >> target & 1:
-        ground = stops & reach(at, length, barred, 0)
-        return refuse("5.1", f"The ground on the way to {label} ends a move, a general's too.", ground)
-    return refuse("4.8", f"The ground on the way to {label} cannot be entered.", barred & reach(at, length, 0, 0))
+    return why_ground_bars(field, at, target, length, "5.1")

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry import generals
 from bcnb.games.battle_cry.actions import Action, Move, Who, move
-from bcnb.games.battle_cry.board import all_units, pieces
+from bcnb.games.battle_cry.board import all_units, occupied, pieces
 from bcnb.games.battle_cry.events import BattleBarred, GeneralAttached, Moved, ObjectiveClaimed
 from bcnb.games.battle_cry.orders import card_in_force
-from bcnb.games.battle_cry.reach import reach, steps_to
+from bcnb.games.battle_cry.reach import on_the_way, reach, steps_to, why_ground_bars
 from bcnb.games.battle_cry.state import MoveAgain, State
 from bcnb.games.battle_cry.unfolding import Unfolding, refuse
 from bcnb.games.battle_cry.victory import newly_claimed
@@ -61,8 +61,7 @@ def legal_moves(state: State) -> Iterator[Action]:
         if shared and not led_only:
             for target in members(destinations(state, at, led=False)):
                 yield move(at, target, Who.UNIT)
-    if not isinstance(state.decision, MoveAgain):
-        yield from generals.legal_moves(state)
+    yield from generals.legal_moves(state)
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
@@ -91,10 +90,17 @@ def _why_not_start(state: State, at: HexId, led: bool) -> Refusal | None:
     if not movable(state) & here:
         return refuse("4.3", f"The unit on {label} has moved already.", here)
     if led and not may_go_along(state) & here:
-        return refuse("5.5", f"The general on {label} cannot go along any more: move the unit by itself.", here)
+        return _why_not_along(state, at)
     if card.led_only and not led and at in state.board.units:
         return refuse("11.6", f"{card.name} lets a unit move only together with its general.", here)
     return None
+
+
+def _why_not_along(state: State, at: HexId) -> Refusal:
+    here, label = 1 << at, write_hex(at)
+    if state.turn.generals_moved & here:
+        return refuse("5.5", f"The general on {label} has had his move this turn: move the unit by itself.", here)
+    return refuse("5.7", f"The general on {label} has no order to go along: move the unit by itself.", here)
 
 
 def _why_not_there(state: State, action: Move, led: bool) -> Refusal | None:
@@ -121,21 +127,16 @@ def _why_not_enter(state: State, target: HexId, led: bool) -> Refusal | None:
 
 
 def _why_not_reach(state: State, at: HexId, target: HexId, led: bool) -> Refusal:
-    length, there, field = move_length(state, at), 1 << target, state.field
+    length, there, label = move_length(state, at), 1 << target, write_hex(target)
     if distance(at, target) > length:
-        words = f"{write_hex(target)} is {distance(at, target)} hexes away, and this unit may move {length}."
-        return refuse("4.2", words, there)
-    return why_no_way(at, target, length, closed_to(state, led), field.barred, field.stops)
-
-
-def why_no_way(at: HexId, target: HexId, length: int, closed: int, barred: int, stops: int) -> Refusal:
-    """Why a hex within range cannot be reached: pieces, terrain that stops, or ground that bars the way."""
-    label = write_hex(target)
-    if reach(at, length, barred, stops) >> target & 1:
-        return refuse("4.4", f"The way to {label} is held by other pieces.", closed & ~barred & reach(at, length, 0, 0))
-    if reach(at, length, barred, 0) >> target & 1:
-        return refuse("4.7", f"The ground on the way to {label} ends a move.", stops & reach(at, length, barred, 0))
-    return refuse("4.8", f"The ground on the way to {label} cannot be entered.", barred & reach(at, length, 0, 0))
+        return refuse("4.2", f"{label} is {distance(at, target)} hexes away, and this unit may move {length}.", there)
+    board, field, passed = state.board, state.field, on_the_way(at, target, length)
+    if reach(at, length, closed_to(state, led=False), field.stops) & there:
+        own = board.general_masks[state.turn.side] & passed
+        return refuse("4.6" if led else "4.5", f"A general of yours stands on the way to {label}.", own)
+    if reach(at, length, field.barred, field.stops) & there:
+        return refuse("4.4", f"The way to {label} is held by other pieces.", occupied(board) & passed)
+    return why_ground_bars(field, at, target, length, "4.7")
 
 
 def make_move(u: Unfolding, action: Move) -> None:
@@ -184,5 +185,5 @@ def meet(u: Unfolding, at: HexId, unit: bool, general: bool) -> None:
 def claim(u: Unfolding, at: HexId) -> None:
     """Rule 9.4: a unit that reaches an objective may win its flags for good."""
     side = u.state.board.units[at].side
-    if objective := newly_claimed(u.state, side, at):
-        u.happen(ObjectiveClaimed("9.4", side, at, objective.points))
+    if points := newly_claimed(u.state, side, at):
+        u.happen(ObjectiveClaimed("9.4", side, at, points))

@@ -14,6 +14,12 @@ from bcnb.games.battle_cry.tables import FACES, Side, Wing
 from bcnb.grid.hexes import SIDES, HexId, parse_hex, write_hex
 
 
+def _read_word(text: str) -> str:
+    if not text.isprintable() or not text:
+        raise ValueError("a word is missing, or is not made of letters")
+    return text
+
+
 def _read_wing(text: str) -> Wing:
     return Wing(text)
 
@@ -44,7 +50,7 @@ def sort_faces(faces: str) -> str:
 
 
 _HEX: tuple[Callable[[str], Any], Callable[[Any], str]] = (parse_hex, write_hex)
-_WORD: tuple[Callable[[str], Any], Callable[[Any], str]] = (str, str)
+_WORD: tuple[Callable[[str], Any], Callable[[Any], str]] = (_read_word, str)
 _WHO: tuple[Callable[[str], Any], Callable[[Any], str]] = (_read_who, str)
 
 VERBS: Mapping[str, tuple[type, tuple[tuple[Callable[[str], Any], Callable[[Any], str]], ...]]] = {

@@ -85,7 +85,7 @@ def legal_orders(state: State) -> Iterator[Action]:
 
 def _orders_of(state: State, at: HexId, unit: bool, general: bool) -> Iterator[Action]:
     shared = at in state.board.units and at in state.board.generals
-    if not shared or (unit and general):
+    if not shared or (unit and not generals_with_orders(state) >> at & 1):
         yield order(at, Who.ALL)
     if shared and unit:
         yield order(at, Who.UNIT)

@@ -9,12 +9,13 @@ from bcnb.games.battle_cry.actions import Action, Retreat, retreat
 from bcnb.games.battle_cry.board import all_units, rows_home, way_home
 from bcnb.games.battle_cry.events import (
     FigureLost,
+    GeneralAttached,
     GeneralEliminated,
     Retreated,
     RetreatEnded,
     UnitEliminated,
 )
-from bcnb.games.battle_cry.movement import claim, meet
+from bcnb.games.battle_cry.movement import claim
 from bcnb.games.battle_cry.state import State, TakeStep
 from bcnb.games.battle_cry.unfolding import Unfolding, refuse
 from bcnb.grid.hexes import HexId, members, write_hex
@@ -92,11 +93,11 @@ def _after_step(u: Unfolding, joins: bool) -> None:
     step = u.state.decision
     assert isinstance(step, TakeStep)
     if joins:
-        meet(u, step.at, unit=True, general=False)
+        u.happen(GeneralAttached("8.5", step.at))
         u.happen(RetreatEnded("8.5", step.at, step.flags))
     elif not step.flags:
-        if not step.unit:
-            meet(u, step.at, unit=False, general=True)
+        if not step.unit and step.at in u.state.board.units:
+            u.happen(GeneralAttached("8.8", step.at))
         u.happen(RetreatEnded("8.1", step.at, 0))
 
 
@@ -126,7 +127,7 @@ def _cornered(u: Unfolding, step: TakeStep) -> None:
 
 def _lose_general(u: Unfolding, step: TakeStep, rule: str) -> None:
     u.happen(GeneralEliminated(rule, step.at, step.side))
-    u.happen(RetreatEnded(rule, step.at, step.flags))
+    u.happen(RetreatEnded(rule, step.at, 0))
 
 
 def _lose_unit(u: Unfolding, step: TakeStep) -> None:
@@ -134,7 +135,7 @@ def _lose_unit(u: Unfolding, step: TakeStep) -> None:
     u.happen(UnitEliminated("8.7", step.at, step.side))
     if led:
         u.happen(GeneralEliminated("8.7", step.at, step.side))
-    u.happen(RetreatEnded("8.7", step.at, step.flags))
+    u.happen(RetreatEnded("8.7", step.at, step.flags - 1))
 
 
 def _lose_figure(u: Unfolding, step: TakeStep) -> None:
@@ -142,8 +143,9 @@ def _lose_figure(u: Unfolding, step: TakeStep) -> None:
     u.happen(FigureLost("8.6", at))
     if u.state.board.units[at].strength == 0:
         u.happen(UnitEliminated("8.6", at, step.side))
-        if at in u.state.board.generals and step.flags > 1 and u.state.rules.general_last_loss:
+        too = at in u.state.board.generals and step.flags > 1 and u.state.rules.general_last_loss
+        if too:
             u.happen(GeneralEliminated("8.12", at, step.side))
-        u.happen(RetreatEnded("8.6", at, step.flags - 1))
+        u.happen(RetreatEnded("8.6", at, step.flags - 1 - too))
     elif step.flags == 1:
         u.happen(RetreatEnded("8.6", at, 0))

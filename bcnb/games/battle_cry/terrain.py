@@ -11,14 +11,12 @@ _ALL_SIDES = 0b111111
 def is_frontal(rules: Rules, faces: int, attacker: HexId, target: HexId) -> bool:
     """Rules 10.12 and 10.13: whether an attack meets one of the covered sides of the target's hex.
 
-    `faces` is the set of covered sides. What counts is the side through which the line of sight enters.
+    `faces` is the set of covered sides. What counts is the side through which the line of sight enters, or, at a
+    corner, the two sides that meet there.
     """
     entered = entry(attacker, target)
-    if not rules.level_shooter_excused:
-        return bool(entered & ~opposite(faces))
-    if rules.corner_protects:
-        return bool(entered & faces)
-    return not entered & ~faces
+    front = faces if rules.level_shooter_excused else ~opposite(faces)
+    return bool(entered & front) if rules.corner_protects else not entered & ~front
 
 
 def opposite(sides: int) -> int:

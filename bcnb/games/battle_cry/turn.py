@@ -41,7 +41,7 @@ def orders_something(state: State, key: str) -> bool:
     """Whether a card could order one of the side's pieces, or act on anything."""
     card, side = state.rules.cards[key], state.turn.side
     if card.action:
-        return True
+        return not _nothing_to_counter(state, key)
     where = SECTIONS[section_of_wing(state.field, side, card.wing)] if card.wing else -1
     if card.led_only:
         return bool(state.board.general_masks[side])

@@ -1,6 +1,6 @@
 """Chapter 9: victory. Flags captured for good, flags that a position is worth while it lasts, and who has enough."""
 
-from bcnb.games.battle_cry.state import Objective, State
+from bcnb.games.battle_cry.state import State
 from bcnb.games.battle_cry.tables import Side
 
 
@@ -27,10 +27,9 @@ def winner(state: State) -> tuple[Side, int] | None:
     return None
 
 
-def newly_claimed(state: State, side: Side, number: int) -> Objective | None:
-    """Rule 9.4: the objective that a unit of the side wins for good by standing on a hex, if nobody has claimed it."""
-    for objective in state.field.objectives:
-        lasting = objective.for_good and objective.side == side
-        if lasting and objective.hexes >> number & 1 and not state.claimed[side] >> number & 1:
-            return objective
-    return None
+def newly_claimed(state: State, side: Side, number: int) -> int:
+    """Rule 9.4: the flags that a unit of the side wins for good by standing on a hex; none where it won them before."""
+    if state.claimed[side] >> number & 1:
+        return 0
+    lasting = (objective for objective in state.field.objectives if objective.for_good and objective.side == side)
+    return sum(objective.points for objective in lasting if objective.hexes >> number & 1)
