@@ -9,7 +9,7 @@ STAMP := $(VENV)/bcnb-is-set-up
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test bench freeze lock clean
+.PHONY: help lab test bench laws freeze lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
@@ -26,6 +26,9 @@ test: $(STAMP) ## run the whole gate: lint, format, types, tests, coverage of th
 
 bench: $(STAMP) ## measure speed, as ratios against other engines in the same run
 	$(BIN)/python tests/bench
+
+laws: $(STAMP) ## prove the laws over 10,000 random games (about 20 minutes on two cores)
+	$(BIN)/python tests/laws
 
 freeze: $(STAMP) ## run all notebooks again and store their outputs
 	$(BIN)/python tests/freeze.py

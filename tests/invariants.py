@@ -1,0 +1,73 @@
+"""What is true of every state of *Battle Cry*: pieces, cards and flags are all accounted for."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from bcnb.games.battle_cry import events as e
+from bcnb.games.battle_cry.state import DrawCard, State
+from bcnb.games.battle_cry.tables import Side
+from bcnb.grid.hexes import bit
+
+
+class Ledger:
+    """Follows one game, and says what is broken."""
+
+    def __init__(self, start: State) -> None:
+        self._cards = sum(start.cards.deck.values())
+        self._pieces = _pieces(start)
+
+    def faults(self, state: State, events: Iterable[Any]) -> list[str]:
+        """What is not as it must be after a ply, in words."""
+        for event in events:
+            if isinstance(event, e.UnitArrived):
+                self._pieces[event.side] += 1
+        checks = {
+            "figures": _figures_fit(state),
+            "one unit and one general a hex": _masks_fit(state),
+            "cards": _cards(state) == self._cards,
+            "flags": self._flags_fit(state),
+        }
+        return [name for name, holds in checks.items() if not holds]
+
+    def _flags_fit(self, state: State) -> bool:
+        left = _pieces(state)
+        return all(
+            state.flags[side] == self._pieces[side.foe] - left[side.foe] + _won_for_good(state, side) for side in Side
+        )
+
+
+def _pieces(state: State) -> Counter[Side]:
+    return Counter(piece.side for piece in (*state.board.units.values(), *state.board.generals.values()))
+
+
+def _won_for_good(state: State, side: Side) -> int:
+    return sum(
+        (state.claimed[side] & objective.hexes).bit_count() * objective.points
+        for objective in state.field.objectives
+        if objective.for_good and objective.side == side
+    )
+
+
+def _figures_fit(state: State) -> bool:
+    return all(1 <= unit.strength <= unit.kind.figures for unit in state.board.units.values())
+
+
+def _masks_fit(state: State) -> bool:
+    board = state.board
+    units, generals = board.unit_masks, board.general_masks
+    return (
+        units[0] | units[1] == bit(board.units)
+        and generals[0] | generals[1] == bit(board.generals)
+        and not units[0] & (units[1] | generals[1])
+        and not units[1] & generals[0]
+        and not generals[0] & generals[1]
+        and not bit((*board.units, *board.generals)) & state.field.barred
+    )
+
+
+def _cards(state: State) -> int:
+    stock = state.cards
+    on_table = bool(state.turn.played) and not isinstance(state.decision, DrawCard)
+    hands = len(stock.hands[0]) + len(stock.hands[1])
+    return hands + sum(stock.deck.values()) + sum(stock.discards.values()) + on_table
