@@ -22,8 +22,8 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from tests.invariants import Ledger
-from tests.perft import perft
 from tests.perft import dealt as perft_deal
+from tests.perft import perft
 from tests.test_laws import imaginable
 
 SCENARIOS = tuple(name for name in list_scenarios() if name.startswith("battle_cry/"))
@@ -136,6 +136,11 @@ def run(pool: Any, task: Callable[[int], Share], count: int) -> Share:
     )
 
 
+def say(words: str) -> None:
+    """Print a line at once: what follows takes minutes."""
+    print(words, flush=True)
+
+
 def main() -> int:
     """Prove the laws, and print the figures."""
     parser = ArgumentParser(prog="laws", description="Prove the laws over random games.")
@@ -145,20 +150,19 @@ def main() -> int:
     options = parser.parse_args()
     with Pool() as pool:
         games = run(pool, one_game, options.games)
-        print(f"{games.done} random games over {len(SCENARIOS)} scenarios, {games.counted} plies, every one sound, the")
-        print(
-            f"fold of its events the state; the longest {games.longest} plies; {len(games.faults)} faults", flush=True
+        say(f"{games.done} random games over {len(SCENARIOS)} scenarios, {games.counted} plies: every state sound,")
+        say(
+            f"the fold of its events, and in the end won; the longest {games.longest} plies; {len(games.faults)} faults"
         )
         refused = run(pool, one_position, options.positions)
-        print(
-            f"{refused.counted} illegal actions in {refused.done} positions; {len(refused.faults)} not refused",
-            flush=True,
+        say(
+            f"{refused.counted} illegal actions in {refused.done} positions; {len(refused.faults)} not refused by a rule"
         )
         undone = run(pool, one_undoing, options.undoings)
-        print(f"{undone.counted} attempts to take back in {undone.done} games; {len(undone.faults)} faults", flush=True)
+        say(f"{undone.counted} attempts to take back in {undone.done} games; {len(undone.faults)} faults")
     for name in SCENARIOS:
         counts = (perft(*perft_deal(name), length) for length in range(1, 5))
-        print(f"perft {name}: {', '.join(map(str, counts))}", flush=True)
+        say(f"perft {name}: {', '.join(map(str, counts))}")
     faults = [*games.faults, *refused.faults, *undone.faults]
     print(*faults[:20], sep="\n", end="\n" if faults else "")
     return 1 if faults else 0
