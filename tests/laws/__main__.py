@@ -155,9 +155,7 @@ def main() -> int:
             f"the fold of its events, and in the end won; the longest {games.longest} plies; {len(games.faults)} faults"
         )
         refused = run(pool, one_position, options.positions)
-        say(
-            f"{refused.counted} illegal actions in {refused.done} positions; {len(refused.faults)} not refused by a rule"
-        )
+        say(f"{refused.counted} illegal actions in {refused.done} positions; {len(refused.faults)} not refused")
         undone = run(pool, one_undoing, options.undoings)
         say(f"{undone.counted} attempts to take back in {undone.done} games; {len(undone.faults)} faults")
     for name in SCENARIOS:
