@@ -1,25 +1,27 @@
-"""Events as JSON objects, and back: read off the fields of the event types, once for each type.
+"""Events as JSON objects, and back: read off the fields of the event types, once for each ruleset.
 
 An event is `{"event": name, ...fields in order}`. A field is a whole number, a boolean, a text, a value of one of the
-ruleset's scalar types, a list of such values, or null where its type allows None.
+ruleset's scalar types, a list of such values, or null where its type allows None. Types are held both ways, so that
+nothing is written that could not be read.
 """
 
 from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
-from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from bcnb.engine.ruleset import Ruleset
+from bcnb.engine.ruleset import Ruleset, Scalar
 
-Write = Callable[[Any], Any]
-Parse = Callable[[Any], Any]
+LARGEST_NUMBER = 2**53 - 1
+"""The largest whole number in a record, either side of 0: the largest that every reader of JSON keeps exactly."""
+Convert: TypeAlias = Callable[[Any], Any]
 
 
 class Field(NamedTuple):
-    """How one field of an event is written and parsed."""
+    """How one field of an event is written and parsed; both raise ValueError."""
 
     name: str
-    write: Write
-    parse: Parse
+    write: Convert
+    parse: Convert
 
 
 class Kind(NamedTuple):
@@ -31,7 +33,7 @@ class Kind(NamedTuple):
 
 
 class Codec:
-    """Writes and parses the events of a ruleset."""
+    """Writes and parses the events of a ruleset. Raises TypeError for an event type with fields of another kind."""
 
     def __init__(self, ruleset: Ruleset[Any, Any, Any]) -> None:
         kinds = [_kind(name, kind, ruleset.scalars) for name, kind in ruleset.event_types.items()]
@@ -39,82 +41,130 @@ class Codec:
         self._by_type = {kind.type: kind for kind in kinds}
 
     def write(self, event: Any) -> dict[str, Any]:
-        """The object of an event."""
+        """The object of an event. Raises ValueError for a field that is not of its type."""
         kind = self._by_type[type(event)]
         written: dict[str, Any] = {"event": kind.name}
-        for field in kind.fields:
-            written[field.name] = field.write(getattr(event, field.name))
+        for name, write, _ in kind.fields:
+            written[name] = write(getattr(event, name))
         return written
 
     def parse(self, value: Any) -> Any:
         """The event of an object. Raises ValueError."""
-        kind = self._by_name.get(str(value.get("event"))) if isinstance(value, dict) else None
-        if kind is None:
-            raise ValueError("an event of no known name")
+        kind = self._kind_of(value)
         if len(value) != len(kind.fields) + 1:
-            raise ValueError(f"the event {kind.name} has the fields {', '.join(field.name for field in kind.fields)}")
-        return kind.type(*[_parse(kind.name, field, value) for field in kind.fields])
+            names = ", ".join(field.name for field in kind.fields)
+            raise ValueError(f"the event {kind.name} has these fields and no other: {names}")
+        try:
+            return kind.type(*[parse(value[name]) for name, _, parse in kind.fields])
+        except (ValueError, TypeError, LookupError, AttributeError):
+            raise ValueError(_wrong_field(kind, value)) from None
+
+    def _kind_of(self, value: Any) -> Kind:
+        if type(value) is not dict:
+            raise ValueError(f"{shown(value)} is no event")
+        name = value.get("event")
+        if type(name) is not str or name not in self._by_name:
+            raise ValueError(f"{shown(name)} is the name of no event")
+        return self._by_name[name]
 
 
-def _parse(event: str, field: Field, value: Mapping[str, Any]) -> Any:
-    try:
-        return field.parse(value[field.name])
-    except KeyError:
-        raise ValueError(f"the event {event} lacks {field.name!r}") from None
-    except (ValueError, TypeError) as error:
-        raise ValueError(f"{field.name} of the event {event}: {error}") from None
-
-
-_CODECS: dict[str, Codec] = {}
+_CODECS: dict[Any, Codec] = {}
 
 
 def codec(ruleset: Ruleset[Any, Any, Any]) -> Codec:
-    """The codec of a ruleset, made once for each name."""
-    if ruleset.name not in _CODECS:
-        _CODECS[ruleset.name] = Codec(ruleset)
-    return _CODECS[ruleset.name]
+    """The codec of a ruleset, made once."""
+    if ruleset not in _CODECS:
+        _CODECS[ruleset] = Codec(ruleset)
+    return _CODECS[ruleset]
 
 
-def _kind(name: str, kind: type, scalars: Mapping[Any, Any]) -> Kind:
-    hints = get_type_hints(kind)
-    return Kind(name, kind, tuple(Field(field, *_pair(hint, scalars)) for field, hint in hints.items()))
-
-
-def _pair(hint: Any, scalars: Mapping[Any, Any]) -> tuple[Write, Parse]:
-    """How a value of a type is written and parsed."""
-    if hint in scalars:
-        scalar = scalars[hint]
-        return scalar.write, scalar.parse
-    if get_origin(hint) is tuple:
-        return _sequence(*_pair(get_args(hint)[0], scalars))
-    if get_origin(hint) is UnionType:
-        return _optional(*_pair(next(part for part in get_args(hint) if part is not NoneType), scalars))
-    return _same, _exactly(hint)
-
-
-def _same(value: Any) -> Any:
+def hold_number(value: Any) -> int:
+    """The value, if it is a whole number that a record may hold. Raises ValueError."""
+    if type(value) is not int:
+        raise ValueError(f"{shown(value)} is no whole number")
+    if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
+        raise ValueError("the number has too many digits")
     return value
 
 
-def _exactly(kind: type) -> Parse:
+def shown(value: Any) -> str:
+    """A value from a file as a reason names it: short, and in characters that can be printed."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def _wrong_field(kind: Kind, value: Mapping[str, Any]) -> str:
+    """Which field of an event is wrong, and why."""
+    for name, _, parse in kind.fields:
+        if name not in value:
+            return f"the event {kind.name} lacks {name!r}"
+        try:
+            parse(value[name])
+        except ValueError as error:
+            return f"{name!r} of the event {kind.name}: {error}"
+        except (TypeError, LookupError, AttributeError):
+            return f"{name!r} of the event {kind.name} cannot be {shown(value[name])}"
+    return f"the event {kind.name} cannot have these values"
+
+
+# --- how a type is written and parsed ---------------------------------------------------------------------------------
+
+
+def _kind(name: str, kind: type, scalars: Mapping[Any, Scalar]) -> Kind:
+    hints = get_type_hints(kind)
+    return Kind(name, kind, tuple(Field(field, *_converters(hint, scalars)) for field, hint in hints.items()))
+
+
+def _converters(hint: Any, scalars: Mapping[Any, Scalar]) -> tuple[Convert, Convert]:
+    """How a value of a type is written and parsed."""
+    if hint in scalars:
+        return _scalar(scalars[hint])
+    if hint in _PLAIN:
+        return _PLAIN[hint], _PLAIN[hint]
+    parts = [part for part in get_args(hint) if part not in (NoneType, Ellipsis)]
+    if len(parts) == 1 and get_origin(hint) is tuple:
+        return _sequence(*_converters(parts[0], scalars))
+    if len(parts) == 1 and get_origin(hint) in (UnionType, Union):
+        return _optional(*_converters(parts[0], scalars))
+    raise TypeError(f"a record cannot hold a field of type {hint}")
+
+
+def _hold_text(value: Any) -> str:
+    if type(value) is not str:
+        raise ValueError(f"{shown(value)} is no text")
+    return value
+
+
+def _hold_truth(value: Any) -> bool:
+    if type(value) is not bool:
+        raise ValueError(f"{shown(value)} is neither true nor false")
+    return value
+
+
+_PLAIN: Mapping[Any, Convert] = {int: hold_number, str: _hold_text, bool: _hold_truth}
+
+
+def _scalar(scalar: Scalar) -> tuple[Convert, Convert]:
+    parse_value = scalar.parse
+
     def parse(value: Any) -> Any:
-        if type(value) is not kind:
-            raise ValueError(f"{value!r:.40} is no {kind.__name__}")
-        return value
+        if type(value) is not str:
+            hold_number(value)
+        return parse_value(value)
 
-    return parse
+    return scalar.write, parse
 
 
-def _sequence(write: Write, parse: Parse) -> tuple[Write, Parse]:
-    def parse_all(values: Any) -> Any:
-        if not isinstance(values, list):
-            raise ValueError(f"{values!r:.40} is no list")
+def _sequence(write: Convert, parse: Convert) -> tuple[Convert, Convert]:
+    def parse_all(values: Any) -> tuple[Any, ...]:
+        if type(values) is not list:
+            raise ValueError(f"{shown(values)} is no list")
         return tuple(map(parse, values))
 
     return (lambda values: list(map(write, values))), parse_all
 
 
-def _optional(write: Write, parse: Parse) -> tuple[Write, Parse]:
+def _optional(write: Convert, parse: Convert) -> tuple[Convert, Convert]:
     return (
         lambda value: None if value is None else write(value),
         lambda value: None if value is None else parse(value),

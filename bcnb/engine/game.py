@@ -4,14 +4,26 @@ Every method holds one lock for its whole length, so that two threads can share 
 come; if the sink fails, the game goes on in memory, and `unsaved` says why.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from threading import RLock
 from typing import Any, Protocol
 
 from bcnb.engine.chance import Chance
 from bcnb.engine.codec import codec
-from bcnb.engine.record import End, Header, Ply, Record, write_end, write_header, write_ply
+from bcnb.engine.record import (
+    LARGEST_FILE,
+    LONGEST_LINE,
+    MOST_PLIES,
+    End,
+    Header,
+    Ply,
+    Record,
+    write_end,
+    write_header,
+    write_ply,
+)
 from bcnb.engine.ruleset import CHANCE, Ruleset, Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import RESIGNED, STOPPED, replay, winner_after_resignation
@@ -31,11 +43,14 @@ class Sink(Protocol):
         """Forget everything after this many bytes. Raises OSError."""
 
     def close(self) -> None:
-        """No more lines will come."""
+        """No more lines will come. Raises OSError."""
 
 
 class Game:
-    """One playing of a game. `seats` says who sits where, in words of the players' own."""
+    """One playing of a game. `seats` says who sits where, in words of the players' own.
+
+    Raises ValueError for a header that no record can hold.
+    """
 
     def __init__(
         self,
@@ -48,7 +63,7 @@ class Game:
         names = {seat: (seats or {}).get(seat, "") for seat in ruleset.seats(start)}
         header = Header(ruleset.name, ruleset.version, scenario.name, scenario.tables, names)
         self._begin(ruleset, scenario, Record(header), start, sink)
-        self._send(self._lines[0])
+        self._save()
 
     def _begin(
         self,
@@ -64,6 +79,8 @@ class Game:
         self._header, self._plies, self._end = record.header, list(record.plies), record.end
         self._states = list(replay(ruleset, start, record.plies))
         self._lines = [write_header(record.header), *(write_ply(ply, codec(ruleset)) for ply in record.plies)]
+        self._size = sum(map(len, self._lines))
+        self._saved, self._unsure = 0, False
 
     @classmethod
     def resume(
@@ -73,9 +90,11 @@ class Game:
         record: Record,
         sink: Sink | None = None,
     ) -> "Game":
-        """The game of a record, to be played on. The sink already holds the record's lines. Raises Impossible."""
+        """The game of a record, to be played on. The sink already holds the record's lines. Raises RecordError."""
         game = cls.__new__(cls)
         game._begin(ruleset, scenario, record, ruleset.setup(scenario), sink)
+        game._saved = len(game._lines)
+        game._close_if_over()
         return game
 
     # --- looking ------------------------------------------------------------------------------------------------------
@@ -85,6 +104,12 @@ class Game:
         """The state now."""
         with self._lock:
             return self._states[-1]
+
+    @property
+    def ply(self) -> int:
+        """The number of the last ply, 0 at the start."""
+        with self._lock:
+            return len(self._plies)
 
     @property
     def record(self) -> Record:
@@ -113,7 +138,8 @@ class Game:
     # --- playing ------------------------------------------------------------------------------------------------------
 
     def play(self, text: str, note: str | None = None) -> Ply:
-        """Do what a line of text says. Raises IllegalAction, or ValueError for a text that is no action."""
+        """Do what a line of text says. Raises IllegalAction, or ValueError for a text that is no action, or for a note
+        or a game too long for a record; then nothing has changed."""
         with self._lock:
             return self._play(self.ruleset.parse(text), note)
 
@@ -132,13 +158,23 @@ class Game:
         after, events = self.ruleset.apply(state, action)
         seat = self.ruleset.seat(state) or ""
         ply = Ply(len(self._plies) + 1, seat, self.ruleset.write(action), tuple(events), note)
+        self._keep(ply, after, write_ply(ply, codec(self.ruleset)))
+        self._close_if_over()
+        return ply
+
+    def _keep(self, ply: Ply, after: Any, line: bytes) -> None:
+        if ply.number > MOST_PLIES or self._size + len(line) > LARGEST_FILE - LONGEST_LINE:
+            raise ValueError(f"a record has at most {MOST_PLIES} plies and {LARGEST_FILE} bytes")
         self._plies.append(ply)
         self._states.append(after)
-        self._lines.append(write_ply(ply, codec(self.ruleset)))
-        self._send(self._lines[-1])
-        if outcome := self.ruleset.outcome(after):
+        self._lines.append(line)
+        self._size += len(line)
+        self._save()
+
+    def _close_if_over(self) -> None:
+        outcome = self.ruleset.outcome(self._states[-1])
+        if outcome and not self._end:
             self._close(outcome.winner, outcome.by)
-        return ply
 
     def _check_open(self) -> None:
         if self._end:
@@ -159,9 +195,15 @@ class Game:
     def _close(self, winner: Seat | None, by: str) -> None:
         digest = sha256(b"".join(self._lines)).hexdigest()
         self._end = End(winner, by, len(self._plies), digest)
-        self._send(write_end(self._end))
-        if self._sink:
-            self._sink.close()
+        self._lines.append(write_end(self._end))
+        self._save()
+        self.close()
+
+    def close(self) -> None:
+        """Write no further: the game goes on in memory, and its record can be taken up again."""
+        with self._lock:
+            self._guard(lambda sink: sink.close())
+            self._sink = None
 
     # --- taking back --------------------------------------------------------------------------------------------------
 
@@ -207,7 +249,9 @@ class Game:
     def _drop_from(self, first: int) -> list[Ply]:
         dropped = self._plies[first - 1 :]
         del self._plies[first - 1 :], self._states[first:], self._lines[first:]
-        self._guard(lambda sink: sink.cut(sum(map(len, self._lines))))
+        self._size = sum(map(len, self._lines))
+        self._saved, self._unsure = min(self._saved, len(self._lines)), True
+        self._save()
         return dropped
 
     def branch(self, ply: int) -> "Game":
@@ -219,14 +263,27 @@ class Game:
 
     # --- the sink -----------------------------------------------------------------------------------------------------
 
-    def _send(self, line: bytes) -> None:
-        self._guard(lambda sink: sink.append(line))
+    def _save(self) -> None:
+        self._guard(self._catch_up)
 
-    def _guard(self, use: Any) -> None:
+    def _catch_up(self, sink: Sink) -> None:
+        """Bring the sink up to the game. If that is interrupted, what the sink holds is unsure: the next time, it is
+        first cut back to what it held for certain."""
+        if self._unsure:
+            sink.cut(sum(map(len, self._lines[: self._saved])))
+        for line in self._lines[self._saved :]:
+            self._unsure = True
+            sink.append(line)
+            self._saved += 1
+        self._unsure = False
+
+    def _guard(self, use: Callable[[Sink], None]) -> None:
         """Use the sink; a fault is kept, and from then on the game lives in memory alone."""
-        if self._sink is None:
+        if (sink := self._sink) is None:
             return
         try:
-            use(self._sink)
+            use(sink)
         except OSError as error:
             self.unsaved, self._sink = error, None
+            with suppress(OSError):
+                sink.close()

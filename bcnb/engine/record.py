@@ -2,22 +2,25 @@
 
 Every line is the one canonical writing of its value. The reader checks types, builds the value, writes it again and
 refuses the line if the bytes differ, which catches duplicate, unknown and reordered keys, fractions, needless escapes
-and blanks, all with one rule. A last line without its line feed is torn. No file is opened here.
+and blanks, all with one rule. Nothing that the reader would refuse is ever written. A last line without its line feed
+is torn. No file is opened here.
 """
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from bcnb.engine.codec import Codec, codec
+from bcnb.engine.codec import Codec, codec, hold_number
 from bcnb.engine.ruleset import Ruleset, Seat
 
 FORMAT = 1
 LONGEST_LINE = 64 * 1024
 LARGEST_FILE = 16 * 1024 * 1024
 MOST_PLIES = 20_000
+MOST_DIGITS = 20
 RulesetOf = Callable[[str], Ruleset[Any, Any, Any]]
 
 
@@ -27,6 +30,10 @@ class RecordError(ValueError):
     def __init__(self, name: str, line: int, reason: str) -> None:
         super().__init__(f"{name}:{line}: {reason}")
         self.name, self.line, self.reason = name, line, reason
+
+
+class TornLine(RecordError):
+    """A last line without its line feed: its writing was broken off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +133,15 @@ def record_lines(record: Record, ruleset: Ruleset[Any, Any, Any]) -> Iterator[by
 
 
 def _line(value: Mapping[str, Any]) -> bytes:
+    """The canonical line of a value. Raises ValueError for one that no record can hold."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return text.encode() + b"\n"
+    try:
+        line = text.encode() + b"\n"
+    except UnicodeEncodeError as error:
+        raise ValueError(f"\\u{ord(text[error.start]):04x} is half a character: a lone surrogate") from None
+    if len(line) > LONGEST_LINE:
+        raise ValueError(f"the line has {len(line)} bytes, and the most is {LONGEST_LINE}")
+    return line
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -144,140 +158,161 @@ def read_record(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> Rec
 def read_prefix(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> Prefix:
     """As much of a record as is as it should be, from its beginning. Raises RecordError if even the header is not."""
     if len(data) > LARGEST_FILE:
-        raise RecordError(name, 1, f"the record has {len(data)} bytes, and the most is {LARGEST_FILE}")
-    reader = _Reader(ruleset_of, name)
-    begin = 0
+        raise RecordError(name, 1, f"the record has more than {LARGEST_FILE} bytes")
+    reader, begin = _Reader(ruleset_of, name), 0
     while begin < len(data):
-        stop = data.find(b"\n", begin) + 1
+        stop = data.find(b"\n", begin) + 1 or len(data)
         try:
-            reader.read(data[begin : stop or None], data[:begin])
+            reader.read(data[begin:stop])
         except RecordError as error:
-            if not reader.header:
-                raise
-            return Prefix(reader.record(), begin, error)
+            return Prefix(reader.record(error), begin, error)
         begin = stop
-    if not reader.header:
-        raise RecordError(name, 1, "the record is empty")
-    return Prefix(reader.record(), begin, None)
+    return Prefix(reader.record(RecordError(name, 1, "the record is empty")), begin, None)
 
 
 class _Reader:
     """Reads line by line, and knows what may come next."""
 
     def __init__(self, ruleset_of: RulesetOf, name: str) -> None:
-        self._ruleset_of, self._name, self._line = ruleset_of, name, 0
-        self.header: Header | None = None
+        self._ruleset_of, self._name = ruleset_of, name
+        self._lines, self._digest = 0, sha256()
+        self._header: Header | None = None
         self._codec: Codec | None = None
         self._plies: list[Ply] = []
         self._end: End | None = None
 
-    def record(self) -> Record:
-        assert self.header
-        return Record(self.header, tuple(self._plies), self._end)
+    def record(self, lack: RecordError) -> Record:
+        """What has been read. Raises `lack` if there is not even a header."""
+        if self._header is None:
+            raise lack
+        return Record(self._header, tuple(self._plies), self._end)
 
-    def read(self, line: bytes, before: bytes) -> None:
-        """Take in one line; `before` are all bytes before it. Raises RecordError and takes nothing in."""
-        self._line += 1
-        value = self._value(line)
-        try:
-            again = self._take(value, before)
-            if again == line:
-                return
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
-            raise self._error(str(error) or type(error).__name__) from None
-        self._drop(value)
-        raise self._error(f"the line is not written as it should be, from byte {_difference(line, again)} on")
-
-    def _error(self, reason: str) -> RecordError:
-        return RecordError(self._name, self._line, reason)
-
-    def _value(self, line: bytes) -> dict[str, Any]:
+    def read(self, line: bytes) -> None:
+        """Take in one line. Raises RecordError, and then takes nothing in."""
         if not line.endswith(b"\n"):
-            raise self._error("the line is torn: it has no end")
-        if len(line) > LONGEST_LINE:
-            raise self._error(f"the line has {len(line)} bytes, and the most is {LONGEST_LINE}")
+            raise TornLine(self._name, self._lines + 1, "the line is torn: it has no end")
         try:
-            value = json.loads(line.decode(), parse_float=_refuse_number, parse_constant=_refuse_number)
+            part = self._part(_parse_line(line))
+            _check_same(line, self._write(part))
         except RecursionError:
-            raise self._error("the line is nested too deeply") from None
-        except ValueError as error:
-            raise self._error(f"the line is no JSON: {error}") from None
-        if not isinstance(value, dict):
-            raise self._error("the line is no object")
-        return value
+            raise RecordError(self._name, self._lines + 1, "the line is nested too deeply") from None
+        except (ValueError, TypeError) as error:
+            raise RecordError(self._name, self._lines + 1, str(error)) from None
+        self._keep(part)
+        self._lines += 1
+        self._digest.update(line)
 
-    def _take(self, value: dict[str, Any], before: bytes) -> bytes:
-        """Take in a value, and write it again."""
+    def _part(self, value: dict[str, Any]) -> Header | Ply | End:
+        """What a line says, if it may stand here. Raises ValueError."""
         if self._end:
             raise ValueError("a line follows the end")
-        if self.header is None:
-            return self._take_header(value)
+        if self._codec is None or self._header is None:
+            header = _parse_header(value)
+            self._codec = codec(self._ruleset_of(header.ruleset))
+            return header
         if "end" in value:
-            return self._take_end(value["end"], before)
-        return self._take_ply(value)
+            return self._fitting_end(_parse_end(_table(value, "end")))
+        return self._fitting_ply(_parse_ply(value, self._codec))
 
-    def _take_header(self, value: dict[str, Any]) -> bytes:
-        if value.get("bcnb") != FORMAT:
-            raise ValueError(f"a record begins with its header, format {FORMAT}")
-        header = Header(
-            _text(value, "ruleset"),
-            _text(value, "rules"),
-            _text(value, "scenario"),
-            _table(value, "setup"),
-            {seat: _text(_table(value, "seats"), seat) for seat in _table(value, "seats")},
-        )
-        self._codec = codec(self._ruleset_of(header.ruleset))
-        again = write_header(header)
-        self.header = header
-        return again
-
-    def _take_ply(self, value: dict[str, Any]) -> bytes:
-        assert self._codec
-        ply = Ply(
-            _whole(value, "ply"),
-            _text(value, "seat"),
-            _text(value, "do"),
-            tuple(map(self._codec.parse, _list(value, "events"))),
-            _text(value, "note") if "note" in value else None,
-        )
+    def _fitting_ply(self, ply: Ply) -> Ply:
         if ply.number != len(self._plies) + 1:
             raise ValueError(f"ply {ply.number} stands where ply {len(self._plies) + 1} belongs")
         if ply.number > MOST_PLIES:
             raise ValueError(f"a record has at most {MOST_PLIES} plies")
-        again = write_ply(ply, self._codec)
-        self._plies.append(ply)
-        return again
+        return ply
 
-    def _take_end(self, value: Any, before: bytes) -> bytes:
-        if not isinstance(value, dict):
-            raise ValueError("the end is no object")
-        winner = None if value["winner"] is None else _text(value, "winner")
-        end = End(winner, _text(value, "by"), _whole(value, "plies"), _text(value, "sha256"))
+    def _fitting_end(self, end: End) -> End:
         if end.plies != len(self._plies):
             raise ValueError(f"the end counts {end.plies} plies, and there are {len(self._plies)}")
-        if end.sha256 != sha256(before).hexdigest():
+        if end.sha256 != self._digest.hexdigest():
             raise ValueError("the digest is not that of the lines before: one of them was changed")
-        self._end = end
-        return write_end(end)
+        return end
 
-    def _drop(self, value: dict[str, Any]) -> None:
-        """Forget the value taken in last, whose bytes were not as they should be."""
-        if self._end:
-            self._end = None
-        elif self._plies:
-            self._plies.pop()
+    def _write(self, part: Header | Ply | End) -> bytes:
+        if isinstance(part, Ply):
+            assert self._codec
+            return write_ply(part, self._codec)
+        return write_header(part) if isinstance(part, Header) else write_end(part)
+
+    def _keep(self, part: Header | Ply | End) -> None:
+        if isinstance(part, Ply):
+            self._plies.append(part)
+        elif isinstance(part, Header):
+            self._header = part
         else:
-            self.header = None
+            self._end = part
 
 
-def _refuse_number(text: str) -> None:
+# --- one line ---------------------------------------------------------------------------------------------------------
+
+
+def _parse_line(line: bytes) -> dict[str, Any]:
+    """The object in a line. Raises ValueError, or RecursionError for lists in lists without end."""
+    if len(line) > LONGEST_LINE:
+        raise ValueError(f"the line has {len(line)} bytes, and the most is {LONGEST_LINE}")
+    if line.startswith(BOM_UTF8):
+        raise ValueError("the line begins with a byte order mark")
+    try:
+        value = _DECODER.decode(line.decode())
+    except UnicodeDecodeError as error:
+        raise ValueError(f"the line is not UTF-8: byte {error.start + 1} is 0x{line[error.start]:02x}") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"the line is no JSON: {error.msg}, at character {error.pos + 1}") from None
+    if not isinstance(value, dict):
+        raise ValueError("the line is no object")
+    return value
+
+
+def _whole_number(text: str) -> int:
+    if len(text) > MOST_DIGITS:
+        raise ValueError("the number has too many digits")
+    return hold_number(int(text))
+
+
+def _no_number(text: str) -> None:
     raise ValueError(f"{text:.20} is no whole number")
 
 
-def _difference(line: bytes, again: bytes) -> int:
-    """The first byte (from 1) in which two lines differ."""
-    same = next((place for place, pair in enumerate(zip(line, again, strict=False)) if pair[0] != pair[1]), None)
-    return (min(len(line), len(again)) if same is None else same) + 1
+_DECODER = json.JSONDecoder(parse_int=_whole_number, parse_float=_no_number, parse_constant=_no_number)
+
+
+def _check_same(line: bytes, again: bytes) -> None:
+    """Refuse a line that is not the canonical writing of its value. Raises ValueError naming the first byte, from 1."""
+    if line != again:
+        pairs = enumerate(zip(line, again, strict=False), 1)
+        first = next((place for place, (one, other) in pairs if one != other), min(len(line), len(again)) + 1)
+        raise ValueError(f"the line is not written as it should be, from byte {first} on")
+
+
+# --- the parts of a record --------------------------------------------------------------------------------------------
+
+
+def _parse_header(value: Mapping[str, Any]) -> Header:
+    if value.get("bcnb") != FORMAT:
+        raise ValueError(f"a record begins with its header, format {FORMAT}")
+    seats = _table(value, "seats")
+    return Header(
+        _text(value, "ruleset"),
+        _text(value, "rules"),
+        _text(value, "scenario"),
+        _table(value, "setup"),
+        {seat: _text(seats, seat) for seat in seats},
+    )
+
+
+def _parse_ply(value: Mapping[str, Any], events: Codec) -> Ply:
+    return Ply(
+        _whole(value, "ply"),
+        _text(value, "seat"),
+        _text(value, "do"),
+        tuple(map(events.parse, _list(value, "events"))),
+        _text(value, "note") if "note" in value else None,
+    )
+
+
+def _parse_end(value: Mapping[str, Any]) -> End:
+    winner = None if value.get("winner", "") is None else _text(value, "winner")
+    return End(winner, _text(value, "by"), _whole(value, "plies"), _text(value, "sha256"))
 
 
 def _field(table: Mapping[str, Any], key: str, kind: type, what: str) -> Any:

@@ -1,11 +1,14 @@
 """Playing a record again: by folding its events, or by deciding every action anew and comparing."""
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
-from bcnb.engine.record import End, Ply, Prefix, Record, RecordError
-from bcnb.engine.ruleset import IllegalAction, Impossible, Ruleset, Seat, fold
+from bcnb.engine.codec import codec
+from bcnb.engine.record import End, Header, Ply, Prefix, Record, RecordError
+from bcnb.engine.ruleset import Impossible, Ruleset, Seat
 
 RESIGNED, STOPPED = "resigned", "stopped"
 """How a game may end other than by its rules: a seat gave up, or it was broken off without a winner."""
@@ -14,8 +17,14 @@ RESIGNED, STOPPED = "resigned", "stopped"
 class Timeline:
     """Every state of a record. States share what did not change, so that keeping them all is cheap."""
 
-    def __init__(self, ruleset: Ruleset[Any, Any, Any], start: Any, plies: Sequence[Ply]) -> None:
-        self.states = tuple(replay(ruleset, start, plies))
+    def __init__(
+        self,
+        ruleset: Ruleset[Any, Any, Any],
+        start: Any,
+        plies: Sequence[Ply],
+        name: str = "record",
+    ) -> None:
+        self.states = tuple(replay(ruleset, start, plies, name))
 
     def at(self, ply: int) -> Any:
         """The state after a ply, 0 for the start. Raises ValueError if there is no such ply."""
@@ -24,26 +33,53 @@ class Timeline:
         return self.states[ply]
 
 
-def replay(ruleset: Ruleset[Any, Any, Any], start: Any, plies: Sequence[Ply]) -> Iterator[Any]:
-    """The states of a record, from the start: events are folded, never decided. Raises Impossible."""
+def replay(
+    ruleset: Ruleset[Any, Any, Any],
+    start: Any,
+    plies: Sequence[Ply],
+    name: str = "record",
+) -> Iterator[Any]:
+    """The states of a record, from the start: events are folded, never decided. Raises RecordError."""
     state = start
     yield state
     for ply in plies:
-        state = fold(ruleset, state, ply.events)
+        try:
+            state = fold_ply(ruleset, state, ply)
+        except ValueError as error:
+            raise _fault(name, ply, str(error)) from error
         yield state
+
+
+def fold_ply(ruleset: Ruleset[Any, Any, Any], state: Any, ply: Ply) -> Any:
+    """The state after the events of a ply, be they legal or not. Raises Impossible."""
+    for event in ply.events:
+        try:
+            state = ruleset.evolve(state, event)
+        except Impossible as error:
+            raise Impossible(f"{_words(ruleset, event)}: {error}") from error
+    return state
+
+
+def _fault(name: str, ply: Ply, reason: str) -> RecordError:
+    return RecordError(name, ply.number + 1, f"ply {ply.number}: {reason}")
+
+
+# --- the verdict ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Three answers about a record: are the bytes whole, is the game complete, is every event what the rules decide?
 
-    `problem` says what and where; `older` where today's rules differ from those that the record was played by.
+    `problem` says what and where; `older` where today's rules differ from those that the record was played by. The
+    first `standing` plies can stand: they are what the rules decide, or decided then.
     """
 
     whole: bool
     complete: bool
     legal: bool
     plies: int
+    standing: int
     result: str
     problem: RecordError | None = None
     older: str = ""
@@ -60,33 +96,42 @@ class Verdict:
         return f"{', '.join(answers)}; {self.plies} plies, {self.result}{problem}"
 
 
+class _Walk(NamedTuple):
+    """How far a record could be played again: the plies, the state after them, and what then went wrong."""
+
+    plies: int
+    state: Any
+    problem: RecordError | None
+
+
 def verify(ruleset: Ruleset[Any, Any, Any], start: Any, prefix: Prefix, name: str) -> Verdict:
     """What is to be said of a record, of which `prefix` could be read."""
-    record = prefix.record
-    problem, state = _decide_again(ruleset, start, record, name)
-    older = ""
-    if problem and record.header.rules != ruleset.version:
-        older, problem = f"differs at ply {problem.line - 1}", None
-    elif problem is None and record.end:
-        problem = _check_end(ruleset, state, record.end, RecordError(name, len(record.plies) + 2, ""))
+    record, older = prefix.record, ""
+    walk = _go_on(_Walk(0, start, None), partial(decide_ply, ruleset), record, name)
+    if walk.problem and _is_older(record.header, ruleset):
+        older = f"differs at ply {walk.plies + 1}"
+        walk = _go_on(walk, partial(fold_ply, ruleset), record, name)
+    problem = walk.problem or _wrong_end(ruleset, walk.state, record, name)
     return Verdict(
         whole=prefix.error is None,
         complete=record.end is not None,
-        legal=problem is None and not older,
+        legal=not (problem or older),
         plies=len(record.plies),
+        standing=walk.plies,
         result=result(record.end),
         problem=_first(prefix.error, problem) or _unfinished(record, name),
-        older=older,
+        older="" if problem else older,
     )
 
 
-def result(end: End | None) -> str:
-    """How a game ended, in words."""
-    if end is None:
-        return "not ended"
-    if end.winner is None:
-        return "nobody won" if end.by != STOPPED else "stopped"
-    return f"{end.winner} won" + (" because the other side resigned" if end.by == RESIGNED else f" by {end.by}")
+def _is_older(header: Header, ruleset: Ruleset[Any, Any, Any]) -> bool:
+    return _numbers(header.rules) < _numbers(ruleset.version)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """The numbers of a version such as 2026.1; a text that is no version is never an older one."""
+    parts = version.split(".")
+    return tuple(map(int, parts)) if all(part.isdecimal() and len(part) < 10 for part in parts) else (10**9,)
 
 
 def _first(*problems: RecordError | None) -> RecordError | None:
@@ -99,20 +144,17 @@ def _unfinished(record: Record, name: str) -> RecordError | None:
     return RecordError(name, len(record.plies) + 1, "the record ends here, without an end line")
 
 
-def _decide_again(
-    ruleset: Ruleset[Any, Any, Any],
-    start: Any,
-    record: Record,
-    name: str,
-) -> tuple[RecordError | None, Any]:
-    """The first ply that is not what the rules decide, and the state up to it."""
-    state = start
-    for ply in record.plies:
+# --- plies ------------------------------------------------------------------------------------------------------------
+
+
+def _go_on(walk: _Walk, step: Callable[[Any, Ply], Any], record: Record, name: str) -> _Walk:
+    """How far the plies after a walk can be played; `step` gives the state after a ply, or raises ValueError."""
+    for ply in record.plies[walk.plies :]:
         try:
-            state = decide_ply(ruleset, state, ply)
-        except (ValueError, IllegalAction, Impossible) as error:
-            return RecordError(name, ply.number + 1, f"ply {ply.number}: {error}"), state
-    return None, state
+            walk = _Walk(ply.number, step(walk.state, ply), None)
+        except ValueError as error:
+            return walk._replace(problem=_fault(name, ply, str(error)))
+    return walk._replace(problem=None)
 
 
 def decide_ply(ruleset: Ruleset[Any, Any, Any], state: Any, ply: Ply) -> Any:
@@ -125,26 +167,46 @@ def decide_ply(ruleset: Ruleset[Any, Any, Any], state: Any, ply: Ply) -> Any:
         raise ValueError(f"{ply.do!r} is not written as it should be")
     after, events = ruleset.apply(state, action)
     if tuple(events) != ply.events:
-        raise ValueError(_first_difference(events, ply.events))
+        raise ValueError(_first_difference(ruleset, events, ply.events))
     return after
 
 
-def _first_difference(decided: Sequence[Any], told: Sequence[Any]) -> str:
+def _first_difference(ruleset: Ruleset[Any, Any, Any], decided: Sequence[Any], told: Sequence[Any]) -> str:
     for number, (one, other) in enumerate(zip(decided, told, strict=False), 1):
         if one != other:
-            return f"event {number} is {other}, and the rules decide {one}"
+            return f"event {number} is {_words(ruleset, other)}, and the rules decide {_words(ruleset, one)}"
     return f"{len(told)} events are told, and the rules decide {len(decided)}"
 
 
-def _check_end(ruleset: Ruleset[Any, Any, Any], state: Any, end: End, at: RecordError) -> RecordError | None:
-    outcome = ruleset.outcome(state)
-    if outcome:
-        fits = (end.winner, end.by) == (outcome.winner, outcome.by)
-    elif end.by == RESIGNED:
-        fits = end.winner in ruleset.seats(state)
-    else:
-        fits = end.by == STOPPED and end.winner is None
-    return None if fits else RecordError(at.name, at.line, "the end does not agree with the game")
+def _words(ruleset: Ruleset[Any, Any, Any], event: Any) -> str:
+    return json.dumps(codec(ruleset).write(event), ensure_ascii=False)
+
+
+# --- ends -------------------------------------------------------------------------------------------------------------
+
+
+def result(end: End | None) -> str:
+    """How a game ended, in words."""
+    if end is None:
+        return "not ended"
+    if end.winner is None:
+        return "stopped" if end.by == STOPPED else "nobody won"
+    return f"{end.winner} won" + (" because the other side resigned" if end.by == RESIGNED else f" by {end.by}")
+
+
+def _wrong_end(ruleset: Ruleset[Any, Any, Any], state: Any, record: Record, name: str) -> RecordError | None:
+    """The fault of an end line that does not agree with the state after the last ply."""
+    if record.end is None or _fits(ruleset, state, record.end):
+        return None
+    return RecordError(name, len(record.plies) + 2, "the end does not agree with the game")
+
+
+def _fits(ruleset: Ruleset[Any, Any, Any], state: Any, end: End) -> bool:
+    if outcome := ruleset.outcome(state):
+        return (end.winner, end.by) == (outcome.winner, outcome.by)
+    if end.by == RESIGNED:
+        return end.winner in ruleset.seats(state)
+    return end.by == STOPPED and end.winner is None
 
 
 def winner_after_resignation(ruleset: Ruleset[Any, Any, Any], state: Any, seat: Seat) -> Seat:

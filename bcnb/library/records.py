@@ -4,68 +4,108 @@ The writer holds the system's own lock on its file, appends each line with one w
 line before the first append. Nothing ever skips a bad line and goes on.
 """
 
+import errno
 import os
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from bcnb.engine.game import Game
-from bcnb.engine.record import LARGEST_FILE, Prefix, Record, RecordError, read_prefix, write_record
+from bcnb.engine.record import LARGEST_FILE, Prefix, Record, RecordError, TornLine, read_prefix, write_record
+from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import Timeline, Verdict, verify
-from bcnb.games import ruleset
+from bcnb.games import RULESETS, ruleset
 from bcnb.library.places import replays_folder
 from bcnb.library.scenarios import read_scenario
-from bcnb.library.toml import Where
+from bcnb.library.toml import Where, near
 
 SUFFIX = ".jsonl"
 
 
 class RecordWriter:
-    """Writes the lines of one game to one file. Raises OSError when it cannot, or when another writer has the file."""
+    """Writes the lines of one game to one file, which must be `new` or else there already.
 
-    def __init__(self, path: Path | str, *, kept: int = 0) -> None:
-        """Open a file for writing; of one that exists, the first `kept` bytes stay."""
+    Raises OSError when it cannot: FileExistsError for a file that should be new, BlockingIOError when another writer
+    has it.
+    """
+
+    def __init__(self, path: Path | str, *, new: bool = True) -> None:
         self.path = Path(path)
+        if not (self.path.parent if new else self.path).exists():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
         self._lock = _locked(self.path)
         try:
-            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
-            self.cut(kept)
-            sync_folder(self.path.parent)
+            self._file = _opened(self.path, new)
         except BaseException:
             self._lock.release()
             raise
 
     def append(self, line: bytes) -> None:
-        """Write one line at the end, in one piece, and wait until it is on the disk."""
+        """Write one line at the end, in one piece, and wait until it is on the disk; or else leave the file alone."""
         begin = os.lseek(self._file, 0, os.SEEK_END)
-        written = os.write(self._file, line)
-        if written != len(line):
-            os.ftruncate(self._file, begin)
-            raise OSError(f"{self.path}: the disk took {written} of {len(line)} bytes")
+        try:
+            self._write(line)
+        except OSError as error:
+            with suppress(OSError):
+                os.ftruncate(self._file, begin)
+            raise _about(self.path, error) from error
+
+    def _write(self, line: bytes) -> None:
+        if (written := os.write(self._file, line)) != len(line):
+            raise OSError(errno.ENOSPC, f"the disk took {written} of {len(line)} bytes")
         os.fsync(self._file)
 
     def cut(self, size: int) -> None:
         """Cut the file after so many bytes."""
-        os.ftruncate(self._file, size)
-        os.fsync(self._file)
+        try:
+            os.ftruncate(self._file, size)
+            os.fsync(self._file)
+        except OSError as error:
+            raise _about(self.path, error) from error
 
     def close(self) -> None:
         """Close the file and give up the lock; a second time does nothing."""
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
-            self._lock.release()
+        file, self._file = self._file, -1
+        if file >= 0:
+            try:
+                os.close(file)
+            finally:
+                self._lock.release()
 
 
 def _locked(path: Path) -> Any:
+    """The lock of a record, taken: it belongs to the writer, whichever thread holds that."""
     from filelock import FileLock, Timeout
 
-    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0)
+    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0, thread_local=False)
     try:
         lock.acquire()
     except Timeout:
-        raise OSError(f"{path}: another program is writing this record") from None
+        raise BlockingIOError(errno.EAGAIN, "another program is writing this record", str(path)) from None
+    except OSError as error:
+        raise _about(path, error) from error
     return lock
+
+
+def _opened(path: Path, new: bool) -> int:
+    flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | (os.O_CREAT | os.O_EXCL if new else 0)
+    try:
+        file = os.open(path, flags, 0o644)
+    except FileExistsError:
+        raise _exists(path) from None
+    sync_folder(path.parent)
+    return file
+
+
+def _exists(path: Path) -> FileExistsError:
+    return FileExistsError(errno.EEXIST, "the file exists already, and is never written over", str(path))
+
+
+def _about(path: Path, error: OSError) -> OSError:
+    """The same fault, told of a path."""
+    return OSError(error.errno, error.strerror, str(path))
 
 
 def sync_folder(folder: Path) -> None:
@@ -86,15 +126,21 @@ def list_records(name: str = "battle_cry") -> tuple[Path, ...]:
     return tuple(sorted((replays_folder() / name).glob(f"*{SUFFIX}")))
 
 
+def record_names() -> dict[str, Path]:
+    """The recorded games of all rulesets that come with bcnb, by `ruleset/name` and by the name alone."""
+    paths = [path for name in RULESETS for path in list_records(name)]
+    return {f"{path.parent.name}/{path.stem}": path for path in paths} | {path.stem: path for path in paths}
+
+
 def find_record(name: str | Path) -> Path:
     """The file of a record: a path, or the name of one that comes with bcnb. Raises ValueError if there is none."""
-    path = Path(name)
-    if path.suffix == SUFFIX and path.exists():
-        return path
-    known = {record.stem: record for record in replays_folder().glob(f"*/*{SUFFIX}")}
-    found = known.get(path.stem if path.suffix == SUFFIX else str(name).split("/")[-1])
+    if Path(name).exists():
+        return Path(name)
+    names = record_names()
+    found = names.get(str(name).removesuffix(SUFFIX))
     if found is None:
-        raise ValueError(f"there is no record {str(name)!r}; bcnb brings {', '.join(sorted(known)) or 'none'}")
+        known = ", ".join(name for name in names if "/" in name)
+        raise ValueError(f"there is no record {str(name)!r}{near(str(name), names) or f'; there are {known}'}")
     return found
 
 
@@ -118,8 +164,20 @@ def load_record(path: Path | str) -> Record:
 
 
 def scenario_of(record: Record, name: str) -> Scenario:
-    """The scenario in a record's header. Raises FileError."""
-    return read_scenario(record.header.setup, record.header.scenario, Where(name, line=1))
+    """The scenario in a record's header. Raises FileError, or RecordError if it is one of another game."""
+    scenario = read_scenario(record.header.setup, record.header.scenario, Where(name, line=1))
+    if scenario.ruleset != record.header.ruleset:
+        raise RecordError(name, 1, f"a scenario of {scenario.ruleset} in a record of {record.header.ruleset}")
+    return scenario
+
+
+def start_of(record: Record, name: str) -> Any:
+    """The state in which a recorded game begins. Raises FileError or RecordError for a header that fits no game."""
+    rules = ruleset(record.header.ruleset)
+    start = rules.setup(scenario_of(record, name))
+    if (told := list(record.header.seats)) != (seats := list(rules.seats(start))):
+        raise RecordError(name, 1, f"the seats are {', '.join(seats)}, not {', '.join(told) or 'none'}")
+    return start
 
 
 def timeline(path: Path | str) -> Timeline:
@@ -129,12 +187,7 @@ def timeline(path: Path | str) -> Timeline:
 
 def timeline_of(record: Record, name: str) -> Timeline:
     """Every state of a record. Raises RecordError for an event that cannot be applied."""
-    rules = ruleset(record.header.ruleset)
-    start = rules.setup(scenario_of(record, name))
-    try:
-        return Timeline(rules, start, record.plies)
-    except ValueError as error:
-        raise RecordError(name, 1, f"the events cannot be applied: {error}") from error
+    return Timeline(ruleset(record.header.ruleset), start_of(record, name), record.plies, name)
 
 
 # --- verifying --------------------------------------------------------------------------------------------------------
@@ -142,22 +195,36 @@ def timeline_of(record: Record, name: str) -> Timeline:
 
 def verify_file(path: Path | str) -> Verdict:
     """Whether a record is whole, complete and legal. Raises RecordError if not even its header can be read."""
-    prefix = load_prefix(path)
-    rules = ruleset(prefix.record.header.ruleset)
-    start = rules.setup(scenario_of(prefix.record, str(path)))
-    return verify(rules, start, prefix, str(path))
+    return verify_prefix(load_prefix(path), str(path))
+
+
+def verify_prefix(prefix: Prefix, name: str) -> Verdict:
+    """What is to be said of a record, of which `prefix` could be read. Raises RecordError for a faulty header."""
+    return verify(ruleset(prefix.record.header.ruleset), start_of(prefix.record, name), prefix, name)
 
 
 def salvage(path: Path | str, out: Path | str) -> tuple[Record, str]:
     """Save the longest part of a record that can be read and is legal, from its beginning; it, and what was lost."""
-    prefix, verdict = load_prefix(path), verify_file(path)
-    record = prefix.record
-    if verdict.problem and not verdict.legal and not prefix.error:
-        record = Record(record.header, record.plies[: verdict.problem.line - 2])
-    save_record(out, record)
-    lost = len(read_bytes(path)) - len(write_record(record, ruleset(record.header.ruleset)))
-    reason = f", from {verdict.problem}" if verdict.problem and lost else ""
-    return record, f"{lost} bytes lost{reason}" if lost else "nothing lost"
+    data = read_bytes(path)
+    prefix = read_prefix(data, ruleset, str(path))
+    verdict = verify_prefix(prefix, str(path))
+    record = _standing(prefix.record, verdict)
+    saved = write_record(record, ruleset(record.header.ruleset))
+    save_bytes(out, saved)
+    return record, _lost(data[len(saved) :], verdict)
+
+
+def _standing(record: Record, verdict: Verdict) -> Record:
+    """The part of a record that can stand."""
+    end = record.end if verdict.legal or verdict.older else None
+    return Record(record.header, record.plies[: verdict.standing], end)
+
+
+def _lost(rest: bytes, verdict: Verdict) -> str:
+    if not rest:
+        return "nothing lost"
+    lines = rest.count(b"\n") + (not rest.endswith(b"\n"))
+    return f"{lines} {'line' if lines == 1 else 'lines'} ({len(rest)} bytes) lost: {verdict.problem}"
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -168,68 +235,79 @@ def save_record(path: Path | str, record: Record) -> None:
     save_bytes(path, write_record(record, ruleset(record.header.ruleset)))
 
 
+def check_new(path: Path | str) -> None:
+    """Refuse the name of a file that exists already. Raises FileExistsError."""
+    if os.path.lexists(path):
+        raise _exists(Path(path))
+
+
 def save_bytes(path: Path | str, data: bytes) -> None:
     """Write a whole file, or nothing, never over another one. Raises OSError."""
     target = Path(path)
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        with part.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        _link(part, target)
+        _write_synced(part, data)
+        _name(part, target)
         sync_folder(target.parent)
+    except OSError as error:
+        raise _about(target, error) from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
 
 
-def _link(part: Path, target: Path) -> None:
+def _write_synced(path: Path, data: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _name(part: Path, target: Path) -> None:
     """Give a finished file its name, unless another file has it."""
     try:
         os.link(part, target)
     except FileExistsError:
-        raise FileExistsError(f"{target} exists already, and is never written over") from None
+        raise _exists(target) from None
     except OSError:  # a file system without links
         if target.exists():
-            raise FileExistsError(f"{target} exists already, and is never written over") from None
+            raise _exists(target) from None
         part.rename(target)
 
 
-def new_game(path: Path | str, scenario: Scenario, seats: dict[str, str]) -> Game:
+def new_game(path: Path | str, scenario: Scenario, seats: Mapping[Seat, str] | None = None) -> Game:
     """A new game that is recorded in a file as it is played. Raises OSError, FileExistsError among them."""
-    if Path(path).exists():
-        raise FileExistsError(f"{path} exists already, and is never written over")
-    return Game(ruleset(scenario.ruleset), scenario, seats, RecordWriter(path))
+    writer = RecordWriter(path)
+    try:
+        return Game(ruleset(scenario.ruleset), scenario, seats, writer)
+    except BaseException:
+        writer.close()
+        writer.path.unlink()
+        raise
 
 
 def resume(path: Path | str) -> Game:
     """The game of an unfinished record, to be played on; a torn last line is cut. Raises RecordError, OSError."""
-    writer = RecordWriter(path, kept=_size(path))
+    writer = RecordWriter(path, new=False)
     try:
-        prefix = load_prefix(path)
-        if prefix.error and not _is_torn(prefix, writer.path):
-            raise prefix.error
-        return _resumed(prefix, writer)
+        return _resumed(load_prefix(path), writer)
     except BaseException:
         writer.close()
         raise
 
 
-def _size(path: Path | str) -> int:
-    return Path(path).stat().st_size
-
-
-def _is_torn(prefix: Prefix, path: Path) -> bool:
-    return b"\n" not in read_bytes(path)[prefix.size :]
-
-
 def _resumed(prefix: Prefix, writer: RecordWriter) -> Game:
     record, name = prefix.record, str(writer.path)
     rules = ruleset(record.header.ruleset)
+    if prefix.error and not isinstance(prefix.error, TornLine):
+        raise prefix.error
     if record.end:
         raise RecordError(name, len(record.plies) + 2, "the game is over: nothing can follow")
     if record.header.rules != rules.version:
         words = f"the game was begun under the rules {record.header.rules}, and these are {rules.version}"
         raise RecordError(name, 1, words)
+    verdict = verify_prefix(prefix, name)
+    if not verdict.legal and verdict.problem:
+        raise verdict.problem
     writer.cut(prefix.size)
     return Game.resume(rules, scenario_of(record, name), record, writer)

@@ -1,0 +1,31 @@
+"""Recorded games tampered with: for the tests that hold readers and `verify` to finding it."""
+
+import json
+from collections.abc import Iterable
+from hashlib import sha256
+
+
+def split(data: bytes) -> list[bytes]:
+    """The lines of a record, each with its line feed."""
+    return data.splitlines(keepends=True)
+
+
+def changed(data: bytes, line: int, old: str, new: str) -> bytes:
+    """The record with the first `old` in a line (from 1) made `new`."""
+    lines = split(data)
+    assert old.encode() in lines[line - 1], (old, lines[line - 1])
+    lines[line - 1] = lines[line - 1].replace(old.encode(), new.encode(), 1)
+    return b"".join(lines)
+
+
+def sealed(lines: Iterable[bytes]) -> bytes:
+    """The record of these lines with an end line that counts its plies and fits its bytes, as a forger would write."""
+    *before, last = lines
+    end = json.loads(last)["end"]
+    end |= {"plies": len(before) - 1, "sha256": sha256(b"".join(before)).hexdigest()}
+    return b"".join((*before, json.dumps({"end": end}, separators=(",", ":")).encode() + b"\n"))
+
+
+def line_of(data: bytes, words: str, after: int = 0) -> int:
+    """The number (from 1) of the first line after another in which these words stand."""
+    return next(number for number, line in enumerate(split(data), 1) if number > after and words.encode() in line)

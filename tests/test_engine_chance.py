@@ -1,0 +1,30 @@
+from collections import Counter
+
+import pytest
+
+from bcnb.engine.chance import Scripted, Seeded
+
+
+def test_a_seed_gives_the_same_picks_everywhere():
+    chance = Seeded("seven")
+    assert [chance.pick([("a", 1), ("b", 2), ("c", 3)]) for _ in range(12)] == list("cbcacbbccbca")
+
+
+def test_a_seed_picks_by_weight():
+    chance = Seeded(1)
+    picks = Counter(chance.pick([("one", 1), ("never", 0), ("three", 3)]) for _ in range(4000))
+    assert set(picks) == {"one", "three"}
+    assert 900 < picks["one"] < 1100
+    assert set(Counter(chance.choose("xyz") for _ in range(100))) == set("xyz")
+
+
+def test_nothing_cannot_be_picked_from():
+    with pytest.raises(ValueError, match="nothing to pick from"):
+        Seeded(1).pick([])
+
+
+def test_a_script_says_what_falls_if_it_can():
+    chance = Scripted(["b", "z"])
+    assert chance.pick([("a", 1), ("b", 1)]) == "b"
+    with pytest.raises(ValueError, match="the script says z, which cannot happen here"):
+        chance.pick([("a", 1)])

@@ -1,0 +1,341 @@
+import re
+
+import pytest
+
+from bcnb.engine.game import Game
+from bcnb.engine.record import RecordError, read_prefix, write_record
+from bcnb.engine.ruleset import fold
+from bcnb.engine.verify import Timeline, Verdict, replay, verify
+from bcnb.games import battle_cry
+from bcnb.library.records import start_of
+from tests import toy
+from tests.games import sample
+from tests.tamper import changed, line_of, sealed, split
+
+START = toy.setup(toy.scenario())
+
+
+def record(*texts: str, end: str = "") -> bytes:
+    """The record of a race; `end` is the seat that resigns, or `stop`."""
+    game = Game(toy, toy.scenario(), {"red": "Anna", "blue": "Bo"})
+    for text in texts:
+        game.play(text)
+    if end:
+        game.stop() if end == "stop" else game.resign(end)
+    return write_record(game.record, toy)
+
+
+WON = record(
+    *("step 1", "take", "draw owl", "step 2", "gamble", "roll 6", "gamble", "roll 4", "step 2", "pass", "gamble"),
+    *("roll 6", "step 2"),
+)
+
+
+def judge(data: bytes) -> Verdict:
+    return verify(toy, START, read_prefix(data, lambda name: toy), "a.jsonl")
+
+
+def answers(verdict: Verdict) -> tuple[bool, bool, bool]:
+    return verdict.whole, verdict.complete, verdict.legal
+
+
+def says(verdict: Verdict, line: int, reason: str) -> bool:
+    problem = verdict.problem
+    return problem is not None and problem.line == line and reason in problem.reason and not verdict.sound
+
+
+# --- sound records ----------------------------------------------------------------------------------------------------
+
+
+def test_a_game_won_by_its_rules_is_sound():
+    verdict = judge(WON)
+    assert verdict.sound
+    assert answers(verdict) == (True, True, True)
+    assert str(verdict) == "whole, complete, legal; 13 plies, blue won by points"
+    assert verdict.standing == verdict.plies == 13
+
+
+@pytest.mark.parametrize(
+    ("end", "words"),
+    [("red", "blue won because the other side resigned"), ("stop", "stopped")],
+)
+def test_a_game_given_up_or_broken_off_is_sound(end, words):
+    verdict = judge(record("step 1", "gamble", end=end))
+    assert verdict.sound
+    assert str(verdict) == f"whole, complete, legal; 2 plies, {words}"
+
+
+def test_an_unfinished_game_is_not_complete():
+    verdict = judge(record("step 1", "step 2"))
+    assert answers(verdict) == (True, False, True)
+    assert says(verdict, 3, "the record ends here, without an end line")
+    assert str(verdict) == (
+        "whole, NOT COMPLETE, legal; 2 plies, not ended: a.jsonl:3: the record ends here, without an end line"
+    )
+
+
+# --- bytes ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_byte_cut_is_found():
+    for cut in (1, 20, 150):
+        verdict = judge(WON[:-cut])
+        assert answers(verdict) == (False, False, True)
+        assert says(verdict, 15 if cut < 150 else 14, "torn")
+
+
+def fault(data: bytes) -> RecordError:
+    """What is wrong with a record, be it that there is no header."""
+    try:
+        verdict = judge(data)
+    except RecordError as error:
+        return error
+    assert not verdict.sound
+    return verdict.problem
+
+
+def test_any_byte_changed_is_found_with_its_line():
+    lines, size = split(WON), 0
+    for number, line in enumerate(lines, 1):
+        for place in range(0, len(line), 3):
+            data = bytearray(WON)
+            data[size + place] ^= 1 << place % 7
+            assert fault(bytes(data)).line in (number, len(lines))
+        size += len(line)
+
+
+def test_the_end_line_cut_leaves_a_game_that_is_not_complete():
+    verdict = judge(b"".join(split(WON)[:-1]))
+    assert answers(verdict) == (True, False, True)
+    assert says(verdict, 14, "the record ends here")
+
+
+def test_a_changed_name_breaks_the_digest():
+    verdict = judge(changed(WON, 1, "Anna", "Anne"))
+    assert answers(verdict) == (False, False, True)
+    assert says(verdict, 15, "the digest is not that of the lines before")
+
+
+# --- illegal games, the digest recomputed -----------------------------------------------------------------------------
+
+
+STEP = '{"event": "stepped", "rule": "1.1", "seat": "red", "points": '
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new", "reason"),
+    [
+        (2, '"seat":"red","do"', '"seat":"blue","do"', "ply 1: blue acts, and it is red who decides"),
+        (4, '"seat":"chance"', '"seat":"red"', "ply 3: red acts, and it is chance who decides"),
+        (2, "step 1", "step 3", "ply 1: 'step 3' is not allowed now. (rule 1.1)"),
+        (2, "step 1", "leap 1", "ply 1: 'leap 1' is no action"),
+        (2, "step 1", "step  1", "ply 1: 'step  1' is not written as it should be"),
+        (4, "draw owl", "draw cat", "ply 3: 'draw cat' is not allowed now. (rule 1.1)"),
+        (
+            2,
+            '"points":1',
+            '"points":2',
+            f"ply 1: event 1 is {STEP}2}}, and the rules decide {STEP}1}}",
+        ),
+        (
+            7,
+            "roll 6",
+            "roll 5",
+            'ply 6: event 1 is {"event": "stepped", "rule": "1.1", "seat": "blue", "points": 6}, and the rules decide',
+        ),
+        (4, ',{"event":"turn_passed","rule":"1.2","seat":"blue"}', "", "1 events are told, and the rules decide 2"),
+        (2, "}]", '},{"event":"turn_passed","rule":"1.2","seat":"red"}]', "2 events are told, and the rules decide 1"),
+        (2, '"rule":"1.1"', '"rule":"1.2"', "ply 1: event 1 is"),
+    ],
+)
+def test_a_ply_that_the_rules_do_not_decide_is_found(line, old, new, reason):
+    verdict = judge(sealed(split(changed(WON, line, old, new))))
+    assert answers(verdict) == (True, True, False)
+    assert says(verdict, line, reason)
+    assert verdict.standing == line - 2
+    assert "NOT LEGAL" in str(verdict)
+
+
+def test_what_is_wrong_first_is_told_first():
+    verdict = judge(changed(changed(WON, 9, "roll 4", "roll 3"), 4, "draw owl", "draw cat"))
+    assert answers(verdict) == (False, False, False)
+    assert says(verdict, 4, "draw cat")
+    torn = judge(changed(WON, 9, "roll 4", "roll 3")[:-1])
+    assert answers(torn) == (False, False, False)
+    assert says(torn, 9, "event 1")
+
+
+def renumbered(lines: list[bytes]) -> bytes:
+    """The record of these lines, forged as well as can be: numbered anew and sealed."""
+    plies = [re.sub(rb'"ply":\d+', b'"ply":%d' % number, line, count=1) for number, line in enumerate(lines)]
+    return sealed([lines[0], *plies[1:-1], lines[-1]])
+
+
+@pytest.mark.parametrize(
+    ("order", "line", "reason"),
+    [
+        ([0, 1, 2, 4, 3, *range(5, 15)], 4, "blue acts, and it is chance who decides"),
+        ([0, 1, 2, *range(4, 15)], 4, "blue acts, and it is chance who decides"),
+        ([0, 1, 2, 2, *range(3, 15)], 4, "red acts, and it is chance who decides"),
+        ([0, 1, 2, 3, *range(6, 15)], 5, "chance acts, and it is blue who decides"),
+    ],
+)
+def test_lines_reordered_deleted_or_duplicated_are_found_even_when_they_are_numbered_anew(order, line, reason):
+    lines = split(WON)
+    moved = [lines[number] for number in order]
+    assert not judge(b"".join(moved)).whole
+    verdict = judge(renumbered(moved))
+    assert answers(verdict) == (True, True, False)
+    assert says(verdict, line, reason)
+
+
+def test_lines_of_another_game_are_found():
+    other = split(record("gamble", "roll 2", "gamble", "roll 2", "gamble", "roll 2", end="stop"))
+    spliced = [*split(WON)[:3], *other[3:]]
+    assert answers(judge(b"".join(spliced))) == (False, False, False)
+    assert says(judge(renumbered(spliced)), 4, "blue acts, and it is chance who decides")
+
+
+def test_plies_after_the_end_of_the_game_are_found():
+    *plies, end = split(WON)
+    more = b'{"ply":14,"seat":"red","do":"pass","events":[]}\n'
+    verdict = judge(sealed([*plies, more, end]))
+    assert answers(verdict) == (True, True, False)
+    assert says(verdict, 15, "ply 14: red acts, and it is nobody who decides")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"winner":"blue"', '"winner":"red"'),
+        ('"winner":"blue"', '"winner":null'),
+        ('"by":"points"', '"by":"resigned"'),
+        ('"by":"points"', '"by":"stopped"'),
+    ],
+)
+def test_an_end_that_does_not_agree_with_the_game_is_found(old, new):
+    verdict = judge(changed(WON, 15, old, new))
+    assert answers(verdict) == (True, True, False)
+    assert says(verdict, 15, "the end does not agree with the game")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"winner":"blue"', '"winner":"green"'),
+        ('"winner":"blue"', '"winner":null'),
+        ('"by":"resigned"', '"by":"points"'),
+        ('"by":"resigned"', '"by":"stopped"'),
+        ('"winner":"blue","by":"resigned"', '"winner":null,"by":"agreed"'),
+    ],
+)
+def test_an_end_of_a_game_that_is_not_over_is_found(old, new):
+    verdict = judge(changed(record("step 1", end="red"), 3, old, new))
+    assert says(verdict, 3, "the end does not agree with the game")
+
+
+def test_a_game_that_nobody_won_is_told_so():
+    assert judge(changed(WON, 15, '"winner":"blue"', '"winner":null')).result == "nobody won"
+
+
+# --- older rules ------------------------------------------------------------------------------------------------------
+
+
+def of_rules(version: str, line: int, old: str, new: str) -> bytes:
+    """A game of another version of the rules, which decided one ply otherwise."""
+    return sealed(split(changed(changed(WON, line, old, new), 1, '"rules":"3.2"', f'"rules":"{version}"')))
+
+
+@pytest.mark.parametrize("version", ["3.1", "2.10", "3", "0"])
+def test_a_game_of_older_rules_that_is_decided_otherwise_today_is_no_failure(version):
+    verdict = judge(of_rules(version, 9, '"rule":"1.1"', '"rule":"1.0"'))
+    assert verdict.sound
+    assert answers(verdict) == (True, True, False)
+    assert verdict.older == "differs at ply 8"
+    assert str(verdict) == "whole, complete, of older rules: differs at ply 8; 13 plies, blue won by points"
+    assert verdict.standing == 13
+
+
+def test_a_game_of_older_rules_that_is_decided_alike_today_is_legal():
+    verdict = judge(of_rules("3.1", 1, "Anna", "Anne"))
+    assert answers(verdict) == (True, True, True)
+    assert not verdict.older
+
+
+@pytest.mark.parametrize("version", ["3.2", "3.10", "4.0", "", "3.x", "²", "-1", "1" * 3000])
+def test_rules_that_are_not_older_are_no_excuse(version):
+    verdict = judge(of_rules(version, 9, '"rule":"1.1"', '"rule":"1.0"'))
+    assert answers(verdict) == (True, True, False)
+    assert says(verdict, 9, "ply 8: event 1")
+
+
+def test_older_rules_excuse_no_event_that_cannot_be_applied_and_no_wrong_end():
+    verdict = judge(of_rules("3.1", 4, '"card":"owl"', '"card":"cat"'))
+    assert says(verdict, 4, "no cat is left")
+    assert (verdict.older, verdict.standing) == ("", 2)
+    verdict = judge(of_rules("3.1", 15, '"winner":"blue"', '"winner":"red"'))
+    assert says(verdict, 15, "the end does not agree")
+    both = judge(changed(of_rules("3.1", 9, '"rule":"1.1"', '"rule":"1.0"'), 15, '"winner":"blue"', '"winner":"red"'))
+    assert says(both, 15, "the end does not agree")
+    assert not both.older
+
+
+def test_an_unfinished_game_of_older_rules_keeps_all_its_plies():
+    verdict = judge(b"".join(split(of_rules("3.1", 9, '"rule":"1.1"', '"rule":"1.0"'))[:-1]))
+    assert answers(verdict) == (True, False, False)
+    assert (verdict.older, verdict.standing) == ("differs at ply 8", 13)
+    assert says(verdict, 14, "the record ends here")
+
+
+# --- folding ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_timeline_has_the_state_after_every_ply():
+    plies = read_prefix(WON, lambda name: toy).record.plies
+    line = Timeline(toy, START, plies)
+    assert line.at(0) == START
+    for ply in plies:
+        assert line.at(ply.number) == fold(toy, line.at(ply.number - 1), ply.events)
+    with pytest.raises(ValueError, match="there is no ply 14: the last is 13"):
+        line.at(14)
+
+
+def test_an_event_that_cannot_be_applied_is_told_with_its_line():
+    plies = read_prefix(sealed(split(changed(WON, 4, '"owl"}', '"cat"}'))), lambda name: toy).record.plies
+    with pytest.raises(RecordError, match=r'^b\.jsonl:4: ply 3: {"event": "drew", .*"card": "cat"}: no cat is left$'):
+        list(replay(toy, START, plies, "b.jsonl"))
+
+
+# --- Battle Cry -------------------------------------------------------------------------------------------------------
+
+BATTLE = write_record(sample(), battle_cry)
+
+
+def judge_battle(data: bytes) -> Verdict:
+    prefix = read_prefix(data, lambda name: battle_cry)
+    return verify(battle_cry, start_of(prefix.record, "b.jsonl"), prefix, "b.jsonl")
+
+
+def test_a_battle_is_sound():
+    assert judge_battle(BATTLE).sound
+
+
+def test_a_changed_die_is_found_with_its_line():
+    line = line_of(BATTLE, '"do":"roll ')
+    faces = re.search(rb'"do":"roll (\w+)"', split(BATTLE)[line - 1])[1].decode()
+    other = "I" * len(faces) if set(faces) != {"I"} else "F" * len(faces)
+    forged = changed(BATTLE, line, f"roll {faces}", f"roll {other}")
+    verdict = judge_battle(forged)
+    assert answers(verdict) == (False, False, False)
+    assert says(verdict, line, f'"faces": "{faces}"')
+    assert answers(judge_battle(sealed(split(forged)))) == (True, True, False)
+    both = changed(forged, line, f'"faces":"{faces}"', f'"faces":"{other}"')
+    assert judge_battle(sealed(split(both))).problem.line >= line
+
+
+def test_a_changed_label_is_found_with_its_line_and_told_as_a_label():
+    line = line_of(BATTLE, '"event":"moved"')
+    target = re.search(rb'"target":"(\w+)"', split(BATTLE)[line - 1])[1].decode()
+    forged = changed(BATTLE, line, f'"target":"{target}"', '"target":"e7"' if target != "e7" else '"target":"e6"')
+    assert says(judge_battle(forged), line, f'"target": "{target}"')
+    assert answers(judge_battle(sealed(split(forged)))) == (True, True, False)
