@@ -101,6 +101,7 @@ def test_10_2_10_5_woods_and_buildings_forbid_battle_on_the_turn_of_entry(rule, 
     state = given(state, "move d5 e5", "done")
     assert aims(state, "e5") == set()
     assert highlighted(refused(state, "battle e5 f5")) == (rule, ("e5",))
+    assert dice(state, "i9", "h9") == 3
 
 
 @pytest.mark.parametrize("glyph", ["w", "b"])
@@ -224,6 +225,16 @@ def test_10_6_it_may_battle_on_the_turn_of_entry():
     assert dice(given(state, "move d5 e5", "done"), "e5", "f5") == 3
 
 
+def test_10_6_artillery_that_moved_into_one_does_not_for_it_has_moved():
+    units = f"""
+        d . . . . A
+        f . . . . i
+        {SPARRING}
+    """
+    state = given(position(units, "e . . . . ~"), "play probe-centre", "order d5", "order i9", "move d5 e5", "done")
+    assert highlighted(refused(state, "battle e5 f5")) == ("4.11", ("e5",))
+
+
 def test_10_7_a_bridge_is_clear_ground():
     state = position(FACE_TO_FACE, "e . . . . =\nf . . . . =")
     assert dice(in_battle(state, "e5"), "e5", "f5") == 4
@@ -333,6 +344,11 @@ def test_10_11_two_tokens_make_a_fort_with_two_gaps_or_none_to_one_side(side):
 @pytest.mark.parametrize(("glyph", "behind"), [("w", 3), ("o", 3), ("h", 3), ("f", 3), ("b", 2), (".", 4)])
 def test_10_11_they_stand_in_place_of_the_ground_beneath(glyph, behind):
     assert six(0, ground=glyph, works=names(0, 1)) == [2, 2, behind, behind, behind, behind]
+
+
+def test_10_11_how_many_dice_they_take_is_a_figure_of_the_rules():
+    weaker = replace(RULES_2000, works_protect=1)
+    assert six(0, ground="b", works=names(0, 1), rules=weaker) == [3, 3, 2, 2, 2, 2]
 
 
 def test_10_11_a_fence_beneath_covers_its_own_sides():
@@ -457,6 +473,7 @@ def test_10_16_faq_15_field_works_cannot_stand_on_a_waterway_nor_on_a_bridge(gly
     state = given(state, "play fieldworks")
     assert {text.split(" ")[1] for text in legal(state, "dig")} == {"e6"}
     assert highlighted(refused(state, "dig e5 SE")) == ("10.16", ("e5",))
+    assert when(state, "dig e6 SE")[:1] == told("works_built 11.9 e6 2")
 
 
 @pytest.mark.parametrize("glyph", [".", "w", "h", "b", "f", "o", "n"])

@@ -255,6 +255,7 @@ def test_11_13_in_the_other_reading_not_after_two_moves_nor_in_woods():
     state = bombarding(units, rules=MIXED)
     moved_twice = given(state, "move c5 d5", "move d5 e5", "done")
     assert highlighted(refused(moved_twice, "battle e5 f5")) == ("11.13", ("e5",))
+    assert dice(moved_twice, "d9", "e9") == 5
     state = bombarding(units, "d . . . . w", rules=MIXED)
     in_woods = given(state, "move c5 d5", "done")
     assert highlighted(refused(in_woods, "battle d5 f5")) == ("10.2", ("d5",))

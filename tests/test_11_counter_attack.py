@@ -268,6 +268,12 @@ def test_11_29_faq_25_fire_and_hold_likewise():
     assert dice(given(state, "play counter-attack"), "e11", "d11") == 5
 
 
+def test_11_29_a_card_without_a_counterpart_is_copied_as_it_is():
+    left = replace(RULES_2000.cards["probe-left"], key="raid", family="raid", count=1)
+    rules = replace(RULES_2000, cards={**RULES_2000.cards, "raid": left})
+    assert when(countering("raid", rules=rules), "play counter-attack")[1:2] == told("card_copied 11.10 raid -")
+
+
 def test_11_29_a_centre_stays_the_centre():
     units = "d . . . . . I\ne . . . . . i"
     state = countering("fire-and-hold", 1, side=UNION, units=units, generals={})

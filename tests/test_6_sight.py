@@ -342,7 +342,7 @@ def test_6_8_horse_artillery_on_a_hill_does():
     assert over("I", "e . . . . h", shooter="H") == {"e7"}
 
 
-@pytest.mark.parametrize("ground", ["", "e . . . . o", "e . . . . f"])
+@pytest.mark.parametrize("ground", ["", "e . . . . o", "e . . . . f", "g . . . . h"])
 def test_6_8_artillery_on_lower_ground_does_not(ground):
     assert over("I", ground) == set()
 

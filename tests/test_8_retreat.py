@@ -460,6 +460,13 @@ def test_8_8_he_may_join_a_unit_in_the_home_row():
     """)
 
 
+def test_8_8_he_may_choose_to_join_a_unit_or_not():
+    state = given(general_attacked("\n g . . . . i"), "roll CCCF")
+    assert legal(state) == ["retreat f5 g5", "retreat f5 g6"]
+    assert leaders(given(state, "retreat f5 g5")) == {"g5": "Jackson"}
+    assert leaders(given(state, "retreat f5 g6")) == {"g6": "Jackson"}
+
+
 LOOK = """
     h . . . I I
 """
@@ -508,6 +515,11 @@ def test_8_9_a_general_with_no_way_back_is_removed(behind, generals):
         {END}
     """)
     assert given(state, "roll CCCF").flags == (1, 0)
+
+
+def test_8_9_blocked_on_the_last_row_but_one_he_is_removed_by_this_rule():
+    state = attacked("g . . . . I", "i . . . . r r", "g5", "h5", generals={"h5": "C Jackson"})
+    assert when(state, "roll CCCF")[3:5] == told("general_eliminated 8.9 h5 confederate", "retreat_ended 8.9 h5 0")
 
 
 @pytest.mark.parametrize("label", ["g5", "g6"])

@@ -1,5 +1,6 @@
 """A recorded game as a tale and as a story for the page."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from json import dumps
@@ -80,7 +81,7 @@ def test_the_tale_names_the_battle_the_players_and_the_end() -> None:
     tale = tell(sample())
     assert tale.title == "Kernstown"
     assert tale.players == "Union: greedy of room 12, Confederate: greedy of room 14"
-    assert tale.result.startswith("The battle is over. Flags: Union ")
+    assert re.fullmatch(r"The battle is over: the \w+ side won\. Flags: Union \d, Confederate \d\.", tale.result)
 
 
 @pytest.mark.parametrize(

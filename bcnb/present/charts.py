@@ -13,8 +13,7 @@ WIDTH, HEIGHT = 640, 260
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46, 520, 44, 216
 _A_LINE = 25
 """How many turns a line of the text holds."""
-PENS = {Side.UNION: (BLUE, None), Side.CONFEDERATE: (INK, "7 4")}
-"""The colour of each side's line, and its dashes."""
+_PENS = {Side.UNION: (BLUE, None), Side.CONFEDERATE: (INK, "7 4")}
 
 
 class Race(NamedTuple):
@@ -120,7 +119,7 @@ def _steps(race: Race, side: Side, last: int) -> Markup:
     for turn, number in enumerate(numbers[1:], 1):
         if number != numbers[turn - 1]:
             path += f"H{_x(turn, last)}V{_y(race, number) + apart:g}"
-    colour, dashes = PENS[side]
+    colour, dashes = _PENS[side]
     return stroked(f"{path}H{_RIGHT}", colour, 3, stroke_dasharray=dashes, stroke_linejoin="round")
 
 
@@ -130,7 +129,7 @@ def _names(race: Race) -> Iterator[Markup]:
     near = abs(ends[Side.UNION] - ends[Side.CONFEDERATE]) < 18
     for side, y in ends.items():
         aside = (-9 if (y, side) == min((end, other) for other, end in ends.items()) else 9) if near else 0
-        yield _text(f"{side.seat.title()} {race.of(side)[-1]}", _RIGHT + 8, y + 5 + aside, fill=PENS[side][0])
+        yield _text(f"{side.seat.title()} {race.of(side)[-1]}", _RIGHT + 8, y + 5 + aside, fill=_PENS[side][0])
 
 
 def _text(line: str, x: int, y: int, **attributes: object) -> Markup:

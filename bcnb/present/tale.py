@@ -80,7 +80,7 @@ def _result(record: Record, state: s.State) -> str:
         return "The record ends here, before the battle is decided."
     winner = f"the {end.winner.title()} side" if end.winner else "nobody"
     ends = {
-        "flags": "The battle is over.",
+        "flags": f"The battle is over: {winner} won.",
         RESIGNED: f"The game is over: {winner} won, because the other side gave up.",
         STOPPED: "The game was broken off.",
     }
