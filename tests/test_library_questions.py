@@ -128,6 +128,61 @@ def test_tables_lie_over_others_at_every_depth() -> None:
     assert base["a"] == {"b": 1, "c": {"d": 2}}
 
 
+# --- readings ---------------------------------------------------------------------------------------------------------
+
+READING = HEAD + 'kind = "reading"\nalternative = "Two dice."\n'
+RALLIES = """do = "rally e5"
+position = { card = "rally", phase = "rally" }
+union = { strength = { e5 = 1 } }
+"""
+TWO_DICE = f"""[[try]]
+{RALLIES}reading = {{ rally_dice = 2 }}
+then = [{{ event = "rally_called", dice = 2 }}]
+"""
+
+
+def test_a_reading_names_its_alternative_and_its_field(write: Write) -> None:
+    question = write(f'{READING}fields = ["rally_dice"]\n{POSITION}{TWO_DICE}')
+    assert (question.kind, question.alternative, question.fields) == ("reading", "Two dice.", ("rally_dice",))
+    assert question.tries[0].reading == (("rally_dice", 2),)
+    assert [result.difference for result in ask(question)] == [""]
+
+
+def test_a_reading_that_is_not_built_otherwise_names_no_field(write: Write) -> None:
+    assert write(READING + POSITION + FIRST_ORDER).fields == ()
+
+
+@pytest.mark.parametrize(
+    ("head", "tries", "line", "said"),
+    [
+        (HEAD + 'kind = "reading"\n', FIRST_ORDER, None, "the key 'alternative' is missing"),
+        (READING, "", None, "the question has no [[try]]"),
+        (READING + 'fields = [\n"rally_dice"]\n', FIRST_ORDER, 9, "no try reads 'rally_dice' otherwise"),
+        (
+            READING + 'fields = ["rally_die"]\n',
+            TWO_DICE,
+            8,
+            "no try reads 'rally_die' otherwise; is 'rally_dice' meant?",
+        ),
+        (READING, TWO_DICE, 22, "the try reads 'rally_dice' otherwise, but 'fields' does not name it"),
+    ],
+)
+def test_a_fault_of_a_reading_is_told(write: Write, head: str, tries: str, line: int | None, said: str) -> None:
+    fault = write.fault(head + POSITION + tries)
+    assert fault.reason.startswith(said)
+    assert line is None or fault.line == line
+
+
+@pytest.mark.parametrize("source", ["S1 FAQ-12", "S2 Line of Sight; S1 FAQ-12, FAQ-16", "our own idea"])
+def test_a_question_may_say_where_it_comes_from(write: Write, source: str) -> None:
+    assert write(f'{HEAD}source = "{source}"\n{POSITION}{FIRST_ORDER}').source == source
+
+
+def test_a_source_that_does_not_exist_is_refused(write: Write) -> None:
+    fault = write.fault(f'{HEAD}source = "S1 FAQ-40"\n{POSITION}{FIRST_ORDER}')
+    assert (fault.line, fault.reason) == (6, "there is no FAQ-40: the questions go from 1 to 39")
+
+
 # --- what differs -----------------------------------------------------------------------------------------------------
 
 
@@ -227,6 +282,8 @@ DATA = HEAD.replace('rule = "7.1"', 'kind = "data"')
         'text = "title = 1"\nrefused = "\'ruleset\' is missing"',
         'text = "[map]\\nunits = \\"I\\""\nas = "position"\nrefused = "too short"',
         'text = "flogs = 1"\nas = "position"\nrefused = "unknown key"',
+        'text = "first = \\"union\\""\nas = "position"\naccepted = true',
+        'file = "battle_cry/pea-ridge.toml"\nkey = "map.units"\ncount = "c"\nsays = 2',
     ],
 )
 def test_a_fact_about_the_data_holds(write: Write, text: str) -> None:
@@ -247,6 +304,8 @@ def test_a_fact_about_the_data_holds(write: Write, text: str) -> None:
         ('text = ""\nfile = "battles.toml"\nkey = "battle.1.number"\nsays = 2', "it says 1, not 2"),
         ('text = "title = 1"\nrefused = "too short"', "it is refused for another reason: the key 'ruleset' is missing"),
         ('text = "first = \\"union\\""\nas = "position"\nrefused = "first"', "it is accepted"),
+        ('text = "flogs = 1"\nas = "position"\naccepted = true', "it is refused: unknown key"),
+        ('file = "battle_cry/pea-ridge.toml"\nkey = "map.units"\ncount = "c"\nsays = 3', "it says 2, not 3"),
     ],
 )
 def test_a_fact_that_does_not_hold_says_why(write: Write, text: str, said: str) -> None:
@@ -265,6 +324,7 @@ def test_a_fact_that_does_not_hold_says_why(write: Write, text: str, said: str) 
             "'fact.0.as' is 'song', but must be one of: scenario, position, battles",
         ),
         ('text = "x"\nrefused = "y"\nz = 1', "unknown key 'fact.0.z'"),
+        ('text = "x"\naccepted = true\nrefused = "y"', "unknown key 'fact.0.refused'"),
     ],
 )
 def test_a_fault_of_a_fact_is_told(write: Write, text: str, said: str) -> None:
@@ -275,3 +335,16 @@ def test_dates_are_compared_as_dates(write: Write) -> None:
     question = write(f'{DATA}[[fact]]\nfile = "battles.toml"\nkey = "battle.kernstown.date"\nsays = 1862-03-23\n')
     assert question.facts[0].says == date(1862, 3, 23)
     assert str(ask(question)[0]) == "battles.toml: battle.kernstown.date: as it says"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('text = "flogs = 1"\nas = "position"\nrefused = "unknown key"', "the position is refused: unknown key"),
+        ('text = "first = \\"union\\""\nas = "position"\naccepted = true', "the position is accepted"),
+        ('file = "battles.toml"\nkey = "battle.1.number"\nsays = 1', "battles.toml: battle.1.number"),
+        ('say = "One."\nfile = "battles.toml"\nkey = "battle.1.number"\nsays = 1', "One."),
+    ],
+)
+def test_a_fact_is_told_in_words(write: Write, text: str, told: str) -> None:
+    assert str(write(f"{DATA}[[fact]]\n{text}\n").facts[0]) == told

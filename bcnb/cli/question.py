@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bcnb.library.asking import ask
-from bcnb.library.places import scenarios_folder
-from bcnb.library.questions import load_question
+from bcnb.library.questions import Question, load_question
+from bcnb.library.shelf import list_questions
 from bcnb.library.toml import FileError
+from bcnb.present.nouns import counted
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -27,14 +28,14 @@ def run(arguments: Namespace) -> int:
     """Ask, or list. Wrong usage without any file."""
     files = [Path(name) for name in arguments.files]
     if arguments.list:
-        return list_questions(files or sorted(scenarios_folder().glob("*/questions/*.toml")))
+        return print_list(files or list_questions().values())
     if not files:
         print("bcnb question: name a question file, or say --list", file=sys.stderr)
         return 2
     return max([ask_file(path) for path in files])
 
 
-def list_questions(files: Iterable[Path]) -> int:
+def print_list(files: Iterable[Path]) -> int:
     """Print a line a question."""
     for path in files:
         question = load_question(path)
@@ -51,7 +52,14 @@ def ask_file(path: Path) -> int:
         return 1
     results = ask(question)
     failed = [result for result in results if not result.passed]
-    print(f"{'differs' if failed else 'pass':8}{question.number:8} {question.title} ({len(results)} tries)")
+    print(f"{'differs' if failed else 'pass':8}{question.number:8} {question.title} ({_counts(question)})")
     for result in failed:
         print(f"  {result.file}:{result.line}: {result}")
     return 1 if failed else 0
+
+
+def _counts(question: Question) -> str:
+    """How many tries and facts a question has, in words."""
+    tries, facts = len(question.tries), len(question.facts)
+    counts = ((tries, counted(tries, "try", "tries")), (facts, counted(facts, "fact")))
+    return " and ".join(words for count, words in counts if count)

@@ -1,10 +1,13 @@
-"""`bcnb rules`: the rule book, whole or by number, chapter or word."""
+"""`bcnb rules`: the rule book, whole or by number, chapter or word, or what came from which seed."""
 
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Iterable
 
 from bcnb.games.battle_cry.rulebook import CHAPTERS, RULES, Rule, find_rules
+from bcnb.library.origins import SEEDS, Origin, gather
+from bcnb.library.questions import load_question
+from bcnb.library.shelf import list_questions
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -14,14 +17,21 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
         help="print the rules with their numbers",
         description="Print every rule of Battle Cry with its number and its source.",
     )
-    parser.add_argument(
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument(
         "what", nargs="?", metavar="NUMBER|WORD", help="a rule (7.3), a chapter (7), or a word in a rule"
+    )
+    either.add_argument(
+        "--sources", action="store_true", help="list the rules and questions that come from each chapter of the seeds"
     )
     parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
-    """Print the rules asked for; 1 if there is none."""
+    """Print the rules asked for, or the sources; 1 if there is no such rule."""
+    if arguments.sources:
+        print_sources()
+        return 0
     rules = find_rules(arguments.what) if arguments.what else list(RULES.values())
     if not rules:
         print(f"bcnb: no rule has the number, the chapter or the word {arguments.what!r}", file=sys.stderr)
@@ -38,3 +48,19 @@ def print_rules(rules: Iterable[Rule]) -> None:
             chapter = number
             print(f"\n{chapter}. {CHAPTERS[chapter]}")
         print(f"  {rule.number:6} {rule.words}  [{rule.source}]")
+
+
+def print_sources() -> None:
+    """For each seed and chapter, the numbers of the rules and of the questions that come from it."""
+    questions = map(load_question, list_questions().values())
+    kinds = {
+        "rules": gather((rule.number, rule.source) for rule in RULES.values()),
+        "questions": gather((question.number, question.source) for question in questions),
+    }
+    for seed in SEEDS:
+        print(f"\nSeed {seed.number}: {seed.title}")
+        for chapter in seed.chapters:
+            print(f"  {chapter}")
+            for kind, found in kinds.items():
+                if names := found.get(Origin(seed.code, chapter)):
+                    print(f"    {kind}: {', '.join(names)}")

@@ -1,4 +1,4 @@
-"""Facts about our data that a question states: what a file says under a key, or what a reader must refuse."""
+"""Facts about our data that a question states: what a file says under a key, or what a reader accepts or refuses."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -29,20 +29,27 @@ READERS: Mapping[str, Callable[[Table], object]] = {
 class Fact:
     """Either `file` (in the folder of scenarios) says `says` under `key`, or a text that is `as_what` is refused.
 
-    A step of `key` into a list of tables is the `name` of one of them, or its place from 1.
+    A step of `key` into a list of tables is the `name` of one of them, or its place from 1. With `count`, it is how
+    often these letters stand in the text under `key`. `refused` is a part of the reason; a text without it is accepted.
     """
 
     file: str
     key: str
+    count: str
     says: Any
     text: str
     as_what: str
     refused: str
+    say: str
     where: str
     line: int | None
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.key}" if self.file else f"the {self.as_what} is refused: {self.refused}"
+        return self.say or (f"the {self.as_what} is {self._verdict}" if self.text else f"{self.file}: {self.key}")
+
+    @property
+    def _verdict(self) -> str:
+        return f"refused: {self.refused}" if self.refused else "accepted"
 
 
 def read_fact(table: Table) -> Fact:
@@ -51,10 +58,12 @@ def read_fact(table: Table) -> Fact:
     fact = Fact(
         file=table.text("file", "") if text else table.text("file"),
         key="" if text else table.text("key"),
+        count="" if text else table.text("count", ""),
         says=table.raw("says"),
         text=text,
         as_what=table.choice("as", READERS, "scenario"),
-        refused=table.text("refused") if text else "",
+        refused="" if not text or table.truth("accepted", False) else table.text("refused"),
+        say=table.text("say", ""),
         where=table.where.file,
         line=table.where.line_of(table.keys),
     )
@@ -66,15 +75,17 @@ def read_fact(table: Table) -> Fact:
 
 def difference(fact: Fact) -> str:
     """How the data differ from the fact; empty where they agree."""
-    return _refusal_difference(fact) if fact.text else _value_difference(fact)
+    return _text_difference(fact) if fact.text else _value_difference(fact)
 
 
-def _refusal_difference(fact: Fact) -> str:
+def _text_difference(fact: Fact) -> str:
     try:
         READERS[fact.as_what](parse_toml(fact.text, "the text"))
     except FileError as error:
+        if not fact.refused:
+            return f"it is refused: {error.reason}"
         return "" if fact.refused in error.reason else f"it is refused for another reason: {error.reason}"
-    return "it is accepted"
+    return "it is accepted" if fact.refused else ""
 
 
 def _value_difference(fact: Fact) -> str:
@@ -84,6 +95,8 @@ def _value_difference(fact: Fact) -> str:
             value = _below(value, step)
     except (FileError, KeyError, IndexError) as error:
         return f"there is no such value: {error}"
+    if fact.count:
+        value = str(value).count(fact.count)
     return "" if value == fact.says else f"it says {value!r}, not {fact.says!r}"
 
 

@@ -12,14 +12,18 @@ from bcnb.games.battle_cry.state import State
 from bcnb.games.battle_cry.tables import Side
 from bcnb.library.facts import Fact, read_fact
 from bcnb.library.layouts import read_label
+from bcnb.library.origins import gather
 from bcnb.library.positions import read_position
-from bcnb.library.readings import change_rules, read_readings
-from bcnb.library.toml import Table, near, read_toml
+from bcnb.library.readings import Changes, change_rules, read_readings
+from bcnb.library.toml import FileError, Table, near, read_toml
 
-KINDS = ("rules", "data")
-"""A question about the rules has tries; one about our data has facts."""
+KINDS = ("rules", "reading", "data")
+"""A question about the rules has tries, and so has one about a reading of them; one about our data has facts."""
 SEATS = (*(side.seat for side in Side), CHANCE)
-WORDS = ("number", "title", "question", "answer", "rule", "rules", "kind", "try", "fact")
+WORDS = (
+    *("number", "title", "question", "answer", "alternative", "fields"),
+    *("rule", "rules", "source", "kind", "try", "fact"),
+)
 """The keys of a question that are not those of a position."""
 TRY_WORDS = ("say", "do", "refused", "then", "legal", "not_legal", "reading", "after")
 """The keys of a try; any other key overrides the question's position."""
@@ -39,10 +43,11 @@ class Try:
     """What is done in a position, and what must come of it.
 
     `refused` is the rule that must refuse the last action of `do`; `then` are parts of event objects that must appear
-    in this order; `legal` and `not_legal` are actions after `do`.
+    in this order; `legal` and `not_legal` are actions after `do`. `reading` are the fields of `Rules` read otherwise.
     """
 
     state: State
+    reading: Changes
     do: tuple[str, ...]
     refused: str
     then: tuple[Mapping[str, Any], ...]
@@ -59,14 +64,21 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question about the game, its answer in our words, the rules it turns on, and its tries or facts."""
+    """A question about the game, its answer in our words, the rules it turns on, and its tries or facts.
+
+    `source` is written as in the rule book. A reading names the `alternative`, and the `fields` of `Rules` that choose
+    between the two; it has none where only the answer is built.
+    """
 
     file: str
     number: str
     title: str
     question: str
     answer: str
+    alternative: str
+    fields: tuple[str, ...]
     rules: tuple[str, ...]
+    source: str
     kind: str
     tries: tuple[Try, ...]
     facts: tuple[Fact, ...]
@@ -82,7 +94,10 @@ def load_question(path: Path | str) -> Question:
         title=table.text("title", ""),
         question=table.text("question"),
         answer=table.text("answer"),
+        alternative=table.text("alternative", None if kind == "reading" else ""),
+        fields=table.texts("fields"),
         rules=tuple(_read_rules(table)),
+        source=_read_source(table),
         kind=kind,
         tries=tuple(_read_try(table, entry) for entry in table.tables("try")),
         facts=tuple(read_fact(entry) for entry in table.tables("fact")),
@@ -92,18 +107,40 @@ def load_question(path: Path | str) -> Question:
 
 
 def _check_kind(table: Table, question: Question) -> None:
-    if question.kind == "rules" and not question.tries:
+    if question.kind != "data" and not question.tries:
         raise table.fault("the question has no [[try]]")
     if question.kind == "data" and not question.facts:
         raise table.fault('the question is of kind = "data", but has no [[fact]]')
+    if question.kind == "reading":
+        _check_fields(table, question)
     if not question.tries:
         table.finish()
+
+
+def _check_fields(table: Table, question: Question) -> None:
+    """A reading names the very fields that its tries read otherwise."""
+    tried = {name: one for one in question.tries for name, _ in one.reading}
+    for number, name in enumerate(question.fields):
+        if name not in tried:
+            raise table.fault(f"no try reads {name!r} otherwise{near(name, tried)}", "fields", number)
+    for name, one in tried.items():
+        if name not in question.fields:
+            raise FileError(one.file, one.line, f"the try reads {name!r} otherwise, but 'fields' does not name it")
 
 
 def _read_rules(table: Table) -> Iterator[str]:
     single = table.text("rule", "")
     for number in (single, *table.texts("rules")) if single else table.texts("rules"):
         yield _rule(table, number, "rule" if number == single else "rules")
+
+
+def _read_source(table: Table) -> str:
+    source = table.text("source", "")
+    try:
+        gather([("", source)])
+    except ValueError as error:
+        raise table.fault(str(error), "source") from None
+    return source
 
 
 def _rule(table: Table, number: str, *keys: str | int) -> str:
@@ -113,8 +150,10 @@ def _rule(table: Table, number: str, *keys: str | int) -> str:
 
 
 def _read_try(table: Table, entry: Table) -> Try:
+    reading = read_readings(entry.table("reading"))
     one = Try(
-        state=_read_state(table, entry),
+        state=_read_state(table, entry, reading),
+        reading=reading,
         do=_actions(entry, "do"),
         refused=_rule(entry, entry.text("refused"), "refused") if "refused" in entry.values else "",
         then=tuple(_read_event(event) for event in entry.tables("then")),
@@ -132,15 +171,14 @@ def _read_try(table: Table, entry: Table) -> Try:
     return one
 
 
-def _read_state(table: Table, entry: Table) -> State:
+def _read_state(table: Table, entry: Table, reading: Changes) -> State:
     """The question's position with what the try says of it laid over."""
     base = {key: value for key, value in table.values.items() if key not in WORDS}
     own = {key: value for key, value in entry.values.items() if key not in TRY_WORDS}
     position = Table(overlaid(base, own), table.where.over(*entry.keys))
     state = read_position(position)
     position.finish()
-    readings = read_readings(entry.table("reading"))
-    return state._replace(rules=change_rules(state.rules, readings))
+    return state._replace(rules=change_rules(state.rules, reading))
 
 
 def overlaid(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

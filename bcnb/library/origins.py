@@ -1,0 +1,105 @@
+"""Where rules and questions come from: the seeds with their chapters, and what of ours goes back to each chapter.
+
+A source is written in parts: `S1 FAQ-13`, `S1 FAQ-32 to FAQ-34`, `S2 Hill Hex`, `S2 Retreat, by likeness`. Parts that
+begin with the code of no seed, such as `ours` or `O-3`, go back to none.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+
+class Seed(NamedTuple):
+    """A document that the rules were drawn from: its code in a source, its number, what it is, and its chapters."""
+
+    code: str
+    number: str
+    title: str
+    chapters: tuple[str, ...]
+
+
+class Origin(NamedTuple):
+    """A chapter of a seed."""
+
+    seed: str
+    chapter: str
+
+
+FAQ_CHAPTERS = (
+    ("Units and battle", 7),
+    ("Generals", 12),
+    ("Terrain", 18),
+    ("Cards", 22),
+    ("Specific cards", 34),
+    ("Scenarios", 39),
+)
+"""The chapters of the publisher's answers, each with the number of its last question."""
+
+SEEDS = (
+    Seed(
+        "S1",
+        "001",
+        "the publisher's questions and answers",
+        tuple(title for title, _ in FAQ_CHAPTERS),
+    ),
+    Seed(
+        "S2",
+        "002",
+        "the online rules",
+        (
+            *("Order Units 1", "Order Units 2", "Introduction", "Armies", "Battlefield"),
+            *("Order Cards", "Special Order cards", "Choose a Battle Scenario", "Review Staffing Notes"),
+            *("Deal Command Cards", "What to do on a turn", "Play a Command Card", "Order Units", "Move"),
+            *("Battle", "Range", "Line of Sight", "Terrain", "Woods Hex", "Orchard Hex", "Hill Hex", "Building Hex"),
+            *("Waterway Hex", "Waterway Bridge Hex", "Field Hex", "Rough Terrain Hex", "Fence Hex"),
+            *("Field-works Token", "Rolling Battle Dice", "Resolve Battle", "Hit", "Battling a General"),
+            *("Retreat", "Exception 1", "Exception 2", "Draw a Command Card", "Winning the game"),
+        ),
+    ),
+    Seed(
+        "S3",
+        "003",
+        "North against South, where it tells of the game of 2000",
+        ("Command cards", "Moving units", "Generals commanding", "List of cards"),
+    ),
+)
+"""The seeds of the game of 2000. Chapters are in the order of the seed; one from which nothing comes is left out."""
+
+
+def read_source(source: str) -> Iterator[Origin]:
+    """The chapters that a source names. Raises ValueError for one that the seed has not."""
+    chapters = {seed.code: seed.chapters for seed in SEEDS}
+    for part in source.split("; "):
+        code, _, place = part.partition(" ")
+        if code == "S1":
+            yield from (Origin(code, _faq_chapter(number)) for number in faq_numbers(part))
+        elif code in chapters:
+            yield Origin(code, _chapter(code, place.removesuffix(", by likeness"), chapters[code]))
+
+
+def faq_numbers(source: str) -> Iterator[int]:
+    """The numbers of the publisher's questions that a source names."""
+    for first, last in re.findall(r"FAQ-(\d+)(?: to FAQ-(\d+))?", source):
+        yield from range(int(first), int(last or first) + 1)
+
+
+def gather(sources: Iterable[tuple[str, str]]) -> dict[Origin, list[str]]:
+    """The names that go back to each chapter, in their order, from pairs of a name and its source."""
+    found: dict[Origin, list[str]] = {}
+    for name, source in sources:
+        for origin in dict.fromkeys(read_source(source)):
+            found.setdefault(origin, []).append(name)
+    return found
+
+
+def _faq_chapter(number: int) -> str:
+    for title, last in FAQ_CHAPTERS:
+        if 1 <= number <= last:
+            return title
+    raise ValueError(f"there is no FAQ-{number:02}: the questions go from 1 to {FAQ_CHAPTERS[-1][1]}")
+
+
+def _chapter(code: str, place: str, known: tuple[str, ...]) -> str:
+    if place not in known:
+        raise ValueError(f"{code} has no chapter {place!r}")
+    return place

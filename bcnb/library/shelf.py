@@ -1,0 +1,22 @@
+"""The shelf of questions: the files that come with bcnb, found by the beginning of their name."""
+
+from pathlib import Path
+
+from bcnb.library.places import scenarios_folder
+from bcnb.library.toml import near
+
+
+def list_questions() -> dict[str, Path]:
+    """All question files that come with bcnb by their short names, such as `faq-03` and `reading-03`."""
+    files = sorted(scenarios_folder().glob("*/questions/*.toml"))
+    return {"-".join(path.stem.split("-")[:2]): path for path in files}
+
+
+def find_question(name: str) -> Path:
+    """The file of a question: a path, or a short name. Raises ValueError if there is none."""
+    if name.endswith(".toml") and Path(name).is_file():
+        return Path(name)
+    known = list_questions()
+    if name not in known:
+        raise ValueError(f"no question is called {name!r}{near(name, known)}; `bcnb question --list` names all of them")
+    return known[name]

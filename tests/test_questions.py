@@ -1,0 +1,187 @@
+"""The questions that come with bcnb: the engine answers each as its file says, and none of them is missing."""
+
+import ast
+import re
+from dataclasses import fields, replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bcnb.cli import main
+from bcnb.games.battle_cry import tables
+from bcnb.games.battle_cry.tables import RULES_2000, Rules
+from bcnb.library.asking import ask
+from bcnb.library.origins import FAQ_CHAPTERS, faq_numbers
+from bcnb.library.questions import Question, Try, load_question
+from bcnb.library.shelf import list_questions
+
+FILES = list_questions()
+FAQ = tuple(f"FAQ-{number:02}" for number in range(1, FAQ_CHAPTERS[-1][1] + 1))
+READINGS = tuple(f"O-{number}" for number in range(1, 34))
+
+
+@cache
+def questions() -> dict[str, Question]:
+    """Every question by its number."""
+    return {question.number: question for question in map(load_question, FILES.values())}
+
+
+@cache
+def reading_of_fields() -> dict[str, str]:
+    """The fields of `Rules` that choose between readings, with the number of the question that each answers."""
+    body = ast.parse(Path(tables.__file__).read_text(encoding="utf-8")).body
+    rules = next(node for node in body if isinstance(node, ast.ClassDef) and node.name == "Rules")
+    found = {}
+    for node, told in zip(rules.body, rules.body[1:], strict=False):
+        if isinstance(node, ast.AnnAssign) and isinstance(told, ast.Expr) and isinstance(told.value, ast.Constant):
+            assert isinstance(node.target, ast.Name)
+            found[node.target.id] = str(told.value.value).split(".")[0]
+    return found
+
+
+def passes(question: Question, one: Try) -> bool:
+    return ask(replace(question, tries=(one,), facts=()))[0].passed
+
+
+def by_the_usual_reading(one: Try) -> Try:
+    return replace(one, reading=(), state=one.state._replace(rules=RULES_2000))
+
+
+# --- all of them ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_engine_answers_as_the_file_says(name: str) -> None:
+    results = ask(load_question(FILES[name]))
+    assert results
+    assert [f"{result.line}: {result}" for result in results if not result.passed] == []
+
+
+def test_every_number_is_there_once() -> None:
+    numbers = [load_question(path).number for path in FILES.values()]
+    assert sorted(numbers) == sorted((*FAQ, *READINGS))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_is_named_after_its_number(name: str) -> None:
+    kind, digits = name.split("-")
+    number = load_question(FILES[name]).number
+    assert number == (f"FAQ-{digits}" if kind == "faq" else f"O-{int(digits)}")
+    assert re.fullmatch(r"(faq|reading)-\d\d(-[a-z0-9]+)+", FILES[name].stem)
+
+
+@pytest.mark.parametrize("number", [*FAQ, *READINGS])
+def test_a_question_has_its_words(number: str) -> None:
+    question = questions()[number]
+    assert question.title
+    assert question.question.endswith("?")
+    assert re.fullmatch(r"[^\n]{4,}\.", question.answer)
+    assert question.rules
+    assert question.source
+
+
+@pytest.mark.parametrize("number", [*FAQ, *READINGS])
+def test_what_a_try_shows_is_said_in_a_sentence(number: str) -> None:
+    assert [one.do for one in questions()[number].tries if not re.fullmatch(r"[A-Z0-9].+\.", one.say)] == []
+    assert [fact.line for fact in questions()[number].facts if not fact.say.endswith(".")] == []
+
+
+def test_no_two_tries_of_a_question_say_the_same() -> None:
+    for question in questions().values():
+        said = [one.say for one in question.tries]
+        assert len(said) == len(set(said)), question.number
+
+
+# --- the publisher's questions ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", FAQ)
+def test_an_answer_is_shown_from_both_sides(number: str) -> None:
+    """What is allowed and what is refused; a question about our data has what is written, or accepted, instead."""
+    question = questions()[number]
+    if question.kind == "data":
+        assert question.facts
+    else:
+        assert any(one.refused for one in question.tries)
+        assert any(one.do and not one.refused for one in question.tries)
+
+
+@pytest.mark.parametrize("number", FAQ)
+def test_an_answer_cites_the_publisher(number: str) -> None:
+    assert [f"FAQ-{cited:02}" for cited in faq_numbers(questions()[number].source)] == [number]
+
+
+def test_only_two_answers_are_about_our_data() -> None:
+    assert [number for number in FAQ if questions()[number].kind == "data"] == ["FAQ-38", "FAQ-39"]
+    assert {number for number in FAQ if questions()[number].kind == "rules"} == set(FAQ) - {"FAQ-38", "FAQ-39"}
+
+
+# --- readings ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", READINGS)
+def test_a_reading_names_the_alternative(number: str) -> None:
+    question = questions()[number]
+    assert question.kind in ("reading", "data")
+    assert re.fullmatch(r"[A-Z0-9][^\n]+\.", question.alternative)
+    assert question.kind == "reading" or not question.fields
+
+
+def test_every_field_that_chooses_a_reading_is_named_by_its_question() -> None:
+    named = {field: question.number for question in questions().values() for field in question.fields}
+    assert named == reading_of_fields()
+    assert set(named) < {field.name for field in fields(Rules)}
+
+
+@pytest.mark.parametrize("field", reading_of_fields())
+def test_the_other_reading_gives_another_result(field: str) -> None:
+    question = questions()[reading_of_fields()[field]]
+    tries = [one for one in question.tries if field in dict(one.reading)]
+    assert tries
+    assert not all(passes(question, by_the_usual_reading(one)) for one in tries)
+
+
+@pytest.mark.parametrize("number", READINGS)
+def test_a_reading_is_shown_as_the_game_plays_it(number: str) -> None:
+    question = questions()[number]
+    assert question.kind == "data" or any(not one.reading for one in question.tries)
+
+
+# --- the command line -------------------------------------------------------------------------------------------------
+
+
+def test_the_command_line_asks_them_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["question", *map(str, FILES.values())]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(FILES) == 72
+    assert all(line.startswith("pass ") for line in lines)
+    assert lines[0].endswith(" (4 tries)")
+    assert lines[38].endswith(" (2 tries and 6 facts)")
+
+
+def test_the_command_line_lists_number_title_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["question", "--list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "FAQ-01   An ordered unit may battle without moving  (rules 3.9, 7.1)"
+    assert [line.split(" ")[0] for line in lines] == [*FAQ, *READINGS]
+
+
+def test_the_command_line_tells_what_differs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "wrong.toml"
+    text = FILES["faq-01"].read_text(encoding="utf-8")
+    path.write_text(text.replace('refused = "7.1"', 'refused = "7.2"'), encoding="utf-8")
+    assert main(["question", str(path)]) == 1
+    head, line = capsys.readouterr().out.splitlines()
+    assert head.startswith("differs FAQ-01 ")
+    place = text[: text.rindex("[[try]]")].count("\n") + 1
+    assert line.startswith(f"  {path}:{place}: Without an order ")
+
+
+def test_the_command_line_refuses_a_malformed_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "malformed.toml"
+    text = FILES["faq-01"].read_text(encoding="utf-8")
+    path.write_text(text.replace("say =", "sya =", 1), encoding="utf-8")
+    assert main(["question", str(path)]) == 1
+    line = text[: text.index("say =")].count("\n") + 1
+    assert f"{path}:{line}: unknown key 'sya'" in capsys.readouterr().err
