@@ -1,4 +1,4 @@
-"""Looking: a scenario, a position or a recorded game in a notebook."""
+"""Looking: a scenario, a position, a question or a recorded game in a notebook."""
 
 from IPython.display import display
 
@@ -10,13 +10,17 @@ from bcnb.games.battle_cry.rulebook import find_rules
 from bcnb.games.battle_cry.state import State
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.positions import find_position, load_position, position_title
-from bcnb.library.records import find_record, load_record
+from bcnb.library.questions import load_question
+from bcnb.library.records import find_record, load_record, record_names
 from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.library.shelf import find_question
+from bcnb.present.answers import inquire, tell_inquiry
 from bcnb.present.names import hex_name
 from bcnb.present.summary import caption, summary_table
 from bcnb.present.tale import tell
 from bcnb.widgets.board import Board
 from bcnb.widgets.charts import flags_chart
+from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
 
 
@@ -48,6 +52,11 @@ def rules(what: str) -> None:
         print(f"{rule.number:6} {rule.words}")
 
 
+def records() -> None:
+    """Print the names of the recorded games that come with bcnb."""
+    print("\n".join(name for name in record_names() if "/" in name))
+
+
 def replay(name: str) -> None:
     """Show a recorded game in a player: step through it, or let it run."""
     record, file = _load(name)
@@ -73,3 +82,15 @@ def flags(name: str) -> None:
 def _load(name: str) -> tuple[Record, str]:
     path = find_record(name)
     return load_record(path), str(path)
+
+
+def faq(number: int | str) -> None:
+    """Show a question with its position and its tries, and print the answer and what every try gives.
+
+    The number is that of the publisher's list (`faq(3)`); another question is named by its file (`faq("reading-03")`).
+    """
+    name = f"faq-{number:02}" if isinstance(number, int) else number
+    question = load_question(find_question(name))
+    if question.tries:
+        display(Faq(question, words_follow=True))
+    print(tell_inquiry(inquire(question)))

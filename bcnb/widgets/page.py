@@ -10,10 +10,10 @@ from functools import cache
 from importlib.resources import files
 from re import MULTILINE, sub
 
-VIEWS = ("board", "replay")
+VIEWS = ("board", "replay", "faq")
 """The kinds of widgets."""
 SCRIPTS = ("common", *VIEWS)
-STYLES = ("common", "replay")
+STYLES = ("common", "replay", "faq")
 
 
 @cache

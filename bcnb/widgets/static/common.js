@@ -191,12 +191,17 @@ const KEYS = {
   7: [-0.5, -1], 9: [0.5, -1], 4: [-1, 0], 6: [1, 0], 1: [-0.5, 1], 3: [0.5, 1], Enter: "choose", " ": "choose",
 };
 
-/** Keeps keys from the notebook around, whose own commands would answer them, too; Tab and Escape lead out. */
+/**
+ * Keeps keys from the notebook around, whose own commands would answer them, too; Tab and Escape lead out.
+ * JupyterLab hears a key on its way up; Notebook 7 hears it on its way down, before all of us, and then leaves alone
+ * only the very element that bears this mark.
+ */
 export function keepKeys(element) {
-  element.addEventListener("keydown", (event) => {
-    const leads = event.key === "Tab" || event.key === "Escape" || event.ctrlKey || event.metaKey || event.altKey;
-    if (!leads) event.stopPropagation();
-  });
+  const leads = ({ key, ctrlKey, metaKey, altKey }) => key === "Tab" || key === "Escape" || ctrlKey || metaKey || altKey;
+  const down = (event) => event.target.toggleAttribute("data-lm-suppress-shortcuts", !leads(event));
+  element.addEventListener("keydown", (event) => leads(event) || event.stopPropagation());
+  element.addEventListener("focusin", () => window.addEventListener("keydown", down, true));
+  element.addEventListener("focusout", () => window.removeEventListener("keydown", down, true));
 }
 
 /** Calls a function now and whenever one of the traits changes; returns what ends it. */

@@ -1,0 +1,268 @@
+"""A question and what its tries give, in words: what is done, and what comes of it or which rule refuses it.
+
+A try is played through the rules of the game, whether it stands in a question's file or was typed by a reader.
+"""
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from bcnb.engine.chance import Chance
+from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry import actions as a
+from bcnb.games.battle_cry.notation import VERBS, sort_faces
+from bcnb.games.battle_cry.rulebook import RULES
+from bcnb.games.battle_cry.state import State
+from bcnb.games.battle_cry.tables import FACES
+from bcnb.grid.hexes import parse_hex
+from bcnb.library.facts import Fact, difference
+from bcnb.library.questions import After, Question, Try
+from bcnb.present.nouns import counted, listed, sentence, the_side
+from bcnb.present.prompt import prompt
+from bcnb.present.scene import scene
+from bcnb.present.tale import Moment, after
+from bcnb.present.words import say_action, say_refusal
+
+WIDTH = 80
+"""The longest line of the printed text."""
+LONGEST = 60
+"""How many letters of a typed try are read."""
+
+
+class Step(NamedTuple):
+    """An action as it is written, as an imperative, and what it brought in sentences; nothing if it was refused."""
+
+    do: str
+    said: str
+    news: tuple[str, ...] = ()
+
+
+class Attempt(NamedTuple):
+    """What comes of some actions: the state after those that are allowed, the arrows to be drawn, and each step.
+
+    `refusal` is of the last step; its rule is empty for a text that is no action.
+    """
+
+    start: State
+    state: State
+    steps: tuple[Step, ...]
+    arrows: tuple[tuple[str, str, str], ...] = ()
+    refusal: Refusal | None = None
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """The texts of the actions that were allowed."""
+        return tuple(step.do for step in self.steps if step.news)
+
+
+class Answer(NamedTuple):
+    """A try of a question: what it shows, what comes of it, and what else is then so.
+
+    `unlike` says how its position differs from that of the question; `refused` are all hexes that speak against it.
+    """
+
+    say: str
+    unlike: str
+    attempt: Attempt
+    besides: tuple[str, ...]
+    refused: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """What it shows, and how its position differs."""
+        return f"{self.say} ({self.unlike})" if self.unlike else self.say
+
+
+class Inquiry(NamedTuple):
+    """A question with the position that most of its tries share (None without any), its answers and its facts."""
+
+    question: Question
+    state: State | None
+    answers: tuple[Answer, ...]
+    facts: tuple[str, ...]
+
+
+def inquire(question: Question) -> Inquiry:
+    """A question with all that it gives."""
+    state = _shared(question.tries)
+    answers = tuple(_answer(one, state) for one in question.tries if state)
+    return Inquiry(question, state, answers, tuple(_say_fact(fact) for fact in question.facts))
+
+
+def _shared(tries: Sequence[Try]) -> State | None:
+    """The position in which most tries begin; the first of them where there are several."""
+    if not tries:
+        return None
+    common = max(tries, key=lambda one: sum(not _unlike(other, one.state) for other in tries))
+    return common.state
+
+
+# --- a try ------------------------------------------------------------------------------------------------------------
+
+
+def attempt(start: State, texts: Sequence[str], chance: Chance | None = None) -> Attempt:
+    """What comes of actions by their texts, up to the first that is refused.
+
+    With a `chance`, a bare `roll` or `draw` where one is due is left to it.
+    """
+    moment, steps = Moment(start), []
+    arrows: dict[tuple[str, str, str], None] = {}
+    for text in texts:
+        try:
+            moment, step = _play(moment, _due(moment.state, text, chance))
+        except ValueError as error:
+            steps.append(Step(text, _imperative(text, moment.state)))
+            return Attempt(start, moment.state, tuple(steps), tuple(arrows), _refusal(error))
+        steps.append(step)
+        arrows |= dict.fromkeys(moment.shown.arrows)
+    return Attempt(start, moment.state, tuple(steps), tuple(arrows))
+
+
+def tidy(text: str) -> str:
+    """A typed action as it would be written: single blanks, small letters, and the faces of a roll in their order.
+
+    >>> tidy(" Battle  E6 f6 "), tidy("roll fis"), tidy("dig e6 nw")
+    ('battle e6 f6', 'roll ISF', 'dig e6 NW')
+    """
+    verb, *words = text[:LONGEST].lower().split() or [""]
+    if verb == "roll" and words and not set(words[0].upper()) - set(FACES):
+        words[0] = sort_faces(words[0].upper())
+    if verb == "dig":
+        words[1:] = [word.upper() for word in words[1:]]
+    return " ".join((verb, *words))
+
+
+def _due(state: State, text: str, chance: Chance | None) -> a.Action:
+    if chance and text in ("roll", "draw") and battle_cry.seat(state) == CHANCE:
+        return chance.pick(battle_cry.chance_weights(state))
+    if text.split(" ")[0] not in VERBS:
+        raise ValueError(f"“{text}” is no action; the first word is one of {', '.join(VERBS)}")
+    return battle_cry.parse(text)
+
+
+def _play(before: Moment, action: a.Action) -> tuple[Moment, Step]:
+    state = before.state
+    events = battle_cry.decide(state, action)
+    ply = Ply(1, battle_cry.seat(state) or "", battle_cry.write(action), tuple(events))
+    moment = after(before, ply)
+    return moment, Step(ply.do, say_action(action, state), tuple(moment.words))
+
+
+def _refusal(error: ValueError) -> Refusal:
+    return error.refusal if isinstance(error, IllegalAction) else Refusal("", sentence(str(error)))
+
+
+def _imperative(text: str, state: State) -> str:
+    """A refused action in words, or as it was typed, if it names what the game does not have."""
+    try:
+        return say_action(battle_cry.parse(text), state)
+    except (ValueError, KeyError):
+        return text
+
+
+# --- an answer --------------------------------------------------------------------------------------------------------
+
+
+def _answer(one: Try, shared: State) -> Answer:
+    tried = attempt(one.state, one.do)
+    refusals = [refusal for text in one.not_legal if (refusal := _why_not(tried.state, text))]
+    spoken = [*([tried.refusal] if tried.refusal else []), *refusals]
+    hexes = dict.fromkeys(label for refusal in spoken for label in refusal.hexes)
+    return Answer(str(one), _unlike(one, shared), tried, tuple(_besides(one, tried.state)), tuple(hexes))
+
+
+def _why_not(state: State, text: str) -> Refusal | None:
+    return battle_cry.why_not(state, battle_cry.parse(text))
+
+
+def _unlike(one: Try, shared: State) -> str:
+    if one.reading:
+        return "with the other reading"
+    if scene(one.state) != scene(shared):
+        return "in another position"
+    return "" if one.state._replace(field=shared.field) == shared else "at another moment"
+
+
+def _besides(one: Try, state: State) -> Iterator[str]:
+    for text in one.legal:
+        yield f"Allowed now: {_small(_imperative(text, state))}"
+    for text in one.not_legal:
+        if refusal := _why_not(state, text):
+            yield f"Refused now: {_small(_imperative(text, state))} {say_refusal(refusal)}"
+    yield from _say_after(one.after, state)
+
+
+def _say_after(then: After, state: State) -> Iterator[str]:
+    for side, count in then.flags:
+        yield sentence(f"{the_side(side)} has {counted(count, 'flag')}")
+    for label, figures in then.strength:
+        unit = state.board.units.get(parse_hex(label))
+        yield sentence(f"{counted(figures, 'figure')} left at {label}" if unit else f"no unit is left at {label}")
+    if then.seat:
+        yield f"Next – {prompt(state)}"
+
+
+def _small(text: str) -> str:
+    """An imperative within a sentence."""
+    return text[0].lower() + text[1:]
+
+
+def _say_fact(fact: Fact) -> str:
+    if wrong := difference(fact):
+        return f"{fact} But {wrong}."
+    if fact.text:
+        return f"{fact} {f'The reason given: {fact.refused}.' if fact.refused else ''}".rstrip()
+    return f"{fact} {fact.file} says: {str(fact.says).removesuffix('.')}."
+
+
+# --- as text ----------------------------------------------------------------------------------------------------------
+
+
+def tell_inquiry(inquiry: Inquiry) -> str:
+    """The question, the answer, and every try with its result, in lines of at most 80 letters."""
+    question = inquiry.question
+    head = (
+        f"{question.number}: {question.question}",
+        f"Answer: {question.answer}",
+        f"Rules: {', '.join(question.rules)}",
+    )
+    parts = [_lines(line) for line in head]
+    parts += [_tell_answer(number, answer) for number, answer in enumerate(inquiry.answers, 1)]
+    if inquiry.facts:
+        parts.append("\n".join(_lines(f"- {fact}", 2) for fact in inquiry.facts))
+    return "\n\n".join((f"{parts[0]}\n{parts[1]}\n{parts[2]}", *parts[3:]))
+
+
+def _tell_answer(number: int, answer: Answer) -> str:
+    margin = len(str(number)) + 2
+    lines = [_lines(f"{number}. {answer.title}", margin)]
+    lines += [_lines(line, margin + 2, margin) for line in _told(answer)]
+    return "\n".join(lines)
+
+
+def _told(answer: Answer) -> Iterator[str]:
+    tried = answer.attempt
+    if tried.steps:
+        yield ", ".join(step.do for step in tried.steps)
+    if tried.refusal:
+        yield f"Refused: {' '.join(say_refused(tried.refusal))}"
+    elif tried.steps:
+        yield f"Allowed: {' '.join(words for step in tried.steps for words in step.news)}"
+    yield from answer.besides
+
+
+def say_refused(refusal: Refusal) -> Iterator[str]:
+    """Why not, what the rule says in its own words, and where to look."""
+    yield f"{refusal.words.removesuffix('.')}."
+    if refusal.rule:
+        yield f"Rule {refusal.rule} says: {RULES[refusal.rule].words}"
+    if refusal.hexes:
+        yield f"Look at {listed(refusal.hexes)}."
+
+
+def _lines(text: str, margin: int = 0, first: int = 0) -> str:
+    """A text in lines; `first` and `margin` are the blanks before the first line and before the others."""
+    lines = wrap(text, WIDTH, initial_indent=" " * first, subsequent_indent=" " * margin, break_on_hyphens=False)
+    return "\n".join(lines)

@@ -1,0 +1,94 @@
+"""A question on the page: its position, its tries as buttons, and a line to try something else."""
+
+from threading import RLock
+from typing import Any
+
+import anywidget
+import traitlets
+
+from bcnb.engine.chance import Seeded
+from bcnb.games.battle_cry.state import State
+from bcnb.library.questions import Question
+from bcnb.present import svg
+from bcnb.present.answers import attempt, inquire, tell_inquiry, tidy
+from bcnb.present.inquiry import Pages
+from bcnb.present.text import text_board
+from bcnb.widgets.page import module, style
+
+NOTHING = -1
+"""What is chosen when no try is."""
+
+
+class Faq(anywidget.AnyWidget):
+    """A question with its tries; raises ValueError for one about our data, which has none.
+
+    The page gets all tries with their results and needs no kernel for them; what a reader types is answered by the
+    rules, from where the page is. `chosen` is the number of the try that is shown, from 0, or -1; `own` is what was
+    typed since. With `words_follow` the words of question, answer and tries stand in the cell's text beneath, and the
+    stored text is the board alone.
+    """
+
+    _esm = module()
+    _css = style()
+
+    kind = traitlets.Unicode("faq").tag(sync=True)
+    question = traitlets.Dict().tag(sync=True)
+    chosen = traitlets.Int(NOTHING).tag(sync=True)
+    own = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, question: Question, *, words_follow: bool = False, **traits: Any) -> None:
+        self._lock, self._asked = RLock(), 0
+        self._inquiry = inquire(question)
+        self._pages = Pages(self._inquiry)
+        self._words_follow = words_follow
+        super().__init__(question=self._pages.pack(), **traits)
+        self.on_msg(self._answer)
+
+    @property
+    def words(self) -> str:
+        """The question, the answer, and every try with its result."""
+        return tell_inquiry(self._inquiry)
+
+    def do(self, text: str) -> None:
+        """Try an action from where the page is, and show what comes of it; chance answers a bare `roll` or `draw`."""
+        with self._lock:
+            self._asked += 1
+            tried = attempt(self._from, [*self.own.get("done", ()), tidy(text)], Seeded(self._asked))
+            self.own = {"n": self._asked, "done": list(tried.done), "view": self._pages.own(tried)}
+
+    @property
+    def _from(self) -> State:
+        """The position from which the typed actions go on: that of the question, or after the chosen try."""
+        if self.chosen == NOTHING:
+            return self._pages.state
+        return self._inquiry.answers[self.chosen].attempt.state
+
+    @traitlets.validate("chosen")
+    def _within(self, proposal: Any) -> int:
+        return proposal.value if 0 <= proposal.value < len(self._inquiry.answers) else NOTHING
+
+    @traitlets.observe("chosen")
+    def _leave(self, _change: Any) -> None:
+        self.own = {}
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Answer a typed try; one for what is no longer shown changes nothing, and the page is told what is."""
+        with self._lock:
+            shown = (self.chosen, self.own.get("n", 0))
+            if content.get("t") == "do" and (content.get("chosen"), content.get("n")) == shown:
+                self.do(str(content.get("do", "")))
+            else:
+                self.send_state(["chosen", "own"])
+
+    def __repr__(self) -> str:
+        return f"{self._board}\n\n{self.words}"
+
+    @property
+    def _board(self) -> str:
+        return f"{self._pages.title}\n{text_board(self._pages.state)}"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        bundle: Any = super()._repr_mimebundle_(**kwargs) or {}
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        text = self._board if self._words_follow else repr(self)
+        return {**data, "image/svg+xml": svg.picture(self._pages.first), "text/plain": text}, metadata

@@ -1,0 +1,183 @@
+import { Grid, Sheet, follow, html, keepKeys } from "./common.js";
+
+const INVITATION = "Press a try, and see what the rules say of it.";
+const ASKING = "Asking the rules …";
+const SILENT = "There is no answer. What you type needs the running notebook: choose “Run All Cells” from the Run menu. The buttons work without it.";
+const PATIENCE = 5000;
+
+/** A question: its words, the position, the tries as buttons, what comes of them, and a line to try something else. */
+export function faq(model, el) {
+  const root = html("div", { class: "bcnb bcnb-faq" });
+  el.append(root);
+  keepKeys(root);
+  let page = null;
+  const lay = () => {
+    page?.stop();
+    page = new QuestionPage(root, model);
+  };
+  const ends = [follow(model, ["question"], lay), follow(model, ["chosen", "own"], () => page.show())];
+  return () => {
+    page.stop();
+    ends.forEach((end) => end());
+  };
+}
+
+class QuestionPage {
+  constructor(root, model) {
+    Object.assign(this, { root, model, asked: model.get("question"), view: null, timer: null });
+    const { title, number, text } = this.asked;
+    const frame = html("div", { class: "bcnb-ask", role: "group", "aria-label": title });
+    const words = html("p", { class: "bcnb-question" });
+    words.append(html("b", {}, number), ` ${text}`);
+    this.stage = html("div", { class: "bcnb-stage" });
+    this.line = html("div", { class: "bcnb-line" });
+    this.back = this.button("Back to the position", () => this.choose(-1));
+    this.result = html("div", { class: "bcnb-now", role: "status", "aria-live": "polite" });
+    const side = html("div", { class: "bcnb-beside" });
+    side.append(this.tries(), this.typing(), this.answer());
+    frame.append(words, this.stage, this.result, side);
+    root.replaceChildren(frame);
+  }
+
+  button(words, press) {
+    const button = html("button", { type: "button", class: "bcnb-back" }, words);
+    button.addEventListener("click", press);
+    return button;
+  }
+
+  tries() {
+    const list = html("div", { class: "bcnb-tries", role: "group", "aria-label": "Tries" });
+    this.buttons = this.asked.tries.map(({ say, do: what }, number) => {
+      const button = html("button", { type: "button", "aria-pressed": false });
+      button.append(html("span", {}, say), html("code", {}, what));
+      button.addEventListener("click", () => this.choose(this.pressed === number ? -1 : number));
+      return button;
+    });
+    list.append(...this.buttons);
+    return list;
+  }
+
+  typing() {
+    const form = html("form", { class: "bcnb-typing" });
+    const label = html("label", {}, "Try something else, from what you see ");
+    const hint = `bcnb-hint-${Math.random().toString(36).slice(2, 10)}`;
+    const field = { type: "text", maxlength: 60, autocomplete: "off", autocapitalize: "off", spellcheck: false };
+    this.field = html("input", { ...field, "aria-describedby": hint });
+    this.prompt = html("div", { id: hint, class: "bcnb-prompt" });
+    label.append(this.field);
+    form.append(label, html("button", { type: "submit" }, "Try"), this.prompt);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.ask(this.field.value);
+    });
+    return form;
+  }
+
+  answer() {
+    const { answer, rules, facts } = this.asked;
+    const root = html("details", {});
+    const list = html("ul", {});
+    list.append(...[...rules, ...facts].map((words) => html("li", {}, words)));
+    root.append(html("summary", {}, "The answer"), html("p", {}, answer), list);
+    return root;
+  }
+
+  /** The number of the try that is shown; nobody's once something was typed. */
+  get pressed() {
+    return this.model.get("own").view ? -1 : this.model.get("chosen");
+  }
+
+  choose(number) {
+    this.model.set("own", {});
+    this.model.set("chosen", number);
+    this.model.save_changes();
+    this.show();
+    if (number >= 0) this.reveal();
+  }
+
+  /** On a narrow page the board stands above the buttons: there it comes back into sight. */
+  reveal() {
+    const [stage, button] = [this.stage.getBoundingClientRect(), this.buttons[0].getBoundingClientRect()];
+    if (button.top >= stage.bottom) this.stage.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What is typed goes to the kernel, with what is shown now. */
+  ask(text) {
+    if (!text.trim()) return this.field.focus();
+    this.stop();
+    this.view = ASKING;
+    this.back.setAttribute("aria-disabled", false);
+    this.say([html("p", {}, ASKING)]);
+    this.timer = setTimeout(() => this.say([html("p", {}, SILENT)]), PATIENCE);
+    this.model.send({ t: "do", do: text, chosen: this.model.get("chosen"), n: this.model.get("own").n ?? 0 });
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+  }
+
+  show() {
+    const { start, tries } = this.asked;
+    const view = this.model.get("own").view ?? tries[this.model.get("chosen")]?.view ?? start;
+    this.buttons.forEach((button, number) => this.press(button, number));
+    this.back.setAttribute("aria-disabled", view === start);
+    if (view === this.view) return;
+    this.stop();
+    if (this.model.get("own").view && !refuses(view)) this.field.value = "";
+    this.lay(view);
+    this.view = view;
+    this.prompt.textContent = view.prompt;
+    this.say(view === start ? [html("p", {}, INVITATION)] : this.told(view));
+  }
+
+  press(button, number) {
+    const yes = number === this.pressed;
+    button.setAttribute("aria-pressed", yes);
+    button.className = yes ? `bcnb-${this.asked.tries[number].verdict || "shown"}` : "";
+  }
+
+  /** Puts the position on the board; on other ground it is another sheet. */
+  lay({ ground, changes }) {
+    if (ground !== this.ground) this.spread(ground);
+    const part = (name) => laid(this.asked.frame[name], changes[name] ?? {});
+    this.sheet.show({ names: part("names"), shapes: part("shapes") }, this.view !== null);
+    this.grid.name();
+    this.look(null);
+  }
+
+  spread(ground) {
+    this.ground = ground;
+    const looked = (label) => this.look(label);
+    this.sheet = new Sheet(this.asked.grounds[ground] ?? ground);
+    this.grid = new Grid(this.sheet, this.asked.cells, this.asked.title, { chosen: looked, looked });
+    const beneath = html("div", { class: "bcnb-beneath" });
+    beneath.append(this.line, this.back);
+    this.stage.replaceChildren(this.sheet.root, beneath);
+  }
+
+  look(label) {
+    this.line.textContent = this.sheet.names[label ?? this.grid.focused] ?? "Point at a hex, or walk with the arrow keys.";
+  }
+
+  say(lines) {
+    this.result.replaceChildren(...lines);
+  }
+
+  told(view) {
+    const [lines, refused] = [view.lines, refuses(view)];
+    const steps = lines.some(([kind]) => kind === "do");
+    const verdict = html("b", { class: refused ? "bcnb-no" : "bcnb-yes" }, refused ? "✗ Refused" : "✓ Allowed");
+    const words = lines.map(([kind, text]) => html("p", { class: `bcnb-${kind}` }, text));
+    return steps ? [verdict, ...words] : words;
+  }
+}
+
+function refuses({ lines }) {
+  return lines.some(([kind]) => kind === "refused");
+}
+
+/** A part of a frame with changes laid over it; null takes away. */
+function laid(first, changes) {
+  const all = Object.entries({ ...first, ...changes });
+  return Object.fromEntries(all.filter(([, value]) => value !== null));
+}
