@@ -45,3 +45,10 @@ def test_the_tour_has_five_lines_that_run(
         known = [str(path) for word in words for path in sorted(tmp_path.glob(word)) if "*" in word]
         assert main([verb, *(known or words)]) == 0
         assert capsys.readouterr().out
+
+
+def test_the_question_of_the_readme_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = (block for block in re.findall(r"```toml\n(.*?)```", README, re.DOTALL) if "[[try]]" in block)
+    file = tmp_path / "my-question.toml"
+    file.write_text(example, encoding="utf-8")
+    assert main(["question", str(file)]) == 0, capsys.readouterr().out
