@@ -641,6 +641,27 @@ def test_8_12_flags_beyond_him_have_no_effect():
     )
 
 
+def test_8_12_he_goes_back_alone_through_friends_who_barred_only_the_unit():
+    state = attacked(
+        """
+        e . . . . I
+        f . . . . i
+        g . . . . i i
+        """,
+        generals={"f5": "C Jackson"},
+        strength={"f5": 1},
+    )
+    assert when(state, "roll CCFF")[2:6] == told(
+        "figure_lost 8.6 f5",
+        "unit_eliminated 8.6 f5 confederate",
+        "retreat_ended 8.6 f5 0",
+        "retreat_ordered 8.12 f5 1 -",
+    )
+    after = given(state, "roll CCFF")
+    assert (game.seat(after), legal(after)) == ("confederate", ["retreat f5 g5", "retreat f5 g6"])
+    assert leaders(given(after, "retreat f5 g5"))["g5"] == "Jackson"
+
+
 def test_8_12_in_the_other_reading_he_is_spared():
     assert when(cornered(SPARED), "roll CCFF")[2:5] == told(
         "figure_lost 8.6 f5", "unit_eliminated 8.6 f5 confederate", "retreat_ended 8.6 f5 1"

@@ -13,6 +13,7 @@ from bcnb.games.battle_cry.events import (
     GeneralEliminated,
     Retreated,
     RetreatEnded,
+    RetreatOrdered,
     UnitEliminated,
 )
 from bcnb.games.battle_cry.movement import claim
@@ -139,13 +140,21 @@ def _lose_unit(u: Unfolding, step: TakeStep) -> None:
 
 
 def _lose_figure(u: Unfolding, step: TakeStep) -> None:
-    at = step.at
+    at, left = step.at, step.flags - 1
     u.happen(FigureLost("8.6", at))
     if u.state.board.units[at].strength == 0:
         u.happen(UnitEliminated("8.6", at, step.side))
-        too = at in u.state.board.generals and step.flags > 1 and u.state.rules.general_last_loss
-        if too:
-            u.happen(GeneralEliminated("8.12", at, step.side))
-        u.happen(RetreatEnded("8.6", at, step.flags - 1 - too))
-    elif step.flags == 1:
+        _leave_flags(u, TakeStep(step.side, at, left, unit=False))
+    elif not left:
         u.happen(RetreatEnded("8.6", at, 0))
+
+
+def _leave_flags(u: Unfolding, step: TakeStep) -> None:
+    """Rule 8.12: the flags left over by a unit that died of them are its general's, who goes back alone if he can."""
+    driven = step.at in u.state.board.generals and step.flags and u.state.rules.general_last_loss
+    goes = bool(driven and ways_back(u.state, step))
+    if driven and not goes:
+        u.happen(GeneralEliminated("8.12", step.at, step.side))
+    u.happen(RetreatEnded("8.6", step.at, 0 if goes else max(step.flags - bool(driven), 0)))
+    if goes:
+        u.happen(RetreatOrdered("8.12", step.at, step.flags, unit=False))
