@@ -196,7 +196,7 @@ _RULES = (
     Rule("8.9", "A lone general with no way back is removed.", "S2 Retreat"),
     Rule("8.10", "When the unit is destroyed by hits, flags of the same roll are void.", "O-5"),
     Rule("8.11", "An attached general retreats with his unit.", "S2 Retreat"),
-    Rule("8.12", "Flags that a unit did not live to obey are its general's: he goes back alone, or is the last loss.", "O-6"),
+    Rule("8.12", "Flags that a unit died too soon for are its general's: he goes back, or is the last loss.", "O-6"),
     Rule("8.13", "The owner chooses the hex of each step.", "S2 Retreat"),
     Rule("9.1", "Each unit and each general removed is one flag for the other side.", "S2 Armies"),
     Rule(
