@@ -17,24 +17,24 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
-NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
+NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 LIVE_VIEW = "application/vnd.jupyter.widget-view+json"
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
 TIMEOUT = 300
 
 
-def frozen(path: Path) -> str:
-    """The text of a notebook after a fresh run."""
+def frozen(path: Path, **environment: str) -> str:
+    """The text of a notebook after a fresh run, which knows nothing of the user's own games and settings."""
     notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        notebook,
+        timeout=TIMEOUT,
+        kernel_name="python3",
+        record_timing=False,
+        resources={"metadata": {"path": str(path.parent)}},
+    )
     with TemporaryDirectory() as home:
-        os.environ["BCNB_HOME"] = home
-        NotebookClient(
-            notebook,
-            timeout=TIMEOUT,
-            kernel_name="python3",
-            record_timing=False,
-            resources={"metadata": {"path": str(path.parent)}},
-        ).execute()
+        client.execute(env={**os.environ, "BCNB_HOME": home, "IPYTHONDIR": home, **environment})
     return write(notebook)
 
 
@@ -48,9 +48,23 @@ def write(notebook: Any) -> str:
     for number, cell in enumerate(notebook.cells, 1):
         cell.id = f"cell-{number:02}"
         cell.metadata = {key: cell.metadata[key] for key in ("tags",) if key in cell.metadata}
+        if cell.cell_type == "code":
+            cell.outputs = joined(cell.outputs)
         for output in cell.get("outputs", []):
             clean_output(output)
     return nbformat.writes(notebook) + "\n"
+
+
+def joined(outputs: Sequence[Any]) -> list[Any]:
+    """The outputs, printed words that follow each other in one: a kernel sends them in any number of pieces."""
+    whole: list[Any] = []
+    for output in outputs:
+        before = whole[-1] if whole else {}
+        if output.output_type == "stream" and before.get("name") == output.name:
+            before.text += output.text
+        else:
+            whole.append(output)
+    return whole
 
 
 def clean_output(output: Any) -> None:
@@ -65,7 +79,7 @@ def clean_output(output: Any) -> None:
                 output.data[kind] = ADDRESS.sub("0xADDRESS", value)
 
 
-def notebooks(names: Sequence[str]) -> list[Path]:
+def notebooks(names: Sequence[str] = ()) -> list[Path]:
     """The notebooks to freeze: those named, or all."""
     found = [Path(name).resolve() for name in names] or sorted(NOTEBOOKS.rglob("*.ipynb"))
     return [path for path in found if ".ipynb_checkpoints" not in path.parts]
@@ -81,10 +95,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for path in notebooks(options.notebooks):
         text, stored = frozen(path), path.read_text(encoding="utf-8")
         changed += text != stored
-        print(f"{'differs' if text != stored else 'same':8}{path.relative_to(NOTEBOOKS.parent)}", flush=True)
+        print(f"{'differs' if text != stored else 'same':8}{_short(path)}", flush=True)
         if not options.check:
             path.write_text(text, encoding="utf-8", newline="\n")
     return 1 if options.check and changed else 0
+
+
+def _short(path: Path) -> str:
+    ours = path.is_relative_to(NOTEBOOKS)
+    return (path.relative_to(NOTEBOOKS.parent) if ours else path).as_posix()
 
 
 if __name__ == "__main__":

@@ -132,6 +132,19 @@ def test_7_2_a_scenarios_own_card_may_let_units_battle_twice_after_moving():
     )
 
 
+def test_7_2_or_move_twice_and_battle_twice():
+    sweep = replace(RULES_2000.cards["hit-and-run"], key="sweep", again=False, moves=2, battles=2)
+    rules = replace(RULES_2000, cards={**RULES_2000.cards, "sweep": sweep})
+    units = """
+        b . . . . C
+        f . . . . i
+    """
+    state = given(position(units, union=("sweep",), rules=rules), "play sweep", "move b5 d5", "move d5 e5", "done")
+    assert when(state, *("battle e5 f5", "roll AAA") * 2)[4:] == told(
+        "card_discarded 2.8 union sweep", "phase_began 2.8 draw"
+    )
+
+
 # --- dice and range ---------------------------------------------------------------------------------------------------
 
 
@@ -260,6 +273,11 @@ def test_7_7_an_attached_general_adds_a_die_but_not_to_artillery(glyph, number):
     """
     state = position(units, generals={"e5": "U Hunter"})
     assert dice(in_battle(state, "e5"), "e5", "f5") == number
+
+
+def test_7_7_how_many_dice_he_adds_is_a_figure_of_the_rules():
+    state = position(FACE_TO_FACE, generals={"e5": "U Hunter"}, rules=replace(RULES_2000, general_dice=0))
+    assert dice(in_battle(state, "e5"), "e5", "f5") == 4
 
 
 def test_7_7_he_needs_no_order_for_it():
@@ -491,6 +509,17 @@ def test_7_14_the_second_shot_of_a_battery_spares_the_general_uncovered_by_its_f
     state = bombarded()
     assert legal(state) == ["battle e6 f5", "done"]
     assert highlighted(refused(state, "battle e5 f5")) == ("7.14", ("f5",))
+
+
+def test_7_14_it_may_pick_another_target():
+    units = """
+        e . . . i A A
+        f . . . . i
+    """
+    state = bombarded(units)
+    assert aims(state, "e5") == {"e4"}
+    assert highlighted(refused(state, "battle e5 f5")) == ("7.14", ("f5",))
+    assert dice(state, "e5", "e4") == 5
 
 
 def test_7_14_in_the_other_reading_it_may_hit_him():

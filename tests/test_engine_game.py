@@ -19,6 +19,8 @@ from bcnb.engine.record import (
 )
 from bcnb.engine.ruleset import IllegalAction, fold
 from bcnb.engine.verify import verify
+from bcnb.games import battle_cry
+from bcnb.library.scenarios import find_scenario
 from tests import toy
 
 
@@ -244,6 +246,15 @@ def test_nothing_is_taken_back_across_a_roll_a_draw_or_another_seat(played, seat
     assert (game.state, game.record) == before
 
 
+def test_chance_takes_nothing_back():
+    deal = Game(battle_cry, find_scenario("kernstown"))
+    for _ in range(2):
+        deal.play(deal.legal()[0])
+    for game, seat in ((race("gamble", "roll 1"), "chance"), (deal, None), (deal, "chance")):
+        with pytest.raises(CannotUndo, match="chance has acted since"):
+            game.undo(seat)
+
+
 def test_a_pass_can_be_taken_back_by_its_seat_until_the_other_acts():
     game = race("step 1", "pass")
     assert game.undo("red").do == "pass"
@@ -292,6 +303,23 @@ def test_a_withdrawn_ply_takes_along_what_rested_on_it():
     assert [ply.do for ply in game.withdraw(1, "red")] == ["step 2"]
     assert texts(game) == ["pass"]
     hold(game)
+
+
+def test_a_withdrawn_ply_takes_along_what_would_be_another_seats():
+    class Even:
+        """The toy, where blue decides when red has two points."""
+
+        def __getattr__(self, name):
+            return getattr(toy, name)
+
+        def seat(self, state):
+            return "blue" if state.points[0] == 2 else toy.seat(state)
+
+    game = Game(Even(), toy.scenario())
+    for text in ("step 1", "step 2", "gamble"):
+        game.play(text)
+    assert [ply.do for ply in game.withdraw(1)] == ["gamble"]
+    assert (texts(game), game.seat) == (["step 2"], "blue")
 
 
 def test_a_branch_is_a_game_of_its_own():

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from bcnb import __version__
 from bcnb.cli import lab, legal, question, replay, rules, scenarios, show, simulate, verify
+from bcnb.cli.reasons import reason
 
 VERBS = (lab, scenarios, show, legal, simulate, replay, verify, question, rules)
 """A verb's module offers `add_parser(verbs)`, which sets `run` to a function from the arguments to an exit status."""
@@ -21,16 +22,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser().parse_args(argv)
     try:
         status = int(arguments.run(arguments))
-        sys.stdout.flush()
+        print(end="", flush=True)
         return status
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return 0
     except (OSError, ValueError) as error:
-        print(f"bcnb: {error}", file=sys.stderr)
+        print(f"bcnb: {reason(error)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _write_no_more() -> None:
+    """Send what is still to be printed nowhere, so that Python does not try once more on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def parser() -> ArgumentParser:

@@ -3,10 +3,11 @@
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from textwrap import fill
 
-from bcnb.games import ruleset
-from bcnb.library.records import find_record, load_record, scenario_of, timeline_of
-from bcnb.present.tale import tell
-from bcnb.present.words import say_ply
+from bcnb.engine.record import Record
+from bcnb.library.records import find_record, load_record
+from bcnb.present.tale import Tale, tell
+
+WIDTH, INDENT = 100, 19
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -25,12 +26,24 @@ def run(arguments: Namespace) -> int:
     """Tell it."""
     path = find_record(arguments.record)
     record = load_record(path)
-    rules, states = ruleset(record.header.ruleset), timeline_of(record, str(path)).states
-    print(f"{scenario_of(record, str(path)).title}. {tell(record).players}")
-    for ply, before in zip(record.plies, states, strict=False):
-        words = " ".join(say_ply(rules.parse(ply.do), ply.events, before, arguments.seat))
-        print(fill(words, 100, initial_indent=f"{ply.number:5} {ply.seat:12} ", subsequent_indent=" " * 19))
-        if ply.note:
-            print(fill(ply.note, 100, initial_indent=" " * 19, subsequent_indent=" " * 19))
-    print(tell(record).result)
+    tale = told(record, arguments.seat, str(path))
+    print(f"{tale.title}. {tale.players}")
+    for ply, moment in zip(record.plies, tale.walk[1:], strict=True):
+        print_lines(" ".join(moment.words), f"{ply.number:5} {ply.seat:12} ")
+        print_lines(moment.note, " " * INDENT)
+    print(tale.result)
     return 0
+
+
+def told(record: Record, seat: str | None, name: str) -> Tale:
+    """The tale of a record. Raises ValueError for events of things that the game does not have, too."""
+    try:
+        return tell(record, seat, name)
+    except LookupError as error:  # `verify` would say at which line
+        raise ValueError(f"{name}: the record tells of something that the game does not have: {error}") from error
+
+
+def print_lines(text: str, first: str) -> None:
+    """A paragraph beneath the words of the plies; nothing for an empty one."""
+    if text:
+        print(fill(text, WIDTH, initial_indent=first, subsequent_indent=" " * INDENT))

@@ -2,9 +2,13 @@
 
 import json
 from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Iterator
 from pathlib import Path
+from textwrap import fill
 
 from bcnb.cli.sources import find_source
+from bcnb.games.battle_cry.rules import seats
+from bcnb.games.battle_cry.state import UNKNOWN, State
 from bcnb.library.records import save_bytes
 from bcnb.present.scene import scene
 from bcnb.present.svg import picture
@@ -34,8 +38,27 @@ def run(arguments: Namespace) -> int:
     if arguments.svg:
         save_bytes(Path(arguments.svg), (str(picture(shown)) + "\n").encode())
     if arguments.json:
-        print(json.dumps({"ply": source.ply, "scene": shown.to_json()}, ensure_ascii=False))
+        print(json.dumps({"ply": source.ply, "hands": hands(state), "scene": shown.to_json()}, ensure_ascii=False))
     else:
         print(source.title if source.ply is None else f"{source.title}, ply {source.ply}", end="\n\n")
         print(text_board(state))
+        for line in hand_lines(state):
+            print(line)
     return 0
+
+
+def hands(state: State) -> dict[str, list[str]]:
+    """The names of the cards in each hand; a card that the viewer may not know is `unknown`."""
+    cards = state.rules.cards
+    return {
+        seat: [cards[key].name if key in cards else UNKNOWN for key in hand]
+        for seat, hand in zip(seats(state), state.cards.hands, strict=True)
+    }
+
+
+def hand_lines(state: State) -> Iterator[str]:
+    """The hands in words; nothing before the deal."""
+    for seat, names in hands(state).items():
+        told = f"{len(names)} unknown to you" if UNKNOWN in names else ", ".join(names)
+        if names:
+            yield fill(f"Cards of the {seat.title()} side: {told}", 80, subsequent_indent="  ")

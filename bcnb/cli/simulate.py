@@ -1,8 +1,9 @@
 """`bcnb simulate`: games between players, a table of results, and a record of each if a folder is named."""
 
 import json
+import re
 import sys
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, _SubParsersAction
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,10 +15,11 @@ from bcnb.analysis.statistics import wilson
 from bcnb.engine.game import Game
 from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
-from bcnb.library.records import SUFFIX, save_record
+from bcnb.library.records import SUFFIX, check_new, save_record
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
 from bcnb.players.registry import find_player
+from bcnb.present.nouns import counted
 
 SIDES = ("union", "confederate")
 DEFAULT = "greedy"
@@ -34,32 +36,48 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
     for side in SIDES:
         parser.add_argument(f"--{side}", metavar="PLAYER", default=DEFAULT, help=f"all {side} seats ({DEFAULT})")
     parser.add_argument("--seat", metavar="NAME=PLAYER", action="append", default=[], help="one seat")
-    parser.add_argument("--games", metavar="N", type=int, default=1, help="how many games (1)")
+    parser.add_argument("--games", metavar="N", type=count, default=1, help="how many games (1)")
     parser.add_argument("--seed", metavar="S", default="1", help="where chance begins (1)")
     parser.add_argument("--out", metavar="DIR", help="save a record of each game in this folder")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.set_defaults(run=run)
 
 
+def count(text: str) -> int:
+    """How many games; at least one."""
+    if not (text.isdecimal() and int(text)):
+        raise ArgumentTypeError(f"{text!r} is no number of games")
+    return int(text)
+
+
 def run(arguments: Namespace) -> int:
     """Play the games and print the table. Raises ValueError for an unknown player, scenario or seat."""
-    if arguments.games < 1:
-        raise ValueError("--games takes a number from 1 on")
     scenario = find_scenario(arguments.scenario)
     players = seat_players(scenario, arguments)
-    folder = Path(arguments.out) if arguments.out else None
-    if folder:
-        folder.mkdir(parents=True, exist_ok=True)
-    quiet = not sys.stderr.isatty()
+    paths = record_paths(scenario, players, arguments)
+    numbers = range(1, arguments.games + 1)
     rows = []
-    for number in tqdm(range(1, arguments.games + 1), desc=scenario.title, unit="game", disable=quiet):
+    for number in tqdm(numbers, desc=scenario.title, unit="game", disable=not sys.stderr.isatty()):
         game = simulate(scenario, players, f"{arguments.seed}/{number}")
-        if folder:
-            save_record(folder / record_name(scenario, players, arguments.seed, number), game.record)
+        if paths:
+            save_record(paths[number - 1], game.record)
         rows.append(_row(number, game))
     report = _report(scenario, players, arguments.seed, rows)
     print(json.dumps(report) if arguments.json else _table(report))
     return 0
+
+
+def record_paths(scenario: Scenario, players: Mapping[str, str], arguments: Namespace) -> list[Path]:
+    """The files of the records; none if no folder is named. Raises FileExistsError before a game is played."""
+    if arguments.out is None:
+        return []
+    folder = Path(arguments.out)
+    folder.mkdir(parents=True, exist_ok=True)
+    numbers = range(1, arguments.games + 1)
+    paths = [folder / record_name(scenario, players, arguments.seed, number) for number in numbers]
+    for path in paths:
+        check_new(path)
+    return paths
 
 
 def seat_players(scenario: Scenario, arguments: Namespace) -> dict[str, str]:
@@ -82,8 +100,9 @@ def _side(seat: str) -> str:
 
 
 def record_name(scenario: Scenario, players: Mapping[str, str], seed: str, number: int) -> str:
-    """The name of a record's file."""
-    return f"{scenario.name}-{'-'.join(players.values())}-{seed}-{number:03}{SUFFIX}"
+    """The name of a record's file: for anything but letters, digits, points and dashes, a `_`."""
+    name = "-".join((scenario.name, *players.values(), seed, f"{number:03}"))
+    return re.sub(r"[^\w.-]", "_", name, flags=re.ASCII) + SUFFIX
 
 
 def _row(number: int, game: Game) -> dict[str, Any]:
@@ -118,7 +137,7 @@ def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: lis
 
 
 def _table(report: Mapping[str, Any]) -> str:
-    lines = [f"{report['scenario']}, {report['games']} games, seed {report['seed']}"]
+    lines = [f"{report['scenario']}, {counted(report['games'], 'game')}, seed {report['seed']}"]
     lines += [_result_line(row) for row in report["results"]]
     lines.append("")
     for seat in report["seats"]:

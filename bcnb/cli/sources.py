@@ -7,7 +7,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE, Ruleset
 from bcnb.games import ruleset
 from bcnb.library.positions import load_position, position_title
-from bcnb.library.records import SUFFIX, find_record, load_record, scenario_of, timeline_of
+from bcnb.library.records import SUFFIX, find_record, load_record, record_names, scenario_of, timeline_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.toml import read_toml
 
@@ -23,7 +23,7 @@ class Source(NamedTuple):
 
 def find_source(name: str, ply: int | None = None) -> Source:
     """The source with this name. A record stands at its last ply unless one is named. Raises ValueError, OSError."""
-    if name.endswith(SUFFIX):
+    if name.endswith(SUFFIX) or name in record_names():
         return _of_record(name, ply)
     if ply is not None:
         raise ValueError(f"{name} is no record: only a record has plies")

@@ -3,10 +3,11 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from typing import Any
+from typing import NamedTuple
 
+from bcnb.cli.reasons import reason
 from bcnb.engine.verify import Verdict
-from bcnb.library.records import salvage, verify_file
+from bcnb.library.records import find_record, salvage, verify_file
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -24,46 +25,60 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Verify every record, and salvage one."""
+    """Verify every record, and salvage one. What is wrong goes to standard error."""
     if arguments.salvage and len(arguments.records) != 1:
         print("bcnb verify: --salvage takes one record", file=sys.stderr)
         return 2
-    verdicts = [(name, _verdict(name)) for name in arguments.records]
+    answers = [answer(name) for name in arguments.records]
     if arguments.json:
-        print(json.dumps([_told(name, verdict) for name, verdict in verdicts], ensure_ascii=False))
-    else:
-        for name, verdict in verdicts:
-            print(f"{name}: {verdict}")
+        print(json.dumps([told._asdict() for told, _ in answers], ensure_ascii=False))
+    for told, words in answers:
+        if not (told.sound and arguments.json):
+            print(words, file=sys.stdout if told.sound else sys.stderr)
     if arguments.salvage:
-        return _salvage(arguments.records[0], arguments.salvage)
-    return 0 if all(isinstance(verdict, Verdict) and verdict.sound for _, verdict in verdicts) else 1
+        save_what_stands(arguments.records[0], arguments.salvage)
+    return 0 if all(told.sound for told, _ in answers) else 1
 
 
-def _verdict(name: str) -> Verdict | str:
-    """What is to be said of a file, or why it is no record at all."""
+class Told(NamedTuple):
+    """What `--json` says of a file; a file that is no record is neither whole, complete nor legal."""
+
+    file: str
+    sound: bool = False
+    whole: bool = False
+    complete: bool = False
+    legal: bool = False
+    older: str = ""
+    plies: int = 0
+    result: str = ""
+    problem: str = ""
+
+
+def answer(name: str) -> tuple[Told, str]:
+    """What is to be said of a file: for `--json`, and in a line."""
     try:
-        return verify_file(name)
+        path = find_record(name)
+        verdict = verify_file(path)
     except (OSError, ValueError) as error:
-        return f"NO RECORD: {error}"
+        return Told(name, problem=reason(error)), f"{name}: NO RECORD: {reason(error)}"
+    return _told(str(path), verdict), f"{path}: {verdict}"
 
 
-def _told(name: str, verdict: Verdict | str) -> dict[str, Any]:
-    if isinstance(verdict, str):
-        return {"file": name, "sound": False, "problem": verdict}
-    return {
-        "file": name,
-        "sound": verdict.sound,
-        "whole": verdict.whole,
-        "complete": verdict.complete,
-        "legal": verdict.legal,
-        "older": verdict.older,
-        "plies": verdict.plies,
-        "result": verdict.result,
-        "problem": str(verdict.problem or ""),
-    }
+def _told(name: str, verdict: Verdict) -> Told:
+    return Told(
+        name,
+        verdict.sound,
+        verdict.whole,
+        verdict.complete,
+        verdict.legal,
+        verdict.older,
+        verdict.plies,
+        verdict.result,
+        str(verdict.problem or ""),
+    )
 
 
-def _salvage(name: str, out: str) -> int:
-    record, lost = salvage(name, out)
+def save_what_stands(name: str, out: str) -> None:
+    """Salvage a record, and say what was lost."""
+    record, lost = salvage(find_record(name), out)
     print(f"{out}: {len(record.plies)} plies saved, {lost}", file=sys.stderr)
-    return 0

@@ -21,7 +21,7 @@ def play_out(game: Game, players: Mapping[Seat, str], seed: str) -> None:
     while (seat := _next_seat(game, chance)) is not None:
         action = choices[seat](rules, rules.observe(game.state, seat), whims)
         game.play(rules.write(action))
-        if len(game.record.plies) >= LONGEST_GAME and game.seat is not None:
+        if game.ply >= LONGEST_GAME and game.seat is not None:
             game.stop()
 
 

@@ -22,13 +22,15 @@ _PLAYERS: Mapping[str, Mapping[str, str]] = {
 
 
 def player_names(ruleset: str) -> tuple[str, ...]:
-    """The players of a ruleset, from the weakest to the strongest."""
+    """The players of a ruleset, from the weakest to the strongest. Raises ValueError for an unknown ruleset."""
+    if ruleset not in _PLAYERS:
+        raise ValueError(f"nobody plays {ruleset!r}; there are players of {', '.join(_PLAYERS)}")
     return tuple(_PLAYERS[ruleset])
 
 
 def find_player(name: str, ruleset: str) -> Player:
     """The player with this name. Raises ValueError for an unknown one."""
-    if name not in _PLAYERS[ruleset]:
-        raise ValueError(f"no player is called {name!r}; there are {', '.join(player_names(ruleset))}")
+    if name not in (names := player_names(ruleset)):
+        raise ValueError(f"no player is called {name!r}; there are {', '.join(names)}")
     choose: Player = import_module(_PLAYERS[ruleset][name]).choose
     return choose

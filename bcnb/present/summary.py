@@ -17,7 +17,7 @@ _ROWS = (
     ("attacks", "attacks"),
     ("dice rolled", "dice"),
     ("figures taken", "figures_taken"),
-    ("flags rolled", "retreats_forced"),
+    ("retreat flags", "retreats_forced"),
     ("units eliminated", "eliminated"),
     ("generals eliminated", "generals_taken"),
     ("flags at the end", "flags"),

@@ -415,7 +415,7 @@ class Rules:
     supplies_take_general: bool = True
     """O-28. False: a general stays behind when his unit is sent back for supplies."""
     supplied_unit_battles: bool = False
-    """A unit of one's own sent back for supplies may battle from there. Open in every source."""
+    """O-33. True: a unit of one's own sent back for supplies may battle from there. Open in every source."""
     level_shooter_excused: bool = True
     """O-29. False: only a shooter clearly behind the faces is excused, one level with them is not."""
     general_looks_ahead: bool = True

@@ -1,0 +1,181 @@
+import subprocess
+import sys
+
+import pytest
+
+from bcnb import __version__
+from bcnb.cli import VERBS, parser, simulate
+from tests.cli import PROGRAM, ROOT, call, game, keep
+from tests.tamper import split
+
+
+def run(*words, **options) -> subprocess.CompletedProcess[str]:
+    """Run the installed command."""
+    return subprocess.run([PROGRAM, *words], capture_output=True, text=True, encoding="utf-8", check=False, **options)
+
+
+# --- usage ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_version_is_told():
+    told = call("--version")
+    assert (told.status, told.out) == (0, f"bcnb {__version__}\n")
+
+
+def test_every_verb_has_its_help():
+    names = {verb.__name__.rsplit(".", 1)[-1] for verb in VERBS}
+    assert names >= {"lab", "scenarios", "show", "legal", "simulate", "replay", "verify", "question", "rules"}
+    for name in names:
+        told = call(name, "--help")
+        assert told.status == 0
+        assert name in parser().format_help()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("fight",),
+        ("show",),
+        ("show", "kernstown", "--ply", "two"),
+        ("show", "kernstown", "shiloh"),
+        ("legal", "kernstown", "--ply", "1", "--seed", "1"),
+        ("simulate",),
+        ("simulate", "kernstown", "--games", "0"),
+        ("simulate", "kernstown", "--games", "-3"),
+        ("simulate", "kernstown", "--games", "many"),
+        ("simulate", "kernstown", "--games", "9" * 5000),
+        ("verify",),
+        ("verify", "one.jsonl", "two.jsonl", "--salvage", "out.jsonl"),
+        ("question",),
+        ("replay",),
+        ("--colour",),
+    ],
+)
+def test_wrong_usage_ends_with_2_and_the_reason(words):
+    told = call(*words)
+    assert (told.status, told.out) == (2, "")
+    assert told.err.strip()
+    assert "Traceback" not in told.err
+
+
+# --- bad input --------------------------------------------------------------------------------------------------------
+
+
+def without_ply_7() -> bytes:
+    lines = split(game())
+    return b"".join(lines[:7] + lines[8:])
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("show", "kernstone"), "no scenario is called 'kernstone'; is 'kernstown' meant?"),
+        (
+            ("show", "battle_cry/kernstwn"),
+            "no scenario is called 'battle_cry/kernstwn'; is 'battle_cry/kernstown' meant?",
+        ),
+        (("legal", "gettysburg"), "no scenario is called 'gettysburg'; there are battle_cry/first-bull-run, "),
+        (("simulate", "gettysburg"), "no scenario is called 'gettysburg'"),
+        (("show", "kernstown", "--ply", "3"), "kernstown is no record: only a record has plies"),
+        (("legal", "kernstown", "--ply", "3"), "kernstown is no record: only a record has plies"),
+        (("show", "Game.jsonl", "--ply", "9999"), "there is no ply 9999: the last is "),
+        (("show", "Game.jsonl", "--ply", "-1"), "there is no ply -1: the last is "),
+        (("legal", "Game.jsonl", "--ply", "9999"), "there is no ply 9999: the last is "),
+        (("show", "kernstown", "--seat", "green"), "'green' is no seat of this game: union, confederate"),
+        (("show", "kernstown", "--seat", "chance"), "'chance' is no seat of this game: union, confederate"),
+        (("replay", "Game.jsonl", "--seat", "green"), "'green' is no seat of this game: union, confederate"),
+        (("simulate", "kernstown", "--union", "grant"), "no player is called 'grant'; there are random, greedy"),
+        (("simulate", "kernstown", "--seat", "union=grant"), "no player is called 'grant'"),
+        (
+            ("simulate", "kernstown", "--seat", "green=greedy"),
+            "one of the seats union, confederate, not 'green=greedy'",
+        ),
+        (("simulate", "kernstown", "--seat", "union"), "--seat takes NAME=PLAYER"),
+        (("show", "Nothing.jsonl"), "there is no record"),
+        (("replay", "Nothing.jsonl"), "there is no record"),
+        (("verify", "Nothing.jsonl"), "there is no record"),
+        (("show", "Nothing.toml"), "nothing.toml: cannot be read: No such file or directory"),
+        (("question", "Nothing.toml"), "nothing.toml: cannot be read: No such file or directory"),
+        (("show", "Folder.jsonl"), "folder.jsonl: Is a directory"),
+        (("replay", "Folder.jsonl"), "folder.jsonl: Is a directory"),
+        (("verify", "Folder.jsonl"), "folder.jsonl: Is a directory"),
+        (("show", "Folder.toml"), "folder.toml: cannot be read: Is a directory"),
+        (("question", "Folder.toml"), "folder.toml: cannot be read: Is a directory"),
+        (("show", "Binary.jsonl"), "binary.jsonl:1: the line is not UTF-8: byte 1 is 0x89"),
+        (("legal", "Binary.jsonl"), "binary.jsonl:1: the line is not UTF-8: byte 1 is 0x89"),
+        (("verify", "Binary.jsonl"), "binary.jsonl:1: the line is not UTF-8: byte 1 is 0x89"),
+        (("show", "Binary.toml"), "binary.toml:1: is not UTF-8: byte 0x89 does not belong here"),
+        (("question", "Binary.toml"), "binary.toml:1: is not UTF-8: byte 0x89 does not belong here"),
+        (("show", "Broken.toml"), "broken.toml:2: not TOML: "),
+        (("legal", "Broken.toml"), "broken.toml:2: not TOML: "),
+        (("simulate", "Broken.toml"), "broken.toml:2: not TOML: "),
+        (("question", "Broken.toml"), "broken.toml:2: not TOML: "),
+        (("simulate", "Empty.toml"), "empty.toml:1: the key 'ruleset' is missing"),
+        (("show", "Bad.jsonl"), "bad.jsonl:8: ply 8 stands where ply 7 belongs"),
+        (("replay", "Bad.jsonl"), "bad.jsonl:8: ply 8 stands where ply 7 belongs"),
+        (
+            ("show", "Game.jsonl", "--svg", "Game.jsonl"),
+            "game.jsonl: the file exists already, and is never written over",
+        ),
+        (("show", "kernstown", "--svg", "No/board.svg"), "board.svg: No such file or directory"),
+        (("show", "kernstown", "--svg", "Folder.toml"), "folder.toml: the file exists already"),
+        (("simulate", "kernstown", "--out", "Game.jsonl"), "game.jsonl: File exists"),
+        (
+            ("verify", "Game.jsonl", "--salvage", "Game.jsonl"),
+            "game.jsonl: the file exists already, and is never written over",
+        ),
+        (("verify", "Binary.jsonl", "--salvage", "Out.jsonl"), "binary.jsonl:1: the line is not UTF-8"),
+        (("rules", "railway"), "no rule has the number, the chapter or the word 'railway'"),
+    ],
+)
+def test_bad_input_ends_with_1_and_the_reason_and_never_with_a_traceback(words, reason, tmp_path):
+    for suffix in ("toml", "jsonl"):
+        (tmp_path / f"folder.{suffix}").mkdir()
+        (tmp_path / f"binary.{suffix}").write_bytes(b"\x89PNG\r\n\x1a\n")
+    (tmp_path / "broken.toml").write_text('title = "Broken"\nwhy = \n', encoding="utf-8")
+    (tmp_path / "empty.toml").touch()
+    keep(tmp_path / "game.jsonl")
+    keep(tmp_path / "bad.jsonl", without_ply_7())
+    told = call(*(tmp_path / word.lower() if word[0].isupper() else word for word in words))
+    assert told.status == 1
+    assert reason in told.err
+    assert told.err.startswith("bcnb: ") or words[0] == "verify"
+    assert "Traceback" not in told.err
+    assert len(list(tmp_path.iterdir())) == 8
+
+
+# --- the installed command --------------------------------------------------------------------------------------------
+
+
+def test_the_installed_command_prints_and_refuses():
+    told = run("legal", "kernstown", "--seed", "1")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "discard " in told.stdout
+    told = run("show", "kernstone")
+    assert (told.returncode, told.stdout) == (1, "")
+    assert told.stderr == "bcnb: no scenario is called 'kernstone'; is 'kernstown' meant?\n"
+    assert run("fight").returncode == 2
+
+
+def test_a_reader_that_has_seen_enough_is_no_error():
+    process = subprocess.Popen([PROGRAM, "scenarios"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 0
+
+
+def test_an_interrupted_command_says_nothing(monkeypatch):
+    def interrupted(*given):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "simulate", interrupted)
+    told = call("simulate", "kernstown")
+    assert (told.status, told.err) == (130, "")
+
+
+def test_the_command_line_loads_no_page():
+    script = "import sys, bcnb.cli; print(*({'IPython', 'ipywidgets', 'jupyterlab', 'numpy'} & set(sys.modules)))"
+    told = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == ""

@@ -1,0 +1,123 @@
+import pytest
+
+from bcnb.cli.simulate import record_name
+from bcnb.engine.record import write_record
+from bcnb.games import battle_cry
+from bcnb.library.records import load_record, verify_file
+from bcnb.library.scenarios import find_scenario
+from bcnb.players import match
+from tests.cli import call
+
+GREEDY_RANDOM = ("simulate", "kernstown", "--union", "greedy", "--confederate", "random")
+
+
+def names(folder) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_games_are_played_and_counted():
+    told = call(*GREEDY_RANDOM, "--games", "4", "--seed", "1")
+    assert (told.status, told.err) == (0, "")
+    title, *games, empty, union, confederate = told.out.splitlines()
+    assert title == "battle_cry/kernstown, 4 games, seed 1"
+    assert [line.split()[:3] for line in games] == [[str(number), "union", "flags"] for number in (1, 2, 3, 4)]
+    assert empty == ""
+    assert " ".join(union.split()) == "union (greedy) won 4 100.0% (95 % interval 51.0% to 100.0%)"
+    assert " ".join(confederate.split()) == "confederate (random) won 0 0.0% (95 % interval 0.0% to 49.0%)"
+
+
+def test_one_game_is_the_default_and_both_players_are_greedy():
+    told = call("simulate", "kernstown")
+    assert told.out.startswith("battle_cry/kernstown, 1 game, seed 1\n")
+    assert "union (greedy)" in told.out
+    assert "confederate (greedy)" in told.out
+
+
+def test_the_table_is_told_as_one_json_document():
+    table = call(*GREEDY_RANDOM, "--games", "2", "--json").json
+    assert (table["scenario"], table["seed"], table["games"], table["stopped"]) == ("battle_cry/kernstown", "1", 2, 0)
+    assert [(seat["seat"], seat["player"], seat["wins"]) for seat in table["seats"]] == [
+        ("union", "greedy", 2),
+        ("confederate", "random", 0),
+    ]
+    for number, row in enumerate(table["results"], 1):
+        assert (row["game"], row["winner"], row["by"], row["flags"]["union"]) == (number, "union", "flags", 6)
+
+
+def test_a_stopped_game_has_no_winner(monkeypatch):
+    monkeypatch.setattr(match, "LONGEST_GAME", 30)
+    told = call(*GREEDY_RANDOM, "--games", "2")
+    assert "nobody" in told.out
+    assert told.out.splitlines()[-1].split() == ["stopped", "2"]
+    assert call(*GREEDY_RANDOM, "--json").json["results"][0]["flags"] == {}
+
+
+def test_records_are_byte_equal_a_second_time(tmp_path):
+    tables = []
+    for folder in (tmp_path / "one", tmp_path / "deep" / "two"):
+        told = call(*GREEDY_RANDOM, "--games", "2", "--seed", "7", "--out", folder)
+        tables.append((told.status, told.out))
+        assert names(folder) == [f"kernstown-greedy-random-7-00{number}.jsonl" for number in (1, 2)]
+    assert tables[0] == tables[1]
+    for path in (tmp_path / "one").iterdir():
+        assert path.read_bytes() == (tmp_path / "deep" / "two" / path.name).read_bytes()
+        assert verify_file(path).sound
+        assert dict(load_record(path).header.seats) == {"union": "greedy", "confederate": "random"}
+
+
+def test_a_record_holds_the_game_that_its_number_and_seed_stand_for(tmp_path):
+    call(*GREEDY_RANDOM, "--games", "2", "--seed", "7", "--out", tmp_path)
+    players = {"union": "greedy", "confederate": "random"}
+    second = match.simulate(find_scenario("kernstown"), players, "7/2").record
+    path = tmp_path / record_name(find_scenario("kernstown"), players, "7", 2)
+    assert path.read_bytes() == write_record(second, battle_cry)
+
+
+def test_records_are_never_written_over_and_no_game_is_played_in_vain(tmp_path):
+    (tmp_path / "kernstown-greedy-random-1-002.jsonl").write_text("mine", encoding="utf-8")
+    told = call(*GREEDY_RANDOM, "--games", "2", "--out", tmp_path)
+    assert told.status == 1
+    assert "002.jsonl: the file exists already, and is never written over" in told.err
+    assert names(tmp_path) == ["kernstown-greedy-random-1-002.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("words", "players"),
+    [
+        ((), {"union": "greedy", "confederate": "greedy"}),
+        (("--union", "random"), {"union": "random", "confederate": "greedy"}),
+        (("--confederate", "random"), {"union": "greedy", "confederate": "random"}),
+        (("--seat", "union=random"), {"union": "random", "confederate": "greedy"}),
+        (("--union", "random", "--seat", "union=greedy"), {"union": "greedy", "confederate": "greedy"}),
+        (("--seat", "union=random", "--seat", "confederate=random"), {"union": "random", "confederate": "random"}),
+    ],
+)
+def test_every_seat_has_the_player_it_was_given(words, players, monkeypatch):
+    monkeypatch.setattr(match, "LONGEST_GAME", 5)
+    table = call("simulate", "battle_cry/kernstown", *words, "--json").json
+    assert {seat["seat"]: seat["player"] for seat in table["seats"]} == players
+
+
+def test_any_seed_gives_the_name_of_a_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(match, "LONGEST_GAME", 5)
+    assert call("simulate", "kernstown", "--seed", "../a b\0ü/é", "--out", tmp_path).status == 0
+    assert names(tmp_path) == ["kernstown-greedy-greedy-.._a_b____-001.jsonl"]
+
+
+def test_progress_is_shown_on_a_terminal_alone(monkeypatch):
+    monkeypatch.setattr(match, "LONGEST_GAME", 5)
+    assert call("simulate", "kernstown", "--games", "2").err == ""
+    told = call("simulate", "kernstown", "--games", "2", "--json", terminal=True)
+    assert "Kernstown: 100%" in told.err
+    assert "2/2" in told.err
+    assert told.json["games"] == 2
+
+
+def test_a_fault_of_the_disk_is_told(tmp_path, monkeypatch):
+    def full(*given):
+        raise OSError(28, "No space left on device", "game.jsonl")
+
+    monkeypatch.setattr(match, "LONGEST_GAME", 5)
+    monkeypatch.setattr("bcnb.cli.simulate.save_record", full)
+    told = call("simulate", "kernstown", "--out", tmp_path)
+    assert (told.status, told.err) == (1, "bcnb: game.jsonl: No space left on device\n")

@@ -1,0 +1,98 @@
+import pytest
+
+from bcnb.library import records
+from bcnb.library.records import load_record, verify_file
+from tests.cli import call, game, keep
+from tests.tamper import changed, line_of, sealed, split
+
+
+@pytest.fixture
+def path(tmp_path):
+    return keep(tmp_path / "game.jsonl")
+
+
+def test_a_sound_record_is_one_line(path):
+    told = call("verify", path)
+    assert (told.status, told.err) == (0, "")
+    plies = len(load_record(path).plies)
+    assert told.out == f"{path}: whole, complete, legal; {plies} plies, confederate won by flags\n"
+
+
+def test_one_bad_record_among_many_makes_it_fail_and_goes_to_standard_error(path, tmp_path):
+    torn = keep(tmp_path / "torn.jsonl", game()[:-1])
+    forged = keep(tmp_path / "forged.jsonl", sealed(split(changed(game(), 2, "draw ", "draw x"))))
+    none = keep(tmp_path / "none.jsonl", b"[]\n")
+    told = call("verify", path, torn, forged, none, tmp_path / "gone.jsonl", path)
+    assert told.status == 1
+    assert told.out.splitlines() == [call("verify", path).out.rstrip()] * 2
+    torn_line, forged_line, none_line, gone_line = told.err.splitlines()
+    last = len(split(game()))
+    assert torn_line.startswith(f"{torn}: NOT WHOLE, NOT COMPLETE, legal; ")
+    assert torn_line.endswith(f"{torn}:{last}: the line is torn: it has no end")
+    assert forged_line.startswith(f"{forged}: whole, complete, NOT LEGAL; ")
+    assert f"{forged}:2: ply 1: " in forged_line
+    assert none_line == f"{none}: NO RECORD: {none}:1: the line is no object"
+    assert "NO RECORD: there is no record" in gone_line
+
+
+def test_the_answers_are_told_as_one_json_document(path, tmp_path):
+    torn, gone = keep(tmp_path / "torn.jsonl", game()[:-1]), tmp_path / "gone.jsonl"
+    told = call("verify", path, torn, gone, "--json")
+    assert told.status == 1
+    assert len(told.err.splitlines()) == 2
+    whole, broken, none = told.json
+    plies = len(load_record(path).plies)
+    assert whole == {
+        "file": str(path),
+        "sound": True,
+        "whole": True,
+        "complete": True,
+        "legal": True,
+        "older": "",
+        "plies": plies,
+        "result": "confederate won by flags",
+        "problem": "",
+    }
+    assert (broken["sound"], broken["whole"], broken["complete"], broken["legal"]) == (False, False, False, True)
+    assert "torn" in broken["problem"]
+    assert none.keys() == whole.keys()
+    assert (none["file"], none["sound"], none["plies"]) == (str(gone), False, 0)
+    assert call("verify", path, "--json").err == ""
+
+
+def test_a_game_of_older_rules_is_no_failure(tmp_path):
+    line = line_of(game(), '"event":"moved"')
+    older = changed(changed(game(), 1, '"rules":"2026.1"', '"rules":"2025.1"'), line, '"rule":"', '"rule":"9')
+    told = call("verify", keep(tmp_path / "older.jsonl", sealed(split(older))))
+    assert (told.status, told.err) == (0, "")
+    assert f"whole, complete, of older rules: differs at ply {line - 1}; " in told.out
+
+
+def test_a_record_is_verified_by_its_name(tmp_path, monkeypatch):
+    folder = tmp_path / "battle_cry"
+    folder.mkdir()
+    keep(folder / "kernstown-1.jsonl")
+    monkeypatch.setattr(records, "replays_folder", lambda: tmp_path)
+    for name in ("kernstown-1", "battle_cry/kernstown-1", "kernstown-1.jsonl"):
+        assert call("verify", name).out.startswith(f"{folder / 'kernstown-1.jsonl'}: whole")
+    for verb in ("show", "legal", "replay"):
+        assert call(verb, "kernstown-1").status == 0
+
+
+def test_what_stands_is_salvaged_and_what_was_lost_is_told(tmp_path):
+    line = line_of(game(), '"do":"order', after=60)
+    bad, out = keep(tmp_path / "bad.jsonl", changed(game(), line, "order ", "order  ")), tmp_path / "out.jsonl"
+    told = call("verify", bad, "--salvage", out)
+    assert told.status == 1
+    assert told.err.splitlines()[-1].startswith(f"{out}: {line - 2} plies saved, ")
+    assert f"lost: {bad}:{line}: ply {line - 1}: " in told.err
+    verdict = verify_file(out)
+    assert (verdict.whole, verdict.legal, verdict.plies) == (True, True, line - 2)
+
+
+def test_a_sound_record_is_salvaged_whole(path, tmp_path):
+    told = call("verify", path, "--salvage", tmp_path / "out.jsonl", "--json")
+    assert told.status == 0
+    assert told.err.endswith(" plies saved, nothing lost\n")
+    assert (tmp_path / "out.jsonl").read_bytes() == path.read_bytes()
+    assert told.json[0]["sound"]

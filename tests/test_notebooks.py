@@ -1,0 +1,249 @@
+"""The notebooks: how they are built, what is stored in them, and that a fresh run stores the same to the byte.
+
+That every stored output is what the cell gives today is held by nbval, which pytest runs over `notebooks/`. Here a
+notebook with a changed picture shows that it would notice. Frozen again, a notebook is run under another hash seed than
+before; other versions of Python are not at hand in a test, so `make PYTHON=python3.13 test` is what tries those.
+"""
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import nbformat
+import pytest
+
+from bcnb.games.battle_cry.rulebook import RULES
+from bcnb.library.places import home_folder
+from tests import freeze
+
+ROOT = Path(__file__).resolve().parents[1]
+PATHS = freeze.notebooks()
+LARGEST_PICTURE = 16_000
+LONGEST_CELL = 8
+PLAIN_NAMES = {"start", "play", "replay", "puzzles"}
+UNFOLLOWED = {"Output", "interact", "interactive", "interactive_output", "clear_output", "update_display"}
+"""What nbval cannot follow."""
+MACHINE = re.compile(r"site-packages|\.venv|[A-Z]:\\|(?<![\w.<])/(?:home|root|tmp|usr|opt|work|var|mnt|Users|private)/")
+
+each_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.relative_to(freeze.NOTEBOOKS).as_posix())
+
+
+def cells(path: Path, kind: str = "") -> list[dict[str, Any]]:
+    """The cells of a notebook, their source and their outputs' text in one piece."""
+    found = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    for cell in found:
+        cell["source"] = "".join(cell["source"])
+        for output in cell.get("outputs", []):
+            output["text"] = "".join(output.get("text", []))
+            output["data"] = {mime: "".join(text) for mime, text in output.get("data", {}).items()}
+    return [cell for cell in found if kind in ("", cell["cell_type"])]
+
+
+def prose(path: Path) -> str:
+    return "\n\n".join(cell["source"] for cell in cells(path, "markdown"))
+
+
+def outputs(path: Path) -> list[dict[str, Any]]:
+    return [output for cell in cells(path, "code") for output in cell["outputs"]]
+
+
+def calls(cell: dict[str, Any]) -> list[tuple[str, list[Any]]]:
+    """The functions that a cell calls by name, with their literal arguments."""
+    found = [node for node in ast.walk(ast.parse(cell["source"])) if isinstance(node, ast.Call)]
+    return [
+        (call.func.id, [word.value for word in call.args if isinstance(word, ast.Constant)])
+        for call in found
+        if isinstance(call.func, ast.Name)
+    ]
+
+
+# --- how they are built -----------------------------------------------------------------------------------------------
+
+
+def test_there_are_notebooks_and_one_to_start_with():
+    assert freeze.NOTEBOOKS / "00_start_here.ipynb" in PATHS
+
+
+@each_notebook
+def test_its_name_says_its_place(path):
+    assert path.stem in PLAIN_NAMES or re.fullmatch(r"\d\d_[a-z0-9]+(_[a-z0-9]+)*", path.stem)
+
+
+@each_notebook
+def test_it_begins_with_its_title_and_one_sentence(path):
+    title, sentence = cells(path)[0]["source"].split("\n\n")[:2]
+    assert re.fullmatch(r"# \S.*", title)
+    assert re.fullmatch(r"\*[A-Z][^.!?]*[.!?]\*", sentence)
+    assert len(re.findall(r"^# ", prose(path), flags=re.MULTILINE)) == 1
+
+
+@each_notebook
+def test_its_cells_are_short_and_define_nothing(path):
+    for cell in cells(path, "code"):
+        assert 1 <= len(cell["source"].splitlines()) <= LONGEST_CELL
+        tree = list(ast.walk(ast.parse(cell["source"])))
+        assert not [node for node in tree if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Lambda)]
+        named = {getattr(node, "id", getattr(node, "attr", getattr(node, "name", None))) for node in tree}
+        assert not named & UNFOLLOWED
+        assert not {"nbval-ignore-output", "nbval-skip"} & set(cell["metadata"].get("tags", []))
+
+
+@each_notebook
+def test_its_links_lead_to_files_that_are_there(path):
+    for target in re.findall(r"\]\(([^)#]+)", prose(path)):
+        there = (path.parent / target).resolve()
+        assert there.is_file(), target
+        assert there.is_relative_to(freeze.NOTEBOOKS), f"{target} is not served by `bcnb lab`"
+
+
+def test_every_notebook_is_reached_from_the_start():
+    start = freeze.NOTEBOOKS / "00_start_here.ipynb"
+    known, ahead = {start}, [start]
+    while ahead:
+        path = ahead.pop()
+        linked = {(path.parent / target).resolve() for target in re.findall(r"\]\(([^)#]+)", prose(path))}
+        ahead += linked - known
+        known |= linked
+    assert known == set(PATHS)
+
+
+@each_notebook
+def test_the_rules_it_names_are_in_the_book(path):
+    shown = {words[0] for cell in cells(path, "code") for name, words in calls(cell) if name == "rules"}
+    listed = re.search(r"^\*\*Rules in this lesson:\*\* (.*)$", prose(path), flags=re.MULTILINE)
+    numbers = set(listed[1].split(", ")) if listed else set()
+    assert shown | numbers <= set(RULES)
+    if path.parent.name == "rules":
+        assert listed, "a lesson ends with the numbers of its rules"
+        assert shown <= numbers
+        assert listed[0] in cells(path, "markdown")[-1]["source"]
+
+
+# --- what is stored ---------------------------------------------------------------------------------------------------
+
+
+@each_notebook
+def test_it_is_frozen(path):
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    assert notebook["metadata"] == {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    }
+    assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
+    assert [cell["id"] for cell in notebook["cells"]] == [f"cell-{n:02}" for n in range(1, len(notebook["cells"]) + 1)]
+    assert all(cell["metadata"].keys() <= {"tags"} for cell in notebook["cells"])
+    assert freeze.LIVE_VIEW not in path.read_text(encoding="utf-8")
+    assert b"\r" not in path.read_bytes()
+
+
+@each_notebook
+def test_every_cell_was_run_without_error_or_warning(path):
+    code = cells(path, "code")
+    assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
+    for output in outputs(path):
+        assert output["output_type"] in ("stream", "display_data", "execute_result")
+        assert output.get("name", "stdout") == "stdout", output["text"]
+
+
+@each_notebook
+def test_every_picture_has_its_text_and_a_line_of_words_beneath(path):
+    for cell in cells(path, "code"):
+        for output, following in pairwise([*cell["outputs"], None]):
+            if output["output_type"] == "stream":
+                continue
+            assert set(output["data"]) == {"image/svg+xml", "text/plain"}
+            ElementTree.fromstring(output["data"]["image/svg+xml"])
+            assert len(output["data"]["image/svg+xml"].encode()) < LARGEST_PICTURE
+            assert following, "a stored picture is silent to a screen reader"
+            assert following["text"].strip()
+
+
+@each_notebook
+def test_every_board_is_stored_as_a_board_of_text_too(path):
+    for cell in cells(path, "code"):
+        if {name for name, _ in calls(cell)} & {"show", "replay"}:
+            (board,) = (output["data"]["text/plain"] for output in cell["outputs"] if output["data"])
+            assert re.findall(r"^([a-i]) +\S", board, flags=re.MULTILINE) == list("abcdefghi")
+            assert max(map(len, board.splitlines())) <= 120
+
+
+@each_notebook
+def test_nothing_stored_depends_on_the_machine(path):
+    for output in outputs(path):
+        for text in (output["text"], *output["data"].values()):
+            assert not MACHINE.search(text)
+            assert str(home_folder().resolve()) not in text
+            assert "0x" not in text
+
+
+# --- a fresh run ------------------------------------------------------------------------------------------------------
+
+
+@each_notebook
+def test_frozen_again_under_another_hash_seed_it_is_the_same(path):
+    assert freeze.frozen(path, PYTHONHASHSEED="1") == path.read_text(encoding="utf-8")
+
+
+def test_words_that_a_kernel_sends_in_pieces_are_stored_as_one():
+    pieces = [
+        stream("one\n"),
+        stream("two\n"),
+        nbformat.v4.new_output("display_data"),
+        stream("three\n"),
+        stream("!", "stderr"),
+    ]
+    whole = freeze.joined(pieces)
+    assert [output.get("text") for output in whole] == ["one\ntwo\n", None, "three\n", "!"]
+
+
+def stream(text: str, name: str = "stdout") -> Any:
+    return nbformat.v4.new_output("stream", name=name, text=text)
+
+
+def shortened(path: Path, folder: Path, name: str) -> Path:
+    """A copy of a notebook as far as its first picture."""
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    first = next(n for n, cell in enumerate(notebook["cells"]) if "image/svg+xml" in json.dumps(cell))
+    notebook["cells"] = notebook["cells"][: first + 1]
+    copy = folder / name
+    copy.write_text(json.dumps(notebook), encoding="utf-8")
+    return copy
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_a_check_tells_which_notebook_differs(tmp_path, capsys):
+    copy = shortened(freeze.NOTEBOOKS / "00_start_here.ipynb", tmp_path, "copy.ipynb")
+    assert freeze.main([str(copy)]) == 0
+    change(copy, "Hunter", "Hooker")
+    before = copy.read_bytes()
+    assert freeze.main(["--check", str(copy)]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == f"differs {copy.as_posix()}"
+    assert copy.read_bytes() == before
+
+
+@pytest.mark.slow
+def test_one_unit_or_one_byte_that_is_not_as_stored_fails_the_gate(tmp_path):
+    start = freeze.NOTEBOOKS / "00_start_here.ipynb"
+    whole = shortened(start, tmp_path, "whole.ipynb")
+    change(shortened(start, tmp_path, "unit.ipynb"), "#bc-union-infantry-4", "#bc-union-cavalry-3")
+    change(shortened(start, tmp_path, "byte.ipynb"), "generals, 0 of 6", "generals, 1 of 6")
+    command = [sys.executable, "-m", "pytest", "-c", str(ROOT / "pyproject.toml"), "-q", "-p", "no:cacheprovider"]
+    told = subprocess.run([*command, "-rA", tmp_path], capture_output=True, text=True, encoding="utf-8", check=False)
+    assert told.returncode == 1, told.stdout
+    results = re.findall(r"^(PASSED|FAILED) \S*?(\w+)\.ipynb::", told.stdout, flags=re.MULTILINE)
+    ran = len(cells(whole, "code"))
+    assert sorted(set(results)) == [
+        *(("FAILED", "byte"), ("FAILED", "unit"), ("PASSED", "byte"), ("PASSED", "unit"), ("PASSED", "whole"))
+    ], f"{ran} cells each:\n{told.stdout}"
+    assert results.count(("PASSED", "whole")) == ran
