@@ -271,7 +271,7 @@ def served(command: Path, folder: Path, port: int) -> Iterator[tuple[str, Path]]
         yield wait_for_address(said, server), said
     finally:
         server.terminate()
-        server.wait(timeout=20)
+        server.wait(timeout=60)
 
 
 def wait_for_address(said: Path, server: subprocess.Popen[bytes]) -> str:
@@ -297,7 +297,7 @@ def wait_for_port(address: str) -> None:
 
 def api(address: str, path: str) -> dict:
     base, token = re.match(r"(http://[^/]+/).*\?(token=\w+)$", address).groups()
-    with urlopen(f"{base}api/{path}?{token}", timeout=20) as answer:
+    with urlopen(f"{base}api/{path}?{token}", timeout=60) as answer:
         return json.load(answer)
 
 
@@ -313,7 +313,7 @@ def test_lab_opens_the_start_page_of_the_checkout_on_this_machine_only(tmp_path)
     with served(Path(sys.executable).with_name("bcnb"), tmp_path, port) as (address, said):
         assert address.startswith(f"http://127.0.0.1:{port}/lab/tree/00_start_here.ipynb?token=")
         assert str(ROOT / "notebooks") in said.read_text(encoding="utf-8")
-        with urlopen(address, timeout=20) as page:
+        with urlopen(address, timeout=60) as page:
             assert page.status == 200
         assert_trusted(api(address, "contents/00_start_here.ipynb"))
         with socket.socket() as probe:
