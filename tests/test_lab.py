@@ -16,10 +16,10 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, exp
 
 from tests.lab import App, Desk, Server, names, serve
 
-ONE_OF_EACH = list({path.rpartition("/")[0]: path for path in reversed(names())}.values())
-"""The first notebook of every folder. The others bring no other widgets; nbval runs them all."""
 START, REPLAY = "00_start_here.ipynb", "replays/replay.ipynb"
 COUNTERS = re.compile(r'<use href="#bc-(?:union|confederate)-[a-z_]+[a-z0-9-]*" x=')
+ONE_OF_EACH = sorted({path.rpartition("/")[0]: path for path in reversed(names()) if path != START}.values())
+"""The first notebook of every folder. The others bring no other widgets; nbval runs them all."""
 VIEW = ".jp-OutputArea-output .bcnb"
 LIVE_COUNTERS = ".bcnb-units use, .bcnb-generals use"
 LEGIBLE = 4.5
@@ -50,6 +50,17 @@ def desk(window: BrowserContext, lab: Server) -> Iterator[Desk]:
     assert desk.troubles == []
 
 
+@pytest.fixture(scope="module")
+def start(window: BrowserContext, lab: Server) -> Iterator[Desk]:
+    """The start page, run once for all tests that leave it as it is, or nearly so."""
+    desk = Desk(window.new_page(), lab)
+    desk.open(START)
+    desk.run_all()
+    yield desk
+    desk.close()
+    assert desk.troubles == []
+
+
 def stored(server: Server, path: str) -> list[str]:
     """The pictures of boards in a notebook."""
     cells = nbformat.read(server.root / path, as_version=4).cells
@@ -70,8 +81,16 @@ def test_a_notebook_shows_its_pictures_and_its_boards_come_alive(desk, lab, path
     desk.open(path)
     expect(desk.page.locator(".jp-RenderedSVG").first).to_be_visible()
     expect(desk.words("Union (top)")).to_have_count(0)
-
     desk.run_all()
+    assert_alive(desk, pictures)
+
+
+def test_the_boards_of_the_start_page_come_alive(start, lab):
+    assert_alive(start, stored(lab, START))
+
+
+def assert_alive(desk: Desk, pictures: list[str]) -> None:
+    """Every stored picture has become a widget that shows as many counters; a game does so at its end."""
     views = desk.page.locator(VIEW)
     expect(views).to_have_count(len(pictures))
     for view, picture in zip(views.all(), pictures, strict=True):
@@ -109,10 +128,8 @@ def step(player: Locator, desk: Desk) -> None:
     assert desk.cells == before
 
 
-def test_keys_pressed_on_a_board_never_reach_the_notebook(desk):
-    desk.open(START)
-    desk.run_all()
-    press(desk)
+def test_keys_pressed_on_a_board_never_reach_the_notebook(start):
+    press(start)
 
 
 def press(desk: Desk) -> None:
@@ -204,19 +221,17 @@ def contrast(desk: Desk, part: Locator) -> float:
     return (points[-1 - len(points) // 100] + 0.05) / (points[len(points) // 100] + 0.05)
 
 
-def test_a_board_is_legible_on_a_light_and_on_a_dark_page(desk):
-    desk.open(START)
-    desk.run_all()
-    view = desk.view("board")
+def test_a_board_is_legible_on_a_light_and_on_a_dark_page(start):
+    view = start.view("board")
     for theme, dark in (("JupyterLab Dark", True), ("JupyterLab Light", False)):
-        desk.command("apputils:change-theme", theme=theme)
-        desk.page.wait_for_selector(f"body[data-jp-theme-light={str(not dark).lower()}]", state="attached")
-        paper = brightness(desk, view.locator("[data-hex=a1]"))
+        start.command("apputils:change-theme", theme=theme)
+        start.page.wait_for_selector(f"body[data-jp-theme-light={str(not dark).lower()}]", state="attached")
+        paper = brightness(start, view.locator("[data-hex=a1]"))
         assert (paper[len(paper) // 2] < 0.1) is dark
         for words in ("First Bull Run", "UNION", "clear ground", "left flank"):
-            assert contrast(desk, view.locator("text").filter(has_text=words).first) > LEGIBLE, words
+            assert contrast(start, view.locator("text").filter(has_text=words).first) > LEGIBLE, words
         for label in ("b2", "h2", "e2", "f5", "c6"):
-            assert contrast(desk, view.locator(f"[data-hex={label}]")) > LEGIBLE, label
+            assert contrast(start, view.locator(f"[data-hex={label}]")) > LEGIBLE, label
 
 
 # --- Notebook 7 -------------------------------------------------------------------------------------------------------

@@ -91,6 +91,10 @@ def test_the_chart_is_a_figure_of_bqplot_with_its_own_picture_and_text() -> None
     assert [list(line.y) for line in chart.figure.marks] == [list(race.union), list(race.confederate)]
     assert {line.interpolation for line in chart.figure.marks} == {"step-after"}
     assert all(scale.min == 0 for line in chart.figure.marks for scale in line.scales.values())
+    turns = [int(turn) for turn in chart.figure.axes[0].tick_values]
+    assert turns[0] == 0
+    assert len(turns) <= 12
+    assert len(race.union) - 1 - turns[-1] < turns[1]
 
 
 def test_without_bqplot_the_chart_says_so_and_is_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:

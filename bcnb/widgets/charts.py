@@ -9,6 +9,9 @@ from bcnb.present.tale import tell
 
 LINES = {Side.UNION: ("#4a7ab8", "solid"), Side.CONFEDERATE: ("#808080", "dashed")}
 """The colour of each side's line, to be seen on light and on dark pages, and how it is drawn."""
+NARROWEST = {"min_width": "320px"}
+"""With less room the margins of a figure leave none for its lines."""
+MOST_TICKS = 12
 NO_BQPLOT = "bqplot is not installed, so this is a plain picture of the chart."
 
 
@@ -48,12 +51,18 @@ def _flags_figure(race: Race, title: str) -> Any:
     return bqplot.Figure(
         marks=[_line(bqplot, race, side, {"x": turns, "y": flags}) for side in Side],
         axes=[
-            bqplot.Axis(scale=turns, label="turn", tick_format="d"),
+            bqplot.Axis(scale=turns, label="turn", tick_format="d", tick_values=_ticks(len(race.union) - 1)),
             bqplot.Axis(scale=flags, label="flags", side="left", tick_values=list(range(race.most + 1))),
         ],
         title=title,
         legend_location="top-left",
+        layout=NARROWEST,
     )
+
+
+def _ticks(last: int) -> list[int]:
+    """Whole turns, with equal steps between them."""
+    return list(range(0, last + 1, -(-(last + 1) // MOST_TICKS)))
 
 
 def _line(bqplot: Any, race: Race, side: Side, scales: dict[str, Any]) -> Any:
