@@ -18,11 +18,13 @@ help: ## list what make can do
 lab: $(STAMP) ## set up and open the notebooks in JupyterLab
 	@$(BIN)/bcnb lab
 
+# Notebooks run by themselves: with coverage, nbval waits for figures that no kernel sends.
 test: $(STAMP) ## run the whole gate: lint, format, types, tests, coverage of the rules
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n $(WORKERS) --cov --cov-fail-under=95
+	$(BIN)/pytest -n $(WORKERS) --cov --cov-fail-under=95 tests bcnb
+	$(BIN)/pytest -n $(WORKERS) notebooks
 
 bench: $(STAMP) ## measure speed, as ratios against other engines in the same run
 	$(BIN)/python tests/bench
