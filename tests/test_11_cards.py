@@ -25,6 +25,7 @@ from tests.field import (
 
 MIXED = replace(RULES_2000, bombard_mixed=True)
 FORDING = replace(RULES_2000, water_spoils_hit_and_run=False)
+AT_ONCE = replace(RULES_2000, second_move_at_once=True)
 OFFENSIVE = RULES_2000.cards["all-out-offensive"]
 NO_SHUFFLE = replace(RULES_2000, cards={**RULES_2000.cards, "all-out-offensive": replace(OFFENSIVE, reshuffles=False)})
 SPARRING = """
@@ -559,6 +560,94 @@ def test_11_16_nor_does_another_unit_take_him_along():
 def test_11_16_the_second_move_may_reach_a_general_and_stops_there():
     state = given(raiding("c . . . . C", generals={"c6": "U Hunter"}), "done")
     assert when(state, "move c5 c6")[:2] == told("moved 4.2 c5 c6 unit -", "general_attached 4.5 c6")
+
+
+TWO_RAIDERS = """
+    e . . . . C . . C
+    f . . . . i . . i
+"""
+
+
+def raided(units=TWO_RAIDERS, **more):
+    """The cavalry on e5 has just battled, in the reading in which it moves again at once."""
+    more = {"rules": AT_ONCE, **more}
+    state = given(raiding(units, **more), "done", "battle e5 f5")
+    return given(state, f"roll {'A' * state.decision.dice}")
+
+
+def test_11_16_in_the_other_reading_a_unit_moves_again_right_after_its_battle():
+    state = given(raiding(TWO_RAIDERS, rules=AT_ONCE), "done", "battle e5 f5")
+    assert when(state, "roll AAA") == told("dice_rolled 7.5 AAA", "follow_up_granted 11.16 e5 f5")
+    state = given(state, "roll AAA")
+    assert {text.split(" ")[1] for text in legal(state, "move")} == {"e5"}
+    assert len(goals(state, "e5")) > 20
+    assert when(state, "move e5 c4") == told(
+        "moved 4.2 e5 c4 unit -", "battle_barred 11.16 c4", "phase_began 2.7 battle"
+    )
+    assert legal(given(state, "move e5 c4")) == ["battle e8 f8", "done"]
+
+
+def test_11_16_in_the_other_reading_it_may_stay():
+    state = raided()
+    assert when(state, "done") == told("phase_began 2.7 battle")
+    assert legal(given(state, "done")) == ["battle e8 f8", "done"]
+
+
+def test_11_16_in_the_other_reading_only_who_has_not_battled_moves_at_the_end():
+    state = given(raided(), "done", "done")
+    assert {text.split(" ")[1] for text in legal(state, "move")} == {"e8"}
+    assert highlighted(refused(state, "move e5 d5")) == ("4.3", ("e5",))
+
+
+def test_11_16_in_the_other_reading_the_turn_ends_when_all_have_battled():
+    state = given(raided(), "done", "battle e8 f8", "roll AAA")
+    assert when(state, "done") == told(
+        "phase_began 11.16 again", "card_discarded 2.8 union hit-and-run", "phase_began 2.8 draw"
+    )
+
+
+def test_11_16_in_the_other_reading_the_first_move_does_not_count():
+    state = given(raiding(rules=AT_ONCE), "move c5 e5", "done", "battle e5 f5", "roll AAA")
+    assert "move e5 c5" in legal(state)
+    assert strengths(given(state, "move e5 c5")) == {"c5": 3, "f5": 4}
+
+
+def test_11_16_in_the_other_reading_retreats_come_before_it():
+    state = given(raiding(TWO_RAIDERS, rules=AT_ONCE), "done", "battle e5 f5", "roll AAF")
+    assert game.seat(state) == "confederate"
+    assert "move e5 f5" in legal(given(state, "retreat f5 g5"), "move")
+
+
+def test_11_16_in_the_other_reading_a_general_goes_along_or_stays():
+    state = raided(generals={"e5": "U Hunter"})
+    assert leaders(given(state, "move e5 d5")) == {"d5": "Hunter"}
+    assert leaders(given(state, "move e5 d5 unit")) == {"e5": "Hunter"}
+    assert refused(state, "move e5 d5 general").rule == "5.11"
+
+
+@pytest.mark.parametrize(("text", "rule"), [("move e8 d8", "11.16"), ("move e5 e9", "4.2"), ("battle e8 f8", "7.15")])
+def test_11_16_in_the_other_reading_nobody_else_moves_then(text, rule):
+    assert refused(raided(), text).rule == rule
+
+
+def test_11_16_in_the_other_reading_nobody_battles_after_it():
+    state = given(raided(rules=replace(AT_ONCE, several_battles=True)), "move e5 e7")
+    assert aims(state, "e7") == set()
+    assert highlighted(refused(state, "battle e7 f8")) == ("7.2", ("e7",))
+
+
+def test_11_16_in_the_other_reading_other_cards_have_no_second_move():
+    state = position("e . . . . C\nf . . . . i", union=("assault-centre",), rules=AT_ONCE)
+    state = given(in_battle(state, card="assault-centre"), "battle e5 f5")
+    assert when(state, "roll AAA")[1].card == "assault-centre"
+
+
+def test_11_16_with_both_readings_the_second_move_may_take_the_emptied_hex():
+    rules = replace(AT_ONCE, advance_after_combat=True)
+    state = given(raiding(TWO_RAIDERS, rules=rules, strength={"f5": 1}, generals={"e5": "U Hunter"}), "done")
+    state = given(state, "battle e5 f5", "roll IIII")
+    assert "move e5 f5" in legal(state)
+    assert "move e5 d5" in legal(state)
 
 
 @pytest.mark.parametrize(("rule", "glyph"), [("10.2", "w"), ("10.5", "b"), ("11.27", "~")])

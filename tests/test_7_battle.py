@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bcnb.games import battle_cry as game
+from bcnb.games.battle_cry.state import Objective
 from bcnb.games.battle_cry.tables import RULES_2000
+from bcnb.grid.hexes import parse_hexes
 from tests.field import (
     CONFEDERATE,
     UNION,
@@ -24,6 +26,8 @@ from tests.field import (
 
 LAST_DIE_STAYS = replace(RULES_2000, least_dice=1)
 BATTERY_FREE = replace(RULES_2000, battery_spares_uncovered=False)
+ADVANCING = replace(RULES_2000, advance_after_combat=True)
+TIRELESS = replace(RULES_2000, several_battles=True)
 SPARRING = """
 h . . . . . . . . c
 i . . . . . . . . C
@@ -143,6 +147,87 @@ def test_7_2_or_move_twice_and_battle_twice():
     assert when(state, *("battle e5 f5", "roll AAA") * 2)[4:] == told(
         "card_discarded 2.8 union sweep", "phase_began 2.8 draw"
     )
+
+
+TWO_ENEMIES = """
+    e . . . . I I
+    f . . . i i
+"""
+
+
+def tireless(units=TWO_ENEMIES, *orders, **more):
+    """Units with orders, in the reading in which they battle several enemies."""
+    return in_battle(position(units, rules=TIRELESS, **more), *(orders or ("e5", "e6")))
+
+
+def test_7_2_in_the_other_reading_a_unit_battles_each_enemy_once():
+    state = given(tireless(TWO_ENEMIES, "e5"), "battle e5 f5", "roll AAAA")
+    assert legal(state) == ["battle e5 f4", "done"]
+    assert highlighted(refused(state, "battle e5 f5")) == ("7.2", ("f5",))
+    assert when(state, "battle e5 f4", "roll AAAA")[2:] == told(END)
+
+
+def test_7_2_in_the_other_reading_other_units_may_battle_the_same_enemy():
+    state = given(tireless(), "battle e5 f5", "roll AAAA")
+    assert (aims(state, "e5"), aims(state, "e6")) == ({"f4"}, {"f5"})
+    assert legal(given(state, "battle e6 f5", "roll AAAA")) == ["battle e5 f4", "done"]
+
+
+def test_7_2_in_the_other_reading_an_enemy_is_known_where_he_retreats_to():
+    state = given(tireless(), "battle e5 f5", "roll AAAF", "retreat f5 g5")
+    assert (aims(state, "e5"), aims(state, "e6")) == ({"f4"}, {"f4", "g5"})
+    assert highlighted(refused(state, "battle e5 g5")) == ("7.2", ("g5",))
+
+
+def test_7_2_in_the_other_reading_an_enemy_that_is_no_more_is_forgotten():
+    state = given(tireless(strength={"f5": 1}), "battle e5 f5", "roll IAAA")
+    assert state.turn.met == ()
+    assert aims(state, "e5") == {"f4"}
+
+
+def test_7_2_in_the_other_reading_a_general_is_another_enemy_than_the_unit_he_joins():
+    units = """
+        e . . . . I I
+        g . . . . i
+    """
+    state = given(tireless(units, generals={"f5": "C Jackson"}), "battle e5 f5", "roll AAAF", "retreat f5 g5")
+    assert aims(state, "e5") == {"g5"}
+    state = given(state, "battle e5 g5", f"roll {'A' * dice(state, 'e5', 'g5')}")
+    assert aims(state, "e5") == set()
+    state = given(state, "battle e6 g5", "roll " + "I" * dice(state, "e6", "g5"))
+    assert strengths(state)["g5"] == 1
+
+
+def test_7_2_in_the_other_reading_a_general_attacked_before_is_spared_without_the_unit_he_joined():
+    units = f"""
+        e . . . . I I
+        g . . . . i
+        {SPARRING}
+    """
+    more = {"generals": {"f5": "C Jackson"}, "strength": {"g5": 1}, "union": ("assault-centre",)}
+    state = in_battle(position(units, rules=TIRELESS, **more), card="assault-centre")
+    state = given(state, "battle e5 f5", "roll AAAF", "retreat f5 g5")
+    state = given(state, "battle e6 g5", f"roll {'I' * dice(state, 'e6', 'g5')}")
+    assert leaders(state) == {"g5": "Jackson"}
+    assert "g5" not in strengths(state)
+    assert highlighted(refused(state, "battle e5 g5")) == ("7.2", ("g5",))
+    assert highlighted(refused(state, "battle e6 g5")) == ("7.14", ("g5",))
+
+
+def test_7_2_in_the_other_reading_a_general_who_is_hit_is_forgotten():
+    state = given(tireless("e . . . . I I\nf . . . i", generals={"f5": "C Jackson"}), "battle e5 f5", "roll AAAS")
+    assert (state.turn.met, aims(state, "e5")) == ((), {"f4"})
+
+
+def test_7_2_in_the_other_reading_bombard_still_gives_two_battles():
+    units = """
+        e . . . . A
+        f . . . i i
+    """
+    state = in_battle(position(units, union=("bombard",), rules=TIRELESS), card="bombard")
+    state = given(state, "battle e5 f5", "roll CCCCC")
+    assert aims(state, "e5") == {"f4", "f5"}
+    assert when(state, "battle e5 f5", "roll CCCCC")[2].card == "bombard"
 
 
 # --- dice and range ---------------------------------------------------------------------------------------------------
@@ -607,3 +692,139 @@ def test_7_16_losses_do_not_lessen_a_units_dice():
 
 def test_7_16_nor_do_the_targets_losses():
     assert dice(in_battle(position(FACE_TO_FACE, strength={"f5": 1}), "e5"), "e5", "f5") == 4
+
+
+# --- after a battle ---------------------------------------------------------------------------------------------------
+
+
+def advancing(units=FACE_TO_FACE, target="f5", rules=ADVANCING, **more):
+    """A unit with a general on e5, and one on i9, in the reading in which the first may advance."""
+    more = {"generals": {"e5": "U Hunter"}, "strength": {"f5": 1}, **more}
+    state = in_battle(position(units + SPARRING, rules=rules, **more), "e5", "i9")
+    return given(state, f"battle e5 {target}")
+
+
+def roll(state, face):
+    return f"roll {face * state.decision.dice}"
+
+
+def test_7_17_nobody_advances():
+    state = advancing(rules=RULES_2000)
+    state = given(state, roll(state, "I"))
+    assert legal(state) == ["battle i9 h9", "done"]
+    assert highlighted(refused(state, "move e5 f5")) == ("4.10", ())
+
+
+def test_7_17_in_the_other_reading_a_unit_with_a_general_may_take_the_hex():
+    state = advancing()
+    assert when(state, "roll IIIII") == told("""
+        dice_rolled 7.5 IIIII
+        hits_scored 7.6 f5 1
+        unit_eliminated 7.13 f5 confederate
+        follow_up_granted 7.17 e5 f5
+    """)
+    state = given(state, "roll IIIII")
+    assert (game.seat(state), legal(state)) == ("union", ["move e5 f5", "done"])
+    assert when(state, "move e5 f5") == told("advanced 7.17 e5 f5", "battle_barred 7.17 f5", "phase_began 2.7 battle")
+    after = given(state, "move e5 f5")
+    assert (strengths(after), leaders(after)) == ({"f5": 4, "h9": 3, "i9": 3}, {"f5": "Hunter"})
+    assert legal(after) == ["battle i9 h9", "done"]
+
+
+def test_7_17_in_the_other_reading_it_may_stay():
+    state = given(advancing(), "roll IIIII")
+    assert when(state, "done") == told("phase_began 2.7 battle")
+    assert strengths(given(state, "done")) == {"e5": 4, "h9": 3, "i9": 3}
+
+
+def test_7_17_in_the_other_reading_the_turn_may_end_with_it():
+    state = in_battle(position(FACE_TO_FACE, generals={"e5": "U Hunter"}, strength={"f5": 1}, rules=ADVANCING), "e5")
+    state = given(state, "battle e5 f5", "roll IIIII")
+    assert when(state, "done") == told(END)
+    assert when(state, "move e5 f5") == told("advanced 7.17 e5 f5", "battle_barred 7.17 f5", END)
+
+
+def test_7_17_in_the_other_reading_a_retreat_empties_a_hex_too():
+    state = advancing(strength={})
+    assert when(state, "roll AAAAF") == told("""
+        dice_rolled 7.5 AAAAF
+        retreat_ordered 8.1 f5 1 unit
+        follow_up_granted 7.17 e5 f5
+    """)
+    state = given(state, "roll AAAAF")
+    assert (game.seat(state), legal(state)) == ("confederate", ["retreat f5 g5", "retreat f5 g6"])
+    assert legal(given(state, "retreat f5 g5")) == ["move e5 f5", "done"]
+
+
+def test_7_17_in_the_other_reading_not_so_if_the_enemy_stays_for_lack_of_a_way():
+    state = advancing(FACE_TO_FACE + "g . . . . i i", strength={})
+    assert when(state, "roll AAAAF")[2:] == told(
+        "follow_up_granted 7.17 e5 f5", "figure_lost 8.6 f5", "retreat_ended 8.6 f5 0", "phase_began 2.7 battle"
+    )
+    assert legal(given(state, "roll AAAAF")) == ["battle i9 h9", "done"]
+
+
+@pytest.mark.parametrize(
+    ("units", "target", "more"),
+    [
+        ("e . . . . I\nf . . . . i", "f5", {"generals": {}}),
+        ("e . . . . A\nf . . . . i", "f5", {}),
+        ("e . . . . I . i", "e7", {"strength": {"e7": 1}}),
+        ("e . . . . I\nf . . . . i", "f5", {"generals": {"e5": "U Hunter", "f5": "C Jackson"}}),
+        ("e . . . . I\nf . . . . i", "f5", {"strength": {}}),
+    ],
+    ids=["no general", "artillery", "two hexes away", "a general is left", "the enemy is left"],
+)
+def test_7_17_in_the_other_reading_who_does_not_advance(units, target, more):
+    state = advancing(units, target, **more)
+    state = given(state, f"roll I{'C' * (state.decision.dice - 1)}")
+    assert legal(state) == ["battle i9 h9", "done"]
+
+
+def test_7_17_in_the_other_reading_cavalry_advances_and_so_does_who_hits_a_general():
+    state = advancing("e . . . . C", generals={"e5": "U Hunter", "f5": "C Jackson"}, strength={})
+    assert legal(given(state, roll(state, "S"))) == ["move e5 f5", "done"]
+
+
+def test_7_17_in_the_other_reading_a_general_goes_along_without_an_order():
+    state = position(FACE_TO_FACE, generals={"e5": "U Hunter"}, strength={"f5": 1}, rules=ADVANCING)
+    state = given(in_battle(state, "e5 unit"), "battle e5 f5", "roll IIIII", "move e5 f5")
+    assert leaders(state) == {"f5": "Hunter"}
+
+
+@pytest.mark.parametrize("text", ["move e5 e4", "move e5 f5 unit", "move i9 i8"])
+def test_7_17_in_the_other_reading_no_other_move_is_made(text):
+    assert highlighted(refused(given(advancing(), "roll IIIII"), text)) == ("7.17", ("e5",))
+
+
+@pytest.mark.parametrize("text", ["battle i9 h9", "order e5", "play probe-centre"])
+def test_7_15_in_the_other_reading_the_choice_to_advance_comes_first(text):
+    assert refused(given(advancing(), "roll IIIII"), text).rule == "7.15"
+
+
+def test_7_17_in_the_other_reading_who_advanced_battles_no_more():
+    units = """
+        e . . . . I
+        f . . . i i
+    """
+    state = given(advancing(units, rules=replace(ADVANCING, several_battles=True)), "roll IIIII")
+    assert aims(given(state, "done"), "e5") == {"f4"}
+    after = given(state, "move e5 f5")
+    assert legal(after) == ["battle i9 h9", "done"]
+    assert highlighted(refused(after, "battle f5 f4")) == ("7.2", ("f5",))
+
+
+def test_7_17_in_the_other_reading_the_hex_may_be_the_last_flag():
+    goal = Objective(UNION, parse_hexes("f5"))
+    state = given(advancing(objectives=[goal], flags=(4, 0)), "roll IIIII")
+    assert when(state, "move e5 f5") == told("advanced 7.17 e5 f5", "battle_won 9.2 union 6")
+    state = given(advancing(objectives=[replace(goal, for_good=True)]), "roll IIIII")
+    assert when(state, "move e5 f5")[2:] == told("objective_claimed 9.4 union f5 1", "phase_began 2.7 battle")
+
+
+def test_7_17_in_the_other_reading_the_second_move_of_hit_and_run_is_still_to_come():
+    more = {"generals": {"e5": "U Hunter"}, "strength": {"f5": 1}, "union": ("hit-and-run",), "rules": ADVANCING}
+    state = in_battle(position("e . . . . C\nf . . . . i", **more), card="hit-and-run")
+    state = given(state, "battle e5 f5", "roll IIII")
+    assert when(state, "move e5 f5")[2:] == told("phase_began 11.16 again")
+    assert leaders(given(state, "move e5 f5", "move f5 e5")) == {"e5": "Hunter"}

@@ -25,6 +25,7 @@ from tests.field import (
 STEADY = replace(RULES_2000, flags_a_general_ignores=1)
 OUTLIVING = replace(RULES_2000, flags_outlive_unit=True)
 SPARED = replace(RULES_2000, general_last_loss=False)
+UNHALTED = replace(RULES_2000, flags_lapse_at_general=False)
 BLIND = replace(RULES_2000, general_looks_ahead=False)
 END = """
 card_discarded 2.8 union probe-centre
@@ -219,6 +220,56 @@ def test_8_5_a_general_on_the_home_row_saves_a_unit_from_the_flags_left():
 def test_8_5_not_so_a_unit_with_a_general():
     state = attacked(OPEN_GROUND, "g . . . . . r", generals={"f5": "C Jackson", "g5": "C Ewell"})
     assert when(state, "roll CCCF")[2:4] == told("figure_lost 8.6 f5", "retreat_ended 8.6 f5 0")
+
+
+def reached_general(**more):
+    """A unit with two flags has met a lone general with the first, in the reading in which it may go on."""
+    state = attacked(OPEN_GROUND, generals={"g5": "C Jackson"}, rules=UNHALTED, **more)
+    return given(state, "roll CCFF", "retreat f5 g5")
+
+
+def test_8_5_in_the_other_reading_it_may_go_on_and_the_general_goes_along():
+    state = given(attacked(OPEN_GROUND, generals={"g5": "C Jackson"}, rules=UNHALTED), "roll CCFF")
+    assert when(state, "retreat f5 g5") == told(
+        "retreated 8.1 f5 g5 unit -", "general_attached 8.5 g5", "halt_allowed 8.5 g5"
+    )
+    state = reached_general()
+    assert (game.seat(state), legal(state)) == ("confederate", ["retreat g5 h4", "retreat g5 h5", "done"])
+    assert when(state, "retreat g5 h4") == told("retreated 8.1 g5 h4 unit general", "retreat_ended 8.1 h4 0", END)
+    assert leaders(given(state, "retreat g5 h4")) == {"h4": "Jackson"}
+
+
+def test_8_5_in_the_other_reading_it_may_stop_there():
+    state = reached_general()
+    assert when(state, "done") == told("retreat_ended 8.5 g5 1", END)
+    assert (strengths(given(state, "done")), leaders(given(state, "done"))) == ({"e5": 4, "g5": 4}, {"g5": "Jackson"})
+
+
+def test_8_5_in_the_other_reading_who_goes_on_obeys_all_flags():
+    state = attacked(OPEN_GROUND, generals={"g5": "C Jackson"}, rules=UNHALTED)
+    state = given(state, "roll CFFF", "retreat f5 g5", "retreat g5 h4")
+    assert legal(state) == ["retreat h4 i4", "retreat h4 i5"]
+    assert refused(state, "done").rule == "8.13"
+
+
+def test_8_5_in_the_other_reading_even_one_way_is_chosen():
+    assert legal(reached_general(ground="h . . . . r")) == ["retreat g5 h4", "done"]
+
+
+def test_8_5_in_the_other_reading_too_it_ends_there_with_the_last_flag():
+    state = given(attacked(OPEN_GROUND, generals={"g5": "C Jackson"}, rules=UNHALTED), "roll CCCF")
+    assert when(state, "retreat f5 g5")[2:] == told("retreat_ended 8.5 g5 0", END)
+
+
+def test_8_5_in_the_other_reading_too_it_ends_there_without_a_way_on():
+    state = attacked(OPEN_GROUND, "h . . . r r", generals={"g5": "C Jackson"}, rules=UNHALTED)
+    assert when(given(state, "roll CCFF"), "retreat f5 g5")[2:] == told("retreat_ended 8.5 g5 1", END)
+
+
+def test_8_5_in_the_other_reading_nothing_else_is_done_before():
+    state = reached_general()
+    assert refused(state, "battle e5 g5").rule == "8.13"
+    assert highlighted(refused(state, "retreat g5 g6")) == ("8.2", ("g6",))
 
 
 # --- flags that cannot be obeyed --------------------------------------------------------------------------------------

@@ -44,10 +44,12 @@ OTHER_READINGS = replace(
     sight_per_edge=True,
     corner_blocks=True,
     flags_a_general_ignores=1,
+    advance_after_combat=True,
     flags_outlive_unit=True,
     general_last_loss=False,
     least_dice=1,
     water_spoils_hit_and_run=False,
+    second_move_at_once=True,
     bombard_mixed=True,
     sharp_shooter_dice=2,
     sharp_shooter_attached=False,
@@ -60,9 +62,11 @@ OTHER_READINGS = replace(
     works_add_terrain=False,
     discard_freely=False,
     battery_spares_uncovered=False,
+    flags_lapse_at_general=False,
     supplies_take_general=False,
     supplied_unit_battles=True,
     level_shooter_excused=False,
+    several_battles=True,
     general_looks_ahead=False,
 )
 """The rules of 2000 with every open question answered the other way."""
@@ -380,6 +384,11 @@ def test_what_is_remembered_of_a_turn_is_about_pieces_that_are_there(start):
         assert not turn.escorts & ~(units & generals)
         assert not turn.escorts & turn.generals_ordered
         assert not (turn.moved_twice & ~turn.moved | turn.fought_twice & ~turn.fought)
+        assert not bit(shooter for shooter, _ in turn.uncovered) & ~units
+        for met in turn.met:
+            enemies = board.unit_masks if met.unit else board.general_masks
+            assert turn.fought >> met.attacker & 1
+            assert enemies[turn.side.foe] >> met.at & 1
 
 
 def strengths(state: s.State) -> tuple[int, int]:
@@ -459,6 +468,10 @@ ABSURD = [
     e.RetreatOrdered("8.1", parse_hex("b2"), 1, unit=False),
     e.Retreated("8.1", AT, EMPTY, unit=True, general=True),
     e.RetreatEnded("8.1", AT, 0),
+    e.HaltAllowed("8.5", AT),
+    e.Advanced("7.17", EMPTY, AT),
+    e.Advanced("7.17", AT, parse_hex("c5")),
+    e.Advanced("7.17", parse_hex("b2"), EMPTY),
     e.DiceRolled("7.5", "IIII"),
     e.CardDrawn("2.8", UNION, "rally"),
     e.CardPlayed("2.3", UNION, "rally"),

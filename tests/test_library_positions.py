@@ -13,14 +13,18 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.board import SECTIONS_OF
 from bcnb.games.battle_cry.state import (
     Copied,
+    Decision,
     DrawCard,
+    FollowUp,
     General,
     GiveOrders,
     JoinBattle,
+    Met,
     PlayCard,
     RollBattle,
     SendBack,
     State,
+    StepOrStop,
     TakeStep,
 )
 from bcnb.games.battle_cry.tables import RULES_2000, Rules, Side
@@ -142,6 +146,14 @@ def test_what_the_game_waits_for_may_be_a_stack() -> None:
     assert battle_cry.seat(state) == "confederate"
 
 
+@pytest.mark.parametrize(
+    "waits", [StepOrStop(Side.CONFEDERATE, parse_hex("f6"), 2, True), FollowUp(E6, parse_hex("f6"))]
+)
+def test_what_only_other_readings_wait_for_is_written_too(waits: Decision) -> None:
+    state = now('card = "probe-centre"\nordered = "e6"')._replace(pending=(JoinBattle(), waits))
+    assert whole(again(state)) == whole(state)
+
+
 def test_armies_of_a_position_may_have_any_size() -> None:
     row = "I I I I I I I I I I I I I"
     assert len(read(UNITS.replace(". . . . . . . . . . . . .", row, 1)).board.units) == 15
@@ -201,6 +213,7 @@ def test_the_last_cards_may_name_their_section() -> None:
         ('orders = ["west north"]', "'north' is no section; there are west, centre, east"),
         ('ordered = "e6 z1"', "'z1' is no hex of the board"),
         ('uncovered = ["e6"]', "'' is no hex of the board"),
+        ('met = ["e6 z1 general"]', "'z1' is no hex of the board"),
         ('pending = [{ wait = "Rain" }]', "'position.pending.0.wait' is 'Rain', but must be one of: PlayCard"),
         ('pending = [{ wait = "RollRally", at = "e6" }]', "the key 'position.pending.0.dice' is missing"),
         ('pending = [{ wait = "PlayCard", at = "e6" }]', "unknown key 'position.pending.0.at'"),
@@ -273,6 +286,7 @@ def test_every_part_of_a_turn_is_written() -> None:
         ordered=1 << E6,
         escorts=0,
         uncovered=((E6, parse_hex("f6")),),
+        met=(Met(E6, parse_hex("f6"), unit=True), Met(E6, parse_hex("f7"), unit=False)),
         **dict.fromkeys(("generals_ordered", "moved", "moved_twice", "generals_moved", "spoiled", "fought"), 1 << E6),
     )
     back = SendBack(Side.CONFEDERATE, E6, parse_hexes("a1 a3"))

@@ -143,6 +143,13 @@ def test_a_move_a_shot_and_a_retreat_leave_arrows() -> None:
     assert fled.shown.dice == "CCCFF"
 
 
+def test_an_advance_joins_the_shot() -> None:
+    rules = replace(RULES_2000, advance_after_combat=True)
+    state = position("e . . . . . I\nf . . . . . i", generals={"e6": "U Hunter"}, strength={"f6": 1}, rules=rules)
+    moment = played(state, "play probe-centre", "order e6", "done", "battle e6 f6", "roll IIIII", "move e6 f6")
+    assert moment.shown.arrows == (("e6", "f6", "shot"), ("e6", "f6", "move"))
+
+
 def test_the_next_card_clears_the_sheet() -> None:
     state = battle(union=("probe-centre",), confederate=("probe-left",))
     before = ("play probe-centre", "order e7", "move e7 d6", "done", "done", "draw rally")

@@ -13,6 +13,7 @@ from bcnb.games.battle_cry.state import (
     ChooseSupply,
     Decision,
     DrawCard,
+    FollowUp,
     GiveOrders,
     JoinBattle,
     MoveAgain,
@@ -21,6 +22,7 @@ from bcnb.games.battle_cry.state import (
     RollRally,
     RollShot,
     SendBack,
+    StepOrStop,
     TakeStep,
 )
 from bcnb.games.battle_cry.tables import Side
@@ -112,6 +114,11 @@ E6, C6 = parse_hex("e6"), parse_hex("c6")
         (SendBack(Side.CONFEDERATE, E6, 1), "Confederate: place the unit at e6 back on the home row."),
         (TakeStep(Side.CONFEDERATE, E6, 2, True), "Confederate: retreat the unit at e6, 2 hexes."),
         (TakeStep(Side.UNION, E6, 1, False), "Union: retreat the general at e6, 1 hex."),
+        (
+            StepOrStop(Side.CONFEDERATE, E6, 1, True),
+            "Confederate: retreat the unit at e6, 1 hex, or say done and stay with the general.",
+        ),
+        (FollowUp(E6, C6), "Union: move the unit at e6 after its battle, or say done."),
         (RollBattle(E6, C6, 3), "Chance: roll 3 dice for the battle of e6 against c6."),
         (RollShot(C6, 1), "Chance: roll 1 die for the shot at the general at c6."),
         (RollRally(E6, 4), "Chance: roll 4 dice for the rally of the unit at e6."),

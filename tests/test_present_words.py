@@ -87,9 +87,12 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.RetreatOrdered("8.1", h("e6"), 2, True), "2 flags drove Union infantry with General Hunter back from e6."),
     (e.RetreatOrdered("8.1", h("d9"), 1, False), "1 flag drove General Jackson back from d9."),
     (e.Retreated("8.1", h("c6"), h("d6"), True, False), "Confederate cavalry retreated from c6 to d6."),
+    (e.HaltAllowed("8.5", h("c6")), "Confederate cavalry at c6 could stay there or go on with its retreat."),
     (e.FigureLost("8.6", h("c6")), "Confederate cavalry at c6 could not obey a flag and lost a figure instead."),
     (e.RetreatEnded("8.1", h("c6"), 0), "The retreat ended at c6."),
     (e.RetreatEnded("8.5", h("c6"), 2), "The retreat ended at c6, and 2 flags had no more effect."),
+    (e.FollowUpGranted("7.17", h("e6"), h("d6")), "Union infantry at e6 could move on after its battle for d6."),
+    (e.Advanced("7.17", h("e6"), h("d6")), "Union infantry advanced from e6 to d6 with General Hunter."),
     (e.ShotFired("11.7", h("d9"), 1), "A Union sharp shooter aimed at General Jackson at d9 with 1 die."),
     (e.UnitArrived("11.8", h("a5"), UNION, "infantry"), "Fresh Union infantry arrived at a5."),
     (e.WorksBuilt("11.9", h("e7"), 5), "Union infantry at e7 built field works facing north-west and north-east."),
@@ -201,13 +204,18 @@ def test_a_lone_general_retreats_by_himself() -> None:
 
 def test_done_says_what_it_ends() -> None:
     assert say_action(a.DONE, STATE._replace(pending=(s.JoinBattle(),))) == "End the battles."
-    waits = {type(decision) for decision in PHASES.values()}
-    assert set(FINISHES) == {kind for kind in waits if _may_finish(kind)}
+    places = (s.TakeStep(UNION, h("e6"), 1, True), s.StepOrStop(UNION, h("e6"), 1, True), s.FollowUp(h("e6"), h("d6")))
+    waits = (*PHASES.values(), *places)
+    assert set(FINISHES) == {type(decision) for decision in waits if _may_finish(decision)}
 
 
-def _may_finish(kind: type) -> bool:
-    state = PLAYED._replace(pending=(kind(),))
-    return game.why_not(state, a.DONE) is None
+def _may_finish(decision: s.Decision) -> bool:
+    return game.why_not(PLAYED._replace(pending=(decision,)), a.DONE) is None
+
+
+def test_after_a_battle_the_side_goes_on() -> None:
+    turn = PLAYED.turn._replace(fought=1 << h("e6"))
+    assert say_event(e.PhaseBegan("2.7", "battle"), PLAYED._replace(turn=turn)) == "The Union side went on to battle."
 
 
 def test_a_refusal_is_one_sentence_with_its_rule() -> None:

@@ -54,7 +54,7 @@ def _count(counts: tuple[Tally, Tally], state: State, event: e.Event) -> None:
             own.orders += 1
         case e.AllOrdered():
             own.orders += len(event.units) + len(event.generals)
-        case e.Moved():
+        case e.Moved() | e.Advanced():
             own.moves += 1
         case e.BattleJoined():
             own.attacks += 1

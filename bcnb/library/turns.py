@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from bcnb.games.battle_cry.board import SECTION_NAMES, SECTIONS_OF, led_units
-from bcnb.games.battle_cry.state import Board, Turn
+from bcnb.games.battle_cry.state import Board, Met, Turn
 from bcnb.games.battle_cry.tables import Rules, Side
 from bcnb.grid.hexes import members, write_hex
 from bcnb.library.decisions import write_labels
@@ -13,6 +13,7 @@ from bcnb.library.toml import Table
 
 DONE = ("moved", "moved_twice", "generals_moved", "spoiled", "fought", "fought_twice", "dug")
 """Sets of hexes that are empty where a file does not name them."""
+_GENERAL = " general"
 
 
 class _Orders(NamedTuple):
@@ -35,6 +36,7 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
         ordered=read_labels(table, "ordered"),
         generals_ordered=read_labels(table, "generals_ordered"),
         uncovered=tuple(_pair(table, number, text) for number, text in enumerate(table.texts("uncovered"))),
+        met=tuple(_met(table, number, text) for number, text in enumerate(table.texts("met"))),
     )
     usual = _usual(turn, rules, board)
     done: dict[str, Any] = {name: read_labels(table, name) for name in DONE}
@@ -57,7 +59,8 @@ def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, Any]:
     table |= {"orders": [_write_sections(order) for order in turn.orders]} if turn.orders != usual.orders else {}
     table |= {"escorts": write_labels(turn.escorts)} if turn.escorts != usual.escorts else {}
     pairs = [f"{write_hex(shooter)} {write_hex(at)}" for shooter, at in turn.uncovered]
-    return table | ({"uncovered": pairs} if pairs else {})
+    table |= {"uncovered": pairs} if pairs else {}
+    return table | ({"met": list(map(_write_met, turn.met))} if turn.met else {})
 
 
 def _usual(turn: Turn, rules: Rules, board: Board) -> _Orders:
@@ -97,6 +100,16 @@ def _write_sections(mask: int) -> str:
     return " ".join(name for number, name in enumerate(SECTION_NAMES) if mask >> number & 1)
 
 
-def _pair(table: Table, number: int, text: str) -> tuple[int, int]:
+def _pair(table: Table, number: int, text: str, key: str = "uncovered") -> tuple[int, int]:
     shooter, _, at = text.partition(" ")
-    return read_label(table, shooter, "uncovered", number), read_label(table, at, "uncovered", number)
+    return read_label(table, shooter, key, number), read_label(table, at, key, number)
+
+
+def _met(table: Table, number: int, text: str) -> Met:
+    """Two hexes, and the word general where the enemy was a general by himself."""
+    pair = text.removesuffix(_GENERAL)
+    return Met(*_pair(table, number, pair, "met"), unit=pair == text)
+
+
+def _write_met(met: Met) -> str:
+    return f"{write_hex(met.attacker)} {write_hex(met.at)}{'' if met.unit else _GENERAL}"

@@ -34,6 +34,15 @@ def _retreat(_: s.State, step: s.TakeStep) -> str:
     return f"{_army(step.side)}: retreat {who} at {write_hex(step.at)}, {step.flags} {_plural('hex', step.flags)}."
 
 
+def _step_or_stop(_: s.State, step: s.StepOrStop) -> str:
+    farther = f"retreat the unit at {write_hex(step.at)}, {step.flags} {_plural('hex', step.flags)}"
+    return f"{_army(step.side)}: {farther}, or say done and stay with the general."
+
+
+def _follow_up(state: s.State, step: s.FollowUp) -> str:
+    return f"{_army(state.turn.side)}: move the unit at {write_hex(step.at)} after its battle, or say done."
+
+
 def _send_back(_: s.State, step: s.SendBack) -> str:
     return f"{_army(step.side)}: place the unit at {write_hex(step.at)} back on the home row."
 
@@ -74,6 +83,8 @@ _PROMPTS: Mapping[type, Callable[[s.State, Any], str]] = {
     s.ChooseSupply: _mover("choose the unit that runs short of supplies, or say done."),
     s.SendBack: _send_back,
     s.TakeStep: _retreat,
+    s.StepOrStop: _step_or_stop,
+    s.FollowUp: _follow_up,
     s.RollBattle: _roll,
     s.RollShot: _shot,
     s.RollRally: _rally,

@@ -163,6 +163,8 @@ PHASES: Mapping[type, str] = {
     s.ChooseSupply: "supplies",
     s.SendBack: "supplies",
     s.TakeStep: "a retreat",
+    s.StepOrStop: "a retreat",
+    s.FollowUp: "battles",
     s.RollBattle: "battles",
     s.RollShot: "the sharp shooter",
     s.RollRally: "a rally",

@@ -115,6 +115,10 @@ def _retreated(shown: Shown, event: e.Retreated) -> Shown:
     return shown._replace(arrows=(*shown.arrows, _arrow("retreat", event.origin, event.target)))
 
 
+def _advanced(shown: Shown, event: e.Advanced) -> Shown:
+    return shown._replace(arrows=(*shown.arrows, _arrow("move", event.origin, event.target)))
+
+
 _SHOWS: Mapping[type, Callable[[Shown, Any], Shown]] = {
     e.CardPlayed: lambda shown, event: Shown(),
     e.CardDiscarded: lambda shown, event: shown._replace(marks=()),
@@ -122,6 +126,7 @@ _SHOWS: Mapping[type, Callable[[Shown, Any], Shown]] = {
     e.BattleJoined: lambda shown, event: Shown((_arrow("shot", event.attacker, event.target),)),
     e.DiceRolled: lambda shown, event: shown._replace(dice=event.faces),
     e.Retreated: _retreated,
+    e.Advanced: _advanced,
     e.ShotFired: lambda shown, event: _mark("target", event.target),
     e.UnitArrived: lambda shown, event: _mark("selected", event.at),
     e.WorksBuilt: lambda shown, event: _mark("selected", event.at),
@@ -129,4 +134,4 @@ _SHOWS: Mapping[type, Callable[[Shown, Any], Shown]] = {
     e.SuppliesCut: lambda shown, event: _mark("selected", event.at),
     e.SentBack: lambda shown, event: Shown((_arrow("retreat", event.origin, event.target),)),
 }
-"""What an event leaves to be seen. A roll and a retreat join the shot before them; everything else begins anew."""
+"""What an event leaves to be seen. A roll, a retreat, an advance join the shot before them; all else begins anew."""

@@ -40,12 +40,12 @@ def say_ply(action: a.Action, events: Iterable[e.Event], before: s.State, viewer
 
 
 def _goes_without_saying(event: e.Event, state: s.State) -> bool:
-    """The next part of the turn, the end of a retreat that was obeyed, and that a played card is laid aside."""
+    """The next part of the turn or a move to come, the end of a retreat that was obeyed, a played card laid aside."""
     if isinstance(event, e.RetreatEnded):
         return not event.lapsed
     if isinstance(event, e.CardDiscarded):
         return bool(state.turn.played)
-    return isinstance(event, e.PhaseBegan)
+    return isinstance(event, (e.PhaseBegan, e.FollowUpGranted))
 
 
 def _veiled(event: e.Event, viewer: Seat | None) -> e.Event:
@@ -130,7 +130,8 @@ _PHASES: Mapping[str, str] = {
 
 
 def _phase_began(event: e.PhaseBegan, state: s.State) -> str:
-    return f"{n.the_side(state.turn.side)} {_PHASES[event.phase]}"
+    goes_on = event.phase == "battle" and state.turn.fought
+    return f"{n.the_side(state.turn.side)} {'went on to battle' if goes_on else _PHASES[event.phase]}"
 
 
 # --- events: orders and moves -----------------------------------------------------------------------------------------
@@ -152,6 +153,11 @@ def _all_ordered(event: e.AllOrdered, state: s.State) -> str:
 
 def _moved(event: e.Moved, state: s.State) -> str:
     return _went(event, state, "moved")
+
+
+def _advanced(event: e.Advanced, state: s.State) -> str:
+    moved = e.Moved(event.rule, event.origin, event.target, unit=True, general=True)
+    return _went(moved, state, "advanced")
 
 
 def _went(event: e.Moved | e.Retreated, state: s.State, verb: str) -> str:
@@ -217,6 +223,10 @@ def _retreated(event: e.Retreated, state: s.State) -> str:
     return _went(event, state, "retreated")
 
 
+def _halt_allowed(event: e.HaltAllowed, state: s.State) -> str:
+    return f"{n.unit_at(state, event.at)} could stay there or go on with its retreat"
+
+
 def _figure_lost(event: e.FigureLost, state: s.State) -> str:
     return f"{n.unit_at(state, event.at)} could not obey a flag and lost a figure instead"
 
@@ -224,6 +234,10 @@ def _figure_lost(event: e.FigureLost, state: s.State) -> str:
 def _retreat_ended(event: e.RetreatEnded, state: s.State) -> str:
     lapsed = f", and {n.counted(event.lapsed, 'flag')} had no more effect" if event.lapsed else ""
     return f"the retreat ended at {write_hex(event.at)}{lapsed}"
+
+
+def _follow_up_granted(event: e.FollowUpGranted, state: s.State) -> str:
+    return f"{n.unit_at(state, event.at)} could move on after its battle for {write_hex(event.target)}"
 
 
 # --- events: special cards, objectives and the end --------------------------------------------------------------------
@@ -297,8 +311,11 @@ EVENTS: Mapping[type, Callable[[Any, s.State], str]] = {
     e.GeneralEscaped: _general_escaped,
     e.RetreatOrdered: _retreat_ordered,
     e.Retreated: _retreated,
+    e.HaltAllowed: _halt_allowed,
     e.FigureLost: _figure_lost,
     e.RetreatEnded: _retreat_ended,
+    e.FollowUpGranted: _follow_up_granted,
+    e.Advanced: _advanced,
     e.ShotFired: _shot_fired,
     e.UnitArrived: _unit_arrived,
     e.WorksBuilt: _works_built,
@@ -416,5 +433,7 @@ FINISHES: Mapping[type, str] = {
     s.BuildWorks: "build no more field works",
     s.ChooseRally: "rally nobody",
     s.ChooseSupply: "send nobody back",
+    s.StepOrStop: "end the retreat at the general",
+    s.FollowUp: "stay there after the battle",
 }
 """What `done` means, by what the game waits for; where it means nothing it is just `finish`."""

@@ -34,7 +34,7 @@ def shooters(state: State) -> int:
 def _battles_used(state: State) -> int:
     card, turn = card_in_force(state), state.turn
     if card.battles < 2:
-        return turn.fought
+        return 0 if state.rules.several_battles else turn.fought
     if not card.either:
         return turn.fought_twice
     return turn.fought_twice | turn.fought & turn.moved | turn.moved_twice
@@ -65,10 +65,22 @@ def battle_dice(state: State, attacker: HexId, target: HexId) -> int:
 def enemies(state: State, attacker: HexId) -> int:
     """Rules 7.10 and 7.14: the hexes that an attacker may aim at: enemy units, and enemy generals by themselves."""
     foe = state.turn.side.foe
-    generals = lone_generals(state.board, foe)
+    units, generals = state.board.unit_masks[foe], lone_generals(state.board, foe)
     if state.turn.uncovered and state.rules.battery_spares_uncovered:
         generals &= ~bit(at for shooter, at in state.turn.uncovered if shooter == attacker)
-    return state.board.unit_masks[foe] | generals
+    if state.turn.met:
+        units, generals = units & ~met(state, attacker, unit=True), generals & ~met(state, attacker, unit=False)
+    return units | generals
+
+
+def met(state: State, attacker: HexId, unit: bool) -> int:
+    """Rule 7.2, in the reading of several battles: the enemy units, or generals, that a unit has battled this turn.
+
+    A card that names a number of battles allows so many against the same enemy, too.
+    """
+    if card_in_force(state).battles > 1:
+        return 0
+    return bit(one.at for one in state.turn.met if one.attacker == attacker and one.unit == unit)
 
 
 def targets(state: State, attacker: HexId) -> int:
@@ -119,6 +131,8 @@ def _why_not_attacker(state: State, at: HexId) -> Refusal | None:
 
 def _why_spoiled(state: State, at: HexId) -> Refusal:
     here, label, ground, card = 1 << at, write_hex(at), state.field.terrain[at], card_in_force(state)
+    if state.turn.fought & here:
+        return refuse("7.2", f"The unit on {label} has battled and moved on; it may not battle again.", here)
     if ground.spoils:
         return refuse(ground.rule, f"The unit on {label} came onto {ground.name} this turn and may not battle.", here)
     if card.again and ground.stops:
@@ -136,8 +150,15 @@ def _why_not_target(state: State, attacker: HexId, target: HexId) -> Refusal | N
     if not pieces(board, side.foe) & there:
         return refuse("7.9", f"Nobody stands on {label}.", there)
     if not enemies(state, attacker) & there:
-        return refuse("7.14", f"Another unit has to attack the general that this one uncovered on {label}.", there)
+        return _why_spared(state, attacker, target)
     return _why_not_shot(state, attacker, target)
+
+
+def _why_spared(state: State, attacker: HexId, target: HexId) -> Refusal:
+    there, label = 1 << target, write_hex(target)
+    if met(state, attacker, target in state.board.units) & there:
+        return refuse("7.2", f"This unit has battled the enemy on {label} already in this turn.", there)
+    return refuse("7.14", f"Another unit has to attack the general that this one uncovered on {label}.", there)
 
 
 def _why_not_shot(state: State, attacker: HexId, target: HexId) -> Refusal | None:

@@ -218,6 +218,14 @@ class Retreated:
 
 
 @dataclass(frozen=True, slots=True)
+class HaltAllowed:
+    """A unit in retreat has reached a general and need go no farther, though flags are left."""
+
+    rule: str
+    at: HexId
+
+
+@dataclass(frozen=True, slots=True)
 class FigureLost:
     """A flag could not be obeyed and cost a figure."""
 
@@ -232,6 +240,24 @@ class RetreatEnded:
     rule: str
     at: HexId
     lapsed: int
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUpGranted:
+    """The attacker on `at` may move when its battle for `target` is over."""
+
+    rule: str
+    at: HexId
+    target: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class Advanced:
+    """A unit and its general took the hex that their attack had emptied."""
+
+    rule: str
+    origin: HexId
+    target: HexId
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,8 +368,11 @@ Event = (
     | GeneralEscaped
     | RetreatOrdered
     | Retreated
+    | HaltAllowed
     | FigureLost
     | RetreatEnded
+    | FollowUpGranted
+    | Advanced
     | ShotFired
     | UnitArrived
     | WorksBuilt

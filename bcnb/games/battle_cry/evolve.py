@@ -20,9 +20,11 @@ from bcnb.games.battle_cry.state import (
     Copied,
     Decision,
     DrawCard,
+    FollowUp,
     General,
     GiveOrders,
     JoinBattle,
+    Met,
     MoveAgain,
     PlaceUnit,
     PlayCard,
@@ -31,6 +33,7 @@ from bcnb.games.battle_cry.state import (
     RollShot,
     SendBack,
     State,
+    StepOrStop,
     TakeStep,
     Turn,
     Unit,
@@ -101,6 +104,34 @@ def _waiting(state: State, *pending: Decision) -> State:
         state.field,
         state.board,
         state.cards,
+        state.turn,
+        pending,
+        state.flags,
+        state.claimed,
+        state.winner,
+    )
+
+
+def _in_turn(state: State, board: Board, turn: Turn, pending: tuple[Decision, ...]) -> State:
+    return State(
+        state.rules,
+        state.field,
+        board,
+        state.cards,
+        turn,
+        pending,
+        state.flags,
+        state.claimed,
+        state.winner,
+    )
+
+
+def _with_cards(state: State, cards: Cards, pending: tuple[Decision, ...]) -> State:
+    return State(
+        state.rules,
+        state.field,
+        state.board,
+        cards,
         state.turn,
         pending,
         state.flags,
@@ -205,11 +236,11 @@ def _card_drawn(state: State, event: e.CardDrawn) -> State:
     cards = state.cards
     hand = (*cards.hands[event.side], event.card)
     drawn = Cards(_pair(cards.hands, event.side, hand), _fewer(cards.deck, event.card), cards.discards, cards.last)
-    return state._replace(cards=drawn, pending=_made(state, DrawCard))
+    return _with_cards(state, drawn, _made(state, DrawCard))
 
 
 def _turn_began(state: State, event: e.TurnBegan) -> State:
-    return state._replace(turn=Turn(event.number, event.side), pending=(PlayCard(),))
+    return _in_turn(state, state.board, Turn(event.number, event.side), (PlayCard(),))
 
 
 def _without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -235,9 +266,9 @@ def _card_discarded(state: State, event: e.CardDiscarded) -> State:
     side, cards, turn = event.side, state.cards, state.turn
     discards = _more(cards.discards, event.card)
     if turn.played:
-        return state._replace(cards=cards._replace(discards=discards), pending=())
+        return _with_cards(state, Cards(cards.hands, cards.deck, discards, cards.last), ())
     hands = _pair(cards.hands, side, _without(cards.hands[side], event.card))
-    return state._replace(cards=Cards(hands, cards.deck, discards, _pair(cards.last, side, None)), pending=())
+    return _with_cards(state, Cards(hands, cards.deck, discards, _pair(cards.last, side, None)), ())
 
 
 def _deck_shuffled(state: State, event: e.DeckShuffled) -> State:
@@ -294,7 +325,7 @@ def _moved(state: State, event: e.Moved) -> State:
         turn = _general_moved(turn, origin, target)
     if event.unit:
         turn = _unit_moved(turn, origin, target, event.general)
-    return state._replace(board=_carry(state.board, origin, target, event.unit, event.general), turn=turn)
+    return _in_turn(state, _carry(state.board, origin, target, event.unit, event.general), turn, state.pending)
 
 
 def _general_moved(turn: Turn, origin: int, target: int) -> Turn:
@@ -310,6 +341,7 @@ def _general_moved(turn: Turn, origin: int, target: int) -> Turn:
 def _unit_moved(turn: Turn, origin: int, target: int, led: bool) -> Turn:
     here, there = 1 << origin, 1 << target
     left = 0 if led else turn.escorts & here
+    turn = _attacks_follow(turn, origin, target) if turn.uncovered or turn.met else turn
     return turn._replace(
         ordered=_shift(turn.ordered, origin, target),
         escorts=_shift(turn.escorts, origin, target) if led else turn.escorts & ~here,
@@ -321,6 +353,13 @@ def _unit_moved(turn: Turn, origin: int, target: int, led: bool) -> Turn:
         fought=_shift(turn.fought, origin, target),
         fought_twice=_shift(turn.fought_twice, origin, target),
     )
+
+
+def _attacks_follow(turn: Turn, origin: int, target: int) -> Turn:
+    """A unit that has attacked this turn is known by the hex to which it moves."""
+    pairs = ((target if shooter == origin else shooter, at) for shooter, at in turn.uncovered)
+    met = (one._replace(attacker=target) if one.attacker == origin else one for one in turn.met)
+    return turn._replace(uncovered=tuple(pairs), met=tuple(met))
 
 
 def _battle_barred(state: State, event: e.BattleBarred) -> State:
@@ -336,8 +375,11 @@ def _battle_joined(state: State, event: e.BattleJoined) -> State:
         fought=turn.fought | here,
         fought_twice=turn.fought_twice | here if turn.fought & here else turn.fought_twice,
     )
+    if state.rules.several_battles:
+        met = Met(event.attacker, event.target, event.target in state.board.units)
+        turn = turn._replace(met=(*turn.met, met))
     roll = RollBattle(event.attacker, event.target, event.dice)
-    return state._replace(turn=turn, pending=(*state.pending, roll))
+    return _in_turn(state, state.board, turn, (*state.pending, roll))
 
 
 def _dice_rolled(state: State, event: e.DiceRolled) -> State:
@@ -359,7 +401,13 @@ def _captured(state: State, board: Board, side: Side) -> State:
 
 
 def _unit_eliminated(state: State, event: e.UnitEliminated) -> State:
-    return _captured(state, _lift_unit(state.board, event.at), event.side)
+    gone = _captured(state, _lift_unit(state.board, event.at), event.side)
+    return _at_turn(gone, _forget(state.turn, event.at, unit=True)) if state.turn.met else gone
+
+
+def _forget(turn: Turn, at: int, unit: bool) -> Turn:
+    """The turn once the enemy unit, or general, on a hex is no more."""
+    return turn._replace(met=tuple(one for one in turn.met if one.at != at or one.unit != unit))
 
 
 def _general_uncovered(state: State, event: e.GeneralUncovered) -> State:
@@ -368,9 +416,11 @@ def _general_uncovered(state: State, event: e.GeneralUncovered) -> State:
 
 
 def _general_eliminated(state: State, event: e.GeneralEliminated) -> State:
-    gone = _captured(state, _lift_general(state.board, event.at), event.side)
-    left = tuple(pair for pair in state.turn.uncovered if pair[1] != event.at)
-    return _at_turn(gone, state.turn._replace(uncovered=left)) if state.turn.uncovered else gone
+    gone, turn = _captured(state, _lift_general(state.board, event.at), event.side), state.turn
+    if not (turn.uncovered or turn.met):
+        return gone
+    left = tuple(pair for pair in turn.uncovered if pair[1] != event.at)
+    return _at_turn(gone, _forget(turn, event.at, unit=False)._replace(uncovered=left))
 
 
 def _retreat_ordered(state: State, event: e.RetreatOrdered) -> State:
@@ -390,7 +440,8 @@ def _retreated(state: State, event: e.Retreated) -> State:
     step = _one_flag_fewer(state, event.target)
     board = _carry(state.board, event.origin, event.target, event.unit, event.general)
     turn = _uncovered_moved(state.turn, event) if event.general and state.turn.uncovered else state.turn
-    return state._replace(board=board, turn=turn, pending=(*state.pending[:-1], step))
+    turn = _met_moved(turn, event) if turn.met else turn
+    return _in_turn(state, board, turn, (*state.pending[:-1], step))
 
 
 def _uncovered_moved(turn: Turn, event: e.Retreated) -> Turn:
@@ -399,8 +450,41 @@ def _uncovered_moved(turn: Turn, event: e.Retreated) -> Turn:
     return turn._replace(uncovered=tuple(pairs))
 
 
+def _met_moved(turn: Turn, event: e.Retreated) -> Turn:
+    """An enemy who was attacked this turn is known by the hex to which he retreats."""
+    went = {True: event.unit, False: event.general}
+    met = (one._replace(at=event.target) if one.at == event.origin and went[one.unit] else one for one in turn.met)
+    return turn._replace(met=tuple(met))
+
+
+def _halt_allowed(state: State, event: e.HaltAllowed) -> State:
+    *rest, step = state.pending
+    if not isinstance(step, TakeStep):
+        raise ValueError("nobody has to retreat")
+    return _waiting(state, *rest, StepOrStop(step.side, event.at, step.flags, step.unit))
+
+
 def _retreat_ended(state: State, event: e.RetreatEnded) -> State:
     return _waiting(state, *_made(state, TakeStep))
+
+
+def _follow_up_granted(state: State, event: e.FollowUpGranted) -> State:
+    """The move waits until a retreat that has been ordered is over."""
+    above = state.pending[-1:] if isinstance(state.decision, TakeStep) else ()
+    below = state.pending[: len(state.pending) - len(above)]
+    return _waiting(state, *below, FollowUp(event.at, event.target), *above)
+
+
+_UNITS = ("ordered", "moved", "moved_twice", "spoiled", "fought", "fought_twice")
+_GENERALS = ("generals_ordered", "generals_moved", "escorts")
+
+
+def _advanced(state: State, event: e.Advanced) -> State:
+    """Whatever is remembered of the unit and its general goes along; it counts as no move."""
+    origin, target, turn = event.origin, event.target, state.turn
+    masks: dict[str, Any] = {name: _shift(getattr(turn, name), origin, target) for name in _UNITS + _GENERALS}
+    board = _carry(state.board, origin, target, unit=True, general=True)
+    return state._replace(board=board, turn=_attacks_follow(turn._replace(**masks), origin, target))
 
 
 # --- special cards, objectives and the end ----------------------------------------------------------------------------
@@ -487,8 +571,11 @@ _HANDLERS: Mapping[type, Callable[[State, Any], State]] = {
     e.GeneralEscaped: _unchanged,
     e.RetreatOrdered: _retreat_ordered,
     e.Retreated: _retreated,
+    e.HaltAllowed: _halt_allowed,
     e.FigureLost: _figure_lost,
     e.RetreatEnded: _retreat_ended,
+    e.FollowUpGranted: _follow_up_granted,
+    e.Advanced: _advanced,
     e.ShotFired: _shot_fired,
     e.UnitArrived: _unit_arrived,
     e.WorksBuilt: _works_built,

@@ -6,14 +6,14 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.actions import Action, Move, Who, move
 from bcnb.games.battle_cry.board import lone_generals, occupied
 from bcnb.games.battle_cry.reach import on_the_way, reach, why_ground_bars
-from bcnb.games.battle_cry.state import MoveAgain, State
+from bcnb.games.battle_cry.state import FollowUp, MoveAgain, State
 from bcnb.games.battle_cry.unfolding import refuse
 from bcnb.grid.hexes import HexId, distance, members, write_hex
 
 
 def movable(state: State) -> int:
     """Rules 5.5, 5.11 and 11.16: the hexes of generals that may move by an order of their own."""
-    if isinstance(state.decision, MoveAgain):
+    if isinstance(state.decision, (MoveAgain, FollowUp)):
         return 0
     return state.turn.generals_ordered & ~state.turn.generals_moved
 

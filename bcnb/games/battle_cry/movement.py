@@ -9,7 +9,7 @@ from bcnb.games.battle_cry.board import all_units, occupied, pieces
 from bcnb.games.battle_cry.events import BattleBarred, GeneralAttached, Moved, ObjectiveClaimed
 from bcnb.games.battle_cry.orders import card_in_force
 from bcnb.games.battle_cry.reach import on_the_way, reach, steps_to, why_ground_bars
-from bcnb.games.battle_cry.state import MoveAgain, State
+from bcnb.games.battle_cry.state import FollowUp, GiveOrders, State
 from bcnb.games.battle_cry.unfolding import Unfolding, refuse
 from bcnb.games.battle_cry.victory import newly_claimed
 from bcnb.grid.hexes import HexId, distance, members, write_hex
@@ -26,8 +26,18 @@ def movable(state: State) -> int:
     card, turn = card_in_force(state), state.turn
     if card.reach == 0:
         return 0
+    if card.again and state.rules.second_move_at_once:
+        return _movable_at_once(state)
     used = turn.moved_twice if card.moves == 2 and not card.again else turn.moved
     return turn.ordered & ~used
+
+
+def _movable_at_once(state: State) -> int:
+    """Rule 11.16, read otherwise: a unit that battled has its second move right then, all others at the end."""
+    turn, step = state.turn, state.decision
+    if isinstance(step, FollowUp):
+        return turn.ordered & 1 << step.at
+    return turn.ordered & ~turn.moved & ~turn.fought
 
 
 def may_go_along(state: State) -> int:
@@ -145,8 +155,8 @@ def make_move(u: Unfolding, action: Move) -> None:
     side, here = state.turn.side, 1 << at
     unit = bool(state.board.unit_masks[side] & here) and action.who is not Who.GENERAL
     general = bool(state.board.general_masks[side] & here) and action.who is not Who.UNIT
-    again = isinstance(state.decision, MoveAgain)
-    barred = _bars_battle(state, at, target) if unit and not again else ""
+    first = isinstance(state.decision, GiveOrders)
+    barred = _bars_battle(state, at, target) if unit and first else ""
     u.happen(Moved("4.2" if unit else "5.1", at, target, unit, general))
     if barred:
         u.happen(BattleBarred(barred, target))

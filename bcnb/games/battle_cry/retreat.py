@@ -11,13 +11,14 @@ from bcnb.games.battle_cry.events import (
     FigureLost,
     GeneralAttached,
     GeneralEliminated,
+    HaltAllowed,
     Retreated,
     RetreatEnded,
     RetreatOrdered,
     UnitEliminated,
 )
 from bcnb.games.battle_cry.movement import claim
-from bcnb.games.battle_cry.state import State, TakeStep
+from bcnb.games.battle_cry.state import State, StepOrStop, TakeStep
 from bcnb.games.battle_cry.unfolding import Unfolding, refuse
 from bcnb.grid.hexes import HexId, members, write_hex
 
@@ -95,18 +96,29 @@ def _after_step(u: Unfolding, joins: bool) -> None:
     assert isinstance(step, TakeStep)
     if joins:
         u.happen(GeneralAttached("8.5", step.at))
-        u.happen(RetreatEnded("8.5", step.at, step.flags))
+        _reach_general(u, step)
     elif not step.flags:
         if not step.unit and step.at in u.state.board.units:
             u.happen(GeneralAttached("8.8", step.at))
         u.happen(RetreatEnded("8.1", step.at, 0))
 
 
+def _reach_general(u: Unfolding, step: TakeStep) -> None:
+    """Rule 8.5: the retreat is over; in the other reading its owner may go on, if there are flags left and a way."""
+    halts = step.flags and not u.state.rules.flags_lapse_at_general and ways_back(u.state, step)
+    u.happen(HaltAllowed("8.5", step.at) if halts else RetreatEnded("8.5", step.at, step.flags))
+
+
+def stop(u: Unfolding, step: StepOrStop) -> None:
+    """Rule 8.5, read otherwise: the owner lets the flags lapse that are left."""
+    u.happen(RetreatEnded("8.5", step.at, step.flags))
+
+
 def go_on(u: Unfolding) -> None:
     """Whatever a retreat brings without a choice, until it is over or its owner has two ways."""
     while isinstance(step := u.state.decision, TakeStep):
         ways = tuple(members(ways_back(u.state, step)))
-        if len(ways) > 1:
+        if len(ways) > 1 or isinstance(step, StepOrStop):
             return
         if ways:
             step_back(u, step, ways[0])

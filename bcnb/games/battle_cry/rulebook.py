@@ -175,6 +175,7 @@ _RULES = (
     ),
     Rule("7.15", "Each battle is resolved to the end before the next target is named.", "S1 FAQ-05, FAQ-06; S2 Battle"),
     Rule("7.16", "Losses do not lessen a unit's dice.", "S2 Range"),
+    Rule("7.17", "A unit does not advance into a hex that its attack has emptied.", "O-4"),
     Rule("8.1", "For each flag the target goes one hex toward its own side.", "S2 Retreat"),
     Rule("8.2", "A retreat never leads sideways or forward.", "S2 Retreat"),
     Rule("8.3", "Terrain does not stop a retreat, but ground that nobody may enter bars it.", "S1 FAQ-13; S2 Retreat"),

@@ -14,7 +14,7 @@ from bcnb.engine.chance import Chance
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games.battle_cry import actions as a
-from bcnb.games.battle_cry import battle, cards, movement, orders, retreat, turn
+from bcnb.games.battle_cry import battle, cards, follow, movement, orders, retreat, turn
 from bcnb.games.battle_cry import state as s
 from bcnb.games.battle_cry.board import make_board, make_field
 from bcnb.games.battle_cry.events import Event
@@ -197,23 +197,32 @@ def _decide_place(u: Unfolding, action: a.Place) -> None:
     turn.begin_battle(u)
 
 
-def _decide_retreat(u: Unfolding, action: a.Retreat) -> None:
+def _decide_retreat(u: Unfolding, action: a.Retreat | a.Done) -> None:
     step = u.state.decision
     assert isinstance(step, s.TakeStep)
-    retreat.step_back(u, step, action.target)
+    if isinstance(action, a.Retreat):
+        retreat.step_back(u, step, action.target)
+    elif isinstance(step, s.StepOrStop):
+        retreat.stop(u, step)
     _after_retreats(u)
 
 
 def _after_retreats(u: Unfolding) -> None:
     retreat.go_on(u)
-    if isinstance(u.state.decision, s.JoinBattle):
-        turn.go_on_battling(u)
+    turn.go_on_battling(u)
+
+
+def _decide_follow_up(u: Unfolding, action: a.Move | a.Done) -> None:
+    if isinstance(action, a.Move):
+        follow.follow_up(u, action)
+    turn.begin_battle(u)
 
 
 def _decide_roll(u: Unfolding, action: a.Roll) -> None:
     roll = u.state.decision
     if isinstance(roll, s.RollBattle):
         battle.resolve(u, roll, action.faces)
+        follow.grant(u, roll)
         _after_retreats(u)
     elif isinstance(roll, s.RollShot):
         cards.resolve_shot(u, roll, action.faces)
@@ -388,6 +397,20 @@ CHAPTERS: Mapping[type, Chapter] = {
         _why_not_retreat,
         _decide_retreat,
         ("8.13", "A retreat has to be finished first, by the owner of the piece."),
+    ),
+    s.StepOrStop: Chapter(
+        (a.Retreat, a.Done),
+        _or_done(_retreats),
+        _unless_done(_why_not_retreat),
+        _decide_retreat,
+        ("8.13", "A unit in retreat goes on first, or says done and stays with its general."),
+    ),
+    s.FollowUp: Chapter(
+        (a.Move, a.Done),
+        _or_done(follow.legal_follow_ups),
+        _unless_done(follow.why_not_follow_up),
+        _decide_follow_up,
+        ("7.15", "The unit that has just battled moves first, or says done."),
     ),
     s.RollBattle: _ROLL,
     s.RollShot: _ROLL,

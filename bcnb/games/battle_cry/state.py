@@ -109,6 +109,17 @@ class Cards(NamedTuple):
     last: tuple[Copied | None, Copied | None]
 
 
+class Met(NamedTuple):
+    """An attack of this turn, where a unit may make several: the attacker, and where the enemy stands now.
+
+    The enemy was a unit, or (`unit` false) a general by himself.
+    """
+
+    attacker: int
+    at: int
+    unit: bool
+
+
 class Turn(NamedTuple):
     """What has happened in the current turn. `card` is in force; `played` is the one that was laid down.
 
@@ -133,6 +144,7 @@ class Turn(NamedTuple):
     fought_twice: int = 0
     dug: int = 0
     uncovered: tuple[tuple[int, int], ...] = ()
+    met: tuple[Met, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +217,19 @@ class TakeStep:
 
 
 @dataclass(frozen=True, slots=True)
+class StepOrStop(TakeStep):
+    """A unit in retreat has reached a general: it goes on for the flags that are left, or stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp:
+    """The unit on `at` has attacked `target`; when that battle is over it may move, in two readings of the rules."""
+
+    at: HexId
+    target: HexId
+
+
+@dataclass(frozen=True, slots=True)
 class RollBattle:
     """The dice of an attack."""
 
@@ -249,6 +274,8 @@ Decision = (
     | ChooseSupply
     | SendBack
     | TakeStep
+    | StepOrStop
+    | FollowUp
     | RollBattle
     | RollShot
     | RollRally

@@ -380,6 +380,8 @@ class Rules:
     """O-2. True: an obstruction that the line touches only at a corner blocks it."""
     flags_a_general_ignores: int = 0
     """O-3. 1: an attached general lets his unit ignore one flag of each attack."""
+    advance_after_combat: bool = False
+    """O-4. True: infantry or cavalry with a general may take the hex next to it that its attack has emptied."""
     flags_outlive_unit: bool = False
     """O-5. True: when the unit is destroyed, flags of the same roll drive its general back."""
     general_last_loss: bool = True
@@ -388,6 +390,8 @@ class Rules:
     """O-7. 1: terrain never takes the last die."""
     water_spoils_hit_and_run: bool = True
     """O-8. False: with Hit and Run a unit that entered a waterway battles with one die fewer, as at other times."""
+    second_move_at_once: bool = False
+    """O-9. True: with Hit and Run a unit that battled makes its second move right after its battle, not at the end."""
     bombard_mixed: bool = False
     """O-10. True: a bombarding battery may move once and battle once."""
     sharp_shooter_dice: int = 1
@@ -412,12 +416,16 @@ class Rules:
     """O-24. False: a card may be discarded only when no card in hand can order anything."""
     battery_spares_uncovered: bool = True
     """O-26. False: Bombard's second shot may pick the general whom the same battery's first shot uncovered."""
+    flags_lapse_at_general: bool = True
+    """O-27. False: a unit whose retreat reached a lone general may go on with him for the flags left, or stop."""
     supplies_take_general: bool = True
     """O-28. False: a general stays behind when his unit is sent back for supplies."""
     supplied_unit_battles: bool = False
     """O-33. True: a unit of one's own sent back for supplies may battle from there. Open in every source."""
     level_shooter_excused: bool = True
     """O-29. False: only a shooter clearly behind the faces is excused, one level with them is not."""
+    several_battles: bool = False
+    """O-30. True: a unit may battle several times a turn, but each enemy unit or general only once."""
     general_looks_ahead: bool = True
     """O-31. False: a retreating general need not choose a way of full length."""
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry import cards
+from bcnb.games.battle_cry import cards, follow
 from bcnb.games.battle_cry import events as e
 from bcnb.games.battle_cry.actions import Action, Choose, Discard, Draw, Play, discard, play
 from bcnb.games.battle_cry.battle import any_battle
 from bcnb.games.battle_cry.board import SECTIONS, pieces, section_of_wing, units_of_arm
 from bcnb.games.battle_cry.movement import legal_moves
 from bcnb.games.battle_cry.orders import card_in_force, legal_orders, order_all
-from bcnb.games.battle_cry.state import WINGS, DrawCard, State
+from bcnb.games.battle_cry.state import WINGS, DrawCard, FollowUp, JoinBattle, State
 from bcnb.games.battle_cry.tables import Card
 from bcnb.games.battle_cry.unfolding import Unfolding, refuse
 
@@ -165,7 +165,10 @@ def begin_battle(u: Unfolding) -> None:
 
 def go_on_battling(u: Unfolding) -> None:
     """Rule 7.15: after a battle is fully resolved, the next, if anybody can still attack."""
-    if u.state.winner is None and not any_battle(u.state):
+    if isinstance(u.state.decision, FollowUp):
+        if not next(follow.legal_follow_ups(u.state), None):
+            begin_battle(u)
+    elif isinstance(u.state.decision, JoinBattle) and not any_battle(u.state):
         begin_again(u)
 
 
