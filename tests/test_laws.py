@@ -477,6 +477,15 @@ ABSURD = [
     e.CardPlayed("2.3", UNION, "rally"),
     e.CardPlayed("2.3", UNION, "nonsense"),
     e.CardDiscarded("2.5", UNION, "rally"),
+    e.CardCopied("11.7", "nonsense", None),
+    e.CardCopied("11.7", "rally", 3),
+    e.SectionChosen("11.2", 3),
+    e.SectionChosen("11.2", -1),
+    e.BattleJoined("7.3", AT, EMPTY, 0),
+    e.BattleJoined("7.3", AT, EMPTY, 10**9),
+    e.ShotFired("11.7", AT, 0),
+    e.RallyCalled("11.11", AT, 10**9),
+    e.WorksBuilt("11.9", AT, 6),
     e.PhaseBegan("2.7", "teatime"),
     e.UnitArrived("11.8", AT, UNION, "infantry"),
     e.UnitArrived("11.8", EMPTY, UNION, "elephants"),
@@ -501,6 +510,12 @@ c . . I . I I
     )
     with pytest.raises(Impossible, match="cannot have happened"):
         battle_cry.evolve(dealt, event)
+
+
+def test_only_the_card_that_was_played_leaves_the_table():
+    state = battle_cry.evolve(position("c I", union=("rally",)), e.CardPlayed("2.3", UNION, "rally"))
+    with pytest.raises(Impossible, match="the card played is rally"):
+        battle_cry.evolve(state, e.CardDiscarded("2.8", UNION, "bombard"))
 
 
 def test_a_card_that_is_not_in_the_deck_is_not_drawn():

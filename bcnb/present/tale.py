@@ -95,7 +95,10 @@ def after(before: Moment, ply: Ply, viewer: Seat | None = None) -> Moment:
     state, shown = before.state, before.shown
     for event in ply.events:
         state, shown = evolve(state, event), _SHOWS.get(type(event), _stay)(shown, event)
-    words = say_ply(parse(ply.do), ply.events, before.state, viewer)
+    try:
+        words = say_ply(parse(ply.do), ply.events, before.state, viewer)
+    except LookupError as error:
+        raise ValueError(f"there are no words for what happened: {error!r}") from error
     return Moment(state, words, shown, ply.note or "" if viewer is None else "")
 
 
