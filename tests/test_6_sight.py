@@ -7,15 +7,10 @@ import pytest
 from bcnb.games.battle_cry.sight import blockers, sees
 from bcnb.games.battle_cry.tables import ARTILLERY, HORSE_ARTILLERY, RULES_2000
 from bcnb.grid.hexes import members, parse_hex, within
-from tests.field import CONFEDERATE, aims, dice, in_battle, legal, position, refused, told, when
+from tests.field import CONFEDERATE, SPARRING, aims, dice, in_battle, legal, position, refused, told, when
 
 PER_EDGE = replace(RULES_2000, sight_per_edge=True)
 CORNERS = replace(RULES_2000, corner_blocks=True)
-SPARRING = """
-h . . . . . . . . c
-i . . . . . . . . C
-"""
-"""Two cavalry units far off, so that somebody can battle even where a test's own units cannot."""
 
 
 def sees_along_row_e(ground, units="e . . . . I . i", **more):
