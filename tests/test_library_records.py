@@ -28,6 +28,7 @@ from bcnb.library.records import (
     record_names,
     resume,
     salvage,
+    save_bytes,
     save_record,
     scenario_of,
     timeline,
@@ -304,6 +305,29 @@ def test_a_fault_while_saving_leaves_nothing(path, monkeypatch):
                 save_record(path, whole())
         assert raised.value.filename == str(path)
         assert not list(path.parent.iterdir())
+
+
+def test_the_unfinished_file_of_another_writer_is_left_alone(path):
+    others = [write(path.with_name(f".game.jsonl.{number}.part"), b"half of it") for number in (1, 2)]
+    save_record(path, whole())
+    assert path.read_bytes() == DATA
+    assert [other.read_bytes() for other in others] == [b"half of it"] * 2
+    assert len(list(path.parent.iterdir())) == 3
+
+
+def test_of_two_who_save_under_one_name_at_once_one_has_it_and_the_other_is_told(path, monkeypatch):
+    real = os.fsync
+
+    def meanwhile(file: int) -> None:
+        monkeypatch.setattr(os, "fsync", real)
+        save_bytes(path, b"the first to be finished")
+        real(file)
+
+    monkeypatch.setattr(os, "fsync", meanwhile)
+    with pytest.raises(FileExistsError, match="never written over"):
+        save_record(path, whole())
+    assert path.read_bytes() == b"the first to be finished"
+    assert [file.name for file in path.parent.iterdir()] == ["game.jsonl"]
 
 
 def test_a_file_system_without_links_saves_too(path, monkeypatch):
