@@ -10,7 +10,7 @@ from bcnb.games import battle_cry
 from bcnb.library.records import start_of
 from tests import toy
 from tests.games import sample
-from tests.tamper import changed, line_of, sealed, split
+from tests.tamper import changed, line_of, resealed, sealed, split
 
 START = toy.setup(toy.scenario())
 
@@ -177,12 +177,6 @@ def test_what_is_wrong_first_is_told_first():
     assert says(torn, 9, "event 1")
 
 
-def renumbered(lines: list[bytes]) -> bytes:
-    """The record of these lines, forged as well as can be: numbered anew and sealed."""
-    plies = [re.sub(rb'"ply":\d+', b'"ply":%d' % number, line, count=1) for number, line in enumerate(lines)]
-    return sealed([lines[0], *plies[1:-1], lines[-1]])
-
-
 @pytest.mark.parametrize(
     ("order", "line", "reason"),
     [
@@ -196,7 +190,7 @@ def test_lines_reordered_deleted_or_duplicated_are_found_even_when_they_are_numb
     lines = split(WON)
     moved = [lines[number] for number in order]
     assert not judge(b"".join(moved)).whole
-    verdict = judge(renumbered(moved))
+    verdict = judge(resealed(moved))
     assert answers(verdict) == (True, True, False)
     assert says(verdict, line, reason)
 
@@ -205,7 +199,7 @@ def test_lines_of_another_game_are_found():
     other = split(record("gamble", "roll 2", "gamble", "roll 2", "gamble", "roll 2", end="stop"))
     spliced = [*split(WON)[:3], *other[3:]]
     assert answers(judge(b"".join(spliced))) == (False, True, False)
-    assert says(judge(renumbered(spliced)), 4, "blue acts, and it is chance who decides")
+    assert says(judge(resealed(spliced)), 4, "blue acts, and it is chance who decides")
 
 
 def test_plies_after_the_end_of_the_game_are_found():

@@ -4,17 +4,15 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
-from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import LARGEST_FILE, Header, Record, RecordError, TornLine, write_record
-from bcnb.engine.ruleset import CHANCE, fold
+from bcnb.engine.ruleset import fold
 from bcnb.games import battle_cry
 from bcnb.library import records
 from bcnb.library.records import (
@@ -36,26 +34,13 @@ from bcnb.library.records import (
 )
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.toml import FileError
-from tests.tamper import changed, line_of, sealed, split
+from tests.games import play, step
+from tests.system import failing, from_call
+from tests.tamper import changed, line_of, renumbered, sealed, split
 
 KERNSTOWN = find_scenario("kernstown")
 SEATS = {"union": "Room 12", "confederate": "Room 14"}
 ROOT = Path(__file__).resolve().parents[1]
-
-
-def step(game: Game) -> None:
-    """One ply that depends on nothing but its number: so that a game taken up again goes on as it would have."""
-    chance = Seeded(f"ply {game.ply}")
-    if game.seat == CHANCE:
-        game.play(battle_cry.write(chance.pick(battle_cry.chance_weights(game.state))))
-    else:
-        game.play(battle_cry.write(chance.choose(battle_cry.legal_actions(game.state))))
-
-
-def play(game: Game, plies: int) -> Game:
-    for _ in range(plies):
-        step(game)
-    return game
 
 
 @cache
@@ -84,19 +69,6 @@ def begun(path: Path) -> Path:
 def write(path: Path, data: bytes) -> Path:
     path.write_bytes(data)
     return path
-
-
-def faulty(monkeypatch: pytest.MonkeyPatch, name: str, *, at: int, answer: Callable[..., object]) -> None:
-    """From the `at`th call on, the system answers `os.<name>` in this way."""
-    real, calls = getattr(os, name), iter(range(1, 10**9))
-    monkeypatch.setattr(os, name, lambda *given: (real if next(calls) < at else answer)(*given))
-
-
-def failing(fault: int) -> Callable[..., object]:
-    def answer(*given: object) -> object:
-        raise OSError(fault, os.strerror(fault))
-
-    return answer
 
 
 # --- writing ply by ply -----------------------------------------------------------------------------------------------
@@ -222,7 +194,7 @@ def test_closing_twice_does_nothing(path):
 def test_a_full_disk_leaves_a_whole_record_and_a_game_that_goes_on(path, monkeypatch, call, fault):
     game = play(new_game(path, KERNSTOWN, SEATS), 20)
     kept = path.read_bytes()
-    faulty(monkeypatch, call, at=1, answer=failing(fault))
+    monkeypatch.setattr(os, call, failing(fault))
     play(game, 20)
     assert (game.unsaved.errno, game.unsaved.filename) == (fault, str(path))
     assert path.read_bytes() == kept
@@ -280,7 +252,7 @@ def test_a_folder_that_is_read_only_is_a_clear_error(path, monkeypatch):
 
 
 def test_a_file_that_cannot_be_opened_gives_the_lock_back(path, monkeypatch):
-    faulty(monkeypatch, "open", at=2, answer=failing(errno.EROFS))
+    monkeypatch.setattr(os, "open", from_call(2, os.open, failing(errno.EROFS)))
     with pytest.raises(OSError, match=os.strerror(errno.EROFS)):
         RecordWriter(path)
     monkeypatch.undo()
@@ -498,13 +470,9 @@ def test_a_timeline_shows_every_moment(begun):
 def test_an_event_that_cannot_be_applied_is_told_with_file_and_line(path):
     line = line_of(DATA, '"event":"moved"')
     lines = split(DATA)
-    write(path, sealed([lines[0], *renumber([lines[line - 1], *lines[1:-1]]), lines[-1]]))
+    write(path, sealed([lines[0], *renumbered([lines[line - 1], *lines[1:-1]]), lines[-1]]))
     with pytest.raises(RecordError, match=f'{path}:[0-9]+: ply [0-9]+: {{"event": "moved", .* cannot have happened'):
         timeline(path)
-
-
-def renumber(lines: list[bytes]) -> list[bytes]:
-    return [b'{"ply":%d,%s' % (number, line.split(b",", 1)[1]) for number, line in enumerate(lines, 1)]
 
 
 # --- salvaging --------------------------------------------------------------------------------------------------------
