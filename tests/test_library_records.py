@@ -182,8 +182,9 @@ def test_closing_twice_does_nothing(path):
     writer = RecordWriter(path)
     writer.close()
     writer.close()
-    with pytest.raises(OSError, match="Bad file descriptor"):
+    with pytest.raises(OSError, match="Bad file descriptor") as raised:
         writer.append(b"late\n")
+    assert raised.value.filename == str(path)
 
 
 # --- faults of the system ---------------------------------------------------------------------------------------------

@@ -44,18 +44,20 @@ class RecordWriter:
 
     def append(self, line: bytes) -> None:
         """Write one line at the end, in one piece, and wait until it is on the disk; or else leave the file alone."""
-        begin = os.lseek(self._file, 0, os.SEEK_END)
         try:
-            self._write(line)
+            self._write(line, os.lseek(self._file, 0, os.SEEK_END))
         except OSError as error:
-            with suppress(OSError):
-                os.ftruncate(self._file, begin)
             raise _about(self.path, error) from error
 
-    def _write(self, line: bytes) -> None:
-        if (written := os.write(self._file, line)) != len(line):
-            raise OSError(errno.ENOSPC, f"the disk took {written} of {len(line)} bytes")
-        os.fsync(self._file)
+    def _write(self, line: bytes, begin: int) -> None:
+        try:
+            if (written := os.write(self._file, line)) != len(line):
+                raise OSError(errno.ENOSPC, f"the disk took {written} of {len(line)} bytes")
+            os.fsync(self._file)
+        except OSError:
+            with suppress(OSError):
+                os.ftruncate(self._file, begin)
+            raise
 
     def cut(self, size: int) -> None:
         """Cut the file after so many bytes."""
