@@ -1,9 +1,7 @@
 import errno
 import os
-import random
 import subprocess
 import sys
-import time
 from functools import cache
 from pathlib import Path
 from threading import Thread
@@ -11,7 +9,7 @@ from threading import Thread
 import pytest
 
 from bcnb.engine.game import Game
-from bcnb.engine.record import LARGEST_FILE, Header, Record, RecordError, TornLine, write_record
+from bcnb.engine.record import LARGEST_FILE, Header, Record, RecordError, write_record
 from bcnb.engine.ruleset import fold
 from bcnb.games import battle_cry
 from bcnb.library import records
@@ -373,38 +371,6 @@ def test_a_record_that_is_not_there_cannot_be_taken_up(path):
     with pytest.raises(FileNotFoundError):
         resume(path)
     assert not list(path.parent.iterdir())
-
-
-PLAY_ON = """
-import sys
-from bcnb.library.records import resume
-from tests.test_library_records import step
-game = resume(sys.argv[1])
-print("ready", flush=True)
-while game.seat:
-    step(game)
-"""
-
-
-def test_a_writer_that_is_killed_leaves_a_record_that_goes_on(path):
-    new_game(path, KERNSTOWN, SEATS).close()
-    moments = random.Random(7)
-    plies = [0]
-    for _ in range(10):
-        writer = subprocess.Popen([sys.executable, "-c", PLAY_ON, path], cwd=ROOT, stdout=subprocess.PIPE)
-        assert writer.stdout.readline() == b"ready\n"
-        time.sleep(moments.uniform(0, 0.03))
-        writer.kill()
-        writer.communicate()
-        prefix = load_prefix(path)
-        assert prefix.error is None or isinstance(prefix.error, TornLine)
-        plies.append(len(prefix.record.plies))
-    assert plies == sorted(plies)
-    assert plies[-1] > 0
-    game, other = resume(path), Game(battle_cry, KERNSTOWN, SEATS)
-    play(game, 10).stop()
-    play(other, game.ply).stop()
-    assert path.read_bytes() == write_record(other.record, battle_cry)
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------

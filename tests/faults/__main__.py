@@ -16,13 +16,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.faults import changes, cuts, disks, forgeries, hostile, writers
+from tests.faults.sentences import SENTENCES
 from tests.faults.trials import FULL, Found, Sentence, Trial
 
-SENTENCES: tuple[Sentence, ...] = (
-    *(*cuts.SENTENCES, *changes.SENTENCES, *forgeries.SENTENCES),
-    *(*writers.SENTENCES, *disks.SENTENCES, *hostile.SENTENCES),
-)
 MOST_SHOWN = 20
 
 

@@ -11,8 +11,8 @@ from tests.games import step
 
 LARGEST_SHORT = 20_000
 SEATS = {"union": "Zoë", "confederate": "Room 14 – at the back"}
-SHORT = {"kernstown": "union", "first-bull-run": "confederate", "pea-ridge": "union"}
-"""The scenario of each short game, and who gives up."""
+SHORT = {"kernstown": (39, "union"), "first-bull-run": (51, "confederate"), "pea-ridge": (55, "union")}
+"""The scenario of each short game, with the seed of one in which much happens, and who gives up."""
 LONG = ("kernstown-greedy-greedy-2-001", "shiloh-greedy-random-36-001")
 NAMES = (*SHORT, *LONG)
 
@@ -21,7 +21,7 @@ NAMES = (*SHORT, *LONG)
 def data(name: str) -> bytes:
     """The bytes of a record."""
     if name in SHORT:
-        return write_record(_given_up(name, SHORT[name]), battle_cry)
+        return write_record(_given_up(name, *SHORT[name]), battle_cry)
     return next(path for path in list_records() if path.stem == name).read_bytes()
 
 
@@ -47,11 +47,11 @@ def ends(name: str) -> tuple[int, ...]:
     return tuple(sizes)
 
 
-def _given_up(name: str, loser: str) -> Record:
+def _given_up(name: str, seed: int, loser: str) -> Record:
     """A game as long as a short record may be, of random players, one of whom gives up."""
     game, size = Game(battle_cry, find_scenario(name), SEATS), 0
     while size < LARGEST_SHORT - 700:
-        step(game, name)
+        step(game, f"{name} {seed}")
         size = len(write_record(game.record, battle_cry))
     game.resign(loser)
     return game.record

@@ -8,7 +8,7 @@ from bcnb.engine.verify import Verdict
 from bcnb.games import battle_cry, ruleset
 from bcnb.library.records import resume
 from tests.faults import books
-from tests.faults.answers import Answers, answers, judged, three_answers
+from tests.faults.answers import Answers, answers, three_answers
 from tests.faults.trials import Folder, Found, Numbers, Sentence, Trial, held
 from tests.games import step
 
@@ -84,9 +84,9 @@ def cut_near(name: str, line: int) -> Iterator[Found]:
         with Folder() as folder:
             path = folder / "cut.jsonl"
             path.write_bytes(books.data(name)[:size])
-            wrong = ", ".join(_wrong_ways(name, size, answers(path), path))
-            said = three_answers(judged(path.read_bytes(), name))
-            yield Found(said, wrong and f"{name} cut to {size} bytes: {wrong}")
+            told = answers(path)
+            wrong = ", ".join(_wrong_ways(name, size, told, path))
+            yield Found(three_answers(told["verify"]), wrong and f"{name} cut to {size} bytes: {wrong}")
 
 
 def _wrong_ways(name: str, size: int, told: Answers, path: Path) -> Iterator[str]:

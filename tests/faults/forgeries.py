@@ -52,7 +52,7 @@ def duplicated(chance: Seeded, lines: Lines, other: Lines) -> list[bytes]:
 def spliced(chance: Seeded, lines: Lines, other: Lines) -> list[bytes]:
     """From some ply on, or for a few plies, the lines are those of another record with the same numbers."""
     one, two = _two_plies(chance, lines[: len(other)])
-    return [*lines[:one], *other[one : chance.choose((one + 1, two, len(other)))], *lines[two:]]
+    return [*lines[:one], *chance.choose((other[one:], [*other[one:two], *lines[two:]]))]
 
 
 def _two_plies(chance: Seeded, lines: Lines) -> tuple[int, int]:

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from multiprocessing import Barrier, Process, SimpleQueue
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from tests.faults.writer import SCENARIO, SEATS
 from tests.games import play, step
 
 ROOT = Path(__file__).resolve().parents[2]
+ANEW = get_context("spawn")
+"""How processes begin here: with nothing of this one, as two programs would."""
 LONGEST = 0.12
 """The longest that a writer is left alone, in seconds: it opens its file, and plays some hundred plies."""
 
@@ -122,8 +124,8 @@ def _raced_for(folder: Path, number: int) -> Path:
 
 def _race(folder: Path, count: int) -> list[tuple[str, str]]:
     """What each of two processes says of each race."""
-    start, said = Barrier(2), [SimpleQueue(), SimpleQueue()]
-    racers = [Process(target=_writes, args=(folder, count, start, told)) for told in said]
+    start, said = ANEW.Barrier(2), [ANEW.SimpleQueue(), ANEW.SimpleQueue()]
+    racers = [ANEW.Process(target=_writes, args=(folder, count, start, told)) for told in said]
     for racer in racers:
         racer.start()
     answers = [[told.get() for _ in range(count)] for told in said]
