@@ -54,7 +54,9 @@ def _day(scenario: Scenario) -> str:
     return f"{day.day} {_MONTHS[day.month - 1]} {day.year}" if day else ""
 
 
-_MONTHS = "January February March April May June July August September October November December".split()
+_FIRST_HALF = ("January", "February", "March", "April", "May", "June")
+_SECOND_HALF = ("July", "August", "September", "October", "November", "December")
+_MONTHS = (*_FIRST_HALF, *_SECOND_HALF)
 
 
 def _prize(prize: Objective) -> str:

@@ -12,7 +12,7 @@ from bcnb.present import nouns as n
 
 
 class SightLine(NamedTuple):
-    """A line between two hexes, by their labels: those it crosses, those along whose edges it runs, those that block it.
+    """A line between two hexes by labels: the hexes it crosses, those along whose edges it runs, those that block it.
 
     `edge` says that the edge of the board helps to block it. It is clear if nothing blocks it.
     """
