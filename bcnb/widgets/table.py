@@ -1,6 +1,7 @@
 """The table: a battle to be played on the page, against a player or another person, and kept from its first ply."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from secrets import token_hex
 from threading import RLock
 from typing import Any
@@ -18,6 +19,7 @@ from bcnb.games.battle_cry.state import PlayCard, State
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.branching import begin_from
 from bcnb.players.sitting import Sitting, players_of, seated
+from bcnb.players.suggestion import Suggestion
 from bcnb.present import frames, svg
 from bcnb.present.answers import tidy
 from bcnb.present.dice import die
@@ -25,6 +27,7 @@ from bcnb.present.nouns import FACE_NAMES, sentence
 from bcnb.present.scene import Scene, follow
 from bcnb.present.sightline import say_sight, sight_line
 from bcnb.present.story import scene_of
+from bcnb.present.suggestion import say_suggestion
 from bcnb.present.table import (
     NOBODY,
     hand_view,
@@ -89,6 +92,7 @@ class Table(anywidget.AnyWidget):
         self._seats = seated({**dict.fromkeys(SEATS, ""), **(seats or {})})
         self._sitting: Sitting | None = None
         self._errand: Errand[Any] | None = None
+        self._advice: Errand[Suggestion] | None = None
         self._ready, self._since, self._count = NOBODY, 0, 0
         self._said: list[list[str]] = []
         self._red: tuple[str, ...] = ()
@@ -121,7 +125,7 @@ class Table(anywidget.AnyWidget):
         with self._lock:
             if self._sitting:
                 self._sitting.go_on()
-            self._show()
+            self.show()
 
     def _open(self, game: Game) -> None:
         self._sitting = sitting = Sitting(game, players_of(game), self._seed)
@@ -129,7 +133,7 @@ class Table(anywidget.AnyWidget):
         self._ready = self._log.viewer
         self._deal()
         self._since = game.ply
-        self._show()
+        self.show()
 
     def _deal(self) -> None:
         """The cards are dealt at once."""
@@ -142,7 +146,7 @@ class Table(anywidget.AnyWidget):
         self._log = Log(battle_cry.setup(self._scenario))
         if self._past:
             self._log.follow(self._past.plies)
-        self._show()
+        self.show()
 
     # --- what is shown ------------------------------------------------------------------------------------------------
 
@@ -155,7 +159,7 @@ class Table(anywidget.AnyWidget):
         """Through whose eyes the page looks: at two persons' table, of the one who is ready."""
         return self._log.viewer or self._ready
 
-    def _show(self) -> None:
+    def show(self) -> None:
         """Draw everything again, as it is now."""
         if self._sitting:
             self._log.follow(self._sitting.game.record.plies)
@@ -188,6 +192,7 @@ class Table(anywidget.AnyWidget):
     def _before(self, seen: State) -> dict[str, Any]:
         return {
             "phase": "opening",
+            "prompt": "Choose who plays, then press Begin.",
             "mine": "",
             "next": None,
             "opening": opening_view(self._scenario, seen, len(self._log.walk) - 1, self._seats),
@@ -234,9 +239,16 @@ class Table(anywidget.AnyWidget):
         with self._lock:
             kind = str(content.get("t"))
             if kind in LOOKING:
-                LOOKING[kind](self, content)
+                self._look(LOOKING[kind], content)
             elif kind in ACTING:
                 self._act(ACTING[kind], content)
+
+    def _look(self, look: "Callable[[Table, Any], None]", content: Any) -> None:
+        """One that changes nothing."""
+        try:
+            look(self, content)
+        except (ValueError, KeyError) as fault:
+            self.send({"t": "told", "lines": [["refused", sentence(str(fault))]], "hexes": []})
 
     def _act(self, act: "Callable[[Table, Any], None]", content: Any) -> None:
         """One that changes something; an older one changes nothing, and the board is drawn again."""
@@ -246,7 +258,7 @@ class Table(anywidget.AnyWidget):
                 act(self, content)
             except (ValueError, KeyError) as fault:
                 self._said = [["refused", sentence(str(fault))]]
-        self._show()
+        self.show()
 
     def _begin(self, content: Any) -> None:
         self.begin(**{seat: str(content["seats"][seat]) for seat in SEATS})
@@ -364,6 +376,16 @@ class Table(anywidget.AnyWidget):
         told = tell_odds(self.state, parse_hex(content["hex"]), parse_hex(content["to"]))
         self.send({"t": "told", "lines": _news(told.words), "hexes": []})
 
+    def _tell_hint(self, content: Any) -> None:
+        """What a strong player would do; as long as it thinks, the page is told to ask again."""
+        seat = self._at_table.waits_for or NOBODY
+        self._advice = self._advice or Errand(partial(self._at_table.suggest, seat))
+        if not self._advice.over(PATIENCE):
+            self.send({"t": "pondering", "words": "Looking for a good plan …"})
+            return
+        advice, self._advice = self._advice, None
+        self.send({"t": "told", "lines": _news(say_suggestion(self.state, advice.result())), "hexes": []})
+
     def _tell_sight(self, content: Any) -> None:
         state = self.state
         seen = sight_line(state, parse_hex(content["from"]), parse_hex(content["to"]))
@@ -396,6 +418,7 @@ LOOKING: Mapping[str, Callable[[Table, Any], None]] = {
     "look": Table._tell_reach,
     "odds": Table._tell_odds,
     "sight": Table._tell_sight,
+    "hint": Table._tell_hint,
     "go": Table._go,
 }
 """The messages that change nothing."""
