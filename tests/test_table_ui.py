@@ -361,7 +361,7 @@ def test_ui_27_a_seat_that_nobody_takes_is_played_by_the_default_opponent(stage)
 
 def test_ui_28_levels_go_from_a_beginner_s_to_the_strongest(stage):
     view = shown(stage, kernstown())
-    names = view.get_by_label("Confederate").locator("option")
+    names = view.get_by_role("combobox", name="Confederate").locator("option")
     assert names.first.get_attribute("value") == "person"
     assert names.nth(1).get_attribute("value") == "random"
     assert names.count() >= 3

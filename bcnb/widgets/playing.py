@@ -25,7 +25,7 @@ from bcnb.widgets.errand import Errand
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "retreat": 450, "play": 900}
 """For how many milliseconds what somebody did is looked at before the next ply; by the first word of the action."""
 PAUSE = 250
-LATEST = 12
+LATEST = 40
 """How many sentences of news are shown at most."""
 BEFORE = 10
 """How many plies before the news go along with every view, for a page whose log has to be cut and told again."""

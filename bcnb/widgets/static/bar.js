@@ -74,7 +74,7 @@ export class Bar {
     const { choices } = view;
     const buttons = choices.buttons.map(([text, words, hexes]) => this.pointing(press(words, () => this.page.send("do", { do: [text] })), hexes));
     if (choices.done) buttons.push(press(`Done: ${small(choices.done)}`, () => this.page.send("do", { do: ["done"] }), { class: "bcnb-done" }));
-    if (view.undo) buttons.push((this.back = press(`Undo: ${view.undo}`, () => this.page.send("undo"), { "aria-keyshortcuts": "z" })));
+    if (view.undo) buttons.push((this.back = press("Undo", () => this.page.send("undo"), { "aria-keyshortcuts": "z", "aria-label": `Undo: ${view.undo}`, title: `Undo: ${view.undo}` })));
     else this.back = null;
     if (view.phase === "ready") buttons.push(press("Ready", () => this.page.send("ready"), { class: "bcnb-done" }));
     if (view.phase === "over") buttons.push(press("Another game", () => this.page.send("leave"), { class: "bcnb-done" }));

@@ -1,6 +1,6 @@
 import { Grid, Sheet, html } from "./common.js";
 
-const AT_REST = "Point at a hex, or walk over the board with the arrow keys. A click or Enter chooses it.";
+const AT_REST = "Point at a hex, or walk with the arrow keys; a click or Enter chooses it.";
 
 /**
  * The board of a table: what is chosen on it, and the marks for what can be. Nothing here is sent but the text of an
@@ -36,7 +36,7 @@ export class Field {
     this.pointed = [];
     const kept = turn === this.turn ? this.next || this.selected : "";
     [this.next, this.turn] = ["", turn];
-    this.select(this.offered.select || (this.offered.pieces[kept] ? kept : ""));
+    this.select(this.offered.select || (rank(this.offered.pieces[kept]) ? kept : ""));
   }
 
   get piece() {
@@ -107,8 +107,8 @@ export class Field {
   }
 
   /** Hexes to be pointed out, such as those that a card could order. */
-  point(hexes = []) {
-    this.pointed = hexes;
+  point(hexes) {
+    this.pointed = hexes || [];
     this.mark();
   }
 
@@ -269,6 +269,7 @@ const SAID = { choice: "can be chosen", ready: "can fire", target: "target", sel
 
 /** The mark of a piece: it can fire, or it can be ordered or moved, or neither. */
 function rank(piece) {
+  if (!piece) return "";
   if (Object.values(piece.aims).some((aim) => aim.do)) return "ready";
   return piece.orders.length || goes(piece) ? "choice" : "";
 }

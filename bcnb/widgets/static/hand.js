@@ -47,7 +47,7 @@ export class Hand {
 
   read(card) {
     this.page.lens.read(card);
-    this.page.field.point(card?.hexes);
+    this.page.field.point(card?.play && card.hexes);
   }
 }
 

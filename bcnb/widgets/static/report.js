@@ -18,7 +18,7 @@ export class Report {
   constructor(page) {
     this.page = page;
     this.root = html("div", { class: "bcnb-report" });
-    this.now = html("div", { class: "bcnb-now", role: "status", "aria-live": "polite", "aria-label": "News" });
+    this.now = html("div", { class: "bcnb-now", role: "status", "aria-live": "polite", "aria-label": "News", tabindex: 0 });
     this.log = html("ol", { class: "bcnb-log", "aria-label": "What happened" });
     this.kept = html("p", { class: "bcnb-no" });
     this.root.append(this.typing(), this.log, this.kept, this.help());
@@ -61,6 +61,7 @@ export class Report {
     if (lines.length > now.length && now.every((words, n) => words === lines[n][1])) {
       this.now.append(...lines.slice(now.length).map(told));
     } else this.now.replaceChildren(...lines.map(told));
+    this.now.scrollTop = this.now.scrollHeight;
   }
 
   /** Lines of the log from some ply on; if those before them are not known here, all are asked for. */
