@@ -249,7 +249,7 @@ def test_what_the_opponent_did_is_told_in_words_without_his_hand():
 
 
 def test_odds_are_told_before_an_attack_is_made():
-    told = table("play probe-centre", "order g8", "move g8 f7", "odds f7 b8", "odds b8 f7", "done", "1")
+    told = table("play probe-centre", "order g8", "move g8 f7", "odds f7 b8", "odds b8 f7", "done", "odds f7 b8", "1")
     assert after(told, "odds b8 f7").startswith("At this range the ground leaves no die to roll from b8 against f7.")
     odds = "Confederate infantry at f7 against Union infantry at b8: 1 die (1 at 4 hexes)."
     assert after(told, "odds f7 b8").startswith(odds)
@@ -257,6 +257,7 @@ def test_odds_are_told_before_an_attack_is_made():
     assert "Now it cannot be made. Orders and moves come first" in after(told, "odds f7 b8")
     assert "1 battle f7 b8 Attack Union infantry at b8 with Confederate infantry at f7. 1 die: 0.7" in told.words
     assert "attacked Union infantry at b8 with 1 die. * The die showed" in after(told, "1")
+    assert told.words.count("Now it cannot be made.") == 1, "in the battle phase it can"
 
 
 def test_odds_and_sight_that_there_are_not_say_why():
@@ -399,6 +400,12 @@ def test_two_persons_see_their_hands_only_when_they_are_ready():
     assert "Call for Reinforcements" in theirs
 
 
+def test_the_game_can_be_left_before_a_hand_is_shown(folder):
+    told = table("quit", words=(*KERNSTOWN, *TWO))
+    assert "Probe Left" not in told.out
+    assert told.out.rstrip().endswith("bcnb play --resume kernstown-1")
+
+
 def test_two_persons_may_look_at_one_screen():
     told = table("discard bombard", words=(*KERNSTOWN, *TWO, "--no-hidden"))
     assert "Press Enter" not in told.out
@@ -426,8 +433,8 @@ def test_real_dice_are_asked_for_and_checked(folder):
 def test_the_letters_of_a_roll_may_come_in_any_order_and_words(folder):
     """The opponent's dice are rolled at the table, too."""
     words = (*KERNSTOWN, "--dice", "table", "--confederate", "greedy", "--union", "greedy")
-    told = call(*words, typed=typed(*["F i"] * 3, *["f"] * 300))
-    assert told.status == 0
+    told = table("hand", *["F i"] * 3, *["f"] * 300, words=words)
+    assert after(told, "hand") == "No person sits at this table."
     rolls = {ply.do for ply in load_record(folder / "kernstown-1.jsonl").plies if ply.do.startswith("roll")}
     assert "roll F" in rolls
 

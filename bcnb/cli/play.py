@@ -7,8 +7,9 @@ from pathlib import Path
 from secrets import token_hex
 from typing import NamedTuple
 
+from bcnb.cli.commands import Leave
 from bcnb.cli.screen import Screen
-from bcnb.cli.talk import Leave, Talk
+from bcnb.cli.talk import Talk
 from bcnb.engine.game import Game
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario

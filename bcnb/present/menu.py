@@ -50,9 +50,9 @@ def _unfold(state: s.State, kinds: Sequence[tuple[str, Sequence[Entry]]]) -> Ite
 
 def _fold(state: s.State, entries: Sequence[Entry], depth: int) -> tuple[Entry, ...]:
     """The entries of one kind, those of the same piece as one line if there are many."""
-    if len(entries) <= LONGEST:
-        return tuple(entries)
     groups = _groups(entries, depth)
+    if len(entries) <= LONGEST or len(groups) == 1:
+        return tuple(entries)
     return tuple(_folded(state, text, group) for text, group in groups)
 
 
