@@ -39,7 +39,7 @@ class Playing:
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
-        self.scenario, self.past, self._seed = scenario, past, seed or token_hex(8)
+        self.scenario, self.past, self._seed = scenario, past, seed
         self.seats = seated({**dict.fromkeys(SEATS, ""), **seats})
         self.thought: Errand[Any] | None = None
         self.advice: Errand[Suggestion] | None = None
@@ -63,7 +63,7 @@ class Playing:
 
     def open(self, game: Game) -> None:
         """Take up a game where it stopped. The cards of a new one are dealt at once."""
-        self.sitting = sitting = Sitting(game, players_of(game), self._seed)
+        self.sitting = sitting = Sitting(game, players_of(game), self._seed or token_hex(8))
         self.seats = seated(game.record.header.seats)
         self.told = Log(game.at(0), sitting.persons[0] if len(sitting.persons) == 1 else NOBODY)
         self.thought = self.advice = None

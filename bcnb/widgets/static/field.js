@@ -60,7 +60,7 @@ export class Field {
 
   choose(label) {
     if (this.lines && label in this.where) return this.start(label);
-    if (this.page.past || this.page.waiting) return;
+    if (this.page.past || this.page.waiting || !this.page.view.waits) return;
     const goal = this.way?.to[label];
     const aim = this.piece?.aims[label]?.do;
     const here = this.offered.hexes[label];
@@ -116,7 +116,10 @@ export class Field {
   mark() {
     const marks = new Map();
     const shown = this.piece ?? this.offered.pieces[this.hovered];
-    if (!this.piece) for (const [label, piece] of Object.entries(this.offered.pieces)) if (rank(piece)) marks.set(label, rank(piece));
+    for (const [label, piece] of Object.entries(this.offered.pieces)) {
+      const kind = rank(piece);
+      if (kind === "ready" || (kind && !this.piece)) marks.set(label, kind);
+    }
     for (const label of Object.keys((this.piece ? this.way : Object.values(shown?.ways ?? {})[0])?.to ?? {})) marks.set(label, "choice");
     for (const [label, { do: fires }] of Object.entries(shown?.aims ?? {})) if (fires) marks.set(label, "target");
     for (const label of [...Object.keys(this.offered.hexes), ...this.pointed]) marks.set(label, "choice");

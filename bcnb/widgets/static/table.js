@@ -13,7 +13,7 @@ const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
 
 /** The table: the board with the prompt above and the hand beneath, and beside it what is pointed at, dice and log. */
 export function table(model, el) {
-  const root = html("div", { class: "bcnb bcnb-table" });
+  const root = html("div", { class: "bcnb bcnb-table", lang: "en" });
   el.append(root);
   keepKeys(root);
   const page = new TablePage(root, model);
