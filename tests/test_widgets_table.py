@@ -364,6 +364,9 @@ def test_an_attack_that_is_not_offered_says_what_blocks_it(stage):
     assert marked(view, "refused") == {"f7"}
 
 
+CLEAR, BLOCKED = (f".bcnb-sights path[stroke='{colour}']" for colour in ("#1f6b3b", "#a02c1e"))
+
+
 def test_odds_are_told_on_hover_and_by_key(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
@@ -373,7 +376,7 @@ def test_odds_are_told_on_hover_and_by_key(stage):
     click(stage, view, "e6")
     hexagon(view, "f8").hover()
     expect(view.locator(".bcnb-lens")).to_contain_text("An attack from here has 2 dice: 1.0 figures, destroys")
-    expect(view.locator(".bcnb-sights path")).to_have_count(1)
+    expect(view.locator(CLEAR)).to_have_count(1)
     hexagon(view, "f8").focus()
     stage.page.keyboard.press("d")
     expect(news(view)).to_contain_text("Figures lost, of 4: none 25 %, 1 50 %, 2 25 %; on average 1.0.")
@@ -387,10 +390,11 @@ def test_the_line_of_sight_to_any_hex_is_drawn_with_what_blocks_it(stage):
     hexagon(view, "e9").hover()
     expect(news(view)).to_contain_text("From e6, e9 is hidden, 3 hexes away. In the way: woods at e7 and woods at e8")
     assert marked(view, "refused") == {"e7", "e8"}
-    expect(view.locator(".bcnb-sights path")).to_have_count(1)
+    expect(view.locator(BLOCKED)).to_have_count(1)
     hexagon(view, "d3").hover()
     expect(news(view)).to_contain_text("d3 is in sight")
     assert marked(view, "refused") == set()
+    expect(view.locator(CLEAR)).to_have_count(1)
     view.get_by_role("button", name="Line of sight").click()
     expect(view.locator(".bcnb-sights path")).to_have_count(0)
 
@@ -456,8 +460,8 @@ def test_giving_up_takes_two_presses_and_another_game_may_follow(stage):
     assert table.game.record.end is None
     view.get_by_role("button", name="Give up: press again").click()
     assert table.game.record.end.winner == "confederate"
-    expect(view.get_by_role("button", name="Another game")).to_have_count(2)
-    view.get_by_role("button", name="Another game").first.click()
+    expect(prompt(view)).to_contain_text("the Confederate side won, because the other side gave up")
+    view.get_by_role("button", name="Another game").click()
     expect(view.get_by_role("button", name="Begin")).to_be_visible()
 
 

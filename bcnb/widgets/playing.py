@@ -15,11 +15,12 @@ from bcnb.games.battle_cry.state import PlayCard, State
 from bcnb.library.branching import begin_from
 from bcnb.players.sitting import Sitting, players_of, seated
 from bcnb.players.suggestion import Suggestion
+from bcnb.present.prompt import prompt
 from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
 from bcnb.present.table_choices import no_choices
 from bcnb.present.table_log import Log
 from bcnb.present.table_opening import opening_view
-from bcnb.present.tale import Moment
+from bcnb.present.tale import Moment, say_result
 from bcnb.widgets.errand import Errand
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "retreat": 450, "play": 900}
@@ -153,8 +154,10 @@ class Playing:
         first = max(self.since - BEFORE, 0)
         return {
             "phase": "over" if over else "ready" if hidden else "play",
+            "prompt": self._prompt(sitting, seen, waits if hidden else NOBODY),
             "waits": waits,
             "mine": self.told.viewer or waits,
+            "alone": self.told.viewer,
             "choices": offered,
             "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
             "undo": undo_words(self.told.walk[-2].state, plies, waits) if waits and not hidden else "",
@@ -162,3 +165,8 @@ class Playing:
             "log": {"from": first, "lines": self.told.lines(first)},
             "kept": f"This game is not being saved: {sitting.game.unsaved}." if sitting.game.unsaved else "",
         }
+
+    def _prompt(self, sitting: Sitting, seen: State, asked: Seat) -> str:
+        if asked:
+            return f"{asked.title()}: when only you look at the screen, press Ready."
+        return prompt(seen) if sitting.game.seat else say_result(sitting.game.record, seen)

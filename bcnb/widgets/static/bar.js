@@ -63,7 +63,7 @@ export class Bar {
     this.buttons.replaceChildren(...this.main(view));
     this.resign.textContent = GIVE_UP;
     for (const button of [this.hint, this.resign]) button.hidden = !view.waits || view.phase !== "play";
-    this.again.hidden = view.phase === "opening";
+    this.again.hidden = view.phase === "opening" || view.phase === "over";
   }
 
   prompt(words) {
@@ -137,7 +137,7 @@ function small(words) {
 
 function score({ side, name, flags, needed, cards, acts }, view) {
   const root = html("div", { class: `bcnb-army bcnb-${side}`, "data-acts": acts });
-  const who = view.phase === "opening" ? "" : name === "person" ? (side === view.mine ? " (you)" : "") : ` (${name})`;
+  const who = view.phase === "opening" ? "" : name === "person" ? (side === view.alone ? " (you)" : "") : ` (${name})`;
   root.append(html("b", {}, title(side)), `${who}: ${flags} of ${needed} flags, ${cards} ${cards === 1 ? "card" : "cards"}`);
   return root;
 }

@@ -154,11 +154,16 @@ export class Field {
   // --- the line of sight ---
 
   trace(label) {
-    this.sheet.take("~sight");
+    this.clear();
     const from = this.origin || this.selected;
     if (!label || !from || label === from) return;
     if (this.piece?.aims[label] && !this.origin) this.draw_sight(from, label, true);
     else if (this.lines) this.page.ask("sight", { from, to: label });
+  }
+
+  clear() {
+    this.sheet.take("~halo");
+    this.sheet.take("~sight");
   }
 
   /** Where lines of sight start, while they are drawn. */
@@ -179,7 +184,9 @@ export class Field {
   draw_sight(from, to, clear) {
     const [one, other] = [this.grid.cells.get(from), this.grid.cells.get(to)];
     const look = clear ? { stroke: "#1f6b3b" } : { stroke: "#a02c1e", "stroke-dasharray": "10 7" };
-    this.sheet.put("~sight", ["sights", { d: `M${one.x} ${one.y}L${other.x} ${other.y}`, ...look }], false);
+    const d = `M${one.x} ${one.y}L${other.x} ${other.y}`;
+    this.sheet.put("~halo", ["sights", { d, stroke: "#fdf8e8", "stroke-width": 10 }], false);
+    this.sheet.put("~sight", ["sights", { d, ...look }], false);
   }
 
   // --- dragging ---

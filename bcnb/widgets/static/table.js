@@ -131,6 +131,7 @@ class TablePage {
     this.field.show({ ...past, choices: null, red: [] });
     this.bar.past(past, this.view);
     this.docks.show(past.dice);
+    this.report.tell(past.said);
     this.report.mark(past.ply);
   }
 
