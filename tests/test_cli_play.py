@@ -114,11 +114,42 @@ def test_the_same_seed_and_lines_give_the_same_game(folder):
     assert one == other
 
 
+WORDS = ("odds e5 f5", "sight a1 i9", "hint", "undo", "log 3", "board", "hand", "rule 4", "help", "", "withdraw g3")
+NONSENSE = (
+    "order",
+    "move e5",
+    "battle a1 z9",
+    "play",
+    "\x1b[2J",
+    "é" * 200,
+    "9" * 30,
+    "roll IIII",
+    "done done",
+    "resign",
+)
+
+
+@pytest.mark.parametrize("words", [(), TWO, ("--dice", "table")])
+def test_nothing_that_is_typed_brings_it_down(folder, words):
+    chance = Seeded(f"typed {words}")
+    lines = (chance.choose((*map(str, range(8)), *"ICASF", *WORDS, *NONSENSE)) for _ in range(400))
+    table(*lines, words=(*KERNSTOWN, *words))
+    (path,) = folder.glob("*.jsonl")
+    assert verify_file(path).legal
+    assert len(load_record(path).plies) > 20
+
+
 def test_it_runs_as_a_command_of_its_own_with_lines_from_a_pipe(folder):
     run = subprocess.run(
         [PROGRAM, *KERNSTOWN], input=typed("play probe-left", "quit"), capture_output=True, text=True, check=False
     )
     assert (run.returncode, run.stderr) == (0, "")
+    assert dos(folder / "kernstown-1.jsonl") == ["play probe-left"]
+
+
+def test_bytes_that_are_no_text_are_refused_like_any_other_line(folder):
+    run = subprocess.run([PROGRAM, *KERNSTOWN], input=b"\xff\xfe\nplay probe-left\n", capture_output=True, check=False)
+    assert (run.returncode, run.stderr) == (0, b"")
     assert dos(folder / "kernstown-1.jsonl") == ["play probe-left"]
 
 
@@ -243,6 +274,11 @@ def test_what_the_opponent_did_is_told_in_words_without_his_hand():
     assert "* The Union side drew a card. Turn 3, of the Confederate side, began." in news
     assert news.index("=== Turn 3, the Confederate side. Flags: Union 0, Confederate 0 (of 6)") > 0
     assert "Probe Right: Order 2 units" in after(told, "hand")
+
+
+def test_the_hand_stays_in_sight_during_the_turn():
+    told = table("play probe-left")
+    assert "Hand: Probe Centre, Bombard, Assault Right, Attack Left." in after(told, "play probe-left")
 
 
 # --- asking -----------------------------------------------------------------------------------------------------------

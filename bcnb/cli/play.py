@@ -45,7 +45,7 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
     who = f"{PERSON}, or a player: {', '.join(player_names(RULESET))}"
     for side in SEATS:
-        parser.add_argument(f"--{side}", metavar="WHO", help=f"who plays the {side} side: {who}")
+        parser.add_argument(f"--{side}", metavar="WHO", help=f"who plays the {side.title()} side: {who}")
     parser.add_argument("--seed", metavar="S", help="where chance begins; the same seed and choices, the same game")
     parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
     parser.add_argument(

@@ -8,6 +8,7 @@ from bcnb.cli.screen import Screen
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat
 from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rules import SEATS
 from bcnb.games.battle_cry.state import Board, State
 from bcnb.games.battle_cry.tables import FACES
 from bcnb.players.sitting import Sitting
@@ -135,7 +136,15 @@ class Talk:
             self.screen.show((text_picture(state) if self._part else text_board(state)) + "\n")
         if card := say_card(state):
             self.screen.say(card, later="  ")
+            self.screen.say(*self._hand(state), later="  ")
         self._part, self._board = part, state.board
+
+    def _hand(self, state: State) -> Sequence[str]:
+        """The hand by names, while it is not the cards that may be chosen."""
+        if self._viewer is None:
+            return ()
+        names = [n.card(state, key) for key in state.cards.hands[SEATS.index(self._viewer)]]
+        return (f"Hand: {', '.join(names)}.",)
 
     def _list(self, entries: tuple[Entry, ...]) -> None:
         """Number some entries; a long list shows no more than the texts."""
