@@ -218,7 +218,7 @@ def test_an_action_is_typed_or_numbered_and_its_beginning_lists_the_rest(folder)
     told = table("play Probe Left", "1", "move", "move g3", "MOVE  g3 f3", "done")
     assert dos(folder / "kernstown-1.jsonl") == ["play probe-left", "order g3", "move g3 f3", "done"]
     for line in ("move", "move g3"):
-        assert after(told, line).startswith("1 move g3 f2 Move Confederate infantry from g3 to f2. 2 move g3 f3")
+        assert after(told, line).startswith("1 move g3 f2 Move Confederate infantry from g3 to f2. Fence. 2 move g3 f3")
 
 
 def test_a_list_that_would_be_long_is_folded():
