@@ -255,6 +255,15 @@ def test_a_refused_attempt_says_why_with_the_rule_and_the_hexes():
     assert "Type help" in after(told, "dance")
 
 
+def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
+    told = table("play probe-left", "move g3", "battle g3", "move x9", "retreat g3", "section")
+    assert "Rule 4.1 says: Only ordered pieces move. Look at g3." in after(told, "move g3")
+    assert "Rule 4.10 says" in after(told, "battle g3")
+    assert "'x9' is no hex of the board" in after(told, "move x9")
+    assert "Rule 4.10 says" in after(told, "retreat g3")
+    assert after(told, "section").endswith("It is written like this: section left.")
+
+
 def test_undo_and_withdraw_take_back(folder):
     told = table("play probe-left", "order g3", "order g4", "move g3 f3", "withdraw f3", "withdraw g3", "undo", "undo")
     assert after(told, "withdraw f3").startswith("Taken back: move g3 f3.")
