@@ -242,21 +242,6 @@ def test_a_hint_is_a_plan_of_legal_actions_up_to_the_first_roll():
     assert sitting.game.seat != "union"
 
 
-def test_a_hint_says_what_its_attacks_are_expected_to_do():
-    sitting, told = sit(PERSONS), []
-    sitting.go_on()
-    while len(told) < 5 and sitting.waits_for:
-        plan = sitting.suggest(sitting.waits_for)
-        told += [(plan.actions[-1], plan.attacks)] if plan.actions[-1].startswith("battle") else []
-        for text in plan.actions:
-            sitting.do(text)
-        sitting.go_on()
-    for battle, attacks in told:
-        assert battle in {f"battle {one.attacker} {one.target}" for one in attacks}
-        assert all(0 <= one.destroys <= 1 and 0 < one.figures < one.dice for one in attacks)
-        assert list(attacks) == sorted(attacks, key=lambda one: -one.figures - 3 * one.destroys)
-
-
 def test_a_hint_does_not_look_into_the_other_hand_and_is_for_the_seat_that_acts():
     sitting = play_by_chance(sit(), 4)
     plan = sitting.suggest("union")

@@ -1,5 +1,8 @@
 import { html } from "./common.js";
 
+const GIVE_UP = "Give up";
+const SURE = "Give up: press again";
+
 /** The line above the board: what waits, how many orders are left, and the buttons for whatever is no hex. */
 export class Bar {
   constructor(page) {
@@ -18,8 +21,10 @@ export class Bar {
     const tools = html("div", { class: "bcnb-tools", role: "group", "aria-label": "Tools" });
     this.sights = press("Line of sight", () => this.page.field.lines_on(!this.page.field.lines), { "aria-pressed": false, "aria-keyshortcuts": "l" });
     this.pieces = press("Hide pieces", () => this.hide(), { "aria-pressed": false });
-    this.hint = press("Hint", () => this.page.ask("hint", { ply: this.page.view.ply }));
-    tools.append(this.sights, this.pieces, this.hint, this.speed());
+    this.hint = press("Hint", () => this.page.ask("hint"));
+    this.again = press("Another game", () => this.page.send("leave"));
+    this.resign = press("", () => this.give_up());
+    tools.append(this.sights, this.pieces, this.hint, this.speed(), this.again, this.resign);
     return tools;
   }
 
@@ -36,6 +41,12 @@ export class Bar {
     return label;
   }
 
+  /** Giving up takes two presses. */
+  give_up() {
+    if (this.resign.textContent === GIVE_UP) this.resign.textContent = SURE;
+    else this.page.send("resign");
+  }
+
   hide() {
     const hidden = this.page.field.root.classList.toggle("bcnb-bare");
     this.pieces.setAttribute("aria-pressed", hidden);
@@ -50,6 +61,9 @@ export class Bar {
     this.turn.textContent = view.turn;
     this.prompt([view.prompt, view.orders && `${view.orders}.`].filter(Boolean).join(" "));
     this.buttons.replaceChildren(...this.main(view));
+    this.resign.textContent = GIVE_UP;
+    for (const button of [this.hint, this.resign]) button.hidden = !view.waits || view.phase !== "play";
+    this.again.hidden = view.phase === "opening";
   }
 
   prompt(words) {
@@ -60,7 +74,7 @@ export class Bar {
     const { choices } = view;
     const buttons = choices.buttons.map(([text, words, hexes]) => this.pointing(press(words, () => this.page.send("do", { do: [text] })), hexes));
     if (choices.done) buttons.push(press(`Done: ${small(choices.done)}`, () => this.page.send("do", { do: ["done"] }), { class: "bcnb-done" }));
-    if (view.undo) buttons.push((this.back = press(`Undo: ${view.undo}`, () => this.page.send("undo"), { "aria-keyshortcuts": "z" })));
+    if (view.undo) buttons.push((this.back = press("Undo", () => this.page.send("undo"), { "aria-keyshortcuts": "z", "aria-label": `Undo: ${view.undo}`, title: `Undo: ${view.undo}` })));
     else this.back = null;
     if (view.phase === "ready") buttons.push(press("Ready", () => this.page.send("ready"), { class: "bcnb-done" }));
     if (view.phase === "over") buttons.push(press("Another game", () => this.page.send("leave"), { class: "bcnb-done" }));
@@ -71,6 +85,12 @@ export class Bar {
     for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => this.page.field.point(hexes));
     for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => this.page.field.point([]));
     return button;
+  }
+
+  /** The button of a phase in which nothing on the board can be chosen. */
+  get ready() {
+    const { phase, choices } = this.page.view;
+    return Object.keys(choices.pieces).length && phase === "play" ? null : this.buttons.querySelector("button");
   }
 
   undo() {

@@ -1,6 +1,6 @@
 import { Grid, Sheet, html } from "./common.js";
 
-const AT_REST = "Point at a hex, or walk over the board with the arrow keys. A click or Enter chooses it.";
+const AT_REST = "Point at a hex, or walk with the arrow keys; a click or Enter chooses it.";
 
 /**
  * The board of a table: what is chosen on it, and the marks for what can be. Nothing here is sent but the text of an
@@ -8,7 +8,7 @@ const AT_REST = "Point at a hex, or walk over the board with the arrow keys. A c
  */
 export class Field {
   constructor(page) {
-    Object.assign(this, { page, selected: "", hovered: null, who: "", marks: new Map(), offered: {}, lines: false });
+    Object.assign(this, { page, selected: "", hovered: null, who: "", marks: new Map(), offered: {}, lines: false, origin: "" });
     this.root = html("div", { class: "bcnb-field" });
     this.line = html("div", { class: "bcnb-line" });
   }
@@ -17,7 +17,7 @@ export class Field {
     const [here, walking] = [this.grid?.here.label, this.root.contains(document.activeElement)];
     this.sheet = new Sheet(ground);
     this.grid = new Grid(this.sheet, cells, title || "the board", {
-      chosen: (label) => this.choose(label),
+      chosen: (label) => this.dropped || this.choose(label),
       looked: (label) => this.look(label),
     });
     this.root.replaceChildren(this.sheet.root, this.line);
@@ -26,17 +26,17 @@ export class Field {
     if (walking) this.grid.step(this.grid.here);
   }
 
-  /** Shows a view, or with no choices an earlier moment. What was chosen stays chosen as long as it can still act. */
-  show({ frame, choices, red, where }) {
+  /** Shows a view, or with no choices an earlier moment. What was chosen stays chosen as long as it can still act in this phase. */
+  show({ frame, choices, red, where, turn }) {
     this.sheet.show(frame, this.known);
     this.known = true;
     this.offered = choices ?? { pieces: {}, hexes: {}, buttons: [], select: "" };
     this.where = where ?? {};
     this.red = red;
     this.pointed = [];
-    const kept = this.next || this.selected;
-    this.next = "";
-    this.select(this.offered.select || (this.offered.pieces[kept] ? kept : ""));
+    const kept = turn === this.turn ? this.next || this.selected : "";
+    [this.next, this.turn] = ["", turn];
+    this.select(this.offered.select || (rank(this.offered.pieces[kept]) ? kept : ""));
   }
 
   get piece() {
@@ -59,6 +59,7 @@ export class Field {
   // --- choosing ---
 
   choose(label) {
+    if (this.lines && label in this.where) return this.start(label);
     if (this.page.past || this.page.waiting) return;
     const goal = this.way?.to[label];
     const aim = this.piece?.aims[label]?.do;
@@ -89,8 +90,9 @@ export class Field {
     const first = label !== this.selected && piece && !piece.orders.length;
     if (first) return this.select(label);
     if (piece && !piece.press && label === this.selected) return this.select("");
-    this.next = piece ? label : this.selected;
-    this.page.send("press", { hex: label, from: piece ? label : this.selected || null, who: this.who });
+    if (piece) this.select(label);
+    this.next = this.selected;
+    this.page.send("press", { hex: label, from: this.selected || null, who: this.who });
   }
 
   // --- looking ---
@@ -105,41 +107,33 @@ export class Field {
   }
 
   /** Hexes to be pointed out, such as those that a card could order. */
-  point(hexes = []) {
-    this.pointed = hexes;
+  point(hexes) {
+    this.pointed = hexes || [];
     this.mark();
   }
 
+  /** Marks what can be chosen: for the chosen piece its goals and targets, else all pieces, and what one pointed at could do. */
   mark() {
     const marks = new Map();
-    const put = (label, kind) => marks.set(label, kind);
     const shown = this.piece ?? this.offered.pieces[this.hovered];
-    const own = Object.entries(this.offered.pieces);
-    if (this.piece || (shown && Object.keys(shown.ways).length + Object.keys(shown.aims).length)) this.markPiece(shown, put);
-    else for (const [label, { orders, aims, ways }] of own) {
-      if (fires(aims)) put(label, "ready");
-      else if (orders.length || Object.keys(ways).length) put(label, "choice");
-    }
-    for (const label of [...Object.keys(this.offered.hexes), ...this.pointed]) put(label, "choice");
-    if (this.selected) put(this.selected, "selected");
-    for (const label of this.red) put(label, "refused");
-    this.lay_marks(marks, this.piece?.aims ?? shown?.aims ?? {});
+    if (!this.piece) for (const [label, piece] of Object.entries(this.offered.pieces)) if (rank(piece)) marks.set(label, rank(piece));
+    for (const label of Object.keys((this.piece ? this.way : Object.values(shown?.ways ?? {})[0])?.to ?? {})) marks.set(label, "choice");
+    for (const [label, { do: fires }] of Object.entries(shown?.aims ?? {})) if (fires) marks.set(label, "target");
+    for (const label of [...Object.keys(this.offered.hexes), ...this.pointed]) marks.set(label, "choice");
+    if (this.origin || this.selected) marks.set(this.origin || this.selected, "selected");
+    for (const label of this.red) marks.set(label, "refused");
+    this.layMarks(marks, shown?.aims ?? {});
   }
 
-  markPiece({ aims }, put) {
-    const ways = this.piece ? this.way : Object.values(this.offered.pieces[this.hovered].ways)[0];
-    for (const label of Object.keys(ways?.to ?? {})) put(label, "choice");
-    for (const [label, aim] of Object.entries(aims)) if (aim.do) put(label, "target");
-  }
-
-  lay_marks(marks, aims) {
+  layMarks(marks, aims) {
     for (const id of this.marks.keys()) this.sheet.take(id);
     this.marks.clear();
     for (const [label, kind] of marks) this.put(`~mark ${label}`, "marks", `mark-${kind}`, label);
     for (const [label, { dice }] of Object.entries(aims)) this.put(`~dice ${label}`, "badges", `badge-${Math.min(dice, 9)}`, label, 22, 22);
     this.grid.name();
-    for (const [label, kind] of marks) this.say(label, kind, aims[label]);
-    for (const { label, element } of this.grid.cells.values()) element.toggleAttribute("data-go", Boolean(Object.keys(this.offered.pieces[label]?.ways ?? {}).length));
+    for (const [label, kind] of marks) this.say(label, SAID[kind]);
+    for (const [label, { dice }] of Object.entries(aims)) this.say(label, dice === 1 ? "1 die" : `${dice} dice`);
+    for (const { label, element } of this.grid.cells.values()) element.toggleAttribute("data-go", goes(this.offered.pieces[label]));
   }
 
   put(id, layer, drawing, label, right = 0, down = 0) {
@@ -149,19 +143,26 @@ export class Field {
   }
 
   /** A mark in words, for those who listen. */
-  say(label, kind, aim) {
+  say(label, words) {
     const { element } = this.grid.cells.get(label);
-    const dice = aim ? `, ${aim.dice} dice` : "";
-    element.setAttribute("aria-label", `${element.getAttribute("aria-label")}; ${SAID[kind]}${dice}`);
+    element.setAttribute("aria-label", `${element.getAttribute("aria-label")}; ${words}`);
   }
 
   // --- the line of sight ---
 
   trace(label) {
     this.sheet.take("~sight");
-    if (!label || !this.selected || label === this.selected) return;
-    if (this.piece?.aims[label]) this.draw_sight(this.selected, label, true);
-    else if (this.lines) this.page.ask("sight", { from: this.selected, to: label });
+    const from = this.origin || this.selected;
+    if (!label || !from || label === from) return;
+    if (this.piece?.aims[label] && !this.origin) this.draw_sight(from, label, true);
+    else if (this.lines) this.page.ask("sight", { from, to: label });
+  }
+
+  /** Where lines of sight start, while they are drawn. */
+  start(label) {
+    this.origin = label;
+    this.mark();
+    this.line.textContent = `Lines of sight from ${label}: point at a hex.`;
   }
 
   sight({ from, to, clear, hexes, words }) {
@@ -183,7 +184,7 @@ export class Field {
   grab(event) {
     const label = event.target.dataset?.hex;
     const piece = this.offered.pieces[label];
-    if (event.button || !piece || !Object.keys(piece.ways).length || this.page.waiting) return;
+    if (event.button || !goes(piece) || this.page.waiting) return;
     const start = [event.clientX, event.clientY];
     const move = (to) => this.drag(label, start, to);
     const drop = (to) => {
@@ -212,8 +213,8 @@ export class Field {
     this.ghost.forEach((element) => element.remove());
     this.ghost = null;
     const goal = document.elementFromPoint(clientX, clientY)?.dataset?.hex;
-    this.sheet.root.addEventListener("click", (event) => event.stopPropagation(), { capture: true, once: true });
-    setTimeout(() => this.sheet.root.dispatchEvent(new Event("click")));
+    this.dropped = true;
+    setTimeout(() => (this.dropped = false));
     if (goal && goal !== label) this.choose(goal);
   }
 
@@ -224,11 +225,9 @@ export class Field {
     if (key === "r") return this.reach();
     if (key === "d") return this.odds();
     if (key === "l") return this.lines_on(!this.lines);
-    if (key === "Escape" && this.selected && !this.offered.select) {
-      this.select("");
-      return true;
-    }
-    return false;
+    if (key !== "Escape" || !this.selected || this.offered.select) return false;
+    this.select("");
+    return true;
   }
 
   /** To the next own or enemy piece. */
@@ -256,17 +255,27 @@ export class Field {
 
   lines_on(yes) {
     this.lines = yes;
+    this.origin = yes && !this.selected && this.grid.focused in this.where ? this.grid.focused : "";
+    this.red = [];
     this.page.bar.lines(yes);
-    if (yes) this.trace(this.hovered ?? this.grid.focused);
-    else this.sheet.take("~sight");
+    this.mark();
+    this.trace(this.hovered ?? this.grid.focused);
+    this.line.textContent = yes ? "Choose where lines of sight start, then point at a hex." : AT_REST;
     return true;
   }
 }
 
 const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "speaks against it", ordered: "has an order" };
 
-function fires(aims) {
-  return Object.values(aims).some((aim) => aim.do);
+/** The mark of a piece: it can fire, or it can be ordered or moved, or neither. */
+function rank(piece) {
+  if (!piece) return "";
+  if (Object.values(piece.aims).some((aim) => aim.do)) return "ready";
+  return piece.orders.length || goes(piece) ? "choice" : "";
+}
+
+function goes(piece) {
+  return Object.keys(piece?.ways ?? {}).length > 0;
 }
 
 /** Whether a drawing of a piece stands on the hex around a point. */

@@ -16,6 +16,16 @@ export class Hand {
     this.root.replaceChildren(...(hand ? hand.cards.map((card, n) => this.card(card, n)) : [this.hidden(phase)]));
   }
 
+  /** The first card that can be played. */
+  get first() {
+    return this.root.querySelector(".bcnb-card:not([aria-disabled])");
+  }
+
+  reach() {
+    (this.first ?? this.root.querySelector("button"))?.focus();
+    return true;
+  }
+
   hidden(phase) {
     const root = html("p", { class: "bcnb-hidden" }, "The hand is hidden. ");
     if (phase === "play" && this.page.view.waits) root.append(press(`Show the hand of ${title(this.page.view.waits)}`, () => this.page.send("ready")));
@@ -37,7 +47,7 @@ export class Hand {
 
   read(card) {
     this.page.lens.read(card);
-    this.page.field.point(card?.hexes);
+    this.page.field.point(card?.play && card.hexes);
   }
 }
 

@@ -22,7 +22,7 @@ export class Opening {
 
   chair({ seat, name, names }) {
     const label = html("label", {}, `${title(seat)} `);
-    const choice = html("select", { "data-seat": seat });
+    const choice = html("select", { "data-seat": seat, "aria-label": title(seat) });
     for (const [value, words] of names) choice.append(html("option", { value }, words));
     choice.value = name;
     label.append(choice);

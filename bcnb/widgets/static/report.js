@@ -10,14 +10,15 @@ const KEYS_OF_THE_TABLE = [
   ["d", "the odds of an attack on this hex"],
   ["l", "draw the line of sight, or stop"],
   ["z", "undo"],
+  ["c", "to your cards"],
 ];
 
 /** What happened: the news, a line to type in, and the log, whose lines lead back. */
 export class Report {
   constructor(page) {
-    Object.assign(this, { page, lines: [], entries: new Map() });
+    this.page = page;
     this.root = html("div", { class: "bcnb-report" });
-    this.now = html("div", { class: "bcnb-now", role: "status", "aria-live": "polite", "aria-label": "News" });
+    this.now = html("div", { class: "bcnb-now", role: "status", "aria-live": "polite", "aria-label": "News", tabindex: 0 });
     this.log = html("ol", { class: "bcnb-log", "aria-label": "What happened" });
     this.kept = html("p", { class: "bcnb-no" });
     this.root.append(this.typing(), this.log, this.kept, this.help());
@@ -60,18 +61,14 @@ export class Report {
     if (lines.length > now.length && now.every((words, n) => words === lines[n][1])) {
       this.now.append(...lines.slice(now.length).map(told));
     } else this.now.replaceChildren(...lines.map(told));
+    this.now.scrollTop = this.now.scrollHeight;
   }
 
   /** Lines of the log from some ply on; if those before them are not known here, all are asked for. */
   fill({ from, lines }) {
-    const known = this.lines.filter(([ply]) => ply < from);
-    this.lines = [...known, ...lines];
-    if (from > 0 && !known.length && !this.asked) {
-      this.asked = true;
-      return this.page.ask("log");
-    }
-    this.asked = false;
-    this.log.replaceChildren(...this.lines.map((line) => this.entry(...line)));
+    for (const line of [...this.log.children]) if (line.value >= from) line.remove();
+    if (from > 1 && !this.log.children.length) return this.page.ask("log");
+    this.log.append(...lines.map((line) => this.entry(...line)));
     this.mark(this.page.view.ply);
   }
 

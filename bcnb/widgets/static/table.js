@@ -66,11 +66,18 @@ class TablePage {
     this.rest();
     this.drawn = true;
     const { view } = this;
+    const inside = this.root.contains(document.activeElement);
     this.past = null;
     this.field.show(view);
     this.parts(view);
     this.docks.show(view.dice);
+    if (inside && !this.root.contains(document.activeElement)) this.go_on();
     if (view.next !== null && view.next !== undefined) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
+  }
+
+  /** Where the focus goes when what had it is gone: to what is to be done. */
+  go_on() {
+    (this.hand.first ?? this.bar.ready ?? this.field.grid.here.element).focus();
   }
 
   parts(view) {
@@ -101,6 +108,9 @@ class TablePage {
       this.rest();
       this.bar.prompt(message.words);
       this.later(() => this.send("go"), 60);
+    } else if (message.t === "pondering") {
+      this.bar.prompt(message.words);
+      this.later(() => this.ask("hint"), 60);
     } else if (message.t === "log") this.report.fill(message);
     else if (message.t === "past") this.look(message);
     else if (message.t === "sight") this.field.sight(message);
@@ -108,7 +118,7 @@ class TablePage {
   }
 
   told({ lines, hexes }) {
-    this.waiting = false;
+    this.bar.show(this.view);
     this.report.tell(lines);
     this.field.point(hexes);
   }
@@ -144,7 +154,7 @@ class TablePage {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
-    if (this.field.key(event.key) || (event.key === "z" && this.bar.undo())) {
+    if (this.field.key(event.key) || (event.key === "c" && this.hand.reach()) || (event.key === "z" && this.bar.undo())) {
       event.preventDefault();
       event.stopPropagation();
     }
