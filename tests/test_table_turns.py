@@ -15,7 +15,17 @@ from tests.pages import Stage
 
 SEATS, SEED = {"union": "greedy", "confederate": PERSON}, "43"
 CHOICES = (
-    *("play probe-centre", "order g8", "order g5", "undo", "order g5", "move g8 f7", "move g5 f4", "undo", "move g5 f5"),
+    *(
+        "play probe-centre",
+        "order g8",
+        "order g5",
+        "undo",
+        "order g5",
+        "move g8 f7",
+        "move g5 f4",
+        "undo",
+        "move g5 f5",
+    ),
     *("done", "battle f7 b8", "retreat f7 g7"),
 )
 """A first turn at Kernstown, and the retreat that its answer asks for."""
@@ -44,7 +54,9 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_turn_gives_the_same_record_in_every_way(way, expected, browser: Browser, browser_context_args, monkeypatch, tmp_path):
+def test_a_turn_gives_the_same_record_in_every_way(
+    way, expected, browser: Browser, browser_context_args, monkeypatch, tmp_path
+):
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
     person_of, context = WAYS[way]
     page = browser.new_context(**{**browser_context_args, **context}).new_page()
@@ -53,7 +65,9 @@ def test_a_turn_gives_the_same_record_in_every_way(way, expected, browser: Brows
     view = stage.show(table)
 
     def settle() -> None:
-        page.wait_for_function("() => { const { view } = Object.values(models)[0].state; return view.waits || view.phase === 'opening'; }")
+        page.wait_for_function(
+            "() => { const { view } = Object.values(models)[0].state; return view.waits || view.phase === 'opening'; }"
+        )
         stage.settle()
 
     person = person_of(view, settle)
