@@ -114,11 +114,42 @@ def test_the_same_seed_and_lines_give_the_same_game(folder):
     assert one == other
 
 
+WORDS = ("odds e5 f5", "sight a1 i9", "hint", "undo", "log 3", "board", "hand", "rule 4", "help", "", "withdraw g3")
+NONSENSE = (
+    "order",
+    "move e5",
+    "battle a1 z9",
+    "play",
+    "\x1b[2J",
+    "é" * 200,
+    "9" * 30,
+    "roll IIII",
+    "done done",
+    "resign",
+)
+
+
+@pytest.mark.parametrize("words", [(), TWO, ("--dice", "table")])
+def test_nothing_that_is_typed_brings_it_down(folder, words):
+    chance = Seeded(f"typed {words}")
+    lines = (chance.choose((*map(str, range(8)), *"ICASF", *WORDS, *NONSENSE)) for _ in range(400))
+    table(*lines, words=(*KERNSTOWN, *words))
+    (path,) = folder.glob("*.jsonl")
+    assert verify_file(path).legal
+    assert len(load_record(path).plies) > 20
+
+
 def test_it_runs_as_a_command_of_its_own_with_lines_from_a_pipe(folder):
     run = subprocess.run(
         [PROGRAM, *KERNSTOWN], input=typed("play probe-left", "quit"), capture_output=True, text=True, check=False
     )
     assert (run.returncode, run.stderr) == (0, "")
+    assert dos(folder / "kernstown-1.jsonl") == ["play probe-left"]
+
+
+def test_bytes_that_are_no_text_are_refused_like_any_other_line(folder):
+    run = subprocess.run([PROGRAM, *KERNSTOWN], input=b"\xff\xfe\nplay probe-left\n", capture_output=True, check=False)
+    assert (run.returncode, run.stderr) == (0, b"")
     assert dos(folder / "kernstown-1.jsonl") == ["play probe-left"]
 
 
@@ -187,7 +218,7 @@ def test_an_action_is_typed_or_numbered_and_its_beginning_lists_the_rest(folder)
     told = table("play Probe Left", "1", "move", "move g3", "MOVE  g3 f3", "done")
     assert dos(folder / "kernstown-1.jsonl") == ["play probe-left", "order g3", "move g3 f3", "done"]
     for line in ("move", "move g3"):
-        assert after(told, line).startswith("1 move g3 f2 Move Confederate infantry from g3 to f2. 2 move g3 f3")
+        assert after(told, line).startswith("1 move g3 f2 Move Confederate infantry from g3 to f2. Fence. 2 move g3 f3")
 
 
 def test_a_list_that_would_be_long_is_folded():
@@ -224,6 +255,15 @@ def test_a_refused_attempt_says_why_with_the_rule_and_the_hexes():
     assert "Type help" in after(told, "dance")
 
 
+def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
+    told = table("play probe-left", "move g3", "battle g3", "move x9", "retreat g3", "section")
+    assert "Rule 4.1 says: Only ordered pieces move. Look at g3." in after(told, "move g3")
+    assert "Rule 4.10 says" in after(told, "battle g3")
+    assert "'x9' is no hex of the board" in after(told, "move x9")
+    assert "Rule 4.10 says" in after(told, "retreat g3")
+    assert after(told, "section").endswith("It is written like this: section left.")
+
+
 def test_undo_and_withdraw_take_back(folder):
     told = table("play probe-left", "order g3", "order g4", "move g3 f3", "withdraw f3", "withdraw g3", "undo", "undo")
     assert after(told, "withdraw f3").startswith("Taken back: move g3 f3.")
@@ -245,11 +285,16 @@ def test_what_the_opponent_did_is_told_in_words_without_his_hand():
     assert "Probe Right: Order 2 units" in after(told, "hand")
 
 
+def test_the_hand_stays_in_sight_during_the_turn():
+    told = table("play probe-left")
+    assert "Hand: Probe Centre, Bombard, Assault Right, Attack Left." in after(told, "play probe-left")
+
+
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
 def test_odds_are_told_before_an_attack_is_made():
-    told = table("play probe-centre", "order g8", "move g8 f7", "odds f7 b8", "odds b8 f7", "done", "1")
+    told = table("play probe-centre", "order g8", "move g8 f7", "odds f7 b8", "odds b8 f7", "done", "odds f7 b8", "1")
     assert after(told, "odds b8 f7").startswith("At this range the ground leaves no die to roll from b8 against f7.")
     odds = "Confederate infantry at f7 against Union infantry at b8: 1 die (1 at 4 hexes)."
     assert after(told, "odds f7 b8").startswith(odds)
@@ -257,6 +302,7 @@ def test_odds_are_told_before_an_attack_is_made():
     assert "Now it cannot be made. Orders and moves come first" in after(told, "odds f7 b8")
     assert "1 battle f7 b8 Attack Union infantry at b8 with Confederate infantry at f7. 1 die: 0.7" in told.words
     assert "attacked Union infantry at b8 with 1 die. * The die showed" in after(told, "1")
+    assert told.words.count("Now it cannot be made.") == 1, "in the battle phase it can"
 
 
 def test_odds_and_sight_that_there_are_not_say_why():
@@ -399,6 +445,12 @@ def test_two_persons_see_their_hands_only_when_they_are_ready():
     assert "Call for Reinforcements" in theirs
 
 
+def test_the_game_can_be_left_before_a_hand_is_shown(folder):
+    told = table("quit", words=(*KERNSTOWN, *TWO))
+    assert "Probe Left" not in told.out
+    assert told.out.rstrip().endswith("bcnb play --resume kernstown-1")
+
+
 def test_two_persons_may_look_at_one_screen():
     told = table("discard bombard", words=(*KERNSTOWN, *TWO, "--no-hidden"))
     assert "Press Enter" not in told.out
@@ -426,8 +478,8 @@ def test_real_dice_are_asked_for_and_checked(folder):
 def test_the_letters_of_a_roll_may_come_in_any_order_and_words(folder):
     """The opponent's dice are rolled at the table, too."""
     words = (*KERNSTOWN, "--dice", "table", "--confederate", "greedy", "--union", "greedy")
-    told = call(*words, typed=typed(*["F i"] * 3, *["f"] * 300))
-    assert told.status == 0
+    told = table("hand", *["F i"] * 3, *["f"] * 300, words=words)
+    assert after(told, "hand") == "No person sits at this table."
     rolls = {ply.do for ply in load_record(folder / "kernstown-1.jsonl").plies if ply.do.startswith("roll")}
     assert "roll F" in rolls
 

@@ -275,19 +275,48 @@ def together(*works) -> None:
 
 
 def clicks(sitting: Sitting, name: str, count: int, done: list[str]):
-    """So many attempts at any action of a thread, some of them late; those that went through are noted."""
+    """So many attempts of a thread to do something, some of them late; those that went through are noted."""
 
     def work() -> None:
-        chance = Seeded(name)
-        for _ in range(count):
+        chance, left = Seeded(name), count
+        while left and sitting.game.seat is not None:
             ply, legal = sitting.game.ply, sitting.game.legal()
             if not legal or sitting.waits_for is None:
                 sitting.step()
                 continue
+            left -= 1
+            answers = ply if chance.choose((True, False)) else None
             with suppress(ValueError):
-                done.append(sitting.do(chance.choose(legal), ply=ply if chance.choose((True, False)) else None).do)
+                did = sitting.do(chance.choose(legal), ply=answers)
+                done.append(did.do)
+                assert answers in (None, did.number - 1), "nothing came between"
 
     return work
+
+
+def second_thoughts(sitting: Sitting, name: str, until: Event):
+    """A thread that takes things back, as long as the other plays."""
+
+    def work() -> None:
+        chance = Seeded(name)
+        while not until.is_set():
+            seat, ply = chance.choose(sitting.persons), sitting.game.ply
+            with suppress(ValueError):
+                sitting.undo(seat) if chance.choose((True, False)) else sitting.withdraw(ply - 1, seat)
+
+    return work
+
+
+def and_then(work, end: Event):
+    """A work whose end is told."""
+
+    def whole() -> None:
+        try:
+            work()
+        finally:
+            end.set()
+
+    return whole
 
 
 def test_ten_thousand_actions_from_two_threads_lose_no_event():
@@ -308,6 +337,18 @@ def test_a_battle_played_from_two_threads_is_legal_and_kept_whole(tmp_path):
     done: list[str] = []
     together(*(clicks(sitting, name, 400, done) for name in ("one", "other")))
     assert sorted(done) == sorted(ply.do for ply in game.record.plies if ply.seat == "union")
+    assert (tmp_path / "game.jsonl").read_bytes() == write_record(game.record, battle_cry)
+    hold(sitting)
+
+
+def test_what_is_taken_back_while_another_thread_plays_leaves_a_legal_record(tmp_path):
+    game = begin_game(KERNSTOWN, PERSONS, tmp_path / "game.jsonl")
+    sitting = Sitting(game, {}, "two threads")
+    done: list[str] = []
+    ended = Event()
+    together(and_then(clicks(sitting, "one", 500, done), ended), second_thoughts(sitting, "other", ended))
+    kept = [ply.do for ply in game.record.plies if ply.seat != CHANCE]
+    assert 0 < len(kept) < len(done), "something was taken back"
     assert (tmp_path / "game.jsonl").read_bytes() == write_record(game.record, battle_cry)
     hold(sitting)
 

@@ -1,6 +1,7 @@
 """The table: in Python, and on a real page without Jupyter."""
 
 import json
+import re
 from collections.abc import Iterator
 from threading import Event
 from typing import Any
@@ -118,6 +119,15 @@ def test_before_it_begins_nothing_is_kept_and_then_every_ply_is(home):
     tell(table, "do", do=[next(iter(table.view["choices"]["cards"].values()))["play"]])
     (kept,) = list_games()
     assert kept.plies == table.game.ply
+
+
+def test_a_player_who_is_not_known_begins_nothing(home):
+    table = kernstown()
+    tell(table, "begin", seats={"union": "person", "confederate": "napoleon"})
+    assert table.view["said"][0][0] == "refused"
+    assert "napoleon" in table.view["said"][0][1]
+    assert table.view["phase"] == "opening"
+    assert list_games() == []
 
 
 def test_a_game_goes_on_where_it_stopped(home):
@@ -364,6 +374,9 @@ def test_an_attack_that_is_not_offered_says_what_blocks_it(stage):
     assert marked(view, "refused") == {"f7"}
 
 
+CLEAR, BLOCKED = (f".bcnb-sights path[stroke='{colour}']" for colour in ("#1f6b3b", "#a02c1e"))
+
+
 def test_odds_are_told_on_hover_and_by_key(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
@@ -373,7 +386,7 @@ def test_odds_are_told_on_hover_and_by_key(stage):
     click(stage, view, "e6")
     hexagon(view, "f8").hover()
     expect(view.locator(".bcnb-lens")).to_contain_text("An attack from here has 2 dice: 1.0 figures, destroys")
-    expect(view.locator(".bcnb-sights path")).to_have_count(1)
+    expect(view.locator(CLEAR)).to_have_count(1)
     hexagon(view, "f8").focus()
     stage.page.keyboard.press("d")
     expect(news(view)).to_contain_text("Figures lost, of 4: none 25 %, 1 50 %, 2 25 %; on average 1.0.")
@@ -387,10 +400,11 @@ def test_the_line_of_sight_to_any_hex_is_drawn_with_what_blocks_it(stage):
     hexagon(view, "e9").hover()
     expect(news(view)).to_contain_text("From e6, e9 is hidden, 3 hexes away. In the way: woods at e7 and woods at e8")
     assert marked(view, "refused") == {"e7", "e8"}
-    expect(view.locator(".bcnb-sights path")).to_have_count(1)
+    expect(view.locator(BLOCKED)).to_have_count(1)
     hexagon(view, "d3").hover()
     expect(news(view)).to_contain_text("d3 is in sight")
     assert marked(view, "refused") == set()
+    expect(view.locator(CLEAR)).to_have_count(1)
     view.get_by_role("button", name="Line of sight").click()
     expect(view.locator(".bcnb-sights path")).to_have_count(0)
 
@@ -412,14 +426,15 @@ def test_a_line_of_the_log_shows_the_board_at_that_ply_and_back(stage):
     write(stage, view, "play probe-centre")
     click(stage, view, "e6", "e7")
     place = hexagon(view, "e7")
-    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures")
+    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has an order")
     view.get_by_role("button", name="Union infantry at e6 got an order.").click()
     expect(prompt(view)).to_have_text(f"You look at ply {table.game.ply - 1} of {table.game.ply}.")
-    expect(hexagon(view, "e6")).to_have_attribute("aria-label", "e6, clear ground, Union infantry, 4 figures")
+    expect(hexagon(view, "e6")).to_have_attribute("aria-label", re.compile("^e6, clear ground, Union infantry"))
+    expect(place).to_have_attribute("aria-label", "e7, clear ground")
     click(stage, view, "e6")
     assert len(done(table)) == 3, "the past cannot be changed"
     view.get_by_role("button", name="Back to now").click()
-    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures")
+    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has an order")
 
 
 def test_a_game_is_played_on_from_an_earlier_ply_as_a_new_one(stage, home):
@@ -456,8 +471,8 @@ def test_giving_up_takes_two_presses_and_another_game_may_follow(stage):
     assert table.game.record.end is None
     view.get_by_role("button", name="Give up: press again").click()
     assert table.game.record.end.winner == "confederate"
-    expect(view.get_by_role("button", name="Another game")).to_have_count(2)
-    view.get_by_role("button", name="Another game").first.click()
+    expect(prompt(view)).to_contain_text("the Confederate side won, because the other side gave up")
+    view.get_by_role("button", name="Another game").click()
     expect(view.get_by_role("button", name="Begin")).to_be_visible()
 
 

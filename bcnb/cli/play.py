@@ -7,8 +7,9 @@ from pathlib import Path
 from secrets import token_hex
 from typing import NamedTuple
 
-from bcnb.cli.screen import Screen
-from bcnb.cli.talk import Leave, Talk
+from bcnb.cli.commands import Leave
+from bcnb.cli.screen import Screen, plain
+from bcnb.cli.talk import Talk
 from bcnb.engine.game import Game
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
@@ -44,7 +45,7 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
     who = f"{PERSON}, or a player: {', '.join(player_names(RULESET))}"
     for side in SEATS:
-        parser.add_argument(f"--{side}", metavar="WHO", help=f"who plays the {side} side: {who}")
+        parser.add_argument(f"--{side}", metavar="WHO", help=f"who plays the {side.title()} side: {who}")
     parser.add_argument("--seed", metavar="S", help="where chance begins; the same seed and choices, the same game")
     parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
     parser.add_argument(
@@ -103,7 +104,7 @@ def print_games(games: list[SavedGame]) -> int:
     for game in games:
         who = ", ".join(f"{seat.title()}: {name}" for seat, name in game.seats.items())
         stands = game.problem or f"{game.title}, {counted(game.plies, 'ply', 'plies')}, {game.result}. {who}"
-        print(f"{game.name:20} {stands}")
+        print(plain(f"{game.name:20} {stands}"))
     if not games:
         print(f"No game is kept in {home_folder()}.")
     return 0

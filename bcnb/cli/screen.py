@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import TextIOWrapper
 from textwrap import fill
 
 WIDTH = 80
@@ -14,6 +15,8 @@ class Screen:
 
     def __init__(self) -> None:
         self.live = sys.stdin.isatty() and sys.stdout.isatty()
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # what is no text is no action, and no reason to stop
         if self.live:
             with suppress(ImportError):  # some systems lack it; where it is, a line can be edited
                 import readline  # noqa: F401

@@ -1,45 +1,25 @@
 """A game at the terminal: what happened and what may be done is told, a line is read, and it is done or refused."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from bcnb.analysis.odds import attack_odds
+from bcnb.cli.commands import COMMANDS, Leave
 from bcnb.cli.reasons import reason
 from bcnb.cli.screen import Screen
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.actions import Battle
-from bcnb.games.battle_cry.rulebook import find_rules
 from bcnb.games.battle_cry.rules import SEATS
 from bcnb.games.battle_cry.state import Board, State
 from bcnb.games.battle_cry.tables import FACES
-from bcnb.grid.hexes import HexId, parse_hex
-from bcnb.library.records import save_record
+from bcnb.grid.hexes import NEIGHBOURS, members, parse_hex, write_hex
 from bcnb.players.sitting import Sitting
 from bcnb.present import nouns as n
 from bcnb.present.answers import say_refused, tidy
 from bcnb.present.menu import LONGEST, Entry, menu, say_card, standing
-from bcnb.present.odds import say_odds
 from bcnb.present.prompt import prompt
-from bcnb.present.sightline import say_sight, sight_line
-from bcnb.present.suggestion import say_suggestion
-from bcnb.present.table_orders import latest
 from bcnb.present.tale import say_flags, say_result
 from bcnb.present.text import text_board, text_picture
 from bcnb.present.words import say_ply
-
-
-class Leave(Exception):
-    """The person at the terminal stops for now."""
-
-
-class Command(NamedTuple):
-    """A word that is no action: how it is typed, and what it does."""
-
-    usage: str
-    words: str
-    run: Callable[["Talk", list[str]], None]
 
 
 class Talk:
@@ -90,11 +70,12 @@ class Talk:
             return
         viewer = self._viewer if self._hidden else None
         for ply in self.game.record.plies[self._told[viewer] :]:
-            self._tell(ply)
+            self.tell(ply)
         self._told[viewer] = self.game.ply
         self._warn()
 
-    def _tell(self, ply: Ply) -> None:
+    def tell(self, ply: Ply) -> None:
+        """What a ply brought, as whoever sits at the screen may know it."""
         before = self.game.at(ply.number - 1)
         if before.turn.number:  # the deal goes without saying: the hand is about to be shown
             news = say_ply(battle_cry.parse(ply.do), ply.events, before, self._viewer)
@@ -122,9 +103,13 @@ class Talk:
     def _hand_over(self, seat: Seat) -> None:
         """Hide what the one has seen, then wait for the other."""
         if self._viewer:
-            self.screen.ask(f"The {seat.title()} side is next. Press Enter to hide what is yours, and hand over: ")
+            self._wait(f"The {seat.title()} side is next. Press Enter to hide what is yours, and hand over: ")
             self.screen.clear()
-        self.screen.ask(f"The {seat.title()} side is to act. Press Enter when you are ready: ")
+        self._wait(f"The {seat.title()} side is to act. Press Enter when you are ready: ")
+
+    def _wait(self, words: str) -> None:
+        if self.screen.ask(words).strip().lower() == "quit":
+            raise Leave
 
     def _lay_out(self) -> None:
         """The board where it is new, then what may be done."""
@@ -152,7 +137,15 @@ class Talk:
             self.screen.show((text_picture(state) if self._part else text_board(state)) + "\n")
         if card := say_card(state):
             self.screen.say(card, later="  ")
+            self.screen.say(*self._hand(state), later="  ")
         self._part, self._board = part, state.board
+
+    def _hand(self, state: State) -> Sequence[str]:
+        """The hand by names, while it is not the cards that may be chosen."""
+        if self._viewer is None:
+            return ()
+        names = [n.card(state, key) for key in state.cards.hands[SEATS.index(self._viewer)]]
+        return (f"Hand: {', '.join(names)}.",)
 
     def _list(self, entries: tuple[Entry, ...]) -> None:
         """Number some entries; a long list shows no more than the texts."""
@@ -220,95 +213,22 @@ class Talk:
         try:
             battle_cry.parse(entry.text)
         except ValueError as error:
-            verb = entry.text.split(" ")[0]
-            raise ValueError(f"{error}. {FORMS.get(verb, 'Type help to see how to speak to the table')}") from None
+            raise self._miswritten(entry.text, error) from None
         self.sitting.do(entry.text, self._viewer)
         return None
 
-    # --- commands -----------------------------------------------------------------------------------------------------
+    def _miswritten(self, text: str, error: ValueError) -> ValueError:
+        """What to say to a text that is no action: why a piece can do nothing of the kind, or how it is written."""
+        verb, *words = text.split(" ")
+        if verb in ("move", "battle", "retreat") and len(words) == 1:
+            near = write_hex(next(members(NEIGHBOURS[parse_hex(words[0])])))
+            if refusal := battle_cry.why_not(self.state, battle_cry.parse(f"{text} {near}")):
+                return IllegalAction(refusal)
+        return ValueError(f"{error}. {FORMS.get(verb, 'Type help to see how to speak to the table')}")
 
-    def help(self, words: list[str]) -> None:
-        """How to speak to the table."""
-        self.screen.say(
-            "Type an action as it stands in the list, such as “order e5”, or its number. An entry with … opens a "
-            "further list; so does its text. Enter alone shows the list again.",
-            "",
-        )
-        width = max(len(command.usage) for command in COMMANDS.values())
-        for command in COMMANDS.values():
-            self.screen.say(command.words, first=f"  {command.usage:{width}}  ", later=" " * (width + 4))
-
-    def board(self, words: list[str]) -> None:
-        self.screen.show(text_board(self.state))
-
-    def hand(self, words: list[str]) -> None:
-        if self._viewer is None:
-            raise ValueError("nobody holds a hand here")
-        cards = self.state.rules.cards
-        for key in self.state.cards.hands[SEATS.index(self._viewer)]:
-            self.screen.say(f"{cards[key].name}: {cards[key].text}", first="  ", later="    ")
-
-    def undo(self, words: list[str]) -> None:
-        self.screen.say(f"Taken back: {self.sitting.undo(self._person()).do}.")
-
-    def withdraw(self, words: list[str]) -> None:
-        (at,) = _hexes(words, 1, "withdraw e5")
-        seat = self._person()
-        ply = latest(self.game.record.plies, seat).get(at)
-        if ply is None:
-            raise ValueError(f"there is no order or move on {words[0]} that could be taken back now")
-        fallen = self.sitting.withdraw(ply.number, seat)
-        self.screen.say(f"Taken back: {ply.do}.", *(f"With it went: {one.do}." for one in fallen))
-
-    def odds(self, words: list[str]) -> None:
-        attacker, target = _hexes(words, 2, "odds e5 f5")
-        state = self.state
-        self.screen.say(*say_odds(state, attack_odds(state, attacker, target)))
-        if refusal := battle_cry.why_not(state, Battle(attacker, target)):
-            self.screen.say(f"Now it cannot be made. {' '.join(say_refused(refusal))}")
-
-    def sight(self, words: list[str]) -> None:
-        origin, target = _hexes(words, 2, "sight e5 h7")
-        if origin == target:
-            raise ValueError("a line of sight has two ends")
-        self.screen.say(*say_sight(self.state, sight_line(self.state, origin, target)))
-
-    def hint(self, words: list[str]) -> None:
-        with self.screen.meanwhile("Thinking …"):
-            plan = self.sitting.suggest(self._person())
-        first, *steps = say_suggestion(self.state, plan)
-        self.screen.say(first)
-        self.screen.say(*steps, first="  ", later="    ")
-
-    def log(self, words: list[str]) -> None:
-        count = int(words[0]) if words and words[0].isdecimal() else LOG
-        for ply in self.game.record.plies[-count or len(self.game.record.plies) :]:
-            self._tell(ply)
-
-    def rule(self, words: list[str]) -> None:
-        if not words:
-            raise ValueError("say which: rule 7.3, rule 7, or rule woods")
-        rules = find_rules(" ".join(words))
-        if not rules:
-            raise ValueError(f"no rule has the number, the chapter or the word “{' '.join(words)}”")
-        for found in rules:
-            self.screen.say(found.words, first=f"  {found.number:6} ", later=" " * 9)
-
-    def resign(self, words: list[str]) -> None:
-        seat = self._person()
-        if self.screen.ask(f"Does the {seat.title()} side give up? Type yes: ").strip().lower() == "yes":
-            self.sitting.resign(seat)
-
-    def save(self, words: list[str]) -> None:
-        if not words:
-            raise ValueError("say where: save FILE; the game is kept by itself, too")
-        save_record(" ".join(words), self.game.record)
-        self.screen.say(f"Written: {' '.join(words)}, with {n.counted(self.game.ply, 'ply', 'plies')}.")
-
-    def quit(self, words: list[str]) -> None:
-        raise Leave
-
-    def _person(self) -> Seat:
+    @property
+    def person(self) -> Seat:
+        """The seat of whoever sits at the screen. Raises ValueError where nobody does."""
         if self._viewer is None:
             raise ValueError("no person sits at this table")
         return self._viewer
@@ -328,31 +248,10 @@ FORMS = {
     }.items()
 }
 """How actions are written, for those who miswrite one."""
-RECENT, LOG = 5, 20
-"""How many plies are told when a game is taken up again, and how many `log` tells."""
-COMMANDS = {
-    "board": Command("board", "the board, with what its letters mean", Talk.board),
-    "hand": Command("hand", "your cards", Talk.hand),
-    "undo": Command("undo", "take back what you did last; never across a roll, a draw or the other side", Talk.undo),
-    "withdraw": Command("withdraw e5", "take back the last order or move of what stands on e5", Talk.withdraw),
-    "odds": Command("odds e5 f5", "what an attack of e5 on f5 can do", Talk.odds),
-    "sight": Command("sight e5 h7", "whether e5 sees h7, and what is in the way", Talk.sight),
-    "hint": Command("hint", "what a strong player would do now", Talk.hint),
-    "log": Command("log 20", "what happened last", Talk.log),
-    "rule": Command("rule 7.3", "a rule by its number, its chapter or a word", Talk.rule),
-    "resign": Command("resign", "give up", Talk.resign),
-    "save": Command("save FILE", "write the game so far into another file", Talk.save),
-    "quit": Command("quit", "stop for now; the game can be taken up again", Talk.quit),
-    "help": Command("help", "this list", Talk.help),
-}
+RECENT = 5
+"""How many plies are told when a game is taken up again."""
 _LETTERS = n.listed((f"{face} {name}" for face, name in n.FACE_NAMES.items()), "or")
 
 
 def _all(entries: Sequence[Entry]) -> Sequence[Entry]:
     return [one for entry in entries for one in (entry, *_all(entry.more))]
-
-
-def _hexes(words: Sequence[str], count: int, example: str) -> list[HexId]:
-    if len(words) != count:
-        raise ValueError(f"that wants {n.counted(count, 'hex', 'hexes')}, such as: {example}")
-    return [parse_hex(word.lower()) for word in words]

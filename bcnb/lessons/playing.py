@@ -12,6 +12,7 @@ from bcnb.games import ruleset
 from bcnb.library.home import list_games, open_game
 from bcnb.library.records import find_record, load_record, scenario_of
 from bcnb.library.scenarios import find_scenario
+from bcnb.players.registry import find_player
 from bcnb.players.sitting import PERSON
 from bcnb.present.summary import caption
 from bcnb.widgets.table import Table
@@ -30,8 +31,8 @@ def table(
 ) -> None:
     """Put a table on the page, to play a battle at it; a game of it that was not finished goes on.
 
-    `seats` are played by persons: a side, `both` or `none`. `levels` is the player of every other seat, or two players,
-    that of the Union first; without one it is the default opponent. The same `seed` gives the same dice. With a
+    `seats` are played by persons: a side, `both` or `none`. `levels` is the player of every other seat, or two players
+    with a comma, that of the Union first; without one it is the default opponent. The same `seed` gives the same dice. With a
     `record` (a name or a file) and a `ply` the battle begins as that game did up to there. Raises ValueError.
     """
     past = _past(record, ply) if record else None
@@ -57,7 +58,9 @@ def _seats(battle: Scenario, seats: str, levels: str) -> Mapping[Seat, str]:
     known = {**{side: [side] for side in sides}, EVERYBODY: sides, NOBODY: []}
     if seats not in known:
         raise ValueError(f"persons can sit at {', '.join(known)}, not at {seats!r}")
-    players = (levels.split() or [""]) * len(sides)
+    players = [level.strip() for level in levels.split(",")] * len(sides)
+    for name in filter(None, players):
+        find_player(name.split()[0], battle.ruleset)
     return {side: PERSON if side in known[seats] else player for side, player in zip(sides, players, strict=False)}
 
 

@@ -29,7 +29,11 @@ def look(playing: Playing, message: Message) -> Message:
 
 
 def _told(words: Iterable[str], hexes: Iterable[str] = (), kind: str = "news") -> Message:
-    return {"t": "told", "lines": [[kind, line] for line in words], "hexes": list(hexes)}
+    return {"t": "told", "lines": _lines(words, kind), "hexes": list(hexes)}
+
+
+def _lines(words: Iterable[str], kind: str = "news") -> list[list[str]]:
+    return [[kind, line] for line in words]
 
 
 def _log(playing: Playing, message: Message) -> Message:
@@ -42,7 +46,7 @@ def _past(playing: Playing, message: Message) -> Message:
     ply = min(max(int(message["ply"]), 0), playing.ply)
     moment = playing.told.walk[ply]
     drawn = scene_of(moment._replace(state=seen_by(moment.state, playing.viewer)), playing.scenario.title)
-    return {"t": "past", "ply": ply, "frame": frame(drawn), "dice": moment.shown.dice}
+    return {"t": "past", "ply": ply, "frame": frame(drawn), "dice": moment.shown.dice, "said": _lines(moment.words)}
 
 
 def _reach(playing: Playing, message: Message) -> Message:

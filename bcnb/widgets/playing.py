@@ -13,13 +13,15 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import SEATS
 from bcnb.games.battle_cry.state import PlayCard, State
 from bcnb.library.branching import begin_from
-from bcnb.players.sitting import Sitting, players_of, seated
+from bcnb.players.registry import find_player
+from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.players.suggestion import Suggestion
+from bcnb.present.prompt import prompt
 from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
 from bcnb.present.table_choices import no_choices
 from bcnb.present.table_log import Log
 from bcnb.present.table_opening import opening_view
-from bcnb.present.tale import Moment
+from bcnb.present.tale import Moment, say_result
 from bcnb.widgets.errand import Errand
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "retreat": 450, "play": 900}
@@ -39,7 +41,7 @@ class Playing:
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
-        self.scenario, self.past, self._seed = scenario, past, seed or token_hex(8)
+        self.scenario, self.past, self._seed = scenario, past, seed
         self.seats = seated({**dict.fromkeys(SEATS, ""), **seats})
         self.thought: Errand[Any] | None = None
         self.advice: Errand[Suggestion] | None = None
@@ -58,12 +60,16 @@ class Playing:
 
     def begin(self, seats: Mapping[Seat, str]) -> None:
         """The game begins; a seat that is not named keeps who was to sit there. Raises ValueError for no player."""
-        self.seats = seated({**self.seats, **seats})
+        chosen = seated({**self.seats, **seats})
+        for name in chosen.values():
+            if name != PERSON:
+                find_player(name, self.scenario.ruleset)
+        self.seats = chosen
         self.open(begin_from(self.scenario, self.seats, self.past))
 
     def open(self, game: Game) -> None:
         """Take up a game where it stopped. The cards of a new one are dealt at once."""
-        self.sitting = sitting = Sitting(game, players_of(game), self._seed)
+        self.sitting = sitting = Sitting(game, players_of(game), self._seed or token_hex(8))
         self.seats = seated(game.record.header.seats)
         self.told = Log(game.at(0), sitting.persons[0] if len(sitting.persons) == 1 else NOBODY)
         self.thought = self.advice = None
@@ -153,8 +159,10 @@ class Playing:
         first = max(self.since - BEFORE, 0)
         return {
             "phase": "over" if over else "ready" if hidden else "play",
+            "prompt": self._prompt(sitting, seen, waits if hidden else NOBODY),
             "waits": waits,
             "mine": self.told.viewer or waits,
+            "alone": self.told.viewer,
             "choices": offered,
             "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
             "undo": undo_words(self.told.walk[-2].state, plies, waits) if waits and not hidden else "",
@@ -162,3 +170,8 @@ class Playing:
             "log": {"from": first, "lines": self.told.lines(first)},
             "kept": f"This game is not being saved: {sitting.game.unsaved}." if sitting.game.unsaved else "",
         }
+
+    def _prompt(self, sitting: Sitting, seen: State, asked: Seat) -> str:
+        if asked:
+            return f"{asked.title()}: when only you look at the screen, press Ready."
+        return prompt(seen) if sitting.game.seat else say_result(sitting.game.record, seen)
