@@ -13,7 +13,8 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import SEATS
 from bcnb.games.battle_cry.state import PlayCard, State
 from bcnb.library.branching import begin_from
-from bcnb.players.sitting import Sitting, players_of, seated
+from bcnb.players.registry import find_player
+from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.players.suggestion import Suggestion
 from bcnb.present.prompt import prompt
 from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
@@ -59,7 +60,11 @@ class Playing:
 
     def begin(self, seats: Mapping[Seat, str]) -> None:
         """The game begins; a seat that is not named keeps who was to sit there. Raises ValueError for no player."""
-        self.seats = seated({**self.seats, **seats})
+        chosen = seated({**self.seats, **seats})
+        for name in chosen.values():
+            if name != PERSON:
+                find_player(name, self.scenario.ruleset)
+        self.seats = chosen
         self.open(begin_from(self.scenario, self.seats, self.past))
 
     def open(self, game: Game) -> None:
@@ -154,6 +159,7 @@ class Playing:
         first = max(self.since - BEFORE, 0)
         return {
             "phase": "over" if over else "ready" if hidden else "play",
+            **({} if waits else {"orders": ""}),
             "prompt": self._prompt(sitting, seen, waits if hidden else NOBODY),
             "waits": waits,
             "mine": self.told.viewer or waits,
@@ -167,6 +173,9 @@ class Playing:
         }
 
     def _prompt(self, sitting: Sitting, seen: State, asked: Seat) -> str:
+        seat = sitting.game.seat
         if asked:
             return f"{asked.title()}: when only you look at the screen, press Ready."
-        return prompt(seen) if sitting.game.seat else say_result(sitting.game.record, seen)
+        if seat in sitting.players:
+            return f"{seat.title()} (the {sitting.players[seat]} player) acts."
+        return prompt(seen) if seat else say_result(sitting.game.record, seen)
