@@ -1,0 +1,151 @@
+"""The planner of *Battle Cry*: a whole turn at a time, by expectation over the dice.
+
+For each card in hand it finds the orders and moves that make most of it, adds what the battles after them take on
+average, and keeps the best. It sees only what its seat may see. It never thinks of the enemy's answer beyond the
+danger in which its own pieces stand.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import Ruleset
+from bcnb.games.battle_cry import actions as a
+from bcnb.games.battle_cry import rules as game
+from bcnb.games.battle_cry.odds import face_weight, hit_ways
+from bcnb.games.battle_cry.state import (
+    GiveOrders,
+    JoinBattle,
+    MoveAgain,
+    PlayCard,
+    RollRally,
+    RollShot,
+    SendBack,
+    State,
+)
+from bcnb.games.battle_cry.tables import FLAG, Side
+from bcnb.players.evaluate import evaluate, gain
+from bcnb.players.losses import FIGURE_WORTH, flag_worth
+from bcnb.players.orders import plan_orders
+from bcnb.players.volley import volley, volley_worth
+
+DISCARD_WORTH = -2.0
+"""What it is worth to throw a card away for another."""
+
+
+class Plan(NamedTuple):
+    """What to do until the dice fall or the turn ends, and what the position is worth then, battles included."""
+
+    actions: tuple[a.Action, ...]
+    worth: float
+
+
+def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
+    """The first action of the best plan. It needs no budget."""
+    return think(observed).actions[0]
+
+
+def think(state: State) -> Plan:
+    """The best plan of the seat that decides."""
+    return max(plans(state), key=lambda plan: plan.worth)
+
+
+def plans(state: State) -> Iterable[Plan]:
+    """Plans for what the game waits for: one for each card, or each choice."""
+    return _PLANS.get(type(state.decision), _each_action)(state)
+
+
+def _each_action(state: State) -> Iterable[Plan]:
+    side = mover(state)
+    base = worth(state, side)
+    return [_after(state, (action,), side, base) for action in game.legal_actions(state)]
+
+
+def mover(state: State) -> Side:
+    """The side that decides."""
+    return Side(game.SEATS.index(game.seat(state)))
+
+
+def _after(before: State, actions: tuple[a.Action, ...], side: Side, base: float) -> Plan:
+    """The plan that begins with these actions, goes on as seems best, and what that is worth."""
+    state = before
+    for action in actions:
+        state, _ = game.apply(state, action)
+    if isinstance(state.decision, SendBack):
+        state, _ = game.apply(state, game.legal_actions(state)[0])
+    if isinstance(state.decision, GiveOrders):
+        rest = think(state)
+        return Plan((*actions, *rest.actions), rest.worth)
+    if not isinstance(before.decision, PlayCard):
+        return Plan(actions, base + gain(before, state, side) + chances(state, side))
+    if game.seat(state) == side.seat and state.turn.side == side:
+        rest = think(state)
+        return Plan((*actions, *rest.actions), rest.worth)
+    return Plan(actions, base + chances(state, side))
+
+
+def chances(state: State, side: Side) -> float:
+    """What the side whose turn it is may yet do in it on average by the dice."""
+    if isinstance(state.decision, RollShot):
+        return flag_worth(state, side) / 6
+    if isinstance(state.decision, RollRally):
+        return _rally_chances(state, side, state.decision)
+    return volley_worth(state) if isinstance(state.decision, JoinBattle) else 0.0
+
+
+def _rally_chances(state: State, side: Side, roll: RollRally) -> float:
+    """The figures that come back on average, and the battles after them."""
+    unit = state.board.units[roll.at]
+    missing = unit.kind.figures - unit.strength
+    ways = hit_ways(roll.dice, face_weight(unit.kind.face), missing)
+    back = sum(figures * count for figures, count in enumerate(ways)) / float(6**roll.dice)
+    after, _ = game.apply(state, a.Roll(FLAG * roll.dice))
+    return back * FIGURE_WORTH + chances(after, side)
+
+
+def worth(state: State, side: Side) -> float:
+    """What the position is worth to a side at the end of its turn."""
+    return evaluate(state, side, side.foe)
+
+
+def _cards(state: State) -> Iterable[Plan]:
+    side = state.turn.side
+    base = worth(state, side)
+    for action in game.legal_actions(state):
+        if isinstance(action, a.Discard):
+            yield Plan((action,), base + DISCARD_WORTH)
+        else:
+            yield _after(state, (action,), side, base)
+
+
+def _orders(state: State) -> Iterable[Plan]:
+    side = state.turn.side
+    actions, after = carry_out(state, (*plan_orders(state), a.DONE))
+    return [Plan(actions, worth(after, side) + chances(after, side))]
+
+
+def carry_out(state: State, actions: Sequence[a.Action]) -> tuple[tuple[a.Action, ...], State]:
+    """The actions up to the one that ends the phase, and the state after them."""
+    phase, made = type(state.decision), 0
+    while made < len(actions) and isinstance(state.decision, phase):
+        state, _ = game.apply(state, actions[made])
+        made += 1
+    return tuple(actions[:made]), state
+
+
+def _battles(state: State) -> Iterable[Plan]:
+    first = volley(state)[0]
+    return [Plan((a.battle(first.attacker, first.target),), chances(state, state.turn.side))]
+
+
+def _second_moves(state: State) -> Iterable[Plan]:
+    actions, after = carry_out(state, (*plan_orders(state), a.DONE))
+    return [Plan(actions, worth(after, state.turn.side))]
+
+
+_PLANS: Mapping[type, Callable[[State], Iterable[Plan]]] = {
+    PlayCard: _cards,
+    GiveOrders: _orders,
+    JoinBattle: _battles,
+    MoveAgain: _second_moves,
+}

@@ -1,0 +1,114 @@
+"""The searcher of *Battle Cry*: plans of a whole turn, each tried in several imagined worlds against the best reply.
+
+Its candidates are the planner's plans, one or more a card. A world deals the unseen cards and rolls the dice; in it the
+candidate is played, and then the enemy's best plan is reckoned by expectation. All candidates meet the same worlds.
+After every round the worse half is dropped, so that most of the budget goes to the best. It sees only what its seat
+may see.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import CHANCE
+from bcnb.games.battle_cry import actions as a
+from bcnb.games.battle_cry import rules as game
+from bcnb.games.battle_cry.state import PlayCard, State
+from bcnb.players.evaluate import evaluate
+from bcnb.players.planner import Plan, mover, plans, think
+
+WIDTH = 8
+"""How many plans are tried at all: those that their maker thinks best."""
+NODES = 100
+"""How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
+
+
+class Searcher:
+    """A player for one game. It keeps the plan of its turn, and drops it when the position is not the one foreseen."""
+
+    def __init__(self, nodes: int = 0, stop: Callable[[], bool] = lambda: False) -> None:
+        self._nodes, self._stop = nodes or NODES, stop
+        self._foreseen: list[tuple[State, a.Action]] = []
+
+    def __call__(self, ruleset: Any, observed: State, chance: Seeded, budget: int = 0, /) -> a.Action:
+        """The next action of the plan, or the first of a new one."""
+        if not self._foreseen or self._foreseen[0][0] != observed:
+            plan = search(observed, chance, budget or self._nodes, self._stop)
+            self._foreseen = foresee(observed, plan.actions)
+        return self._foreseen.pop(0)[1]
+
+
+def foresee(state: State, actions: Sequence[a.Action]) -> list[tuple[State, a.Action]]:
+    """The actions of a plan, each with the position in which it is meant."""
+    foreseen = []
+    for action in actions:
+        foreseen.append((state, action))
+        state, _ = game.apply(state, action)
+    return foreseen
+
+
+class Candidate:
+    """A plan, and what came of it in the worlds where it was tried."""
+
+    __slots__ = ("plan", "total", "tries")
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.total, self.tries = plan, 0.0, 0
+
+    @property
+    def mean(self) -> float:
+        """What the plan was worth on average; before any try, what its maker thinks."""
+        return self.total / self.tries if self.tries else self.plan.worth
+
+
+def search(observed: State, chance: Seeded, nodes: int, stop: Callable[[], bool]) -> Plan:
+    """The plan that does best in the worlds imagined; only the choice of a card is searched."""
+    if not isinstance(observed.decision, PlayCard):
+        return think(observed)
+    found = best_first(map(Candidate, plans(observed)))[:WIDTH]
+    seed = chance.choose(range(1 << 30))
+    for world, width in enumerate(schedule(len(found), nodes)):
+        if stop():
+            break
+        found = best_first(found)[:width]
+        for candidate in found:
+            candidate.total += try_plan(observed, candidate.plan, Seeded(f"{seed} {world}"))
+            candidate.tries += 1
+    return best_first(found)[0].plan
+
+
+def best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The candidates in the order of what they were worth."""
+    return sorted(candidates, key=lambda one: one.mean, reverse=True)
+
+
+def schedule(width: int, nodes: int) -> list[int]:
+    """How many candidates are tried in each world: after every share of the nodes, the worse half drops out.
+
+    >>> schedule(4, 16)
+    [4, 4, 2, 2, 2, 2]
+    """
+    share = nodes // max((width - 1).bit_length(), 1)
+    widths = []
+    while width > 1:
+        widths += [width] * max(share // width, 1)
+        width = (width + 1) // 2
+    return widths
+
+
+def try_plan(observed: State, plan: Plan, chance: Seeded) -> float:
+    """What a plan is worth in one world: after it, the enemy's best plan counts against it."""
+    side = mover(observed)
+    state = game.imagine(observed, chance)
+    number = state.turn.number
+    for action in plan.actions:
+        state, _ = game.apply(state, action)
+    while state.winner is None and state.turn.number == number:
+        if game.seat(state) == CHANCE:
+            action = chance.pick(game.chance_weights(state))
+        else:
+            action = think(state).actions[0]
+        state, _ = game.apply(state, action)
+    if state.winner is not None:
+        return evaluate(state, side, side.foe)
+    return -think(state).worth
