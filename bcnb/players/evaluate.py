@@ -19,7 +19,9 @@ DANGER_NOW = 0.45
 """How much of what the enemy's best attacks would take counts, if it is his turn next."""
 DANGER_LATER = 0.25
 """The same, if he has to wait a turn."""
-NEARNESS = 0.08
+PROSPECT = 0.15
+"""How much of what a unit could take by its best attack next turn counts."""
+NEARNESS = 0.2
 """What it is worth to stand one hex nearer to the enemy."""
 LED_WORTH = 0.5
 """What a general is worth to the unit that he leads."""
@@ -103,7 +105,8 @@ def places(state: State, hexes: Iterable[HexId], side: Side, next_side: Side) ->
 
 def place(state: State, at: HexId, side: Side, weight: float = DANGER_NOW) -> float:
     """What it is worth to a unit to stand on a hex: near the enemy, and out of his best fire."""
-    return prize(state, at, side) - NEARNESS * nearest(state, at, side) - weight * danger(state, at, side)
+    near = prize(state, at, side) - NEARNESS * nearest(state, at, side)
+    return near + PROSPECT * prospect(state, at, side) - weight * danger(state, at, side)
 
 
 def prize(state: State, at: HexId, side: Side) -> float:
@@ -134,6 +137,17 @@ def danger(state: State, at: HexId, side: Side) -> float:
             first, second = (dice, first) if dice > first else (first, dice)
     dice = first + second // 2
     return expected_loss(state, at, dice) if dice else 0.0
+
+
+def prospect(state: State, at: HexId, side: Side) -> float:
+    """What the unit on a hex could take on average next turn by its attack with most dice."""
+    board, kind = state.board, state.board.units[at].kind
+    table = fire(state.rules, state.field, kind.key, at)
+    most, aim = 0, at
+    for enemy in members(board.unit_masks[1 - side] & within(at, FARTHEST)):
+        if table[enemy] > most:
+            most, aim = table[enemy], enemy
+    return expected_loss(state, aim, most) if most else 0.0
 
 
 def nearest(state: State, at: HexId, side: Side) -> int:

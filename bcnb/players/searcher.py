@@ -33,8 +33,8 @@ class Searcher:
     def __call__(self, ruleset: Any, observed: State, chance: Seeded, budget: int = 0, /) -> a.Action:
         """The next action of the plan, or the first of a new one."""
         if not self._foreseen or self._foreseen[0][0] != observed:
-            plan = search(observed, chance, budget or self._nodes, self._stop)
-            self._foreseen = foresee(observed, plan.actions)
+            best = ranked(observed, chance, budget or self._nodes, self._stop)[0]
+            self._foreseen = foresee(observed, best.plan.actions)
         return self._foreseen.pop(0)[1]
 
 
@@ -61,20 +61,33 @@ class Candidate:
         return self.total / self.tries if self.tries else self.plan.worth
 
 
-def search(observed: State, chance: Seeded, nodes: int, stop: Callable[[], bool]) -> Plan:
-    """The plan that does best in the worlds imagined; only the choice of a card is searched."""
-    if not isinstance(observed.decision, PlayCard):
-        return think(observed)
-    found = best_first(map(Candidate, plans(observed)))[:WIDTH]
+def ranked(observed: State, chance: Seeded, nodes: int, stop: Callable[[], bool]) -> list[Candidate]:
+    """The plans of the seat that decides, best first, after trials in so many worlds as the nodes allow.
+
+    Only the choice of a card is searched; everything else is planned.
+    """
+    found = best_first(map(Candidate, plans(observed)))
+    if isinstance(observed.decision, PlayCard):
+        return compare(observed, found[:WIDTH], chance, nodes, stop)
+    return found
+
+
+def compare(
+    observed: State, found: list[Candidate], chance: Seeded, nodes: int, stop: Callable[[], bool]
+) -> list[Candidate]:
+    """The candidates, best first, after all have met the same worlds; those that dropped out come last."""
     seed = chance.choose(range(1 << 30))
+    dropped: list[Candidate] = []
     for world, width in enumerate(schedule(len(found), nodes)):
         if stop():
             break
-        found = best_first(found)[:width]
+        found, worse = found[:width], found[width:]
+        dropped = worse + dropped
         for candidate in found:
             candidate.total += try_plan(observed, candidate.plan, Seeded(f"{seed} {world}"))
             candidate.tries += 1
-    return best_first(found)[0].plan
+        found = best_first(found)
+    return found + dropped
 
 
 def best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
