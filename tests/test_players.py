@@ -176,7 +176,7 @@ from bcnb.engine.record import write_record
 from bcnb.games import battle_cry
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
-for scenario, union in (("kernstown", "greedy"), ("shiloh", "random")):
+for scenario, union in (("kernstown", "greedy"), ("shiloh", "random"), ("pea-ridge", "searcher 4")):
     game = simulate(find_scenario(scenario), {"union": union, "confederate": "greedy"}, "hash")
     print(sha256(write_record(game.record, battle_cry)).hexdigest())
 """

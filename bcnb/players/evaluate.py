@@ -17,8 +17,10 @@ from bcnb.players.losses import FIGURE_WORTH, FLAG_WORTH, LAST_FLAG_WORTH, UNIT_
 
 DANGER_NOW = 0.45
 """How much of what the enemy's best attacks would take counts, if it is his turn next."""
-DANGER_LATER = 0.25
+LATER = 0.6
 """The same, if he has to wait a turn."""
+SHARES = (0.7, 0.55, 0.4, 0.3, 0.2, 0.1, 0.1, 0.1)
+"""How much the greatest danger counts, the second greatest, and so on: nobody can order all his units in one turn."""
 PROSPECT = 0.15
 """How much of what a unit could take by its best attack next turn counts."""
 NEARNESS = 0.2
@@ -27,7 +29,7 @@ LED_WORTH = 0.5
 """What a general is worth to the unit that he leads."""
 LED_FAR = 0.05
 """How much less that is for each hex between him and the enemy."""
-PRIZE_NEARNESS = 0.0
+PRIZE_NEARNESS = 0.05
 """What it is worth to stand one hex nearer to a hex that is worth flags."""
 FARTHEST = 6
 """No unit threatens anything farther away than this in one turn."""
@@ -92,15 +94,17 @@ def flags_worth(state: State, side: Side) -> float:
 
 
 def places(state: State, hexes: Iterable[HexId], side: Side, next_side: Side) -> float:
-    """What it is worth to a side that its pieces stand on these hexes."""
-    weight, board = DANGER_NOW if next_side != side else DANGER_LATER, state.board
-    worth = 0.0
+    """What it is worth to a side that its pieces stand on these hexes; the enemy can attack only some of them."""
+    board, weight = state.board, 1.0 if next_side != side else LATER
+    worth, dangers = 0.0, []
     for at in hexes:
         if at in board.units:
-            worth += place(state, at, side, weight)
+            worth += place(state, at, side, 0.0)
         if at in board.generals:
-            worth += general_place(state, at, side, weight)
-    return worth
+            worth += general_place(state, at, side, 0.0)
+        dangers.append(danger(state, at, side))
+    dangers.sort(reverse=True)
+    return worth - weight * sum(share * loss for share, loss in zip(SHARES, dangers, strict=False))
 
 
 def place(state: State, at: HexId, side: Side, weight: float = DANGER_NOW) -> float:

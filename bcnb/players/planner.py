@@ -14,6 +14,7 @@ from bcnb.games.battle_cry import actions as a
 from bcnb.games.battle_cry import rules as game
 from bcnb.games.battle_cry.odds import face_weight, hit_ways
 from bcnb.games.battle_cry.state import (
+    ChooseSection,
     GiveOrders,
     JoinBattle,
     MoveAgain,
@@ -24,20 +25,25 @@ from bcnb.games.battle_cry.state import (
     State,
 )
 from bcnb.games.battle_cry.tables import FLAG, Side
+from bcnb.grid.hexes import SIDES
 from bcnb.players.evaluate import evaluate, gain
 from bcnb.players.losses import FIGURE_WORTH, flag_worth
 from bcnb.players.orders import plan_orders
 from bcnb.players.volley import volley, volley_worth
 
+FACING_DOWN, FACING_UP = SIDES.index("SE"), SIDES.index("NW")
+"""The first of the two sides, clockwise, that look down the board, or up."""
 DISCARD_WORTH = -2.0
 """What it is worth to throw a card away for another."""
 
 
 class Plan(NamedTuple):
-    """What to do until the dice fall or the turn ends, and what the position is worth then, battles included."""
+    """What to do until the dice fall or the turn ends, what the position is worth then, and how much of that is hoped
+    from the dice on average."""
 
     actions: tuple[a.Action, ...]
     worth: float
+    hopes: float = 0.0
 
 
 def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
@@ -55,33 +61,39 @@ def plans(state: State) -> Iterable[Plan]:
     return _PLANS.get(type(state.decision), _each_action)(state)
 
 
-def _each_action(state: State) -> Iterable[Plan]:
-    side = mover(state)
-    base = worth(state, side)
-    return [_after(state, (action,), side, base) for action in game.legal_actions(state)]
-
-
 def mover(state: State) -> Side:
     """The side that decides."""
     return Side(game.SEATS.index(game.seat(state)))
 
 
-def _after(before: State, actions: tuple[a.Action, ...], side: Side, base: float) -> Plan:
-    """The plan that begins with these actions, goes on as seems best, and what that is worth."""
-    state = before
-    for action in actions:
-        state, _ = game.apply(state, action)
-    if isinstance(state.decision, SendBack):
-        state, _ = game.apply(state, game.legal_actions(state)[0])
-    if isinstance(state.decision, GiveOrders):
-        rest = think(state)
-        return Plan((*actions, *rest.actions), rest.worth)
-    if not isinstance(before.decision, PlayCard):
-        return Plan(actions, base + gain(before, state, side) + chances(state, side))
-    if game.seat(state) == side.seat and state.turn.side == side:
-        rest = think(state)
-        return Plan((*actions, *rest.actions), rest.worth)
-    return Plan(actions, base + chances(state, side))
+def _each_action(state: State) -> Iterable[Plan]:
+    base = worth(state, mover(state))
+    return [_begin(state, action, base) for action in game.legal_actions(state) if _is_sensible(state, action)]
+
+
+def _is_sensible(state: State, action: a.Action) -> bool:
+    """Whether an action is worth a thought: works that face the enemy, and supplies that an enemy runs short of."""
+    if isinstance(action, a.Dig):
+        return action.side == (FACING_DOWN if state.turn.side == state.field.top else FACING_UP)
+    return not isinstance(action, a.Starve) or state.board.units[action.at].side != state.turn.side
+
+
+def _begin(before: State, action: a.Action, base: float) -> Plan:
+    """The plan that begins with an action; a card, or its section, is followed by what seems best with it."""
+    side = mover(before)
+    after, _ = game.apply(before, action)
+    if isinstance(before.decision, (PlayCard, ChooseSection)) and _is_to_plan(after, side):
+        rest = think(after)
+        return Plan((action, *rest.actions), rest.worth, rest.hopes)
+    if isinstance(after.decision, SendBack):
+        after, _ = game.apply(after, game.legal_actions(after)[0])
+    hopes = chances(after, side)
+    return Plan((action,), base + gain(before, after, side) + hopes, hopes)
+
+
+def _is_to_plan(state: State, side: Side) -> bool:
+    """Whether a side has more to plan in its turn, before the battles."""
+    return not isinstance(state.decision, JoinBattle) and game.seat(state) == side.seat
 
 
 def chances(state: State, side: Side) -> float:
@@ -109,19 +121,16 @@ def worth(state: State, side: Side) -> float:
 
 
 def _cards(state: State) -> Iterable[Plan]:
-    side = state.turn.side
-    base = worth(state, side)
+    base = worth(state, state.turn.side)
     for action in game.legal_actions(state):
-        if isinstance(action, a.Discard):
-            yield Plan((action,), base + DISCARD_WORTH)
-        else:
-            yield _after(state, (action,), side, base)
+        yield Plan((action,), base + DISCARD_WORTH) if isinstance(action, a.Discard) else _begin(state, action, base)
 
 
 def _orders(state: State) -> Iterable[Plan]:
     side = state.turn.side
     actions, after = carry_out(state, (*plan_orders(state), a.DONE))
-    return [Plan(actions, worth(after, side) + chances(after, side))]
+    hopes = chances(after, side)
+    return [Plan(actions, worth(after, side) + hopes, hopes)]
 
 
 def carry_out(state: State, actions: Sequence[a.Action]) -> tuple[tuple[a.Action, ...], State]:
@@ -134,18 +143,13 @@ def carry_out(state: State, actions: Sequence[a.Action]) -> tuple[tuple[a.Action
 
 
 def _battles(state: State) -> Iterable[Plan]:
-    first = volley(state)[0]
-    return [Plan((a.battle(first.attacker, first.target),), chances(state, state.turn.side))]
-
-
-def _second_moves(state: State) -> Iterable[Plan]:
-    actions, after = carry_out(state, (*plan_orders(state), a.DONE))
-    return [Plan(actions, worth(after, state.turn.side))]
+    first, hopes = volley(state)[0], volley_worth(state)
+    return [Plan((a.battle(first.attacker, first.target),), worth(state, state.turn.side) + hopes, hopes)]
 
 
 _PLANS: Mapping[type, Callable[[State], Iterable[Plan]]] = {
     PlayCard: _cards,
     GiveOrders: _orders,
     JoinBattle: _battles,
-    MoveAgain: _second_moves,
+    MoveAgain: _orders,
 }

@@ -14,11 +14,14 @@ from bcnb.engine.ruleset import CHANCE
 from bcnb.games.battle_cry import actions as a
 from bcnb.games.battle_cry import rules as game
 from bcnb.games.battle_cry.state import PlayCard, State
-from bcnb.players.evaluate import evaluate
+from bcnb.games.battle_cry.tables import Side
+from bcnb.players.evaluate import evaluate, flags_worth, material
 from bcnb.players.planner import Plan, mover, plans, think
 
 WIDTH = 8
 """How many plans are tried at all: those that their maker thinks best."""
+LUCK = 1.0
+"""How much of the luck of its own dice is taken off what a plan was worth in a world."""
 NODES = 100
 """How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
 
@@ -68,7 +71,7 @@ def ranked(observed: State, chance: Seeded, nodes: int, stop: Callable[[], bool]
     """
     found = best_first(map(Candidate, plans(observed)))
     if isinstance(observed.decision, PlayCard):
-        return compare(observed, found[:WIDTH], chance, nodes, stop)
+        return compare(observed, found[: affordable(nodes)], chance, nodes, stop)
     return found
 
 
@@ -95,13 +98,23 @@ def best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
     return sorted(candidates, key=lambda one: one.mean, reverse=True)
 
 
+def affordable(nodes: int) -> int:
+    """How many candidates can be tried at least once in every round."""
+    return next((width for width in range(WIDTH, 1, -1) if width * rounds(width) <= nodes), 1)
+
+
+def rounds(width: int) -> int:
+    """How often the worse half drops out until one candidate is left."""
+    return (width - 1).bit_length()
+
+
 def schedule(width: int, nodes: int) -> list[int]:
     """How many candidates are tried in each world: after every share of the nodes, the worse half drops out.
 
     >>> schedule(4, 16)
     [4, 4, 2, 2, 2, 2]
     """
-    share = nodes // max((width - 1).bit_length(), 1)
+    share = nodes // max(rounds(width), 1)
     widths = []
     while width > 1:
         widths += [width] * max(share // width, 1)
@@ -110,9 +123,21 @@ def schedule(width: int, nodes: int) -> list[int]:
 
 
 def try_plan(observed: State, plan: Plan, chance: Seeded) -> float:
-    """What a plan is worth in one world: after it, the enemy's best plan counts against it."""
+    """What a plan is worth in one world: after it, the enemy's best plan counts against it.
+
+    The luck of its own dice is taken off: what they took is replaced by what the plan could hope for, so that few
+    worlds are enough to tell two plans apart.
+    """
     side = mover(observed)
-    state = game.imagine(observed, chance)
+    state = play_turn(game.imagine(observed, chance), plan, chance)
+    if state.winner is not None:
+        return evaluate(state, side, side.foe)
+    luck = balance(state, side) - balance(observed, side) - plan.hopes
+    return -think(state).worth - LUCK * luck
+
+
+def play_turn(state: State, plan: Plan, chance: Seeded) -> State:
+    """The state at the beginning of the next turn, or at the end of the battle."""
     number = state.turn.number
     for action in plan.actions:
         state, _ = game.apply(state, action)
@@ -122,6 +147,10 @@ def try_plan(observed: State, plan: Plan, chance: Seeded) -> float:
         else:
             action = think(state).actions[0]
         state, _ = game.apply(state, action)
-    if state.winner is not None:
-        return evaluate(state, side, side.foe)
-    return -think(state).worth
+    return state
+
+
+def balance(state: State, side: Side) -> float:
+    """What a side has taken and kept, flags and figures, less what the enemy has."""
+    own, foe = (material(state, one) + flags_worth(state, one) for one in (side, side.foe))
+    return own - foe

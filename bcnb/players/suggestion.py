@@ -59,12 +59,14 @@ def suggest(ruleset: Ruleset[Any, Any, Any], observed: State, budget: int = 0, s
 
 
 def aims(state: State, actions: tuple[a.Action, ...]) -> tuple[Aim, ...]:
-    """The attacks that are ready when the actions are done: the first of them, if it is among the actions."""
+    """The attacks that the mover has ready when the actions are done; one among the actions is still to be rolled."""
+    seat = game.seat(state)
     for action in actions:
         if isinstance(action, a.Battle):
             break
         state, _ = game.apply(state, action)
-    return tuple(_aim(state, shot) for shot in volley(state)) if isinstance(state.decision, JoinBattle) else ()
+    ready = isinstance(state.decision, JoinBattle) and game.seat(state) == seat
+    return tuple(_aim(state, shot) for shot in volley(state)) if ready else ()
 
 
 def _aim(state: State, shot: Shot) -> Aim:
