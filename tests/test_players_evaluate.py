@@ -9,12 +9,12 @@ from bcnb.games.battle_cry.state import Objective
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from bcnb.players.evaluate import (
     danger,
+    enemy_of,
     evaluate,
     flags_worth,
     gain,
     general_place,
     material,
-    nearest,
     place,
     prize,
     prospect,
@@ -30,8 +30,13 @@ def h(label):
     return parse_hex(label)
 
 
+def worth_of_place(picture, label):
+    state = position(picture)
+    return place(state, h(label), UNION, enemy_of(state, UNION))
+
+
 def at_risk(state, label, side=UNION):
-    return danger(state, h(label), side)
+    return danger(state, h(label), enemy_of(state, side))
 
 
 # --- losses -----------------------------------------------------------------------------------------------------------
@@ -145,10 +150,10 @@ def test_cover_and_field_works_keep_danger_off():
 
 def test_a_place_is_the_better_the_nearer_the_enemy_and_the_more_it_threatens():
     state = position("c . . I\nf . . i\na . . . . . . . . . . . . I")
-    assert nearest(state, h("c3"), UNION) == 3
-    assert prospect(state, h("c3"), UNION) > 0 == prospect(state, h("a13"), UNION)
-    calm = position("c . . I\nh . . i")
-    assert place(calm, h("c3"), UNION) > place(position("a . . I\nh . . i"), h("a3"), UNION)
+    enemy = enemy_of(state, UNION)
+    assert enemy.steps[h("c3")] == 3
+    assert prospect(state, h("c3"), enemy) > 0 == prospect(state, h("a13"), enemy)
+    assert worth_of_place("c . . I\nh . . i", "c3") > worth_of_place("a . . I\nh . . i", "a3")
 
 
 def test_a_general_should_lead_near_the_enemy_and_never_stand_alone_under_fire():
@@ -156,9 +161,13 @@ def test_a_general_should_lead_near_the_enemy_and_never_stand_alone_under_fire()
     leads, alone = position("c . . I\nf . . i", generals=generals), position("b . . I\nf . . i", generals=generals)
     far = position("a . . I\ni . . i", generals={"a3": "U Grant"})
     battery = position("c . . A\nf . . i", generals=generals)
-    worth = {name: general_place(state, h("c3"), UNION) for name, state in (("leads", leads), ("alone", alone))}
-    assert worth["leads"] > general_place(far, h("a3"), UNION) > worth["alone"]
-    assert worth["leads"] > general_place(battery, h("c3"), UNION)
+    worths = [
+        general_place(state, h(at), UNION, enemy_of(state, UNION))
+        for state, at in ((leads, "c3"), (far, "a3"), (battery, "c3"), (alone, "c3"))
+    ]
+    assert worths == sorted(worths, reverse=True)
+    assert len(set(worths)) == 4
+    assert at_risk(alone, "c3") > 0
 
 
 def test_hexes_worth_flags_draw_the_side_that_wins_by_them():

@@ -4,9 +4,10 @@ import pytest
 
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry as game
+from bcnb.games.battle_cry import actions as a
 from bcnb.games.battle_cry.state import ChooseSection, GiveOrders, JoinBattle, Objective, PlayCard
-from bcnb.grid.hexes import parse_hex, parse_hexes
-from bcnb.players.orders import plan_orders
+from bcnb.grid.hexes import parse_hex, parse_hexes, write_hex
+from bcnb.players.orders import Scout, plan_orders
 from bcnb.players.planner import DISCARD_WORTH, chances, choose, plans, think, worth
 from bcnb.players.volley import volley, volley_worth
 from tests.field import CONFEDERATE, UNION, given, in_battle, position
@@ -58,7 +59,7 @@ def test_a_card_is_thrown_away_only_if_none_is_of_use():
 
 def test_it_uses_all_orders_to_bring_units_into_battle():
     state = given(position("b . . . . I I I\nf . . . . i i i", union=("attack-centre",)), "play attack-centre")
-    texts = [game.write(action) for action in plan_orders(state)]
+    texts = [game.write(action) for action in plan_orders(state, Scout(state))]
     assert len([text for text in texts if text.startswith("order")]) == 3
     assert len([text for text in texts if text.startswith("move")]) == 3
 
@@ -67,7 +68,7 @@ def test_one_order_goes_to_the_unit_that_can_destroy():
     """Three could attack; only one has a target with a single figure before it."""
     state = position(FRONT, strength={"f7": 1}, union=("skirmish-centre",))
     ready = given(state, "play skirmish-centre")
-    for action in plan_orders(ready):
+    for action in plan_orders(ready, Scout(ready)):
         ready, _ = game.apply(ready, action)
     ready = given(ready, "done")
     assert volley(ready)[0].target == parse_hex("f7")
@@ -106,6 +107,23 @@ def test_it_takes_the_hex_that_wins():
         if after.winner is not None:
             break
     assert after.winner == CONFEDERATE
+
+
+@pytest.mark.parametrize(("caution", "goes"), [(0.0, "d"), (5.0, "b")])
+def test_caution_keeps_out_of_danger_and_boldness_does_not(caution, goes):
+    """A lone unit out of range of three enemies, who can come within it."""
+    state = given(position("c . . . . . I\nh . . . . i i i", union=("skirmish-centre",)), "play skirmish-centre")
+    (move,) = [action for action in plan_orders(state, Scout(state), caution) if isinstance(action, a.Move)]
+    assert write_hex(move.target)[0] == goes
+
+
+@pytest.mark.parametrize("first", [("play attack-centre",), ("play forced-march", "section centre")])
+def test_a_scout_tells_the_same_for_every_card(first):
+    state = position(FRONT, generals={"d5": "U Grant"}, union=("attack-centre", "probe-centre", "forced-march"))
+    scout, probe = Scout(state), given(state, "play probe-centre")
+    other = scout.options(given(state, *first))
+    assert scout.options(probe) == Scout(probe).options(probe)
+    assert scout.options(given(state, *first)) == other != []
 
 
 # --- battles ----------------------------------------------------------------------------------------------------------

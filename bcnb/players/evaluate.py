@@ -6,6 +6,7 @@ lead and do not stand alone in the line of fire, and if it is near: who holds ba
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from bcnb.games.battle_cry.state import Board, State
 from bcnb.games.battle_cry.tables import Arm, Side
@@ -15,10 +16,8 @@ from bcnb.grid.hexes import HEXES, HexId, members, within
 from bcnb.players.ground import fire
 from bcnb.players.losses import FIGURE_WORTH, FLAG_WORTH, LAST_FLAG_WORTH, UNIT_WORTH, expected_loss
 
-DANGER_NOW = 0.45
-"""How much of what the enemy's best attacks would take counts, if it is his turn next."""
 LATER = 0.6
-"""The same, if he has to wait a turn."""
+"""How much danger counts while the enemy has to wait a turn."""
 SHARES = (0.7, 0.55, 0.4, 0.3, 0.2, 0.1, 0.1, 0.1)
 """How much the greatest danger counts, the second greatest, and so on: nobody can order all his units in one turn."""
 PROSPECT = 0.15
@@ -27,14 +26,31 @@ NEARNESS = 0.2
 """What it is worth to stand one hex nearer to the enemy."""
 LED_WORTH = 0.5
 """What a general is worth to the unit that he leads."""
+LED_BATTERY_WORTH = 0.1
+"""What he is worth to a battery, which has no more dice with him."""
 LED_FAR = 0.05
 """How much less that is for each hex between him and the enemy."""
 PRIZE_NEARNESS = 0.05
 """What it is worth to stand one hex nearer to a hex that is worth flags."""
-FARTHEST = 6
-"""No unit threatens anything farther away than this in one turn."""
 NOWHERE = 12
 """How far away is what does not exist."""
+
+
+class Enemy(NamedTuple):
+    """The enemy as he stands, seen once for many questions: the hexes of his units, for each of them its dice against
+    every hex next turn, and how far his nearest piece is from every hex."""
+
+    hexes: tuple[HexId, ...]
+    fires: tuple[tuple[int, ...], ...]
+    steps: tuple[int, ...]
+
+
+def enemy_of(state: State, side: Side) -> Enemy:
+    """The enemy of a side."""
+    board, foe = state.board, 1 - side
+    hexes = tuple(members(board.unit_masks[foe]))
+    fires = tuple(fire(state.rules, state.field, board.units[at].kind.key, at) for at in hexes)
+    return Enemy(hexes, fires, _steps(board.unit_masks[foe] | board.general_masks[foe]))
 
 
 def evaluate(state: State, side: Side, next_side: Side) -> float:
@@ -95,69 +111,62 @@ def flags_worth(state: State, side: Side) -> float:
 
 def places(state: State, hexes: Iterable[HexId], side: Side, next_side: Side) -> float:
     """What it is worth to a side that its pieces stand on these hexes; the enemy can attack only some of them."""
-    board, weight = state.board, 1.0 if next_side != side else LATER
+    board, enemy, weight = state.board, enemy_of(state, side), 1.0 if next_side != side else LATER
     worth, dangers = 0.0, []
     for at in hexes:
         if at in board.units:
-            worth += place(state, at, side, 0.0)
+            worth += place(state, at, side, enemy)
         if at in board.generals:
-            worth += general_place(state, at, side, 0.0)
-        dangers.append(danger(state, at, side))
+            worth += general_place(state, at, side, enemy)
+        dangers.append(danger(state, at, enemy))
     dangers.sort(reverse=True)
     return worth - weight * sum(share * loss for share, loss in zip(SHARES, dangers, strict=False))
 
 
-def place(state: State, at: HexId, side: Side, weight: float = DANGER_NOW) -> float:
-    """What it is worth to a unit to stand on a hex: near the enemy, and out of his best fire."""
-    near = prize(state, at, side) - NEARNESS * nearest(state, at, side)
-    return near + PROSPECT * prospect(state, at, side) - weight * danger(state, at, side)
+def place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
+    """What it is worth to a unit to stand on a hex, danger apart: near the enemy and his prizes, with a target."""
+    return PROSPECT * prospect(state, at, enemy) - NEARNESS * enemy.steps[at] + prize(state, at, side)
 
 
 def prize(state: State, at: HexId, side: Side) -> float:
     """What it is worth to be near hexes that are worth flags."""
+    if not state.field.objectives:
+        return 0.0
     hexes = sum(objective.hexes for objective in state.field.objectives if objective.side == side)
     return -PRIZE_NEARNESS * _steps(hexes)[at] if hexes else 0.0
 
 
-def general_place(state: State, at: HexId, side: Side, weight: float = DANGER_NOW) -> float:
-    """What it is worth to a general to stand on a hex: leading a unit, and if not, near one and out of fire."""
+def general_place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
+    """What it is worth to a general to stand on a hex, danger apart: leading a unit, or at least near one."""
     unit = state.board.units.get(at)
     if unit is None:
-        return -weight * danger(state, at, side) - NEARNESS * _steps(state.board.unit_masks[side])[at]
-    led = LED_WORTH if unit.kind.arm is not Arm.ARTILLERY else 0.1
-    return led - LED_FAR * nearest(state, at, side)
+        return -NEARNESS * _steps(state.board.unit_masks[side])[at]
+    led = LED_BATTERY_WORTH if unit.kind.arm is Arm.ARTILLERY else LED_WORTH
+    return led - LED_FAR * enemy.steps[at]
 
 
-def danger(state: State, at: HexId, side: Side) -> float:
+def danger(state: State, at: HexId, enemy: Enemy) -> float:
     """What the two strongest enemies in reach would take on average next turn from what stands on a hex."""
-    rules, field, units = state.rules, state.field, state.board.units
-    works = state.board.works.get(at, 0)
-    first = second = 0
-    for enemy in members(state.board.unit_masks[1 - side] & within(at, FARTHEST)):
-        dice = fire(rules, field, units[enemy].kind.key, enemy)[at]
-        if works and is_frontal(rules, works, enemy, at):
-            dice -= rules.works_protect
-        if dice > second:
-            first, second = (dice, first) if dice > first else (first, dice)
-    dice = first + second // 2
-    return expected_loss(state, at, dice) if dice else 0.0
+    threats = [table[at] for table in enemy.fires]
+    if works := state.board.works.get(at, 0):
+        threats = [
+            _behind_works(state, works, dice, origin, at) for origin, dice in zip(enemy.hexes, threats, strict=True)
+        ]
+    threats.sort(reverse=True)
+    dice = sum(threats[:1]) + sum(threats[1:2]) // 2
+    return expected_loss(state, at, dice) if dice > 0 else 0.0
 
 
-def prospect(state: State, at: HexId, side: Side) -> float:
+def _behind_works(state: State, works: int, dice: int, origin: HexId, at: HexId) -> int:
+    return max(dice - state.rules.works_protect, 0) if is_frontal(state.rules, works, origin, at) else dice
+
+
+def prospect(state: State, at: HexId, enemy: Enemy) -> float:
     """What the unit on a hex could take on average next turn by its attack with most dice."""
-    board, kind = state.board, state.board.units[at].kind
-    table = fire(state.rules, state.field, kind.key, at)
-    most, aim = 0, at
-    for enemy in members(board.unit_masks[1 - side] & within(at, FARTHEST)):
-        if table[enemy] > most:
-            most, aim = table[enemy], enemy
-    return expected_loss(state, aim, most) if most else 0.0
-
-
-def nearest(state: State, at: HexId, side: Side) -> int:
-    """How far the nearest enemy piece is."""
-    board, foe = state.board, 1 - side
-    return _steps(board.unit_masks[foe] | board.general_masks[foe])[at]
+    table = fire(state.rules, state.field, state.board.units[at].kind.key, at)
+    dice = [table[target] for target in enemy.hexes]
+    most = max(dice, default=0)
+    return expected_loss(state, enemy.hexes[dice.index(most)], most) if most else 0.0
 
 
 @lru_cache(maxsize=1 << 12)

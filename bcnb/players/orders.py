@@ -17,36 +17,43 @@ from bcnb.games.battle_cry.evolve import evolve
 from bcnb.games.battle_cry.generals import destinations as general_destinations
 from bcnb.games.battle_cry.generals import movable as movable_generals
 from bcnb.games.battle_cry.movement import destinations, make_move, may_go_along, movable
-from bcnb.games.battle_cry.orders import has_order_left, orderable_generals, orderable_units
+from bcnb.games.battle_cry.orders import card_in_force, has_order_left, orderable_generals, orderable_units
 from bcnb.games.battle_cry.state import State
+from bcnb.games.battle_cry.tables import Side
 from bcnb.games.battle_cry.unfolding import Unfolding
 from bcnb.games.battle_cry.victory import flags
 from bcnb.grid.hexes import HexId, members
-from bcnb.players.evaluate import general_place, place
+from bcnb.players.evaluate import Enemy, danger, enemy_of, general_place, place
 from bcnb.players.losses import flag_worth
 from bcnb.players.volley import best_shot, shots_of
+
+CAUTION = 0.45
+"""How much of the danger of a place counts when it is chosen."""
 
 
 class Option(NamedTuple):
     """What one piece could do: the order it needs (None if it has one), its move (None to stay), what the new place is
-    better than the old, and the targets from there with the dice against each."""
+    better than the old and how much more dangerous, and the targets from there with the dice against each."""
 
     at: HexId
     order: a.Order | None
     move: a.Move | None
     gain: float
+    risk: float
     aims: tuple[tuple[HexId, int], ...]
 
 
-def plan_orders(state: State) -> list[a.Action]:
+def plan_orders(state: State, scout: "Scout", caution: float = CAUTION) -> list[a.Action]:
     """The orders and moves to make now, in order, without the closing `done`."""
-    options = list(_options(state))
+    options = scout.options(state)
     before: dict[HexId, int] = {}
     actions: list[a.Action] = []
     while options:
-        worth, option = max(((_worth(state, option, before), option) for option in options), key=lambda pair: pair[0])
+        worths = [_worth(state, option, before, caution) for option in options]
+        worth = max(worths)
         if worth <= 0:
             break
+        option = options[worths.index(worth)]
         state, made = _make(state, option)
         actions += made
         if made and (shot := best_shot(state, option.at, option.aims, before)):
@@ -55,9 +62,9 @@ def plan_orders(state: State) -> list[a.Action]:
     return actions
 
 
-def _worth(state: State, option: Option, before: dict[HexId, int]) -> float:
+def _worth(state: State, option: Option, before: dict[HexId, int], caution: float) -> float:
     shot = best_shot(state, option.at, option.aims, before)
-    return option.gain + (shot.worth if shot else 0.0)
+    return option.gain - caution * option.risk + (shot.worth if shot else 0.0)
 
 
 def _still_open(state: State, done: Option, other: Option) -> bool:
@@ -82,46 +89,77 @@ def _make(state: State, option: Option) -> tuple[State, list[a.Action]]:
 # --- options ----------------------------------------------------------------------------------------------------------
 
 
-def _options(state: State) -> Iterator[Option]:
-    units, generals = orderable_units(state), orderable_generals(state)
-    for at in members(units | generals):
-        if has_order_left(state, at):
-            yield from _with_order(state, at, bool(units >> at & 1), bool(generals >> at & 1))
-    yield from _without_order(state)
+class Scout:
+    """What each piece could do in a position, found once and told for every card that is thought about.
+
+    It may be asked about states that differ from the first in nothing but the card and the orders given.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._side: Side = state.turn.side
+        self._enemy = enemy_of(state, self._side)
+        self._known: dict[tuple[str, a.Order | None, HexId, bool], list[Option]] = {}
+
+    def options(self, state: State) -> list[Option]:
+        """All that may be done with one order, or with orders that have been given."""
+        return [*self._with_orders(state), *self._without_orders(state)]
+
+    def _with_orders(self, state: State) -> Iterator[Option]:
+        units, generals = orderable_units(state), orderable_generals(state)
+        for at in members(units | generals):
+            if has_order_left(state, at):
+                shared = at in state.board.units and at in state.board.generals
+                if units >> at & 1:
+                    yield from self._found(state, at, a.order(at), unit=True)
+                if generals >> at & 1 and (shared or not units >> at & 1):
+                    order = a.order(at, a.Who.GENERAL if shared else a.Who.ALL)
+                    yield from self._found(state, at, order, unit=False)
+
+    def _without_orders(self, state: State) -> Iterator[Option]:
+        for at in members(movable(state) | shooters(state)):
+            yield from self._found(state, at, None, unit=True)
+        for at in members(movable_generals(state) & ~led_units(state.board, self._side)):
+            yield from self._found(state, at, None, unit=False)
+
+    def _found(self, state: State, at: HexId, order: a.Order | None, unit: bool) -> list[Option]:
+        """The options of a piece, which are the same with every card that is no special one."""
+        card = card_in_force(state)
+        key = (card.key if card.special else "", order, at, unit)
+        if key not in self._known:
+            if order:
+                led = at in state.board.generals
+                state = evolve(state, e.OrderGiven("3.1", at, unit=unit, general=led))
+            find = self._of_unit if unit else self._of_general
+            self._known[key] = list(find(state, at, order))
+        return self._known[key]
+
+    def _of_unit(self, state: State, at: HexId, order: a.Order | None) -> Iterator[Option]:
+        if shooters(state) >> at & 1 and (aims := tuple(shots_of(state, at))):
+            yield Option(at, order, None, 0.0, 0.0, aims)
+        led = bool(state.board.general_masks[self._side] >> at & 1)
+        if not movable(state) >> at & 1 or (led and not may_go_along(state) >> at & 1):
+            return
+        stay, risk = place(state, at, self._side, self._enemy), danger(state, at, self._enemy)
+        for target in members(destinations(state, at, led)):
+            move = a.move(at, target)
+            after = _moved(state, move)
+            aims = tuple(shots_of(after, target)) if shooters(after) >> target & 1 else ()
+            better = place(after, target, self._side, self._enemy) - stay + _flags_gained(state, after)
+            yield Option(at, order, move, better, danger(after, target, self._enemy) - risk, aims)
+
+    def _of_general(self, state: State, at: HexId, order: a.Order | None) -> Iterator[Option]:
+        stay, risk = general_place(state, at, self._side, self._enemy), _alone_danger(state, at, self._enemy)
+        who = a.Who.GENERAL if at in state.board.units else a.Who.ALL
+        for target in members(general_destinations(state, at)):
+            move = a.move(at, target, who)
+            after = _moved(state, move)
+            better = general_place(after, target, self._side, self._enemy) - stay
+            yield Option(at, order, move, better, _alone_danger(after, target, self._enemy) - risk, ())
 
 
-def _with_order(state: State, at: HexId, unit: bool, general: bool) -> Iterator[Option]:
-    shared = at in state.board.units and at in state.board.generals
-    if unit:
-        ordered = evolve(state, e.OrderGiven("3.1", at, unit=True, general=shared))
-        yield from _unit_options(ordered, at, a.order(at))
-    if general and (shared or not unit):
-        order = a.order(at, a.Who.GENERAL if shared else a.Who.ALL)
-        ordered = evolve(state, e.OrderGiven("3.1", at, unit=False, general=True))
-        yield from _general_options(ordered, at, order)
-
-
-def _without_order(state: State) -> Iterator[Option]:
-    """The options of pieces that have their order already."""
-    for at in members(movable(state) | shooters(state)):
-        yield from _unit_options(state, at, None)
-    for at in members(movable_generals(state) & ~led_units(state.board, state.turn.side)):
-        yield from _general_options(state, at, None)
-
-
-def _unit_options(state: State, at: HexId, order: a.Order | None) -> Iterator[Option]:
-    side = state.turn.side
-    if shooters(state) >> at & 1 and (aims := tuple(shots_of(state, at))):
-        yield Option(at, order, None, 0.0, aims)
-    led = bool(state.board.general_masks[side] >> at & 1)
-    if not movable(state) >> at & 1 or (led and not may_go_along(state) >> at & 1):
-        return
-    stay = place(state, at, side)
-    for target in members(destinations(state, at, led)):
-        move = a.move(at, target)
-        after = _moved(state, move)
-        aims = tuple(shots_of(after, target)) if shooters(after) >> target & 1 else ()
-        yield Option(at, order, move, place(after, target, side) - stay + _flags_gained(state, after), aims)
+def _alone_danger(state: State, at: HexId, enemy: Enemy) -> float:
+    """The danger of a general; with a unit he has none."""
+    return 0.0 if at in state.board.units else danger(state, at, enemy)
 
 
 def _moved(state: State, move: a.Move) -> State:
@@ -132,15 +170,7 @@ def _moved(state: State, move: a.Move) -> State:
 
 
 def _flags_gained(before: State, after: State) -> float:
+    if not before.field.objectives:
+        return 0.0
     side = before.turn.side
-    won = flags(after, side) - flags(before, side)
-    return won * flag_worth(before, side) if won else 0.0
-
-
-def _general_options(state: State, at: HexId, order: a.Order | None) -> Iterator[Option]:
-    side = state.turn.side
-    stay = general_place(state, at, side)
-    who = a.Who.GENERAL if state.board.unit_masks[side] >> at & 1 else a.Who.ALL
-    for target in members(general_destinations(state, at)):
-        move = a.move(at, target, who)
-        yield Option(at, order, move, general_place(_moved(state, move), target, side) - stay, ())
+    return (flags(after, side) - flags(before, side)) * flag_worth(before, side)

@@ -28,7 +28,7 @@ from bcnb.games.battle_cry.tables import FLAG, Side
 from bcnb.grid.hexes import SIDES
 from bcnb.players.evaluate import evaluate, gain
 from bcnb.players.losses import FIGURE_WORTH, flag_worth
-from bcnb.players.orders import plan_orders
+from bcnb.players.orders import CAUTION, Scout, plan_orders
 from bcnb.players.volley import volley, volley_worth
 
 FACING_DOWN, FACING_UP = SIDES.index("SE"), SIDES.index("NW")
@@ -51,14 +51,22 @@ def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, bud
     return think(observed).actions[0]
 
 
-def think(state: State) -> Plan:
+class Mind(NamedTuple):
+    """How a turn is planned: by what is known of the pieces, and with how much caution in the choice of moves (what a
+    plan is worth in the end does not depend on it)."""
+
+    scout: Scout
+    caution: float = CAUTION
+
+
+def think(state: State, mind: Mind | None = None) -> Plan:
     """The best plan of the seat that decides."""
-    return max(plans(state), key=lambda plan: plan.worth)
+    return max(plans(state, mind), key=lambda plan: plan.worth)
 
 
-def plans(state: State) -> Iterable[Plan]:
+def plans(state: State, mind: Mind | None = None) -> Iterable[Plan]:
     """Plans for what the game waits for: one for each card, or each choice."""
-    return _PLANS.get(type(state.decision), _each_action)(state)
+    return _PLANS.get(type(state.decision), _each_action)(state, mind or Mind(Scout(state)))
 
 
 def mover(state: State) -> Side:
@@ -66,9 +74,9 @@ def mover(state: State) -> Side:
     return Side(game.SEATS.index(game.seat(state)))
 
 
-def _each_action(state: State) -> Iterable[Plan]:
+def _each_action(state: State, mind: Mind) -> Iterable[Plan]:
     base = worth(state, mover(state))
-    return [_begin(state, action, base) for action in game.legal_actions(state) if _is_sensible(state, action)]
+    return [_begin(state, action, base, mind) for action in game.legal_actions(state) if _is_sensible(state, action)]
 
 
 def _is_sensible(state: State, action: a.Action) -> bool:
@@ -78,12 +86,12 @@ def _is_sensible(state: State, action: a.Action) -> bool:
     return not isinstance(action, a.Starve) or state.board.units[action.at].side != state.turn.side
 
 
-def _begin(before: State, action: a.Action, base: float) -> Plan:
+def _begin(before: State, action: a.Action, base: float, mind: Mind) -> Plan:
     """The plan that begins with an action; a card, or its section, is followed by what seems best with it."""
     side = mover(before)
     after, _ = game.apply(before, action)
     if isinstance(before.decision, (PlayCard, ChooseSection)) and _is_to_plan(after, side):
-        rest = think(after)
+        rest = think(after, mind)
         return Plan((action, *rest.actions), rest.worth, rest.hopes)
     if isinstance(after.decision, SendBack):
         after, _ = game.apply(after, game.legal_actions(after)[0])
@@ -120,15 +128,18 @@ def worth(state: State, side: Side) -> float:
     return evaluate(state, side, side.foe)
 
 
-def _cards(state: State) -> Iterable[Plan]:
+def _cards(state: State, mind: Mind) -> Iterable[Plan]:
     base = worth(state, state.turn.side)
     for action in game.legal_actions(state):
-        yield Plan((action,), base + DISCARD_WORTH) if isinstance(action, a.Discard) else _begin(state, action, base)
+        if isinstance(action, a.Discard):
+            yield Plan((action,), base + DISCARD_WORTH)
+        else:
+            yield _begin(state, action, base, mind)
 
 
-def _orders(state: State) -> Iterable[Plan]:
+def _orders(state: State, mind: Mind) -> Iterable[Plan]:
     side = state.turn.side
-    actions, after = carry_out(state, (*plan_orders(state), a.DONE))
+    actions, after = carry_out(state, (*plan_orders(state, mind.scout, mind.caution), a.DONE))
     hopes = chances(after, side)
     return [Plan(actions, worth(after, side) + hopes, hopes)]
 
@@ -142,12 +153,12 @@ def carry_out(state: State, actions: Sequence[a.Action]) -> tuple[tuple[a.Action
     return tuple(actions[:made]), state
 
 
-def _battles(state: State) -> Iterable[Plan]:
+def _battles(state: State, mind: Mind) -> Iterable[Plan]:
     first, hopes = volley(state)[0], volley_worth(state)
     return [Plan((a.battle(first.attacker, first.target),), worth(state, state.turn.side) + hopes, hopes)]
 
 
-_PLANS: Mapping[type, Callable[[State], Iterable[Plan]]] = {
+_PLANS: Mapping[type, Callable[[State, Mind], Iterable[Plan]]] = {
     PlayCard: _cards,
     GiveOrders: _orders,
     JoinBattle: _battles,

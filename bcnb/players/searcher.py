@@ -16,9 +16,12 @@ from bcnb.games.battle_cry import rules as game
 from bcnb.games.battle_cry.state import PlayCard, State
 from bcnb.games.battle_cry.tables import Side
 from bcnb.players.evaluate import evaluate, flags_worth, material
-from bcnb.players.planner import Plan, mover, plans, think
+from bcnb.players.orders import Scout
+from bcnb.players.planner import Mind, Plan, mover, plans, think
 
-WIDTH = 8
+CAUTIONS = (0.0, 0.45, 1.0)
+"""How much danger counts to the planners that make plans."""
+WIDTH = 10
 """How many plans are tried at all: those that their maker thinks best."""
 LUCK = 1.0
 """How much of the luck of its own dice is taken off what a plan was worth in a world."""
@@ -69,10 +72,17 @@ def ranked(observed: State, chance: Seeded, nodes: int, stop: Callable[[], bool]
 
     Only the choice of a card is searched; everything else is planned.
     """
-    found = best_first(map(Candidate, plans(observed)))
-    if isinstance(observed.decision, PlayCard):
-        return compare(observed, found[: affordable(nodes)], chance, nodes, stop)
-    return found
+    if not isinstance(observed.decision, PlayCard):
+        return best_first(map(Candidate, plans(observed)))
+    found = best_first(map(Candidate, various(observed)))
+    return compare(observed, found[: affordable(nodes)], chance, nodes, stop)
+
+
+def various(observed: State) -> list[Plan]:
+    """The plans of a bold, a usual and a cautious planner, each but once."""
+    scout = Scout(observed)
+    found = (plans(observed, Mind(scout, caution)) for caution in CAUTIONS)
+    return list({plan.actions: plan for some in found for plan in some}.values())
 
 
 def compare(
