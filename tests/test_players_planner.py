@@ -1,16 +1,30 @@
 """The planner: whole turns that can be played as they are planned, and choices that a beginner would see, too."""
 
+from dataclasses import replace
+
 import pytest
 
 from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry import actions as a
-from bcnb.games.battle_cry.state import ChooseSection, GiveOrders, JoinBattle, Objective, PlayCard
+from bcnb.games.battle_cry.state import (
+    ChooseSection,
+    FollowUp,
+    GiveOrders,
+    JoinBattle,
+    Objective,
+    PlayCard,
+    StepOrStop,
+    TakeStep,
+)
+from bcnb.games.battle_cry.tables import RULES_2000
 from bcnb.grid.hexes import parse_hex, parse_hexes, write_hex
 from bcnb.players.orders import Scout, plan_orders
 from bcnb.players.planner import DISCARD_WORTH, chances, choose, plans, think, worth
+from bcnb.players.searcher import Searcher
 from bcnb.players.volley import volley, volley_worth
-from tests.field import CONFEDERATE, UNION, given, in_battle, position
+from tests.field import CONFEDERATE, UNION, given, in_battle, position, undealt
 from tests.test_players import SCENARIOS, moments
 
 FRONT = "d . . . . I I I\nf . . . . i i i"
@@ -192,3 +206,58 @@ def test_the_sharp_shooter_aims_at_a_general():
     state = position("a I\ni i", generals={"i1": "C Lee", "h3": "C Smith"}, union=("sharp-shooter",))
     assert said(state)[0] == "play sharp-shooter"
     assert said(state)[1] in ("snipe i1", "snipe h3")
+
+
+# --- other readings ---------------------------------------------------------------------------------------------------
+
+OTHERWISE = replace(
+    RULES_2000,
+    advance_after_combat=True,
+    flags_lapse_at_general=False,
+    flags_outlive_unit=True,
+    second_move_at_once=True,
+    bombard_mixed=True,
+    several_battles=True,
+    supplied_unit_battles=True,
+    counter_needs_card=True,
+    discard_freely=False,
+    least_dice=1,
+)
+ARMIES = """
+a . . I I . I I . I
+b . I . A . C . I C A
+h . i . a . c . i c a
+i . . i i . i i . i
+"""
+GENERALS = {"a4": "U Grant", "a6": "U Meade", "b6": "U Hunt", "i4": "C Lee", "h9": "C Hill", "i7": "C Bee"}
+
+
+@pytest.mark.parametrize("rules", [RULES_2000, OTHERWISE], ids=["usual", "otherwise"])
+def test_it_plays_a_whole_battle_in_either_reading(rules):
+    """The planner and the searcher find an action for every decision, and the battle ends."""
+    state, chance, met = undealt(position(ARMIES, generals=GENERALS, rules=rules)), Seeded("readings"), set()
+    players = {"union": choose, "confederate": Searcher(2)}
+    for _ in range(2000):
+        seat = game.seat(state)
+        if seat is None:
+            break
+        met.add(type(state.decision))
+        if seat == CHANCE:
+            action = chance.pick(game.chance_weights(state))
+        else:
+            action = players[seat](game, game.observe(state, seat), chance)
+        state, _ = game.apply(state, action)
+    assert state.winner is not None
+    assert {PlayCard, GiveOrders, JoinBattle, TakeStep} <= met
+
+
+def test_it_decides_whether_to_advance_and_whether_to_go_on_with_a_retreat():
+    generals = {"d7": "U Grant"}
+    state = position("d . . . . . . I\ne . . . . . . i", generals=generals, strength={"e7": 1}, rules=OTHERWISE)
+    advance = given(in_battle(state, "d7"), "battle d7 e7", "roll IAAAA")
+    assert isinstance(advance.decision, FollowUp)
+    assert said(advance) in (["move d7 e7"], ["done"])
+    state = position("c . . . . . I\nd . . . . . i", generals={"b6": "U Grant"}, rules=OTHERWISE, turn=CONFEDERATE)
+    halt = given(in_battle(state, "d6"), "battle d6 c6", "roll AAFF", "retreat c6 b6")
+    assert isinstance(halt.decision, StepOrStop)
+    assert said(halt)[0] in [game.write(action) for action in game.legal_actions(halt)]

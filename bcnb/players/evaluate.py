@@ -16,6 +16,8 @@ from bcnb.grid.hexes import HEXES, HexId, members, within
 from bcnb.players.ground import fire
 from bcnb.players.losses import FIGURE_WORTH, FLAG_WORTH, LAST_FLAG_WORTH, UNIT_WORTH, expected_loss
 
+WON_WORTH = 3 * LAST_FLAG_WORTH
+"""What the battle is worth to the side that has won it, and the other side the same less."""
 LATER = 0.6
 """How much danger counts while the enemy has to wait a turn."""
 SHARES = (0.7, 0.55, 0.4, 0.3, 0.2, 0.1, 0.1, 0.1)
@@ -56,41 +58,37 @@ def enemy_of(state: State, side: Side) -> Enemy:
 def evaluate(state: State, side: Side, next_side: Side) -> float:
     """What the position is worth to a side, if `next_side` has the next turn."""
     if state.winner is not None:
-        return LAST_FLAG_WORTH * (3 if state.winner == side else -3)
-    return _balance(state, side, next_side) - _balance(state, side.foe, next_side)
-
-
-def _balance(state: State, side: Side, next_side: Side) -> float:
-    board = state.board
-    hexes = members(board.unit_masks[side] | board.general_masks[side])
-    return material(state, side) + flags_worth(state, side) + places(state, hexes, side, next_side)
+        return WON_WORTH if state.winner == side else -WON_WORTH
+    own, foe = (_sum(state, _held(state.board, one), one, next_side) for one in (side, side.foe))
+    return own - foe
 
 
 def gain(before: State, after: State, side: Side) -> float:
     """How much better a side stands after its action, reckoned by the pieces that it changed; the foe is next."""
     if after.winner is not None:
         return evaluate(after, side, side.foe) - evaluate(before, side, side.foe)
-    return _gain(before, after, side, side.foe) - _gain(before, after, side.foe, side.foe)
+    own, foe = (_change(before, after, one, side.foe) for one in (side, side.foe))
+    return own - foe
 
 
-def _gain(before: State, after: State, side: Side, next_side: Side) -> float:
-    old, new = before.board, after.board
-    here = places(after, _changed(new, old, side), side, next_side)
-    there = places(before, _changed(old, new, side), side, next_side)
-    return (
-        here
-        - there
-        + material(after, side)
-        - material(before, side)
-        + flags_worth(after, side)
-        - flags_worth(before, side)
-    )
+def _change(before: State, after: State, side: Side, next_side: Side) -> float:
+    here = _sum(after, _changed(after.board, before.board, side), side, next_side)
+    there = _sum(before, _changed(before.board, after.board, side), side, next_side)
+    return here - there
+
+
+def _sum(state: State, hexes: Iterable[HexId], side: Side, next_side: Side) -> float:
+    """All terms of one side, those of places only for these hexes."""
+    return material(state, side) + flags_worth(state, side) + places(state, hexes, side, next_side)
+
+
+def _held(board: Board, side: Side) -> Iterable[HexId]:
+    return members(board.unit_masks[side] | board.general_masks[side])
 
 
 def _changed(board: Board, other: Board, side: Side) -> list[HexId]:
     """The hexes of a side on one board on which the other board has anything else."""
-    held = members(board.unit_masks[side] | board.general_masks[side])
-    return [at for at in held if _standing(board, at) != _standing(other, at)]
+    return [at for at in _held(board, side) if _standing(board, at) != _standing(other, at)]
 
 
 def _standing(board: Board, at: HexId) -> tuple[object, ...]:

@@ -6,7 +6,7 @@ After every round the worse half is dropped, so that most of the budget goes to 
 may see.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bcnb.engine.chance import Seeded
@@ -18,6 +18,7 @@ from bcnb.games.battle_cry.tables import Side
 from bcnb.players.evaluate import evaluate, flags_worth, material
 from bcnb.players.orders import Scout
 from bcnb.players.planner import Mind, Plan, mover, plans, think
+from bcnb.players.registry import Stop, never
 
 CAUTIONS = (0.0, 0.45, 1.0)
 """How much danger counts to the planners that make plans."""
@@ -25,14 +26,14 @@ WIDTH = 10
 """How many plans are tried at all: those that their maker thinks best."""
 LUCK = 1.0
 """How much of the luck of its own dice is taken off what a plan was worth in a world."""
-NODES = 100
+NODES = 60
 """How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
 
 
 class Searcher:
     """A player for one game. It keeps the plan of its turn, and drops it when the position is not the one foreseen."""
 
-    def __init__(self, nodes: int = 0, stop: Callable[[], bool] = lambda: False) -> None:
+    def __init__(self, nodes: int = 0, stop: Stop = never) -> None:
         self._nodes, self._stop = nodes or NODES, stop
         self._foreseen: list[tuple[State, a.Action]] = []
 
@@ -67,7 +68,7 @@ class Candidate:
         return self.total / self.tries if self.tries else self.plan.worth
 
 
-def ranked(observed: State, chance: Seeded, nodes: int, stop: Callable[[], bool]) -> list[Candidate]:
+def ranked(observed: State, chance: Seeded, nodes: int, stop: Stop) -> list[Candidate]:
     """The plans of the seat that decides, best first, after trials in so many worlds as the nodes allow.
 
     Only the choice of a card is searched; everything else is planned.
@@ -85,10 +86,11 @@ def various(observed: State) -> list[Plan]:
     return list({plan.actions: plan for some in found for plan in some}.values())
 
 
-def compare(
-    observed: State, found: list[Candidate], chance: Seeded, nodes: int, stop: Callable[[], bool]
-) -> list[Candidate]:
-    """The candidates, best first, after all have met the same worlds; those that dropped out come last."""
+def compare(observed: State, found: list[Candidate], chance: Seeded, nodes: int, stop: Stop) -> list[Candidate]:
+    """The candidates, best first, after the same worlds for all; those that dropped out come last.
+
+    `stop` is asked before every world.
+    """
     seed = chance.choose(range(1 << 30))
     dropped: list[Candidate] = []
     for world, width in enumerate(schedule(len(found), nodes)):
