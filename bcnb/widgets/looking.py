@@ -6,10 +6,10 @@ from typing import Any
 
 from bcnb.grid.hexes import parse_hex
 from bcnb.present.frames import frame
+from bcnb.present.hint import say_hint
 from bcnb.present.nouns import sentence
 from bcnb.present.sightline import say_sight, sight_line
 from bcnb.present.story import scene_of
-from bcnb.present.suggestion import say_suggestion
 from bcnb.present.table import NOBODY, seen_by
 from bcnb.present.table_reach import tell_odds, tell_reach
 from bcnb.widgets.acting import Message
@@ -74,7 +74,7 @@ def _hint(playing: Playing, message: Message) -> Message:
     if not playing.advice.over(PATIENCE):
         return {"t": "pondering", "words": "Looking for a good plan …"}
     advice, playing.advice = playing.advice, None
-    return _told(say_suggestion(playing.state, advice.result()))
+    return _told(say_hint(playing.state, advice.result()))
 
 
 LOOKS: Mapping[str, Callable[[Playing, Message], Message]] = {
