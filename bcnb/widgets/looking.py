@@ -93,10 +93,12 @@ def go(playing: Playing) -> dict[str, Any] | None:
 
     As long as a player thinks, the answer says so, and the page asks again.
     """
-    playing.thought = playing.thought or Errand(playing.at_table.step)
+    if playing.sitting is None:
+        return None
+    playing.thought = playing.thought or Errand(playing.sitting.step)
     if not playing.thought.over(PATIENCE):
         seat = playing.game.seat or NOBODY
-        player = playing.at_table.players.get(seat, seat)
+        player = playing.sitting.players.get(seat, seat)
         return {"t": "thinking", "words": f"{seat.title()} (the {player} player) is thinking …"}
     thought, playing.thought = playing.thought, None
     playing.said, playing.red = [], ()
