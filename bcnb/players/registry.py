@@ -45,7 +45,7 @@ LEVELS: Mapping[str, str] = {
     "sergeant": "greedy",
     "captain": "planner",
     "colonel": "searcher",
-    "general": "searcher 400",
+    "general": "searcher 300",
 }
 """The levels from a beginner to an expert, and who plays at each."""
 
