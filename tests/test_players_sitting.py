@@ -217,7 +217,7 @@ def test_real_dice_are_rolled_by_those_at_the_table_and_cards_are_drawn_by_chanc
     dice = sitting.game.state.decision.dice
     assert {ply.do.split()[0] for ply in sitting.game.record.plies if ply.seat == CHANCE} == {"draw"}
     assert sitting.step() is None
-    with pytest.raises(IllegalAction, match=f"{dice} dice are to be rolled"):
+    with pytest.raises(IllegalAction, match=f"The roll is one of {dice} d"):
         sitting.do("roll " + "I" * (dice + 1), CHANCE)
     with pytest.raises(ValueError, match="it is not for union to act now, but for chance"):
         sitting.do("roll " + "I" * dice, "union")
