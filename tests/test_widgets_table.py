@@ -385,7 +385,8 @@ def test_odds_are_told_on_hover_and_by_key(stage):
     write(stage, view, "done")
     click(stage, view, "e6")
     hexagon(view, "f8").hover()
-    expect(view.locator(".bcnb-lens")).to_contain_text("An attack from here has 2 dice: 1.0 figures, destroys")
+    for words in ("An attack from here has 2 dice: 1.0 figures", "Destroyed: 0 %", "At least one flag: 31 %"):
+        expect(view.locator(".bcnb-lens")).to_contain_text(words)
     expect(view.locator(CLEAR)).to_have_count(1)
     hexagon(view, "f8").focus()
     stage.page.keyboard.press("d")
