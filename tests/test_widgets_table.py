@@ -185,6 +185,15 @@ def test_an_older_message_changes_nothing_and_the_board_is_drawn_again():
     assert table.game.record == record
 
 
+def test_two_pages_that_ask_for_the_next_ply_get_one(home):
+    table = kernstown()
+    tell(table, "begin", seats={"union": "person", "confederate": "greedy"})
+    ply = table.view["ply"]
+    for _ in range(20):
+        table._answer(table, {"t": "go", "ply": ply}, [])
+    assert table.game.ply == table.view["ply"] == ply + 1
+
+
 @pytest.mark.parametrize(
     "message",
     [
