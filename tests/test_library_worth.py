@@ -60,7 +60,7 @@ def test_the_dice_of_a_rally_are_counted_one_by_one(tmp_path: Path) -> None:
     goal = 'goal = [{ at = "e5", unit = "infantry", strength = 4, miss = "Not whole." }]\n'
     board = f'{BOARD}[position]\ncard = "rally"\nphase = "rally"\n'
     board = f"[union]\nstrength = {{ e5 = 1 }}\n{board}"
-    rally = PUZZLE.replace('of = "figures"', 'of = "goal"').replace('"battle"', '"rally"').replace(BATTLE, board)
+    rally = PUZZLE.replace(BATTLE, board).replace('of = "figures"', 'of = "goal"').replace('["battle"]', '["rally"]')
     assert worth_of(tasks.task(tmp_path, goal + rally), "rally e5") == Fraction(9, 81)
 
 
