@@ -29,8 +29,8 @@ class Answer(NamedTuple):
 
 
 def answered(play: Play) -> bool:
-    """Whether the learner has said all that counts: dice are about to fall, or he can do no more."""
-    return bool(play.done) and (battle_cry.seat(play.state) == CHANCE or ended(play))
+    """Whether the learner has said all that counts: others go on, such as the dice, or he can do no more."""
+    return bool(play.done) and (battle_cry.seat(play.state) != play.task.side.seat or ended(play))
 
 
 def judge(play: Play) -> Verdict:
@@ -59,7 +59,7 @@ def worth(play: Play, best: Best) -> Fraction:
 
 
 def _lines(play: Play) -> Iterator[Play]:
-    """The play after every sequence of the learner's actions up to the first dice."""
+    """The play after every sequence of the learner's actions until others go on."""
     if answered(play):
         yield play
         return
