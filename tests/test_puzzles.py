@@ -1,0 +1,118 @@
+"""The puzzles of bcnb: each has one best answer, a tempting wrong one, and a position that can be trusted."""
+
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from bcnb.engine.verify import Timeline
+from bcnb.games import battle_cry
+from bcnb.library.checking import check
+from bcnb.library.positions import write_position
+from bcnb.library.progress import Card, Progress, answer, deal
+from bcnb.library.records import find_record, load_record, scenario_of
+from bcnb.library.shelf import list_puzzles
+from bcnb.library.tasks import THEMES, Task, load_task
+from tests import reading
+
+PUZZLES = list_puzzles()
+FEWEST = 60
+SHORT = {
+    "line of sight": "sight",
+    "dice odds": "dice",
+    "retreat traps": "trap",
+    "generals": "general",
+    "cards": "cards",
+}
+
+each_puzzle = pytest.mark.parametrize("number", PUZZLES)
+
+
+@cache
+def puzzle(number: str) -> Task:
+    return load_task(PUZZLES[number])
+
+
+@cache
+def timeline(name: str) -> Timeline:
+    record = load_record(find_record(name))
+    return Timeline(battle_cry, battle_cry.setup(scenario_of(record, name)), record.plies, name)
+
+
+def cards() -> list[Card]:
+    return [Card(number, puzzle(number).theme, puzzle(number).level) for number in PUZZLES]
+
+
+# --- each puzzle ------------------------------------------------------------------------------------------------------
+
+
+@each_puzzle
+def test_the_best_answer_is_the_best_by_the_margin_that_the_file_states(number: str) -> None:
+    assert puzzle(number).best
+    assert [f"{result.line}: {result}" for result in check(puzzle(number)) if not result.passed] == []
+
+
+@each_puzzle
+def test_a_tempting_answer_is_refuted(number: str) -> None:
+    one = puzzle(number)
+    assert one.best
+    worths = [wrong.worth for wrong in one.wrongs if wrong.worth is not None]
+    assert worths
+    assert all(worth < one.best.worth for worth in worths)
+
+
+@each_puzzle
+def test_a_file_bears_the_number_and_the_theme_of_its_puzzle(number: str) -> None:
+    one = puzzle(number)
+    assert one.number == number
+    assert number.split("-")[0] == SHORT[one.theme]
+    assert PUZZLES[number].stem == f"{number}-{re.sub(r'[^a-z0-9]+', '-', one.title.lower()).strip('-')}"
+
+
+@each_puzzle
+def test_a_position_of_a_recorded_game_is_that_of_the_record(number: str) -> None:
+    one = puzzle(number)
+    if one.origin:
+        assert write_position(one.state) == write_position(timeline(one.origin.record).at(one.origin.ply))
+
+
+@each_puzzle
+def test_the_words_of_a_puzzle_are_plain_sentences_that_cite_its_rules(number: str) -> None:
+    one = puzzle(number)
+    assert reading.cited(one.after) == set(one.rules)
+    assert reading.unfinished(reading.of_task(one)) == []
+    assert reading.grade(reading.of_task(one)) <= reading.HARDEST
+
+
+# --- all of them ------------------------------------------------------------------------------------------------------
+
+
+def test_there_are_enough_of_every_theme_and_level() -> None:
+    themes = Counter(puzzle(number).theme for number in PUZZLES)
+    levels = Counter(puzzle(number).level for number in PUZZLES)
+    assert len(PUZZLES) >= FEWEST
+    assert set(themes) == set(THEMES)
+    assert min(themes.values()) >= 10
+    assert min(levels[level] for level in (1, 2, 3)) >= 10
+
+
+def test_many_come_from_recorded_games() -> None:
+    assert sum(puzzle(number).origin is not None for number in PUZZLES) * 2 > len(PUZZLES)
+
+
+def test_no_two_bear_the_same_title() -> None:
+    titles = Counter(puzzle(number).title for number in PUZZLES)
+    assert [title for title, count in titles.items() if count > 1] == []
+
+
+def test_all_of_them_are_dealt_the_easy_before_the_hard() -> None:
+    progress, dealt = Progress(), []
+    for _ in PUZZLES:
+        number = deal(progress, cards())
+        assert number
+        dealt.append(number)
+        progress = answer(progress, number, True)
+    assert sorted(dealt) == sorted(PUZZLES)
+    levels = [puzzle(number).level for number in dealt]
+    assert levels == sorted(levels)
