@@ -2,18 +2,22 @@
 
 import re
 from collections import Counter
+from fractions import Fraction
 from functools import cache
 
 import pytest
 
 from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry
-from bcnb.library.checking import check
+from bcnb.games.battle_cry.events import BattleJoined
+from bcnb.grid.hexes import write_hex
+from bcnb.library.checking import check, play_out
 from bcnb.library.positions import write_position
 from bcnb.library.progress import Card, Progress, answer, deal
 from bcnb.library.records import find_record, load_record, scenario_of
 from bcnb.library.shelf import list_puzzles
 from bcnb.library.tasks import THEMES, Task, load_task
+from bcnb.present.coach import say_number
 from tests import reading
 
 PUZZLES = list_puzzles()
@@ -25,6 +29,7 @@ SHORT = {
     "generals": "general",
     "cards": "cards",
 }
+ROLLS = re.compile(r"The [a-z ]+ on (\w+) rolls (\d) (?:die|dice) at (\w+)")
 
 each_puzzle = pytest.mark.parametrize("number", PUZZLES)
 
@@ -83,6 +88,18 @@ def test_the_words_of_a_puzzle_are_plain_sentences_that_cite_its_rules(number: s
     assert reading.cited(one.after) == set(one.rules)
     assert reading.unfinished(reading.of_task(one)) == []
     assert reading.grade(reading.of_task(one)) <= reading.HARDEST
+
+
+@each_puzzle
+def test_the_numbers_that_a_puzzle_tells_are_those_of_the_game(number: str) -> None:
+    one = puzzle(number)
+    assert one.best
+    told = re.findall(r"On average that is (\S+) (?:figures|flags), against (\S+) for", one.after)
+    assert told in ([], [(say_number(one.best.worth), say_number(one.wrongs[0].worth or Fraction(0)))])
+    shots = [(at, target, int(dice)) for at, dice, target in ROLLS.findall(one.after)]
+    joined = [event for ply in play_out(one, one.solutions[0].do)[0].plies for event in ply.events]
+    fired = [(write_hex(e.attacker), write_hex(e.target), e.dice) for e in joined if isinstance(e, BattleJoined)]
+    assert set(shots) <= set(fired)
 
 
 # --- all of them ------------------------------------------------------------------------------------------------------

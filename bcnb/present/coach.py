@@ -165,4 +165,5 @@ def _reason(play: Play) -> str:
 def _amount(measure: str, number: Fraction) -> str:
     if measure == "goal":
         return f"success {round(float(number) * 100)} times in 100"
-    return f"{say_number(number)} {measure} on average"
+    unit = measure if number != 1 else measure.removesuffix("s")
+    return f"{say_number(number)} {unit} on average"
