@@ -94,7 +94,7 @@ def test_the_words_of_a_puzzle_are_plain_sentences_that_cite_its_rules(number: s
 def test_the_numbers_that_a_puzzle_tells_are_those_of_the_game(number: str) -> None:
     one = puzzle(number)
     assert one.best
-    told = re.findall(r"On average that is (\S+) (?:figures|flags), against (\S+) for", one.after)
+    told = re.findall(r"On average that is (\S+) (?:figures?|flags?), against (\S+) for", one.after)
     assert told in ([], [(say_number(one.best.worth), say_number(one.wrongs[0].worth or Fraction(0)))])
     shots = [(at, target, int(dice)) for at, dice, target in ROLLS.findall(one.after)]
     joined = [event for ply in play_out(one, one.solutions[0].do)[0].plies for event in ply.events]
