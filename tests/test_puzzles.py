@@ -12,8 +12,9 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.events import BattleJoined
 from bcnb.grid.hexes import write_hex
 from bcnb.library.checking import check, play_out
+from bcnb.library.dealing import cards, deal
 from bcnb.library.positions import write_position
-from bcnb.library.progress import Card, Progress, answer, deal
+from bcnb.library.progress import Progress, answer
 from bcnb.library.records import find_record, load_record, scenario_of
 from bcnb.library.shelf import list_puzzles
 from bcnb.library.tasks import THEMES, Task, load_task
@@ -43,10 +44,6 @@ def puzzle(number: str) -> Task:
 def timeline(name: str) -> Timeline:
     record = load_record(find_record(name))
     return Timeline(battle_cry, battle_cry.setup(scenario_of(record, name)), record.plies, name)
-
-
-def cards() -> list[Card]:
-    return [Card(number, puzzle(number).theme, puzzle(number).level) for number in PUZZLES]
 
 
 # --- each puzzle ------------------------------------------------------------------------------------------------------
@@ -124,9 +121,9 @@ def test_no_two_bear_the_same_title() -> None:
 
 
 def test_all_of_them_are_dealt_the_easy_before_the_hard() -> None:
-    progress, dealt = Progress(), []
+    progress, dealt, stock = Progress(), [], cards()
     for _ in PUZZLES:
-        number = deal(progress, cards())
+        number = deal(progress, stock)
         assert number
         dealt.append(number)
         progress = answer(progress, number, True)
