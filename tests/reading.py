@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 import readability
 
-from bcnb.library.tasks import Quiz, Task
+from bcnb.library.quizzes import Quiz
+from bcnb.library.tasks import Task
 
 HARDEST = 9
 """The highest grade that the words of a lesson or a puzzle may have."""

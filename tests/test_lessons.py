@@ -8,9 +8,10 @@ import pytest
 
 from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.library.checking import check
+from bcnb.library.exercises import Exercise, load_exercise, taught
 from bcnb.library.lessons import PLAN, Lesson, find_lesson, load_lesson
 from bcnb.library.shelf import list_exercises, list_lessons
-from bcnb.library.tasks import Quiz, Task, load_exercise, taught
+from bcnb.library.tasks import Task
 from tests import reading
 
 LESSONS = tuple(list_lessons())
@@ -28,7 +29,7 @@ def lesson(number: int) -> Lesson:
 
 
 @cache
-def exercise(number: str) -> Task | Quiz:
+def exercise(number: str) -> Exercise:
     return load_exercise(EXERCISES[number])
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.library.quizzes import Quiz
 from bcnb.library.table_mode import TablePlay, commit
-from bcnb.library.tasks import Quiz
 from bcnb.library.trying import attempt, begin
 from bcnb.present import coach
 from tests import tasks

@@ -12,8 +12,9 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.library.checking import play_out
+from bcnb.library.quizzes import Quiz
 from bcnb.library.table_mode import LookBack
-from bcnb.library.tasks import HINTS, Quiz, Solution, Task, Wrong
+from bcnb.library.tasks import HINTS, Solution, Task, Wrong
 from bcnb.library.trying import Play, Reply, Verdict, let_fall, unmet
 from bcnb.library.worth import judge, worth
 from bcnb.present.answers import say_refused
