@@ -68,6 +68,19 @@ def test_a_best_answer_is_told_with_what_it_brings(tmp_path: Path) -> None:
     )
 
 
+def test_what_can_no_more_be_mended_is_told_first(tmp_path: Path) -> None:
+    lost = '{ never = "moved", miss = "Nobody was to move." }'
+    text = TASK.replace("goal = [", f'goal = [{{ within = 9, miss = "x" }}, {{ flags = 1, miss = "y" }}, {lost}, ')
+    reply = attempt(begin(tasks.task(tmp_path, text)), "move e5 e4")
+    assert ("missed", "Nobody was to move.") in coach.say_reply(reply)
+
+
+def test_a_chance_that_may_fail_is_not_certain(tmp_path: Path) -> None:
+    text = PUZZLE.replace('of = "figures"', 'of = "goal"').replace('worth = "649/324"', 'worth = "1"')
+    goal = 'goal = [{ within = 9, miss = "Too long." }]\n'
+    assert coach._reason(begin(tasks.task(tmp_path, goal + text))) == "That is not certain."
+
+
 @pytest.mark.parametrize(
     ("worth", "praise", "reason"),
     [

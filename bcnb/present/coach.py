@@ -164,9 +164,15 @@ def _praise(play: Play) -> str:
 def _reason(play: Play) -> str:
     best = play.task.best
     if best is None or (best.measure == "goal" and best.worth == 1):
-        return " ".join(one.miss for _, one in unmet(play)[:1]) or "That is not certain."
+        return _first_miss(play)
     found, wish = _amount(best.measure, worth(play, best)), _amount(best.measure, best.worth)
     return f"There is something better. This brings {found}; the best brings {wish}."
+
+
+def _first_miss(play: Play) -> str:
+    """What the learner has missed: before all else what can no more be mended."""
+    missing = sorted((one for _, one in unmet(play)), key=lambda one: not one.test.lasting)
+    return missing[0].miss if missing else "That is not certain."
 
 
 def _amount(measure: str, number: Fraction) -> str:
