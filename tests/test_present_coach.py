@@ -40,9 +40,10 @@ def test_a_refusal_is_told_with_its_rule_its_hexes_and_what_the_task_says_of_it(
 def test_what_is_beside_the_point_is_told_with_what_may_be_done(tmp_path: Path) -> None:
     play = begin(tasks.task(tmp_path, f'may = {{ only = ["move"], most = 1 }}\n{TASK}'))
     ((kind, words),) = coach.say_reply(attempt(play, "done"))
-    assert (kind, words.endswith("Here you may move, 1 more action.")) == ("aside", True)
-    free = begin(tasks.task(tmp_path, f'may = {{ only = ["move", "order"] }}\n{TASK}'))
-    assert coach.say_may(free) == "Here you may move or order."
+    assert (kind, words.endswith("Here you may move, with 1 action left.")) == ("aside", True)
+    free = begin(tasks.task(tmp_path, f'may = {{ only = ["move", "order", "done"] }}\n{TASK}'))
+    assert coach.say_may(free) == "Here you may move, give orders or say done."
+    assert coach.say_may(begin(tasks.task(tmp_path))) == "Here you may do whatever the rules allow."
 
 
 def test_a_goal_is_missed_aloud_only_at_the_end_or_when_asked(tmp_path: Path) -> None:

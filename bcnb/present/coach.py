@@ -3,7 +3,7 @@
 A line is a pair of a kind and words; the kinds are `LINES`. The page shows them as they come.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.library.checking import play_out
 from bcnb.library.quizzes import Quiz
 from bcnb.library.table_mode import LookBack
-from bcnb.library.tasks import HINTS, Solution, Task, Wrong
+from bcnb.library.tasks import HINTS, LEARNER_VERBS, Solution, Task, Wrong
 from bcnb.library.trying import Play, Reply, Verdict, let_fall, unmet
 from bcnb.library.worth import judge, worth
 from bcnb.present.answers import say_refused
@@ -26,6 +26,19 @@ LINES = ("do", "news", "refused", "rule", "aside", "missed", "because", "reached
 """The kinds: an action, what it brought, why it is refused, the rule, an action that is not of this task, the goal
 missed, what the task says of this very try, the goal reached, what there was to learn, a hint, an answer's verdict."""
 HINT_NAMES = ("Where to look", "Which piece", "What to do")
+VERB_WORDS = {
+    "play": "play a card",
+    "discard": "discard a card",
+    "section": "choose a section",
+    "order": "give orders",
+    "done": "say done",
+    "snipe": "shoot at a general",
+    "reinforce": "place the new unit",
+    "dig": "build field works",
+    "rally": "rally a unit",
+    "starve": "send a unit home",
+}
+"""What a verb is called where it says too little by itself."""
 
 Line = tuple[str, str]
 
@@ -56,12 +69,11 @@ def say_reply(reply: Reply) -> list[Line]:
 
 
 def say_may(play: Play) -> str:
-    """What the learner may do in a task."""
+    """What the learner may do in a task, and how many actions he has left."""
     may = play.task.may
-    verbs = f"Here you may {listed(may.only, 'or')}"
-    if not may.most:
-        return f"{verbs}."
-    return f"{verbs}, {counted(may.most - len(play.done), 'more action', 'more actions')}."
+    what = "do whatever the rules allow" if may.only == LEARNER_VERBS else _listed_verbs(may.only)
+    left = f", with {counted(may.most - len(play.done), 'action')} left" if may.most else ""
+    return f"Here you may {what}{left}."
 
 
 def say_verdict(play: Play, asked: bool = False) -> Iterator[Line]:
@@ -119,6 +131,10 @@ def say_number(number: Fraction) -> str:
 
 
 # --- parts ------------------------------------------------------------------------------------------------------------
+
+
+def _listed_verbs(verbs: Iterable[str]) -> str:
+    return listed([VERB_WORDS.get(verb, verb) for verb in verbs], "or")
 
 
 def _tell(task: Task, line: Solution | Wrong) -> Told:
