@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.library import goals
 from bcnb.library.toml import FileError
 from bcnb.library.trying import Play, Verdict, attempt, begin, unmet, verdict
 from tests import tasks
@@ -126,3 +127,7 @@ def test_a_faulty_condition_is_refused_with_its_line(tmp_path: Path, goal: str, 
 def test_a_condition_must_say_what_a_learner_is_told(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="miss' is missing"):
         tasks.task(tmp_path, with_goal("").replace("goal = []", "goal = [{ within = 2 }]"))
+
+
+def test_every_condition_is_explained_where_the_vocabulary_stands() -> None:
+    assert [key for key in goals._READERS if f"`{key} = " not in (goals.__doc__ or "")] == []
