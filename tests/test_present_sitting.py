@@ -53,6 +53,13 @@ def test_a_wrong_try_is_counted_and_changes_nothing(start: Sitting) -> None:
     assert (tried.play, tried.misses, kinds(tried)[0]) == (start.play, 2, "refused")
 
 
+def test_the_hexes_that_speak_against_a_try_are_marked_until_the_next_one(start: Sitting) -> None:
+    tried = act(start, "move e5 e3")
+    assert tried.moment.shown.marks == (("e3", "refused"),)
+    assert give_hint(tried).moment.shown.marks == ()
+    assert check(act(sit_down(start.task, at_table=True), "move e5 e3")).refused == ("e3",)
+
+
 def test_when_it_is_decided_nothing_more_is_tried(start: Sitting) -> None:
     done = act(start, "move e5 e4")
     after = act(done, "done")
