@@ -65,11 +65,12 @@ def test_rules_that_are_taught_stand_in_the_order_of_the_book(tmp_path: Path) ->
 
 
 def test_the_learner_is_whoever_has_the_choice(tmp_path: Path) -> None:
-    step = '[position]\npending = [{ wait = "TakeStep", side = "confederate", at = "f5", flags = 1, unit = true }]\n'
+    retreat = '{ wait = "TakeStep", side = "confederate", at = "f5", flags = 1, unit = true }'
+    step = f'[position]\ncard = "probe-centre"\npending = [{retreat}]\n'
     text = TASK.replace(ORDERED, BOARD + step)
     assert tasks.task(tmp_path, text).side is Side.CONFEDERATE
     assert tasks.task(tmp_path, f'side = "union"\n{text}').side is Side.UNION
-    draw = TASK.replace(ORDERED, f'{BOARD}[position]\nseat = "confederate"\nphase = "draw"\n')
+    draw = TASK.replace(ORDERED, f'{BOARD}[position]\nseat = "confederate"\ncard = "probe-centre"\nphase = "draw"\n')
     assert tasks.task(tmp_path, draw).side is Side.CONFEDERATE
 
 

@@ -290,7 +290,7 @@ def _card_discarded(state: State, event: e.CardDiscarded) -> State:
     discards = _more(cards.discards, event.card)
     if turn.played:
         if event.card != turn.played:
-            raise ValueError(f"the card played is {turn.played}")
+            raise ValueError(f"{event.card} was not played, but {turn.played}")
         return _with_cards(state, Cards(cards.hands, cards.deck, discards, cards.last), ())
     hands = _pair(cards.hands, side, _without(cards.hands[side], event.card))
     return _with_cards(state, Cards(hands, cards.deck, discards, _pair(cards.last, side, None)), ())
