@@ -83,6 +83,7 @@ class TablePage {
 
   parts(view) {
     this.root.dataset.phase = view.phase;
+    this.root.dataset.urgent = Boolean(view.urgent);
     this.bar.show(view);
     this.hand.show(view);
     this.root.dataset.cards = Boolean(this.hand.first);
@@ -149,7 +150,7 @@ class TablePage {
   }
 
   told({ lines, hexes }) {
-    if (!this.past) this.bar.remind(this.view);
+    if (!this.past) this.bar.prompt(this.view.prompt);
     this.report.tell(lines);
     this.field.point(hexes);
   }
