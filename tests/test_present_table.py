@@ -219,21 +219,15 @@ def test_nobody_knows_no_hand_and_a_seat_its_own():
     assert seen_by(state, "union").cards.hands == (("probe-centre",), (UNKNOWN,))
 
 
-def test_a_position_is_told_with_orders_flags_and_card():
+def test_a_position_is_told_with_flags_and_card():
     state = given(position(WITH_GENERAL, flags=(2, 1)), "play probe-centre", "order e6")
     told = position_view(state, {"union": "person", "confederate": "greedy"})
-    assert told["orders"] == "1 order left of 2"
     assert [(army["name"], army["flags"], army["acts"]) for army in told["armies"]] == [
         ("person", 2, True),
         ("greedy", 1, False),
     ]
     assert told["card"]["name"] == "Probe Centre"
     assert told["where"] == {"e6": ["union", "infantry", False], "f8": ["confederate", "infantry", False]}
-    assert position_view(given(state, "done"), {})["orders"] == ""
-    both = given(position("e . . . . I I", union=("skirmish-centre",)), "play skirmish-centre", "order e6")
-    assert position_view(both, {})["orders"] == "No order left"
-    every = given(position(WITH_GENERAL, union=("assault-centre",)), "play assault-centre")
-    assert position_view(every, {})["orders"] == "Everything that the card names has its order"
 
 
 def test_a_card_that_stands_for_another_says_so():

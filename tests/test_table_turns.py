@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb.library.home import begin_game
 from bcnb.library.records import verify_file
@@ -86,6 +86,50 @@ def test_a_turn_gives_the_same_record_in_every_way(
     assert verify_file(record).legal
     assert stage.troubles == []
     page.context.close()
+
+
+def hold_answers(page: Page) -> None:
+    """From now on no message reaches the table until the page runs `letGo()`."""
+    page.evaluate(
+        """() => {
+          const model = Object.values(models).at(-1), post = model.post.bind(model);
+          const gate = new Promise((open) => { window.letGo = open; });
+          model.post = async (data) => { await gate; await post(data); };
+        }"""
+    )
+
+
+def answered(stage: Stage, view: Locator) -> None:
+    """Until the table has answered everything, also what was kept."""
+    stage.page.evaluate("letGo()")
+    stage.page.wait_for_timeout(50)
+    expect(view.locator("[aria-busy]")).to_have_count(0)
+    stage.settle()
+
+
+@pytest.mark.parametrize(
+    ("clicks", "then"),
+    [
+        (["e6", "e7"], ["order e6", "move e6 e7"]),
+        (["e6", "d6", "e7"], ["order e6", "move e6 e7"]),
+        (["e6", "e6"], ["order e6"]),
+        (["e6", "a1"], ["order e6"]),
+        (["e6", "Done"], ["order e6", "done"]),
+        (["Done", "e7"], ["done"]),
+    ],
+)
+def test_what_is_chosen_while_an_answer_is_under_way_is_done_after_it(page: Page, clicks, then):
+    table, stage = table_of(WITH_GENERAL), Stage(page)
+    view = stage.show(table)
+    happen(table, "play probe-centre")
+    hold_answers(page)
+    for chosen in clicks:
+        button = view.get_by_role("button", name=chosen)
+        (button if chosen == "Done" else hexagon(view, chosen)).click()
+    expect(view.get_by_role("group", name="Table: Test")).to_have_attribute("aria-busy", "true")
+    answered(stage, view)
+    assert done(table)[1:] == then
+    assert stage.troubles == []
 
 
 def test_no_unit_attacks_that_was_not_chosen(page: Page):

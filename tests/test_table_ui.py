@@ -126,8 +126,7 @@ def test_ui_03_one_click_plays_a_card_and_a_second_way_discards_it(stage):
 
 def test_ui_04_after_the_card_units_are_asked_for(stage):
     _, view = in_orders(stage)
-    expect(prompt(view)).to_contain_text("give orders and move")
-    expect(prompt(view)).to_contain_text("2 orders left of 2")
+    expect(prompt(view)).to_have_text("Union: give orders and move, or press Done. 2 orders left of 2.")
     assert marked(view, "choice") == {"e6"}
 
 
@@ -269,7 +268,7 @@ def test_ui_18_the_dice_roll_by_themselves(stage):
 def test_ui_19_damage_is_applied_and_retreats_are_asked_for(stage):
     _, view = in_retreat(stage, "IF")
     expect(news(view)).to_contain_text("Union infantry at e6 lost 1 figure, and 3 were left.")
-    expect(prompt(view)).to_contain_text("Union: retreat the unit at e6, 1 hex.")
+    expect(prompt(view)).to_have_text("Your retreat: move the unit at e6 back 1 hex.")
 
 
 # --- retreats ---------------------------------------------------------------------------------------------------------
@@ -278,6 +277,14 @@ def test_ui_19_damage_is_applied_and_retreats_are_asked_for(stage):
 def test_ui_20_the_unit_to_retreat_is_highlighted(stage):
     _, view = in_retreat(stage)
     assert marked(view, "selected") == {"e6"}
+
+
+def test_ui_20_a_retreat_in_the_turn_of_the_enemy_stands_out_and_his_orders_do_not(stage):
+    _, view = in_retreat(stage)
+    expect(view.locator(".bcnb-ask-now")).to_have_css("border-left-width", "8px")
+    expect(view.locator("use[href$=mark-ordered]").first).to_be_hidden()
+    click(stage, view, "d6")
+    expect(view.locator(".bcnb-ask-now")).to_have_css("border-left-width", "0px")
 
 
 def test_ui_21_it_is_dragged_to_a_marked_hex(stage):

@@ -185,6 +185,29 @@ def test_an_older_message_changes_nothing_and_the_board_is_drawn_again():
     assert table.game.record == record
 
 
+@pytest.mark.parametrize(
+    ("kind", "more"),
+    [
+        ("do", {"do": ["order e6"]}),
+        ("type", {"text": "order e6"}),
+        ("type", {"text": "undo"}),
+        ("undo", {}),
+        ("press", {"hex": "e5"}),
+        ("press", {"hex": "e6"}),
+    ],
+)
+def test_what_answers_a_position_that_nobody_sees_any_more_changes_nothing(kind, more):
+    """The game goes on in a thought, and the page has not been told yet."""
+    table = table_of("e . . . . I I .\nf . . . . . . . . i")
+    for text in ("play probe-centre", "order e5"):
+        tell(table, "do", do=[text])
+    table.game.play("order e6")
+    tell(table, kind, **more)
+    assert done(table) == ["play probe-centre", "order e5", "order e6"]
+    assert not [words for told, words in table.view["said"] if told == "refused"]
+    assert table.view["ply"] == table.game.ply
+
+
 def test_two_pages_that_ask_for_the_next_ply_get_one(home):
     table = kernstown()
     tell(table, "begin", seats={"union": "person", "confederate": "greedy"})

@@ -11,13 +11,10 @@ from bcnb.engine.ruleset import Refusal, Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry import state as s
 from bcnb.games.battle_cry.board import occupied, pieces
-from bcnb.games.battle_cry.orders import card_in_force
 from bcnb.games.battle_cry.tables import Side
 from bcnb.games.battle_cry.victory import flags
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.answers import say_refused
-from bcnb.present.nouns import counted
-from bcnb.present.prompt import prompt
 from bcnb.present.scene import GENERAL
 from bcnb.present.story import PHASES
 from bcnb.present.table_book import card_words, hand
@@ -40,8 +37,6 @@ def position_view(seen: s.State, names: Mapping[Seat, str]) -> dict[str, Any]:
     """What everybody at the table sees beside the board; `names` says who sits where."""
     return {
         "turn": _turn(seen),
-        "prompt": prompt(seen),
-        "orders": _orders(seen),
         "armies": [_army(seen, side, names.get(side.seat, "")) for side in Side],
         "card": _card(seen),
         "where": {write_hex(at): _piece(seen, at) for at in members(occupied(seen.board))},
@@ -62,17 +57,6 @@ def _turn(seen: s.State) -> str:
         return "Before the first turn"
     phase = PHASES[type(seen.pending[0])] if seen.pending else "the end"
     return f"Turn {turn.number}, {turn.side.seat.title()}: {phase}"
-
-
-def _orders(seen: s.State) -> str:
-    """How many orders are left, where orders are given."""
-    if not isinstance(seen.decision, s.GiveOrders):
-        return ""
-    card = card_in_force(seen)
-    if card.every:
-        return "Everything that the card names has its order"
-    left = card.orders - len(seen.turn.orders)
-    return f"{counted(left, 'order')} left of {card.orders}" if left else "No order left"
 
 
 def _army(seen: s.State, side: Side, name: str) -> dict[str, Any]:

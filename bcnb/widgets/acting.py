@@ -8,17 +8,18 @@ from bcnb.engine.ruleset import IllegalAction, Refusal
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import SEATS
 from bcnb.grid.hexes import parse_hex, write_hex
+from bcnb.players.sitting import StalePly
 from bcnb.present.answers import tidy
 from bcnb.present.nouns import sentence
 from bcnb.present.table import refused_lines
-from bcnb.present.table_orders import meant, press
+from bcnb.present.table_orders import Press, meant, press
 from bcnb.widgets.playing import Playing
 
 Message: TypeAlias = Mapping[str, Any]
 
 
 def act(playing: Playing, message: Message) -> None:
-    """Do what a message says, if it answers the ply that is shown; an older one changes nothing.
+    """Do what a message says, if it answers the ply that is shown, and the game is no farther; else nothing changes.
 
     What goes wrong is told in `said`.
     """
@@ -27,6 +28,8 @@ def act(playing: Playing, message: Message) -> None:
         return
     try:
         ACTS[message["t"]](playing, message)
+    except StalePly:
+        return
     except (ValueError, KeyError) as fault:
         playing.said = [["refused", sentence(str(fault))]]
 
@@ -36,9 +39,9 @@ def act(playing: Playing, message: Message) -> None:
 
 def _do(playing: Playing, message: Message) -> None:
     """A choice that was offered; an order and the move that needs it come together."""
-    before = playing.game.ply
-    for text in message["do"]:
-        _try(playing, str(text))
+    before = message["ply"]
+    for ply, text in enumerate(message["do"], before):
+        _try(playing, str(text), ply)
     playing.since = before
 
 
@@ -47,18 +50,20 @@ def _type(playing: Playing, message: Message) -> None:
     if text == "undo":
         _undo(playing, message)
     else:
-        _try(playing, text)
+        _try(playing, text, message["ply"])
 
 
-def _try(playing: Playing, text: str) -> None:
-    before = playing.game.ply
+def _try(playing: Playing, text: str, ply: int) -> None:
+    """What a person does after a ply. Raises StalePly."""
     try:
-        playing.at_table.do(text)
+        playing.at_table.do(text, ply=ply)
+    except StalePly:
+        raise
     except ValueError as fault:
         refusal = fault.refusal if isinstance(fault, IllegalAction) else Refusal("", sentence(str(fault)))
         playing.said, playing.red = refused_lines(playing.state, text, refusal), refusal.hexes
     else:
-        playing.since = before
+        playing.since = ply
 
 
 def _press(playing: Playing, message: Message) -> None:
@@ -68,28 +73,28 @@ def _press(playing: Playing, message: Message) -> None:
     origin = parse_hex(message["from"]) if message.get("from") else None
     text = meant(state, at, origin, str(message.get("who", "")))
     if pressed and origin in (None, at):
-        _order(playing, pressed.withdraw, pressed.do)
+        _order(playing, pressed, message["ply"])
     elif text.startswith("battle ") and origin is None and not battle_cry.why_not(state, battle_cry.parse(text)):
         playing.said = [["refused", f"Choose first the unit that shall attack {write_hex(at)}."]]
     else:
-        _try(playing, text)
+        _try(playing, text, message["ply"])
 
 
-def _order(playing: Playing, withdraw: int, texts: tuple[str, ...]) -> None:
+def _order(playing: Playing, pressed: Press, ply: int) -> None:
     """Take a ply back, if one is named, and give the first of these orders that is allowed, if there is one."""
-    if withdraw:
-        fallen = playing.at_table.withdraw(withdraw, playing.person)
+    if pressed.withdraw:
+        fallen = playing.at_table.withdraw(pressed.withdraw, playing.person, now=ply)
         playing.since = playing.game.ply
         playing.said = [["news", f"Taken back{', with what rested on it' if fallen else ''}."]]
-    allowed = (text for text in texts if not battle_cry.why_not(playing.game.state, battle_cry.parse(text)))
+    allowed = (text for text in pressed.do if not battle_cry.why_not(playing.game.state, battle_cry.parse(text)))
     if text := next(allowed, ""):
         playing.said = []
-        _try(playing, text)
+        _try(playing, text, playing.game.ply)
 
 
 def _undo(playing: Playing, message: Message) -> None:
     try:
-        taken = playing.at_table.undo(playing.person)
+        taken = playing.at_table.undo(playing.person, ply=message["ply"])
     except CannotUndo as fault:
         playing.said = [["refused", f"It cannot be taken back: {fault}."]]
     else:

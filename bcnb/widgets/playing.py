@@ -17,11 +17,11 @@ from bcnb.library.branching import begin_from
 from bcnb.players.registry import find_player
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.players.suggestion import Suggestion
-from bcnb.present.prompt import prompt
 from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
 from bcnb.present.table_choices import no_choices
 from bcnb.present.table_log import Log
 from bcnb.present.table_opening import opening_view
+from bcnb.present.table_prompt import ask, is_urgent, tell
 from bcnb.present.tale import Moment, say_result
 from bcnb.widgets.errand import Errand
 
@@ -160,8 +160,8 @@ class Playing:
         first = max(self.since - BEFORE, 0)
         return {
             "phase": "over" if over else "ready" if hidden else "play",
-            **({} if waits else {"orders": ""}),
             "prompt": self._prompt(sitting, seen, waits if hidden else NOBODY),
+            "urgent": is_urgent(seen, waits),
             "waits": waits,
             "mine": self.told.viewer or waits,
             "alone": self.told.viewer,
@@ -177,6 +177,8 @@ class Playing:
         seat = sitting.game.seat
         if asked:
             return f"{asked.title()}: when only you look at the screen, press Ready."
-        if seat in sitting.players:
-            return f"{seat.title()} (the {sitting.players[seat]} player) acts."
-        return prompt(seen) if seat else say_result(sitting.game.record, seen)
+        if seat is None:
+            return say_result(sitting.game.record, seen)
+        if seat in sitting.persons:
+            return ask(seen, seat, bool(self.told.viewer))
+        return tell(seen, seat, sitting.players.get(seat, ""))

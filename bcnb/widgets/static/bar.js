@@ -59,15 +59,11 @@ export class Bar {
   show(view) {
     this.score.replaceChildren(...view.armies.map((army) => score(army, view)));
     this.turn.textContent = view.turn;
-    this.remind(view);
+    this.prompt(view.prompt);
     this.buttons.replaceChildren(...this.main(view));
     this.resign.textContent = GIVE_UP;
     for (const button of [this.hint, this.resign]) button.hidden = !view.waits || view.phase !== "play";
     this.again.hidden = view.phase === "opening" || view.phase === "over";
-  }
-
-  remind({ prompt, orders }) {
-    this.prompt(orders ? `${prompt} ${orders}.` : prompt);
   }
 
   prompt(words) {

@@ -61,7 +61,9 @@ export class Field {
 
   choose(label) {
     if (this.lines) return this.start(label);
-    if (this.page.past || this.page.waiting || !this.page.view.waits) return;
+    if (this.page.past || !this.page.view.waits) return;
+    if (this.page.waiting) return label === this.chosen || this.page.keep({ hex: label });
+    this.chosen = label;
     const goal = this.way?.to[label];
     const aim = this.piece?.aims[label]?.do;
     const here = this.offered.hexes[label];
@@ -69,6 +71,12 @@ export class Field {
     else if (aim) this.page.send("do", { do: [aim] });
     else if (here) this.pick(label, here);
     else this.press(label);
+  }
+
+  /** Whether a hex can be chosen: a goal, a target, a place or a piece. */
+  offers(label) {
+    const { pieces, hexes } = this.offered;
+    return [this.way?.to, this.piece?.aims, hexes, pieces].some((found) => label in (found ?? {}));
   }
 
   go(label) {

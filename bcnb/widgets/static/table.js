@@ -33,7 +33,7 @@ export function table(model, el) {
 /** One view of a table. The parts show what they are given and call back; all that is sent goes through `send`. */
 class TablePage {
   constructor(root, model) {
-    Object.assign(this, { root, model, past: null, timers: [] });
+    Object.assign(this, { root, model, past: null, kept: null, timers: [] });
     this.frame = html("div", { class: "bcnb-desk", role: "group", "aria-label": `Table: ${model.get("title")}` });
     this.lens = new Lens(this);
     this.field = new Field(this);
@@ -72,6 +72,7 @@ class TablePage {
     this.parts(view);
     this.docks.show(view.dice);
     if (inside && !this.root.contains(document.activeElement)) this.goOn();
+    if (this.kept) this.later(() => this.again(), 0);
     if (view.next !== null && view.next !== undefined) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
   }
 
@@ -82,6 +83,7 @@ class TablePage {
 
   parts(view) {
     this.root.dataset.phase = view.phase;
+    this.root.dataset.urgent = Boolean(view.urgent);
     this.bar.show(view);
     this.hand.show(view);
     this.root.dataset.cards = Boolean(this.hand.first);
@@ -90,13 +92,39 @@ class TablePage {
     this.field.look(this.field.hovered);
   }
 
+  /** Whether an answer is under way. */
+  get waiting() {
+    return this.frame.hasAttribute("aria-busy");
+  }
+
   /** Tells the kernel what was chosen, with the ply that it answers; until it has answered, nothing else is told. */
   send(kind, more = {}) {
-    if (this.waiting && kind !== "leave") return;
+    if (this.waiting && kind !== "leave") return this.keep({ kind, more });
     this.rest();
-    this.waiting = true;
+    this.frame.setAttribute("aria-busy", true);
+    this.under = JSON.stringify({ kind, more });
     this.later(() => this.silent(), LONGEST_WAIT);
     this.model.send({ t: kind, ply: this.view.ply, ...more });
+  }
+
+  /** Keeps the last thing that was chosen while an answer is under way; the same thing once more is not meant twice. */
+  keep(chosen) {
+    if (this.view.waits && JSON.stringify(chosen) !== this.under) this.kept = chosen;
+  }
+
+  /** Does what was kept, if it can still be chosen. */
+  again() {
+    const { hex, kind, more } = this.kept;
+    this.kept = null;
+    if (hex && this.field.offers(hex)) this.field.choose(hex);
+    else if (kind === "type" || (kind === "do" && this.offers(more.do[0]))) this.send(kind, more);
+  }
+
+  /** Whether a card, a button or a hex stands for this text. */
+  offers(text) {
+    const { cards, hexes, buttons, done } = this.view.choices;
+    const texts = [...Object.values(cards).flatMap(Object.values), ...[...buttons, ...Object.values(hexes).flat()].map(([first]) => first)];
+    return texts.includes(text) || (text === "done" && Boolean(done));
   }
 
   /** Asks for what changes nothing. */
@@ -122,7 +150,7 @@ class TablePage {
   }
 
   told({ lines, hexes }) {
-    if (!this.past) this.bar.remind(this.view);
+    if (!this.past) this.bar.prompt(this.view.prompt);
     this.report.tell(lines);
     this.field.point(hexes);
   }
@@ -140,7 +168,8 @@ class TablePage {
   }
 
   silent() {
-    this.waiting = false;
+    this.kept = null;
+    this.frame.removeAttribute("aria-busy");
     this.bar.prompt(NO_KERNEL);
   }
 
@@ -149,7 +178,7 @@ class TablePage {
   }
 
   rest() {
-    this.waiting = false;
+    this.frame.removeAttribute("aria-busy");
     this.stop();
   }
 

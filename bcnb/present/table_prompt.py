@@ -1,0 +1,71 @@
+"""The line above a table: what the person at the page is asked, or what the others do meanwhile."""
+
+from collections.abc import Mapping
+
+from bcnb.engine.ruleset import CHANCE, Seat
+from bcnb.games.battle_cry import state as s
+from bcnb.games.battle_cry.orders import card_in_force
+from bcnb.grid.hexes import write_hex
+from bcnb.present.nouns import counted
+from bcnb.present.prompt import prompt
+
+
+def ask(state: s.State, seat: Seat, alone: bool) -> str:
+    """What a person must do; who is `alone` at the page is spoken to as "you"."""
+    if is_urgent(state, seat):
+        return f"{'Your' if alone else f'{seat.title()}, your'} {_answer(state.decision)}"
+    if isinstance(state.decision, s.GiveOrders):
+        return f"{seat.title()}: give orders and move, or press Done. {orders_left(state)}."
+    return prompt(state).replace("say done", "press Done")
+
+
+def is_urgent(state: s.State, seat: Seat) -> bool:
+    """Whether a person must act in the turn of the other side."""
+    return bool(seat) and state.decision is not None and seat != state.turn.side.seat
+
+
+def _answer(step: s.Decision | None) -> str:
+    if isinstance(step, s.SendBack):
+        return f"loss of supplies: place the unit at {write_hex(step.at)} back on the home row."
+    if isinstance(step, s.StepOrStop):
+        how_far = counted(step.flags, "hex", "hexes")
+        return f"retreat: move the unit at {write_hex(step.at)} {how_far} on, or press Done to stay with the general."
+    if isinstance(step, s.TakeStep):
+        who = "unit" if step.unit else "general"
+        return f"retreat: move the {who} at {write_hex(step.at)} back {counted(step.flags, 'hex', 'hexes')}."
+    raise TypeError(f"nobody is asked for {step} in the turn of the other side")
+
+
+def orders_left(state: s.State) -> str:
+    """How many orders are left, where orders are given."""
+    card = card_in_force(state)
+    if card.every:
+        return "Everything that the card names has its order"
+    left = card.orders - len(state.turn.orders)
+    return f"{counted(left, 'order')} left of {card.orders}" if left else "No order left"
+
+
+def tell(state: s.State, seat: Seat, player: str) -> str:
+    """What chance or a player does now; to be read, not to be obeyed."""
+    if seat == CHANCE:
+        told = prompt(state).replace("Chance: roll", "The dice are rolled:")
+        return told.replace("Chance: draw a card", "A card is drawn")
+    return f"{seat.title()} (the {player} player) {_DOES[type(state.decision)]}."
+
+
+_DOES: Mapping[type, str] = {
+    s.PlayCard: "chooses a card",
+    s.ChooseSection: "chooses a section",
+    s.GiveOrders: "gives orders and moves",
+    s.JoinBattle: "joins battle",
+    s.MoveAgain: "moves once more",
+    s.ChooseGeneral: "looks for a general to shoot at",
+    s.PlaceUnit: "calls up reinforcements",
+    s.BuildWorks: "builds field works",
+    s.ChooseRally: "rallies a unit",
+    s.ChooseSupply: "cuts off supplies",
+    s.SendBack: "places a unit back on the home row",
+    s.TakeStep: "retreats",
+    s.StepOrStop: "retreats",
+    s.FollowUp: "moves on after a battle",
+}
