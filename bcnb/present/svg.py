@@ -23,6 +23,7 @@ _COMMON: Mapping[str, Mapping[str, Any]] = {
     "moves": {"fill": INK, "stroke": PAPER, "stroke_width": 2},
     "retreats": {"fill": PAPER, "stroke": INK, "stroke_width": 2},
     "shots": {"fill": RED, "stroke": PAPER, "stroke_width": 1.5},
+    "sights": {"fill": "none", "stroke_width": 5, "stroke_linecap": "round"},
 }
 """What all shapes of a layer have in common."""
 _NAMESPACE = "http://www.w3.org/2000/svg"

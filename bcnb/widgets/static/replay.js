@@ -1,4 +1,5 @@
 import { Grid, Sheet, follow, html, keepKeys, svg } from "./common.js";
+import { die, tumble } from "./dice.js";
 
 /** The replay player: the board, the buttons beneath it, and beside it what happened, in words, card and dice. */
 export function replay(model, el) {
@@ -276,13 +277,4 @@ class Panel {
     this.line.setAttribute("aria-current", "step");
     this.log.scrollTop = this.line.offsetTop - (this.log.clientHeight - this.line.offsetHeight) / 2;
   }
-}
-
-function die(drawing) {
-  return document.importNode(new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement, true);
-}
-
-function tumble(dice) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  dice.animate([{ transform: "rotate(-90deg) scale(0.7)" }, { transform: "none" }], { duration: 200, easing: "ease-out" });
 }
