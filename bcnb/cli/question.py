@@ -1,14 +1,19 @@
-"""`bcnb question`: ask the engine the questions in files, or list those that come with bcnb."""
+"""`bcnb question`: ask the engine the questions in files, or list those that come with bcnb.
+
+A task, a puzzle or a quiz is a question file, too: its solutions are played, and its wrong tries made.
+"""
 
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bcnb.library.asking import ask
+from bcnb.library.checking import check
 from bcnb.library.questions import Question, load_question
 from bcnb.library.shelf import list_questions
-from bcnb.library.toml import FileError
+from bcnb.library.tasks import Quiz, Task, is_exercise, load_exercise
+from bcnb.library.toml import FileError, read_toml
 from bcnb.present.nouns import counted
 
 
@@ -38,28 +43,42 @@ def run(arguments: Namespace) -> int:
 def print_list(files: Iterable[Path]) -> int:
     """Print a line a question."""
     for path in files:
-        question = load_question(path)
-        print(f"{question.number:8} {question.title}  (rules {', '.join(question.rules) or 'none'})")
+        one = load_any(path)
+        print(f"{one.number:8} {one.title}  (rules {', '.join(one.rules) or 'none'})")
     return 0
 
 
 def ask_file(path: Path) -> int:
     """Print what came of a question: one line if it passed, else every difference with its line; the exit status."""
     try:
-        question = load_question(path)
+        one = load_any(path)
     except (FileError, OSError) as error:
         print(f"bcnb: {error}", file=sys.stderr)
         return 1
-    results = ask(question)
+    results = ask(one) if isinstance(one, Question) else check(one)
     failed = [result for result in results if not result.passed]
-    print(f"{'differs' if failed else 'pass':8}{question.number:8} {question.title} ({_counts(question)})")
+    print(f"{'differs' if failed else 'pass':8}{one.number:8} {one.title} ({_counts(one)})")
     for result in failed:
-        print(f"  {result.file}:{result.line}: {result}")
+        print(f"  {result.file}{f':{result.line}' if result.line else ''}: {result}")
     return 1 if failed else 0
 
 
-def _counts(question: Question) -> str:
-    """How many tries and facts a question has, in words."""
-    tries, facts = len(question.tries), len(question.facts)
-    counts = ((tries, counted(tries, "try", "tries")), (facts, counted(facts, "fact")))
-    return " and ".join(words for count, words in counts if count)
+def load_any(path: Path) -> Question | Task | Quiz:
+    """The question, the task, the puzzle or the quiz in a file. Raises FileError."""
+    return load_exercise(path) if is_exercise(read_toml(path).values) else load_question(path)
+
+
+def _counts(one: Question | Task | Quiz) -> str:
+    """How many tries and facts, solutions and wrong tries, or items there are, in words."""
+    return " and ".join(words for number, words in _counted(one) if number)
+
+
+def _counted(one: Question | Task | Quiz) -> Iterator[tuple[int, str]]:
+    if isinstance(one, Question):
+        yield len(one.tries), counted(len(one.tries), "try", "tries")
+        yield len(one.facts), counted(len(one.facts), "fact")
+    elif isinstance(one, Task):
+        yield len(one.solutions), counted(len(one.solutions), "solution")
+        yield len(one.wrongs), counted(len(one.wrongs), "wrong try", "wrong tries")
+    else:
+        yield len(one.items), counted(len(one.items), "item")

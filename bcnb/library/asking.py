@@ -3,17 +3,16 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from bcnb.engine.codec import Codec
 from bcnb.engine.ruleset import IllegalAction
-from bcnb.games import battle_cry, ruleset
+from bcnb.games import battle_cry
 from bcnb.games.battle_cry.events import Event
 from bcnb.games.battle_cry.state import State
 from bcnb.games.battle_cry.victory import flags
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.facts import difference
+from bcnb.library.goals import codec, fits
 from bcnb.library.questions import After, Question, Try
 
 
@@ -69,7 +68,7 @@ def _hold(one: Try) -> None:
     state, events = _played(one)
     if one.refused:
         _hold_refusal(state, one.do[-1], one.refused)
-    _hold_events(one.then, [_codec().write(event) for event in events])
+    _hold_events(one.then, [codec().write(event) for event in events])
     for text in one.legal:
         _hold_legal(state, text)
     for text in one.not_legal:
@@ -102,20 +101,11 @@ def _hold_legal(state: State, text: str) -> None:
         raise _DiffersError(f"{text} is not among the legal actions")
 
 
-@cache
-def _codec() -> Codec:
-    return Codec(ruleset(battle_cry.name))
-
-
 def _hold_events(expected: Sequence[Mapping[str, Any]], events: Sequence[Mapping[str, Any]]) -> None:
     coming = iter(events)
     for part in expected:
-        if not any(_fits(part, event) for event in coming):
+        if not any(fits(part, event) for event in coming):
             raise _DiffersError(f"{_line(part)} does not happen; what happens is {' '.join(map(_line, events))}")
-
-
-def _fits(part: Mapping[str, Any], event: Mapping[str, Any]) -> bool:
-    return all(key in event and event[key] == value for key, value in part.items())
 
 
 def _line(event: Mapping[str, Any]) -> str:

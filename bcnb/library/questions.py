@@ -1,6 +1,6 @@
 """Question files: a position, what is tried, and what each try must give. One file is a test, a cell and a puzzle."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.games.battle_cry.state import State
 from bcnb.games.battle_cry.tables import Side
 from bcnb.library.facts import Fact, read_fact
+from bcnb.library.goals import read_action, read_event
 from bcnb.library.layouts import read_label
 from bcnb.library.origins import gather
 from bcnb.library.positions import read_position
@@ -96,7 +97,7 @@ def load_question(path: Path | str) -> Question:
         answer=table.text("answer"),
         alternative=table.text("alternative", None if kind == "reading" else ""),
         fields=table.texts("fields"),
-        rules=tuple(_read_rules(table)),
+        rules=read_rule_numbers(table),
         source=_read_source(table),
         kind=kind,
         tries=tuple(_read_try(table, entry) for entry in table.tables("try")),
@@ -128,10 +129,11 @@ def _check_fields(table: Table, question: Question) -> None:
             raise FileError(one.file, one.line, f"the try reads {name!r} otherwise, but 'fields' does not name it")
 
 
-def _read_rules(table: Table) -> Iterator[str]:
+def read_rule_numbers(table: Table) -> tuple[str, ...]:
+    """The rules under the keys `rule` and `rules`. Raises FileError."""
     single = table.text("rule", "")
-    for number in (single, *table.texts("rules")) if single else table.texts("rules"):
-        yield _rule(table, number, "rule" if number == single else "rules")
+    first = (read_rule(table, single, "rule"),) if single else ()
+    return first + tuple(read_rule(table, number, "rules") for number in table.texts("rules"))
 
 
 def _read_source(table: Table) -> str:
@@ -143,7 +145,8 @@ def _read_source(table: Table) -> str:
     return source
 
 
-def _rule(table: Table, number: str, *keys: str | int) -> str:
+def read_rule(table: Table, number: str, *keys: str | int) -> str:
+    """The number of a rule of the book. Raises FileError."""
     if number not in RULES:
         raise table.fault(f"no rule has the number {number!r}{near(number, RULES)}", *keys)
     return number
@@ -155,7 +158,7 @@ def _read_try(table: Table, entry: Table) -> Try:
         state=_read_state(table, entry, reading),
         reading=reading,
         do=_actions(entry, "do"),
-        refused=_rule(entry, entry.text("refused"), "refused") if "refused" in entry.values else "",
+        refused=read_rule(entry, entry.text("refused"), "refused") if "refused" in entry.values else "",
         then=tuple(_read_event(event) for event in entry.tables("then")),
         legal=_actions(entry, "legal"),
         not_legal=_actions(entry, "not_legal"),
@@ -194,20 +197,12 @@ def _actions(table: Table, key: str) -> tuple[str, ...]:
     single = isinstance(table.values.get(key), str)
     texts = (table.text(key),) if single else table.texts(key)
     for number, text in enumerate(texts):
-        try:
-            battle_cry.parse(text)
-        except ValueError as error:
-            raise table.fault(str(error), *((key,) if single else (key, number))) from None
+        read_action(table, text, *((key,) if single else (key, number)))
     return texts
 
 
 def _read_event(table: Table) -> dict[str, Any]:
-    kind = battle_cry.event_types[table.choice("event", battle_cry.event_types)]
-    fields = ("event", *kind.__dataclass_fields__)
-    for key in table.entries():
-        if key not in fields:
-            raise table.fault(f"the event has no {key!r}{near(key, fields)}", key)
-    return dict(table.values)
+    return {"event": table.choice("event", battle_cry.event_types), **read_event(table, "event")}
 
 
 def _read_after(table: Table) -> After:
