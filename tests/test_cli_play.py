@@ -218,7 +218,7 @@ def test_an_action_is_typed_or_numbered_and_its_beginning_lists_the_rest(folder)
     told = table("play Probe Left", "1", "move", "move g3", "MOVE  g3 f3", "done")
     assert dos(folder / "kernstown-1.jsonl") == ["play probe-left", "order g3", "move g3 f3", "done"]
     for line in ("move", "move g3"):
-        assert after(told, line).startswith("1 move g3 f2 Move Confederate infantry from g3 to f2. 2 move g3 f3")
+        assert after(told, line).startswith("1 move g3 f2 Move Confederate infantry from g3 to f2. Fence. 2 move g3 f3")
 
 
 def test_a_list_that_would_be_long_is_folded():
@@ -253,6 +253,15 @@ def test_a_refused_attempt_says_why_with_the_rule_and_the_hexes():
     assert "Rule 4.10 says" in after(told, "battle g3 f3")
     assert "'dance' is no action: the first word is one of play" in after(told, "dance")
     assert "Type help" in after(told, "dance")
+
+
+def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
+    told = table("play probe-left", "move g3", "battle g3", "move x9", "retreat g3", "section")
+    assert "Rule 4.1 says: Only ordered pieces move. Look at g3." in after(told, "move g3")
+    assert "Rule 4.10 says" in after(told, "battle g3")
+    assert "'x9' is no hex of the board" in after(told, "move x9")
+    assert "Rule 4.10 says" in after(told, "retreat g3")
+    assert after(told, "section").endswith("It is written like this: section left.")
 
 
 def test_undo_and_withdraw_take_back(folder):

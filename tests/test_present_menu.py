@@ -99,6 +99,13 @@ def test_an_attack_is_told_with_its_odds_before_it_is_made():
     assert done.words == "End the battles."
 
 
+def test_a_move_is_told_with_the_ground_it_leads_to():
+    state = given(position(DUEL, "d . . . . w"), "play probe-centre", "order e5")
+    words = {entry.text: entry.words for entry in menu(state)}
+    assert words["move e5 d5"] == "Move Union infantry from e5 to d5. Woods."
+    assert words["move e5 d4"] == "Move Union infantry from e5 to d4."
+
+
 def test_many_moves_are_folded_by_piece():
     units = "e . . . . C . C"
     state = given(

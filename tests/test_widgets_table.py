@@ -1,6 +1,7 @@
 """The table: in Python, and on a real page without Jupyter."""
 
 import json
+import re
 from collections.abc import Iterator
 from threading import Event
 from typing import Any
@@ -118,6 +119,15 @@ def test_before_it_begins_nothing_is_kept_and_then_every_ply_is(home):
     tell(table, "do", do=[next(iter(table.view["choices"]["cards"].values()))["play"]])
     (kept,) = list_games()
     assert kept.plies == table.game.ply
+
+
+def test_a_player_who_is_not_known_begins_nothing(home):
+    table = kernstown()
+    tell(table, "begin", seats={"union": "person", "confederate": "napoleon"})
+    assert table.view["said"][0][0] == "refused"
+    assert "napoleon" in table.view["said"][0][1]
+    assert table.view["phase"] == "opening"
+    assert list_games() == []
 
 
 def test_a_game_goes_on_where_it_stopped(home):
@@ -416,14 +426,15 @@ def test_a_line_of_the_log_shows_the_board_at_that_ply_and_back(stage):
     write(stage, view, "play probe-centre")
     click(stage, view, "e6", "e7")
     place = hexagon(view, "e7")
-    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures")
+    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has an order")
     view.get_by_role("button", name="Union infantry at e6 got an order.").click()
     expect(prompt(view)).to_have_text(f"You look at ply {table.game.ply - 1} of {table.game.ply}.")
-    expect(hexagon(view, "e6")).to_have_attribute("aria-label", "e6, clear ground, Union infantry, 4 figures")
+    expect(hexagon(view, "e6")).to_have_attribute("aria-label", re.compile("^e6, clear ground, Union infantry"))
+    expect(place).to_have_attribute("aria-label", "e7, clear ground")
     click(stage, view, "e6")
     assert len(done(table)) == 3, "the past cannot be changed"
     view.get_by_role("button", name="Back to now").click()
-    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures")
+    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has an order")
 
 
 def test_a_game_is_played_on_from_an_earlier_ply_as_a_new_one(stage, home):

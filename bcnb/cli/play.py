@@ -8,7 +8,7 @@ from secrets import token_hex
 from typing import NamedTuple
 
 from bcnb.cli.commands import Leave
-from bcnb.cli.screen import Screen
+from bcnb.cli.screen import Screen, plain
 from bcnb.cli.talk import Talk
 from bcnb.engine.game import Game
 from bcnb.engine.ruleset import Seat
@@ -104,7 +104,7 @@ def print_games(games: list[SavedGame]) -> int:
     for game in games:
         who = ", ".join(f"{seat.title()}: {name}" for seat, name in game.seats.items())
         stands = game.problem or f"{game.title}, {counted(game.plies, 'ply', 'plies')}, {game.result}. {who}"
-        print(f"{game.name:20} {stands}")
+        print(plain(f"{game.name:20} {stands}"))
     if not games:
         print(f"No game is kept in {home_folder()}.")
     return 0

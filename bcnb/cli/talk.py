@@ -11,6 +11,7 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import SEATS
 from bcnb.games.battle_cry.state import Board, State
 from bcnb.games.battle_cry.tables import FACES
+from bcnb.grid.hexes import NEIGHBOURS, members, parse_hex, write_hex
 from bcnb.players.sitting import Sitting
 from bcnb.present import nouns as n
 from bcnb.present.answers import say_refused, tidy
@@ -212,10 +213,18 @@ class Talk:
         try:
             battle_cry.parse(entry.text)
         except ValueError as error:
-            verb = entry.text.split(" ")[0]
-            raise ValueError(f"{error}. {FORMS.get(verb, 'Type help to see how to speak to the table')}") from None
+            raise self._miswritten(entry.text, error) from None
         self.sitting.do(entry.text, self._viewer)
         return None
+
+    def _miswritten(self, text: str, error: ValueError) -> ValueError:
+        """What to say to a text that is no action: why a piece can do nothing of the kind, or how it is written."""
+        verb, *words = text.split(" ")
+        if verb in ("move", "battle", "retreat") and len(words) == 1:
+            near = write_hex(next(members(NEIGHBOURS[parse_hex(words[0])])))
+            if refusal := battle_cry.why_not(self.state, battle_cry.parse(f"{text} {near}")):
+                return IllegalAction(refusal)
+        return ValueError(f"{error}. {FORMS.get(verb, 'Type help to see how to speak to the table')}")
 
     @property
     def person(self) -> Seat:

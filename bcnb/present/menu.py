@@ -10,7 +10,7 @@ from bcnb.games.battle_cry import state as s
 from bcnb.games.battle_cry.battle import shooters, targets
 from bcnb.games.battle_cry.board import SECTION_NAMES, section_of_wing
 from bcnb.games.battle_cry.tables import Wing
-from bcnb.grid.hexes import members, parse_hex, write_hex
+from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.present import nouns as n
 from bcnb.present.odds import brief_odds
 from bcnb.present.words import say_action
@@ -98,7 +98,15 @@ def _say(action: a.Action, state: s.State) -> str:
     if isinstance(action, a.Battle):
         odds = brief_odds(attack_odds(state, action.attacker, action.target))
         return f"{say_action(action, state)} {odds}."
+    if isinstance(action, (a.Move, a.Retreat)):
+        return say_action(action, state) + _ground(state, action.target)
     return say_action(action, state)
+
+
+def _ground(state: s.State, target: HexId) -> str:
+    """The ground that a piece comes to, as a further sentence; nothing for clear ground."""
+    ground = state.field.terrain[target]
+    return "" if ground == state.rules.terrain["clear"] else f" {n.sentence(ground.name)}"
 
 
 def _where(state: s.State, wing: Wing | None) -> str:

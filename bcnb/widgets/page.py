@@ -37,5 +37,5 @@ def _read(name: str) -> str:
 
 
 def _without_joints(text: str) -> str:
-    """A file without its imports, the word export, and the blanks before its lines."""
-    return sub(r"^(import .*\n|export | +)", "", text, flags=MULTILINE)
+    """A file without its imports, the word export, the lines of its comments, and the blanks before its lines."""
+    return sub(r"^(import .*\n|export | *(//|/\*\*|\*).*\n| +)", "", text, flags=MULTILINE)

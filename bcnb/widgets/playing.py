@@ -13,7 +13,8 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import SEATS
 from bcnb.games.battle_cry.state import PlayCard, State
 from bcnb.library.branching import begin_from
-from bcnb.players.sitting import Sitting, players_of, seated
+from bcnb.players.registry import find_player
+from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.players.suggestion import Suggestion
 from bcnb.present.prompt import prompt
 from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
@@ -59,7 +60,11 @@ class Playing:
 
     def begin(self, seats: Mapping[Seat, str]) -> None:
         """The game begins; a seat that is not named keeps who was to sit there. Raises ValueError for no player."""
-        self.seats = seated({**self.seats, **seats})
+        chosen = seated({**self.seats, **seats})
+        for name in chosen.values():
+            if name != PERSON:
+                find_player(name, self.scenario.ruleset)
+        self.seats = chosen
         self.open(begin_from(self.scenario, self.seats, self.past))
 
     def open(self, game: Game) -> None:

@@ -19,11 +19,11 @@ export class Bar {
 
   toolbox() {
     const tools = html("div", { class: "bcnb-tools", role: "group", "aria-label": "Tools" });
-    this.sights = press("Line of sight", () => this.page.field.lines_on(!this.page.field.lines), { "aria-pressed": false, "aria-keyshortcuts": "l" });
+    this.sights = press("Line of sight", () => this.page.field.toggle(!this.page.field.lines), { "aria-pressed": false, "aria-keyshortcuts": "l" });
     this.pieces = press("Hide pieces", () => this.hide(), { "aria-pressed": false });
     this.hint = press("Hint", () => this.page.ask("hint"));
     this.again = press("Another game", () => this.page.send("leave"));
-    this.resign = press("", () => this.give_up());
+    this.resign = press("", () => this.giveUp());
     tools.append(this.sights, this.pieces, this.hint, this.speed(), this.again, this.resign);
     return tools;
   }
@@ -42,7 +42,7 @@ export class Bar {
   }
 
   /** Giving up takes two presses. */
-  give_up() {
+  giveUp() {
     if (this.resign.textContent === GIVE_UP) this.resign.textContent = SURE;
     else this.page.send("resign");
   }
@@ -59,11 +59,15 @@ export class Bar {
   show(view) {
     this.score.replaceChildren(...view.armies.map((army) => score(army, view)));
     this.turn.textContent = view.turn;
-    this.prompt([view.prompt, view.orders && `${view.orders}.`].filter(Boolean).join(" "));
+    this.remind(view);
     this.buttons.replaceChildren(...this.main(view));
     this.resign.textContent = GIVE_UP;
     for (const button of [this.hint, this.resign]) button.hidden = !view.waits || view.phase !== "play";
     this.again.hidden = view.phase === "opening" || view.phase === "over";
+  }
+
+  remind({ prompt, orders }) {
+    this.prompt(orders ? `${prompt} ${orders}.` : prompt);
   }
 
   prompt(words) {
@@ -72,13 +76,20 @@ export class Bar {
 
   main(view) {
     const { choices } = view;
-    const buttons = choices.buttons.map(([text, words, hexes]) => this.pointing(press(words, () => this.page.send("do", { do: [text] })), hexes));
-    if (choices.done) buttons.push(press(`Done: ${small(choices.done)}`, () => this.page.send("do", { do: ["done"] }), { class: "bcnb-done" }));
-    if (view.undo) buttons.push((this.back = press("Undo", () => this.page.send("undo"), { "aria-keyshortcuts": "z", "aria-label": `Undo: ${view.undo}`, title: `Undo: ${view.undo}` })));
-    else this.back = null;
+    const buttons = choices.buttons.map(([text, words, hexes]) => this.pointing(this.doing(words, text), hexes));
+    if (choices.done) buttons.push(this.doing(`Done: ${small(choices.done)}`, "done", { class: "bcnb-done" }));
     if (view.phase === "ready") buttons.push(press("Ready", () => this.page.send("ready"), { class: "bcnb-done" }));
     if (view.phase === "over") buttons.push(press("Another game", () => this.page.send("leave"), { class: "bcnb-done" }));
-    return buttons;
+    this.back = view.undo && this.undoing(`Undo: ${view.undo}`);
+    return this.back ? [...buttons, this.back] : buttons;
+  }
+
+  doing(words, text, attributes) {
+    return press(words, () => this.page.send("do", { do: [text] }), attributes);
+  }
+
+  undoing(words) {
+    return press("Undo", () => this.page.send("undo"), { "aria-keyshortcuts": "z", "aria-label": words, title: words });
   }
 
   pointing(button, hexes) {
@@ -94,20 +105,19 @@ export class Bar {
   }
 
   undo() {
-    this.back?.click();
+    if (this.back) this.back.click();
     return Boolean(this.back);
   }
 
   /** Who goes, where the chosen piece can go in more than one way. */
   choose(field) {
     const ways = Object.entries(field.piece?.ways ?? {});
-    const buttons = ways.length < 2 ? [] : ways.map(([who, { name }]) =>
-      press(name, () => field.select(field.selected, who), { "aria-pressed": field.way === field.piece.ways[who] }));
-    this.extra.replaceChildren(...buttons);
+    const way = ([who, { name, to }]) => press(name, () => field.select(field.selected, who), { "aria-pressed": field.way.to === to });
+    this.extra.replaceChildren(...(ways.length < 2 ? [] : ways.map(way)));
   }
 
   offer(texts) {
-    this.extra.replaceChildren(...texts.map(([text, words]) => press(words, () => this.page.send("do", { do: [text] }))));
+    this.extra.replaceChildren(...texts.map(([text, words]) => this.doing(words, text)));
     this.extra.firstChild.focus();
   }
 
@@ -137,7 +147,7 @@ function small(words) {
 
 function score({ side, name, flags, needed, cards, acts }, view) {
   const root = html("div", { class: `bcnb-army bcnb-${side}`, "data-acts": acts });
-  const who = view.phase === "opening" ? "" : name === "person" ? (side === view.alone ? " (you)" : "") : ` (${name})`;
-  root.append(html("b", {}, title(side)), `${who}: ${flags} of ${needed} flags, ${cards} ${cards === 1 ? "card" : "cards"}`);
+  const who = view.phase === "opening" || name === "person" ? "" : ` (${name})`;
+  root.append(html("b", {}, title(side)), `${side === view.alone ? " (you)" : who}: ${flags} of ${needed} flags, ${cards} ${cards === 1 ? "card" : "cards"}`);
   return root;
 }

@@ -26,7 +26,7 @@ export class Field {
     if (walking) this.grid.step(this.grid.here);
   }
 
-  /** Shows a view, or with no choices an earlier moment. What was chosen stays chosen as long as it can still act in this phase. */
+  /** Shows a view, or with no choices an earlier moment. What was chosen stays chosen while it can act in this phase. */
   show({ frame, choices, red, where, turn }) {
     this.sheet.show(frame, this.known);
     this.known = true;
@@ -59,7 +59,7 @@ export class Field {
   // --- choosing ---
 
   choose(label) {
-    if (this.lines && label in this.where) return this.start(label);
+    if (this.lines) return this.start(label);
     if (this.page.past || this.page.waiting || !this.page.view.waits) return;
     const goal = this.way?.to[label];
     const aim = this.piece?.aims[label]?.do;
@@ -112,7 +112,7 @@ export class Field {
     this.mark();
   }
 
-  /** Marks what can be chosen: for the chosen piece its goals and targets, else all pieces, and what one pointed at could do. */
+  /** Marks what can be chosen: the goals and targets of the chosen piece, or all pieces and what one pointed at could do. */
   mark() {
     const marks = new Map();
     const shown = this.piece ?? this.offered.pieces[this.hovered];
@@ -120,7 +120,8 @@ export class Field {
       const kind = rank(piece);
       if (kind === "ready" || (kind && !this.piece)) marks.set(label, kind);
     }
-    for (const label of Object.keys((this.piece ? this.way : Object.values(shown?.ways ?? {})[0])?.to ?? {})) marks.set(label, "choice");
+    const way = this.piece ? this.way : Object.values(shown?.ways ?? {})[0];
+    for (const label of Object.keys(way?.to ?? {})) marks.set(label, "choice");
     for (const [label, { do: fires }] of Object.entries(shown?.aims ?? {})) if (fires) marks.set(label, "target");
     for (const label of [...Object.keys(this.offered.hexes), ...this.pointed]) marks.set(label, "choice");
     if (this.origin || this.selected) marks.set(this.origin || this.selected, "selected");
@@ -132,16 +133,17 @@ export class Field {
     for (const id of this.marks.keys()) this.sheet.take(id);
     this.marks.clear();
     for (const [label, kind] of marks) this.put(`~mark ${label}`, "marks", `mark-${kind}`, label);
-    for (const [label, { dice }] of Object.entries(aims)) this.put(`~dice ${label}`, "badges", `badge-${Math.min(dice, 9)}`, label, 22, 22);
+    for (const [label, { dice }] of Object.entries(aims)) this.put(`~dice ${label}`, "badges", `badge-${Math.min(dice, 9)}`, label, 22);
     this.grid.name();
+    for (const id of this.sheet.shapes.keys()) if (id.startsWith("ordered ")) this.say(id.slice(8), "has an order");
     for (const [label, kind] of marks) this.say(label, SAID[kind]);
     for (const [label, { dice }] of Object.entries(aims)) this.say(label, dice === 1 ? "1 die" : `${dice} dice`);
     for (const { label, element } of this.grid.cells.values()) element.toggleAttribute("data-go", goes(this.offered.pieces[label]));
   }
 
-  put(id, layer, drawing, label, right = 0, down = 0) {
+  put(id, layer, drawing, label, aside = 0) {
     const { x, y } = this.grid.cells.get(label);
-    this.sheet.put(id, [layer, { href: `#${drawing}`, x: x + right, y: y + down }], false);
+    this.sheet.put(id, [layer, { href: `#${drawing}`, x: x + aside, y: y + aside }], false);
     this.marks.set(id, drawing);
   }
 
@@ -157,7 +159,7 @@ export class Field {
     this.clear();
     const from = this.origin || this.selected;
     if (!label || !from || label === from) return;
-    if (this.piece?.aims[label] && !this.origin) this.draw_sight(from, label, true);
+    if (this.piece?.aims[label] && !this.origin) this.drawSight(from, label, true);
     else if (this.lines) this.page.ask("sight", { from, to: label });
   }
 
@@ -174,14 +176,15 @@ export class Field {
   }
 
   sight({ from, to, clear, hexes, words }) {
+    if (!this.lines) return;
     this.line.textContent = words;
     this.page.report.tell([["news", words]]);
     this.red = clear ? [] : hexes;
     this.mark();
-    this.draw_sight(from, to, clear);
+    this.drawSight(from, to, clear);
   }
 
-  draw_sight(from, to, clear) {
+  drawSight(from, to, clear) {
     const [one, other] = [this.grid.cells.get(from), this.grid.cells.get(to)];
     const look = clear ? { stroke: "#1f6b3b" } : { stroke: "#a02c1e", "stroke-dasharray": "10 7" };
     const d = `M${one.x} ${one.y}L${other.x} ${other.y}`;
@@ -195,34 +198,36 @@ export class Field {
     const label = event.target.dataset?.hex;
     const piece = this.offered.pieces[label];
     if (event.button || !goes(piece) || this.page.waiting) return;
-    const start = [event.clientX, event.clientY];
-    const move = (to) => this.drag(label, start, to);
+    const [start, end] = [[event.clientX, event.clientY], new AbortController()];
     const drop = (to) => {
-      this.sheet.root.removeEventListener("pointermove", move);
+      end.abort();
       this.drop(label, to);
     };
-    this.sheet.root.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", drop, { once: true });
+    window.addEventListener("pointermove", (to) => this.drag(label, start, to), end);
+    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, drop, end);
   }
 
   drag(label, [x, y], { clientX, clientY }) {
     if (!this.ghost && Math.hypot(clientX - x, clientY - y) < 6) return;
-    if (!this.ghost) {
-      if (this.selected !== label) this.select(label);
-      const { x: left, y: top } = this.grid.cells.get(label);
-      this.ghost = [...this.sheet.shapes.values()].map(({ element }) => element).filter((element) => near(element, left, top));
-      this.ghost = this.ghost.map((element) => element.parentNode.appendChild(element.cloneNode()));
-      this.ghost.forEach((element) => (element.style.opacity = 0.65));
-    }
+    if (!this.ghost) this.lift(label);
     const scale = this.sheet.picture.viewBox.baseVal.width / this.sheet.picture.clientWidth;
     for (const element of this.ghost) element.style.transform = `translate(${(clientX - x) * scale}px, ${(clientY - y) * scale}px)`;
   }
 
-  drop(label, { clientX, clientY }) {
+  /** The ghost of a piece, for which its goals are marked. */
+  lift(label) {
+    if (this.selected !== label) this.select(label);
+    const place = this.grid.cells.get(label);
+    const drawn = [...this.sheet.shapes.values()].map(({ element }) => element).filter((element) => isPiece(element, place));
+    this.ghost = drawn.map((element) => element.parentNode.appendChild(element.cloneNode()));
+    for (const element of this.ghost) element.style.opacity = 0.65;
+  }
+
+  drop(label, { type, clientX, clientY }) {
     if (!this.ghost) return;
     this.ghost.forEach((element) => element.remove());
     this.ghost = null;
-    const goal = document.elementFromPoint(clientX, clientY)?.dataset?.hex;
+    const goal = type === "pointerup" && document.elementFromPoint(clientX, clientY)?.dataset?.hex;
     this.dropped = true;
     setTimeout(() => (this.dropped = false));
     if (goal && goal !== label) this.choose(goal);
@@ -234,7 +239,7 @@ export class Field {
     if (key === "u" || key === "e") return this.hop(key === "u");
     if (key === "r") return this.reach();
     if (key === "d") return this.odds();
-    if (key === "l") return this.lines_on(!this.lines);
+    if (key === "l") return this.toggle(!this.lines);
     if (key !== "Escape" || !this.selected || this.offered.select) return false;
     this.select("");
     return true;
@@ -243,10 +248,9 @@ export class Field {
   /** To the next own or enemy piece. */
   hop(own) {
     const mine = this.page.view.mine;
-    const labels = [...this.grid.cells.keys()].filter((label) => label in this.where && (this.where[label][0] === mine) === own);
-    const order = [...this.grid.cells.keys()];
-    const now = order.indexOf(this.grid.here.label);
-    const next = labels.find((label) => order.indexOf(label) > now) ?? labels[0];
+    const all = [...this.grid.cells.keys()];
+    const labels = all.filter((label) => this.where[label] && (this.where[label][0] === mine) === own);
+    const next = labels.find((label) => all.indexOf(label) > all.indexOf(this.grid.here.label)) ?? labels[0];
     if (next) this.grid.step(this.grid.cells.get(next));
     return true;
   }
@@ -263,7 +267,7 @@ export class Field {
     return true;
   }
 
-  lines_on(yes) {
+  toggle(yes) {
     this.lines = yes;
     this.origin = yes && !this.selected && this.grid.focused in this.where ? this.grid.focused : "";
     this.red = [];
@@ -275,7 +279,7 @@ export class Field {
   }
 }
 
-const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "speaks against it", ordered: "has an order" };
+const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "speaks against it" };
 
 /** The mark of a piece: it can fire, or it can be ordered or moved, or neither. */
 function rank(piece) {
@@ -288,9 +292,8 @@ function goes(piece) {
   return Object.keys(piece?.ways ?? {}).length > 0;
 }
 
-/** Whether a drawing of a piece stands on the hex around a point. */
-function near(element, x, y) {
-  const layer = element.parentNode.getAttribute("class");
+/** Whether a drawing is that of a piece on a hex. */
+function isPiece(element, { x, y }) {
   const [right, down] = [element.getAttribute("x") - x, element.getAttribute("y") - y];
-  return /units|generals/.test(layer) && Math.abs(right) < 30 && Math.abs(down) < 30;
+  return element.parentNode.matches(".bcnb-units, .bcnb-generals") && Math.abs(right) < 30 && Math.abs(down) < 30;
 }

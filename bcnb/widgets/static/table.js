@@ -71,12 +71,12 @@ class TablePage {
     this.field.show(view);
     this.parts(view);
     this.docks.show(view.dice);
-    if (inside && !this.root.contains(document.activeElement)) this.go_on();
+    if (inside && !this.root.contains(document.activeElement)) this.goOn();
     if (view.next !== null && view.next !== undefined) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
   }
 
   /** Where the focus goes when what had it is gone: to what is to be done. */
-  go_on() {
+  goOn() {
     (this.hand.first ?? this.bar.ready ?? this.field.grid.here.element).focus();
   }
 
@@ -86,12 +86,12 @@ class TablePage {
     this.hand.show(view);
     this.report.show(view);
     this.opening.show(view);
-    this.lens.show(null);
+    this.field.look(this.field.hovered);
   }
 
   /** Tells the kernel what was chosen, with the ply that it answers; until it has answered, nothing else is told. */
   send(kind, more = {}) {
-    if (this.waiting) return;
+    if (this.waiting && kind !== "leave") return;
     this.rest();
     this.waiting = true;
     this.later(() => this.silent(), LONGEST_WAIT);
@@ -118,7 +118,7 @@ class TablePage {
   }
 
   told({ lines, hexes }) {
-    this.bar.show(this.view);
+    if (!this.past) this.bar.remind(this.view);
     this.report.tell(lines);
     this.field.point(hexes);
   }
