@@ -42,7 +42,7 @@ def test_what_is_beside_the_point_is_told_with_what_may_be_done(tmp_path: Path) 
     ((kind, words),) = coach.say_reply(attempt(play, "done"))
     assert (kind, words.endswith("Here you may move, 1 more action.")) == ("aside", True)
     free = begin(tasks.task(tmp_path, f'may = {{ only = ["move", "order"] }}\n{TASK}'))
-    assert coach.say_may(free) == "Here you may move or order."
+    assert coach.say_may(free) == "Here you may move or give an order."
 
 
 def test_a_goal_is_missed_aloud_only_at_the_end_or_when_asked(tmp_path: Path) -> None:

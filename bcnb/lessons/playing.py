@@ -32,8 +32,8 @@ def table(
     """Put a table on the page, to play a battle at it; a game of it that was not finished goes on.
 
     `seats` are played by persons: a side, `both` or `none`. `levels` is the player of every other seat, or two players
-    with a comma, that of the Union first; without one it is the default opponent. The same `seed` gives the same dice. With a
-    `record` (a name or a file) and a `ply` the battle begins as that game did up to there. Raises ValueError.
+    with a comma, that of the Union first; without one it is the default opponent. The same `seed` gives the same dice.
+    With a `record` (a name or a file) and a `ply` the battle begins as that game did up to there. Raises ValueError.
     """
     past = _past(record, ply) if record else None
     battle = scenario_of(past, record) if past else find_scenario(scenario)

@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bcnb.games.battle_cry.board import pieces
-from bcnb.games.battle_cry.state import GiveOrders, MoveAgain, State
+from bcnb.games.battle_cry.state import GiveOrders, JoinBattle, MoveAgain, State
 from bcnb.grid.hexes import members, write_hex
 from bcnb.library.tasks import HINTS, Task
 from bcnb.library.trying import Play, Verdict
-from bcnb.present.coach import say_may
 from bcnb.present.nouns import counted
 from bcnb.present.table import hand_view, offers
 from bcnb.present.table_choices import Choices
@@ -18,25 +17,35 @@ VERDICTS: Mapping[Verdict, str] = {
     Verdict.REACHED: "✓ Goal reached",
     Verdict.MISSED: "✗ Not this time",
 }
+OWN_TIME = (GiveOrders, MoveAgain, JoinBattle)
+"""What the game waits for while a side uses its own pieces."""
 ORDER_AGAIN = "Choose it again to give it an order."
+TABLE_MODE = "As at a real table: illegal moves can be made, and are only then explained"
+FIRST = {"class": "bcnb-done"}
+"""What the next button to be pressed looks like."""
+LEVELS = ("easy", "medium", "hard")
 NAMES = {"task": "Task", "puzzle": "Puzzle"}
 
 
-def brief(task: Task, play: Play, hints: int) -> dict[str, Any]:
-    """What is asked, what may be done, and what help is left."""
-    level = f", {('easy', 'medium', 'hard')[task.level - 1]}" if task.kind == "puzzle" else ""
-    return {
-        "name": f"{NAMES[task.kind]} {task.number}{level}",
-        "title": task.title,
-        "words": task.task,
-        "may": say_may(play),
-        "hint": f"Hint ({HINTS - hints} left)" if hints < HINTS else "",
-    }
+def brief(play: Play) -> dict[str, Any]:
+    """What is asked."""
+    task = play.task
+    level = f", {LEVELS[task.level - 1]}" if task.kind == "puzzle" else ""
+    return {"name": f"{NAMES[task.kind]} {task.number}{level}: {task.title}", "lines": [task.task]}
 
 
 def permitted_offers(seen: State, play: Play) -> Choices:
-    """What may be chosen of what the task is about."""
-    return only(offers(seen, play.plies), play.task.may.only)
+    """What may be chosen of what the task is about. Every own piece may be chosen, if only to be told why not."""
+    offered = only(offers(seen, play.plies), play.task.may.only)
+    ordering = isinstance(seen.decision, GiveOrders) and "order" in play.task.may.only
+    if isinstance(seen.decision, OWN_TIME) and not ordering:
+        nothing: dict[str, Any] = {"orders": [], "ways": {}, "aims": {}}
+        offered["pieces"] = dict.fromkeys(_own(seen), nothing) | offered["pieces"]
+    return offered
+
+
+def _own(seen: State) -> list[str]:
+    return [write_hex(at) for at in members(pieces(seen.board, seen.turn.side))]
 
 
 def only(offered: Choices, verbs: Sequence[str]) -> Choices:
@@ -45,16 +54,12 @@ def only(offered: Choices, verbs: Sequence[str]) -> Choices:
     def fits(text: str) -> bool:
         return text.split(" ")[0] in verbs
 
+    cards = {key: {how: text for how, text in texts.items() if fits(text)} for key, texts in offered["cards"].items()}
+    hexes = {label: [one for one in texts if fits(one[0])] for label, texts in offered["hexes"].items()}
     return {
-        "cards": {
-            key: kept
-            for key, texts in offered["cards"].items()
-            if (kept := {verb: text for verb, text in texts.items() if fits(text)})
-        },
+        "cards": cards,
         "pieces": {label: _piece(piece, verbs) for label, piece in offered["pieces"].items()},
-        "hexes": {
-            label: kept for label, texts in offered["hexes"].items() if (kept := [one for one in texts if fits(one[0])])
-        },
+        "hexes": {label: texts for label, texts in hexes.items() if texts},
         "buttons": [button for button in offered["buttons"] if fits(button[0])],
         "done": offered["done"] if "done" in verbs else "",
         "select": offered["select"],
@@ -62,12 +67,12 @@ def only(offered: Choices, verbs: Sequence[str]) -> Choices:
 
 
 def _piece(piece: Mapping[str, Any], verbs: Sequence[str]) -> dict[str, Any]:
-    moves = bool({"move", "retreat", "place"} & set(verbs))
-    kept = dict(piece, orders=piece["orders"] if "order" in verbs else [], ways=piece["ways"] if moves else {})
-    if "order" not in verbs:
-        kept["ways"] = {who: way for who, way in kept["ways"].items() if not way["before"]}
-        kept.pop("press", None)
-    return kept
+    """A piece with what still fits; without orders it cannot be chosen again, nor go where it needs one."""
+    ways: dict[str, Any] = piece["ways"] if {"move", "retreat", "place"} & set(verbs) else {}
+    if "order" in verbs:
+        return {**piece, "ways": ways}
+    ready = {who: way for who, way in ways.items() if not way["before"]}
+    return {"orders": [], "ways": ready, "aims": piece["aims"]}
 
 
 def trusting_offers(seen: State, play: Play) -> Choices:
@@ -77,7 +82,7 @@ def trusting_offers(seen: State, play: Play) -> Choices:
         return offered
     again = ORDER_AGAIN if "order" in play.task.may.only else ""
     piece = {"orders": [], "ways": {"": {"before": "", "name": "", "to": {}}}, "aims": {}, "press": again}
-    return offered | {"pieces": {write_hex(at): piece for at in members(pieces(seen.board, seen.turn.side))}}
+    return offered | {"pieces": dict.fromkeys(_own(seen), piece)}
 
 
 def held(seen: State, task: Task, offered: Choices) -> dict[str, Any] | None:
@@ -85,6 +90,19 @@ def held(seen: State, task: Task, offered: Choices) -> dict[str, Any] | None:
     return hand_view(seen, task.side.seat, offered) if seen.cards.hands[task.side] else None
 
 
-def trusted_words(number: int) -> str:
-    """How much was done that nobody has looked at."""
-    return f"Ask the umpire ({counted(number, 'act')} on trust)" if number else ""
+def buttons(hints: int, trusted: int, verdict: Verdict, begun: bool, solved: bool) -> list[list[Any]]:
+    """The help there is, as [kind of message, words, attributes]: after `hints`, with so many acts on trust."""
+    over = verdict is not Verdict.OPEN or solved
+    found = [
+        trusted and ["umpire", f"Ask the umpire ({counted(trusted, 'act')} on trust)", FIRST],
+        not over and hints < HINTS and ["hint", f"Hint {hints + 1} of {HINTS}", {}],
+        not solved and ["solution", "Show the solution", {}],
+        begun and ["again", "Start again", FIRST if verdict is Verdict.MISSED or solved else {}],
+    ]
+    return [one for one in found if one]
+
+
+def tools(trusting: bool, more: bool) -> list[list[Any]]:
+    """What else may be asked of the page."""
+    mode = ["mode", "Table mode", {"aria-pressed": str(trusting).lower(), "title": TABLE_MODE}]
+    return [mode, ["more", "Another puzzle", FIRST]] if more else [mode]

@@ -1,4 +1,4 @@
-"""What every widget with a board to play on has: the sheet, what is told beside it, and a picture that can be stored."""
+"""What every widget with a board to play on has: the sheet, a view, and a picture that can be stored."""
 
 from typing import Any
 

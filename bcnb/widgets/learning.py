@@ -5,34 +5,37 @@ from typing import Any, TypeAlias
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry
+from bcnb.games.battle_cry.board import pieces
 from bcnb.games.battle_cry.state import State
 from bcnb.grid.hexes import parse_hex
-from bcnb.library import progress
+from bcnb.library.progress import keep
 from bcnb.library.table_mode import LookBack, TablePlay, commit, look_back
 from bcnb.library.tasks import HINTS, Task
 from bcnb.library.toml import FileError
 from bcnb.library.trying import Reply, Verdict, attempt, begin
 from bcnb.library.worth import judge
 from bcnb.present.answers import tidy
-from bcnb.present.coach import Line, hint, say_look_back, say_reply, tell_solution
+from bcnb.present.coach import Line, hint, say_look_back, say_now, say_reply, tell_solution
 from bcnb.present.nouns import sentence
 from bcnb.present.prompt import prompt
 from bcnb.present.table import position_view, seen_by, tried, undo_words
 from bcnb.present.table_choices import no_choices
 from bcnb.present.table_orders import meant, press, undoable
 from bcnb.present.tale import Moment, after
-from bcnb.present.task_view import VERDICTS, brief, held, permitted_offers, trusted_words, trusting_offers
+from bcnb.present.task_view import OWN_TIME, VERDICTS, brief, buttons, held, permitted_offers, tools, trusting_offers
 
 Message: TypeAlias = Mapping[str, Any]
 
 ON_TRUST = "Nobody has looked at it yet: that is up to you, or to the umpire."
 AT_THE_TABLE = "As at a real table: put your pieces where you like. The umpire looks at it only when you ask, or go on."
+CHOOSE_FIRST = "Choose one of your own pieces first."
+SOLVED = "This is the solution. Now try it yourself."
 BY_THE_RULES = "What the rules forbid is refused at once."
 
 
 class Learning:
-    """A task on the page. `verdict` is how it stands; `said` are lines of kinds and words, `red` hexes that speak against
-    what was tried. With `deal` the next one is at hand when this is over. Progress is kept once for each beginning.
+    """A task on the page. `said` are lines of kinds and words, `red` the hexes that speak against a try. With `deal`
+    the next one is at hand. Progress is kept once for each beginning.
     """
 
     def __init__(self, task: Task, deal: Callable[[], Task] | None = None) -> None:
@@ -81,11 +84,13 @@ class Learning:
         """All but the board, as plain data."""
         seen, seat, play, verdict = self.state, self.task.side.seat, self.table.play, self.verdict
         offered = (trusting_offers if self.trusting else permitted_offers)(seen, play) if self.waits else no_choices()
+        position = position_view(seen, {})
         return {
-            **position_view(seen, {}),
+            **position,
             "armies": [],
-            "phase": "play" if self.waits else "over",
-            "prompt": prompt(seen) if self.waits else VERDICTS[verdict],
+            "orders": position["orders"] if "order" in self.task.may.only else "",
+            "phase": "play" if self.waits else "rest",
+            "prompt": self._prompt(seen, verdict),
             "waits": seat if self.waits else "",
             "mine": seat,
             "choices": offered,
@@ -97,18 +102,22 @@ class Learning:
             "red": list(self.red),
             "log": {"from": 0, "lines": []},
             "kept": self.unkept,
-            "task": brief(self.task, play, self.hints) | self._standing(verdict),
+            "task": brief(play) | self._help(verdict),
         }
 
-    def _standing(self, verdict: Verdict) -> dict[str, Any]:
+    def _help(self, verdict: Verdict) -> dict[str, Any]:
+        solved, begun = self.solution is not None, bool(self.past or self.solution)
         return {
-            "verdict": verdict.value if not self.solution else "",
-            "trusting": self.trusting,
-            "umpire": trusted_words(len(self.table.trusted)),
-            "solution": not self.solution,
-            "begun": bool(self.past or self.solution),
-            "more": bool(self.deal),
+            "verdict": "" if solved else verdict.value,
+            "buttons": buttons(self.hints, len(self.table.trusted), verdict, begun, solved),
+            "tools": tools(self.trusting, self.deal is not None),
         }
+
+    def _prompt(self, seen: State, verdict: Verdict) -> str:
+        """What there is to do; a retreat or the like is asked for as at the table."""
+        if self.solution or not self.waits:
+            return SOLVED if self.solution else VERDICTS[verdict]
+        return say_now(self.table.play) if isinstance(seen.decision, OWN_TIME) else prompt(seen)
 
     def _undo_words(self) -> str:
         seat, plies = self.task.side.seat, self.table.play.plies
@@ -129,7 +138,8 @@ class Learning:
             lines += told
             if not all(reply.accepted for reply in replies):
                 refusal = replies[-1].refusal or Refusal("", "")
-                return self.say([("do", tried(before, replies[-1].text)), *lines], refusal.hexes)
+                self.say([("do", tried(before, replies[-1].text)), *lines], refusal.hexes)
+                return
         self.say(lines)
         self._keep()
 
@@ -168,7 +178,7 @@ class Learning:
             self.say([("news", "Taken back.")])
 
     def withdraw(self, number: int, texts: tuple[str, ...]) -> None:
-        """Take back the ply of a number, give the first of these orders that is allowed, then do again what came after."""
+        """Take back a ply, give the first of these orders that is allowed, then do again what came after."""
         later = [ply.do for ply in self.table.play.plies[number:]]
         while len(self.table.play.plies) >= number:
             self.table = self.past.pop()
@@ -187,7 +197,7 @@ class Learning:
     def _mark(self, solved: bool) -> None:
         self.answered = True
         try:
-            progress.save_progress(progress.answer(progress.load_progress(), self.task.number, solved))
+            keep(self.task.number, solved)
         except (OSError, FileError) as fault:
             self.unkept = sentence(f"your progress is not kept: {fault}")
 
@@ -224,7 +234,9 @@ def _press(learning: Learning, message: Message) -> None:
     at, state = parse_hex(message["hex"]), learning.state
     origin = parse_hex(message["from"]) if message.get("from") else None
     pressed = None if learning.trusting else press(state, learning.table.play.plies, at)
-    if not pressed or origin not in (None, at):
+    if origin is None and isinstance(state.decision, OWN_TIME) and not pieces(state.board, state.turn.side) >> at & 1:
+        learning.say([("refused", CHOOSE_FIRST)])
+    elif not pressed or origin not in (None, at):
         learning.try_(meant(state, at, origin, str(message.get("who", ""))))
     elif pressed.withdraw:
         learning.withdraw(pressed.withdraw, pressed.do)

@@ -1,0 +1,105 @@
+"""Learning: a task, a puzzle or a quiz in a notebook."""
+
+from collections.abc import Callable
+from html import escape
+
+from IPython.display import display
+
+from bcnb.library.progress import Card, deal, load_progress
+from bcnb.library.shelf import find_exercise, list_puzzles
+from bcnb.library.tasks import THEMES, Quiz, Task, Wrong, load_exercise, load_quiz, load_task
+from bcnb.library.trying import Verdict
+from bcnb.present.coach import tell_quiz, tell_task
+from bcnb.widgets.quiz import QuizCard
+from bcnb.widgets.task import Exercise
+
+
+def task(number: str, solve: bool = False) -> None:
+    """Put a task on the page, by its number (`task("3.1")`) or its file.
+
+    With `solve` every wrong try is made first, and must fail; then each solution is played, and must reach the goal.
+    """
+    _put(_load(number), solve)
+
+
+def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int = 0) -> None:
+    """Put a puzzle on the page; without a number the next one of a theme and a level (any, if left out) is dealt."""
+    if number:
+        task(number, solve)
+    else:
+        _put(_dealt(theme, level), solve, lambda: _dealt(theme, level))
+
+
+def quiz(number: str, solve: bool = False) -> None:
+    """Put a quiz on the page, by its number (`quiz("3.q")`) or its file. With `solve` all is answered."""
+    asked = load_quiz(find_exercise(number))
+    shown = QuizCard(asked)
+    for place, item in enumerate(asked.items if solve else ()):
+        shown.choose(place, item.answer)
+    display(shown)
+    _fold("The questions and their answers", tell_quiz(asked).split("\n\n"))
+    if solve:
+        print(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
+
+
+def _load(number: str) -> Task:
+    found = load_exercise(find_exercise(number))
+    if isinstance(found, Quiz):
+        raise ValueError(f"{number} is a quiz: use quiz({number!r})")
+    return found
+
+
+def _put(asked: Task, solve: bool, deal_next: Callable[[], Task] | None = None) -> None:
+    shown = Exercise(asked, deal_next)
+    if solve:
+        _solve(shown)
+    display(shown)
+    words, solution = tell_task(asked)
+    _fold(words, [solution])
+    if solve:
+        print(f"{asked.number}: {len(asked.wrongs)} wrong tries fail, {len(asked.solutions)} solutions reach the goal.")
+
+
+def _fold(summary: str, parts: list[str]) -> None:
+    """Words that are folded up: open to whoever wants them, and there when nothing runs."""
+    inside = "".join(f"<p>{escape(part, quote=False).replace(chr(10), '<br>')}</p>" for part in parts)
+    text = "\n\n".join((summary, *parts))
+    folded = f"<details><summary>{escape(summary, quote=False)}</summary>{inside}</details>"
+    display({"text/html": folded, "text/plain": text}, raw=True)
+
+
+# --- solving ----------------------------------------------------------------------------------------------------------
+
+
+def _solve(shown: Exercise) -> None:
+    for wrong in shown.task.wrongs:
+        _fail(shown, wrong)
+    for solution in shown.task.solutions:
+        shown.begin_again()
+        for text in solution.do:
+            shown.do(text)
+        if shown.verdict is not Verdict.REACHED:
+            raise AssertionError(f"{shown.task.number}: {', '.join(solution.do)} does not reach the goal")
+
+
+def _fail(shown: Exercise, wrong: Wrong) -> None:
+    shown.begin_again()
+    for text in wrong.do:
+        shown.do(text)
+    kinds = {kind for kind, _ in shown.said}
+    if shown.verdict is Verdict.REACHED or (wrong.refused and "refused" not in kinds):
+        raise AssertionError(f"{shown.task.number}: {', '.join(wrong.do)} does not fail")
+
+
+# --- dealing ----------------------------------------------------------------------------------------------------------
+
+
+def _dealt(theme: str, level: int) -> Task:
+    if theme and theme not in THEMES:
+        raise ValueError(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
+    puzzles = {one.number: one for one in map(load_task, list_puzzles().values())}
+    cards = [Card(one.number, one.theme, one.level) for one in puzzles.values()]
+    number = deal(load_progress(), cards, theme, level)
+    if number is None:
+        raise ValueError(f"there is no puzzle of level {level}; there are 1, 2 and 3")
+    return puzzles[number]
