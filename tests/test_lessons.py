@@ -5,27 +5,19 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-import readability
 
 from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.library.checking import check
 from bcnb.library.lessons import PLAN, Lesson, find_lesson, load_lesson
 from bcnb.library.shelf import list_exercises, list_lessons
 from bcnb.library.tasks import Quiz, Task, load_exercise, taught
+from tests import reading
 
 LESSONS = tuple(list_lessons())
 EXERCISES = {number: path for number, path in list_exercises().items() if path.parent.parent.name == "lessons"}
-HARDEST = 9
-"""The highest grade of Flesch and Kincaid that a lesson's words may have."""
 LONGEST = 8
 """How many minutes a lesson may take."""
 WORDS_A_MINUTE, SECONDS_AN_ACTION, SECONDS_A_QUESTION = 200, 8, 10
-TERMS = (
-    *("infantry", "cavalry", "artillery", "general", "confederates?", "union", "battery", "reinforcements"),
-    *("position", "supplies", "fieldworks", "leadership", "offensive", "counter-attack", "coordinated", "orchard"),
-    *("retreats?", "sabers", "section", "obstructions?", "scenario", "units?", "figures?", "buildings?", "waterways?"),
-)
-"""The game's own terms, each counted as a short word."""
 
 each_lesson = pytest.mark.parametrize("number", LESSONS)
 
@@ -40,29 +32,9 @@ def exercise(number: str) -> Task | Quiz:
     return load_exercise(EXERCISES[number])
 
 
-def prose(task: Task) -> list[str]:
-    """Everything that a learner reads in a task."""
-    misses = [condition.miss for condition in task.goal]
-    return [task.task, *task.hints, task.after, *misses, *(wrong.say for wrong in task.wrongs)]
-
-
-def questions(quiz: Quiz) -> list[str]:
-    choices = [choice for item in quiz.items for choice in item.choices]
-    return [*(item.ask for item in quiz.items), *(f"{choice.say} {choice.feedback}" for choice in choices)]
-
-
 def plan(one: Lesson) -> list[str]:
     """The sentences between the tasks."""
     return [one.sentence, f"{one.goal[0].upper()}{one.goal[1:]}", *(part.text for part in one.parts)]
-
-
-def grade(texts: list[str]) -> float:
-    """The reading grade of some texts; names of hexes and cards, and the game's terms, are short words."""
-    text = re.sub(rf"\b({'|'.join(TERMS)})\b", "word", " ".join(texts), flags=re.IGNORECASE)
-    text = re.sub(r"\b[a-i]\d+\b|\b\d+(\.\d+)?\b", "one", text)
-    lines = [" ".join(re.findall(r"[\w'-]+", line)) for line in re.split(r"(?<=[.?!:])\s+", text)]
-    found = readability.getmeasures("\n".join(line for line in lines if line), lang="en")
-    return float(found["readability grades"]["Kincaid"])
 
 
 def minutes(one: Lesson) -> float:
@@ -92,15 +64,14 @@ def test_a_file_bears_the_number_of_its_place(number: str) -> None:
 def test_what_a_task_has_taught_is_told_with_the_numbers_of_its_rules(number: str) -> None:
     task = exercise(number)
     if isinstance(task, Task):
-        cited = re.findall(r"\d+\.\d+", " ".join(re.findall(r"rules? [^)]*", task.after)))
-        assert sorted(set(cited)) == sorted(task.rules)
+        assert reading.cited(task.after) == set(task.rules)
 
 
 @pytest.mark.parametrize("number", EXERCISES)
 def test_what_is_told_is_told_in_sentences(number: str) -> None:
     task = exercise(number)
-    told = prose(task) if isinstance(task, Task) else questions(task)
-    assert [text for text in told if not re.fullmatch(r"[A-Za-z0-9].*[.?!]", text)] == []
+    told = reading.of_task(task) if isinstance(task, Task) else reading.of_quiz(task)
+    assert reading.unfinished(told) == []
 
 
 # --- each lesson ------------------------------------------------------------------------------------------------------
@@ -136,9 +107,9 @@ def test_a_lesson_ends_with_three_puzzles_of_rising_difficulty_and_three_questio
 @each_lesson
 def test_the_words_of_a_lesson_are_plain(number: int) -> None:
     one = lesson(number)
-    texts = [*plan(one), *(text for task in one.tasks for text in prose(task)), *questions(one.quiz)]
-    assert grade(texts) <= HARDEST
-    assert [task.number for task in one.tasks if grade(prose(task)) > HARDEST] == []
+    texts = [*plan(one), *(text for task in one.tasks for text in reading.of_task(task)), *reading.of_quiz(one.quiz)]
+    assert reading.grade(texts) <= reading.HARDEST
+    assert [task.number for task in one.tasks if reading.grade(reading.of_task(task)) > reading.HARDEST] == []
 
 
 @each_lesson
@@ -156,5 +127,5 @@ def test_the_lessons_teach_every_rule_of_the_book() -> None:
 def test_the_reading_grade_can_tell_plain_words_from_others() -> None:
     plain = "The dog ran to the man. He sat on the box. It was a big red box."
     involved = "Notwithstanding considerable institutional hesitation, the administration subsequently reconsidered."
-    assert grade([plain]) < 3
-    assert grade([involved]) > HARDEST
+    assert reading.grade([plain]) < 3
+    assert reading.grade([involved]) > reading.HARDEST

@@ -7,7 +7,7 @@ import pytest
 from bcnb.library.toml import FileError
 from bcnb.library.trying import Play, Verdict, attempt, begin, unmet, verdict
 from tests import tasks
-from tests.tasks import BATTLE, ORDERED, with_goal
+from tests.tasks import BATTLE, BOARD, ORDERED, with_goal
 
 
 def played(folder: Path, goal: str, *texts: str, extra: str = "", board: str = ORDERED) -> Play:
@@ -90,7 +90,7 @@ def test_flags_are_those_of_the_learner_or_of_a_side(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("dice", "found"), [("CCCA", Verdict.REACHED), ("ICCA", Verdict.MISSED)])
 def test_a_lost_figure_is_a_loss(tmp_path: Path, dice: str, found: Verdict) -> None:
     roll = '{ wait = "RollBattle", attacker = "f5", target = "e5", dice = 4 }'
-    board = f'{ORDERED}seat = "confederate"\npending = [{{ wait = "JoinBattle" }}, {roll}]\n'
+    board = f'{BOARD}[position]\ncard = "probe-centre"\nseat = "confederate"\npending = [{{ wait = "JoinBattle" }}, {roll}]\n'
     extra = f'side = "union"\ndice = "{dice}"\n'
     assert verdict(played(tmp_path, "{ no_loss = true }", extra=extra, board=board)) is found
 

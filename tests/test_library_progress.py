@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.library.dealing import Card, deal
 from bcnb.library.progress import (
-    Card,
     Mark,
     Progress,
     answer,
-    deal,
     forget,
     load_progress,
     progress_file,

@@ -4,7 +4,7 @@ What was missed comes back: after a few other puzzles, and once more after some 
 been given in all, and takes the place of a clock.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,39 +32,12 @@ class Progress(NamedTuple):
     answers: int = 0
 
 
-class Card(NamedTuple):
-    """A puzzle as it is dealt: its number, theme and level."""
-
-    number: str
-    theme: str
-    level: int
-
-
 def answer(progress: Progress, number: str, solved: bool) -> Progress:
     """The progress after one more answer."""
     mark, count = progress.marks.get(number, Mark()), progress.answers + 1
     box = 1 if not solved else (mark.box + 1) % len(GAPS) if mark.box else 0
     after = Mark(mark.tries + 1, mark.solved + solved, box, count + GAPS[box] if box else 0)
     return Progress({**progress.marks, number: after}, count)
-
-
-def deal(progress: Progress, cards: Iterable[Card], theme: str = "", level: int = 0) -> str | None:
-    """The next puzzle of a theme and a level (any, if left out), or None if there is none.
-
-    First what was missed and is due; then what is new, the easy before the hard; then what is to come back anyway; at
-    last what was answered least often.
-    """
-    fitting = [card for card in cards if theme in ("", card.theme) and level in (0, card.level)]
-    return min(fitting, key=lambda card: _rank(progress, card)).number if fitting else None
-
-
-def _rank(progress: Progress, card: Card) -> tuple[int, int, str]:
-    mark = progress.marks.get(card.number)
-    if mark is None:
-        return 1, card.level, card.number
-    if not mark.box:
-        return 3, mark.tries, card.number
-    return (0 if mark.due <= progress.answers else 2), mark.due, card.number
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------

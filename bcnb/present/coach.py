@@ -11,7 +11,6 @@ from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rulebook import RULES
-from bcnb.games.battle_cry.state import State
 from bcnb.library.checking import play_out
 from bcnb.library.table_mode import LookBack
 from bcnb.library.tasks import HINTS, Choice, Item, Quiz, Solution, Task, Wrong
@@ -49,10 +48,18 @@ Line = tuple[str, str]
 
 
 class Told(NamedTuple):
-    """A solution or another line of play: the state at its end, and every step with what it brought."""
+    """A solution or another line of play: the moment at its end, to be drawn, and every step with what it brought."""
 
-    state: State
+    moment: Moment
     lines: tuple[Line, ...]
+
+
+def moments(play: Play) -> list[Moment]:
+    """The start of a play and the moment after each ply: state, sentences, and what is shown of it."""
+    walk = [Moment(play.task.state)]
+    for ply in play.plies:
+        walk.append(after(walk[-1], ply))
+    return walk
 
 
 def say_reply(reply: Reply) -> list[Line]:
@@ -161,7 +168,7 @@ def _tell(task: Task, line: Solution | Wrong) -> Told:
     play, reply = play_out(task, line.do)
     ends = say_reply(reply) if reply and not reply.accepted else say_verdict(play, asked=True)
     shown = let_fall(play) if task.best else play
-    return Told(shown.state, (*_steps(shown, len(shown.plies)), *ends))
+    return Told(moments(shown)[-1], (*_steps(shown, len(shown.plies)), *ends))
 
 
 def _refused(refusal: Refusal) -> Iterator[Line]:
@@ -171,11 +178,10 @@ def _refused(refusal: Refusal) -> Iterator[Line]:
 
 def _steps(play: Play, last: int) -> Iterator[Line]:
     """The last plies in words; of others than the learner only what came of them."""
-    moment, first = Moment(play.task.state), len(play.plies) - last
-    for number, ply in enumerate(play.plies):
-        before, moment = moment, after(moment, ply)
-        if number >= first:
-            yield from _step(play.task, before, ply, moment)
+    walk = moments(play)
+    told = list(zip(walk, play.plies, walk[1:], strict=False))
+    for before, ply, moment in told[len(told) - last :]:
+        yield from _step(play.task, before, ply, moment)
 
 
 def _step(task: Task, before: Moment, ply: Ply, moment: Moment) -> Iterator[Line]:
@@ -209,4 +215,5 @@ def _reason(play: Play) -> str:
 def _amount(measure: str, number: Fraction) -> str:
     if measure == "goal":
         return f"success {round(float(number) * 100)} times in 100"
-    return f"{say_number(number)} {measure} on average"
+    unit = measure if number != 1 else measure.removesuffix("s")
+    return f"{say_number(number)} {unit} on average"
