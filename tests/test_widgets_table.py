@@ -495,6 +495,16 @@ def test_dice_on_targets_are_seen_while_orders_are_given(stage):
     assert "; 2 dice" in hexagon(view, "f8").get_attribute("aria-label")
 
 
+@pytest.mark.parametrize("what", ["[data-card=probe-centre]", "text=Hint", ".bcnb-log button"])
+def test_without_a_kernel_the_page_says_so(stage, what):
+    stage.page.clock.install()
+    view = shown(stage, table_of(WITH_GENERAL))
+    stage.page.evaluate("() => { Object.values(window.models).at(-1).post = async () => {}; }")
+    view.locator(what).first.click()
+    stage.page.clock.run_for(9000)
+    expect(prompt(view)).to_contain_text("There is no answer.")
+
+
 # --- by keyboard ------------------------------------------------------------------------------------------------------
 
 

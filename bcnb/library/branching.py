@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from bcnb.engine.game import Game
-from bcnb.engine.record import Record
+from bcnb.engine.record import Record, RecordError
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
@@ -24,8 +25,17 @@ def begin_from(scenario: Scenario, seats: Mapping[Seat, str], past: Record | Non
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         save_record(path, record)
-        return open_game(path)
     except OSError as error:
         game = Game.resume(ruleset(scenario.ruleset), scenario, record)
         game.unsaved = error
         return game
+    return _opened(path)
+
+
+def _opened(path: Path) -> Game:
+    """The game of a file that was just written; one that cannot be played on leaves no file."""
+    try:
+        return open_game(path)
+    except RecordError:
+        path.unlink()
+        raise

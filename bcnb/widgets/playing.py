@@ -159,6 +159,7 @@ class Playing:
         first = max(self.since - BEFORE, 0)
         return {
             "phase": "over" if over else "ready" if hidden else "play",
+            **({} if waits else {"orders": ""}),
             "prompt": self._prompt(sitting, seen, waits if hidden else NOBODY),
             "waits": waits,
             "mine": self.told.viewer or waits,
@@ -172,6 +173,9 @@ class Playing:
         }
 
     def _prompt(self, sitting: Sitting, seen: State, asked: Seat) -> str:
+        seat = sitting.game.seat
         if asked:
             return f"{asked.title()}: when only you look at the screen, press Ready."
-        return prompt(seen) if sitting.game.seat else say_result(sitting.game.record, seen)
+        if seat in sitting.players:
+            return f"{seat.title()} (the {sitting.players[seat]} player) acts."
+        return prompt(seen) if seat else say_result(sitting.game.record, seen)

@@ -240,8 +240,9 @@ export class Field {
     if (key === "r") return this.reach();
     if (key === "d") return this.odds();
     if (key === "l") return this.toggle(!this.lines);
-    if (key !== "Escape" || !this.selected || this.offered.select) return false;
-    this.select("");
+    if (key !== "Escape" || (this.selected === this.offered.select && !this.pointed.length)) return false;
+    this.pointed = [];
+    this.select(this.offered.select);
     return true;
   }
 

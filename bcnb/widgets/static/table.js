@@ -89,6 +89,7 @@ class TablePage {
     this.root.dataset.phase = view.phase;
     this.bar.show(view);
     this.hand.show(view);
+    this.root.dataset.cards = Boolean(this.hand.first);
     this.report.show(view);
     this.opening.show(view);
     this.field.look(this.field.hovered);
@@ -105,10 +106,13 @@ class TablePage {
 
   /** Asks for what changes nothing. */
   ask(kind, more = {}) {
+    clearTimeout(this.asked);
+    this.asked = setTimeout(() => this.silent(), LONGEST_WAIT);
     this.model.send({ t: kind, ...more });
   }
 
   hear(message) {
+    clearTimeout(this.asked);
     if (message.t === "thinking") {
       this.rest();
       this.bar.prompt(message.words);
@@ -155,6 +159,7 @@ class TablePage {
   }
 
   stop() {
+    clearTimeout(this.asked);
     this.timers.splice(0).forEach(clearTimeout);
   }
 
