@@ -5,11 +5,18 @@ from html import escape
 
 from IPython.display import display
 
-from bcnb.library.progress import Card, deal, load_progress
-from bcnb.library.shelf import find_exercise, list_puzzles
+from bcnb.games import ruleset
+from bcnb.grid.hexes import write_hex
+from bcnb.library.dealing import cards, deal
+from bcnb.library.progress import load_progress
+from bcnb.library.scenarios import find_scenario
+from bcnb.library.shelf import find_exercise
 from bcnb.library.tasks import THEMES, Quiz, Task, Wrong, load_exercise, load_quiz, load_task
 from bcnb.library.trying import Verdict
 from bcnb.present.coach import tell_quiz, tell_task
+from bcnb.present.drill import Way
+from bcnb.present.nouns import counted
+from bcnb.widgets.drill import Trainer
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 
@@ -33,13 +40,25 @@ def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int
 def quiz(number: str, solve: bool = False) -> None:
     """Put a quiz on the page, by its number (`quiz("3.q")`) or its file. With `solve` all is answered."""
     asked = load_quiz(find_exercise(number))
-    shown = QuizCard(asked)
+    shown = QuizCard(asked, keeps=not solve)
     for place, item in enumerate(asked.items if solve else ()):
         shown.choose(place, item.answer)
     display(shown)
     _fold("The questions and their answers", tell_quiz(asked).split("\n\n"))
     if solve:
         print(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
+
+
+def drill(way: str = "find", solve: bool = False, *, seed: int = 1) -> None:
+    """Put the trainer for the names of hexes on the page: `find` a hex by its name, or `name` a hex that is marked."""
+    if way not in list(Way):
+        raise ValueError(f"a drill can be {' or '.join(Way)}, not {way!r}")
+    battle = find_scenario("kernstown")
+    shown = Trainer(ruleset(battle.ruleset).setup(battle), Way(way), seed)
+    for _ in range(5 if solve else 0):
+        shown.answer(write_hex(shown.drill.at))
+    display(shown)
+    print(f"{shown.drill.question} {counted(shown.drill.right, 'right answer')} so far.")
 
 
 def _load(number: str) -> Task:
@@ -50,7 +69,7 @@ def _load(number: str) -> Task:
 
 
 def _put(asked: Task, solve: bool, deal_next: Callable[[], Task] | None = None) -> None:
-    shown = Exercise(asked, deal_next)
+    shown = Exercise(asked, deal_next, keeps=not solve)
     if solve:
         _solve(shown)
     display(shown)
@@ -86,8 +105,8 @@ def _fail(shown: Exercise, wrong: Wrong) -> None:
     shown.begin_again()
     for text in wrong.do:
         shown.do(text)
-    kinds = {kind for kind, _ in shown.said}
-    if shown.verdict is Verdict.REACHED or (wrong.refused and "refused" not in kinds):
+    refused = any(kind == "refused" for kind, _ in shown.said)
+    if not refused if wrong.refused else shown.verdict is Verdict.REACHED:
         raise AssertionError(f"{shown.task.number}: {', '.join(wrong.do)} does not fail")
 
 
@@ -97,9 +116,7 @@ def _fail(shown: Exercise, wrong: Wrong) -> None:
 def _dealt(theme: str, level: int) -> Task:
     if theme and theme not in THEMES:
         raise ValueError(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
-    puzzles = {one.number: one for one in map(load_task, list_puzzles().values())}
-    cards = [Card(one.number, one.theme, one.level) for one in puzzles.values()]
-    number = deal(load_progress(), cards, theme, level)
+    number = deal(load_progress(), cards(), theme, level)
     if number is None:
         raise ValueError(f"there is no puzzle of level {level}; there are 1, 2 and 3")
-    return puzzles[number]
+    return load_task(find_exercise(number))

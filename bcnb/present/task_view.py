@@ -86,8 +86,9 @@ def trusting_offers(seen: State, play: Play) -> Choices:
 
 
 def held(seen: State, task: Task, offered: Choices) -> dict[str, Any] | None:
-    """The learner's hand, if he has one."""
-    return hand_view(seen, task.side.seat, offered) if seen.cards.hands[task.side] else None
+    """The learner's hand, if the task is about cards."""
+    about = seen.cards.hands[task.side] and {"play", "discard"} & set(task.may.only)
+    return hand_view(seen, task.side.seat, offered) if about else None
 
 
 def buttons(hints: int, trusted: int, verdict: Verdict, begun: bool, solved: bool) -> list[list[Any]]:

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.board import pieces
-from bcnb.games.battle_cry.state import State
+from bcnb.games.battle_cry.state import PlayCard, State
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.progress import keep
 from bcnb.library.table_mode import LookBack, TablePlay, commit, look_back
@@ -15,13 +15,13 @@ from bcnb.library.toml import FileError
 from bcnb.library.trying import Reply, Verdict, attempt, begin
 from bcnb.library.worth import judge
 from bcnb.present.answers import tidy
-from bcnb.present.coach import Line, hint, say_look_back, say_now, say_reply, tell_solution
+from bcnb.present.coach import Line, hint, moments, say_look_back, say_now, say_reply, tell_solution
 from bcnb.present.nouns import sentence
 from bcnb.present.prompt import prompt
 from bcnb.present.table import position_view, seen_by, tried, undo_words
 from bcnb.present.table_choices import no_choices
 from bcnb.present.table_orders import meant, press, undoable
-from bcnb.present.tale import Moment, after
+from bcnb.present.tale import Moment
 from bcnb.present.task_view import OWN_TIME, VERDICTS, brief, buttons, held, permitted_offers, tools, trusting_offers
 
 Message: TypeAlias = Mapping[str, Any]
@@ -38,8 +38,8 @@ class Learning:
     the next one is at hand. Progress is kept once for each beginning.
     """
 
-    def __init__(self, task: Task, deal: Callable[[], Task] | None = None) -> None:
-        self.deal, self.trusting, self.unkept = deal, False, ""
+    def __init__(self, task: Task, deal: Callable[[], Task] | None = None, keeps: bool = True) -> None:
+        self.deal, self.keeps, self.trusting, self.unkept = deal, keeps, False, ""
         self.take_up(task)
 
     def take_up(self, task: Task) -> None:
@@ -47,7 +47,7 @@ class Learning:
         self.task, self.table = task, TablePlay(begin(task))
         self.past: list[TablePlay] = []
         self.hints, self.answered = 0, False
-        self.solution: State | None = None
+        self.solution: Moment | None = None
         self.say()
 
     def say(self, lines: list[Line] | None = None, red: tuple[str, ...] = ()) -> None:
@@ -64,15 +64,12 @@ class Learning:
     @property
     def state(self) -> State:
         """The position, as the learner may know it."""
-        return seen_by(self.solution or self.table.state, self.task.side.seat)
+        return seen_by(self.solution.state if self.solution else self.table.state, self.task.side.seat)
 
     @property
     def moment(self) -> Moment:
         """What is shown on the board."""
-        moment = Moment(self.task.state)
-        for ply in self.table.play.plies:
-            moment = after(moment, ply, self.task.side.seat)
-        return moment._replace(state=self.state)
+        return (self.solution or moments(self.table.play)[-1])._replace(state=self.state)
 
     @property
     def waits(self) -> bool:
@@ -117,7 +114,7 @@ class Learning:
         """What there is to do; a retreat or the like is asked for as at the table."""
         if self.solution or not self.waits:
             return SOLVED if self.solution else VERDICTS[verdict]
-        return say_now(self.table.play) if isinstance(seen.decision, OWN_TIME) else prompt(seen)
+        return say_now(self.table.play) if isinstance(seen.decision, (*OWN_TIME, PlayCard)) else prompt(seen)
 
     def _undo_words(self) -> str:
         seat, plies = self.task.side.seat, self.table.play.plies
@@ -197,7 +194,8 @@ class Learning:
     def _mark(self, solved: bool) -> None:
         self.answered = True
         try:
-            keep(self.task.number, solved)
+            if self.keeps:
+                keep(self.task.number, solved)
         except (OSError, FileError) as fault:
             self.unkept = sentence(f"your progress is not kept: {fault}")
 
@@ -214,7 +212,7 @@ class Learning:
             self._mark(solved=False)
         self.table, self.past = TablePlay(begin(self.task)), []
         told = tell_solution(self.task)
-        self.solution = told.state
+        self.solution = told.moment
         self.say([*told.lines])
 
 

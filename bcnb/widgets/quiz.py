@@ -21,8 +21,8 @@ class QuizCard(anywidget.AnyWidget):
     title = traitlets.Unicode().tag(sync=True)
     items: traitlets.List = traitlets.List().tag(sync=True)
 
-    def __init__(self, quiz: Quiz, **traits: Any) -> None:
-        self.quiz = quiz
+    def __init__(self, quiz: Quiz, *, keeps: bool = True, **traits: Any) -> None:
+        self.quiz, self._keeps = quiz, keeps
         self.answers: dict[int, int] = {}
         super().__init__(title=quiz.title, items=[_item(quiz, place) for place in range(len(quiz.items))], **traits)
         self.on_msg(self._answer)
@@ -33,7 +33,7 @@ class QuizCard(anywidget.AnyWidget):
         if item in self.answers:
             return
         self.answers[item] = choice
-        if len(self.answers) == len(self.quiz.items):
+        if self._keeps and len(self.answers) == len(self.quiz.items):
             keep(self.quiz.number, all(self.quiz.items[n].answer == place for n, place in self.answers.items()))
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:

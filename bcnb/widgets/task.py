@@ -17,15 +17,17 @@ from bcnb.widgets.looking import BOARD_LOOKS, look
 class Exercise(Desk):
     """A task to be done by a learner: what is forbidden is refused with its rule, and the goal is judged.
 
-    With `deal` the page offers another one, which that function gives. Every message that changes something names the
-    view that it answers; one for an older view changes nothing.
+    With `deal` the page offers another one, which that function gives; `keeps` says whether progress is kept. Every
+    message that changes something names the view that it answers; one for an older view changes nothing.
     """
 
     kind = traitlets.Unicode("task").tag(sync=True)
 
-    def __init__(self, task: Task, deal: Callable[[], Task] | None = None, **traits: Any) -> None:
+    def __init__(
+        self, task: Task, deal: Callable[[], Task] | None = None, *, keeps: bool = True, **traits: Any
+    ) -> None:
         self._lock = RLock()
-        self._learning = Learning(task, deal)
+        self._learning = Learning(task, deal, keeps)
         super().__init__(title=task.title, **traits)
         self.show()
         self.on_msg(self._answer)
