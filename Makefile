@@ -9,7 +9,7 @@ STAMP := $(VENV)/bcnb-is-set-up
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test bench laws faults freeze lock clean
+.PHONY: help lab test bench laws faults learners freeze lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
@@ -34,6 +34,9 @@ laws: $(STAMP) ## prove the laws over 10,000 random games (about 20 minutes on t
 
 faults: $(STAMP) ## break, cut and forge records in every way, and prove that it is found (about 6 minutes)
 	$(BIN)/python tests/faults
+
+learners: $(STAMP) ## have three scripted learners finish all lessons, one of them in JupyterLab (about 15 minutes)
+	$(BIN)/python tests/learners
 
 freeze: $(STAMP) ## run all notebooks again and store their outputs
 	$(BIN)/python tests/freeze.py

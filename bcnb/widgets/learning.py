@@ -68,8 +68,10 @@ class Learning:
 
     @property
     def moment(self) -> Moment:
-        """What is shown on the board."""
-        return (self.solution or moments(self.table.play)[-1])._replace(state=self.state)
+        """What is shown on the board; a mark from before would look like a piece that the learner has chosen."""
+        moment = self.solution or moments(self.table.play)[-1]
+        shown = moment.shown._replace(marks=()) if self.waits else moment.shown
+        return moment._replace(state=self.state, shown=shown)
 
     @property
     def waits(self) -> bool:
@@ -85,7 +87,7 @@ class Learning:
         return {
             **position,
             "armies": [],
-            "orders": position["orders"] if "order" in self.task.may.only else "",
+            "orders": position["orders"] if self.waits and "order" in self.task.may.only else "",
             "phase": "play" if self.waits else "rest",
             "prompt": self._prompt(seen, verdict),
             "waits": seat if self.waits else "",

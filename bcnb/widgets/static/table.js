@@ -100,6 +100,7 @@ class TablePage {
     if (this.waiting && kind !== "leave") return;
     this.rest();
     this.waiting = true;
+    this.frame.setAttribute("aria-busy", true);
     this.later(() => this.silent(), LONGEST_WAIT);
     this.model.send({ t: kind, ply: this.view.ply, ...more });
   }
@@ -155,6 +156,7 @@ class TablePage {
 
   rest() {
     this.waiting = false;
+    this.frame.removeAttribute("aria-busy");
     this.stop();
   }
 
