@@ -5,7 +5,9 @@ from collections.abc import Iterable
 
 import readability
 
-from bcnb.library.tasks import Quiz, Task
+from bcnb.library.quizzes import Quiz
+from bcnb.library.tasks import Task
+from bcnb.present import coach
 
 HARDEST = 9
 """The highest grade that the words of a lesson or a puzzle may have."""
@@ -46,3 +48,15 @@ def cited(text: str) -> set[str]:
 def unfinished(texts: Iterable[str]) -> list[str]:
     """The texts that are no sentences."""
     return [text for text in texts if not re.fullmatch(r"[A-Za-z0-9].*[.?!]", text)]
+
+
+def untold(task: Task) -> list[str]:
+    """The solutions that do not end with what there was to learn, and the wrong tries that do not end with why."""
+    solutions = [one for place, one in enumerate(task.solutions) if not _taught(task, place)]
+    wrongs = [one for place, one in enumerate(task.wrongs) if coach.tell_wrong(task, place).lines[-1][1] != one.say]
+    return [", ".join(one.do) for one in (*solutions, *wrongs)]
+
+
+def _taught(task: Task, place: int) -> bool:
+    kinds = [kind for kind, _ in coach.tell_solution(task, place).lines]
+    return kinds[0] == "do" and kinds[-2:] == ["reached", "after"]

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from bcnb.library.tasks import Quiz, Task, load_exercise
+from bcnb.library.exercises import Exercise, load_exercise
+from bcnb.library.tasks import Task
 
 BOARD = """[map]
 units = '''
@@ -66,7 +67,7 @@ choice = [
 """
 
 
-def exercise(folder: Path, text: str) -> Task | Quiz:
+def exercise(folder: Path, text: str) -> Exercise:
     """What a file with this text holds."""
     path = folder / "task.toml"
     path.write_text(text, encoding="utf-8")

@@ -8,9 +8,10 @@ import pytest
 
 from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.library.checking import check
+from bcnb.library.exercises import Exercise, load_exercise, taught
 from bcnb.library.lessons import PLAN, Lesson, find_lesson, load_lesson
 from bcnb.library.shelf import list_exercises, list_lessons
-from bcnb.library.tasks import Quiz, Task, load_exercise, taught
+from bcnb.library.tasks import Task
 from tests import reading
 
 LESSONS = tuple(list_lessons())
@@ -28,7 +29,7 @@ def lesson(number: int) -> Lesson:
 
 
 @cache
-def exercise(number: str) -> Task | Quiz:
+def exercise(number: str) -> Exercise:
     return load_exercise(EXERCISES[number])
 
 
@@ -72,6 +73,13 @@ def test_what_is_told_is_told_in_sentences(number: str) -> None:
     task = exercise(number)
     told = reading.of_task(task) if isinstance(task, Task) else reading.of_quiz(task)
     assert reading.unfinished(told) == []
+
+
+@pytest.mark.parametrize("number", EXERCISES)
+def test_every_solution_and_every_wrong_try_can_be_told(number: str) -> None:
+    task = exercise(number)
+    if isinstance(task, Task):
+        assert reading.untold(task) == []
 
 
 # --- each lesson ------------------------------------------------------------------------------------------------------

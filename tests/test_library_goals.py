@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.library import goals
 from bcnb.library.toml import FileError
 from bcnb.library.trying import Play, Verdict, attempt, begin, unmet, verdict
 from tests import tasks
@@ -90,7 +91,8 @@ def test_flags_are_those_of_the_learner_or_of_a_side(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("dice", "found"), [("CCCA", Verdict.REACHED), ("ICCA", Verdict.MISSED)])
 def test_a_lost_figure_is_a_loss(tmp_path: Path, dice: str, found: Verdict) -> None:
     roll = '{ wait = "RollBattle", attacker = "f5", target = "e5", dice = 4 }'
-    board = f'{BOARD}[position]\ncard = "probe-centre"\nseat = "confederate"\npending = [{{ wait = "JoinBattle" }}, {roll}]\n'
+    turn = 'card = "probe-centre"\nseat = "confederate"\n'
+    board = f'{BOARD}[position]\n{turn}pending = [{{ wait = "JoinBattle" }}, {roll}]\n'
     extra = f'side = "union"\ndice = "{dice}"\n'
     assert verdict(played(tmp_path, "{ no_loss = true }", extra=extra, board=board)) is found
 
@@ -125,3 +127,7 @@ def test_a_faulty_condition_is_refused_with_its_line(tmp_path: Path, goal: str, 
 def test_a_condition_must_say_what_a_learner_is_told(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="miss' is missing"):
         tasks.task(tmp_path, with_goal("").replace("goal = []", "goal = [{ within = 2 }]"))
+
+
+def test_every_condition_is_explained_where_the_vocabulary_stands() -> None:
+    assert [key for key in goals._READERS if f"`{key} = " not in (goals.__doc__ or "")] == []

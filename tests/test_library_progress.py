@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.library.dealing import Card, deal
 from bcnb.library.progress import (
     Mark,
     Progress,
@@ -15,13 +14,6 @@ from bcnb.library.progress import (
     save_progress,
 )
 from bcnb.library.toml import FileError
-
-CARDS = (
-    Card("dice-01", "dice odds", 1),
-    Card("dice-02", "dice odds", 2),
-    Card("sight-01", "line of sight", 1),
-    Card("cards-01", "cards", 3),
-)
 
 
 def after(*answers: tuple[str, bool]) -> Progress:
@@ -46,38 +38,6 @@ def test_what_was_missed_is_due_twice_and_then_done() -> None:
     twice = answer(once, "dice-01", True)
     assert twice.marks["dice-01"][2:] == (0, 0)
     assert answer(once, "dice-01", False).marks["dice-01"][2:] == (1, 6)
-
-
-def test_new_puzzles_come_the_easy_before_the_hard() -> None:
-    progress, dealt = Progress(), []
-    for _ in CARDS:
-        number = deal(progress, CARDS)
-        assert number
-        dealt.append(number)
-        progress = answer(progress, number, True)
-    assert dealt == ["dice-01", "sight-01", "dice-02", "cards-01"]
-    assert deal(progress, CARDS) == "cards-01"
-
-
-def test_a_missed_puzzle_comes_back_when_it_is_due() -> None:
-    progress, dealt = after(("dice-01", False)), []
-    for _ in range(4):
-        number = deal(progress, CARDS)
-        assert number
-        dealt.append(number)
-        progress = answer(progress, number, True)
-    assert dealt == ["sight-01", "dice-02", "cards-01", "dice-01"]
-
-
-def test_when_nothing_is_new_a_miss_comes_back_before_its_time() -> None:
-    progress = after(("sight-01", True), ("dice-02", True), ("cards-01", True), ("dice-01", False))
-    assert deal(progress, CARDS) == "dice-01"
-
-
-def test_puzzles_are_dealt_by_theme_and_level() -> None:
-    assert deal(Progress(), CARDS, theme="cards") == "cards-01"
-    assert deal(Progress(), CARDS, level=2) == "dice-02"
-    assert deal(Progress(), CARDS, theme="cards", level=1) is None
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------

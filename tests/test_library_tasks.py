@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from bcnb.games.battle_cry.tables import Side
-from bcnb.library.tasks import LEARNER_VERBS, Quiz, load_quiz, load_task, taught
+from bcnb.library.exercises import taught
+from bcnb.library.quizzes import Quiz, load_quiz
+from bcnb.library.tasks import LEARNER_VERBS, load_task
 from bcnb.library.toml import FileError
 from tests import tasks
 from tests.tasks import BATTLE, BOARD, GOAL, HEAD, ORDERED, PUZZLE, QUIZ, SOLUTION, TASK, WRONG

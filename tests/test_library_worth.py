@@ -10,6 +10,7 @@ from bcnb.cli import main
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.notation import sort_faces
 from bcnb.library.checking import check, play_out
+from bcnb.library.lessons import find_lesson
 from bcnb.library.tasks import Task
 from bcnb.library.trying import Verdict, attempt, begin
 from bcnb.library.worth import answers, judge, worth
@@ -193,3 +194,11 @@ def test_the_command_line_tells_where_a_task_differs(tmp_path: Path, capsys: pyt
     assert head == "differs 3.1      One step (1 solution and 1 wrong try)"
     assert solution.startswith(f"  {path}:{PUZZLE[: PUZZLE.index('[[solution]]')].count(chr(10)) + 1}: solution")
     assert best.startswith(f"  {path}: the best answer: ")
+
+
+def test_the_command_line_takes_the_whole_folder_of_a_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+    files = sorted(find_lesson(3).glob("*.toml"))
+    assert main(["question", *map(str, files)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(files)
+    assert "pass    3        Moving (4 parts and 3 puzzles)" in lines

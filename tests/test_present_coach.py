@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.library.quizzes import Quiz
 from bcnb.library.table_mode import TablePlay, commit
-from bcnb.library.tasks import Quiz
 from bcnb.library.trying import attempt, begin
 from bcnb.present import coach
 from tests import tasks
@@ -40,9 +40,10 @@ def test_a_refusal_is_told_with_its_rule_its_hexes_and_what_the_task_says_of_it(
 def test_what_is_beside_the_point_is_told_with_what_may_be_done(tmp_path: Path) -> None:
     play = begin(tasks.task(tmp_path, f'may = {{ only = ["move"], most = 1 }}\n{TASK}'))
     ((kind, words),) = coach.say_reply(attempt(play, "done"))
-    assert (kind, words.endswith("Here you may move, 1 more action.")) == ("aside", True)
-    free = begin(tasks.task(tmp_path, f'may = {{ only = ["move", "order"] }}\n{TASK}'))
-    assert coach.say_may(free) == "Here you may move or give an order."
+    assert (kind, words.endswith("Here you may move, with 1 action left.")) == ("aside", True)
+    free = begin(tasks.task(tmp_path, f'may = {{ only = ["move", "order", "done"] }}\n{TASK}'))
+    assert coach.say_may(free) == "Here you may move, give orders or say done."
+    assert coach.say_may(begin(tasks.task(tmp_path))) == "Here you may do whatever the rules allow."
 
 
 def test_a_goal_is_missed_aloud_only_at_the_end_or_when_asked(tmp_path: Path) -> None:
@@ -66,6 +67,19 @@ def test_a_best_answer_is_told_with_what_it_brings(tmp_path: Path) -> None:
         ),
         ("because", "One die fewer."),
     )
+
+
+def test_what_can_no_more_be_mended_is_told_first(tmp_path: Path) -> None:
+    lost = '{ never = "moved", miss = "Nobody was to move." }'
+    text = TASK.replace("goal = [", f'goal = [{{ within = 9, miss = "x" }}, {{ flags = 1, miss = "y" }}, {lost}, ')
+    reply = attempt(begin(tasks.task(tmp_path, text)), "move e5 e4")
+    assert ("missed", "Nobody was to move.") in coach.say_reply(reply)
+
+
+def test_a_chance_that_may_fail_is_not_certain(tmp_path: Path) -> None:
+    text = PUZZLE.replace('of = "figures"', 'of = "goal"').replace('worth = "649/324"', 'worth = "1"')
+    goal = 'goal = [{ within = 9, miss = "Too long." }]\n'
+    assert coach._reason(begin(tasks.task(tmp_path, goal + text))) == "That is not certain."
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,11 @@ def test_the_words_of_a_puzzle_are_plain_sentences_that_cite_its_rules(number: s
 
 
 @each_puzzle
+def test_every_solution_and_every_wrong_try_can_be_told(number: str) -> None:
+    assert reading.untold(puzzle(number)) == []
+
+
+@each_puzzle
 def test_the_numbers_that_a_puzzle_tells_are_those_of_the_game(number: str) -> None:
     one = puzzle(number)
     assert one.best

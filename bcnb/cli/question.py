@@ -1,20 +1,26 @@
 """`bcnb question`: ask the engine the questions in files, or list those that come with bcnb.
 
-A task, a puzzle or a quiz is a question file, too: its solutions are played, and its wrong tries made.
+A task, a puzzle or a quiz is a question file, too: its solutions are played, and its wrong tries made. Of the plan of a
+lesson it is said that all its files are there.
 """
 
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
-from bcnb.library.asking import ask
+from bcnb.library.asking import Result, ask
 from bcnb.library.checking import check
+from bcnb.library.exercises import Exercise, is_exercise, load_exercise
+from bcnb.library.lessons import PLAN, Lesson, load_lesson
 from bcnb.library.questions import Question, load_question
 from bcnb.library.shelf import list_questions
-from bcnb.library.tasks import Quiz, Task, is_exercise, load_exercise
+from bcnb.library.tasks import Task
 from bcnb.library.toml import FileError, read_toml
 from bcnb.present.nouns import counted
+
+Asked: TypeAlias = Question | Exercise | Lesson
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -44,7 +50,7 @@ def print_list(files: Iterable[Path]) -> int:
     """Print a line a question."""
     for path in files:
         one = load_any(path)
-        print(f"{one.number:8} {one.title}  (rules {', '.join(one.rules) or 'none'})")
+        print(f"{one.number!s:8} {one.title}  (rules {', '.join(one.rules) or 'none'})")
     return 0
 
 
@@ -55,30 +61,41 @@ def ask_file(path: Path) -> int:
     except (FileError, OSError) as error:
         print(f"bcnb: {error}", file=sys.stderr)
         return 1
-    results = ask(one) if isinstance(one, Question) else check(one)
+    results = _results(one)
     failed = [result for result in results if not result.passed]
-    print(f"{'differs' if failed else 'pass':8}{one.number:8} {one.title} ({_counts(one)})")
+    print(f"{'differs' if failed else 'pass':8}{one.number!s:8} {one.title} ({_counts(one)})")
     for result in failed:
         print(f"  {result.file}{f':{result.line}' if result.line else ''}: {result}")
     return 1 if failed else 0
 
 
-def load_any(path: Path) -> Question | Task | Quiz:
-    """The question, the task, the puzzle or the quiz in a file. Raises FileError."""
+def _results(one: Asked) -> list[Result]:
+    if isinstance(one, Lesson):
+        return []
+    return ask(one) if isinstance(one, Question) else check(one)
+
+
+def load_any(path: Path) -> Asked:
+    """The question, the exercise or the lesson's plan in a file. Raises FileError."""
+    if path.name == PLAN:
+        return load_lesson(path.parent)
     return load_exercise(path) if is_exercise(read_toml(path).values) else load_question(path)
 
 
-def _counts(one: Question | Task | Quiz) -> str:
-    """How many tries and facts, solutions and wrong tries, or items there are, in words."""
+def _counts(one: Asked) -> str:
+    """How many tries and facts, solutions and wrong tries, parts and puzzles, or items there are, in words."""
     return " and ".join(words for number, words in _counted(one) if number)
 
 
-def _counted(one: Question | Task | Quiz) -> Iterator[tuple[int, str]]:
+def _counted(one: Asked) -> Iterator[tuple[int, str]]:
     if isinstance(one, Question):
         yield len(one.tries), counted(len(one.tries), "try", "tries")
         yield len(one.facts), counted(len(one.facts), "fact")
     elif isinstance(one, Task):
         yield len(one.solutions), counted(len(one.solutions), "solution")
         yield len(one.wrongs), counted(len(one.wrongs), "wrong try", "wrong tries")
+    elif isinstance(one, Lesson):
+        yield len(one.parts), counted(len(one.parts), "part")
+        yield len(one.puzzles), counted(len(one.puzzles), "puzzle")
     else:
         yield len(one.items), counted(len(one.items), "item")

@@ -8,13 +8,15 @@ from IPython.display import display
 from bcnb.games import ruleset
 from bcnb.grid.hexes import write_hex
 from bcnb.library.dealing import cards, deal
+from bcnb.library.exercises import load_exercise
 from bcnb.library.progress import load_progress
+from bcnb.library.quizzes import Quiz, load_quiz
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.shelf import find_exercise
-from bcnb.library.tasks import THEMES, Quiz, Task, Wrong, load_exercise, load_quiz, load_task
+from bcnb.library.tasks import THEMES, Task, Wrong, load_task
 from bcnb.library.trying import Verdict
-from bcnb.present.coach import tell_quiz, tell_task
 from bcnb.present.drill import Way
+from bcnb.present.handout import tell_answers, tell_task
 from bcnb.present.nouns import counted
 from bcnb.widgets.drill import Trainer
 from bcnb.widgets.quiz import QuizCard
@@ -44,7 +46,7 @@ def quiz(number: str, solve: bool = False) -> None:
     for place, item in enumerate(asked.items if solve else ()):
         shown.choose(place, item.answer)
     display(shown)
-    _fold("The questions and their answers", tell_quiz(asked).split("\n\n"))
+    _fold("The answers", tell_answers(asked))
     if solve:
         print(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
 
@@ -73,18 +75,19 @@ def _put(asked: Task, solve: bool, deal_next: Callable[[], Task] | None = None) 
     if solve:
         _solve(shown)
     display(shown)
-    words, solution = tell_task(asked)
-    _fold(words, [solution])
+    _fold(f"{asked.number} {asked.title}. {asked.task} (Open for the solution.)", tell_task(asked))
     if solve:
         print(f"{asked.number}: {len(asked.wrongs)} wrong tries fail, {len(asked.solutions)} solutions reach the goal.")
 
 
-def _fold(summary: str, parts: list[str]) -> None:
+def _fold(summary: str, text: str) -> None:
     """Words that are folded up: open to whoever wants them, and there when nothing runs."""
-    inside = "".join(f"<p>{escape(part, quote=False).replace(chr(10), '<br>')}</p>" for part in parts)
-    text = "\n\n".join((summary, *parts))
-    folded = f"<details><summary>{escape(summary, quote=False)}</summary>{inside}</details>"
-    display({"text/html": folded, "text/plain": text}, raw=True)
+    folded = f"<details><summary>{_plain(summary)}</summary><pre>{_plain(text)}</pre></details>"
+    display({"text/html": folded, "text/plain": f"{summary}\n\n{text}"}, raw=True)
+
+
+def _plain(words: str) -> str:
+    return escape(words, quote=False)
 
 
 # --- solving ----------------------------------------------------------------------------------------------------------

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from bcnb.library.asking import Result
-from bcnb.library.tasks import Best, Quiz, Task, Wrong
+from bcnb.library.exercises import Exercise
+from bcnb.library.tasks import Best, Task, Wrong
 from bcnb.library.trying import Play, Reply, Verdict, attempt, begin, unmet
 from bcnb.library.worth import Answer, answered, answers, judge, worth
 
 
-def check(exercise: Task | Quiz) -> list[Result]:
+def check(exercise: Exercise) -> list[Result]:
     """The result of every solution and every wrong try, and of the best answer; a quiz has none."""
     return list(_results(exercise)) if isinstance(exercise, Task) else []
 

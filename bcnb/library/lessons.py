@@ -6,8 +6,10 @@ A lesson opens with one sentence and a goal; each part is a little prose and a t
 from dataclasses import dataclass
 from pathlib import Path
 
+from bcnb.library.exercises import taught
+from bcnb.library.quizzes import Quiz, load_quiz
 from bcnb.library.shelf import list_lessons
-from bcnb.library.tasks import Quiz, Task, load_quiz, load_task, taught
+from bcnb.library.tasks import Task, load_task
 from bcnb.library.toml import Table, near, read_toml
 
 PLAN = "lesson.toml"

@@ -1,20 +1,17 @@
 """Task files: a position, what a learner is asked to do there, and how one can tell that he has done it.
 
-A `task` teaches a rule, a `puzzle` asks for the best there is; both are `Task`. A `quiz` asks in words. Dice, draws and
-the enemy's choices are given by the file as far as it goes: `dice` is one long row of faces, from which each roll takes
-as many as it needs, so that they fall in this order whatever is attacked. After that the `seed` decides.
+A `task` teaches a rule, a `puzzle` asks for the best there is. Dice, draws and the enemy's choices are given by the
+file as far as it goes: `dice` is one long row of faces, from which each roll takes as many as it needs, so that they
+fall in this order whatever is attacked. After that the `seed` decides.
 """
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.notation import VERBS
-from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.games.battle_cry.state import State
 from bcnb.games.battle_cry.tables import FACES, Side
 from bcnb.library.goals import Condition, read_action, read_goal
@@ -23,7 +20,7 @@ from bcnb.library.positions import read_position
 from bcnb.library.questions import read_rule, read_rule_numbers
 from bcnb.library.toml import Table, near, read_toml
 
-KINDS = ("task", "puzzle", "quiz")
+KINDS = ("task", "puzzle")
 MEASURES = ("figures", "flags", "goal")
 """What a best answer is best at: figures that the enemy loses, flags won less flags lost, or the chance of the goal."""
 THEMES = ("line of sight", "dice odds", "retreat traps", "generals", "cards")
@@ -123,58 +120,14 @@ class Task:
     origin: Origin | None
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """An answer that may be chosen, and what is told to whoever chose it."""
-
-    say: str
-    right: bool
-    feedback: str
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A question of a quiz; exactly one of its choices is right."""
-
-    ask: str
-    rules: tuple[str, ...]
-    choices: tuple[Choice, ...]
-    line: int | None
-
-    @property
-    def answer(self) -> int:
-        """The place of the right choice, from 0."""
-        return next(place for place, choice in enumerate(self.choices) if choice.right)
-
-
-@dataclass(frozen=True, slots=True)
-class Quiz:
-    """A few questions to check oneself."""
-
-    file: str
-    number: str
-    title: str
-    items: tuple[Item, ...]
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The rules that its questions ask about, each once."""
-        return tuple(dict.fromkeys(rule for item in self.items for rule in item.rules))
-
-
 def load_task(path: Path | str) -> Task:
     """The task or the puzzle in a file. Raises FileError."""
     return read_task(read_toml(path))
 
 
-def load_quiz(path: Path | str) -> Quiz:
-    """The quiz in a file. Raises FileError."""
-    return read_quiz(read_toml(path))
-
-
 def read_task(table: Table) -> Task:
     """A task or a puzzle from the table of its file. Raises FileError."""
-    kind = table.choice("kind", KINDS[:2])
+    kind = table.choice("kind", KINDS)
     state = _read_state(table)
     side = read_side(table, "side") if "side" in table.values else _mover(state)
     task = Task(
@@ -325,52 +278,3 @@ def _read_origin(table: Table) -> Origin:
     origin = Origin(table.text("record"), table.whole("ply", least=0))
     table.finish()
     return origin
-
-
-# --- quizzes ----------------------------------------------------------------------------------------------------------
-
-
-def read_quiz(table: Table) -> Quiz:
-    """A quiz from the table of its file. Raises FileError."""
-    table.choice("kind", KINDS[2:])
-    items = tuple(_read_item(entry) for entry in table.tables("item"))
-    if not items:
-        raise table.fault("the quiz has no [[item]]")
-    quiz = Quiz(table.where.file, table.text("number"), table.text("title"), items)
-    table.finish()
-    return quiz
-
-
-def _read_item(table: Table) -> Item:
-    item = Item(
-        table.text("ask"),
-        read_rule_numbers(table),
-        tuple(_read_choice(entry) for entry in table.tables("choice")),
-        table.where.line_of(table.keys),
-    )
-    if (right := sum(choice.right for choice in item.choices)) != 1:
-        raise table.fault(f"{right} of the {len(item.choices)} choices are right; it must be one")
-    if not item.rules:
-        raise table.fault("the question names no rule: give rules")
-    return item
-
-
-def _read_choice(table: Table) -> Choice:
-    return Choice(table.text("say"), table.truth("right", False), table.text("feedback"))
-
-
-def load_exercise(path: Path | str) -> Task | Quiz:
-    """The task, the puzzle or the quiz in a file. Raises FileError."""
-    table = read_toml(path)
-    return read_quiz(table) if table.choice("kind", KINDS) == "quiz" else read_task(table)
-
-
-def is_exercise(values: Mapping[str, Any]) -> bool:
-    """Whether the tables of a file are those of a task, a puzzle or a quiz."""
-    return values.get("kind") in KINDS
-
-
-def taught(exercises: Iterable[Task | Quiz]) -> tuple[str, ...]:
-    """The rules of some exercises, each once, in the order of the book."""
-    found = {rule for exercise in exercises for rule in exercise.rules}
-    return tuple(number for number in RULES if number in found)

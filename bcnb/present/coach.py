@@ -3,7 +3,7 @@
 A line is a pair of a kind and words; the kinds are `LINES`. The page shows them as they come.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,8 +12,9 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.library.checking import play_out
+from bcnb.library.quizzes import Quiz
 from bcnb.library.table_mode import LookBack
-from bcnb.library.tasks import HINTS, Choice, Item, Quiz, Solution, Task, Wrong
+from bcnb.library.tasks import HINTS, LEARNER_VERBS, Solution, Task, Wrong
 from bcnb.library.trying import Play, Reply, Verdict, let_fall, permitted, unmet
 from bcnb.library.worth import judge, worth
 from bcnb.present.answers import say_refused
@@ -25,24 +26,19 @@ LINES = ("do", "news", "refused", "rule", "aside", "missed", "because", "reached
 """The kinds: an action, what it brought, why it is refused, the rule, an action that is not of this task, the goal
 missed, what the task says of this very try, the goal reached, what there was to learn, a hint, an answer's verdict."""
 HINT_NAMES = ("Where to look", "Which piece", "What to do")
-
-DEEDS: Mapping[str, str] = {
+VERB_WORDS = {
     "play": "play a card",
     "discard": "discard a card",
     "section": "choose a section",
-    "order": "give an order",
-    "move": "move",
+    "order": "give orders",
     "done": "say done",
-    "battle": "attack",
-    "retreat": "retreat",
     "snipe": "shoot at a general",
-    "reinforce": "place a unit",
-    "dig": "dig in",
+    "reinforce": "place the new unit",
+    "dig": "build field works",
     "rally": "rally a unit",
-    "starve": "cut off a unit",
-    "place": "send a unit home",
+    "starve": "send a unit home",
 }
-"""What a learner may do, by the first word of the action."""
+"""What a verb is called where it says too little by itself."""
 
 Line = tuple[str, str]
 
@@ -73,18 +69,17 @@ def say_reply(reply: Reply) -> list[Line]:
 
 
 def say_may(play: Play) -> str:
-    """What the learner may do in a task."""
+    """What the learner may do in a task, and how many actions he has left."""
     may = play.task.may
-    verbs = f"Here you may {listed((DEEDS[verb] for verb in may.only), 'or')}"
-    if not may.most:
-        return f"{verbs}."
-    return f"{verbs}, {counted(may.most - len(play.done), 'more action', 'more actions')}."
+    what = "do whatever the rules allow" if may.only == LEARNER_VERBS else _listed_verbs(may.only)
+    left = f", with {counted(may.most - len(play.done), 'action')} left" if may.most else ""
+    return f"Here you may {what}{left}."
 
 
 def say_now(play: Play) -> str:
     """What of all that the learner may do is open to him now."""
     verbs = dict.fromkeys(battle_cry.write(action).split(" ")[0] for action in permitted(play))
-    return f"Your choice: {listed((DEEDS[verb] for verb in verbs), 'or')}." if verbs else "You can do no more."
+    return f"Your choice: {_listed_verbs(verbs)}."
 
 
 def say_verdict(play: Play, asked: bool = False) -> Iterator[Line]:
@@ -132,17 +127,6 @@ def say_answer(quiz: Quiz, item: int, choice: int) -> list[Line]:
     return [verdict, *(("rule", f"Rule {number}: {RULES[number].words}") for number in asked.rules)]
 
 
-def tell_task(task: Task) -> Iterator[str]:
-    """A task with its first solution, as paragraphs of plain text: for whoever has no kernel, or sees no picture."""
-    yield f"{task.number} {task.title}. {task.task} (Open for the solution.)"
-    yield " ".join(words for _, words in tell_solution(task).lines)
-
-
-def tell_quiz(quiz: Quiz, answers: bool = True) -> str:
-    """A quiz as text, with its answers and what is told of each, or without."""
-    return "\n\n".join(_tell_item(number, item, answers) for number, item in enumerate(quiz.items, 1))
-
-
 def say_number(number: Fraction) -> str:
     """An exact number for a reader: whole, or with two decimals.
 
@@ -155,13 +139,8 @@ def say_number(number: Fraction) -> str:
 # --- parts ------------------------------------------------------------------------------------------------------------
 
 
-def _tell_item(number: int, item: Item, answers: bool) -> str:
-    told = (f"{_sign(one)} {one.say} {one.feedback}" if answers else f"○ {one.say}" for one in item.choices)
-    return "\n   ".join((f"{number}. {item.ask}", *told))
-
-
-def _sign(choice: Choice) -> str:
-    return "✓" if choice.right else "✗"
+def _listed_verbs(verbs: Iterable[str]) -> str:
+    return listed([VERB_WORDS.get(verb, verb) for verb in verbs], "or")
 
 
 def _tell(task: Task, line: Solution | Wrong) -> Told:
@@ -207,9 +186,15 @@ def _praise(play: Play) -> str:
 def _reason(play: Play) -> str:
     best = play.task.best
     if best is None or (best.measure == "goal" and best.worth == 1):
-        return " ".join(one.miss for _, one in unmet(play)[:1]) or "That is not certain."
+        return _first_miss(play)
     found, wish = _amount(best.measure, worth(play, best)), _amount(best.measure, best.worth)
     return f"There is something better. This brings {found}; the best brings {wish}."
+
+
+def _first_miss(play: Play) -> str:
+    """What the learner has missed: before all else what can no more be mended."""
+    missing = sorted((one for _, one in unmet(play)), key=lambda one: not one.test.lasting)
+    return missing[0].miss if missing else "That is not certain."
 
 
 def _amount(measure: str, number: Fraction) -> str:

@@ -8,7 +8,9 @@ from bcnb.games.battle_cry.state import GiveOrders, JoinBattle, MoveAgain, State
 from bcnb.grid.hexes import members, write_hex
 from bcnb.library.tasks import HINTS, Task
 from bcnb.library.trying import Play, Verdict
+from bcnb.present.coach import Line
 from bcnb.present.nouns import counted
+from bcnb.present.sitting import Sitting
 from bcnb.present.table import hand_view, offers
 from bcnb.present.table_choices import Choices
 
@@ -19,6 +21,7 @@ VERDICTS: Mapping[Verdict, str] = {
 }
 OWN_TIME = (GiveOrders, MoveAgain, JoinBattle)
 """What the game waits for while a side uses its own pieces."""
+ON_TRUST = "Nobody has looked at it yet: that is up to you, or to the umpire."
 ORDER_AGAIN = "Choose it again to give it an order."
 TABLE_MODE = "As at a real table: illegal moves can be made, and are only then explained"
 FIRST = {"class": "bcnb-done"}
@@ -91,16 +94,24 @@ def held(seen: State, task: Task, offered: Choices) -> dict[str, Any] | None:
     return hand_view(seen, task.side.seat, offered) if about else None
 
 
-def buttons(hints: int, trusted: int, verdict: Verdict, begun: bool, solved: bool) -> list[list[Any]]:
-    """The help there is, as [kind of message, words, attributes]: after `hints`, with so many acts on trust."""
-    over = verdict is not Verdict.OPEN or solved
+def buttons(sitting: Sitting, verdict: Verdict) -> list[list[Any]]:
+    """The help there is, as [kind of message, words, attributes]."""
+    trusted, over = len(sitting.trusted), verdict is not Verdict.OPEN
+    begun = over or trusted or sitting.play.done
     found = [
         trusted and ["umpire", f"Ask the umpire ({counted(trusted, 'act')} on trust)", FIRST],
-        not over and hints < HINTS and ["hint", f"Hint {hints + 1} of {HINTS}", {}],
-        not solved and ["solution", "Show the solution", {}],
-        begun and ["again", "Start again", FIRST if verdict is Verdict.MISSED or solved else {}],
+        not over and sitting.hints < HINTS and ["hint", f"Hint {sitting.hints + 1} of {HINTS}", {}],
+        not sitting.shown and ["solution", "Show the solution", {}],
+        begun and ["again", "Start again", FIRST if verdict is Verdict.MISSED or sitting.shown else {}],
     ]
     return [one for one in found if one]
+
+
+def retold(lines: Sequence[Line], tried: str) -> list[Line]:
+    """The lines of a try; those of one that was not accepted, or is not judged yet, first tell what was tried."""
+    if not lines:
+        return [("do", tried), ("news", ON_TRUST)]
+    return [("do", tried), *lines] if lines[0][0] in ("refused", "aside") else list(lines)
 
 
 def tools(trusting: bool, more: bool) -> list[list[Any]]:

@@ -6,8 +6,9 @@ import anywidget
 import traitlets
 
 from bcnb.library.progress import keep
-from bcnb.library.tasks import Quiz
-from bcnb.present.coach import say_answer, tell_quiz
+from bcnb.library.quizzes import Quiz
+from bcnb.present.coach import say_answer
+from bcnb.present.handout import tell_questions
 from bcnb.widgets.page import module, style
 
 
@@ -41,7 +42,7 @@ class QuizCard(anywidget.AnyWidget):
             self.choose(int(content["item"]), int(content["choice"]))
 
     def __repr__(self) -> str:
-        return tell_quiz(self.quiz, answers=False)
+        return tell_questions(self.quiz)
 
 
 def _item(quiz: Quiz, place: int) -> dict[str, Any]:

@@ -50,7 +50,7 @@ class Exercise(Desk):
     @property
     def said(self) -> list[tuple[str, str]]:
         """What is told now, as pairs of a kind and words."""
-        return list(self._learning.said)
+        return list(self._learning.sitting.lines)
 
     def do(self, *texts: str) -> None:
         """Try actions by their texts, as a learner types them."""

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from playwright.sync_api import Locator, expect
 
 from bcnb.library.lessons import Lesson
-from bcnb.library.tasks import Quiz, Task
+from bcnb.library.quizzes import Quiz
+from bcnb.library.tasks import Task
 from tests.gestures import Clicks, Keys, Types
 
 REACHED = "✓ Goal reached"
