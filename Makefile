@@ -9,7 +9,7 @@ STAMP := $(VENV)/bcnb-is-set-up
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test bench laws faults clicks strength freeze lock clean
+.PHONY: help lab test bench laws faults clicks strength learners freeze lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
@@ -40,6 +40,9 @@ clicks: $(STAMP) ## send 10,000 random clicks from two threads to one table (abo
 
 strength: $(STAMP) ## measure how strong the players are, 400 games a pairing (about half an hour on two cores)
 	$(BIN)/python tests/strength
+
+learners: $(STAMP) ## have three scripted learners finish all lessons, one of them in JupyterLab (about 15 minutes)
+	$(BIN)/python tests/learners
 
 freeze: $(STAMP) ## run all notebooks again and store their outputs
 	$(BIN)/python tests/freeze.py

@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator
 
+from bcnb.grid.hexes import SIDES
+from bcnb.present.nouns import two_sides
 from tests.tables import hexagon, marked
 
 TIMES = {"": 1, "general": 2, "unit": 3}
@@ -77,6 +79,20 @@ class Clicks:
 
     def _undo(self) -> None:
         self.button("Undo")
+
+    def _discard(self, card: str) -> None:
+        self.press(self.view.locator(f".bcnb-held:has([data-card={card}]) .bcnb-discard").first)
+
+    def _snipe(self, label: str) -> None:
+        self._hex(label)
+
+    _reinforce = _rally = _starve = _place = _snipe
+
+    def _dig(self, label: str, side: str) -> None:
+        self._hex(label)
+        ways = self.view.get_by_role("button", name=f"Facing {two_sides(SIDES.index(side))}", exact=True)
+        if ways.count():
+            self.press(ways)
 
 
 class Drags(Clicks):

@@ -2,6 +2,7 @@
 
 from IPython.display import display
 
+from bcnb.analysis.odds import attack_odds
 from bcnb.analysis.tally import tally
 from bcnb.engine.record import Record
 from bcnb.games import ruleset
@@ -13,9 +14,11 @@ from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.questions import load_question
 from bcnb.library.records import find_record, load_record, record_names
 from bcnb.library.scenarios import find_scenario, list_scenarios
-from bcnb.library.shelf import find_question
+from bcnb.library.shelf import find_exercise, find_question, list_exercises
+from bcnb.library.tasks import load_task
 from bcnb.present.answers import inquire, tell_inquiry
 from bcnb.present.names import hex_name
+from bcnb.present.odds import say_odds
 from bcnb.present.summary import caption, summary_table
 from bcnb.present.tale import tell
 from bcnb.widgets.board import Board
@@ -42,8 +45,17 @@ def _find(name: str) -> tuple[str, State]:
     if any(name in full.split("/") or name == full for full in list_scenarios()):
         scenario = find_scenario(name)
         return scenario.title, ruleset(scenario.ruleset).setup(scenario)
+    if name in list_exercises():
+        asked = load_task(find_exercise(name))
+        return asked.title, asked.state
     path = find_position(name)
     return position_title(path), load_position(path)
+
+
+def odds(name: str, attacker: str, target: str) -> None:
+    """Print the exact odds of an attack in a scenario, a lesson's position or a task, before any die is rolled."""
+    _, state = _find(name)
+    print("\n".join(say_odds(state, attack_odds(state, parse_hex(attacker), parse_hex(target)))))
 
 
 def rules(what: str) -> None:

@@ -72,6 +72,11 @@ def save_progress(progress: Progress, path: Path | None = None) -> None:
     beside.replace(path)
 
 
+def keep(number: str, solved: bool) -> None:
+    """Add one answer to the progress of this machine. Raises FileError and OSError."""
+    save_progress(answer(load_progress(), number, solved))
+
+
 def forget(path: Path | None = None) -> None:
     """Delete the progress."""
     (path or progress_file()).unlink(missing_ok=True)

@@ -15,7 +15,7 @@ from bcnb.library.checking import play_out
 from bcnb.library.quizzes import Quiz
 from bcnb.library.table_mode import LookBack
 from bcnb.library.tasks import HINTS, LEARNER_VERBS, Solution, Task, Wrong
-from bcnb.library.trying import Play, Reply, Verdict, let_fall, unmet
+from bcnb.library.trying import Play, Reply, Verdict, let_fall, permitted, unmet
 from bcnb.library.worth import judge, worth
 from bcnb.present.answers import say_refused
 from bcnb.present.nouns import counted, listed
@@ -74,6 +74,12 @@ def say_may(play: Play) -> str:
     what = "do whatever the rules allow" if may.only == LEARNER_VERBS else _listed_verbs(may.only)
     left = f", with {counted(may.most - len(play.done), 'action')} left" if may.most else ""
     return f"Here you may {what}{left}."
+
+
+def say_now(play: Play) -> str:
+    """What of all that the learner may do is open to him now."""
+    verbs = dict.fromkeys(battle_cry.write(action).split(" ")[0] for action in permitted(play))
+    return f"Your choice: {_listed_verbs(verbs)}."
 
 
 def say_verdict(play: Play, asked: bool = False) -> Iterator[Line]:

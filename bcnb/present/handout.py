@@ -33,9 +33,17 @@ def tell_hints(task: Task) -> str:
 
 def tell_quiz(quiz: Quiz) -> str:
     """A quiz with its choices; the right ones follow at the end, each with its feedback."""
-    asked = [_tell_item(number, item) for number, item in enumerate(quiz.items, 1)]
-    answers = [_tell_answer(number, item) for number, item in enumerate(quiz.items, 1)]
-    return "\n\n".join((*asked, "\n".join(("Answers", *answers))))
+    return f"{tell_questions(quiz)}\n\n{tell_answers(quiz)}"
+
+
+def tell_questions(quiz: Quiz) -> str:
+    """The questions of a quiz with their choices."""
+    return "\n\n".join(_tell_item(number, item) for number, item in enumerate(quiz.items, 1))
+
+
+def tell_answers(quiz: Quiz) -> str:
+    """The right choice of each question of a quiz, with its feedback."""
+    return "\n".join(("Answers", *(_tell_answer(number, item) for number, item in enumerate(quiz.items, 1))))
 
 
 def tell_rules(lesson: Lesson) -> str:

@@ -108,13 +108,13 @@ def undo_words(before: s.State, plies: Sequence[Ply], seat: Seat) -> str:
 def refused_lines(seen: s.State, text: str, refusal: Refusal) -> list[list[str]]:
     """Why an attempt is refused, as lines of kinds and words: what was tried, why not, and the rule."""
     return [
-        ["do", _tried(seen, text)],
+        ["do", tried(seen, text)],
         *([kind, words] for kind, words in zip(("refused", "rule", "rule"), say_refused(refusal), strict=False)),
     ]
 
 
-def _tried(seen: s.State, text: str) -> str:
-    """A refused action in words, or as it was typed, if it names what the game does not have."""
+def tried(seen: s.State, text: str) -> str:
+    """An attempted action in words, or as it was typed, if it names what the game does not have."""
     try:
         return say_action(battle_cry.parse(text), seen)
     except (ValueError, KeyError):

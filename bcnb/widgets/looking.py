@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
+from bcnb.games.battle_cry.state import State
 from bcnb.grid.hexes import parse_hex
 from bcnb.present.frames import frame
 from bcnb.present.hint import say_hint
@@ -20,7 +21,14 @@ PATIENCE = 0.15
 """How many seconds a page waits for a thought before it is told that it goes on, and to ask again."""
 
 
-def look(playing: Playing, message: Message) -> Message:
+class HasBoard(Protocol):
+    """Whatever has a position that may be asked about."""
+
+    @property
+    def state(self) -> State: ...
+
+
+def look(playing: Any, message: Message) -> Message:
     """The answer to a question; what goes wrong is told in it."""
     try:
         return LOOKS[message["t"]](playing, message)
@@ -49,16 +57,16 @@ def _past(playing: Playing, message: Message) -> Message:
     return {"t": "past", "ply": ply, "frame": frame(drawn), "dice": moment.shown.dice, "said": _lines(moment.words)}
 
 
-def _reach(playing: Playing, message: Message) -> Message:
+def _reach(playing: HasBoard, message: Message) -> Message:
     told = tell_reach(playing.state, parse_hex(message["hex"]))
     return _told(told.words, told.hexes)
 
 
-def _odds(playing: Playing, message: Message) -> Message:
+def _odds(playing: HasBoard, message: Message) -> Message:
     return _told(tell_odds(playing.state, parse_hex(message["hex"]), parse_hex(message["to"])).words)
 
 
-def _sight(playing: Playing, message: Message) -> Message:
+def _sight(playing: HasBoard, message: Message) -> Message:
     """The line between two hexes, and what blocks it."""
     state = playing.state
     seen = sight_line(state, parse_hex(message["from"]), parse_hex(message["to"]))
@@ -77,14 +85,9 @@ def _hint(playing: Playing, message: Message) -> Message:
     return _told(say_hint(playing.state, advice.result()))
 
 
-LOOKS: Mapping[str, Callable[[Playing, Message], Message]] = {
-    "log": _log,
-    "past": _past,
-    "look": _reach,
-    "odds": _odds,
-    "sight": _sight,
-    "hint": _hint,
-}
+BOARD_LOOKS: Mapping[str, Callable[[HasBoard, Message], Message]] = {"look": _reach, "odds": _odds, "sight": _sight}
+"""What may be asked about a position."""
+LOOKS: Mapping[str, Callable[[Any, Message], Message]] = {**BOARD_LOOKS, "log": _log, "past": _past, "hint": _hint}
 """The messages that change nothing."""
 
 

@@ -10,10 +10,10 @@ from functools import cache
 from importlib.resources import files
 from re import MULTILINE, sub
 
-VIEWS = ("board", "replay", "faq", "table")
+VIEWS = ("board", "replay", "faq", "table", "task", "quiz")
 """The kinds of widgets."""
 SCRIPTS = ("common", "dice", "bar", "hand", "lens", "field", "report", "opening", *VIEWS)
-STYLES = ("common", "replay", "faq", "table")
+STYLES = ("common", "replay", "faq", "table", "task")
 
 
 @cache

@@ -4,28 +4,20 @@ from collections.abc import Mapping
 from threading import RLock
 from typing import Any
 
-import anywidget
 import traitlets
 
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
-from bcnb.games.battle_cry.state import State
-from bcnb.present import frames, svg
-from bcnb.present.dice import die
-from bcnb.present.nouns import FACE_NAMES
-from bcnb.present.scene import Scene, follow
-from bcnb.present.story import scene_of
-from bcnb.present.table_book import book
-from bcnb.present.text import text_board
+from bcnb.present.tale import Moment
 from bcnb.widgets.acting import ACTS, act
+from bcnb.widgets.desk import Desk
 from bcnb.widgets.looking import LOOKS, go, look
-from bcnb.widgets.page import module, style
 from bcnb.widgets.playing import Playing
 
 
-class Table(anywidget.AnyWidget):
+class Table(Desk):
     """A battle to be played. It begins with the story and the choice of who sits where; `begin` starts the game.
 
     With a `game` it goes on where that game stopped. With a `past`, a record up to some ply, the new game begins as
@@ -34,17 +26,7 @@ class Table(anywidget.AnyWidget):
     long the page looks at what others do.
     """
 
-    _esm = module()
-    _css = style()
-
     kind = traitlets.Unicode("table").tag(sync=True)
-    title = traitlets.Unicode().tag(sync=True)
-    ground = traitlets.Unicode().tag(sync=True)
-    cells = traitlets.Dict().tag(sync=True)
-    book = traitlets.Dict().tag(sync=True)
-    dice = traitlets.Dict().tag(sync=True)
-    view = traitlets.Dict().tag(sync=True)
-    pace = traitlets.Enum(("slow", "normal", "fast", "at once"), "normal").tag(sync=True)
 
     def __init__(
         self,
@@ -56,12 +38,11 @@ class Table(anywidget.AnyWidget):
         seed: str = "",
         **traits: Any,
     ) -> None:
-        self._lock, self._drawn = RLock(), 0
-        self._scene: Scene | None = None
+        self._lock = RLock()
         self._playing = Playing(scenario, seats or {}, past, seed)
         if game:
             self._playing.open(game)
-        super().__init__(title=scenario.title, dice={face: die(face) for face in FACE_NAMES}, **traits)
+        super().__init__(title=scenario.title, **traits)
         self.show()
         self.on_msg(self._answer)
 
@@ -71,9 +52,9 @@ class Table(anywidget.AnyWidget):
         return self._playing.sitting.game if self._playing.sitting else None
 
     @property
-    def state(self) -> State:
-        """The position on the board, as the person at the page may know it."""
-        return self._playing.state
+    def shown(self) -> Moment:
+        """What is on the board, as the person at the page may know it."""
+        return self._playing.moment
 
     def begin(self, **seats: str) -> None:
         """Begin the game: `union` and `confederate` each "person" or the name of a player. Raises ValueError."""
@@ -91,12 +72,7 @@ class Table(anywidget.AnyWidget):
         """Draw everything again, as it is now."""
         with self._lock, self.hold_sync():
             self._playing.catch_up()
-            drawn = scene_of(self._playing.moment, self.title)
-            self._scene = follow(self._scene, drawn) if self._scene else drawn
-            self._drawn += 1
-            self.cells, self.ground = frames.cells(self._scene), svg.ground(self._scene)
-            self.book = book(self.state)
-            self.view = {"n": self._drawn, "frame": frames.frame(self._scene), **self._playing.view()}
+            self.draw(self._playing.view())
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answers a message of the page; the lock is held for the whole answer."""
@@ -111,12 +87,3 @@ class Table(anywidget.AnyWidget):
                 self.show()
             else:
                 self.show()
-
-    def __repr__(self) -> str:
-        return f"{self.title}\n{text_board(self.state)}"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        bundle: Any = super()._repr_mimebundle_(**kwargs) or {}
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        picture = svg.picture(scene_of(self._playing.moment, self.title))
-        return {**data, "image/svg+xml": picture, "text/plain": repr(self)}, metadata

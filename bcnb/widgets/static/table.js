@@ -5,7 +5,7 @@ import { Hand } from "./hand.js";
 import { Lens } from "./lens.js";
 import { Opening } from "./opening.js";
 import { Report } from "./report.js";
-import { Bar } from "./bar.js";
+import { Bar, title } from "./bar.js";
 
 const NO_KERNEL = "There is no answer. Playing needs the running notebook: choose “Run All Cells” from the Run menu.";
 const LONGEST_WAIT = 8000;
@@ -13,10 +13,15 @@ const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
 
 /** The table: the board with the prompt above and the hand beneath, and beside it what is pointed at, dice and log. */
 export function table(model, el) {
-  const root = html("div", { class: "bcnb bcnb-table", lang: "en" });
+  return desk(model, el, { Head: Opening, Controls: Bar });
+}
+
+/** A page with a board to play on. What stands at its head and what controls it are the `parts`. */
+export function desk(model, el, parts) {
+  const root = html("div", { class: `bcnb bcnb-table bcnb-at-${model.get("kind")}`, lang: "en" });
   el.append(root);
   keepKeys(root);
-  const page = new TablePage(root, model);
+  const page = new TablePage(root, model, parts);
   const hear = (message) => page.hear(message);
   model.on("msg:custom", hear);
   const ends = [
@@ -32,15 +37,15 @@ export function table(model, el) {
 
 /** One view of a table. The parts show what they are given and call back; all that is sent goes through `send`. */
 class TablePage {
-  constructor(root, model) {
+  constructor(root, model, { Head, Controls }) {
     Object.assign(this, { root, model, past: null, kept: null, timers: [] });
-    this.frame = html("div", { class: "bcnb-desk", role: "group", "aria-label": `Table: ${model.get("title")}` });
+    this.frame = html("div", { class: "bcnb-desk", role: "group", "aria-label": `${title(model.get("kind"))}: ${model.get("title")}` });
     this.lens = new Lens(this);
     this.field = new Field(this);
-    this.bar = new Bar(this);
+    this.bar = new Controls(this);
     this.hand = new Hand(this);
     this.report = new Report(this);
-    this.opening = new Opening(this);
+    this.opening = new Head(this);
     this.docks = new Docks(model.get("dice"));
     const middle = html("div", { class: "bcnb-stage" });
     middle.append(this.bar.root, this.field.root, this.docks.under);

@@ -1,0 +1,125 @@
+"""Learning: a task, a puzzle or a quiz in a notebook."""
+
+from collections.abc import Callable
+from html import escape
+
+from IPython.display import display
+
+from bcnb.games import ruleset
+from bcnb.grid.hexes import write_hex
+from bcnb.library.dealing import cards, deal
+from bcnb.library.exercises import load_exercise
+from bcnb.library.progress import load_progress
+from bcnb.library.quizzes import Quiz, load_quiz
+from bcnb.library.scenarios import find_scenario
+from bcnb.library.shelf import find_exercise
+from bcnb.library.tasks import THEMES, Task, Wrong, load_task
+from bcnb.library.trying import Verdict
+from bcnb.present.drill import Way
+from bcnb.present.handout import tell_answers, tell_task
+from bcnb.present.nouns import counted
+from bcnb.widgets.drill import Trainer
+from bcnb.widgets.quiz import QuizCard
+from bcnb.widgets.task import Exercise
+
+
+def task(number: str, solve: bool = False) -> None:
+    """Put a task on the page, by its number (`task("3.1")`) or its file.
+
+    With `solve` every wrong try is made first, and must fail; then each solution is played, and must reach the goal.
+    """
+    _put(_load(number), solve)
+
+
+def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int = 0) -> None:
+    """Put a puzzle on the page; without a number the next one of a theme and a level (any, if left out) is dealt."""
+    if number:
+        task(number, solve)
+    else:
+        _put(_dealt(theme, level), solve, lambda: _dealt(theme, level))
+
+
+def quiz(number: str, solve: bool = False) -> None:
+    """Put a quiz on the page, by its number (`quiz("3.q")`) or its file. With `solve` all is answered."""
+    asked = load_quiz(find_exercise(number))
+    shown = QuizCard(asked, keeps=not solve)
+    for place, item in enumerate(asked.items if solve else ()):
+        shown.choose(place, item.answer)
+    display(shown)
+    _fold("The answers", tell_answers(asked))
+    if solve:
+        print(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
+
+
+def drill(way: str = "find", solve: bool = False, *, seed: int = 1) -> None:
+    """Put the trainer for the names of hexes on the page: `find` a hex by its name, or `name` a hex that is marked."""
+    if way not in list(Way):
+        raise ValueError(f"a drill can be {' or '.join(Way)}, not {way!r}")
+    battle = find_scenario("kernstown")
+    shown = Trainer(ruleset(battle.ruleset).setup(battle), Way(way), seed)
+    for _ in range(5 if solve else 0):
+        shown.answer(write_hex(shown.drill.at))
+    display(shown)
+    print(f"{shown.drill.question} {counted(shown.drill.right, 'right answer')} so far.")
+
+
+def _load(number: str) -> Task:
+    found = load_exercise(find_exercise(number))
+    if isinstance(found, Quiz):
+        raise ValueError(f"{number} is a quiz: use quiz({number!r})")
+    return found
+
+
+def _put(asked: Task, solve: bool, deal_next: Callable[[], Task] | None = None) -> None:
+    shown = Exercise(asked, deal_next, keeps=not solve)
+    if solve:
+        _solve(shown)
+    display(shown)
+    _fold(f"{asked.number} {asked.title}. {asked.task} (Open for the solution.)", tell_task(asked))
+    if solve:
+        print(f"{asked.number}: {len(asked.wrongs)} wrong tries fail, {len(asked.solutions)} solutions reach the goal.")
+
+
+def _fold(summary: str, text: str) -> None:
+    """Words that are folded up: open to whoever wants them, and there when nothing runs."""
+    folded = f"<details><summary>{_plain(summary)}</summary><pre>{_plain(text)}</pre></details>"
+    display({"text/html": folded, "text/plain": f"{summary}\n\n{text}"}, raw=True)
+
+
+def _plain(words: str) -> str:
+    return escape(words, quote=False)
+
+
+# --- solving ----------------------------------------------------------------------------------------------------------
+
+
+def _solve(shown: Exercise) -> None:
+    for wrong in shown.task.wrongs:
+        _fail(shown, wrong)
+    for solution in shown.task.solutions:
+        shown.begin_again()
+        for text in solution.do:
+            shown.do(text)
+        if shown.verdict is not Verdict.REACHED:
+            raise AssertionError(f"{shown.task.number}: {', '.join(solution.do)} does not reach the goal")
+
+
+def _fail(shown: Exercise, wrong: Wrong) -> None:
+    shown.begin_again()
+    for text in wrong.do:
+        shown.do(text)
+    refused = any(kind == "refused" for kind, _ in shown.said)
+    if not refused if wrong.refused else shown.verdict is Verdict.REACHED:
+        raise AssertionError(f"{shown.task.number}: {', '.join(wrong.do)} does not fail")
+
+
+# --- dealing ----------------------------------------------------------------------------------------------------------
+
+
+def _dealt(theme: str, level: int) -> Task:
+    if theme and theme not in THEMES:
+        raise ValueError(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
+    number = deal(load_progress(), cards(), theme, level)
+    if number is None:
+        raise ValueError(f"there is no puzzle of level {level}; there are 1, 2 and 3")
+    return load_task(find_exercise(number))

@@ -1,0 +1,67 @@
+"""What every widget with a board to play on has: the sheet, a view, and a picture that can be stored."""
+
+from typing import Any
+
+import anywidget
+import traitlets
+
+from bcnb.games.battle_cry.state import State
+from bcnb.present import frames, svg
+from bcnb.present.dice import die
+from bcnb.present.nouns import FACE_NAMES
+from bcnb.present.scene import Scene, follow
+from bcnb.present.story import scene_of
+from bcnb.present.table_book import book
+from bcnb.present.tale import Moment
+from bcnb.present.text import text_board
+from bcnb.widgets.page import module, style
+
+
+class Desk(anywidget.AnyWidget):
+    """A board to play on. The page gets one `view` at a time; whoever inherits says which moment is `shown`."""
+
+    _esm = module()
+    _css = style()
+
+    kind = traitlets.Unicode().tag(sync=True)
+    title = traitlets.Unicode().tag(sync=True)
+    ground = traitlets.Unicode().tag(sync=True)
+    cells = traitlets.Dict().tag(sync=True)
+    book = traitlets.Dict().tag(sync=True)
+    dice = traitlets.Dict().tag(sync=True)
+    view = traitlets.Dict().tag(sync=True)
+    pace = traitlets.Enum(("slow", "normal", "fast", "at once"), "normal").tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        self._drawn = 0
+        self._scene: Scene | None = None
+        super().__init__(dice={face: die(face) for face in FACE_NAMES}, **traits)
+
+    @property
+    def shown(self) -> Moment:
+        """What is on the board, as the person at the page may know it."""
+        raise NotImplementedError
+
+    @property
+    def state(self) -> State:
+        """The position on the board."""
+        return self.shown.state
+
+    def draw(self, view: dict[str, Any]) -> None:
+        """Put the moment on the page, and this beside it."""
+        drawn = scene_of(self.shown, self.title)
+        self._scene = follow(self._scene, drawn) if self._scene else drawn
+        self._drawn += 1
+        with self.hold_sync():
+            self.cells, self.ground = frames.cells(self._scene), svg.ground(self._scene)
+            self.book = book(self.state)
+            self.view = {"n": self._drawn, "frame": frames.frame(self._scene), **view}
+
+    def __repr__(self) -> str:
+        return f"{self.title}\n{text_board(self.state)}"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        bundle: Any = super()._repr_mimebundle_(**kwargs) or {}
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        picture = svg.picture(scene_of(self.shown, self.title))
+        return {**data, "image/svg+xml": picture, "text/plain": repr(self)}, metadata

@@ -1,0 +1,92 @@
+"""The trainer for the names of hexes on the page, on the board of a battle."""
+
+from threading import RLock
+from typing import Any
+
+import traitlets
+
+from bcnb.games.battle_cry.state import State
+from bcnb.grid.hexes import write_hex
+from bcnb.present.drill import Way, answer, begin
+from bcnb.present.nouns import counted
+from bcnb.present.table_choices import no_choices
+from bcnb.present.tale import Moment, Shown
+from bcnb.widgets.desk import Desk
+
+TITLES = {Way.FIND: "Find the hex", Way.NAME: "Name the hex"}
+HOW = {
+    Way.FIND: "Choose the hex on the board: click it, or walk there with the arrow keys and press Enter.",
+    Way.NAME: "Type the name of the hex with the golden frame, such as d7.",
+}
+
+
+class Trainer(Desk):
+    """A drill on a board without the names of its hexes; there is no clock, and nothing is kept."""
+
+    kind = traitlets.Unicode("task").tag(sync=True)
+
+    def __init__(self, state: State, way: Way, seed: int = 1, **traits: Any) -> None:
+        self._lock = RLock()
+        self._state = state
+        self.drill = begin(way, seed)
+        super().__init__(title=TITLES[way], **traits)
+        self._tell([], ())
+        self.on_msg(self._answer)
+
+    @property
+    def shown(self) -> Moment:
+        """The board, with the hex marked that is to be named."""
+        asked = ((write_hex(self.drill.at), "selected"),) if self.drill.way is Way.NAME else ()
+        return Moment(self._state, shown=Shown(marks=asked))
+
+    def answer(self, label: str) -> None:
+        """Answer the question by the label of a hex."""
+        with self._lock:
+            found = answer(self.drill, label)
+            self.drill = found.drill
+            wrong = self.drill.way is Way.FIND and not found.right
+            self._tell([["right" if found.right else "wrong", found.words]], (label,) if wrong else ())
+
+    def _tell(self, said: list[list[str]], red: tuple[str, ...]) -> None:
+        drill = self.drill
+        score = f"{counted(drill.right, 'right answer')}, {drill.wrong} wrong."
+        view = {
+            "ply": self._drawn,
+            "phase": f"drill-{drill.way}",
+            "prompt": drill.question,
+            "waits": "anybody",
+            "mine": "",
+            "choices": no_choices(),
+            "said": said,
+            "red": list(red),
+            "log": {"from": 0, "lines": []},
+            "task": {"name": self.title, "lines": [HOW[drill.way], score], "verdict": "", "buttons": [], "tools": []},
+        }
+        self.draw({**NOTHING, **view})
+        self._hide_names()
+
+    def _hide_names(self) -> None:
+        """The page is not told the names that it asks for."""
+        self.view = {**self.view, "frame": {**self.view["frame"], "names": {}}}
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        label = content.get("hex" if self.drill.way is Way.FIND else "text")
+        if label and content.get("ply") == self.view["ply"]:
+            self.answer(str(label))
+        else:
+            self._tell([], ())
+
+
+NOTHING: dict[str, Any] = {
+    "turn": "",
+    "orders": "",
+    "armies": [],
+    "card": None,
+    "where": {},
+    "hand": None,
+    "undo": "",
+    "next": None,
+    "dice": "",
+    "kept": "",
+}
+"""What a table has and a drill has not."""

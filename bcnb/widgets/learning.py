@@ -1,0 +1,247 @@
+"""A task as one page plays it: what the page gets, what it may send, and the progress that is kept."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.board import pieces
+from bcnb.games.battle_cry.state import PlayCard, State
+from bcnb.grid.hexes import parse_hex
+from bcnb.library.progress import keep
+from bcnb.library.tasks import Task
+from bcnb.library.toml import FileError
+from bcnb.library.trying import Verdict, attempt
+from bcnb.present import sitting as s
+from bcnb.present.answers import tidy
+from bcnb.present.coach import Line, hint, say_now
+from bcnb.present.nouns import sentence
+from bcnb.present.prompt import prompt
+from bcnb.present.table import position_view, seen_by, tried
+from bcnb.present.table_choices import no_choices
+from bcnb.present.table_orders import meant, press
+from bcnb.present.tale import Moment
+from bcnb.present.task_view import (
+    OWN_TIME,
+    VERDICTS,
+    brief,
+    buttons,
+    held,
+    permitted_offers,
+    retold,
+    tools,
+    trusting_offers,
+)
+
+Message: TypeAlias = Mapping[str, Any]
+
+AT_THE_TABLE = "As at a real table: put your pieces where you like. The umpire looks at it only when you ask, or go on."
+CHOOSE_FIRST = "Choose one of your own pieces first."
+SOLVED = "This is the solution. Now try it yourself."
+BY_THE_RULES = "What the rules forbid is refused at once."
+
+
+class Learning:
+    """A task on the page. With `deal` the next one is at hand; `keeps` says whether progress is kept, once for each
+    beginning.
+    """
+
+    def __init__(self, task: Task, deal: Callable[[], Task] | None = None, keeps: bool = True) -> None:
+        self.deal, self.keeps, self.unkept = deal, keeps, ""
+        self.take_up(task)
+
+    def take_up(self, task: Task, at_table: bool = False, words: str = "") -> None:
+        """From the beginning, with this or another task."""
+        self.sitting, self.answered = s.sit_down(task, at_table), False
+        self.say([("news", words)] if words else [])
+
+    def say(self, lines: list[Line]) -> None:
+        """What is told now, in place of what was told before."""
+        self.sitting = self.sitting._replace(lines=tuple(lines), refused=())
+
+    @property
+    def task(self) -> Task:
+        """What is asked."""
+        return self.sitting.task
+
+    # --- how it stands ------------------------------------------------------------------------------------------------
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the goal is reached or missed; what was done on trust has not been judged yet."""
+        return Verdict.OPEN if self.sitting.trusted else self.sitting.verdict
+
+    @property
+    def state(self) -> State:
+        """The position, as the learner may know it."""
+        return self.moment.state
+
+    @property
+    def moment(self) -> Moment:
+        """What is shown on the board; a mark from before would look like a piece that the learner has chosen."""
+        found = self.sitting.moment
+        shown = found.shown._replace(marks=()) if self.waits else found.shown
+        return found._replace(state=seen_by(found.state, self.task.side.seat), shown=shown)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the learner can act."""
+        mine = battle_cry.seat(self.sitting.play.state) == self.task.side.seat
+        return mine and self.verdict is Verdict.OPEN
+
+    def view(self) -> dict[str, Any]:
+        """All but the board, as plain data."""
+        moment, waits = self.moment, self.waits
+        seen, offered = moment.state, self._offered()
+        position = position_view(seen, {})
+        return {
+            **position,
+            "armies": [],
+            "orders": position["orders"] if waits and "order" in self.task.may.only else "",
+            "phase": "play" if waits else "rest",
+            "prompt": self._prompt(seen),
+            "waits": self.task.side.seat if waits else "",
+            "mine": self.task.side.seat,
+            "choices": offered,
+            "hand": held(seen, self.task, offered),
+            "undo": self._undo_words(),
+            "next": None,
+            "dice": moment.shown.dice,
+            "said": [list(line) for line in self.sitting.lines],
+            "red": list(self.sitting.refused),
+            "log": {"from": 0, "lines": []},
+            "kept": self.unkept,
+            "task": brief(self.sitting.play) | self._help(),
+        }
+
+    def _offered(self) -> dict[str, Any]:
+        if not self.waits:
+            return no_choices()
+        offers = trusting_offers if self.sitting.at_table else permitted_offers
+        return offers(self.state, self.sitting.play)
+
+    def _help(self) -> dict[str, Any]:
+        return {
+            "verdict": "" if self.sitting.shown else self.verdict.value,
+            "buttons": buttons(self.sitting, self.verdict),
+            "tools": tools(self.sitting.at_table, self.deal is not None),
+        }
+
+    def _prompt(self, seen: State) -> str:
+        """What there is to do; a retreat or the like is asked for as at the table."""
+        if not self.waits:
+            return SOLVED if self.sitting.shown else VERDICTS[self.verdict]
+        return say_now(self.sitting.play) if isinstance(seen.decision, (*OWN_TIME, PlayCard)) else prompt(seen)
+
+    def _undo_words(self) -> str:
+        done = (*self.sitting.play.done, *self.sitting.trusted)
+        return done[-1] if done and not self.sitting.shown else ""
+
+    # --- what is done -------------------------------------------------------------------------------------------------
+
+    def try_(self, *texts: str) -> None:
+        """Try actions by their texts, one after the other, as long as they are accepted."""
+        told: list[Line] = []
+        for text in texts:
+            before = self.state
+            self.sitting = s.act(self.sitting, text)
+            told += retold(self.sitting.lines, tried(before, text))
+            if self.sitting.refused:
+                break
+        self.sitting = self.sitting._replace(lines=tuple(told))
+        self._keep()
+
+    def help(self, step: Callable[[s.Sitting], s.Sitting]) -> None:
+        """Take back, begin again, ask for a hint, for the solution or for the umpire."""
+        self.sitting = step(self.sitting)
+        self._keep()
+
+    def withdraw(self, number: int, texts: tuple[str, ...]) -> None:
+        """Take back a ply, give the first of these orders that is allowed, then do again what came after."""
+        own = [ply for ply in self.sitting.play.plies if ply.seat == self.task.side.seat]
+        place = next(place for place, ply in enumerate(own) if ply.number == number)
+        done = [ply.do for ply in own]
+        self.sitting = s.again(self.sitting)
+        play = self.sitting.play
+        for text in done[:place]:
+            play = attempt(play, text).play
+        allowed = [text for text in texts if attempt(play, text).accepted][:1]
+        for text in (*allowed, *done[place + 1 :]):
+            play = attempt(play, text).play
+        self.sitting = self.sitting._replace(play=play, lines=(("news", "Taken back."),))
+
+    def _keep(self) -> None:
+        """Keep how it ended, once; a solution that was shown is none of the learner's own."""
+        if self.answered or self.verdict is Verdict.OPEN:
+            return
+        self.answered = True
+        try:
+            if self.keeps:
+                keep(self.task.number, self.sitting.solved)
+        except (OSError, FileError) as fault:
+            self.unkept = sentence(f"your progress is not kept: {fault}")
+
+
+# --- messages ---------------------------------------------------------------------------------------------------------
+
+
+def learn(learning: Learning, message: Message) -> None:
+    """Do what a message of the page says. What goes wrong is told in `said`."""
+    try:
+        MESSAGES[message["t"]](learning, message)
+    except (ValueError, KeyError) as fault:
+        learning.say([("refused", sentence(str(fault)))])
+
+
+def _press(learning: Learning, message: Message) -> None:
+    """A hex that is no goal: a piece to be ordered or taken back, or something to be told why not."""
+    at, state = parse_hex(message["hex"]), learning.state
+    origin = parse_hex(message["from"]) if message.get("from") else None
+    pressed = None if learning.sitting.at_table else press(state, learning.sitting.play.plies, at)
+    if origin is None and isinstance(state.decision, OWN_TIME) and not pieces(state.board, state.turn.side) >> at & 1:
+        learning.say([("refused", CHOOSE_FIRST)])
+    elif not pressed or origin not in (None, at):
+        learning.try_(meant(state, at, origin, str(message.get("who", ""))))
+    elif pressed.withdraw:
+        learning.withdraw(pressed.withdraw, pressed.do)
+    else:
+        learning.try_(pressed.do[0])
+
+
+def _type(learning: Learning, message: Message) -> None:
+    text = tidy(str(message["text"]))
+    learning.help(s.take_back) if text == "undo" else learning.try_(text)
+
+
+def _hint(learning: Learning, message: Message) -> None:
+    """One hint more; those before it stay in sight."""
+    learning.help(s.give_hint)
+    learning.say([hint(learning.task, number) for number in range(1, learning.sitting.hints + 1)])
+
+
+def _again(learning: Learning, message: Message) -> None:
+    learning.take_up(learning.task, learning.sitting.at_table)
+
+
+def _mode(learning: Learning, message: Message) -> None:
+    at_table = not learning.sitting.at_table
+    learning.take_up(learning.task, at_table, AT_THE_TABLE if at_table else BY_THE_RULES)
+
+
+def _more(learning: Learning, message: Message) -> None:
+    if learning.deal:
+        learning.take_up(learning.deal(), learning.sitting.at_table)
+
+
+MESSAGES: Mapping[str, Callable[[Learning, Message], None]] = {
+    "do": lambda learning, message: learning.try_(*map(str, message["do"])),
+    "type": _type,
+    "press": _press,
+    "undo": lambda learning, message: learning.help(s.take_back),
+    "umpire": lambda learning, message: learning.help(s.check),
+    "hint": _hint,
+    "solution": lambda learning, message: learning.help(s.show_solution),
+    "again": _again,
+    "mode": _mode,
+    "more": _more,
+}
+"""What a page may do with a task."""

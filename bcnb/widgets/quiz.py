@@ -1,0 +1,54 @@
+"""A quiz on the page: questions with their answers as buttons, and what is told of each."""
+
+from typing import Any
+
+import anywidget
+import traitlets
+
+from bcnb.library.progress import keep
+from bcnb.library.quizzes import Quiz
+from bcnb.present.coach import say_answer
+from bcnb.present.handout import tell_questions
+from bcnb.widgets.page import module, style
+
+
+class QuizCard(anywidget.AnyWidget):
+    """A quiz. The page needs no kernel for it; the kernel keeps whether all first answers were right."""
+
+    _esm = module()
+    _css = style()
+
+    kind = traitlets.Unicode("quiz").tag(sync=True)
+    title = traitlets.Unicode().tag(sync=True)
+    items: traitlets.List = traitlets.List().tag(sync=True)
+
+    def __init__(self, quiz: Quiz, *, keeps: bool = True, **traits: Any) -> None:
+        self.quiz, self._keeps = quiz, keeps
+        self.answers: dict[int, int] = {}
+        super().__init__(title=quiz.title, items=[_item(quiz, place) for place in range(len(quiz.items))], **traits)
+        self.on_msg(self._answer)
+
+    def choose(self, item: int, choice: int) -> None:
+        """Answer a question; only the first answer counts. Raises IndexError for an answer that is not there."""
+        self.quiz.items[item].choices[choice]
+        if item in self.answers:
+            return
+        self.answers[item] = choice
+        if self._keeps and len(self.answers) == len(self.quiz.items):
+            keep(self.quiz.number, all(self.quiz.items[n].answer == place for n, place in self.answers.items()))
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        if content.get("t") == "answer":
+            self.choose(int(content["item"]), int(content["choice"]))
+
+    def __repr__(self) -> str:
+        return tell_questions(self.quiz)
+
+
+def _item(quiz: Quiz, place: int) -> dict[str, Any]:
+    item = quiz.items[place]
+    choices = [
+        {"say": choice.say, "right": choice.right, "lines": [list(line) for line in say_answer(quiz, place, number)]}
+        for number, choice in enumerate(item.choices)
+    ]
+    return {"ask": item.ask, "choices": choices}

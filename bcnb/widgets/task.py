@@ -1,0 +1,82 @@
+"""A task or a puzzle on the page: a board to do it on, and everything that is told of it."""
+
+from collections.abc import Callable
+from threading import RLock
+from typing import Any
+
+import traitlets
+
+from bcnb.library.tasks import Task
+from bcnb.library.trying import Verdict
+from bcnb.present.tale import Moment
+from bcnb.widgets.desk import Desk
+from bcnb.widgets.learning import MESSAGES, Learning, learn
+from bcnb.widgets.looking import BOARD_LOOKS, look
+
+
+class Exercise(Desk):
+    """A task to be done by a learner: what is forbidden is refused with its rule, and the goal is judged.
+
+    With `deal` the page offers another one, which that function gives; `keeps` says whether progress is kept. Every
+    message that changes something names the view that it answers; one for an older view changes nothing.
+    """
+
+    kind = traitlets.Unicode("task").tag(sync=True)
+
+    def __init__(
+        self, task: Task, deal: Callable[[], Task] | None = None, *, keeps: bool = True, **traits: Any
+    ) -> None:
+        self._lock = RLock()
+        self._learning = Learning(task, deal, keeps)
+        super().__init__(title=task.title, **traits)
+        self.show()
+        self.on_msg(self._answer)
+
+    @property
+    def shown(self) -> Moment:
+        """What is on the board, as the learner may know it."""
+        return self._learning.moment
+
+    @property
+    def task(self) -> Task:
+        """What is asked now."""
+        return self._learning.task
+
+    @property
+    def verdict(self) -> Verdict:
+        """How it stands."""
+        return self._learning.verdict
+
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """What is told now, as pairs of a kind and words."""
+        return list(self._learning.sitting.lines)
+
+    def do(self, *texts: str) -> None:
+        """Try actions by their texts, as a learner types them."""
+        with self._lock:
+            self._learning.try_(*texts)
+            self.show()
+
+    def begin_again(self) -> None:
+        """From the beginning."""
+        with self._lock:
+            self._learning.take_up(self.task)
+            self.show()
+
+    def show(self) -> None:
+        """Draw everything again, as it is now."""
+        with self._lock, self.hold_sync():
+            self.title = self.task.title
+            self.draw({"ply": self._drawn, **self._learning.view()})
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Answers a message of the page; the lock is held for the whole answer."""
+        with self._lock:
+            kind = content.get("t")
+            if kind in BOARD_LOOKS:
+                self.send(look(self._learning, content))
+                return
+            if kind in MESSAGES and content.get("ply") == self.view["ply"]:
+                learn(self._learning, content)
+            self.show()

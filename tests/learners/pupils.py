@@ -1,0 +1,97 @@
+"""Scripted learners: each finishes a lesson in his own way, on whatever page its tasks and its quiz are shown.
+
+A pupil is given the views of a lesson, one after the other. He makes a wrong try where he can, asks for a hint, then
+does what the solution says, and must be told that the goal is reached. In the quiz he is wrong once, then right.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from playwright.sync_api import Locator, expect
+
+from bcnb.library.lessons import Lesson
+from bcnb.library.quizzes import Quiz
+from bcnb.library.tasks import Task
+from tests.gestures import Clicks, Keys, Types
+
+REACHED = "✓ Goal reached"
+PATIENCE = 20_000
+"""How many milliseconds a page has for an answer: no measure of speed, but a sign that none will come."""
+
+
+class Pupil(NamedTuple):
+    """How a learner acts, and whether he also makes every wrong try of a task first."""
+
+    name: str
+    way: type[Clicks]
+    errs: bool = False
+
+
+class Together(Clicks):
+    """By mouse; who orders a unit and its general apart gives the general his order as he moves."""
+
+    apart = ""
+
+    def _order(self, label: str, who: str = "") -> None:
+        if who == "general" and self.apart == label:
+            return
+        self.apart = label if who == "unit" else ""
+        super()._order(label, who)
+
+
+class TogetherByKeys(Together, Keys):
+    """By keyboard; likewise."""
+
+
+PUPILS = {
+    "mouse": Pupil("mouse", Together),
+    "keyboard": Pupil("keyboard", TogetherByKeys),
+    "typing": Pupil("typing", Types, errs=True),
+}
+
+
+def finish(lesson: Lesson, pupil: Pupil, view: Callable[[str, int], Locator], settle: Callable[[], None]) -> int:
+    """Finish a lesson; `view(kind, place)` is its widget of that kind at that place. How many acts it took."""
+    acts = 0
+    for place, task in enumerate(lesson.tasks):
+        acts += do_task(task, pupil, view("at-task", place), settle)
+    return acts + do_quiz(lesson.quiz, pupil, view("quiz", 0), settle)
+
+
+def do_task(task: Task, pupil: Pupil, view: Locator, settle: Callable[[], None]) -> int:
+    """Finish a task. How many acts it took."""
+    learner = pupil.way(view, settle)
+    prompt = view.get_by_role("status", name="What is to be done")
+    Clicks.press(learner, view.get_by_role("button", name="Hint 1 of 3"))
+    expect(view.get_by_role("status", name="News")).to_contain_text(task.hints[0], timeout=PATIENCE)
+    if pupil.errs:
+        _err(task, learner, view, settle)
+    for text in task.solutions[0].do:
+        learner.do(text)
+    expect(prompt, f"{task.number} by {pupil.name}").to_have_text(REACHED, timeout=PATIENCE)
+    return len(task.solutions[0].do)
+
+
+def _err(task: Task, learner: Clicks, view: Locator, settle: Callable[[], None]) -> None:
+    """Every wrong try of a task, and back to its beginning."""
+    for wrong in task.wrongs:
+        for text in wrong.do:
+            learner.do(text)
+        expect(view.get_by_role("status", name="News")).to_contain_text(wrong.say, timeout=PATIENCE)
+        if view.get_by_role("button", name="Start again").count():
+            view.get_by_role("button", name="Start again").click()
+            settle()
+
+
+def do_quiz(quiz: Quiz, pupil: Pupil, view: Locator, settle: Callable[[], None]) -> int:
+    """Answer every question of a quiz, at first wrong. How many answers it took."""
+    for item in quiz.items:
+        question = view.get_by_role("group", name=item.ask)
+        wrong = next(choice for choice in item.choices if not choice.right)
+        for choice in (wrong, item.choices[item.answer]):
+            answer = question.get_by_role("button", name=choice.say, exact=True)
+            answer.focus() if issubclass(pupil.way, Keys) else None
+            view.page.keyboard.press("Enter") if issubclass(pupil.way, Keys) else answer.click()
+            settle()
+            expect(question.get_by_role("status")).to_contain_text(choice.feedback, timeout=PATIENCE)
+    return 2 * len(quiz.items)

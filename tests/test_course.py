@@ -1,0 +1,194 @@
+"""The notebooks of the course: each follows the files of its lesson, and can be solved from end to end."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import papermill
+import pytest
+
+from bcnb.games.battle_cry.rulebook import RULES
+from bcnb.lessons import drill, learning, odds, puzzle, quiz, task
+from bcnb.library.dealing import cards
+from bcnb.library.lessons import Lesson, find_lesson, load_lesson
+from bcnb.library.progress import keep, load_progress
+from bcnb.library.shelf import list_lessons
+from bcnb.library.tasks import THEMES
+from tests.freeze import NOTEBOOKS
+from tests.test_notebooks import calls, cells, prose
+
+COURSE = sorted((NOTEBOOKS / "rules").glob("[0-9][0-9]_*.ipynb"))
+PUZZLES = NOTEBOOKS / "rules" / "puzzles.ipynb"
+LONGEST_PROSE = 450
+"""How many words of prose a lesson's notebook has at most besides the tasks."""
+
+each_lesson = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch, tmp_path) -> None:
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
+
+
+def lesson_of(path: Path) -> Lesson:
+    return load_lesson(find_lesson(int(path.stem[:2])))
+
+
+def named(path: Path, *words: str) -> list[str]:
+    """What the cells of a notebook put on the page by these words, in order."""
+    found = [call for cell in cells(path, "code") for call in calls(cell)]
+    return [arguments[0] for name, arguments in found if name in words and arguments]
+
+
+def run(path: Path, folder: Path, **parameters: Any) -> list[dict[str, Any]]:
+    """All outputs of a notebook that was run with these parameters."""
+    told = papermill.execute_notebook(
+        path, folder / "told.ipynb", parameters, cwd=folder, progress_bar=False, log_output=False
+    )
+    return [json.loads(json.dumps(output)) for cell in told.cells for output in cell.get("outputs", [])]
+
+
+def printed(outputs: list[dict[str, Any]]) -> str:
+    return "".join(output.get("text", "") for output in outputs)
+
+
+# --- what they hold ---------------------------------------------------------------------------------------------------
+
+
+def test_there_is_a_notebook_for_each_lesson_in_order() -> None:
+    assert [int(path.stem[:2]) for path in COURSE] == list(list_lessons())
+
+
+@each_lesson
+def test_it_begins_as_its_lesson_does(path: Path) -> None:
+    lesson, first = lesson_of(path), cells(path)[0]["source"]
+    assert first.startswith(f"# {lesson.title}\n\n*{lesson.sentence}*\n\n**Goal:** {lesson.goal}")
+
+
+@each_lesson
+def test_it_puts_every_task_puzzle_and_quiz_of_its_lesson_on_the_page(path: Path) -> None:
+    lesson = lesson_of(path)
+    assert named(path, "task") == [part.task.number for part in lesson.parts]
+    assert named(path, "puzzle") == [one.number for one in lesson.puzzles]
+    assert named(path, "quiz") == [lesson.quiz.number]
+
+
+@each_lesson
+def test_its_prose_follows_its_lesson(path: Path) -> None:
+    text, place = prose(path), 0
+    for part in lesson_of(path).parts:
+        for words in (f"## {part.title}\n", part.text):
+            place = text.find(words, place)
+            assert place >= 0, words
+    assert len(text.split()) <= LONGEST_PROSE + sum(len(part.text.split()) for part in lesson_of(path).parts)
+
+
+@each_lesson
+def test_it_ends_with_the_rules_that_its_files_teach(path: Path) -> None:
+    listed = re.search(r"^\*\*Rules in this lesson:\*\* (.*)$", prose(path), flags=re.MULTILINE)
+    assert listed is not None
+    assert tuple(listed[1].split(", ")) == lesson_of(path).rules
+
+
+def test_together_they_teach_every_rule_of_the_book() -> None:
+    listed = [rule for path in COURSE for rule in lesson_of(path).rules]
+    assert set(listed) == set(RULES)
+
+
+@each_lesson
+def test_a_picture_of_each_task_its_words_and_its_solution_are_stored(path: Path) -> None:
+    lesson = lesson_of(path)
+    shown = [cell for cell in cells(path, "code") if {name for name, _ in calls(cell)} & {"task", "puzzle"}]
+    for one, cell in zip(lesson.tasks, shown, strict=True):
+        board, folded = cell["outputs"]
+        assert "image/svg+xml" in board["data"]
+        text = " ".join(folded["data"]["text/plain"].split())
+        assert " ".join(one.task.split()) in text
+        assert " ".join(one.after.split()) in text
+
+
+def test_the_puzzles_of_each_theme_are_dealt() -> None:
+    themes = [
+        re.search(r'theme="([^"]*)"', cell["source"])[1] for cell in cells(PUZZLES, "code") if "theme" in cell["source"]
+    ]
+    assert sorted(themes) == sorted(THEMES)
+
+
+# --- solved from end to end -------------------------------------------------------------------------------------------
+
+
+@each_lesson
+def test_solved_by_papermill_every_wrong_try_fails_and_every_solution_reaches_the_goal(
+    path: Path, tmp_path: Path
+) -> None:
+    lesson, text = lesson_of(path), printed(run(path, tmp_path, solve=True))
+    for one in lesson.tasks:
+        assert (
+            f"{one.number}: {len(one.wrongs)} wrong tries fail, {len(one.solutions)} solutions reach the goal.\n"
+            in text
+        )
+    assert f"{lesson.quiz.number}: 3 of 3 answered.\n" in text
+
+
+def test_the_dealt_puzzles_are_solved_by_papermill(tmp_path: Path) -> None:
+    text = printed(run(PUZZLES, tmp_path, solve=True))
+    assert len(re.findall(r"wrong tries fail, \d solutions reach the goal\.", text)) == len(THEMES) + 1
+    assert text.count("5 right answers so far.") == 2
+
+
+# --- the words --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shown(monkeypatch) -> list[Any]:
+    """What is put on the page."""
+    found: list[Any] = []
+    monkeypatch.setattr(learning, "display", lambda one, **_: found.append(one))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("word", "words"),
+    [
+        (lambda: task("99.9"), "no task, puzzle or quiz is called '99.9'"),
+        (lambda: task("3.q"), "3.q is a quiz"),
+        (lambda: puzzle(theme="luck"), "there is no theme 'luck'; there are line of sight"),
+        (lambda: puzzle(level=4), "there is no puzzle of level 4"),
+        (lambda: drill("guess"), "a drill can be find or name, not 'guess'"),
+        (lambda: odds("3.1", "d5", "d8"), "d8"),
+    ],
+)
+def test_what_is_not_there_is_refused(shown, word, words) -> None:
+    with pytest.raises(ValueError, match=re.escape(words)):
+        word()
+
+
+def test_what_was_missed_comes_back(shown) -> None:
+    puzzle(theme="dice odds")
+    first = shown[0].task.number
+    keep(first, solved=False)
+    puzzle(theme="dice odds")
+    assert shown[-2].task.number != first
+    for one in [card.number for card in cards() if card.theme != "dice odds"][:3]:
+        keep(one, solved=True)
+    puzzle(theme="dice odds")
+    assert shown[-2].task.number == first
+
+
+def test_a_wrong_try_that_does_not_fail_is_found(shown, monkeypatch) -> None:
+    monkeypatch.setattr(learning.Exercise, "do", lambda self, *texts: None)
+    with pytest.raises(AssertionError, match="does not"):
+        task("3.1", solve=True)
+
+
+@pytest.mark.parametrize("solve", [False, True])
+def test_neither_showing_nor_solving_in_a_cell_is_progress(shown, solve) -> None:
+    task("3.1", solve)
+    quiz("3.q", solve)
+    assert load_progress().marks == {}
+
+
+def test_odds_are_told_of_a_task(capsys) -> None:
+    odds("3.4", "d5", "f6")
+    assert capsys.readouterr().out.startswith("Union infantry at d5 against Confederate infantry at f6: 3 dice")

@@ -1,0 +1,303 @@
+"""Tasks and quizzes on the page: in Python, and on a real page without Jupyter."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from bcnb.library.progress import load_progress, progress_file
+from bcnb.library.quizzes import load_quiz
+from bcnb.library.shelf import find_exercise
+from bcnb.library.tasks import load_task
+from bcnb.library.trying import Verdict
+from bcnb.present.text import text_board
+from bcnb.widgets.page import module
+from bcnb.widgets.quiz import QuizCard
+from bcnb.widgets.task import Exercise
+from tests.gestures import Clicks, Drags, Keys, Types
+from tests.pages import Stage
+from tests.tables import click, hexagon, marked
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch, tmp_path):
+    """Progress is kept in a folder of the test."""
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
+
+
+@pytest.fixture
+def stage(page: Page) -> Iterator[Stage]:
+    """A stage on which nothing may go wrong."""
+    found = Stage(page)
+    yield found
+    assert found.troubles == []
+
+
+def exercise(number: str, **options: Any) -> Exercise:
+    return Exercise(load_task(find_exercise(number)), **options)
+
+
+def tell(shown: Exercise, kind: str, **more: Any) -> None:
+    """A message of the page, for the view that it shows."""
+    shown._answer(shown, {"t": kind, "ply": shown.view["ply"], **more}, [])
+
+
+def kinds(shown: Exercise) -> list[str]:
+    return [kind for kind, _ in shown.said]
+
+
+def put(stage: Stage, shown: Any) -> Locator:
+    view = stage.show(shown)
+    stage.settle()
+    return view
+
+
+def news(view: Locator) -> Locator:
+    return view.get_by_role("status", name="News")
+
+
+def prompt(view: Locator) -> Locator:
+    return view.get_by_role("status", name="What is to be done")
+
+
+# --- without a page ---------------------------------------------------------------------------------------------------
+
+
+def test_the_module_stays_small():
+    assert len(module().encode()) < 60_000
+
+
+def test_the_text_is_the_board_and_the_picture_is_small():
+    shown = exercise("3.1")
+    assert repr(shown) == f"One hex on foot\n{text_board(shown.state)}"
+    data, _ = shown._repr_mimebundle_()
+    assert data["text/plain"] == repr(shown)
+    assert len(data["image/svg+xml"].encode()) < 16_000
+
+
+def test_a_refused_try_is_told_with_its_rule_and_hexes_and_changes_nothing():
+    shown = exercise("3.1")
+    before = shown.state
+    tell(shown, "press", hex="e8", **{"from": "d8"})
+    assert shown.state == before
+    assert shown.view["red"] == ["d8"]
+    assert shown.said[0] == ("do", "Move Union infantry from d8 to e8.")
+    assert "Rule 4.1 says" in shown.said[2][1]
+    assert kinds(shown)[-1] == "because"
+
+
+def test_a_goal_that_is_missed_says_why_and_a_new_start_begins_again():
+    shown = exercise("3.1")
+    first = shown.state
+    tell(shown, "do", do=["move d5 d6"])
+    assert shown.verdict is Verdict.OPEN or "missed" in kinds(shown)
+    tell(shown, "again")
+    assert (shown.state, shown.said) == (first, [])
+
+
+def test_a_goal_that_is_reached_is_told_with_what_there_was_to_learn_and_kept():
+    shown = exercise("3.1")
+    tell(shown, "type", text=" MOVE d5 e5 ")
+    assert shown.verdict is Verdict.REACHED
+    assert kinds(shown)[-2:] == ["reached", "after"]
+    assert shown.view["waits"] == ""
+    mark = load_progress().marks["3.1"]
+    assert (mark.tries, mark.solved) == (1, 1)
+
+
+def test_hints_come_one_by_one_and_are_over_after_the_third():
+    shown = exercise("3.1")
+    for number in (1, 2, 3):
+        tell(shown, "hint")
+        assert kinds(shown) == ["hint"] * number
+    assert [button for button in shown.view["task"]["buttons"] if button[0] == "hint"] == []
+
+
+def test_the_solution_is_shown_and_counts_as_not_solved():
+    shown = exercise("3.1")
+    tell(shown, "solution")
+    assert kinds(shown)[0] == "do"
+    assert kinds(shown)[-1] == "after"
+    assert shown.view["where"].keys() == {"e5", "d8", "f5"}
+    assert load_progress().marks["3.1"].solved == 0
+    tell(shown, "again")
+    assert shown.view["where"].keys() == {"d5", "d8", "f5"}
+
+
+def test_a_message_for_an_older_view_changes_nothing():
+    shown = exercise("3.1")
+    old = shown.view["ply"]
+    tell(shown, "hint")
+    shown._answer(shown, {"t": "do", "ply": old, "do": ["move d5 e5"]}, [])
+    assert "d5" in shown.view["where"]
+
+
+def test_what_the_rules_allow_but_the_task_is_not_about_is_set_aside():
+    shown = exercise("3.1")
+    shown.do("order d8")
+    assert kinds(shown) == ["do", "aside"]
+
+
+def test_an_act_can_be_taken_back():
+    shown = exercise("3.3")
+    first = shown.state
+    tell(shown, "do", do=["move d6 e7"])
+    assert shown.view["undo"] == "move d6 e7"
+    tell(shown, "undo")
+    assert shown.state == first
+    assert shown.view["undo"] == ""
+    tell(shown, "undo")
+    assert shown.state == first
+
+
+def test_at_the_table_illegal_moves_stand_until_the_umpire_looks():
+    shown = exercise("3.1")
+    tell(shown, "mode")
+    tell(shown, "press", hex="e8", **{"from": "d8"})
+    assert "e8" in shown.view["where"]
+    assert kinds(shown) == ["do", "news"]
+    tell(shown, "umpire")
+    assert "d8" in shown.view["where"]
+    assert "refused" in kinds(shown)
+    assert shown.view["red"] == ["d8"]
+    tell(shown, "press", hex="e5", **{"from": "d5"})
+    tell(shown, "umpire")
+    assert shown.verdict is Verdict.REACHED
+
+
+def test_an_act_on_trust_can_be_taken_back():
+    shown = exercise("3.1")
+    tell(shown, "mode")
+    tell(shown, "press", hex="e8", **{"from": "d8"})
+    tell(shown, "undo")
+    assert "d8" in shown.view["where"]
+
+
+def test_an_order_is_given_and_taken_back_by_choosing_the_piece():
+    shown = exercise("1.3")
+    first = next(label for label, piece in shown.view["choices"]["pieces"].items() if piece["orders"])
+    tell(shown, "press", hex=first)
+    assert [shape for shape in shown.view["frame"]["shapes"] if shape.startswith("ordered ")] == [f"ordered {first}"]
+    tell(shown, "press", hex=first)
+    assert not [shape for shape in shown.view["frame"]["shapes"] if shape.startswith("ordered ")]
+
+
+def test_progress_that_cannot_be_kept_is_told_and_does_not_stop_the_task():
+    shown = exercise("3.1")
+    progress_file().parent.mkdir(parents=True)
+    progress_file().write_text("nonsense", encoding="utf-8")
+    shown.do("move d5 e5")
+    assert shown.verdict is Verdict.REACHED
+    assert shown.view["kept"].startswith("Your progress is not kept: ")
+    assert progress_file().read_text(encoding="utf-8") == "nonsense"
+
+
+def test_with_a_dealer_the_next_one_is_at_hand():
+    shown = exercise("3.p1", deal=lambda: load_task(find_exercise("3.p2")))
+    tell(shown, "more")
+    assert (shown.task.number, shown.title) == ("3.p2", "Make room")
+
+
+def test_what_the_page_sends_may_be_nonsense():
+    shown = exercise("3.1")
+    for message in ({"t": "press", "hex": "z9"}, {"t": "press"}, {"t": "do", "do": ["fly d5"]}, {"t": "fly"}):
+        tell(shown, message.pop("t"), **message)
+    assert shown.view["where"].keys() == {"d5", "d8", "f5"}
+
+
+def test_only_the_first_answers_of_a_quiz_are_kept():
+    quiz = load_quiz(find_exercise("3.q"))
+    card = QuizCard(quiz)
+    for place, item in enumerate(quiz.items):
+        card._answer(card, {"t": "answer", "item": place, "choice": item.answer}, [])
+        card._answer(card, {"t": "answer", "item": place, "choice": (item.answer + 1) % 3}, [])
+    mark = load_progress().marks["3.q"]
+    assert (mark.tries, mark.solved) == (1, 1)
+    assert repr(card).startswith("1. Your cavalry")
+    assert "✓" not in repr(card)
+
+
+# --- on a page --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", [Clicks, Drags, Keys, Types])
+def test_a_task_is_done_in_four_ways(stage: Stage, how: type[Clicks]):
+    shown = exercise("3.4")
+    view = put(stage, shown)
+    learner = how(view, stage.settle)
+    for text in ("move d5 e6", "done", "battle e6 f6"):
+        learner.do(text)
+    expect(prompt(view)).to_have_text("✓ Goal reached")
+    expect(news(view)).to_contain_text("rule 4.10")
+    assert shown.verdict is Verdict.REACHED
+
+
+def test_a_piece_without_an_order_can_be_tried_and_is_refused_in_red(stage: Stage):
+    view = put(stage, exercise("3.1"))
+    click(stage, view, "d8", "e8")
+    expect(news(view)).to_contain_text("Rule 4.1 says")
+    assert marked(view, "refused") == {"d8"}
+
+
+def test_a_hex_without_a_chosen_piece_is_never_acted_on_by_a_guess(stage: Stage):
+    shown = exercise("3.4")
+    view = put(stage, shown)
+    Clicks(view, stage.settle).do("done")
+    click(stage, view, "f6")
+    expect(news(view)).to_have_text("Choose one of your own pieces first.")
+
+
+def test_help_is_given_by_buttons(stage: Stage):
+    view = put(stage, exercise("3.1"))
+    for number in (1, 2, 3):
+        view.get_by_role("button", name=f"Hint {number} of 3").click()
+        expect(news(view).locator(".bcnb-hint")).to_have_count(number)
+    view.get_by_role("button", name="Show the solution").click()
+    expect(news(view)).to_contain_text("rule 4.2")
+    view.get_by_role("button", name="Start again").click()
+    expect(news(view)).to_be_empty()
+
+
+def test_at_the_table_a_piece_is_put_anywhere_and_looked_at_on_request(stage: Stage):
+    view = put(stage, exercise("3.1"))
+    view.get_by_role("button", name="Table mode").click()
+    expect(view.get_by_role("button", name="Table mode")).to_have_attribute("aria-pressed", "true")
+    click(stage, view, "d8", "h8")
+    assert "Union infantry" in (hexagon(view, "h8").get_attribute("aria-label") or "")
+    view.get_by_role("button", name="Ask the umpire").click()
+    expect(news(view)).to_contain_text("taken back")
+    assert "Union infantry" in (hexagon(view, "d8").get_attribute("aria-label") or "")
+
+
+def test_a_quiz_answers_each_button(stage: Stage):
+    card = QuizCard(load_quiz(find_exercise("3.q")))
+    view = put(stage, card)
+    question = view.get_by_role("group", name="Which units may move in your turn?")
+    question.get_by_role("button", name="All of them.").click()
+    expect(question.get_by_role("status")).to_contain_text("No. A card orders only a few units")
+    question.get_by_role("button", name="Those with an order.").click()
+    expect(question.get_by_role("status")).to_contain_text("Right. No order, no move.")
+    expect(question.get_by_role("status")).to_contain_text("Rule 4.1")
+    stage.settle()
+    assert card.answers == {1: 1}
+
+
+@pytest.mark.parametrize("number", ["3.1", "11.1", "3.q"])
+def test_a_screen_reader_finds_nothing_amiss(stage: Stage, number: str):
+    shown = QuizCard(load_quiz(find_exercise(number))) if number.endswith("q") else exercise(number)
+    put(stage, shown)
+    found = (
+        Axe()
+        .run(stage.page, context="#view0", options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa"]})
+        .response["violations"]
+    )
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+@pytest.mark.parametrize("number", ["3.1", "3.q"])
+def test_on_a_narrow_page_nothing_sticks_out(stage: Stage, number: str):
+    stage.page.set_viewport_size({"width": 360, "height": 740})
+    put(stage, QuizCard(load_quiz(find_exercise(number))) if number.endswith("q") else exercise(number))
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
