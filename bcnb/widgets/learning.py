@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.board import pieces
-from bcnb.games.battle_cry.state import PlayCard, State
+from bcnb.games.battle_cry.state import GiveOrders, PlayCard, State
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.progress import keep
 from bcnb.library.tasks import Task
@@ -19,6 +19,7 @@ from bcnb.present.prompt import prompt
 from bcnb.present.table import position_view, seen_by, tried
 from bcnb.present.table_choices import no_choices
 from bcnb.present.table_orders import meant, press
+from bcnb.present.table_prompt import orders_left
 from bcnb.present.tale import Moment
 from bcnb.present.task_view import (
     OWN_TIME,
@@ -92,11 +93,9 @@ class Learning:
         """All but the board, as plain data."""
         moment, waits = self.moment, self.waits
         seen, offered = moment.state, self._offered()
-        position = position_view(seen, {})
         return {
-            **position,
+            **position_view(seen, {}),
             "armies": [],
-            "orders": position["orders"] if waits and "order" in self.task.may.only else "",
             "phase": "play" if waits else "rest",
             "prompt": self._prompt(seen),
             "waits": self.task.side.seat if waits else "",
@@ -130,7 +129,10 @@ class Learning:
         """What there is to do; a retreat or the like is asked for as at the table."""
         if not self.waits:
             return SOLVED if self.sitting.shown else VERDICTS[self.verdict]
-        return say_now(self.sitting.play) if isinstance(seen.decision, (*OWN_TIME, PlayCard)) else prompt(seen)
+        if not isinstance(seen.decision, (*OWN_TIME, PlayCard)):
+            return prompt(seen)
+        left = isinstance(seen.decision, GiveOrders) and "order" in self.task.may.only
+        return f"{say_now(self.sitting.play)} {orders_left(seen)}." if left else say_now(self.sitting.play)
 
     def _undo_words(self) -> str:
         done = (*self.sitting.play.done, *self.sitting.trusted)

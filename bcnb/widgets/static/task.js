@@ -30,7 +30,7 @@ class TaskBar extends Bar {
 
   show(view) {
     this.turn.textContent = view.turn;
-    this.remind(view);
+    this.prompt(view.prompt);
     this.words.dataset.verdict = view.task.verdict;
     this.buttons.replaceChildren(...this.main(view), ...this.asking(view.task.buttons));
     this.extras.replaceChildren(...this.asking(view.task.tools));
