@@ -205,7 +205,7 @@ def why_not_starve(state: State, action: Starve) -> Refusal | None:
 
 
 def goes_along(state: State, number: UnitId) -> bool:
-    """Rule 11.22: whether the general of a unit's hex goes back with it: not if another unit stays with him."""
+    """Rule 11.30: whether the general of a unit's hex goes back with it: not if another unit stays with him."""
     unit = state.board.units[number]
     led = b.leader(state.board, unit.at, unit.side) is not None
     alone = len(b.stack(state.board, unit.at)) == 1
