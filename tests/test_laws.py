@@ -4,7 +4,6 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import fields, replace
@@ -29,6 +28,7 @@ from bcnb.games.battle_cry.tables import ALL_ARMS, RULES_2000, Rules, Side, Wing
 from bcnb.grid.hexes import HEXES, HexId, bit, parse_hex, parse_hexes
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from tests.field import position, undealt
+from tests.invariants import all_cards
 
 ROOT = Path(__file__).resolve().parents[1]
 RULE_NUMBERS = {"battle_cry": set(RULES)}
@@ -335,19 +335,11 @@ def test_the_cards_of_the_enemy_are_hidden(name, start, seed, plies):
 HEX_STARTS = [start for name, start in STARTS if name == "battle_cry"]
 
 
-def card_count(state: s.State) -> Counter[str]:
-    """The cards in the hands, in the deck, among the discards, and the one on the table."""
-    stock = state.cards
-    piles = Counter(stock.deck) + Counter(stock.discards)
-    on_table = [state.turn.played] if state.turn.played and not isinstance(state.decision, s.DrawCard) else []
-    return piles + Counter([*stock.hands[0], *stock.hands[1], *on_table])
-
-
 @pytest.mark.parametrize("start", HEX_STARTS)
 def test_all_cards_are_always_somewhere(start):
     for state, _, after, _ in walk("battle_cry", start, seed=11, plies=2500):
         deck = {card.key: card.count for card in state.rules.cards.values() if card.count}
-        assert card_count(after) == deck
+        assert all_cards(after) == deck
         assert sum(deck.values()) == 60
 
 
