@@ -261,7 +261,7 @@ def _card_discarded(state: State, event: e.CardDiscarded) -> State:
     if not state.turn.played:
         return _with_cards(state, deck.thrown_away(state.cards, event.side, event.card), ())
     if event.card != state.turn.played:
-        raise ValueError(f"the card played is {state.turn.played}")
+        raise ValueError(f"the card played is {state.turn.played}, not {event.card}")
     return _with_cards(state, deck.laid_aside(state.cards, event.card), ())
 
 

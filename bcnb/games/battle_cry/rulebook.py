@@ -321,8 +321,8 @@ RULES: Mapping[str, Rule] = {rule.number: rule for rule in _RULES}
 
 
 def find_rules(word: str, book: Mapping[str, Rule] = RULES) -> list[Rule]:
-    """The rules of a book whose number it is, or that stand in the chapter, or whose words contain it."""
+    """The rules of a book whose number it is, or else that stand in the chapter, or else whose words contain it."""
     if word in book:
         return [book[word]]
-    lowered = word.lower()
-    return [rule for rule in book.values() if rule.number.split(".")[0] == word or lowered in rule.words.lower()]
+    chapter = [rule for rule in book.values() if rule.number.split(".")[0] == word]
+    return chapter or [rule for rule in book.values() if word.lower() in rule.words.lower()]

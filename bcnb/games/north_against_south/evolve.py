@@ -211,7 +211,7 @@ def _card_discarded(state: s.State, event: e.CardDiscarded) -> s.State:
     if not state.turn.played:
         return state._replace(cards=deck.thrown_away(state.cards, event.side, event.card), pending=())
     if event.card != state.turn.played:
-        raise ValueError(f"the card played is {state.turn.played}")
+        raise ValueError(f"the card played is {state.turn.played}, not {event.card}")
     return state._replace(cards=deck.laid_aside(state.cards, event.card), pending=())
 
 
