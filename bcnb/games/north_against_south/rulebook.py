@@ -24,7 +24,7 @@ _KEPT = """
 8.1 8.2 8.3 8.6 8.9 8.10 8.13
 9.3 9.4 9.5
 10.1 10.2 10.3 10.5 10.7 10.8 10.9 10.10 10.11 10.12 10.13 10.15 10.16
-11.1 11.2 11.3 11.4 11.9 11.10 11.11 11.14 11.15 11.16 11.17 11.19 11.20 11.21 11.24 11.25 11.26 11.27 11.28 11.29
+11.1 11.2 11.3 11.4 11.9 11.10 11.11 11.12 11.14 11.15 11.16 11.17 11.19 11.20 11.21 11.24 11.25 11.26 11.27 11.28 11.29
 12.3 12.4 12.5
 """
 """The rules of 2000 that the variant leaves as they are."""
@@ -220,9 +220,6 @@ _OWN = (
         "Call for Reinforcements: a full unit of seasoned infantry with rifles arrives, which battles but "
         "does not move.",
         "O-13; N-25",
-    ),
-    Rule(
-        "11.12", "Short of Supplies: a unit of either side goes back to its home row, where its owner puts it.", "N-25"
     ),
     Rule(
         "11.13",
