@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Iterable
 
-from bcnb.games.battle_cry.rulebook import RULES, Rule, find_rules
+from bcnb.games.battle_cry.rulebook import Rule, find_rules
 from bcnb.games.north_against_south.rulebook import CHAPTERS
 from bcnb.library.forms import FORMS, USUAL
 from bcnb.library.origins import SEEDS, Origin, gather
@@ -55,12 +55,13 @@ def print_rules(rules: Iterable[Rule]) -> None:
 
 
 def print_sources() -> None:
-    """For each seed and chapter, the numbers of the rules and of the questions that come from it."""
-    questions = map(load_question, list_questions().values())
-    kinds = {
-        "rules": gather((rule.number, rule.source) for rule in RULES.values()),
-        "questions": gather((question.number, question.source) for question in questions),
-    }
+    """For each seed and chapter, the numbers of the rules and of the questions that come from it, by ruleset."""
+    kinds = {}
+    for name, forms in FORMS.items():
+        questions = map(load_question, list_questions(name).values())
+        of_game = "" if name == USUAL else f" of {name}"
+        kinds[f"rules{of_game}"] = gather((rule.number, rule.source) for rule in forms.rules.values())
+        kinds[f"questions{of_game}"] = gather((question.number, question.source) for question in questions)
     for seed in SEEDS:
         print(f"\nSeed {seed.number}: {seed.title}")
         for chapter in seed.chapters:
