@@ -25,13 +25,17 @@ from bcnb.games.battle_cry import state as s
 from bcnb.games.battle_cry.notation import VERBS
 from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.games.battle_cry.tables import ALL_ARMS, RULES_2000, Rules, Side, Wing
+from bcnb.games.north_against_south.places import Spot
+from bcnb.games.north_against_south.rulebook import RULES as NAS_RULES
 from bcnb.grid.hexes import HEXES, HexId, bit, parse_hex, parse_hexes
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from tests.field import position, undealt
 from tests.invariants import all_cards
+from tests.north_against_south.starts import imaginable as nas_imaginable
+from tests.north_against_south.starts import starts as nas_starts
 
 ROOT = Path(__file__).resolve().parents[1]
-RULE_NUMBERS = {"battle_cry": set(RULES)}
+RULE_NUMBERS = {"battle_cry": set(RULES), "north_against_south": set(NAS_RULES)}
 LONGEST = 20_000
 """No random game of ours has more plies."""
 
@@ -118,6 +122,8 @@ def starts(name: str) -> dict[str, Any]:
     found = {full.split("/")[1]: ruleset(name).setup(find_scenario(full)) for full in files}
     if name == "battle_cry":
         found |= {"everything": everything(), "other-readings": everything(OTHER_READINGS)}
+    if name == "north_against_south":
+        found |= nas_starts()
     return found
 
 
@@ -185,8 +191,12 @@ DOMAINS = {"at": HEXES, "target": HEXES, "who": tuple(a.Who), "section": tuple(W
 }
 
 
-def imaginable(state: s.State) -> Iterator[Any]:
+def imaginable(name: str, state: Any) -> Iterator[Any]:
     """Actions of every kind with every value of their fields; those that begin on a hex, on one near some piece."""
+    return nas_imaginable(state) if name == "north_against_south" else imaginable_in_2000(state)
+
+
+def imaginable_in_2000(state: s.State) -> Iterator[Any]:
     board = state.board
     held = {*board.units, *board.generals, parse_hex("a1"), parse_hex("e7"), parse_hex("i13")}
     domains = DOMAINS | {"origin": sorted(held), "attacker": sorted(held)}
@@ -202,7 +212,7 @@ def test_every_listed_action_is_accepted_and_every_other_is_refused_by_a_known_r
     before = shown(state)
     assert len(set(listed)) == len(listed)
     assert [game.write(action) for action in listed if game.why_not(state, action)] == []
-    others = [action for action in imaginable(state) if action not in set(listed)]
+    others = [action for action in imaginable(name, state) if action not in set(listed)]
     for action in others:
         refusal = game.why_not(state, action)
         assert refusal is not None, game.write(action)
@@ -250,8 +260,10 @@ def test_an_action_is_written_in_one_line_and_read_again(name, start, seed, plie
 
 
 def test_every_imaginable_action_is_written_and_read_again():
-    readable = (action for action in imaginable(everything()) if getattr(action, "faces", "") not in NO_ROLLS)
-    assert [action for action in readable if battle_cry.parse(battle_cry.write(action)) != action] == []
+    for name in RULESETS:
+        game, state = ruleset(name), next(iter(starts(name).values()))
+        readable = (action for action in imaginable(name, state) if getattr(action, "faces", "") not in NO_ROLLS)
+        assert [action for action in readable if game.parse(game.write(action)) != action] == []
 
 
 NO_ACTIONS = """
@@ -322,12 +334,12 @@ def test_what_a_seat_may_do_does_not_depend_on_what_it_may_not_see(name, start, 
 @everywhere(10)
 def test_the_cards_of_the_enemy_are_hidden(name, start, seed, plies):
     state = reached(name, start, seed, plies)
-    if name == "battle_cry":
-        for side in Side:
-            cards = battle_cry.observe(state, side.seat).cards
-            assert cards.hands[side] == state.cards.hands[side]
-            assert set(cards.hands[side.foe]) <= {s.UNKNOWN}
-            assert list(cards.deck) == [card for card in state.rules.cards if card in cards.deck]
+    kinds = getattr(state.rules, "base", state.rules).cards
+    for side in Side:
+        cards = ruleset(name).observe(state, side.seat).cards
+        assert cards.hands[side] == state.cards.hands[side]
+        assert set(cards.hands[side.foe]) <= {s.UNKNOWN}
+        assert list(cards.deck) == [card for card in kinds if card in cards.deck]
 
 
 # --- the pieces and the cards of the hex board ------------------------------------------------------------------------
@@ -413,6 +425,8 @@ SIMPLE: dict[Any, st.SearchStrategy[Any]] = {
     bool: st.booleans(),
     Side: st.sampled_from(Side),
     HexId: st.sampled_from(HEXES),
+    Spot: st.builds(Spot, st.sampled_from(HEXES), st.integers(0, 2)),
+    tuple[Spot, ...]: st.lists(st.builds(Spot, st.sampled_from(HEXES), st.integers(0, 2)), max_size=3).map(tuple),
     tuple[HexId, ...]: st.lists(st.sampled_from(HEXES), max_size=3).map(tuple),
     str: st.sampled_from(
         ["rally", "probe-left", "nonsense", "infantry", "orders", "battle", "again", "draw", "IIF", ""]

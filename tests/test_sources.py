@@ -10,6 +10,7 @@ import pytest
 
 from bcnb.cli import main
 from bcnb.games.battle_cry.rulebook import RULES
+from bcnb.library.forms import FORMS
 from bcnb.library.origins import FAQ_CHAPTERS, SEEDS, Origin, faq_numbers, gather, read_source
 from bcnb.library.questions import load_question
 from bcnb.library.shelf import list_questions
@@ -94,7 +95,8 @@ def test_a_chapter_that_a_seed_has_not_is_refused(source: str) -> None:
 
 
 def test_every_chapter_gave_something() -> None:
-    found = gather([*((rule.number, rule.source) for rule in RULES.values()), *question_sources().items()])
+    rules = [rule for forms in FORMS.values() for rule in forms.rules.values()]
+    found = gather([*((rule.number, rule.source) for rule in rules), *question_sources().items()])
     assert set(found) == {Origin(seed.code, chapter) for seed in SEEDS for chapter in seed.chapters}
     assert FAQ_CHAPTERS[-1] == ("Scenarios", 39)
 

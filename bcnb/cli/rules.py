@@ -4,7 +4,9 @@ import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Iterable
 
-from bcnb.games.battle_cry.rulebook import CHAPTERS, RULES, Rule, find_rules
+from bcnb.games.battle_cry.rulebook import Rule, find_rules
+from bcnb.games.north_against_south.rulebook import CHAPTERS
+from bcnb.library.forms import FORMS, USUAL
 from bcnb.library.origins import SEEDS, Origin, gather
 from bcnb.library.questions import load_question
 from bcnb.library.shelf import list_questions
@@ -17,6 +19,7 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
         help="print the rules with their numbers",
         description="Print every rule of Battle Cry with its number and its source.",
     )
+    parser.add_argument("--ruleset", metavar="NAME", choices=list(FORMS), default=USUAL, help=f"of this game ({USUAL})")
     either = parser.add_mutually_exclusive_group()
     either.add_argument(
         "what", nargs="?", metavar="NUMBER|WORD", help="a rule (7.3), a chapter (7), or a word in a rule"
@@ -32,7 +35,8 @@ def run(arguments: Namespace) -> int:
     if arguments.sources:
         print_sources()
         return 0
-    rules = find_rules(arguments.what) if arguments.what else list(RULES.values())
+    book = FORMS[arguments.ruleset].rules
+    rules = find_rules(arguments.what, book) if arguments.what else list(book.values())
     if not rules:
         print(f"bcnb: no rule has the number, the chapter or the word {arguments.what!r}", file=sys.stderr)
         return 1
@@ -51,12 +55,13 @@ def print_rules(rules: Iterable[Rule]) -> None:
 
 
 def print_sources() -> None:
-    """For each seed and chapter, the numbers of the rules and of the questions that come from it."""
-    questions = map(load_question, list_questions().values())
-    kinds = {
-        "rules": gather((rule.number, rule.source) for rule in RULES.values()),
-        "questions": gather((question.number, question.source) for question in questions),
-    }
+    """For each seed and chapter, the numbers of the rules and of the questions that come from it, by ruleset."""
+    kinds = {}
+    for name, forms in FORMS.items():
+        questions = map(load_question, list_questions(name).values())
+        of_game = "" if name == USUAL else f" of {name}"
+        kinds[f"rules{of_game}"] = gather((rule.number, rule.source) for rule in forms.rules.values())
+        kinds[f"questions{of_game}"] = gather((question.number, question.source) for question in questions)
     for seed in SEEDS:
         print(f"\nSeed {seed.number}: {seed.title}")
         for chapter in seed.chapters:

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from bcnb.engine.ruleset import Ruleset
 
-RULESETS = ("battle_cry",)
+RULESETS = ("battle_cry", "north_against_south")
 """The names of all rulesets."""
 
 

@@ -59,11 +59,16 @@ SEEDS = (
     Seed(
         "S3",
         "003",
-        "North against South, where it tells of the game of 2000",
-        ("Command cards", "Moving units", "Generals commanding", "List of cards"),
+        "North against South, the miniatures variant",
+        (
+            *("Command cards", "Objective", "Game turn", "Move", "Moving units", "Moving generals"),
+            *("Generals commanding", "Brigades", "Breakthrough", "Battle", "Range", "Generals in battle"),
+            *("Attack", "Defence", "Hitting a general", "Retreat", "Flags ignored", "Voluntary retreat"),
+            *("Retreat rules", "Reference sheet", "List of cards"),
+        ),
     ),
 )
-"""The seeds of the game of 2000. Chapters are in the order of the seed; one from which nothing comes is left out."""
+"""The seeds of the hex board's games. Chapters are in the order of the seed; one that gave nothing is left out."""
 
 
 def read_source(source: str) -> Iterator[Origin]:

@@ -6,15 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from bcnb.engine.ruleset import CHANCE
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rulebook import RULES
-from bcnb.games.battle_cry.state import State
+from bcnb.games import ruleset
 from bcnb.games.battle_cry.tables import Side
 from bcnb.library.facts import Fact, read_fact
-from bcnb.library.layouts import read_label
+from bcnb.library.forms import FORMS, Forms, read_ruleset
 from bcnb.library.origins import gather
-from bcnb.library.positions import read_position
-from bcnb.library.readings import Changes, change_rules, read_readings
+from bcnb.library.readings import Changes
 from bcnb.library.toml import FileError, Table, near, read_toml
 
 KINDS = ("rules", "reading", "data")
@@ -31,7 +28,8 @@ TRY_WORDS = ("say", "do", "refused", "then", "legal", "not_legal", "reading", "a
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What must hold after a try: whose choice it is, all flags of a side, figures on a hex (0 for no unit)."""
+    """What must hold after a try: whose choice it is, all flags or points of a side, figures at a place (0 for no
+    unit)."""
 
     seat: str = ""
     flags: tuple[tuple[Side, int], ...] = ()
@@ -46,7 +44,8 @@ class Try:
     in this order; `legal` and `not_legal` are actions after `do`. `reading` are the fields of `Rules` read otherwise.
     """
 
-    state: State
+    ruleset: str
+    state: Any
     reading: Changes
     do: tuple[str, ...]
     refused: str
@@ -71,6 +70,7 @@ class Question:
     """
 
     file: str
+    ruleset: str
     number: str
     title: str
     question: str
@@ -87,19 +87,20 @@ class Question:
 def load_question(path: Path | str) -> Question:
     """The question in a file. Raises FileError."""
     table = read_toml(path)
-    kind = table.choice("kind", KINDS, "rules")
+    kind, name = table.choice("kind", KINDS, "rules"), read_ruleset(table)
     question = Question(
         file=str(path),
+        ruleset=name,
         number=table.text("number"),
         title=table.text("title", ""),
         question=table.text("question"),
         answer=table.text("answer"),
         alternative=table.text("alternative", None if kind == "reading" else ""),
         fields=table.texts("fields"),
-        rules=tuple(_read_rules(table)),
+        rules=tuple(_read_rules(table, FORMS[name])),
         source=_read_source(table),
         kind=kind,
-        tries=tuple(_read_try(table, entry) for entry in table.tables("try")),
+        tries=tuple(_read_try(table, name, entry) for entry in table.tables("try")),
         facts=tuple(read_fact(entry) for entry in table.tables("fact")),
     )
     _check_kind(table, question)
@@ -128,10 +129,10 @@ def _check_fields(table: Table, question: Question) -> None:
             raise FileError(one.file, one.line, f"the try reads {name!r} otherwise, but 'fields' does not name it")
 
 
-def _read_rules(table: Table) -> Iterator[str]:
+def _read_rules(table: Table, forms: Forms) -> Iterator[str]:
     single = table.text("rule", "")
     for number in (single, *table.texts("rules")) if single else table.texts("rules"):
-        yield _rule(table, number, "rule" if number == single else "rules")
+        yield _rule(table, forms, number, "rule" if number == single else "rules")
 
 
 def _read_source(table: Table) -> str:
@@ -143,23 +144,25 @@ def _read_source(table: Table) -> str:
     return source
 
 
-def _rule(table: Table, number: str, *keys: str | int) -> str:
-    if number not in RULES:
-        raise table.fault(f"no rule has the number {number!r}{near(number, RULES)}", *keys)
+def _rule(table: Table, forms: Forms, number: str, *keys: str | int) -> str:
+    if number not in forms.rules:
+        raise table.fault(f"no rule has the number {number!r}{near(number, forms.rules)}", *keys)
     return number
 
 
-def _read_try(table: Table, entry: Table) -> Try:
-    reading = read_readings(entry.table("reading"))
+def _read_try(table: Table, name: str, entry: Table) -> Try:
+    forms = FORMS[name]
+    reading = forms.read_readings(entry.table("reading"))
     one = Try(
-        state=_read_state(table, entry, reading),
+        ruleset=name,
+        state=_read_state(table, forms, entry, reading),
         reading=reading,
-        do=_actions(entry, "do"),
-        refused=_rule(entry, entry.text("refused"), "refused") if "refused" in entry.values else "",
-        then=tuple(_read_event(event) for event in entry.tables("then")),
-        legal=_actions(entry, "legal"),
-        not_legal=_actions(entry, "not_legal"),
-        after=_read_after(entry.table("after")),
+        do=_actions(name, entry, "do"),
+        refused=_rule(entry, forms, entry.text("refused"), "refused") if "refused" in entry.values else "",
+        then=tuple(_read_event(name, event) for event in entry.tables("then")),
+        legal=_actions(name, entry, "legal"),
+        not_legal=_actions(name, entry, "not_legal"),
+        after=_read_after(forms, entry.table("after")),
         say=entry.text("say", ""),
         file=entry.where.file,
         line=entry.where.line_of(entry.keys),
@@ -171,14 +174,14 @@ def _read_try(table: Table, entry: Table) -> Try:
     return one
 
 
-def _read_state(table: Table, entry: Table, reading: Changes) -> State:
+def _read_state(table: Table, forms: Forms, entry: Table, reading: Changes) -> Any:
     """The question's position with what the try says of it laid over."""
     base = {key: value for key, value in table.values.items() if key not in WORDS}
     own = {key: value for key, value in entry.values.items() if key not in TRY_WORDS}
     position = Table(overlaid(base, own), table.where.over(*entry.keys))
-    state = read_position(position)
+    state = forms.read_position(position)
     position.finish()
-    return state._replace(rules=change_rules(state.rules, reading))
+    return state._replace(rules=forms.change_rules(state.rules, reading))
 
 
 def overlaid(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
@@ -190,30 +193,30 @@ def overlaid(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]
     return result
 
 
-def _actions(table: Table, key: str) -> tuple[str, ...]:
+def _actions(name: str, table: Table, key: str) -> tuple[str, ...]:
     single = isinstance(table.values.get(key), str)
     texts = (table.text(key),) if single else table.texts(key)
     for number, text in enumerate(texts):
         try:
-            battle_cry.parse(text)
+            ruleset(name).parse(text)
         except ValueError as error:
             raise table.fault(str(error), *((key,) if single else (key, number))) from None
     return texts
 
 
-def _read_event(table: Table) -> dict[str, Any]:
-    kind = battle_cry.event_types[table.choice("event", battle_cry.event_types)]
-    fields = ("event", *kind.__dataclass_fields__)
+def _read_event(name: str, table: Table) -> dict[str, Any]:
+    kinds = ruleset(name).event_types
+    fields = ("event", *kinds[table.choice("event", kinds)].__dataclass_fields__)
     for key in table.entries():
         if key not in fields:
             raise table.fault(f"the event has no {key!r}{near(key, fields)}", key)
     return dict(table.values)
 
 
-def _read_after(table: Table) -> After:
+def _read_after(forms: Forms, table: Table) -> After:
     flags, strength = table.table("flags"), table.table("strength")
     for label in strength.entries():
-        read_label(strength, label, label)
+        forms.check_place(strength, label, label)
     after = After(
         table.choice("seat", SEATS) if "seat" in table.values else "",
         tuple((side, flags.whole(side.seat, least=0)) for side in Side if side.seat in flags.values),

@@ -8,12 +8,16 @@ from typing import Any
 from bcnb.engine.scenario import Scenario, Special
 from bcnb.games import RULESETS
 from bcnb.library.layouts import read_layout
+from bcnb.library.north_against_south import layouts as north_against_south
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import Table, Where, near, read_toml
 
 ORIGINS = ("published", "reconstructed", "designed")
 """Where a layout comes from: a published source, our reading of the battle, or an invention."""
-LAYOUTS: Mapping[str, Callable[[Table], Any]] = {"battle_cry": read_layout}
+LAYOUTS: Mapping[str, Callable[[Table], Any]] = {
+    "battle_cry": read_layout,
+    "north_against_south": north_against_south.read_layout,
+}
 """How the layout of each ruleset is read."""
 SEATS = ("union", "confederate")
 

@@ -2,13 +2,15 @@
 
 from pathlib import Path
 
+from bcnb.games import RULESETS
+from bcnb.library.forms import USUAL
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import near
 
 
-def list_questions() -> dict[str, Path]:
-    """All question files that come with bcnb by their short names, such as `faq-03` and `reading-03`."""
-    files = sorted(scenarios_folder().glob("*/questions/*.toml"))
+def list_questions(ruleset: str = USUAL) -> dict[str, Path]:
+    """All question files of a ruleset that come with bcnb by their short names, such as `faq-03` and `reading-03`."""
+    files = sorted((scenarios_folder() / ruleset / "questions").glob("*.toml"))
     return {"-".join(path.stem.split("-")[:2]): path for path in files}
 
 
@@ -16,7 +18,7 @@ def find_question(name: str) -> Path:
     """The file of a question: a path, or a short name. Raises ValueError if there is none."""
     if name.endswith(".toml") and Path(name).is_file():
         return Path(name)
-    known = list_questions()
+    known = {short: path for ruleset in RULESETS for short, path in list_questions(ruleset).items()}
     if name not in known:
         raise ValueError(f"no question is called {name!r}{near(name, known)}; `bcnb question --list` names all of them")
     return known[name]

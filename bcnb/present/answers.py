@@ -96,7 +96,8 @@ def _shared(tries: Sequence[Try]) -> State | None:
     if not tries:
         return None
     common = max(tries, key=lambda one: sum(not _unlike(other, one.state) for other in tries))
-    return common.state
+    state: State = common.state
+    return state
 
 
 # --- a try ------------------------------------------------------------------------------------------------------------

@@ -320,9 +320,9 @@ RULES: Mapping[str, Rule] = {rule.number: rule for rule in _RULES}
 """Every rule by its number, in the order of the book."""
 
 
-def find_rules(word: str) -> list[Rule]:
-    """The rules whose number it is, or that stand in the chapter, or whose words contain it."""
-    if word in RULES:
-        return [RULES[word]]
-    lowered = word.lower()
-    return [rule for rule in _RULES if rule.number.split(".")[0] == word or lowered in rule.words.lower()]
+def find_rules(word: str, book: Mapping[str, Rule] = RULES) -> list[Rule]:
+    """The rules of a book whose number it is, or else that stand in the chapter, or else whose words contain it."""
+    if word in book:
+        return [book[word]]
+    chapter = [rule for rule in book.values() if rule.number.split(".")[0] == word]
+    return chapter or [rule for rule in book.values() if word.lower() in rule.words.lower()]
