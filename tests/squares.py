@@ -7,13 +7,15 @@ mountain and `~` no square. What a letter cannot say, such as a piece on a mount
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.board import make_board, pieces_of
 from bcnb.games.battle_cry_1961.evolve import commanded
 from bcnb.games.battle_cry_1961.state import Layout, Phase, Section, State
-from bcnb.games.battle_cry_1961.tables import PIECES, RULES_1961, Arm, Rules, Side
+from bcnb.games.battle_cry_1961.tables import PIECES, RULES_1961, Arm, Side
 from bcnb.grid.squares import SquareId, bit, parse_square, parse_squares, square_at, write_square
 
 GLYPHS = {kind.glyph: kind.arm for kind in PIECES}
@@ -26,24 +28,20 @@ def letters(picture: str) -> dict[SquareId, str]:
     return {at: letter for at, letter in found.items() if letter != "~"}
 
 
-def war(
+def layout_of(
     picture: str,
     *,
-    seat: str = "union",
-    spots: int = 0,
-    phase: Phase = Phase.MOVE,
     mountains: str = "",
     rails: tuple[str, ...] = (),
     east: str = "",
     players: int = 2,
-    rules: Rules = RULES_1961,
     **readings: Any,
-) -> State:
-    """A moment of a war: so many spots are left to the seat whose turn it is. `readings` are fields of the rules."""
+) -> Layout:
+    """A starting layout; `readings` are fields of the rules."""
     drawn = letters(picture)
     pieces = {at: piece_of(letter) for at, letter in drawn.items() if letter.upper() in GLYPHS}
     lines = [tuple(map(parse_square, line.split())) for line in rails]
-    layout = Layout(
+    return Layout(
         land=bit(drawn),
         mountains=bit(at for at, letter in drawn.items() if letter == "^") | parse_squares(mountains),
         colours=(0, 0),
@@ -55,12 +53,17 @@ def war(
         notice="",
         board=make_board(pieces),
         players=players,
-        rules=replace(rules, **readings),
+        rules=replace(RULES_1961, **readings),
     )
+
+
+def war(picture: str, *, seat: str = "union", spots: int = 0, **told: Any) -> State:
+    """A moment of a war: so many spots are left to the seat whose turn it is. The rest is told as to `layout_of`."""
+    layout = layout_of(picture, **told)
     begun = game.setup(Scenario("war", game.name, "", None, "designed", "", "", (), {}, {}, layout))
     command = list(game.seats(begun)).index(seat)
     turn = begun.turn._replace(command=command, commanded=commanded(begun, command, begun.joined), spots=spots)
-    return begun._replace(turn=turn, phase=phase)
+    return begun._replace(turn=turn, phase=Phase.MOVE)
 
 
 def piece_of(letter: str) -> tuple[Side, Arm]:
@@ -86,12 +89,9 @@ def refused(state: State, text: str) -> str:
     refusal = game.why_not(state, action)
     assert refusal is not None, f"{text} is allowed"
     assert action not in game.legal_actions(state)
-    try:
+    with pytest.raises(IllegalAction) as told:
         game.apply(state, action)
-    except IllegalAction as error:
-        assert error.refusal == refusal
-    else:
-        raise AssertionError(f"{text} is played")
+    assert told.value.refusal == refusal
     return refusal.rule
 
 

@@ -32,9 +32,9 @@ def legal_declarations(state: State) -> Iterator[Action]:
             yield declare(line.rear, line.direction)
 
 
-def any_battle(state: State) -> bool:
-    """Whether a battle may be fought now."""
-    return next(legal_declarations(state), None) is not None
+def may_declare(state: State) -> bool:
+    """Rule 7.9: whether a column meets opponents; nobody is told whether the battle would be a true one."""
+    return next(battle.lines(state.turn.commanded, state.foes), None) is not None
 
 
 # --- what an attack needs ---------------------------------------------------------------------------------------------
@@ -66,9 +66,8 @@ def _fault_of_start(state: State, line: Line) -> str:
         return ""
     board, own = state.turn.before.board, partners.commanded_before(state)
     then = find_line(own, board.sides[state.side.foe], line.rear, line.direction)
-    if then is None or then.column != line.column or line.defenders & ~then.defenders:
-        return "7.3"
-    return "7.3" if battle.fault(state.rules, state.field, board, own, then) else ""
+    ready = then is not None and not battle.fault(state.rules, state.field, board, own, then)
+    return "" if ready else "7.3"
 
 
 def _fault_of_double(state: State, line: Line) -> str:

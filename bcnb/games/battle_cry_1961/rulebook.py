@@ -73,7 +73,7 @@ _RULES = (
     Rule("3.8", "Each move costs a spot, and no more are spent than were thrown.", "S4 To make the moves"),
     Rule("3.9", "A move leads to another square.", "ours"),
     Rule("4.1", "A piece that comes to a mountain square stops there, even between two steps.", "S4 Mountains"),
-    Rule("4.2", "It moves no further in that turn, neither on foot nor by rail.", "S4 Mountains"),
+    Rule("4.2", "It moves no further in that turn.", "S4 Mountains"),
     Rule("4.3", "In a later turn it leaves the mountain as it would any other square.", "S4 Mountains"),
     Rule("4.4", "A piece that has stopped on a mountain may fight in the same turn.", "A-9"),
     Rule(

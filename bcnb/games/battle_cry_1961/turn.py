@@ -2,7 +2,7 @@
 
 from bcnb.engine.chance import Chance
 from bcnb.games.battle_cry_1961.actions import Roll
-from bcnb.games.battle_cry_1961.declaring import any_battle, was_disallowed
+from bcnb.games.battle_cry_1961.declaring import may_declare, was_disallowed
 from bcnb.games.battle_cry_1961.ending import end_by_turns
 from bcnb.games.battle_cry_1961.events import SpotsRolled, TurnBegan, TurnEnded
 from bcnb.games.battle_cry_1961.movement import legal_moves
@@ -41,7 +41,7 @@ def go_on(u: Unfolding) -> None:
     if state.phase is Phase.OVER:
         return
     draws = state.rules.draws and state.phase is Phase.MOVE
-    if was_disallowed(u) or not (may_move(state) or any_battle(state) or draws):
+    if was_disallowed(u) or not (may_move(state) or may_declare(state) or draws):
         end_turn(u)
 
 
