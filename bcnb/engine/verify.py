@@ -205,7 +205,7 @@ def _fits(ruleset: Ruleset[Any, Any, Any], state: Any, end: End) -> bool:
     if outcome := ruleset.outcome(state):
         return (end.winner, end.by) == (outcome.winner, outcome.by)
     if end.by == RESIGNED:
-        return end.winner in map(side_of, ruleset.seats(state))
+        return end.winner in {side_of(seat) for seat in ruleset.seats(state)}
     return end.by == STOPPED and end.winner is None
 
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from bcnb.engine.ruleset import Ruleset
 
-RULESETS = ("battle_cry",)
+RULESETS = ("battle_cry", "battle_cry_1961")
 """The names of all rulesets."""
 
 

@@ -3,11 +3,12 @@
 import dataclasses
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, TypeAlias, TypeVar, get_type_hints
 
 from bcnb.games.battle_cry.tables import ALL_ARMS, RULES_2000, Arm, Card, Rules, Wing
 from bcnb.library.toml import Table, Where, near
 
+R = TypeVar("R")
 Changes: TypeAlias = tuple[tuple[str, Any], ...]
 """Fields of `Rules` with their new values, in the order of their names."""
 
@@ -23,18 +24,19 @@ def read_rules(table: Table) -> Rules:
     return _rules(read_readings(table.table("rules")), *_read_deck(table.table("deck")))
 
 
-def read_readings(table: Table) -> Changes:
-    """Readings by the names of the fields of `Rules`, each of its field's type. Raises FileError."""
-    known = {name: kind for name, kind in get_type_hints(Rules).items() if name != "version" and kind in _READERS}
+def read_readings(table: Table, kind: type = Rules) -> Changes:
+    """Readings by the names of the fields of a game's `Rules`, each of its field's type. Raises FileError."""
+    known = {name: hint for name, hint in get_type_hints(kind).items() if name != "version" and hint in _READERS}
     for name in table.entries():
         if name not in known:
             raise table.fault(f"{name!r} is no reading of the rules{near(name, known)}", name)
     return tuple(sorted((name, _READERS[known[name]](table, name)) for name in table.values))
 
 
-def change_rules(rules: Rules, changes: Changes) -> Rules:
+def change_rules(rules: R, changes: Changes) -> R:
     """The rules with other readings."""
-    return _changed(rules, changes) if changes else rules
+    changed: R = _changed(rules, changes) if changes else rules
+    return changed
 
 
 def rules_tables(rules: Rules) -> dict[str, dict[str, Any]]:
@@ -82,7 +84,7 @@ _READERS: Mapping[Any, Callable[[Table, str], Any]] = {
 
 
 @cache
-def _changed(rules: Rules, changes: Changes) -> Rules:
+def _changed(rules: Any, changes: Changes) -> Any:
     return dataclasses.replace(rules, **dict(changes))
 
 

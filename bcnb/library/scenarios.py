@@ -7,14 +7,22 @@ from typing import Any
 
 from bcnb.engine.scenario import Scenario, Special
 from bcnb.games import RULESETS
+from bcnb.library import maps
 from bcnb.library.layouts import read_layout
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import Table, Where, near, read_toml
 
 ORIGINS = ("published", "reconstructed", "designed")
 """Where a layout comes from: a published source, our reading of the battle, or an invention."""
-LAYOUTS: Mapping[str, Callable[[Table], Any]] = {"battle_cry": read_layout}
+LAYOUTS: Mapping[str, Callable[[Table], Any]] = {
+    "battle_cry": read_layout,
+    "battle_cry_1961": maps.read_layout,
+}
 """How the layout of each ruleset is read."""
+BESIDES: Mapping[str, Callable[[Table], Table]] = {"battle_cry_1961": maps.with_board}
+"""For rulesets whose scenarios may name another file: how its tables are laid beside their own."""
+UNNAMED = ("battle_cry_1961",)
+"""The rulesets whose scenarios need not name commanders."""
 SEATS = ("union", "confederate")
 
 
@@ -69,6 +77,7 @@ def _unknown(name: str, known: tuple[str, ...]) -> str:
 def scenario_from(table: Table, name: str) -> Scenario:
     """The scenario in a whole table. Raises FileError."""
     ruleset = table.choice("ruleset", LAYOUTS)
+    table = BESIDES[ruleset](table) if ruleset in BESIDES else table
     day = table.day("date")
     scenario = Scenario(
         name=name,
@@ -79,7 +88,7 @@ def scenario_from(table: Table, name: str) -> Scenario:
         source=table.text("source"),
         story=table.text("story", "").strip(),
         special=tuple(_read_special(entry) for entry in table.tables("special")),
-        commanders=_read_commanders(table),
+        commanders=_read_commanders(table, "" if ruleset in UNNAMED else None),
         tables={key: _plain(value) for key, value in table.values.items()},
         layout=LAYOUTS[ruleset](table),
         number=table.whole("number", least=1) if "number" in table.values else None,
@@ -94,8 +103,8 @@ def _read_special(table: Table) -> Special:
     return Special(table.text("name"), table.text("text"))
 
 
-def _read_commanders(table: Table) -> dict[str, str]:
-    return {seat: table.table(seat).text("commander") for seat in SEATS}
+def _read_commanders(table: Table, default: str | None) -> dict[str, str]:
+    return {seat: table.table(seat).text("commander", default) for seat in SEATS}
 
 
 def _plain(value: Any) -> Any:

@@ -42,6 +42,7 @@ class Site(NamedTuple):
 
     at: SquareId
     name: str
+    year: int
 
 
 @dataclass(frozen=True, slots=True)
