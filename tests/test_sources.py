@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bcnb.cli import main
+from bcnb.games import RULESETS, rulebook
 from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.library.origins import FAQ_CHAPTERS, SEEDS, Origin, faq_numbers, gather, read_source
 from bcnb.library.questions import load_question
@@ -29,7 +30,7 @@ def seeds() -> dict[str, dict[str, Any]]:
 @cache
 def question_sources() -> dict[str, str]:
     """The source of each question by its number."""
-    return {question.number: question.source for question in map(load_question, list_questions().values())}
+    return {question.number: question.source for question in map(load_question, list_questions("*").values())}
 
 
 def named(seed: str, what: str) -> set[str]:
@@ -94,7 +95,8 @@ def test_a_chapter_that_a_seed_has_not_is_refused(source: str) -> None:
 
 
 def test_every_chapter_gave_something() -> None:
-    found = gather([*((rule.number, rule.source) for rule in RULES.values()), *question_sources().items()])
+    rules = [(rule.number, rule.source) for name in RULESETS for rule in rulebook(name).RULES.values()]
+    found = gather([*rules, *question_sources().items()])
     assert set(found) == {Origin(seed.code, chapter) for seed in SEEDS for chapter in seed.chapters}
     assert FAQ_CHAPTERS[-1] == ("Scenarios", 39)
 

@@ -28,7 +28,7 @@ def run(arguments: Namespace) -> int:
     """Ask, or list. Wrong usage without any file."""
     files = [Path(name) for name in arguments.files]
     if arguments.list:
-        return print_list(files or list_questions().values())
+        return print_list(files or list_questions("*").values())
     if not files:
         print("bcnb question: name a question file, or say --list", file=sys.stderr)
         return 2

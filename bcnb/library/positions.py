@@ -4,16 +4,17 @@ Whatever a question does not need may be left out: then the Union stands at the 
 begun, nobody has captured a flag, and all cards lie in the deck.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from bcnb.engine.scenario import Scenario
-from bcnb.games import battle_cry
+from bcnb.games import battle_cry, battle_cry_1961
 from bcnb.games.battle_cry.board import make_board
 from bcnb.games.battle_cry.state import Board, DrawCard, Layout, State, Turn
 from bcnb.games.battle_cry.tables import Side
 from bcnb.grid.hexes import HEXES, HexId, write_hex
+from bcnb.library import wars
 from bcnb.library.decisions import OVER, pending_table, read_pending, write_labels
 from bcnb.library.layouts import glyph, read_labels, read_layout, read_side, write_sides
 from bcnb.library.pictures import write_picture
@@ -26,7 +27,7 @@ from bcnb.library.turns import read_turn, turn_table
 T = TypeVar("T")
 
 
-def load_position(path: Path | str) -> State:
+def load_position(path: Path | str) -> Any:
     """The state in a position file. Raises FileError."""
     table = read_toml(path)
     table.text("title", "")
@@ -35,9 +36,13 @@ def load_position(path: Path | str) -> State:
     return state
 
 
-def read_position(table: Table) -> State:
+def read_position(table: Table) -> Any:
     """The state in the tables of a position; keys that are not its own are left to the caller. Raises FileError."""
-    table.choice("ruleset", (battle_cry.name,), battle_cry.name)
+    return READERS[table.choice("ruleset", READERS, battle_cry.name)](table)
+
+
+def _read_hexes(table: Table) -> State:
+    """The state in the tables of a position on hexes."""
     layout = read_layout(table, sparing=True)
     begun = battle_cry.setup(Scenario("position", battle_cry.name, "", None, "designed", "", "", (), {}, {}, layout))
     now = table.table("position")
@@ -56,6 +61,11 @@ def read_position(table: Table) -> State:
     )
 
 
+def position_ruleset(path: Path | str) -> str:
+    """The name of the ruleset of a position file. Raises FileError."""
+    return read_toml(path).choice("ruleset", READERS, battle_cry.name)
+
+
 def position_title(path: Path | str) -> str:
     """The title of a position file, or its name. Raises FileError."""
     return read_toml(path).text("title", "") or Path(path).stem
@@ -71,9 +81,10 @@ def find_position(name: str) -> Path:
     return known[name]
 
 
-def write_position(state: State) -> str:
+def write_position(state: Any) -> str:
     """The text of a position file that reads as an equal state. Raises ValueError for the rules of a variant."""
-    return write_toml(position_tables(state))
+    squares = isinstance(state, battle_cry_1961.State)
+    return write_toml(wars.position_tables(state) if squares else position_tables(state))
 
 
 def position_tables(state: State) -> dict[str, Any]:
@@ -100,6 +111,13 @@ def _read_board(now: Table, layout: Layout, spares: tuple[int, int]) -> Board:
     numbers = tuple(left.whole(side.seat, max(spares[side], 0), 0) for side in Side)
     board = make_board(layout.units, layout.generals, layout.works, (numbers[0], numbers[1]))
     return board._replace(tokens=now.whole("tokens", board.tokens, board.tokens, layout.rules.works_supply))
+
+
+READERS: Mapping[str, Callable[[Table], Any]] = {
+    battle_cry.name: _read_hexes,
+    battle_cry_1961.name: wars.read_position,
+}
+"""How a position of each ruleset is read."""
 
 
 def _usual_phase(turn: Turn, winner: Side | None) -> str:

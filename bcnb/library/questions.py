@@ -1,15 +1,19 @@
 """Question files: a position, what is tried, and what each try must give. One file is a test, a cell and a puzzle."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bcnb.engine.ruleset import CHANCE
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rulebook import RULES
+from bcnb.games import battle_cry, battle_cry_1961, rulebook
+from bcnb.games import ruleset as find_ruleset
 from bcnb.games.battle_cry.state import State
-from bcnb.games.battle_cry.tables import Side
+from bcnb.games.battle_cry.tables import Rules, Side
+from bcnb.games.battle_cry.victory import flags
+from bcnb.games.battle_cry_1961.tables import Rules as ReadingsOf1961
+from bcnb.grid.hexes import parse_hex
+from bcnb.library import afters
 from bcnb.library.facts import Fact, read_fact
 from bcnb.library.layouts import read_label
 from bcnb.library.origins import gather
@@ -37,6 +41,27 @@ class After:
     flags: tuple[tuple[Side, int], ...] = ()
     strength: tuple[tuple[str, int], ...] = ()
 
+    def difference(self, state: State) -> str:
+        """The first thing that is not so, in words; empty where all of it is."""
+        if self.seat and battle_cry.seat(state) != self.seat:
+            return f"it is the choice of {battle_cry.seat(state)}, not of {self.seat}"
+        for side, count in self.flags:
+            if flags(state, side) != count:
+                return f"{side.seat} has {flags(state, side)} flags, not {count}"
+        for label, figures in self.strength:
+            unit = state.board.units.get(parse_hex(label))
+            if (found := unit.strength if unit else 0) != figures:
+                return f"{found} figures stand on {label}, not {figures}"
+        return ""
+
+
+class Format(NamedTuple):
+    """What questions about a game may cite, read otherwise, and say of the end of a try."""
+
+    rules: Collection[str]
+    readings: type
+    read_after: Callable[[Table], Any]
+
 
 @dataclass(frozen=True, slots=True)
 class Try:
@@ -46,17 +71,18 @@ class Try:
     in this order; `legal` and `not_legal` are actions after `do`. `reading` are the fields of `Rules` read otherwise.
     """
 
-    state: State
+    state: Any
     reading: Changes
     do: tuple[str, ...]
     refused: str
     then: tuple[Mapping[str, Any], ...]
     legal: tuple[str, ...]
     not_legal: tuple[str, ...]
-    after: After
+    after: Any
     say: str
     file: str
     line: int | None
+    ruleset: str
 
     def __str__(self) -> str:
         return self.say or ", ".join(self.do) or "the position itself"
@@ -82,12 +108,14 @@ class Question:
     kind: str
     tries: tuple[Try, ...]
     facts: tuple[Fact, ...]
+    ruleset: str
 
 
 def load_question(path: Path | str) -> Question:
     """The question in a file. Raises FileError."""
     table = read_toml(path)
     kind = table.choice("kind", KINDS, "rules")
+    game = table.choice("ruleset", FORMATS, battle_cry.name)
     question = Question(
         file=str(path),
         number=table.text("number"),
@@ -96,11 +124,12 @@ def load_question(path: Path | str) -> Question:
         answer=table.text("answer"),
         alternative=table.text("alternative", None if kind == "reading" else ""),
         fields=table.texts("fields"),
-        rules=tuple(_read_rules(table)),
+        rules=tuple(_read_rules(table, FORMATS[game].rules)),
         source=_read_source(table),
         kind=kind,
-        tries=tuple(_read_try(table, entry) for entry in table.tables("try")),
+        tries=tuple(_read_try(table, entry, game) for entry in table.tables("try")),
         facts=tuple(read_fact(entry) for entry in table.tables("fact")),
+        ruleset=game,
     )
     _check_kind(table, question)
     return question
@@ -128,10 +157,10 @@ def _check_fields(table: Table, question: Question) -> None:
             raise FileError(one.file, one.line, f"the try reads {name!r} otherwise, but 'fields' does not name it")
 
 
-def _read_rules(table: Table) -> Iterator[str]:
+def _read_rules(table: Table, rules: Collection[str]) -> Iterator[str]:
     single = table.text("rule", "")
     for number in (single, *table.texts("rules")) if single else table.texts("rules"):
-        yield _rule(table, number, "rule" if number == single else "rules")
+        yield _rule(table, rules, number, "rule" if number == single else "rules")
 
 
 def _read_source(table: Table) -> str:
@@ -143,35 +172,37 @@ def _read_source(table: Table) -> str:
     return source
 
 
-def _rule(table: Table, number: str, *keys: str | int) -> str:
-    if number not in RULES:
-        raise table.fault(f"no rule has the number {number!r}{near(number, RULES)}", *keys)
+def _rule(table: Table, rules: Collection[str], number: str, *keys: str | int) -> str:
+    if number not in rules:
+        raise table.fault(f"no rule has the number {number!r}{near(number, rules)}", *keys)
     return number
 
 
-def _read_try(table: Table, entry: Table) -> Try:
-    reading = read_readings(entry.table("reading"))
+def _read_try(table: Table, entry: Table, game: str) -> Try:
+    rules, readings, read_after = FORMATS[game]
+    reading = read_readings(entry.table("reading"), readings)
     one = Try(
         state=_read_state(table, entry, reading),
         reading=reading,
-        do=_actions(entry, "do"),
-        refused=_rule(entry, entry.text("refused"), "refused") if "refused" in entry.values else "",
-        then=tuple(_read_event(event) for event in entry.tables("then")),
-        legal=_actions(entry, "legal"),
-        not_legal=_actions(entry, "not_legal"),
-        after=_read_after(entry.table("after")),
+        do=_actions(entry, "do", game),
+        refused=_rule(entry, rules, entry.text("refused"), "refused") if "refused" in entry.values else "",
+        then=tuple(_read_event(event, game) for event in entry.tables("then")),
+        legal=_actions(entry, "legal", game),
+        not_legal=_actions(entry, "not_legal", game),
+        after=read_after(entry.table("after")),
         say=entry.text("say", ""),
         file=entry.where.file,
         line=entry.where.line_of(entry.keys),
+        ruleset=game,
     )
-    if not (one.refused or one.then or one.legal or one.not_legal or one.after != After()):
+    if not (one.refused or one.then or one.legal or one.not_legal or one.after != type(one.after)()):
         raise entry.fault("the try expects nothing: give refused, then, legal, not_legal or after")
     if one.refused and not one.do:
         raise entry.fault("the try is refused, but does nothing", "refused")
     return one
 
 
-def _read_state(table: Table, entry: Table, reading: Changes) -> State:
+def _read_state(table: Table, entry: Table, reading: Changes) -> Any:
     """The question's position with what the try says of it laid over."""
     base = {key: value for key, value in table.values.items() if key not in WORDS}
     own = {key: value for key, value in entry.values.items() if key not in TRY_WORDS}
@@ -190,19 +221,20 @@ def overlaid(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]
     return result
 
 
-def _actions(table: Table, key: str) -> tuple[str, ...]:
+def _actions(table: Table, key: str, game: str) -> tuple[str, ...]:
     single = isinstance(table.values.get(key), str)
     texts = (table.text(key),) if single else table.texts(key)
     for number, text in enumerate(texts):
         try:
-            battle_cry.parse(text)
+            find_ruleset(game).parse(text)
         except ValueError as error:
             raise table.fault(str(error), *((key,) if single else (key, number))) from None
     return texts
 
 
-def _read_event(table: Table) -> dict[str, Any]:
-    kind = battle_cry.event_types[table.choice("event", battle_cry.event_types)]
+def _read_event(table: Table, game: str) -> dict[str, Any]:
+    types = find_ruleset(game).event_types
+    kind: Any = types[table.choice("event", types)]
     fields = ("event", *kind.__dataclass_fields__)
     for key in table.entries():
         if key not in fields:
@@ -221,3 +253,10 @@ def _read_after(table: Table) -> After:
     )
     table.finish()
     return after
+
+
+FORMATS: Mapping[str, Format] = {
+    battle_cry.name: Format(rulebook(battle_cry.name).RULES, Rules, _read_after),
+    battle_cry_1961.name: Format(rulebook(battle_cry_1961.name).RULES, ReadingsOf1961, afters.read_after),
+}
+"""How the questions about each game are read."""

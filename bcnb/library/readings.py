@@ -39,17 +39,21 @@ def change_rules(rules: R, changes: Changes) -> R:
     return changed
 
 
+def changed_readings(rules: R, usual: R) -> dict[str, Any]:
+    """The readings by which some rules differ from the usual ones, as a file says them."""
+    return {
+        name: _plain(getattr(rules, name))
+        for name, kind in get_type_hints(type(usual)).items()
+        if kind in _READERS and getattr(rules, name) != getattr(usual, name)
+    }
+
+
 def rules_tables(rules: Rules) -> dict[str, dict[str, Any]]:
     """The tables `rules` and `deck` that lead to these rules from those of 2000; empty ones where nothing differs.
 
     Raises ValueError where no file could say the difference, as for a variant with other units.
     """
-    readings = {
-        name: _plain(getattr(rules, name))
-        for name, kind in get_type_hints(Rules).items()
-        if kind in _READERS and getattr(rules, name) != getattr(RULES_2000, name)
-    }
-    tables = {"rules": readings, "deck": _deck_table(rules)}
+    tables = {"rules": changed_readings(rules, RULES_2000), "deck": _deck_table(rules)}
     again = read_rules(Table(tables, Where("these rules")))
     if any(getattr(again, part.name) != getattr(rules, part.name) for part in dataclasses.fields(Rules)):
         raise ValueError("these rules differ from those of 2000 by more than readings and cards")

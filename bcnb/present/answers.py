@@ -95,8 +95,9 @@ def _shared(tries: Sequence[Try]) -> State | None:
     """The position in which most tries begin; the first of them where there are several."""
     if not tries:
         return None
-    common = max(tries, key=lambda one: sum(not _unlike(other, one.state) for other in tries))
-    return common.state
+    common: Try = max(tries, key=lambda one: sum(not _unlike(other, one.state) for other in tries))
+    state: State = common.state
+    return state
 
 
 # --- a try ------------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from bcnb.games.battle_cry_1961.rules import (
     setup,
     why_not,
 )
+from bcnb.games.battle_cry_1961.state import State
 from bcnb.games.battle_cry_1961.tables import RULES_1961
 
 name = "battle_cry_1961"
@@ -38,6 +39,7 @@ def _snake_case(text: str) -> str:
 event_types: Mapping[str, type[Event]] = {_snake_case(kind.__name__): kind for kind in get_args(Event)}
 
 __all__ = [
+    "State",
     "apply",
     "chance_weights",
     "decide",
