@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import fill
 
-from bcnb.cli.sources import find_source
+from bcnb.cli.sources import Source, find_source
+from bcnb.games import battle_cry_1961
 from bcnb.games.battle_cry.rules import seats
 from bcnb.games.battle_cry.state import UNKNOWN, State
 from bcnb.library.records import save_bytes
+from bcnb.present.landscape import text_map
 from bcnb.present.scene import scene
 from bcnb.present.svg import picture
 from bcnb.present.text import text_board
@@ -31,20 +33,36 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Show it."""
+    """Show it. Raises ValueError for a picture of a game that has none yet."""
     source = find_source(arguments.name, arguments.ply)
     state = source.rules.observe(source.state, arguments.seat) if arguments.seat else source.state
+    if isinstance(state, battle_cry_1961.State):
+        return show_map(arguments, source, state)
     shown = scene(state, title=source.title)
     if arguments.svg:
         save_bytes(Path(arguments.svg), (str(picture(shown)) + "\n").encode())
     if arguments.json:
         print(json.dumps({"ply": source.ply, "hands": hands(state), "scene": shown.to_json()}, ensure_ascii=False))
     else:
-        print(source.title if source.ply is None else f"{source.title}, ply {source.ply}", end="\n\n")
+        print_title(source)
         print(text_board(state))
         for line in hand_lines(state):
             print(line)
     return 0
+
+
+def show_map(arguments: Namespace, source: Source, state: battle_cry_1961.State) -> int:
+    """Show a position on squares, which is told as text alone."""
+    if arguments.svg or arguments.json:
+        raise ValueError(f"{source.rules.name} is shown as text alone: leave out --svg and --json")
+    print_title(source)
+    print(text_map(state))
+    return 0
+
+
+def print_title(source: Source) -> None:
+    """The title, and the ply of a record."""
+    print(source.title if source.ply is None else f"{source.title}, ply {source.ply}", end="\n\n")
 
 
 def hands(state: State) -> dict[str, list[str]]:

@@ -53,8 +53,8 @@ def rules(what: str) -> None:
 
 
 def records() -> None:
-    """Print the names of the recorded games that come with bcnb."""
-    print("\n".join(name for name in record_names() if "/" in name))
+    """Print the names of the recorded games that come with bcnb and that `replay` can show."""
+    print("\n".join(name for name in record_names() if name.startswith("battle_cry/")))
 
 
 def replay(name: str) -> None:
