@@ -2,8 +2,11 @@
 
 import pytest
 
+from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
+from bcnb.engine.record import Prefix
 from bcnb.engine.scenario import Scenario
+from bcnb.engine.verify import verify
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.events import ForcesJoined, PiecesRemoved, TurnBegan, TurnEnded
 from bcnb.games.battle_cry_1961.tables import Side
@@ -201,3 +204,25 @@ def test_10_12_a_loss_joins_nobody():
 def test_10_12_read_otherwise_a_loss_by_being_shut_in_joins_as_well():
     state = four("Cc...I c..... ......", seat="confederate-west", join_on_loss=True)
     assert ForcesJoined("10.12", Side.UNION, at_once=False) in happens(state, "done")
+
+
+def test_10_10_a_record_of_a_surrender_verifies():
+    played = surrendering()
+    played.advance(Seeded(1))
+    played.resign("confederate-west", "confederate-east")
+    verdict = verify(game, played.at(0), Prefix(played.record, 0, None), "surrender")
+    assert verdict.sound, verdict
+    assert verdict.result == "union won because the other side resigned"
+
+
+@pytest.mark.parametrize(
+    ("seats", "reason"),
+    [
+        (("nobody",), "'nobody' is no seat"),
+        (("union-east", "confederate-east"), "by all of its seats together: union-east, union-west"),
+        (("union-east", "union-east"), "by all of its seats together: union-east, union-west"),
+    ],
+)
+def test_10_10_a_surrender_of_others_than_two_partners_is_refused(seats, reason):
+    with pytest.raises(ValueError, match=reason):
+        surrendering().resign(*seats)
