@@ -1,4 +1,4 @@
-"""Who plays the 1961 game: random and greedy players, two and four of them, and the records of their games."""
+"""Who plays the 1961 game: random, greedy and planner, two and four of them, and the records of their games."""
 
 import json
 from functools import cache
@@ -16,7 +16,9 @@ from bcnb.library.records import load_record, save_record, verify_file
 from bcnb.library.scenarios import find_scenario
 from bcnb.players import match
 from bcnb.players.columns import FAR, approach, moved, strength_at, view_of, winnings
+from bcnb.players.marches import first_action, marches, roads_of
 from bcnb.players.match import simulate
+from bcnb.players.planner_1961 import CAUTION, PATIENCE, ready
 from bcnb.players.registry import find_player, player_names
 from tests.cli import call
 from tests.squares import legal, play, units, war
@@ -34,7 +36,7 @@ def played(scenario: str, seed: str, union: str = "greedy", confederate: str = "
 
 
 def test_players_are_found_by_name():
-    assert PLAYERS[:2] == ("random", "greedy")
+    assert PLAYERS == ("random", "greedy", "planner")
     for name in PLAYERS:
         assert callable(find_player(name, "battle_cry_1961"))
 
@@ -58,6 +60,16 @@ def test_greedy_beats_random_on_either_side(scenario):
         names = ("greedy", "random") if number % 2 else ("random", "greedy")
         end = played(scenario, f"match {number}", *names).record.end
         assert end.winner == ("union" if number % 2 else "confederate")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_planner_beats_greedy_on_either_side(scenario):
+    won = 0
+    for number in range(12):
+        names = ("planner", "greedy") if number % 2 else ("greedy", "planner")
+        end = played(scenario, f"plans {number}", *names).record.end
+        won += end.winner == ("union" if number % 2 else "confederate")
+    assert won >= 9
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -112,9 +124,8 @@ def greedy(state, seed: int = 1) -> str:
 
 def test_greedy_moves_where_a_battle_becomes_possible():
     state = war(".Ii.. I.... ..... C....", spots=3)
-    choice = greedy(state)
-    assert choice in ("move b1 a1",)
-    assert "declare a1 east" in legal(play(state, choice))
+    assert greedy(state) == "move b1 a1"
+    assert "declare a1 east" in legal(play(state, "move b1 a1"))
 
 
 def test_greedy_fights_the_battle_that_takes_most():
@@ -123,8 +134,7 @@ def test_greedy_fights_the_battle_that_takes_most():
 
 
 def test_greedy_moves_nearer():
-    state = play(war("I....c I.....", spots=1))
-    assert greedy(state) in ("move a1 a2",)
+    assert greedy(war("I....c ~~~~~~", spots=1)) == "move a1 a2"
 
 
 def test_greedy_ends_a_turn_in_which_it_can_neither_move_nor_fight():
@@ -132,9 +142,6 @@ def test_greedy_ends_a_turn_in_which_it_can_neither_move_nor_fight():
 
 
 def test_greedy_moves_at_random_rather_than_stand_still():
-    state = war("Ii. ... I..", spots=1)
-    choices = {greedy(state, seed) for seed in range(30)}
-    assert len(choices) >= 1
     stuck = war("Ii ..", spots=1)
     assert {greedy(stuck, seed) for seed in range(10)} == {"move a1 b1"}
 
@@ -155,3 +162,88 @@ def test_steps_to_the_nearest_opponent_go_around_water():
     assert FAR > max(steps.values())
     assert units(war("I~c ..."), "... ...") == "I.c ..."
     assert parse_squares("a3") == view_of(war("I~c ...")).foes
+
+
+# --- what the planner sees --------------------------------------------------------------------------------------------
+
+
+def planned(state, seed: int = 1) -> str:
+    return game.write(find_player("planner", "battle_cry_1961")(game, state, Seeded(seed)))
+
+
+def turn_of(state) -> list[str]:
+    """All that the planner does in one turn."""
+    seat, told = game.seat(state), []
+    while game.seat(state) == seat:
+        told.append(planned(state))
+        state = play(state, told[-1])
+    return told
+
+
+def test_the_planner_spends_a_roll_on_one_column():
+    """Greedy sees no battle that one spot would make; this one takes five."""
+    state = war("........ ...i.... ........ I......C ......I. i.......", spots=7)
+    done = turn_of(state)
+    assert done[-1].startswith("declare")
+    assert len(done) <= 8
+    fought = state
+    for text in done:
+        fought = play(fought, text)
+    assert fought.board.sides[1].bit_count() == 1
+
+
+def test_the_planner_keeps_what_is_ready_where_it_is():
+    state = war("Ic....... ......... ......... ........i ......... I........", spots=3)
+    done = turn_of(state)
+    assert done[-1] == "declare a1 east"
+    assert not [text for text in done if text.startswith("move a1")]
+
+
+def test_the_planner_comes_no_nearer_than_it_dares():
+    state = war("I" + "." * 9 + "ii", spots=6)
+    assert turn_of(state) == ["move a1 a2", "move a2 a3", "move a3 a4", "move a4 a5", "done"]
+    late = state._replace(turn=state.turn._replace(number=2 * PATIENCE * CAUTION))
+    assert turn_of(late)[:6] == [f"move a{n} a{n + 1}" for n in range(1, 7)]
+
+
+def test_two_battles_that_are_in_each_others_way_are_not_both_ready():
+    crossing = view_of(war("..I.. ..c.. Ic.cI ..... ....i"))
+    assert len(ready(crossing)) == 1
+    apart = view_of(war("Ic.. .... Ic.. ...i"))
+    assert len(ready(apart)) == 2
+
+
+# --- marches ----------------------------------------------------------------------------------------------------------
+
+
+def marching(state, label: str):
+    roads = roads_of(state)
+    return roads, next(way for way in marches(state, roads) if way.origin == parse_square(label))
+
+
+def test_a_march_counts_spots_on_foot_and_by_rail():
+    state = war("I....... .......i", spots=4, rails=("a2 a3 a4 a5 a6",))
+    _, way = marching(state, "a1")
+    assert [way.cost(parse_square(label)) for label in ("a1", "a2", "a6", "a7", "a4")] == [0, 1, 2, 3, 3]
+    assert way.cost(parse_square("b8")) is None
+
+
+def test_a_march_ends_on_a_mountain():
+    state = war("C^.. ~~~. ...i", spots=5)
+    _, way = marching(state, "a1")
+    assert way.cost(parse_square("a2")) == 1
+    assert way.cost(parse_square("a3")) is None
+    _, away = marching(war("C... ~~~. ...i", spots=5, mountains="a1"), "a1")
+    assert away.cost(parse_square("a3")) == 1
+
+
+@pytest.mark.parametrize(
+    ("target", "first"), [("a2", "move a1 a2"), ("a6", "move a1 a2"), ("b2", "move a1 b1"), ("a5", "move a1 a2")]
+)
+def test_a_march_begins_with_a_legal_move(target, first):
+    state = war("I....... .......i", spots=4, rails=("a2 a3 a4 a5 a6",))
+    roads, way = marching(state, "a1")
+    assert game.write(first_action(roads, way, parse_square(target))) in (first, "move a1 a2")
+    on_dot = war(".I...... .......i", spots=4, rails=("a2 a3 a4 a5 a6",))
+    roads, way = marching(on_dot, "a2")
+    assert game.write(first_action(roads, way, parse_square("a7"))) == "rail a2 a6"

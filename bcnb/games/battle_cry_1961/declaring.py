@@ -62,11 +62,12 @@ def _fault_of_pieces(state: State, line: Line) -> str:
 
 def _fault_of_start(state: State, line: Line) -> str:
     """Rule 7.3: whether the same battle could have been fought before the first one."""
-    if state.turn.before is None:
+    before = state.turn.before
+    if before is None:
         return ""
-    board, own = state.turn.before.board, partners.commanded_before(state)
-    then = find_line(own, board.sides[state.side.foe], line.rear, line.direction)
-    ready = then is not None and not battle.fault(state.rules, state.field, board, own, then)
+    own = partners.led_before(state, before)
+    then = find_line(own, before.board.sides[state.side.foe], line.rear, line.direction)
+    ready = then is not None and not battle.fault(state.rules, state.field, before.board, own, then)
     return "" if ready else "7.3"
 
 

@@ -1,7 +1,7 @@
 """Chapter 10: four players. Who leads which pieces, and how the forces of two partners are joined."""
 
 from bcnb.games.battle_cry_1961.events import ForcesJoined
-from bcnb.games.battle_cry_1961.state import State
+from bcnb.games.battle_cry_1961.state import Snapshot, State
 from bcnb.games.battle_cry_1961.tables import Area, Side
 from bcnb.games.battle_cry_1961.unfolding import Unfolding
 
@@ -28,10 +28,7 @@ def join_by_loss(u: Unfolding, side: Side) -> None:
         u.happen(ForcesJoined("10.12", side, at_once=False))
 
 
-def commanded_before(state: State) -> int:
-    """The squares of the pieces that fought under this seat before the first battle of the turn."""
-    before = state.turn.before
-    if before is None:
-        return state.turn.commanded
+def led_before(state: State, before: Snapshot) -> int:
+    """The squares of the pieces that fought under this seat before the first battle; of all, if it has since joined."""
     joined = state.joined[state.side] and state.rules.join_at_once
     return before.board.sides[state.side] if joined else before.commanded
