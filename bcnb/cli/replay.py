@@ -1,13 +1,18 @@
 """`bcnb replay`: a recorded game in words, ply by ply."""
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Callable, Mapping
 from textwrap import fill
+from typing import Any
 
 from bcnb.engine.record import Record
 from bcnb.library.records import find_record, load_record
-from bcnb.present.tale import Tale, tell
+from bcnb.present.dispatches import chronicle
+from bcnb.present.tale import tell
 
-WIDTH, INDENT = 100, 19
+WIDTH = 100
+NARROWEST = 12
+"""The least width of the column of the seats."""
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -27,18 +32,26 @@ def run(arguments: Namespace) -> int:
     path = find_record(arguments.record)
     record = load_record(path)
     tale = told(record, arguments.seat, str(path))
+    wide = max(NARROWEST, *map(len, record.header.seats))
     print(f"{tale.title}. {tale.players}")
     for ply, moment in zip(record.plies, tale.walk[1:], strict=True):
-        print_lines(" ".join(moment.words), f"{ply.number:5} {ply.seat:12} ")
-        print_lines(moment.note, " " * INDENT)
+        print_lines(" ".join(moment.words), f"{ply.number:5} {ply.seat:{wide}} ")
+        print_lines(moment.note, " " * (wide + 7))
     print(tale.result)
     return 0
 
 
-def told(record: Record, seat: str | None, name: str) -> Tale:
+TELLERS: Mapping[str, Callable[[Record, str | None, str], Any]] = {
+    "battle_cry": tell,
+    "battle_cry_1961": chronicle,
+}
+"""Who tells the records of each ruleset."""
+
+
+def told(record: Record, seat: str | None, name: str) -> Any:
     """The tale of a record. Raises ValueError for events of things that the game does not have, too."""
     try:
-        return tell(record, seat, name)
+        return TELLERS[record.header.ruleset](record, seat, name)
     except LookupError as error:  # `verify` would say at which line
         raise ValueError(f"{name}: the record tells of something that the game does not have: {error}") from error
 
@@ -46,4 +59,4 @@ def told(record: Record, seat: str | None, name: str) -> Tale:
 def print_lines(text: str, first: str) -> None:
     """A paragraph beneath the words of the plies; nothing for an empty one."""
     if text:
-        print(fill(text, WIDTH, initial_indent=first, subsequent_indent=" " * INDENT))
+        print(fill(text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first)))

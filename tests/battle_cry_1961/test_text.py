@@ -1,11 +1,15 @@
 """What is printed of a war on squares: the map as text, and the commands that need it."""
 
 import json
+import re
 
 import pytest
 
+from bcnb.engine.record import End, Record, RecordError
 from bcnb.games import battle_cry_1961 as game
+from bcnb.library.records import find_record, load_record
 from bcnb.library.scenarios import find_scenario
+from bcnb.present.dispatches import chronicle, say_event
 from bcnb.present.landscape import text_map
 from tests.cli import call
 from tests.squares import play, war
@@ -92,3 +96,80 @@ def test_the_scenarios_are_listed():
     told = call("scenarios").out
     assert "The War of 1861, four players: battle_cry_1961/four-players" in told
     assert find_scenario("two-players").ruleset == game.name
+
+
+# --- records in words -------------------------------------------------------------------------------------------------
+
+FOUR = "four-players-planner-greedy-planner-greedy-4-001"
+
+
+def test_a_record_is_told_in_words():
+    told = call("replay", FOUR)
+    assert told.status == 0
+    lines = told.out.splitlines()
+    assert lines[0] == (
+        "The War of 1861, four players. South East: planner, North East: greedy, South West: planner, "
+        "North West: greedy"
+    )
+    assert re.fullmatch(r" {4}1 chance {11}The dice give \d+ spots\.", lines[1])
+    assert re.fullmatch(r"The war is over: the (Union|Confederate) side won\.", lines[-1])
+    whole = told.out
+    for words in ("went by rail to", "stops on the mountain at", "jumped to", "side lost", "Turn 2, North East."):
+        assert words in whole, words
+    assert "side has joined forces: both partners lead all of its pieces." in " ".join(whole.split())
+    assert call("replay", FOUR, "--seat", "union-east").out == whole
+    assert "is no seat of this game" in call("replay", FOUR, "--seat", "union").err
+
+
+def said(state, *texts: str) -> str:
+    """What is said of the last of these actions."""
+    *before, last = texts
+    state, words = play(state, *before), []
+    for event in game.decide(state, game.parse(last)):
+        words.append(say_event(event, state))
+        state = game.evolve(state, event)
+    return " ".join(filter(None, words))
+
+
+def test_every_event_is_said_in_a_sentence():
+    line = war("Ic. ... Ii. I.i", spots=4)
+    assert said(line, "declare a1 east") == (
+        "A column attacked from a1 to the east, 2 against 1. Infantry at a1 jumped to a3. "
+        "The Confederate side lost cavalry at a2."
+    )
+    assert said(line, "declare c1 east") == (
+        "No battle allowed from c1 to the east: The attacking column must be stronger by at least 1 (rule 6.4). "
+        "4 spots unused. Turn 2, South."
+    )
+    assert said(war("Ic.. c... ...I ...i", seat="confederate"), "done").endswith(
+        "Turn 2, North. The Union side was shut in and lost infantry at a1."
+    )
+    assert said(war("Ic. ..."), "declare a1 east").endswith("The Union side has won the war.")
+    draw = war("I.. ..c", draws=True)
+    assert said(draw, "offer") == "The Union side offers a draw."
+    assert said(draw, "offer", "done", "roll 11", "agree") == "The war is over, and nobody has won."
+    empty = war("I..... c..c..", players=4, east="a4 a5 a6 b4 b5 b6", seat="confederate-east")
+    assert "The North East has nobody to lead, and passes." in said(empty, "done")
+    two = war("IICii. ...... .....i")
+    assert "The Confederate side lost infantry at a4 and infantry at a5." in said(two, "declare a1 east")
+
+
+@pytest.mark.parametrize(
+    ("end", "words"),
+    [
+        (None, "The record ends here, before the war is decided."),
+        (End("union", "resigned", 0, ""), "The war is over: the Union side won, because the other side gave up."),
+        (End(None, "stopped", 0, ""), "The game was broken off."),
+        (End(None, "turns", 0, ""), "The war is over by turns: nobody won."),
+    ],
+)
+def test_how_a_war_ended_is_said(end, words):
+    record = load_record(find_record(FOUR))
+    assert chronicle(Record(record.header, (), end)).result == words
+
+
+def test_a_ply_that_cannot_have_happened_is_told_with_its_line():
+    record = load_record(find_record(FOUR))
+    bent = (record.plies[0], record.plies[-1])
+    with pytest.raises(RecordError, match="record:261: no piece stands there"):
+        chronicle(Record(record.header, bent))
