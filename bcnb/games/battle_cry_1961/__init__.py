@@ -5,9 +5,9 @@ and `rulebook` lists every rule with its number, our wording and its source. It 
 """
 
 from collections.abc import Mapping
-from re import sub
 from typing import get_args
 
+from bcnb.engine.codec import names_of
 from bcnb.games.battle_cry_1961.events import Event
 from bcnb.games.battle_cry_1961.evolve import evolve
 from bcnb.games.battle_cry_1961.notation import parse, scalars, write
@@ -30,13 +30,7 @@ from bcnb.games.battle_cry_1961.tables import RULES_1961
 
 name = "battle_cry_1961"
 version = RULES_1961.version
-
-
-def _snake_case(text: str) -> str:
-    return sub(r"(?<!^)(?=[A-Z])", "_", text).lower()
-
-
-event_types: Mapping[str, type[Event]] = {_snake_case(kind.__name__): kind for kind in get_args(Event)}
+event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [
     "State",

@@ -6,16 +6,8 @@ cited is never given to another rule.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-
-class Rule(NamedTuple):
-    """A rule: its number, one line of words, and its source."""
-
-    number: str
-    words: str
-    source: str
-
+from bcnb.engine.rulebook import Rule, find_among
 
 CHAPTERS: Mapping[int, str] = {
     1: "The map",
@@ -222,7 +214,4 @@ RULES: Mapping[str, Rule] = {rule.number: rule for rule in _RULES}
 
 def find_rules(word: str) -> list[Rule]:
     """The rules whose number it is, or that stand in the chapter, or whose words contain it."""
-    if word in RULES:
-        return [RULES[word]]
-    lowered = word.lower()
-    return [rule for rule in _RULES if rule.number.split(".")[0] == word or lowered in rule.words.lower()]
+    return find_among(_RULES, word)
