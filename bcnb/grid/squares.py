@@ -33,6 +33,11 @@ class Direction(IntEnum):
         return self.name.lower()
 
     @property
+    def back(self) -> "Direction":
+        """The direction straight back."""
+        return BACK[self]
+
+    @property
     def step(self) -> int:
         """What to add to a square to reach the next one."""
         return STEPS[self]
@@ -41,6 +46,8 @@ class Direction(IntEnum):
 STEPS = (-STRIDE, 1, STRIDE, -1)
 """What to add to a square to reach its neighbour in each direction."""
 DIRECTIONS = tuple(Direction)
+BACK = (Direction.SOUTH, Direction.WEST, Direction.NORTH, Direction.EAST)
+"""For each direction, the one straight back."""
 WORDS = tuple(direction.word for direction in DIRECTIONS)
 
 
@@ -144,5 +151,9 @@ def walk(number: int, direction: int) -> tuple[SquareId, ...]:
 
 SQUARES: tuple[SquareId, ...] = tuple(square_at(row, column) for row in range(ROWS) for column in range(COLUMNS))
 """Every square that a board may have, row by row from the top left."""
+BESIDE = {number: spread(1 << number) for number in SQUARES}
+"""For each square the places that share a side with it; they may be no squares."""
+NEAR = {number: (spread(beside) | beside) & ~(1 << number) for number, beside in BESIDE.items()}
+"""For each square the places one or two steps away; they may be no squares."""
 _LABELS = {number: f"{ROW_LETTERS[row(number)]}{column(number) + 1}" for number in SQUARES}
 _NUMBERS = {label: number for number, label in _LABELS.items()}

@@ -73,8 +73,8 @@ def first_action(roads: Roads, way: March, target: int) -> a.Action:
     for number in range(spots - 1, 0, -1):
         target = next(at for at in members(way.layers[number]) if _leads(roads, way, at, target))
     if roads.hops.get(way.origin, 0) >> target & 1:
-        return a.rail(way.origin, SquareId(target))
-    return a.move(way.origin, SquareId(target))
+        return a.Rail(way.origin, SquareId(target))
+    return a.Move(way.origin, SquareId(target))
 
 
 def _leads(roads: Roads, way: March, at: int, target: int) -> bool:

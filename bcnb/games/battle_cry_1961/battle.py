@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bcnb.games.battle_cry_1961.state import Board, Field
 from bcnb.games.battle_cry_1961.tables import Arm, Rules
-from bcnb.grid.squares import DIRECTIONS, Direction, SquareId, members, shift
+from bcnb.grid.squares import DIRECTIONS, Direction, SquareId, members, shift, spread
 
 
 class Line(NamedTuple):
@@ -40,8 +40,10 @@ def find_line(own: int, foes: int, rear: SquareId, direction: Direction) -> Line
 
 def lines(own: int, foes: int) -> Iterator[Line]:
     """Every line of the commanded pieces against the others: each front, with each piece behind it as the rear."""
+    if not own & spread(foes):
+        return
     for direction in DIRECTIONS:
-        backward = Direction((direction + 2) % 4)
+        backward = direction.back
         for front in members(own & shift(foes, backward)):
             rear = front
             while own >> rear & 1:

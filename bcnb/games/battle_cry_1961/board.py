@@ -42,6 +42,7 @@ def make_field(layout: Layout) -> Field:
         states=layout.states,
         areas={Area.EAST: layout.east, Area.WEST: layout.land & ~layout.east, Area.WHOLE: layout.land},
         dots=layout.dots,
+        stations=bit(layout.dots),
         hops=_hops(layout.sections),
         sections=layout.sections,
         sites=layout.sites,

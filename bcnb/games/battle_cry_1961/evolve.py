@@ -37,11 +37,18 @@ def _follow(mask: int, origin: int, target: int) -> int:
 
 
 def _shifted(board: Board, origin: int, target: int) -> Board:
-    if not board.occupied >> origin & 1 or board.occupied >> target & 1:
+    here, change = 1 << origin, 1 << origin | 1 << target
+    if board.occupied & change != here:
         raise ValueError("a piece moves from its square to an empty one")
-    union, confederate = (_follow(mask, origin, target) for mask in board.sides)
-    infantry, cavalry, artillery = (_follow(mask, origin, target) for mask in board.arms)
-    return Board((union, confederate), (infantry, cavalry, artillery))
+    (union, confederate), (infantry, cavalry, artillery) = board
+    return Board(
+        (union ^ change if union & here else union, confederate ^ change if confederate & here else confederate),
+        (
+            infantry ^ change if infantry & here else infantry,
+            cavalry ^ change if cavalry & here else cavalry,
+            artillery ^ change if artillery & here else artillery,
+        ),
+    )
 
 
 def _without(board: Board, gone: int) -> Board:
@@ -90,10 +97,18 @@ def _moved(state: State, event: e.Moved | e.Railed) -> State:
     turn, origin, target = state.turn, event.origin, event.target
     if turn.spots < 1:
         raise ValueError("no spots are left")
-    after = turn._replace(
-        commanded=_follow(turn.commanded, origin, target),
-        spots=turn.spots - 1,
-        moved=True,
+    after = Turn(
+        turn.number,
+        turn.command,
+        _follow(turn.commanded, origin, target),
+        turn.spots - 1,
+        True,
+        turn.stopped,
+        turn.before,
+        turn.fought,
+        turn.jumped,
+        turn.jumper,
+        turn.chain,
     )
     return _with(state, _shifted(state.board, origin, target), after, state.phase)
 

@@ -1,15 +1,15 @@
 """Chapters 3 and 4: regular movement, a spot at a time, and the mountains that end it."""
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961 import partners
-from bcnb.games.battle_cry_1961.actions import Action, Move, Rail, move
+from bcnb.games.battle_cry_1961.actions import Action, Move, Rail
 from bcnb.games.battle_cry_1961.events import Moved, Stopped
 from bcnb.games.battle_cry_1961.state import Phase, State
 from bcnb.games.battle_cry_1961.tables import PieceType
 from bcnb.games.battle_cry_1961.unfolding import Unfolding, refuse
-from bcnb.grid.squares import SquareId, corners, members, spread, write_square
+from bcnb.grid.squares import BESIDE, NEAR, SquareId, corners, members, spread, write_square
 
 
 def kind_at(state: State, at: int) -> PieceType:
@@ -26,7 +26,7 @@ def movable(state: State) -> int:
 
 def reach(free: int, mountains: int, at: int, steps: int) -> int:
     """Rules 3.1 to 3.7 and 4.1: the squares that one or two steps over free squares lead to."""
-    first = spread(1 << at) & free
+    first = BESIDE[SquareId(at)] & free
     return first if steps == 1 else (first | spread(first & ~mountains) & free) & ~(1 << at)
 
 
@@ -35,11 +35,26 @@ def destinations(state: State, at: int) -> int:
     return reach(state.open, state.field.mountains, at, kind_at(state, at).steps)
 
 
-def legal_moves(state: State) -> Iterator[Action]:
-    """Every regular move that one spot allows now."""
-    for at in members(movable(state)):
-        for target in members(destinations(state, at)):
-            yield move(at, target)
+def legal_moves(state: State) -> list[Action]:
+    """Every regular move that one spot allows now, arm by arm."""
+    able, free, mountains = movable(state), state.open, state.field.mountains
+    moves: list[Action] = []
+    for kind in state.rules.pieces:
+        for at in members(able & state.board.arms[kind.arm]):
+            near = NEAR[at]
+            moves += _moves(at, kind.steps, free & near, mountains & near)
+    return moves
+
+
+@lru_cache(maxsize=1 << 16)
+def _moves(at: SquareId, steps: int, free: int, mountains: int) -> tuple[Action, ...]:
+    """The moves from a square by what lies around it, which comes again and again."""
+    return tuple(Move(at, target) for target in members(reach(free, mountains, at, steps)))
+
+
+def any_move(state: State) -> bool:
+    """Whether a regular move is possible: whether a piece that may move stands beside an open square."""
+    return bool(spread(movable(state)) & state.open)
 
 
 def make_move(u: Unfolding, action: Move) -> None:

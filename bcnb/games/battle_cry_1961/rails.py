@@ -19,17 +19,21 @@ def closed(rules: Rules, hop: Hop, foes: int) -> bool:
     return bool(held) if rules.one_blocks_rail else bool(held) and held == hop.inner
 
 
-def rail_targets(state: State, at: SquareId) -> Iterator[SquareId]:
+def rail_targets(state: State, at: SquareId) -> list[SquareId]:
     """The dots to which one spot leads from a dot."""
-    for hop in state.field.hops.get(at, ()):
-        if state.open >> hop.target & 1 and not closed(state.rules, hop, state.foes):
-            yield hop.target
+    return _targets(state.rules, state.field.hops.get(at, ()), state.open, state.foes)
+
+
+def _targets(rules: Rules, hops: tuple[Hop, ...], free: int, foes: int) -> list[SquareId]:
+    found = [hop.target for hop in hops if free >> hop.target & 1 and not closed(rules, hop, foes)]
+    return list(dict.fromkeys(found)) if len(found) > 1 else found
 
 
 def legal_rails(state: State) -> Iterator[Action]:
     """Every rapid rail movement that one spot allows now."""
-    for at in members(movable(state)):
-        for target in dict.fromkeys(rail_targets(state, at)):
+    rules, hops, free, foes = state.rules, state.field.hops, state.open, state.foes
+    for at in members(movable(state) & state.field.stations):
+        for target in _targets(rules, hops[at], free, foes):
             yield rail(at, target)
 
 

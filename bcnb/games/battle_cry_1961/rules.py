@@ -1,6 +1,6 @@
 """The ruleset: the functions of `engine.ruleset.Ruleset`, put together from the chapters."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bcnb.engine.chance import Chance
@@ -37,20 +37,17 @@ def seat(state: State) -> Seat | None:
 # --- the choices ------------------------------------------------------------------------------------------------------
 
 
-def _choices(state: State) -> Iterable[a.Action]:
-    yield from movement.legal_moves(state)
-    yield from rails.legal_rails(state)
-    yield from declaring.legal_declarations(state)
-    if state.phase is Phase.MOVE:
-        yield from ending.legal_draws(state)
-    yield a.DONE
+def _choices(state: State) -> list[a.Action]:
+    draws = ending.legal_draws(state) if state.phase is Phase.MOVE else ()
+    moves = movement.legal_moves(state)
+    return [*moves, *rails.legal_rails(state), *declaring.legal_declarations(state), *draws, a.DONE]
 
 
 def legal_actions(state: State) -> Sequence[a.Action]:
     """All actions of the seat that decides: of declarations, the true ones; for chance, all that can happen."""
     if state.phase is Phase.OVER:
         return []
-    return [action for action, _ in chance_weights(state)] if state.phase is Phase.ROLL else list(_choices(state))
+    return [action for action, _ in chance_weights(state)] if state.phase is Phase.ROLL else _choices(state)
 
 
 def chance_weights(state: State) -> Sequence[tuple[a.Action, int]]:

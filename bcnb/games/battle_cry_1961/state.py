@@ -68,7 +68,8 @@ class Layout:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """What stays the same all through a war. `areas` are the squares of each territory, `hops` the ways from a dot."""
+    """What stays the same all through a war. `areas` are the squares of each territory, `stations` those with a dot,
+    `hops` the ways from each."""
 
     land: int
     mountains: int
@@ -76,6 +77,7 @@ class Field:
     states: Mapping[SquareId, str]
     areas: Mapping[Area, int]
     dots: Mapping[SquareId, str]
+    stations: int
     hops: Mapping[SquareId, tuple[Hop, ...]]
     sections: tuple[Section, ...]
     sites: tuple[Site, ...]

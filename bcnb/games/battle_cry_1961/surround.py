@@ -24,7 +24,7 @@ def _stuck(state: State) -> int:
     """The squares of the side's groups of which no piece can move, on foot or by rail."""
     able = spread(state.open) & state.own
     fixed = state.own & ~_group(able, state.own)
-    riders = sum(1 << at for at in members(fixed) if next(rail_targets(state, at), None) is not None)
+    riders = sum(1 << at for at in members(fixed) if rail_targets(state, at))
     return fixed & ~_group(riders, fixed)
 
 

@@ -17,7 +17,7 @@ class Side(IntEnum):
     @property
     def foe(self) -> "Side":
         """The other side."""
-        return Side(1 - self)
+        return Side.UNION if self else Side.CONFEDERATE
 
     @property
     def seat(self) -> str:

@@ -5,7 +5,7 @@ from bcnb.games.battle_cry_1961.actions import Roll
 from bcnb.games.battle_cry_1961.declaring import may_declare, was_disallowed
 from bcnb.games.battle_cry_1961.ending import end_by_turns
 from bcnb.games.battle_cry_1961.events import SpotsRolled, TurnBegan, TurnEnded
-from bcnb.games.battle_cry_1961.movement import legal_moves
+from bcnb.games.battle_cry_1961.movement import any_move
 from bcnb.games.battle_cry_1961.rails import legal_rails
 from bcnb.games.battle_cry_1961.state import Phase, State
 from bcnb.games.battle_cry_1961.surround import remove_trapped
@@ -32,7 +32,7 @@ def roll(u: Unfolding, action: Roll) -> None:
 
 def may_move(state: State) -> bool:
     """Whether a spot can be spent."""
-    return next(legal_moves(state), None) is not None or next(legal_rails(state), None) is not None
+    return any_move(state) or next(legal_rails(state), None) is not None
 
 
 def go_on(u: Unfolding) -> None:
