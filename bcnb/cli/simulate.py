@@ -13,6 +13,7 @@ from tqdm import tqdm
 
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.game import Game
+from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
 from bcnb.library.records import SUFFIX, check_new, save_record
@@ -84,7 +85,7 @@ def seat_players(scenario: Scenario, arguments: Namespace) -> dict[str, str]:
     """The player of every seat. Raises ValueError for an unknown seat or player."""
     rules = ruleset(scenario.ruleset)
     seats = rules.seats(rules.setup(scenario))
-    players = {seat: str(getattr(arguments, _side(seat))) for seat in seats}
+    players = {seat: str(getattr(arguments, side_of(seat))) for seat in seats}
     for text in arguments.seat:
         seat, equals, player = text.partition("=")
         if not equals or seat not in players:
@@ -93,10 +94,6 @@ def seat_players(scenario: Scenario, arguments: Namespace) -> dict[str, str]:
     for player in players.values():
         find_player(player, scenario.ruleset)
     return players
-
-
-def _side(seat: str) -> str:
-    return next(side for side in SIDES if seat.startswith(side))
 
 
 def record_name(scenario: Scenario, players: Mapping[str, str], seed: str, number: int) -> str:
@@ -126,8 +123,8 @@ def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: lis
             {
                 "seat": seat,
                 "player": player,
-                "wins": wins[seat],
-                "interval": [round(edge, 4) for edge in wilson(wins[seat], len(rows))],
+                "wins": wins[side_of(seat)],
+                "interval": [round(edge, 4) for edge in wilson(wins[side_of(seat)], len(rows))],
             }
             for seat, player in players.items()
         ],

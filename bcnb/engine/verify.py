@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bcnb.engine.codec import codec
 from bcnb.engine.record import End, Header, Ply, Prefix, Record, RecordError
-from bcnb.engine.ruleset import Impossible, Ruleset, Seat
+from bcnb.engine.ruleset import Impossible, Ruleset, Seat, side_of
 
 RESIGNED, STOPPED = "resigned", "stopped"
 """How a game may end other than by its rules: a seat gave up, or it was broken off without a winner."""
@@ -205,13 +205,18 @@ def _fits(ruleset: Ruleset[Any, Any, Any], state: Any, end: End) -> bool:
     if outcome := ruleset.outcome(state):
         return (end.winner, end.by) == (outcome.winner, outcome.by)
     if end.by == RESIGNED:
-        return end.winner in ruleset.seats(state)
+        return end.winner in {side_of(seat) for seat in ruleset.seats(state)}
     return end.by == STOPPED and end.winner is None
 
 
-def winner_after_resignation(ruleset: Ruleset[Any, Any, Any], state: Any, seat: Seat) -> Seat:
-    """Who wins when a seat gives up. Raises ValueError for an unknown seat."""
+def winner_after_resignation(ruleset: Ruleset[Any, Any, Any], state: Any, *resigning: Seat) -> Seat:
+    """The side that wins when all seats of another give up. Raises ValueError for an unknown or a missing seat."""
     seats = list(ruleset.seats(state))
-    if seat not in seats:
-        raise ValueError(f"{seat!r} is no seat: {', '.join(seats)}")
-    return seats[(seats.index(seat) + 1) % len(seats)]
+    for seat in resigning:
+        if seat not in seats:
+            raise ValueError(f"{seat!r} is no seat: {', '.join(seats)}")
+    side = side_of(resigning[0])
+    partners = [seat for seat in seats if side_of(seat) == side]
+    if sorted(resigning) != sorted(partners):
+        raise ValueError(f"a side surrenders by all of its seats together: {', '.join(partners)}")
+    return next(side_of(seat) for seat in seats if side_of(seat) != side)

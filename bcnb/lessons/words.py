@@ -4,9 +4,10 @@ from IPython.display import display
 
 from bcnb.analysis.tally import tally
 from bcnb.engine.record import Record
+from bcnb.engine.rulebook import find_rules
 from bcnb.games import ruleset
 from bcnb.games.battle_cry.board import SECTION_NAMES, SECTIONS_OF
-from bcnb.games.battle_cry.rulebook import find_rules
+from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.games.battle_cry.state import State
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.positions import find_position, load_position, position_title
@@ -48,13 +49,13 @@ def _find(name: str) -> tuple[str, State]:
 
 def rules(what: str) -> None:
     """Print rules of the book: one by its number, a chapter, or all in which a word stands."""
-    for rule in find_rules(what):
+    for rule in find_rules(RULES, what):
         print(f"{rule.number:6} {rule.words}")
 
 
 def records() -> None:
-    """Print the names of the recorded games that come with bcnb."""
-    print("\n".join(name for name in record_names() if "/" in name))
+    """Print the names of the recorded games that come with bcnb and that `replay` can show."""
+    print("\n".join(name for name in record_names() if name.startswith("battle_cry/")))
 
 
 def replay(name: str) -> None:

@@ -9,8 +9,9 @@ from bcnb.engine.codec import codec
 from bcnb.engine.ruleset import IllegalAction, Ruleset
 from bcnb.games import ruleset
 from bcnb.library.facts import difference
-from bcnb.library.forms import FORMS, USUAL, Forms
-from bcnb.library.questions import After, Question, Try
+from bcnb.library.questions import Question, Try
+
+Rules: TypeAlias = Ruleset[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,9 @@ def ask(question: Question) -> list[Result]:
     return tries + [Result(str(fact), difference(fact), fact.where, fact.line) for fact in question.facts]
 
 
-def play_through(state: Any, texts: Sequence[str], name: str = USUAL) -> tuple[Any, list[Any]]:
+def play_through(rules: Rules, state: Any, texts: Sequence[str]) -> tuple[Any, list[Any]]:
     """The state after actions by their texts, chance's among them, and all events. Raises IllegalAction."""
-    rules, events = ruleset(name), list[Any]()
+    events: list[Any] = []
     for text in texts:
         state, more = rules.apply(state, rules.parse(text))
         events += more
@@ -46,9 +47,6 @@ def play_through(state: Any, texts: Sequence[str], name: str = USUAL) -> tuple[A
 
 
 # --- one try ----------------------------------------------------------------------------------------------------------
-
-
-_Rules: TypeAlias = Ruleset[Any, Any, Any]
 
 
 class _DiffersError(Exception):
@@ -65,7 +63,8 @@ def _try_difference(one: Try) -> str:
 
 def _hold(one: Try) -> None:
     """Play a try and hold it against what it expects. Raises _DiffersError at the first difference."""
-    rules, (state, events) = ruleset(one.ruleset), _played(one)
+    rules = ruleset(one.ruleset)
+    state, events = _played(rules, one)
     if one.refused:
         _hold_refusal(rules, state, one.do[-1], one.refused)
     _hold_events(one.then, [codec(rules).write(event) for event in events])
@@ -73,18 +72,19 @@ def _hold(one: Try) -> None:
         _hold_legal(rules, state, text)
     for text in one.not_legal:
         _hold_refusal(rules, state, text)
-    _hold_after(rules, FORMS[one.ruleset], state, one.after)
+    if different := one.after.difference(state):
+        raise _DiffersError(different)
 
 
-def _played(one: Try) -> tuple[Any, list[Any]]:
+def _played(rules: Rules, one: Try) -> tuple[Any, list[Any]]:
     """What comes of all actions, but for one that must be refused."""
     try:
-        return play_through(one.state, one.do[:-1] if one.refused else one.do, one.ruleset)
+        return play_through(rules, one.state, one.do[:-1] if one.refused else one.do)
     except IllegalAction as error:
         raise _DiffersError(f"an action is refused: {error}") from None
 
 
-def _hold_refusal(rules: _Rules, state: Any, text: str, rule: str = "") -> None:
+def _hold_refusal(rules: Rules, state: Any, text: str, rule: str = "") -> None:
     refusal = rules.why_not(state, rules.parse(text))
     if refusal is None:
         raise _DiffersError(f"{text} is legal")
@@ -92,7 +92,7 @@ def _hold_refusal(rules: _Rules, state: Any, text: str, rule: str = "") -> None:
         raise _DiffersError(f"{text} is refused by rule {refusal.rule} in place of {rule}: {refusal.words}")
 
 
-def _hold_legal(rules: _Rules, state: Any, text: str) -> None:
+def _hold_legal(rules: Rules, state: Any, text: str) -> None:
     action = rules.parse(text)
     if refusal := rules.why_not(state, action):
         raise _DiffersError(f"{text} is refused: {refusal}")
@@ -113,14 +113,3 @@ def _fits(part: Mapping[str, Any], event: Mapping[str, Any]) -> bool:
 
 def _line(event: Mapping[str, Any]) -> str:
     return json.dumps(event, ensure_ascii=False)
-
-
-def _hold_after(rules: _Rules, forms: Forms, state: Any, after: After) -> None:
-    if after.seat and rules.seat(state) != after.seat:
-        raise _DiffersError(f"it is the choice of {rules.seat(state)}, not of {after.seat}")
-    for side, count in after.flags:
-        if (found := forms.score(state, side)) != count:
-            raise _DiffersError(f"{side.seat} has {found} flags, not {count}")
-    for place, figures in after.strength:
-        if (found := forms.figures(state, place)) != figures:
-            raise _DiffersError(f"{found} figures stand on {place}, not {figures}")

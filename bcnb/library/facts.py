@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from bcnb.library.battles import read_battles
-from bcnb.library.forms import FORMS, read_ruleset
 from bcnb.library.places import scenarios_folder
+from bcnb.library.positions import read_position
 from bcnb.library.scenarios import scenario_from
 from bcnb.library.toml import FileError, Table, parse_toml, read_toml
 
 
 def _position(table: Table) -> object:
-    state = FORMS[read_ruleset(table)].read_position(table)
+    state = read_position(table)
     table.finish()
     return state
 

@@ -1,88 +1,78 @@
-"""What differs between rulesets when files are read and questions are asked: one value `Forms` for each of them."""
+"""What the library needs of each ruleset, in one place: how its files are read and written, and its tries judged."""
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from bcnb.games.battle_cry import victory
-from bcnb.games.battle_cry.rulebook import RULES, Rule
+from bcnb.games import RULESETS, USUAL
 from bcnb.games.battle_cry.state import State
-from bcnb.games.battle_cry.tables import Side
-from bcnb.games.north_against_south import board as nas_board
-from bcnb.games.north_against_south import victory as nas_victory
-from bcnb.games.north_against_south.places import parse_spot
-from bcnb.games.north_against_south.rulebook import RULES as NAS_RULES
-from bcnb.games.north_against_south.state import State as NasState
-from bcnb.grid.hexes import parse_hex
-from bcnb.library import positions, readings
-from bcnb.library.layouts import read_label
-from bcnb.library.north_against_south import positions as nas_positions
-from bcnb.library.north_against_south import readings as nas_readings
-from bcnb.library.north_against_south.layouts import read_place
+from bcnb.games.battle_cry_1961.state import State as SquareState
+from bcnb.games.north_against_south.state import State as NorthState
+from bcnb.library import layouts, readings
+from bcnb.library.battle_cry import afters, positions
+from bcnb.library.battle_cry_1961 import afters as square_afters
+from bcnb.library.battle_cry_1961 import layouts as square_layouts
+from bcnb.library.battle_cry_1961 import positions as square_positions
+from bcnb.library.north_against_south import afters as north_afters
+from bcnb.library.north_against_south import layouts as north_layouts
+from bcnb.library.north_against_south import positions as north_positions
+from bcnb.library.north_against_south import readings as north_readings
 from bcnb.library.readings import Changes
-from bcnb.library.toml import Table, read_toml
+from bcnb.library.toml import Table
 
 
 class Forms(NamedTuple):
-    """How the positions and questions of a ruleset are read and held against what they expect.
+    """The forms of a ruleset's files. What reads a table raises FileError.
 
-    `score` is all that a side has toward victory, `figures` what stands at a place by its word (0 for no unit).
+    `state` is the type of its states. `whole` gives the tables of a scenario together with those of another file that
+    it names, if it may. `commanders` says whether a scenario must name them. `position_tables` may raise ValueError.
+    What `read_after` gives has `difference(state)`: what does not hold after a try, in words.
     """
 
-    rules: Mapping[str, Rule]
+    state: type
+    read_layout: Callable[[Table], Any]
     read_position: Callable[[Table], Any]
+    position_tables: Callable[[Any], dict[str, Any]]
     read_readings: Callable[[Table], Changes]
     change_rules: Callable[[Any, Changes], Any]
-    check_place: Callable[..., object]
-    score: Callable[[Any, Side], int]
-    figures: Callable[[Any, str], int]
-
-
-def _figures(state: State, label: str) -> int:
-    unit = state.board.units.get(parse_hex(label))
-    return unit.strength if unit else 0
-
-
-def _nas_figures(state: NasState, text: str) -> int:
-    number = nas_board.find_unit(state.board, parse_spot(text))
-    return 0 if number is None else state.board.units[number].strength
+    read_after: Callable[[Table], Any]
+    whole: Callable[[Table], Table] = lambda table: table
+    commanders: bool = True
 
 
 FORMS: Mapping[str, Forms] = {
     "battle_cry": Forms(
-        RULES,
-        positions.read_position,
-        readings.read_readings,
-        readings.change_rules,
-        read_label,
-        victory.flags,
-        _figures,
+        state=State,
+        read_layout=layouts.read_layout,
+        read_position=positions.read_position,
+        position_tables=positions.position_tables,
+        read_readings=readings.read_readings,
+        change_rules=readings.change_rules,
+        read_after=afters.read_after,
     ),
     "north_against_south": Forms(
-        NAS_RULES,
-        nas_positions.read_position,
-        nas_readings.read_readings,
-        nas_readings.change_rules,
-        read_place,
-        nas_victory.points,
-        _nas_figures,
+        state=NorthState,
+        read_layout=north_layouts.read_layout,
+        read_position=north_positions.read_position,
+        position_tables=north_positions.position_tables,
+        read_readings=north_readings.read_readings,
+        change_rules=north_readings.change_rules,
+        read_after=north_afters.read_after,
+    ),
+    "battle_cry_1961": Forms(
+        state=SquareState,
+        read_layout=square_layouts.read_layout,
+        read_position=square_positions.read_position,
+        position_tables=square_positions.position_tables,
+        read_readings=square_layouts.read_readings,
+        change_rules=readings.change_rules,
+        read_after=square_afters.read_after,
+        whole=square_layouts.with_board,
+        commanders=False,
     ),
 }
-"""The forms of every ruleset on the hex board."""
-USUAL = "battle_cry"
-"""The ruleset of a position that names none."""
+"""The forms of every ruleset."""
 
 
 def read_ruleset(table: Table) -> str:
     """The ruleset that a position or a question names, or the usual one. Raises FileError."""
-    return table.choice("ruleset", FORMS, USUAL)
-
-
-def load_moment(path: Path | str) -> tuple[str, Any]:
-    """The ruleset and the state of a position file. Raises FileError."""
-    table = read_toml(path)
-    table.text("title", "")
-    name = read_ruleset(table)
-    state = FORMS[name].read_position(table)
-    table.finish()
-    return name, state
+    return table.choice("ruleset", RULESETS, USUAL)

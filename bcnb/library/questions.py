@@ -1,13 +1,11 @@
 """Question files: a position, what is tried, and what each try must give. One file is a test, a cell and a puzzle."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bcnb.engine.ruleset import CHANCE
-from bcnb.games import ruleset
-from bcnb.games.battle_cry.tables import Side
+from bcnb.games import rulebook, ruleset
 from bcnb.library.facts import Fact, read_fact
 from bcnb.library.forms import FORMS, Forms, read_ruleset
 from bcnb.library.origins import gather
@@ -16,9 +14,8 @@ from bcnb.library.toml import FileError, Table, near, read_toml
 
 KINDS = ("rules", "reading", "data")
 """A question about the rules has tries, and so has one about a reading of them; one about our data has facts."""
-SEATS = (*(side.seat for side in Side), CHANCE)
 WORDS = (
-    *("number", "title", "question", "answer", "alternative", "fields"),
+    *("ruleset", "number", "title", "question", "answer", "alternative", "fields"),
     *("rule", "rules", "source", "kind", "try", "fact"),
 )
 """The keys of a question that are not those of a position."""
@@ -27,21 +24,12 @@ TRY_WORDS = ("say", "do", "refused", "then", "legal", "not_legal", "reading", "a
 
 
 @dataclass(frozen=True, slots=True)
-class After:
-    """What must hold after a try: whose choice it is, all flags or points of a side, figures at a place (0 for no
-    unit)."""
-
-    seat: str = ""
-    flags: tuple[tuple[Side, int], ...] = ()
-    strength: tuple[tuple[str, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Try:
     """What is done in a position, and what must come of it.
 
     `refused` is the rule that must refuse the last action of `do`; `then` are parts of event objects that must appear
-    in this order; `legal` and `not_legal` are actions after `do`. `reading` are the fields of `Rules` read otherwise.
+    in this order; `legal` and `not_legal` are actions after `do`, and `after` is what else must hold. `reading` are the
+    fields of `Rules` read otherwise.
     """
 
     ruleset: str
@@ -52,7 +40,7 @@ class Try:
     then: tuple[Mapping[str, Any], ...]
     legal: tuple[str, ...]
     not_legal: tuple[str, ...]
-    after: After
+    after: Any
     say: str
     file: str
     line: int | None
@@ -97,7 +85,7 @@ def load_question(path: Path | str) -> Question:
         answer=table.text("answer"),
         alternative=table.text("alternative", None if kind == "reading" else ""),
         fields=table.texts("fields"),
-        rules=tuple(_read_rules(table, FORMS[name])),
+        rules=tuple(_read_rules(table, rulebook(name).RULES)),
         source=_read_source(table),
         kind=kind,
         tries=tuple(_read_try(table, name, entry) for entry in table.tables("try")),
@@ -129,10 +117,10 @@ def _check_fields(table: Table, question: Question) -> None:
             raise FileError(one.file, one.line, f"the try reads {name!r} otherwise, but 'fields' does not name it")
 
 
-def _read_rules(table: Table, forms: Forms) -> Iterator[str]:
+def _read_rules(table: Table, book: Collection[str]) -> Iterator[str]:
     single = table.text("rule", "")
     for number in (single, *table.texts("rules")) if single else table.texts("rules"):
-        yield _rule(table, forms, number, "rule" if number == single else "rules")
+        yield _rule(table, book, number, "rule" if number == single else "rules")
 
 
 def _read_source(table: Table) -> str:
@@ -144,30 +132,31 @@ def _read_source(table: Table) -> str:
     return source
 
 
-def _rule(table: Table, forms: Forms, number: str, *keys: str | int) -> str:
-    if number not in forms.rules:
-        raise table.fault(f"no rule has the number {number!r}{near(number, forms.rules)}", *keys)
+def _rule(table: Table, book: Collection[str], number: str, *keys: str | int) -> str:
+    if number not in book:
+        raise table.fault(f"no rule has the number {number!r}{near(number, book)}", *keys)
     return number
 
 
 def _read_try(table: Table, name: str, entry: Table) -> Try:
-    forms = FORMS[name]
+    forms, book = FORMS[name], rulebook(name).RULES
     reading = forms.read_readings(entry.table("reading"))
     one = Try(
         ruleset=name,
         state=_read_state(table, forms, entry, reading),
         reading=reading,
         do=_actions(name, entry, "do"),
-        refused=_rule(entry, forms, entry.text("refused"), "refused") if "refused" in entry.values else "",
+        refused=_rule(entry, book, entry.text("refused"), "refused") if "refused" in entry.values else "",
         then=tuple(_read_event(name, event) for event in entry.tables("then")),
         legal=_actions(name, entry, "legal"),
         not_legal=_actions(name, entry, "not_legal"),
-        after=_read_after(forms, entry.table("after")),
+        after=forms.read_after(entry.table("after")),
         say=entry.text("say", ""),
         file=entry.where.file,
         line=entry.where.line_of(entry.keys),
     )
-    if not (one.refused or one.then or one.legal or one.not_legal or one.after != After()):
+    nothing = forms.read_after(Table({}, entry.where))
+    if not (one.refused or one.then or one.legal or one.not_legal or one.after != nothing):
         raise entry.fault("the try expects nothing: give refused, then, legal, not_legal or after")
     if one.refused and not one.do:
         raise entry.fault("the try is refused, but does nothing", "refused")
@@ -211,16 +200,3 @@ def _read_event(name: str, table: Table) -> dict[str, Any]:
         if key not in fields:
             raise table.fault(f"the event has no {key!r}{near(key, fields)}", key)
     return dict(table.values)
-
-
-def _read_after(forms: Forms, table: Table) -> After:
-    flags, strength = table.table("flags"), table.table("strength")
-    for label in strength.entries():
-        forms.check_place(strength, label, label)
-    after = After(
-        table.choice("seat", SEATS) if "seat" in table.values else "",
-        tuple((side, flags.whole(side.seat, least=0)) for side in Side if side.seat in flags.values),
-        tuple((label, strength.whole(label, least=0)) for label in strength.entries()),
-    )
-    table.finish()
-    return after

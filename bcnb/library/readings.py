@@ -3,11 +3,12 @@
 import dataclasses
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, TypeAlias, TypeVar, get_type_hints
 
 from bcnb.games.battle_cry.tables import ALL_ARMS, RULES_2000, Arm, Card, Rules, Wing
 from bcnb.library.toml import Table, Where, near
 
+R = TypeVar("R")
 Changes: TypeAlias = tuple[tuple[str, Any], ...]
 """Fields of `Rules` with their new values, in the order of their names."""
 
@@ -42,9 +43,19 @@ def read_readings(table: Table, *kinds: type) -> Changes:
     return tuple(sorted((name, _READERS[known[name]](table, name)) for name in table.values))
 
 
-def change_rules(rules: Rules, changes: Changes) -> Rules:
+def change_rules(rules: R, changes: Changes) -> R:
     """The rules with other readings."""
-    return _changed(rules, changes) if changes else rules
+    changed: R = _changed(rules, changes) if changes else rules
+    return changed
+
+
+def changed_readings(rules: Any, usual: Any) -> dict[str, Any]:
+    """The readings by which some rules differ from the usual ones of their type, as a file says them."""
+    return {
+        name: _plain(getattr(rules, name))
+        for name, kind in get_type_hints(type(usual)).items()
+        if kind in _READERS and getattr(rules, name) != getattr(usual, name)
+    }
 
 
 def rules_tables(rules: Rules) -> dict[str, dict[str, Any]]:
@@ -57,15 +68,6 @@ def rules_tables(rules: Rules) -> dict[str, dict[str, Any]]:
     if any(getattr(again, part.name) != getattr(rules, part.name) for part in dataclasses.fields(Rules)):
         raise ValueError("these rules differ from those of 2000 by more than readings and cards")
     return tables
-
-
-def changed_readings(rules: Any, start: Any) -> dict[str, Any]:
-    """The fields of some rules that a file can say, and that differ from those of others of their type."""
-    return {
-        name: _plain(getattr(rules, name))
-        for name, kind in get_type_hints(type(rules)).items()
-        if kind in _READERS and getattr(rules, name) != getattr(start, name)
-    }
 
 
 def _whole(table: Table, key: str) -> int:
@@ -96,7 +98,7 @@ _READERS: Mapping[Any, Callable[[Table, str], Any]] = {
 
 
 @cache
-def _changed(rules: Rules, changes: Changes) -> Rules:
+def _changed(rules: Any, changes: Changes) -> Any:
     return dataclasses.replace(rules, **dict(changes))
 
 

@@ -18,6 +18,11 @@ class Player(Protocol):
 _PLAYERS: Mapping[str, Mapping[str, str]] = {
     "battle_cry": {"random": "bcnb.players.random", "greedy": "bcnb.players.greedy"},
     "north_against_south": {"random": "bcnb.players.random", "greedy": "bcnb.players.greedy_north"},
+    "battle_cry_1961": {
+        "random": "bcnb.players.random",
+        "greedy": "bcnb.players.greedy_1961",
+        "planner": "bcnb.players.planner_1961",
+    },
 }
 """For each ruleset, the module of each player; its function is `choose`."""
 

@@ -29,7 +29,7 @@ class Shown(NamedTuple):
 class Moment(NamedTuple):
     """A game after a ply, or at its start: the state, the ply's sentences and remark, and what is shown besides."""
 
-    state: s.State
+    state: Any
     words: Sequence[str] = ()
     shown: Shown = Shown()
     note: str = ""
@@ -51,14 +51,20 @@ def tell(record: Record, viewer: Seat | None = None, name: str = "record") -> Ta
     that cannot have happened.
     """
     scenario = scenario_of(record, name)
-    walk = [Moment(setup(scenario))]
+    walk = follow(record, Moment(setup(scenario)), lambda before, ply: after(before, ply, viewer), name)
+    seen = walk if viewer is None else tuple(_veiled(moment, viewer) for moment in walk)
+    return Tale(seen, scenario.title, say_players(record), say_result(record, walk[-1].state))
+
+
+def follow(record: Record, start: Moment, step: Callable[[Moment, Ply], Moment], name: str) -> tuple[Moment, ...]:
+    """The moments from the start of a record to its end. Raises RecordError for a ply that cannot have happened."""
+    walk = [start]
     for ply in record.plies:
         try:
-            walk.append(after(walk[-1], ply, viewer))
+            walk.append(step(walk[-1], ply))
         except ValueError as error:
             raise RecordError(name, ply.number + 1, str(error)) from error
-    seen = tuple(walk) if viewer is None else tuple(_veiled(moment, viewer) for moment in walk)
-    return Tale(seen, scenario.title, _players(record), say_result(record, walk[-1].state))
+    return tuple(walk)
 
 
 def _veiled(moment: Moment, viewer: Seat) -> Moment:
@@ -70,7 +76,8 @@ def say_flags(state: s.State) -> str:
     return ", ".join(f"{side.seat.title()} {flags(state, side)}" for side in Side)
 
 
-def _players(record: Record) -> str:
+def say_players(record: Record) -> str:
+    """Who played each side: "Union: Room 12, Confederate: greedy"."""
     return ", ".join(f"{seat.title()}: {name}" for seat, name in record.header.seats.items() if name)
 
 

@@ -6,16 +6,8 @@ number that a record, a question or a lesson has cited is never given to another
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-
-class Rule(NamedTuple):
-    """A rule: its number, one line of words, and its source."""
-
-    number: str
-    words: str
-    source: str
-
+from bcnb.engine.rulebook import Rule
 
 CHAPTERS: Mapping[int, str] = {
     1: "The board and the armies",
@@ -318,11 +310,3 @@ _RULES = (
 
 RULES: Mapping[str, Rule] = {rule.number: rule for rule in _RULES}
 """Every rule by its number, in the order of the book."""
-
-
-def find_rules(word: str, book: Mapping[str, Rule] = RULES) -> list[Rule]:
-    """The rules of a book whose number it is, or else that stand in the chapter, or else whose words contain it."""
-    if word in book:
-        return [book[word]]
-    chapter = [rule for rule in book.values() if rule.number.split(".")[0] == word]
-    return chapter or [rule for rule in book.values() if word.lower() in rule.words.lower()]

@@ -6,9 +6,9 @@ number, our wording and its source. It knows no file and no picture.
 """
 
 from collections.abc import Mapping
-from re import sub
 from typing import get_args
 
+from bcnb.engine.codec import names_of
 from bcnb.games.north_against_south.events import Event
 from bcnb.games.north_against_south.evolve import evolve
 from bcnb.games.north_against_south.notation import parse, scalars, write
@@ -29,13 +29,7 @@ from bcnb.games.north_against_south.tables import RULES
 
 name = "north_against_south"
 version = RULES.version
-
-
-def _snake_case(text: str) -> str:
-    return sub(r"(?<!^)(?=[A-Z])", "_", text).lower()
-
-
-event_types: Mapping[str, type[Event]] = {_snake_case(kind.__name__): kind for kind in get_args(Event)}
+event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [
     "apply",

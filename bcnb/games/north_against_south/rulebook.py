@@ -7,9 +7,9 @@ changes has the old number and new words; a rule of its own has a number that th
 
 from collections.abc import Mapping
 
+from bcnb.engine.rulebook import Rule
 from bcnb.games.battle_cry.rulebook import CHAPTERS as BASE_CHAPTERS
 from bcnb.games.battle_cry.rulebook import RULES as BASE_RULES
-from bcnb.games.battle_cry.rulebook import Rule
 
 CHAPTERS: Mapping[int, str] = {**BASE_CHAPTERS, 13: "Brigades", 14: "Breakthrough"}
 

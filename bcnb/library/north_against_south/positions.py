@@ -35,7 +35,6 @@ T = TypeVar("T")
 
 def read_position(table: Table) -> State:
     """The state in the tables of a position; keys that are not its own are left to the caller. Raises FileError."""
-    table.choice("ruleset", (game.name,))
     layout = read_layout(table, sparing=True)
     begun = game.setup(Scenario("position", game.name, "", None, "designed", "", "", (), {}, {}, layout))
     now = table.table("position")
