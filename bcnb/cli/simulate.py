@@ -106,10 +106,10 @@ def _row(number: int, game: Game) -> dict[str, Any]:
     end = game.record.end
     assert end
     outcome = game.ruleset.outcome(game.state)
-    return {"game": number, "winner": end.winner, "by": end.by, "plies": end.plies, "flags": _flags(outcome)}
+    return {"game": number, "winner": end.winner, "by": end.by, "plies": end.plies, "scores": _scores(outcome)}
 
 
-def _flags(outcome: Any) -> dict[str, int]:
+def _scores(outcome: Any) -> dict[str, int]:
     return dict(outcome.scores) if outcome else {}
 
 
@@ -148,5 +148,5 @@ def _table(report: Mapping[str, Any]) -> str:
 
 
 def _result_line(row: Mapping[str, Any]) -> str:
-    score = " : ".join(str(count) for count in row["flags"].values())
+    score = " : ".join(str(count) for count in row["scores"].values())
     return f"{row['game']:4}  {row['winner'] or 'nobody':12} {row['by']:8} {row['plies']:5} plies  {score}"
