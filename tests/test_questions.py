@@ -164,9 +164,7 @@ def test_the_command_line_lists_number_title_and_rules(capsys: pytest.CaptureFix
     assert main(["question", "--list"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "FAQ-01   An ordered unit may battle without moving  (rules 3.9, 7.1)"
-    own = [line.split(" ")[0] for line in lines][: len(FILES)]
-    assert own == [*FAQ, *READINGS]
-    assert len(lines) == len(list_questions("*")) > len(own)
+    assert [line.split(" ")[0] for line in lines] == [*FAQ, *READINGS]
 
 
 def test_the_command_line_tells_what_differs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

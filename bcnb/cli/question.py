@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Iterable
 from pathlib import Path
 
+from bcnb.games import RULESETS
 from bcnb.library.asking import ask
 from bcnb.library.questions import Question, load_question
 from bcnb.library.shelf import list_questions
@@ -21,6 +22,7 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help="question files (.toml)")
     parser.add_argument("--list", action="store_true", help="list number, title and rules; of bcnb's own if no FILE")
+    parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, default=RULESETS[0], help=", ".join(RULESETS))
     parser.set_defaults(run=run)
 
 
@@ -28,7 +30,7 @@ def run(arguments: Namespace) -> int:
     """Ask, or list. Wrong usage without any file."""
     files = [Path(name) for name in arguments.files]
     if arguments.list:
-        return print_list(files or list_questions("*").values())
+        return print_list(files or list_questions(arguments.ruleset).values())
     if not files:
         print("bcnb question: name a question file, or say --list", file=sys.stderr)
         return 2

@@ -18,7 +18,7 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
         help="print the rules with their numbers",
         description="Print every rule of a game with its number and its source.",
     )
-    parser.add_argument("--game", metavar="RULESET", choices=RULESETS, default=RULESETS[0], help=", ".join(RULESETS))
+    parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, default=RULESETS[0], help=", ".join(RULESETS))
     either = parser.add_mutually_exclusive_group()
     either.add_argument(
         "what", nargs="?", metavar="NUMBER|WORD", help="a rule (7.3), a chapter (7), or a word in a rule"
@@ -34,7 +34,7 @@ def run(arguments: Namespace) -> int:
     if arguments.sources:
         print_sources()
         return 0
-    book = rulebook(arguments.game)
+    book = rulebook(arguments.ruleset)
     rules = book.find_rules(arguments.what) if arguments.what else list(book.RULES.values())
     if not rules:
         print(f"bcnb: no rule has the number, the chapter or the word {arguments.what!r}", file=sys.stderr)

@@ -83,12 +83,12 @@ def test_what_is_legal_is_listed():
 
 
 def test_the_rule_book_is_printed_by_game():
-    whole = call("rules", "--game", "battle_cry_1961").out
+    whole = call("rules", "--ruleset", "battle_cry_1961").out
     assert "10. Four players" in whole
     assert "  7.5    Infantry that has jumped" in whole
-    one = call("rules", "6.5", "--game", "battle_cry_1961").out
+    one = call("rules", "6.5", "--ruleset", "battle_cry_1961").out
     assert "cavalry in the attacking column" in one
-    assert call("rules", "6.99", "--game", "battle_cry_1961").status == 1
+    assert call("rules", "6.99", "--ruleset", "battle_cry_1961").status == 1
     assert "seed" not in call("rules", "6.5").out.lower()
 
 
