@@ -19,6 +19,20 @@ from bcnb.games.battle_cry.tables import RULES_2000, Rules, Side, Terrain, UnitT
 from bcnb.grid.hexes import SIDES, HexId, bit, hex_at, parse_hex, write_hex
 
 UNION, CONFEDERATE = Side.UNION, Side.CONFEDERATE
+FACE_TO_FACE = """
+e . . . . I
+f . . . . i
+"""
+SPARRING = """
+h . . . . . . . . c
+i . . . . . . . . C
+"""
+"""Two cavalry units far off, so that somebody can battle even where a test's own units cannot."""
+END = """
+card_discarded 2.8 union probe-centre
+phase_began 2.8 draw
+"""
+"""How a turn ends that had only Probe Centre."""
 
 
 def cells(picture: str) -> dict[HexId, str]:

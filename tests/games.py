@@ -11,6 +11,22 @@ from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
 
 
+def step(game: Game, seed: str = "ply") -> None:
+    """One ply that depends on nothing but the seed and its number: a game taken up again goes on as it would have."""
+    chance = Seeded(f"{seed} {game.ply}")
+    if game.seat == CHANCE:
+        game.play(battle_cry.write(chance.pick(battle_cry.chance_weights(game.state))))
+    else:
+        game.play(battle_cry.write(chance.choose(battle_cry.legal_actions(game.state))))
+
+
+def play(game: Game, plies: int, seed: str = "ply") -> Game:
+    """The game after so many steps."""
+    for _ in range(plies):
+        step(game, seed)
+    return game
+
+
 @cache
 def sample(scenario: str = "kernstown", seed: int = 1, union: str = "greedy", confederate: str = "greedy") -> Record:
     """A whole game of two players."""

@@ -14,8 +14,9 @@ class Ledger:
     """Follows one game, and says what is broken."""
 
     def __init__(self, start: State) -> None:
-        self._cards = sum(start.cards.deck.values())
+        self._deck = all_cards(start)
         self._pieces = _pieces(start)
+        self._counted: tuple[Any, str] = (start.cards, on_table(start))
 
     def faults(self, state: State, events: Iterable[Any]) -> list[str]:
         """What is not as it must be after a ply, in words."""
@@ -25,10 +26,16 @@ class Ledger:
         checks = {
             "figures": _figures_fit(state),
             "one unit and one general a hex": _masks_fit(state),
-            "cards": _cards(state) == self._cards,
+            "cards": self._cards_fit(state),
             "flags": self._flags_fit(state),
         }
         return [name for name, holds in checks.items() if not holds]
+
+    def _cards_fit(self, state: State) -> bool:
+        """Whether every card of the deck is somewhere; counted only where some card has moved."""
+        counted, self._counted = self._counted, (state.cards, on_table(state))
+        still = counted[0] is state.cards and counted[1] == on_table(state)
+        return still or all_cards(state) == self._deck
 
     def _flags_fit(self, state: State) -> bool:
         left = _pieces(state)
@@ -66,8 +73,13 @@ def _masks_fit(state: State) -> bool:
     )
 
 
-def _cards(state: State) -> int:
-    stock = state.cards
-    on_table = bool(state.turn.played) and not isinstance(state.decision, DrawCard)
-    hands = len(stock.hands[0]) + len(stock.hands[1])
-    return hands + sum(stock.deck.values()) + sum(stock.discards.values()) + on_table
+def on_table(state: State) -> str:
+    """The card in play; empty when it has been discarded, and another is to be drawn."""
+    return "" if isinstance(state.decision, DrawCard) else state.turn.played
+
+
+def all_cards(state: State) -> Counter[str]:
+    """The cards in the hands, in the deck, among the discards, and the one on the table."""
+    stock, played = state.cards, on_table(state)
+    held = [*stock.hands[0], *stock.hands[1], *([played] if played else [])]
+    return Counter(stock.deck) + Counter(stock.discards) + Counter(held)

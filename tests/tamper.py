@@ -1,7 +1,8 @@
 """Recorded games tampered with: for the tests that hold readers and `verify` to finding it."""
 
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 
@@ -24,6 +25,16 @@ def sealed(lines: Iterable[bytes]) -> bytes:
     end = json.loads(last)["end"]
     end |= {"plies": len(before) - 1, "sha256": sha256(b"".join(before)).hexdigest()}
     return b"".join((*before, json.dumps({"end": end}, separators=(",", ":")).encode() + b"\n"))
+
+
+def renumbered(plies: Iterable[bytes]) -> list[bytes]:
+    """The lines of plies, numbered anew from 1."""
+    return [re.sub(rb'"ply":\d+', b'"ply":%d' % number, line, count=1) for number, line in enumerate(plies, 1)]
+
+
+def resealed(lines: Sequence[bytes]) -> bytes:
+    """The record of these lines, forged as well as can be: plies numbered anew, and sealed."""
+    return sealed([lines[0], *renumbered(lines[1:-1]), lines[-1]])
 
 
 def line_of(data: bytes, words: str, after: int = 0) -> int:

@@ -9,6 +9,8 @@ from bcnb.games.battle_cry.tables import RULES_2000
 from bcnb.grid.hexes import SIDES, hex_at, parse_hex, to_hex, write_hex
 from tests.field import (
     CONFEDERATE,
+    FACE_TO_FACE,
+    SPARRING,
     aims,
     dice,
     given,
@@ -26,15 +28,6 @@ BOTH_SIDES = replace(RULES_2000, corner_protects=False)
 BEHIND_ONLY = replace(RULES_2000, level_shooter_excused=False)
 BOTH_AND_BEHIND = replace(RULES_2000, corner_protects=False, level_shooter_excused=False)
 WORKS_HIDE = replace(RULES_2000, works_add_terrain=False)
-SPARRING = """
-h . . . . . . . . c
-i . . . . . . . . C
-"""
-"""Two cavalry units far off, so that somebody can battle even where a test's own units cannot."""
-FACE_TO_FACE = """
-e . . . . I
-f . . . . i
-"""
 
 
 def against(glyph, units=FACE_TO_FACE, target="f5", **more):

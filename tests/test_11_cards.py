@@ -8,6 +8,7 @@ from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.tables import RULES_2000
 from tests.field import (
     CONFEDERATE,
+    SPARRING,
     UNION,
     aims,
     dice,
@@ -28,11 +29,6 @@ FORDING = replace(RULES_2000, water_spoils_hit_and_run=False)
 AT_ONCE = replace(RULES_2000, second_move_at_once=True)
 OFFENSIVE = RULES_2000.cards["all-out-offensive"]
 NO_SHUFFLE = replace(RULES_2000, cards={**RULES_2000.cards, "all-out-offensive": replace(OFFENSIVE, reshuffles=False)})
-SPARRING = """
-h . . . . . . . . c
-i . . . . . . . . C
-"""
-"""Two cavalry units far off, so that somebody can battle even where a test's own units cannot."""
 
 
 def highlighted(refusal):

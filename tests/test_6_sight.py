@@ -7,15 +7,10 @@ import pytest
 from bcnb.games.battle_cry.sight import blockers, sees
 from bcnb.games.battle_cry.tables import ARTILLERY, HORSE_ARTILLERY, RULES_2000
 from bcnb.grid.hexes import members, parse_hex, within
-from tests.field import CONFEDERATE, aims, dice, in_battle, legal, position, refused, told, when
+from tests.field import CONFEDERATE, SPARRING, aims, dice, in_battle, legal, position, refused, told, when
 
 PER_EDGE = replace(RULES_2000, sight_per_edge=True)
 CORNERS = replace(RULES_2000, corner_blocks=True)
-SPARRING = """
-h . . . . . . . . c
-i . . . . . . . . C
-"""
-"""Two cavalry units far off, so that somebody can battle even where a test's own units cannot."""
 
 
 def sees_along_row_e(ground, units="e . . . . I . i", **more):
@@ -40,8 +35,8 @@ def test_6_1_a_unit_does_not_attack_what_it_does_not_see():
     units = f"e . . . . I . i {SPARRING}"
     state = in_battle(position(units, "e . . . . . w"), "e5", "i9")
     refusal = refused(state, "battle e5 e7")
-    assert (refusal.rule, refusal.hexes) == ("6.1", ("e6",))
-    assert refusal.words == "From e5, e7 is hidden by e6."
+    assert (refusal.rule, refusal.hexes) == ("6.2", ("e6",))
+    assert refusal.words == "From e5, e7 is hidden by e6 (woods)."
 
 
 def test_6_1_every_hex_that_hides_the_target_is_shown():
@@ -132,7 +127,7 @@ def test_6_2_an_enemy_unit_blocks_the_view_of_another(glyph):
     state = in_battle(position(f"e . . . . I {glyph} i"), "e5")
     assert aims(state, "e5") == {"e6"}
     refusal = refused(state, "battle e5 e7")
-    assert (refusal.rule, refusal.hexes) == ("6.1", ("e6",))
+    assert (refusal.rule, refusal.hexes) == ("6.2", ("e6",))
 
 
 @pytest.mark.parametrize("general", ["U Hunter", "C Jackson"])
@@ -140,7 +135,7 @@ def test_6_2_faq_12_a_lone_general_blocks(general):
     units = f"e . . . . I . i {SPARRING}"
     state = in_battle(position(units, generals={"e6": general}), "e5", "i9")
     refusal = refused(state, "battle e5 e7")
-    assert (refusal.rule, refusal.hexes) == ("6.1", ("e6",))
+    assert (refusal.rule, refusal.hexes) == ("6.2", ("e6",))
 
 
 def test_6_2_field_works_do_not_block_by_themselves():
@@ -197,7 +192,7 @@ def test_6_4_an_edge_with_one_side_obstructed_lets_the_line_pass(ground):
 def test_6_4_an_edge_with_both_sides_obstructed_blocks(units, ground, generals, rules):
     state = position(f"{EDGE_RUN}{units}", ground, generals=generals, rules=rules)
     refusal = refused(in_battle(state, "c5", "i9"), "battle c5 e5")
-    assert (refusal.rule, refusal.hexes) == ("6.1", ("d4", "d5"))
+    assert (refusal.rule, refusal.hexes) == ("6.4", ("d4", "d5"))
 
 
 LONG_EDGE_RUN = f"""
@@ -215,7 +210,7 @@ CROSSWISE = """
 def test_6_4_obstructions_left_and_right_of_different_edges_block_the_line():
     state = in_battle(position(LONG_EDGE_RUN, CROSSWISE), "b5", "i9")
     refusal = refused(state, "battle b5 f5")
-    assert (refusal.rule, refusal.hexes) == ("6.1", ("c5", "e6"))
+    assert (refusal.rule, refusal.hexes) == ("6.4", ("c5", "e6"))
 
 
 def test_6_4_in_the_other_reading_they_do_not_as_no_edge_has_both():
@@ -257,8 +252,8 @@ def at_the_edge(ground, rules=RULES_2000):
 @pytest.mark.parametrize("rules", [RULES_2000, PER_EDGE, CORNERS])
 def test_6_5_faq_16_beyond_the_edge_of_the_board_everything_blocks(rules):
     refusal = refused(at_the_edge("d w", rules), "battle c1 e1")
-    assert (refusal.rule, refusal.hexes) == ("6.1", ("d1",))
-    assert refusal.words == "From c1, e1 is hidden by d1 and the edge of the board."
+    assert (refusal.rule, refusal.hexes) == ("6.5", ("d1",))
+    assert refusal.words == "From c1, e1 is hidden by d1 (woods) and the edge of the board."
 
 
 @pytest.mark.parametrize("rules", [RULES_2000, PER_EDGE, CORNERS])
@@ -296,7 +291,7 @@ def test_6_6_a_hex_touched_at_a_corner_does_not_block():
 def test_6_6_in_the_other_reading_it_does(ground, label):
     state = in_battle(position(CORNER_LINE, ground, rules=CORNERS), "a5", "i9")
     refusal = refused(state, "battle a5 e8")
-    assert (refusal.rule, refusal.hexes) == ("6.1", (label,))
+    assert (refusal.rule, refusal.hexes) == ("6.6", (label,))
 
 
 @pytest.mark.parametrize("rules", [RULES_2000, CORNERS])
@@ -313,7 +308,7 @@ def test_6_7_faq_18_a_hill_between_two_hills_blocks(glyph):
     units = f"e . . . . {glyph} . i {SPARRING}"
     state = in_battle(position(units, "e . . . . h h h"), "e5", "i9")
     refusal = refused(state, "battle e5 e7")
-    assert (refusal.rule, refusal.hexes) == ("6.1", ("e6",))
+    assert (refusal.rule, refusal.hexes) == ("6.7", ("e6",))
 
 
 def test_6_7_between_two_hills_nothing_else_hides():
@@ -335,7 +330,7 @@ def test_6_8_faq_17_artillery_on_a_hill_shoots_over_a_friend_beside_it():
 def test_6_8_faq_17_infantry_on_a_hill_does_not(shooter):
     units = f"e . . . . {shooter} I i {SPARRING}"
     refusal = refused(in_battle(position(units, "e . . . . h"), "e5", "i9"), "battle e5 e7")
-    assert (refusal.rule, refusal.hexes) == ("6.1", ("e6",))
+    assert (refusal.rule, refusal.hexes) == ("6.2", ("e6",))
 
 
 def test_6_8_horse_artillery_on_a_hill_does():
@@ -354,7 +349,9 @@ def test_6_8_it_sees_over_friendly_generals_too():
 
 @pytest.mark.parametrize("glyph", ["w", "h", "f", "b"])
 def test_6_8_a_friend_on_ground_that_blocks_hides_the_target(glyph):
-    assert over("I", f"e . . . . h {glyph}") == set()
+    units = f"e . . . . A I i {SPARRING}"
+    refusal = refused(in_battle(position(units, f"e . . . . h {glyph}"), "e5", "i9"), "battle e5 e7")
+    assert (refusal.rule, refusal.hexes) == ("6.8", ("e6",))
 
 
 @pytest.mark.parametrize("glyph", ["o", "~", "=", "n"])
@@ -366,6 +363,11 @@ def test_6_8_a_friend_in_field_works_hides_nothing():
     assert over("I", "e . . . . h", works={"e6": "E SE"}) == {"e7"}
 
 
+def test_6_8_nobody_stands_on_the_ground_that_blocks():
+    units = f"e . . . . A . i {SPARRING}"
+    assert refused(in_battle(position(units, "e . . . . h w"), "e5", "i9"), "battle e5 e7").rule == "6.2"
+
+
 def test_6_8_it_does_not_see_over_enemies():
     assert over("i", "e . . . . h") == {"e6"}
     assert over(".", "e . . . . h", generals={"e6": "C Jackson"}) == {"e6"}
@@ -374,7 +376,7 @@ def test_6_8_it_does_not_see_over_enemies():
 def test_6_8_it_does_not_see_over_a_friend_farther_off():
     units = f"e . . . . A . I i {SPARRING}"
     refusal = refused(in_battle(position(units, "e . . . . h"), "e5", "i9"), "battle e5 e8")
-    assert (refusal.rule, refusal.hexes) == ("6.1", ("e7",))
+    assert (refusal.rule, refusal.hexes) == ("6.2", ("e7",))
 
 
 def test_6_8_one_friend_beside_it_does_not_help_with_another_behind():

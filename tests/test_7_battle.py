@@ -10,6 +10,9 @@ from bcnb.games.battle_cry.tables import RULES_2000
 from bcnb.grid.hexes import parse_hexes
 from tests.field import (
     CONFEDERATE,
+    END,
+    FACE_TO_FACE,
+    SPARRING,
     UNION,
     aims,
     dice,
@@ -28,19 +31,6 @@ LAST_DIE_STAYS = replace(RULES_2000, least_dice=1)
 BATTERY_FREE = replace(RULES_2000, battery_spares_uncovered=False)
 ADVANCING = replace(RULES_2000, advance_after_combat=True)
 TIRELESS = replace(RULES_2000, several_battles=True)
-SPARRING = """
-h . . . . . . . . c
-i . . . . . . . . C
-"""
-"""Two cavalry units far off, so that somebody can battle even where a test's own units cannot."""
-FACE_TO_FACE = """
-e . . . . I
-f . . . . i
-"""
-END = """
-card_discarded 2.8 union probe-centre
-phase_began 2.8 draw
-"""
 
 
 def highlighted(refusal):

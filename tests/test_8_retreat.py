@@ -10,6 +10,7 @@ from bcnb.games.battle_cry.tables import RULES_2000
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from tests.field import (
     CONFEDERATE,
+    END,
     UNION,
     given,
     in_battle,
@@ -27,10 +28,6 @@ OUTLIVING = replace(RULES_2000, flags_outlive_unit=True)
 SPARED = replace(RULES_2000, general_last_loss=False)
 UNHALTED = replace(RULES_2000, flags_lapse_at_general=False)
 BLIND = replace(RULES_2000, general_looks_ahead=False)
-END = """
-card_discarded 2.8 union probe-centre
-phase_began 2.8 draw
-"""
 
 
 def attacked(units, ground="", attacker="e5", target="f5", **more):

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from bcnb.engine.chance import Scripted, Seeded
+from bcnb.engine.chance import Scripted, ScriptEnded, Seeded
 
 
 def test_a_seed_gives_the_same_picks_everywhere():
@@ -28,3 +28,12 @@ def test_a_script_says_what_falls_if_it_can():
     assert chance.pick([("a", 1), ("b", 1)]) == "b"
     with pytest.raises(ValueError, match="the script says z, which cannot happen here"):
         chance.pick([("a", 1)])
+
+
+def test_a_script_at_its_end_says_so():
+    chance = Scripted(["b"])
+    chance.pick([("b", 1)])
+    for _ in range(2):
+        with pytest.raises(ScriptEnded, match="the script has no answer left, and chance is asked once more"):
+            chance.pick([("a", 1), ("b", 1)])
+    assert issubclass(ScriptEnded, ValueError)

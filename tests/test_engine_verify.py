@@ -10,7 +10,7 @@ from bcnb.games import battle_cry
 from bcnb.library.records import start_of
 from tests import toy
 from tests.games import sample
-from tests.tamper import changed, line_of, sealed, split
+from tests.tamper import changed, line_of, resealed, sealed, split
 
 START = toy.setup(toy.scenario())
 
@@ -110,10 +110,22 @@ def test_the_end_line_cut_leaves_a_game_that_is_not_complete():
     assert says(verdict, 14, "the record ends here")
 
 
-def test_a_changed_name_breaks_the_digest():
+def test_a_changed_name_breaks_the_digest_of_a_game_that_is_complete():
     verdict = judge(changed(WON, 1, "Anna", "Anne"))
-    assert answers(verdict) == (False, False, True)
+    assert answers(verdict) == (False, True, True)
     assert says(verdict, 15, "the digest is not that of the lines before")
+    assert str(verdict).startswith("NOT WHOLE, complete, legal; 13 plies, blue won by points: record:15: ")
+
+
+def test_an_end_with_a_wrong_digest_is_held_against_the_game():
+    verdict = judge(changed(changed(WON, 1, "Anna", "Anne"), 15, '"winner":"blue"', '"winner":"red"'))
+    assert answers(verdict) == (False, True, False)
+    assert says(verdict, 15, "the digest is not that of the lines before")
+
+
+def test_an_end_that_is_no_end_line_closes_nothing():
+    for old, new in (('"sha256":"', '"sha256": "'), ('"plies":13', '"plies":12')):
+        assert answers(judge(changed(WON, 15, old, new))) == (False, False, True)
 
 
 # --- illegal games, the digest recomputed -----------------------------------------------------------------------------
@@ -158,17 +170,11 @@ def test_a_ply_that_the_rules_do_not_decide_is_found(line, old, new, reason):
 
 def test_what_is_wrong_first_is_told_first():
     verdict = judge(changed(changed(WON, 9, "roll 4", "roll 3"), 4, "draw owl", "draw cat"))
-    assert answers(verdict) == (False, False, False)
+    assert answers(verdict) == (False, True, False)
     assert says(verdict, 4, "draw cat")
     torn = judge(changed(WON, 9, "roll 4", "roll 3")[:-1])
     assert answers(torn) == (False, False, False)
     assert says(torn, 9, "event 1")
-
-
-def renumbered(lines: list[bytes]) -> bytes:
-    """The record of these lines, forged as well as can be: numbered anew and sealed."""
-    plies = [re.sub(rb'"ply":\d+', b'"ply":%d' % number, line, count=1) for number, line in enumerate(lines)]
-    return sealed([lines[0], *plies[1:-1], lines[-1]])
 
 
 @pytest.mark.parametrize(
@@ -184,7 +190,7 @@ def test_lines_reordered_deleted_or_duplicated_are_found_even_when_they_are_numb
     lines = split(WON)
     moved = [lines[number] for number in order]
     assert not judge(b"".join(moved)).whole
-    verdict = judge(renumbered(moved))
+    verdict = judge(resealed(moved))
     assert answers(verdict) == (True, True, False)
     assert says(verdict, line, reason)
 
@@ -192,8 +198,8 @@ def test_lines_reordered_deleted_or_duplicated_are_found_even_when_they_are_numb
 def test_lines_of_another_game_are_found():
     other = split(record("gamble", "roll 2", "gamble", "roll 2", "gamble", "roll 2", end="stop"))
     spliced = [*split(WON)[:3], *other[3:]]
-    assert answers(judge(b"".join(spliced))) == (False, False, False)
-    assert says(judge(renumbered(spliced)), 4, "blue acts, and it is chance who decides")
+    assert answers(judge(b"".join(spliced))) == (False, True, False)
+    assert says(judge(resealed(spliced)), 4, "blue acts, and it is chance who decides")
 
 
 def test_plies_after_the_end_of_the_game_are_found():
@@ -326,7 +332,7 @@ def test_a_changed_die_is_found_with_its_line():
     other = "I" * len(faces) if set(faces) != {"I"} else "F" * len(faces)
     forged = changed(BATTLE, line, f"roll {faces}", f"roll {other}")
     verdict = judge_battle(forged)
-    assert answers(verdict) == (False, False, False)
+    assert answers(verdict) == (False, True, False)
     assert says(verdict, line, f'"faces": "{faces}"')
     assert answers(judge_battle(sealed(split(forged)))) == (True, True, False)
     both = changed(forged, line, f'"faces":"{faces}"', f'"faces":"{other}"')

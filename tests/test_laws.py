@@ -4,7 +4,6 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import fields, replace
@@ -31,6 +30,7 @@ from bcnb.grid.squares import parse_square
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from tests.battle_cry_1961 import world
 from tests.field import position, undealt
+from tests.invariants import all_cards
 
 ROOT = Path(__file__).resolve().parents[1]
 RULE_NUMBERS = {name: set(rulebook(name).RULES) for name in RULESETS}
@@ -378,19 +378,11 @@ def test_the_cards_of_the_enemy_are_hidden(name, start, seed, plies):
 HEX_STARTS = [start for name, start in STARTS if name == "battle_cry"]
 
 
-def card_count(state: s.State) -> Counter[str]:
-    """The cards in the hands, in the deck, among the discards, and the one on the table."""
-    stock = state.cards
-    piles = Counter(stock.deck) + Counter(stock.discards)
-    on_table = [state.turn.played] if state.turn.played and not isinstance(state.decision, s.DrawCard) else []
-    return piles + Counter([*stock.hands[0], *stock.hands[1], *on_table])
-
-
 @pytest.mark.parametrize("start", HEX_STARTS)
 def test_all_cards_are_always_somewhere(start):
     for state, _, after, _ in walk("battle_cry", start, seed=11, plies=2500):
         deck = {card.key: card.count for card in state.rules.cards.values() if card.count}
-        assert card_count(after) == deck
+        assert all_cards(after) == deck
         assert sum(deck.values()) == 60
 
 
@@ -521,6 +513,15 @@ ABSURD = [
     e.CardPlayed("2.3", UNION, "rally"),
     e.CardPlayed("2.3", UNION, "nonsense"),
     e.CardDiscarded("2.5", UNION, "rally"),
+    e.CardCopied("11.7", "nonsense", None),
+    e.CardCopied("11.7", "rally", 3),
+    e.SectionChosen("11.2", 3),
+    e.SectionChosen("11.2", -1),
+    e.BattleJoined("7.3", AT, EMPTY, 0),
+    e.BattleJoined("7.3", AT, EMPTY, 10**9),
+    e.ShotFired("11.7", AT, 0),
+    e.RallyCalled("11.11", AT, 10**9),
+    e.WorksBuilt("11.9", AT, 6),
     e.PhaseBegan("2.7", "teatime"),
     e.UnitArrived("11.8", AT, UNION, "infantry"),
     e.UnitArrived("11.8", EMPTY, UNION, "elephants"),
@@ -545,6 +546,12 @@ c . . I . I I
     )
     with pytest.raises(Impossible, match="cannot have happened"):
         battle_cry.evolve(dealt, event)
+
+
+def test_only_the_card_that_was_played_leaves_the_table():
+    state = battle_cry.evolve(position("c I", union=("rally",)), e.CardPlayed("2.3", UNION, "rally"))
+    with pytest.raises(Impossible, match="the card played is rally"):
+        battle_cry.evolve(state, e.CardDiscarded("2.8", UNION, "bombard"))
 
 
 def test_a_card_that_is_not_in_the_deck_is_not_drawn():

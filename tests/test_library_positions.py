@@ -220,6 +220,27 @@ def test_the_last_cards_may_name_their_section() -> None:
         ("flags = { union = -1 }", "'position.flags.union' must be 0 or more, not -1"),
         ("tokens = 7", "'position.tokens' must be from 0 to 6, not 7"),
         ("colour = 1", "unknown key 'position.colour'"),
+        *(
+            (f'phase = "{phase}"', "the turn is past its card, and the key 'position.card' does not name one")
+            for phase in ("section", "orders", "battle", "again", "snipe", "reinforce", "dig", "rally", "starve")
+        ),
+        ('pending = [{ wait = "JoinBattle" }]', "the turn is past its card"),
+        ('pending = [{ wait = "PlayCard" }, { wait = "RollRally", at = "e6", dice = 3 }]', "the turn is past its card"),
+        *(
+            (f'card = "rally"\npending = [{{ wait = {waits} }}]', f"the turn waits for a piece on {label}, and no such")
+            for label, waits in {
+                "a1": '"RollRally", at = "a1", dice = 4',
+                "a2": '"RollBattle", attacker = "a2", target = "f6", dice = 4',
+                "a3": '"RollBattle", attacker = "e6", target = "a3", dice = 4',
+                "f6": '"RollShot", target = "f6", dice = 1',
+                "a4": '"TakeStep", side = "union", at = "a4", flags = 1, unit = true',
+                "e6": '"TakeStep", side = "union", at = "e6", flags = 1, unit = false',
+                "a5": '"StepOrStop", side = "union", at = "a5", flags = 1, unit = true',
+                "a6": '"SendBack", side = "union", at = "a6", places = "a1 a2"',
+                "a7": '"FollowUp", at = "a7", target = "f6"',
+            }.items()
+        ),
+        ('phase = "draw"\ndeck = {}', "a card is to be drawn, and the deck is empty"),
     ],
 )
 def test_a_fault_of_a_position_is_told_with_its_line(text: str, said: str) -> None:
@@ -241,6 +262,14 @@ def test_a_position_is_a_file(tmp_path: Path) -> None:
     assert whole(load_position(file)) == whole(read(UNITS))
     file.write_text(f"titel = 1\n{UNITS}", encoding="utf-8")
     with pytest.raises(FileError, match=r"position\.toml:1: unknown key 'titel'; is 'title' meant\?"):
+        load_position(file)
+
+
+@pytest.mark.parametrize("text", ["", "# no more than this line\n", 'title = "Nothing"\n', "[map]\n"])
+def test_a_file_without_a_board_is_no_position(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "position.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(FileError, match=r"position\.toml:1: the file shows no board: a position has at least a "):
         load_position(file)
 
 

@@ -1,20 +1,16 @@
 import errno
 import os
-import random
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
-from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
-from bcnb.engine.record import LARGEST_FILE, Header, Record, RecordError, TornLine, write_record
-from bcnb.engine.ruleset import CHANCE, fold
+from bcnb.engine.record import LARGEST_FILE, Header, Record, RecordError, write_record
+from bcnb.engine.ruleset import fold
 from bcnb.games import battle_cry
 from bcnb.library import records
 from bcnb.library.records import (
@@ -28,6 +24,7 @@ from bcnb.library.records import (
     record_names,
     resume,
     salvage,
+    save_bytes,
     save_record,
     scenario_of,
     timeline,
@@ -35,26 +32,13 @@ from bcnb.library.records import (
 )
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.toml import FileError
-from tests.tamper import changed, line_of, sealed, split
+from tests.games import play, step
+from tests.system import failing, from_call
+from tests.tamper import changed, line_of, renumbered, sealed, split
 
 KERNSTOWN = find_scenario("kernstown")
 SEATS = {"union": "Room 12", "confederate": "Room 14"}
 ROOT = Path(__file__).resolve().parents[1]
-
-
-def step(game: Game) -> None:
-    """One ply that depends on nothing but its number: so that a game taken up again goes on as it would have."""
-    chance = Seeded(f"ply {game.ply}")
-    if game.seat == CHANCE:
-        game.play(battle_cry.write(chance.pick(battle_cry.chance_weights(game.state))))
-    else:
-        game.play(battle_cry.write(chance.choose(battle_cry.legal_actions(game.state))))
-
-
-def play(game: Game, plies: int) -> Game:
-    for _ in range(plies):
-        step(game)
-    return game
 
 
 @cache
@@ -83,19 +67,6 @@ def begun(path: Path) -> Path:
 def write(path: Path, data: bytes) -> Path:
     path.write_bytes(data)
     return path
-
-
-def faulty(monkeypatch: pytest.MonkeyPatch, name: str, *, at: int, answer: Callable[..., object]) -> None:
-    """From the `at`th call on, the system answers `os.<name>` in this way."""
-    real, calls = getattr(os, name), iter(range(1, 10**9))
-    monkeypatch.setattr(os, name, lambda *given: (real if next(calls) < at else answer)(*given))
-
-
-def failing(fault: int) -> Callable[..., object]:
-    def answer(*given: object) -> object:
-        raise OSError(fault, os.strerror(fault))
-
-    return answer
 
 
 # --- writing ply by ply -----------------------------------------------------------------------------------------------
@@ -209,8 +180,9 @@ def test_closing_twice_does_nothing(path):
     writer = RecordWriter(path)
     writer.close()
     writer.close()
-    with pytest.raises(OSError, match="Bad file descriptor"):
+    with pytest.raises(OSError, match="Bad file descriptor") as raised:
         writer.append(b"late\n")
+    assert raised.value.filename == str(path)
 
 
 # --- faults of the system ---------------------------------------------------------------------------------------------
@@ -221,7 +193,7 @@ def test_closing_twice_does_nothing(path):
 def test_a_full_disk_leaves_a_whole_record_and_a_game_that_goes_on(path, monkeypatch, call, fault):
     game = play(new_game(path, KERNSTOWN, SEATS), 20)
     kept = path.read_bytes()
-    faulty(monkeypatch, call, at=1, answer=failing(fault))
+    monkeypatch.setattr(os, call, failing(fault))
     play(game, 20)
     assert (game.unsaved.errno, game.unsaved.filename) == (fault, str(path))
     assert path.read_bytes() == kept
@@ -279,7 +251,7 @@ def test_a_folder_that_is_read_only_is_a_clear_error(path, monkeypatch):
 
 
 def test_a_file_that_cannot_be_opened_gives_the_lock_back(path, monkeypatch):
-    faulty(monkeypatch, "open", at=2, answer=failing(errno.EROFS))
+    monkeypatch.setattr(os, "open", from_call(2, os.open, failing(errno.EROFS)))
     with pytest.raises(OSError, match=os.strerror(errno.EROFS)):
         RecordWriter(path)
     monkeypatch.undo()
@@ -304,6 +276,29 @@ def test_a_fault_while_saving_leaves_nothing(path, monkeypatch):
                 save_record(path, whole())
         assert raised.value.filename == str(path)
         assert not list(path.parent.iterdir())
+
+
+def test_the_unfinished_file_of_another_writer_is_left_alone(path):
+    others = [write(path.with_name(f".game.jsonl.{number}.part"), b"half of it") for number in (1, 2)]
+    save_record(path, whole())
+    assert path.read_bytes() == DATA
+    assert [other.read_bytes() for other in others] == [b"half of it"] * 2
+    assert len(list(path.parent.iterdir())) == 3
+
+
+def test_of_two_who_save_under_one_name_at_once_one_has_it_and_the_other_is_told(path, monkeypatch):
+    real = os.fsync
+
+    def meanwhile(file: int) -> None:
+        monkeypatch.setattr(os, "fsync", real)
+        save_bytes(path, b"the first to be finished")
+        real(file)
+
+    monkeypatch.setattr(os, "fsync", meanwhile)
+    with pytest.raises(FileExistsError, match="never written over"):
+        save_record(path, whole())
+    assert path.read_bytes() == b"the first to be finished"
+    assert [file.name for file in path.parent.iterdir()] == ["game.jsonl"]
 
 
 def test_a_file_system_without_links_saves_too(path, monkeypatch):
@@ -378,38 +373,6 @@ def test_a_record_that_is_not_there_cannot_be_taken_up(path):
     assert not list(path.parent.iterdir())
 
 
-PLAY_ON = """
-import sys
-from bcnb.library.records import resume
-from tests.test_library_records import step
-game = resume(sys.argv[1])
-print("ready", flush=True)
-while game.seat:
-    step(game)
-"""
-
-
-def test_a_writer_that_is_killed_leaves_a_record_that_goes_on(path):
-    new_game(path, KERNSTOWN, SEATS).close()
-    moments = random.Random(7)
-    plies = [0]
-    for _ in range(10):
-        writer = subprocess.Popen([sys.executable, "-c", PLAY_ON, path], cwd=ROOT, stdout=subprocess.PIPE)
-        assert writer.stdout.readline() == b"ready\n"
-        time.sleep(moments.uniform(0, 0.03))
-        writer.kill()
-        writer.communicate()
-        prefix = load_prefix(path)
-        assert prefix.error is None or isinstance(prefix.error, TornLine)
-        plies.append(len(prefix.record.plies))
-    assert plies == sorted(plies)
-    assert plies[-1] > 0
-    game, other = resume(path), Game(battle_cry, KERNSTOWN, SEATS)
-    play(game, 10).stop()
-    play(other, game.ply).stop()
-    assert path.read_bytes() == write_record(other.record, battle_cry)
-
-
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
@@ -474,13 +437,9 @@ def test_a_timeline_shows_every_moment(begun):
 def test_an_event_that_cannot_be_applied_is_told_with_file_and_line(path):
     line = line_of(DATA, '"event":"moved"')
     lines = split(DATA)
-    write(path, sealed([lines[0], *renumber([lines[line - 1], *lines[1:-1]]), lines[-1]]))
+    write(path, sealed([lines[0], *renumbered([lines[line - 1], *lines[1:-1]]), lines[-1]]))
     with pytest.raises(RecordError, match=f'{path}:[0-9]+: ply [0-9]+: {{"event": "moved", .* cannot have happened'):
         timeline(path)
-
-
-def renumber(lines: list[bytes]) -> list[bytes]:
-    return [b'{"ply":%d,%s' % (number, line.split(b",", 1)[1]) for number, line in enumerate(lines, 1)]
 
 
 # --- salvaging --------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bcnb.engine.chance import Seeded
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.state import Layout
@@ -522,6 +523,32 @@ def test_a_faulty_change_of_rules_is_refused(extra: str, said: str) -> None:
     told = fault(f"{GOOD}{extra}\n")
     assert told.startswith(f"test.toml:{line(extra.partition(chr(10))[2], GOOD + extra)}: ")
     assert said in told
+
+
+def left_with(cards: int) -> str:
+    """The good scenario with no more than so many cards in its deck; its hands have 5 and 4."""
+    counts = {key: card.count for key, card in RULES_2000.cards.items() if card.count}
+    while (spare := sum(counts.values()) - cards) > 0:
+        key, count = counts.popitem()
+        counts |= {key: count - spare} if count > spare else {}
+    removed = {key: card.count - counts.get(key, 0) for key, card in RULES_2000.cards.items()}
+    words = ", ".join(f"{key} = {count}" for key, count in removed.items() if count)
+    return f"{GOOD}[deck]\nremove = {{ {words} }}\n"
+
+
+def test_a_deck_that_cannot_fill_both_hands_is_refused() -> None:
+    text = left_with(8)
+    told = fault(text)
+    assert told == f"test.toml:{line('remove', text)}: 8 cards are left in the deck, and the two hands need 9"
+
+
+def test_a_game_goes_on_with_no_more_cards_than_the_hands_hold() -> None:
+    chance, state = Seeded(1), battle_cry.setup(read(left_with(9)))
+    for _ in range(300):
+        weights = battle_cry.chance_weights(state)
+        action = chance.pick(weights) if weights else chance.choose(battle_cry.legal_actions(state))
+        state, _ = battle_cry.apply(state, action)
+    assert state.turn.number > 10
 
 
 def test_rules_are_written_as_the_tables_that_lead_to_them() -> None:

@@ -2,12 +2,16 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from json import dumps
 from typing import Any, get_args
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given as supposing
+from hypothesis import settings
+from hypothesis import strategies as st
 
 from bcnb.engine.game import Game
 from bcnb.engine.record import Ply, RecordError
@@ -24,6 +28,7 @@ from bcnb.present.story import GONE, PHASES, STATUS, Pool, Story, pack, scene_of
 from bcnb.present.tale import Moment, Shown, Tale, after, tell
 from tests.field import CONFEDERATE, UNION, position
 from tests.games import sample
+from tests.test_laws import made_up, moments
 
 
 def unpacked(story: Story) -> Iterator[tuple[list[str], dict[str, Any]]]:
@@ -281,3 +286,14 @@ def test_every_face_of_a_die_is_a_small_picture_with_a_name(face: str) -> None:
 
 def test_the_faces_differ() -> None:
     assert len({die(face) for face in FACES}) == len(FACES)
+
+
+@pytest.mark.parametrize("kind", game.event_types)
+@settings(max_examples=60)
+@supposing(data=st.data(), number=st.integers(0, 9))
+def test_whatever_a_record_claims_is_told_and_drawn_or_refused(kind, data, number):
+    state = moments("battle_cry")[number]
+    event = data.draw(made_up(game.event_types[kind]))
+    with suppress(ValueError):
+        moment = after(Moment(state), Ply(1, "union", "done", (event,)))
+        assert frame(scene_of(moment))["shapes"]

@@ -38,14 +38,24 @@ class Seeded:
         return things[int(self._random.random() * len(things))]
 
 
+class ScriptEnded(ValueError):
+    """Chance is asked once more than a script has answers."""
+
+
 class Scripted:
-    """Chance that gives the prepared answers, in order: what a test or a recorded game says."""
+    """Chance that gives the prepared answers, in order: what a test or a recorded game says.
+
+    Raises ScriptEnded when it has no answer left, and ValueError for one that cannot happen.
+    """
 
     def __init__(self, answers: Iterable[object]) -> None:
         self._answers: Iterator[object] = iter(answers)
 
     def pick(self, weights: Sequence[tuple[T, int]]) -> T:
-        answer = next(self._answers)
+        try:
+            answer = next(self._answers)
+        except StopIteration:
+            raise ScriptEnded("the script has no answer left, and chance is asked once more") from None
         for thing, _ in weights:
             if thing == answer:
                 return thing

@@ -77,12 +77,25 @@ class Record:
     end: End | None = None
 
 
+class WrongDigest(RecordError):
+    """An end line, as it should be but for its digest: some byte before it was changed. `end` is what it says."""
+
+    def __init__(self, name: str, line: int, end: End) -> None:
+        super().__init__(name, line, "the digest is not that of the lines before: one of them was changed")
+        self.end = end
+
+
 class Prefix(NamedTuple):
     """The part of a record that could be read: its bytes, and what stopped the reading, if anything did."""
 
     record: Record
     size: int
     error: RecordError | None
+
+    @property
+    def end(self) -> End | None:
+        """The end that the record tells of, even with a wrong digest; None where the game goes no further."""
+        return self.error.end if isinstance(self.error, WrongDigest) else self.record.end
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -191,6 +204,15 @@ class _Reader:
         """Take in one line. Raises RecordError, and then takes nothing in."""
         if not line.endswith(b"\n"):
             raise TornLine(self._name, self._lines + 1, "the line is torn: it has no end")
+        part = self._canonical_part(line)
+        if isinstance(part, End) and part.sha256 != self._digest.hexdigest():
+            raise WrongDigest(self._name, self._lines + 1, part)
+        self._keep(part)
+        self._lines += 1
+        self._digest.update(line)
+
+    def _canonical_part(self, line: bytes) -> Header | Ply | End:
+        """What a line says, if it may stand here and is written as it should be. Raises RecordError."""
         try:
             part = self._part(_parse_line(line))
             _check_same(line, self._write(part))
@@ -198,9 +220,7 @@ class _Reader:
             raise RecordError(self._name, self._lines + 1, "the line is nested too deeply") from None
         except (ValueError, TypeError) as error:
             raise RecordError(self._name, self._lines + 1, str(error)) from None
-        self._keep(part)
-        self._lines += 1
-        self._digest.update(line)
+        return part
 
     def _part(self, value: dict[str, Any]) -> Header | Ply | End:
         """What a line says, if it may stand here. Raises ValueError."""
@@ -224,8 +244,6 @@ class _Reader:
     def _fitting_end(self, end: End) -> End:
         if end.plies != len(self._plies):
             raise ValueError(f"the end counts {end.plies} plies, and there are {len(self._plies)}")
-        if end.sha256 != self._digest.hexdigest():
-            raise ValueError("the digest is not that of the lines before: one of them was changed")
         return end
 
     def _write(self, part: Header | Ply | End) -> bytes:

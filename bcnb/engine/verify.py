@@ -106,19 +106,19 @@ class _Walk(NamedTuple):
 
 def verify(ruleset: Ruleset[Any, Any, Any], start: Any, prefix: Prefix, name: str) -> Verdict:
     """What is to be said of a record, of which `prefix` could be read."""
-    record, older = prefix.record, ""
+    record, end, older = prefix.record, prefix.end, ""
     walk = _go_on(_Walk(0, start, None), partial(decide_ply, ruleset), record, name)
     if walk.problem and _is_older(record.header, ruleset):
         older = f"differs at ply {walk.plies + 1}"
         walk = _go_on(walk, partial(fold_ply, ruleset), record, name)
-    problem = walk.problem or _wrong_end(ruleset, walk.state, record, name)
+    problem = walk.problem or _wrong_end(ruleset, walk.state, prefix, name)
     return Verdict(
         whole=prefix.error is None,
-        complete=record.end is not None,
+        complete=end is not None,
         legal=not (problem or older),
         plies=len(record.plies),
         standing=walk.plies,
-        result=result(record.end),
+        result=result(end),
         problem=_first(prefix.error, problem) or _unfinished(record, name),
         older="" if problem else older,
     )
@@ -194,11 +194,11 @@ def result(end: End | None) -> str:
     return f"{end.winner} won" + (" because the other side resigned" if end.by == RESIGNED else f" by {end.by}")
 
 
-def _wrong_end(ruleset: Ruleset[Any, Any, Any], state: Any, record: Record, name: str) -> RecordError | None:
+def _wrong_end(ruleset: Ruleset[Any, Any, Any], state: Any, prefix: Prefix, name: str) -> RecordError | None:
     """The fault of an end line that does not agree with the state after the last ply."""
-    if record.end is None or _fits(ruleset, state, record.end):
+    if prefix.end is None or _fits(ruleset, state, prefix.end):
         return None
-    return RecordError(name, len(record.plies) + 2, "the end does not agree with the game")
+    return RecordError(name, len(prefix.record.plies) + 2, "the end does not agree with the game")
 
 
 def _fits(ruleset: Ruleset[Any, Any, Any], state: Any, end: End) -> bool:

@@ -51,6 +51,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     )
     if not sparing:
         _check_limits(table, layout)
+        _check_deal(table, layout)
     return layout
 
 
@@ -237,6 +238,12 @@ def _check_limits(table: Table, layout: Layout) -> None:
         if generals > layout.rules.most_generals:
             reason = f"the {side.name.title()} has {generals} generals; the game has {layout.rules.most_generals}"
             raise table.fault(reason, side.seat, "generals")
+
+
+def _check_deal(table: Table, layout: Layout) -> None:
+    cards, needed = sum(card.count for card in layout.rules.cards.values()), sum(layout.hand_sizes)
+    if cards < needed:
+        raise table.fault(f"{cards} cards are left in the deck, and the two hands need {needed}", "deck", "remove")
 
 
 # --- flags ------------------------------------------------------------------------------------------------------------

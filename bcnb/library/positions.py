@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry, battle_cry_1961
 from bcnb.games.battle_cry.board import make_board
-from bcnb.games.battle_cry.state import Board, DrawCard, Layout, State, Turn
+from bcnb.games.battle_cry.state import Board, Cards, Decision, DrawCard, Layout, PlayCard, State, Turn
 from bcnb.games.battle_cry.tables import Side
 from bcnb.grid.hexes import HEXES, HexId, write_hex
 from bcnb.library import wars
-from bcnb.library.decisions import OVER, pending_table, read_pending, write_labels
+from bcnb.library.decisions import OVER, check_standing, pending_table, read_pending, write_labels
 from bcnb.library.layouts import glyph, read_labels, read_layout, read_side, write_sides
 from bcnb.library.pictures import write_picture
 from bcnb.library.places import scenarios_folder
@@ -33,6 +33,8 @@ def load_position(path: Path | str) -> Any:
     table.text("title", "")
     state = read_position(table)
     table.finish()
+    if not table.table("map").values:
+        raise table.fault("the file shows no board: a position has at least a [map] with its units")
     return state
 
 
@@ -50,9 +52,12 @@ def _read_hexes(table: Table) -> State:
     turn = read_turn(now, layout.rules, board, layout.first)
     winner = read_side(now, "winner") if "winner" in now.values else None
     pending = read_pending(now, turn.side, _usual_phase(turn, winner))
+    cards = read_cards(now, layout.rules, _in_play(turn, pending))
+    _check_waits(now, turn, pending, cards)
+    check_standing(now, pending, board)
     return begun._replace(
         board=board,
-        cards=read_cards(now, layout.rules, _in_play(turn, pending)),
+        cards=cards,
         turn=turn,
         pending=pending,
         flags=_pair(now.table("flags"), 0),
@@ -124,6 +129,15 @@ def _usual_phase(turn: Turn, winner: Side | None) -> str:
     if winner is not None:
         return OVER
     return "orders" if turn.card else "play"
+
+
+def _check_waits(now: Table, turn: Turn, pending: tuple[Decision, ...], cards: Cards) -> None:
+    """Refuse a position that waits for what its cards cannot give."""
+    key = "pending" if "pending" in now.values else "phase"
+    if not turn.card and not all(isinstance(decision, (PlayCard, DrawCard)) for decision in pending):
+        raise now.fault("the turn is past its card, and the key 'position.card' does not name one", key)
+    if any(isinstance(decision, DrawCard) for decision in pending) and not cards.deck:
+        raise now.fault("a card is to be drawn, and the deck is empty", key)
 
 
 def _in_play(turn: Turn, pending: tuple[Any, ...]) -> str:

@@ -9,7 +9,7 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from bcnb.engine.game import Game
 from bcnb.engine.record import LARGEST_FILE, Prefix, Record, RecordError, TornLine, read_prefix, write_record
@@ -44,18 +44,20 @@ class RecordWriter:
 
     def append(self, line: bytes) -> None:
         """Write one line at the end, in one piece, and wait until it is on the disk; or else leave the file alone."""
-        begin = os.lseek(self._file, 0, os.SEEK_END)
         try:
-            self._write(line)
+            self._write(line, os.lseek(self._file, 0, os.SEEK_END))
         except OSError as error:
-            with suppress(OSError):
-                os.ftruncate(self._file, begin)
             raise _about(self.path, error) from error
 
-    def _write(self, line: bytes) -> None:
-        if (written := os.write(self._file, line)) != len(line):
-            raise OSError(errno.ENOSPC, f"the disk took {written} of {len(line)} bytes")
-        os.fsync(self._file)
+    def _write(self, line: bytes, begin: int) -> None:
+        try:
+            if (written := os.write(self._file, line)) != len(line):
+                raise OSError(errno.ENOSPC, f"the disk took {written} of {len(line)} bytes")
+            os.fsync(self._file)
+        except OSError:
+            with suppress(OSError):
+                os.ftruncate(self._file, begin)
+            raise
 
     def cut(self, size: int) -> None:
         """Cut the file after so many bytes."""
@@ -244,23 +246,35 @@ def check_new(path: Path | str) -> None:
 def save_bytes(path: Path | str, data: bytes) -> None:
     """Write a whole file, or nothing, never over another one. Raises OSError."""
     target = Path(path)
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        _write_synced(part, data)
-        _name(part, target)
+        _save_under(_own_part(target), target, data)
         sync_folder(target.parent)
     except OSError as error:
         raise _about(target, error) from error
+
+
+def _own_part(target: Path) -> BinaryIO:
+    """A new file beside the target that no other writer has: any thread, process or machine may save there, too."""
+    number = 1
+    while True:
+        try:
+            return target.with_name(f".{target.name}.{number}.part").open("xb")
+        except FileExistsError:
+            number += 1
+
+
+def _save_under(file: BinaryIO, target: Path, data: bytes) -> None:
+    """Write and sync an open file, and give it the target's name; its own name is gone afterwards, come what may."""
+    part = Path(file.name)
+    try:
+        with file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        _name(part, target)
     finally:
         with suppress(OSError):
             part.unlink()
-
-
-def _write_synced(path: Path, data: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def _name(part: Path, target: Path) -> None:
@@ -298,6 +312,14 @@ def resume(path: Path | str) -> Game:
 
 def _resumed(prefix: Prefix, writer: RecordWriter) -> Game:
     record, name = prefix.record, str(writer.path)
+    check_goes_on(prefix, name)
+    writer.cut(prefix.size)
+    return Game.resume(ruleset(record.header.ruleset), scenario_of(record, name), record, writer)
+
+
+def check_goes_on(prefix: Prefix, name: str) -> None:
+    """Refuse a record that cannot be played on; a torn last line is no hindrance. Raises RecordError."""
+    record = prefix.record
     rules = ruleset(record.header.ruleset)
     if prefix.error and not isinstance(prefix.error, TornLine):
         raise prefix.error
@@ -309,5 +331,3 @@ def _resumed(prefix: Prefix, writer: RecordWriter) -> Game:
     verdict = verify_prefix(prefix, name)
     if not verdict.legal and verdict.problem:
         raise verdict.problem
-    writer.cut(prefix.size)
-    return Game.resume(rules, scenario_of(record, name), record, writer)

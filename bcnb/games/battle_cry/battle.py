@@ -16,12 +16,12 @@ from bcnb.games.battle_cry.events import (
     UnitEliminated,
 )
 from bcnb.games.battle_cry.orders import card_in_force
-from bcnb.games.battle_cry.sight import blockers, seen
+from bcnb.games.battle_cry.sight import seen, why_unseen
 from bcnb.games.battle_cry.state import RollBattle, State
 from bcnb.games.battle_cry.tables import FLAG, SABERS, Arm
 from bcnb.games.battle_cry.terrain import protection, saps
 from bcnb.games.battle_cry.unfolding import Unfolding, refuse
-from bcnb.grid.hexes import OFF_BOARD, HexId, bit, distance, members, within, write_hex
+from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 
 
 def shooters(state: State) -> int:
@@ -167,19 +167,10 @@ def _why_not_shot(state: State, attacker: HexId, target: HexId) -> Refusal | Non
         words = f"{label} is {distance(attacker, target)} hexes away, and this unit's range is {longest}."
         return refuse("7.4", words, there)
     if not seen(state, attacker, there):
-        return _why_unseen(state, attacker, target)
+        return why_unseen(state, attacker, target)
     if battle_dice(state, attacker, target) < 1:
         return _why_no_dice(state, attacker, target)
     return None
-
-
-def _why_unseen(state: State, attacker: HexId, target: HexId) -> Refusal:
-    between = blockers(state, attacker, target)
-    things = [write_hex(number) for number in members(between & ~OFF_BOARD)]
-    if between & OFF_BOARD:
-        things.append("the edge of the board")
-    words = f"From {write_hex(attacker)}, {write_hex(target)} is hidden by {' and '.join(things)}."
-    return refuse("6.1", words, between & ~OFF_BOARD)
 
 
 def _why_no_dice(state: State, attacker: HexId, target: HexId) -> Refusal:

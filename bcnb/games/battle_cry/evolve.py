@@ -63,6 +63,28 @@ def evolve(state: State, event: e.Event) -> State:
         raise Impossible(f"{type(event).__name__} cannot have happened here: {error!r}") from error
 
 
+# --- what no event can hold -------------------------------------------------------------------------------------------
+
+MOST_DICE = 20
+"""More dice than any battle, card or reading brings to the table: a bound for what is read, no rule."""
+
+
+def _some_dice(dice: int) -> int:
+    if not 1 <= dice <= MOST_DICE:
+        raise ValueError(f"nobody rolls {dice} dice")
+    return dice
+
+
+def _known_card(state: State, card: str) -> str:
+    return state.rules.cards[card].key
+
+
+def _a_section(section: int | None) -> int | None:
+    if section not in (None, 0, 1, 2):
+        raise ValueError(f"there is no section {section}")
+    return section
+
+
 # --- small changes of parts -------------------------------------------------------------------------------------------
 
 
@@ -257,8 +279,9 @@ def _card_played(state: State, event: e.CardPlayed) -> State:
 
 
 def _card_copied(state: State, event: e.CardCopied) -> State:
-    last = _pair(state.cards.last, state.turn.side, Copied(event.card, event.section))
-    turn = state.turn._replace(card=event.card, section=event.section)
+    card, section = _known_card(state, event.card), _a_section(event.section)
+    last = _pair(state.cards.last, state.turn.side, Copied(card, section))
+    turn = state.turn._replace(card=card, section=section)
     return state._replace(cards=state.cards._replace(last=last), turn=turn)
 
 
@@ -266,6 +289,8 @@ def _card_discarded(state: State, event: e.CardDiscarded) -> State:
     side, cards, turn = event.side, state.cards, state.turn
     discards = _more(cards.discards, event.card)
     if turn.played:
+        if event.card != turn.played:
+            raise ValueError(f"the card played is {turn.played}")
         return _with_cards(state, Cards(cards.hands, cards.deck, discards, cards.last), ())
     hands = _pair(cards.hands, side, _without(cards.hands[side], event.card))
     return _with_cards(state, Cards(hands, cards.deck, discards, _pair(cards.last, side, None)), ())
@@ -277,8 +302,9 @@ def _deck_shuffled(state: State, event: e.DeckShuffled) -> State:
 
 
 def _section_chosen(state: State, event: e.SectionChosen) -> State:
-    last = _pair(state.cards.last, state.turn.side, Copied(state.turn.card, event.section))
-    turn = state.turn._replace(section=event.section)
+    section = _a_section(event.section)
+    last = _pair(state.cards.last, state.turn.side, Copied(state.turn.card, section))
+    turn = state.turn._replace(section=section)
     return state._replace(cards=state.cards._replace(last=last), turn=turn, pending=())
 
 
@@ -378,7 +404,7 @@ def _battle_joined(state: State, event: e.BattleJoined) -> State:
     if state.rules.several_battles:
         met = Met(event.attacker, event.target, event.target in state.board.units)
         turn = turn._replace(met=(*turn.met, met))
-    roll = RollBattle(event.attacker, event.target, event.dice)
+    roll = RollBattle(event.attacker, event.target, _some_dice(event.dice))
     return _in_turn(state, state.board, turn, (*state.pending, roll))
 
 
@@ -491,7 +517,7 @@ def _advanced(state: State, event: e.Advanced) -> State:
 
 
 def _shot_fired(state: State, event: e.ShotFired) -> State:
-    return _waiting(state, RollShot(event.target, event.dice))
+    return _waiting(state, RollShot(event.target, _some_dice(event.dice)))
 
 
 def _unit_arrived(state: State, event: e.UnitArrived) -> State:
@@ -504,6 +530,8 @@ def _unit_arrived(state: State, event: e.UnitArrived) -> State:
 
 
 def _works_built(state: State, event: e.WorksBuilt) -> State:
+    if event.side not in range(6):
+        raise ValueError(f"a hex has no side {event.side}")
     sides = 1 << event.side | 1 << (event.side + 1) % 6
     board, turn = state.board, state.turn
     works = {**board.works, event.at: board.works.get(event.at, 0) | sides}
@@ -514,7 +542,7 @@ def _works_built(state: State, event: e.WorksBuilt) -> State:
 
 
 def _rally_called(state: State, event: e.RallyCalled) -> State:
-    return _waiting(state, RollRally(event.at, event.dice))
+    return _waiting(state, RollRally(event.at, _some_dice(event.dice)))
 
 
 def _figures_returned(state: State, event: e.FiguresReturned) -> State:

@@ -1,6 +1,7 @@
 """Chapter 3: orders. Which pieces the card in force may order, one order at a time or all at once."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.actions import Action, Order, Who, order
@@ -17,7 +18,7 @@ from bcnb.games.battle_cry.events import AllOrdered, OrderGiven
 from bcnb.games.battle_cry.state import State
 from bcnb.games.battle_cry.tables import Card
 from bcnb.games.battle_cry.unfolding import Unfolding, refuse
-from bcnb.grid.hexes import BOARD, HexId, members, write_hex
+from bcnb.grid.hexes import BOARD, HEXES, HexId, bit, members, write_hex
 
 
 def card_in_force(state: State) -> Card:
@@ -57,12 +58,18 @@ def orderable_generals(state: State) -> int:
     return state.board.general_masks[state.turn.side] & area(state) & ~generals_with_orders(state)
 
 
-def has_order_left(state: State, at: HexId) -> bool:
-    """Rules 3.3 and 3.12: whether the card allows one more order, for a piece on this hex."""
+def orders_left(state: State) -> int:
+    """Rules 3.3 and 3.12: the hexes for whose pieces the card allows one more order."""
     card, given = card_in_force(state), state.turn.orders
     if card.every or len(given) >= card.orders:
-        return False
-    return not card.per_section or _fill_sections((*given, SECTIONS_OF[at]))
+        return 0
+    return _unfilled(given) if card.per_section else BOARD
+
+
+@cache
+def _unfilled(orders: tuple[int, ...]) -> int:
+    """The hexes that one more order fits, where each section has one."""
+    return bit(at for at in HEXES if _fill_sections((*orders, SECTIONS_OF[at])))
 
 
 def _fill_sections(orders: tuple[int, ...], taken: int = 0) -> bool:
@@ -75,21 +82,25 @@ def _fill_sections(orders: tuple[int, ...], taken: int = 0) -> bool:
 
 def legal_orders(state: State) -> Iterator[Action]:
     """Every order that may be given now."""
-    if card_in_force(state).every:
+    left = orders_left(state)
+    if not left:
         return
-    units, generals = orderable_units(state), orderable_generals(state)
+    units, generals = orderable_units(state) & left, orderable_generals(state) & left
+    shared = led_units(state.board, state.turn.side)
     for at in members(units | generals):
-        if has_order_left(state, at):
-            yield from _orders_of(state, at, bool(units >> at & 1), bool(generals >> at & 1))
+        if shared >> at & 1:
+            yield from _orders_apart(state, at, bool(units >> at & 1), bool(generals >> at & 1))
+        else:
+            yield order(at, Who.ALL)
 
 
-def _orders_of(state: State, at: HexId, unit: bool, general: bool) -> Iterator[Action]:
-    shared = at in state.board.units and at in state.board.generals
-    if not shared or (unit and not generals_with_orders(state) >> at & 1):
+def _orders_apart(state: State, at: HexId, unit: bool, general: bool) -> Iterator[Action]:
+    """The orders on a hex with a unit and its general."""
+    if unit and not generals_with_orders(state) >> at & 1:
         yield order(at, Who.ALL)
-    if shared and unit:
+    if unit:
         yield order(at, Who.UNIT)
-    if shared and general:
+    if general:
         yield order(at, Who.GENERAL)
 
 
@@ -111,7 +122,7 @@ def why_not_order(state: State, action: Order) -> Refusal | None:
         return had
     if unfit := _unfit(state, action, card):
         return unfit
-    if not has_order_left(state, at):
+    if not orders_left(state) & here:
         return _no_order_left(state, at, card)
     return None
 

@@ -1,0 +1,65 @@
+"""What the API says of a file, by every way that reads a record: a value, or a named error."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from bcnb.engine.game import Game
+from bcnb.engine.record import Record, read_prefix
+from bcnb.engine.verify import Verdict
+from bcnb.games import ruleset
+from bcnb.library.records import load_record, resume, salvage, timeline, verify_file, verify_prefix
+from tests.faults.trials import NAMED
+
+Answers = Mapping[str, Any]
+
+
+def judged(data: bytes, name: str) -> Verdict | Exception:
+    """What `verify` says of these bytes: a verdict, or a named error where there is not even a header."""
+    return _told(lambda: verify_prefix(read_prefix(data, ruleset, name), name))
+
+
+def answers(path: Path) -> Answers:
+    """What each way of reading a file says. What is salvaged stands beside it; the file itself stays as it was."""
+    beside = path.with_name(f"salvaged-{path.name}")
+    ways: Mapping[str, Callable[[], Any]] = {
+        "verify": partial(verify_file, path),
+        "load": partial(load_record, path),
+        "timeline": partial(timeline, path),
+        "salvage": lambda: salvage(path, beside)[0],
+        "resume": lambda: _resumed(path),
+    }
+    return {way: _told(ask) for way, ask in ways.items()}
+
+
+def told_line(answer: Verdict | Exception) -> int:
+    """The line (from 1) at which something is wrong, 0 for nowhere."""
+    fault = answer.problem if isinstance(answer, Verdict) else answer
+    return getattr(fault, "line", None) or 0
+
+
+def three_answers(answer: Verdict | Exception) -> str:
+    """Whether whole, complete and legal, in words as `bcnb verify` prints them."""
+    return str(answer).partition(";")[0] if isinstance(answer, Verdict) else "a named error: no record"
+
+
+def failing_ways(told: Answers, *ways: str) -> Iterator[str]:
+    """Of some ways, those that say nothing is wrong."""
+    return (way for way in ways if not isinstance(told[way], NAMED))
+
+
+def _told(ask: Callable[[], Any]) -> Any:
+    try:
+        return ask()
+    except NAMED as error:
+        return error
+
+
+def _resumed(path: Path) -> Record:
+    """The record of a game taken up again; a torn last line has been cut, and is put back."""
+    before = path.read_bytes()
+    game: Game = resume(path)
+    game.close()
+    path.write_bytes(before)
+    return game.record

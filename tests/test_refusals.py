@@ -1,0 +1,327 @@
+"""Every refusal: a position, what is done in it, the action that is refused, and the rule that refuses it.
+
+Two refusals differ if they cite another rule or if another place in the code words them. The table is held against
+the code: each place that refuses, and each word for an action that comes too early, has its row.
+"""
+
+import ast
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rulebook import RULES
+from bcnb.games.battle_cry.rules import CHAPTERS
+from bcnb.games.battle_cry.state import JoinBattle, State, TakeStep
+from bcnb.games.battle_cry.tables import RULES_2000, Arm, Card
+from bcnb.grid.hexes import parse_hex
+from tests.field import CONFEDERATE, given, position, refused
+
+CODE = Path(battle_cry.__file__).parent
+PROMISED = 45
+"""How many distinct refusals there are at least."""
+
+RIDERS = Card(
+    "riders", "Riders", "Order 2 cavalry.", 1, "12.5", orders=2, arms=frozenset({Arm.CAVALRY}), generals=False
+)
+HOLD = replace(RULES_2000.cards["attack-centre"], key="hold", name="Hold", reach=0, family="hold")
+OWN_CARDS = replace(RULES_2000, cards={**RULES_2000.cards, "riders": RIDERS, "hold": HOLD})
+"""The cards of a scenario of its own: one that orders cavalry alone, and one that lets nobody but generals move."""
+KEPT = replace(RULES_2000, discard_freely=False)
+COPYING = replace(RULES_2000, counter_needs_card=True)
+AT_ONCE = replace(RULES_2000, second_move_at_once=True)
+TIRELESS = replace(RULES_2000, several_battles=True)
+UNHALTED = replace(RULES_2000, flags_lapse_at_general=False)
+CORNERS = replace(RULES_2000, corner_blocks=True)
+ADVANCING = replace(RULES_2000, advance_after_combat=True)
+
+
+class Row(NamedTuple):
+    """A refusal: what is done from the position on, separated by semicolons, and then the action that is refused."""
+
+    rule: str
+    units: str
+    do: str
+    action: str
+    given: Mapping[str, Any]
+
+    @property
+    def state(self) -> State:
+        """The state in which the action is refused; what is played first lies in the Union's hand."""
+        done = [text for text in self.do.split("; ") if text]
+        hand = [text.removeprefix("play ") for text in done if text.startswith("play ")]
+        more = {"union": hand} if hand else {}
+        return given(position(self.units.replace("; ", "\n"), **{**more, **self.given}), *done)
+
+    def __str__(self) -> str:
+        return f"{self.rule} {self.action}"
+
+
+def row(rule: str, units: str, do: str, action: str, **more: Any) -> Row:
+    """A row; `units` and `do` separate their lines by semicolons."""
+    return Row(rule, units, do, action, more)
+
+
+ONE, PAIR = "e . . . . I", "e . . . . I I"
+CLOSE = "e . . . . I I; f . . . . i"
+"""Two Union units, e5 and e6, next to a Confederate one on f5."""
+NEARING, NEARS = "e . . . . {0} . {0}; f . . . . i", "move e7 e6; done"
+"""The same, where the second unit has still to come near."""
+AT_THE_EDGE, EVERYONE = "c I; e i; h . . . . . . . . C; i . . . . . . . . c", "play all-out-offensive; done"
+FAR_BATTERY = "a . . . . A; e . . . . . . . i; h . . . . I; i . . . . i"
+HIGH = "e . . . . I I . i; f . . . . i"
+TWO_BATTERIES = "e . . . . A A; f . . . . i"
+LAST_MAN = {"strength": {"f5": 1}, "generals": {"f5": "C Jackson"}}
+HALTS = "battle e5 f5; roll AAFF; retreat f5 g5"
+JOINED = {"generals": {"g5": "C Jackson"}, "rules": UNHALTED}
+"""A unit in retreat has reached a lone general, with a flag left, in the reading in which it may go on."""
+RIDER, TWO_RIDERS = "e . . . . C", "e . . . . C C; f . . . . i"
+PROBE, LED = "play probe-centre", {"generals": {"e5": "U Hunter"}}
+BOTH = f"{PROBE}; order e5; order e6; done"
+MISSES = "battle e5 f5; roll AAAA"
+
+TABLE = (
+    # 2. the turn and the hand
+    row("2.4", ONE, "", "play nonsense"),
+    row("2.4", ONE, "", "play rally"),
+    row("2.5", ONE, "", "discard probe-centre", rules=KEPT),
+    row("11.15", ONE, "", "play counter-attack", union=["counter-attack"], rules=COPYING),
+    row("2.8", ONE, f"{PROBE}; done", "draw rally", union=["probe-centre", "rally"]),
+    row("9.2", CLOSE, f"{BOTH}; battle e5 f5; roll IAAA", "done", strength={"f5": 1}, flags=(5, 0)),
+    # 3. orders
+    row("3.5", ONE, PROBE, "order e6"),
+    row("3.11", ONE, PROBE, "order e5 unit"),
+    row("3.2", ONE, "play assault-centre", "order e5"),
+    row("3.7", f"a I; {ONE}", PROBE, "order a1"),
+    row("3.4", ONE, f"{PROBE}; order e5", "order e5"),
+    row("3.4", ONE, f"{PROBE}; order e5", "order e5 general", **LED),
+    row("3.6", "e . . . . I C", "play riders", "order e5", rules=OWN_CARDS),
+    row("3.6", "e . . . . C C", "play riders", "order e5 general", rules=OWN_CARDS, **LED),
+    row("3.3", PAIR, "play coordinated-attack; order e5", "order e6"),
+    row("3.12", PAIR, "play skirmish-centre; order e5", "order e6"),
+    # 4. movement of units
+    row("4.1", ONE, PROBE, "move d5 d6"),
+    row("3.11", ONE, f"{PROBE}; order e5", "move e5 e6 unit"),
+    row("4.1", PAIR, f"{PROBE}; order e5", "move e6 e7"),
+    row("4.15", ONE, "play hold; order e5", "move e5 d5", rules=OWN_CARDS),
+    row("4.3", ONE, f"{PROBE}; order e5; move e5 e6", "move e6 e7"),
+    row("5.5", ONE, f"{PROBE}; order e5; order e7; move e7 e5", "move e5 d5", generals={"e7": "U Hunter"}),
+    row("5.7", ONE, f"{PROBE}; order e5 unit", "move e5 d5", **LED),
+    row("11.6", ONE, "play leadership", "move e5 d5 unit", **LED),
+    row("4.13", ONE, f"{PROBE}; order e5", "move e5 e5"),
+    row("10.9", ONE, f"{PROBE}; order e5", "move e5 e6", ground="e . . . . . r"),
+    row("4.4", PAIR, f"{PROBE}; order e5", "move e5 e6"),
+    row("4.12", ONE, f"{PROBE}; order e5", "move e5 e6", generals={"e6": "C Jackson"}),
+    row("4.6", ONE, f"{PROBE}; order e5", "move e5 e6", generals={"e5": "U Hunter", "e6": "U Tyler"}),
+    row("4.2", ONE, f"{PROBE}; order e5", "move e5 e9"),
+    row("4.5", RIDER, f"{PROBE}; order e5", "move e5 e8", generals={"e6": "U Tyler"}),
+    row("4.6", RIDER, f"{PROBE}; order e5", "move e5 e8", generals={"e5": "U Hunter", "e6": "U Tyler"}),
+    row("4.4", "e . . . . C I", f"{PROBE}; order e5", "move e5 e8"),
+    row("4.7", RIDER, f"{PROBE}; order e5", "move e5 e8", ground="e . . . . . w"),
+    row("4.8", RIDER, f"{PROBE}; order e5", "move e5 e8", ground="e . . . . . x"),
+    # 5. movement of generals
+    row("5.11", ONE, f"{PROBE}; order e5 unit", "move e5 d5 general", **LED),
+    row("5.5", "", f"{PROBE}; order e5; move e5 e6", "move e6 e7", **LED),
+    row("4.13", "", f"{PROBE}; order e5", "move e5 e5", **LED),
+    row("10.9", "", f"{PROBE}; order e5", "move e5 e6", ground="e . . . . . r", **LED),
+    row("5.3", "e . . . . . i", f"{PROBE}; order e5", "move e5 e6", **LED),
+    row("5.4", "", f"{PROBE}; order e5", "move e5 e6", generals={"e5": "U Hunter", "e6": "U Tyler"}),
+    row("5.1", "", f"{PROBE}; order e5", "move e5 e9", **LED),
+    row("5.4", "", f"{PROBE}; order e5", "move e5 e8", generals={"e5": "U Hunter", "e6": "U Tyler"}),
+    row("5.3", "e . . . . . i", f"{PROBE}; order e5", "move e5 e8", **LED),
+    row("5.1", "", f"{PROBE}; order e5", "move e5 e8", ground="e . . . . . w", **LED),
+    # 6 and 7. sight and battle
+    row("7.1", CLOSE, BOTH, "battle d5 f5"),
+    row("7.12", CLOSE, BOTH, "battle f4 f5", generals={"f4": "U Hunter"}),
+    row("11.6", CLOSE, "play leadership; done", "battle e6 f5", **LED),
+    row("7.1", CLOSE, f"{PROBE}; order e5; done", "battle e6 f5"),
+    row("7.2", CLOSE, f"{BOTH}; {MISSES}", "battle e5 f5"),
+    row("7.2", TWO_RIDERS, "play hit-and-run; done; battle e5 f5; roll AAA; move e5 e4", "battle e4 f5", rules=AT_ONCE),
+    row("10.2", NEARING.format("I"), f"{PROBE}; order e5; order e7; {NEARS}", "battle e6 f5", ground="e . . . . . w"),
+    row("11.27", NEARING.format("C"), f"play hit-and-run; {NEARS}", "battle e6 f5", ground="e . . . . . ~"),
+    row("11.13", NEARING.format("A"), f"play bombard; {NEARS}", "battle e6 f5"),
+    row("4.11", NEARING.format("A"), f"{PROBE}; order e5; order e7; {NEARS}", "battle e6 f5"),
+    row("7.9", CLOSE, BOTH, "battle e5 e6"),
+    row("7.9", CLOSE, BOTH, "battle e5 e4"),
+    row("7.2", CLOSE, f"{BOTH}; {MISSES}", "battle e5 f5", rules=TIRELESS),
+    row("7.14", TWO_BATTERIES, "play bombard; done; battle e5 f5; roll ISSSS", "battle e5 f5", **LAST_MAN),
+    row("7.4", f"{CLOSE}; g . . . . . . . . . . i", BOTH, "battle e5 g11"),
+    row("6.2", "e . . . . I I i; f . . . . i", BOTH, "battle e5 e7"),
+    row("6.4", "c . . . . I; d . . . I I; e . . . . i", f"{PROBE}; order c5; order d4; done", "battle c5 e5"),
+    row("6.5", AT_THE_EDGE, EVERYONE, "battle c1 e1", ground="d w"),
+    row(
+        "6.6", FAR_BATTERY, f"{PROBE}; order a5; order h5; done", "battle a5 e8", ground="b . . . . . w", rules=CORNERS
+    ),
+    row("6.7", HIGH, BOTH, "battle e5 e8", ground="e . . . . h . h h"),
+    row("6.8", "e . . . . A I i; f . . . . . i", BOTH, "battle e5 e7", ground="e . . . . h w"),
+    row(
+        "7.8",
+        "e . . . . I . . . i; f . . . . i",
+        f"{PROBE}; order e5; done",
+        "battle e5 e9",
+        ground="e . . . . . . . . w",
+    ),
+    row("7.5", CLOSE, f"{BOTH}; battle e5 f5", "roll I"),
+    # 8. retreat
+    row("8.13", CLOSE, f"{BOTH}; battle e5 f5; roll AAAF", "retreat e5 d5"),
+    row("8.2", CLOSE, f"{BOTH}; battle e5 f5; roll AAAF", "retreat f5 f6"),
+    row("8.3", CLOSE, f"{BOTH}; {HALTS}", "retreat g5 h4", ground="h . . . x", **JOINED),
+    row("8.4", f"{CLOSE}; h . . . i", f"{BOTH}; {HALTS}", "retreat g5 h4", **JOINED),
+    # 11. the special cards
+    row("11.17", ONE, "play sharp-shooter", "snipe e6", generals={"f5": "C Jackson"}),
+    row("11.18", ONE, "play reinforcements", "reinforce c3"),
+    row("11.26", ONE, "play fieldworks", "dig e6 SE"),
+    row("10.16", PAIR, "play fieldworks", "dig e6 SE", ground="e . . . . . ~"),
+    row("11.14", PAIR, "play fieldworks; dig e5 SE", "dig e5 SW"),
+    row("11.20", PAIR, "play rally", "rally e6", strength={"e5": 2}),
+    row("11.25", ONE, "play short-of-supplies", "starve e7", generals={"e7": "U Hunter"}),
+    row("11.12", ONE, "play short-of-supplies", "starve e7"),
+    row("11.23", ONE, "play short-of-supplies; starve e5", "place d5"),
+    # moves after a battle, in other readings
+    row("11.16", TWO_RIDERS, "play hit-and-run; done; battle e5 f5; roll AAA", "move e6 e7", rules=AT_ONCE),
+    row("7.17", CLOSE, f"{BOTH}; battle e5 f5; roll IAAAA", "move e5 e4", rules=ADVANCING, strength={"f5": 1}, **LED),
+    # an action of a kind for which it is too early, or too late
+    row("2.3", ONE, "", "done"),
+    row("3.14", ONE, "play forced-march", "done"),
+    row("4.10", ONE, PROBE, "battle e5 f5"),
+    row("4.10", CLOSE, BOTH, "order e5"),
+    row("11.16", RIDER, "play hit-and-run; done", "order e5"),
+    row("11.7", ONE, "play sharp-shooter", "order e5", generals={"f5": "C Jackson"}),
+    row("11.8", ONE, "play reinforcements", "order e5"),
+    row("11.9", ONE, "play fieldworks", "order e5"),
+    row("11.11", ONE, "play rally", "order e5", strength={"e5": 2}),
+    row("11.12", ONE, "play short-of-supplies", "order e5"),
+    row("11.23", ONE, "play short-of-supplies; starve e5", "done"),
+    row("7.5", CLOSE, f"{BOTH}; battle e5 f5", "done"),
+    row("8.13", CLOSE, f"{BOTH}; battle e5 f5; roll AAAF", "done"),
+    row("8.13", CLOSE, f"{BOTH}; {HALTS}", "order e5", **JOINED),
+    row("7.15", TWO_RIDERS, "play hit-and-run; done; battle e5 f5; roll AAA", "battle e6 f5", rules=AT_ONCE),
+    row("2.8", ONE, f"{PROBE}; done", "done"),
+)
+
+
+# --- refusals that no game needs --------------------------------------------------------------------------------------
+
+
+def boxed_in() -> State:
+    """A lone general has to go back two hexes, and one of his two ways is a dead end: a game leaves him no choice."""
+    state = row("8.8", f"{CLOSE}; h . . . I I", "", "", strength={"f5": 1}, generals={"f5": "C Jackson"}).state
+    return state._replace(pending=(JoinBattle(), TakeStep(CONFEDERATE, parse_hex("f5"), 2, unit=False)))
+
+
+def without_tokens() -> State:
+    """Field works are to be built, and no token is left: in a game the card fails instead."""
+    state = row("11.21", ONE, "play fieldworks", "").state
+    return state._replace(board=state.board._replace(tokens=state.rules.works_supply))
+
+
+POSED = (("8.8", boxed_in, "retreat f5 g5"), ("11.21", without_tokens, "dig e5 SE"))
+"""What only a position that was made by hand brings about."""
+
+
+# --- the places in the code that refuse -------------------------------------------------------------------------------
+
+
+class Place(NamedTuple):
+    """A place that refuses: its module and line; for an action that comes too early, the words."""
+
+    module: str
+    line: int
+    words: str = ""
+
+    def __str__(self) -> str:
+        return self.words or f"{self.module}:{self.line}"
+
+
+def modules() -> list[ModuleType]:
+    """The modules of the game that can refuse."""
+    loaded = [module for name, module in sys.modules.items() if name.startswith(f"{battle_cry.__name__}.")]
+    return [module for module in loaded if hasattr(module, "refuse")]
+
+
+@cache
+def places() -> frozenset[Place]:
+    """Every place in the code that refuses; the one for early actions counts once for each of its words."""
+    found = set()
+    for file in CODE.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "refuse":
+                early = isinstance(node.args[0], ast.Starred)
+                words = [words for _, words in early_words()] if early else [""]
+                found |= {Place(file.stem, node.lineno, one) for one in words}
+    return frozenset(found)
+
+
+def early_words() -> set[tuple[str, str]]:
+    """The rule and the words of every kind of decision for an action of another kind."""
+    return {chapter.early for chapter in CHAPTERS.values()}
+
+
+def traced(monkeypatch: pytest.MonkeyPatch, state: State, action: str) -> tuple[Refusal, Place]:
+    """The refusal of an action, and the place in the code that gave it."""
+    asked: list[Place] = []
+    for module in modules():
+        monkeypatch.setattr(module, "refuse", _noting(module.refuse, asked))
+    refusal = refused(state, action)
+    assert len(set(asked)) == 1
+    return refusal, asked[0]
+
+
+def _noting(refuse: Callable[..., Refusal], asked: list[Place]) -> Callable[..., Refusal]:
+    def noted(rule: str, words: str, hexes: int = 0) -> Refusal:
+        caller = sys._getframe(1)
+        early = words if (rule, words) in early_words() else ""
+        asked.append(Place(Path(caller.f_code.co_filename).stem, caller.f_lineno, early))
+        return refuse(rule, words, hexes)
+
+    return noted
+
+
+def reached(monkeypatch: pytest.MonkeyPatch, cases: Iterable[tuple[State, str]]) -> Counter[tuple[str, Place]]:
+    """How often each refusal is reached: its rule, and the place that gives it."""
+    found: Counter[tuple[str, Place]] = Counter()
+    for state, action in cases:
+        with monkeypatch.context() as patch:
+            refusal, place = traced(patch, state, action)
+        found[refusal.rule, place] += 1
+    return found
+
+
+def in_play(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, Place]]:
+    """What the rows of the table reach."""
+    return reached(monkeypatch, ((row.state, row.action) for row in TABLE))
+
+
+@pytest.mark.parametrize("row", TABLE, ids=str)
+def test_an_action_is_refused_by_the_rule_of_its_row(row):
+    refusal = refused(row.state, row.action)
+    assert refusal.rule == row.rule
+    assert refusal.rule in RULES
+    assert refusal.words.endswith(".")
+
+
+@pytest.mark.parametrize(("rule", "state", "action"), POSED)
+def test_a_refusal_that_no_game_needs_is_ready_all_the_same(rule, state, action):
+    assert refused(state(), action).rule == rule
+
+
+def test_every_place_that_refuses_has_its_row(monkeypatch):
+    by_hand = reached(monkeypatch, ((state(), action) for _, state, action in POSED))
+    found = {place for _, place in (*in_play(monkeypatch), *by_hand)}
+    assert sorted(map(str, places() - found)) == []
+    assert found <= places()
+
+
+def test_there_are_as_many_distinct_refusals_as_promised(monkeypatch):
+    found = in_play(monkeypatch)
+    assert len(found) >= PROMISED
+    assert len({rule for rule, _ in found}) >= PROMISED
+    assert set(found.values()) == {1}, "two rows are of one refusal"
