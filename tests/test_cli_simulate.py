@@ -41,7 +41,7 @@ def test_the_table_is_told_as_one_json_document():
         ("confederate", "random", 0),
     ]
     for number, row in enumerate(table["results"], 1):
-        assert (row["game"], row["winner"], row["by"], row["flags"]["union"]) == (number, "union", "flags", 6)
+        assert (row["game"], row["winner"], row["by"], row["scores"]["union"]) == (number, "union", "flags", 6)
 
 
 def test_a_stopped_game_has_no_winner(monkeypatch):
@@ -49,7 +49,7 @@ def test_a_stopped_game_has_no_winner(monkeypatch):
     told = call(*GREEDY_RANDOM, "--games", "2")
     assert "nobody" in told.out
     assert told.out.splitlines()[-1].split() == ["stopped", "2"]
-    assert call(*GREEDY_RANDOM, "--json").json["results"][0]["flags"] == {}
+    assert call(*GREEDY_RANDOM, "--json").json["results"][0]["scores"] == {}
 
 
 def test_records_are_byte_equal_a_second_time(tmp_path):
@@ -96,6 +96,20 @@ def test_every_seat_has_the_player_it_was_given(words, players, monkeypatch):
     monkeypatch.setattr(match, "LONGEST_GAME", 5)
     table = call("simulate", "battle_cry/kernstown", *words, "--json").json
     assert {seat["seat"]: seat["player"] for seat in table["seats"]} == players
+
+
+def test_a_player_may_be_named_by_its_level_or_with_its_nodes(tmp_path, monkeypatch):
+    monkeypatch.setattr(match, "LONGEST_GAME", 12)
+    told = call("simulate", "kernstown", "--union", "searcher 2", "--confederate", "captain", "--out", tmp_path)
+    assert (told.status, told.err) == (0, "")
+    assert "union (searcher 2)" in told.out
+    assert names(tmp_path) == ["kernstown-searcher_2-captain-1-001.jsonl"]
+    record = load_record(tmp_path / "kernstown-searcher_2-captain-1-001.jsonl")
+    assert dict(record.header.seats) == {"union": "searcher 2", "confederate": "captain"}
+    told = call("simulate", "kernstown", "--union", "major")
+    assert (told.status, told.out) == (1, "")
+    assert "no player is called 'major'; there are random, greedy, planner, searcher, recruit" in told.err
+    assert "or a level: recruit, sergeant" in " ".join(call("simulate", "--help").out.split())
 
 
 def test_any_seed_gives_the_name_of_a_file(tmp_path, monkeypatch):

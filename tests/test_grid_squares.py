@@ -5,7 +5,6 @@ from bcnb.grid.squares import (
     DIRECTIONS,
     ROWS,
     SQUARES,
-    Direction,
     bit,
     column,
     corners,
@@ -18,7 +17,6 @@ from bcnb.grid.squares import (
     shift,
     spread,
     square_at,
-    walk,
     write_square,
     write_squares,
 )
@@ -78,24 +76,6 @@ def test_nothing_wraps_around_the_edge(label, sides, diagonal):
 def test_a_set_is_moved_on_as_a_whole():
     mask = parse_squares("a1 e31")
     assert [labels(shift(mask, direction)) for direction in DIRECTIONS] == ["d31", "a2", "b1 f31", "e30"]
-
-
-def test_squares_follow_each_other_to_the_edge():
-    told = {direction.word: labels(bit(walk(parse_square("b30"), direction))) for direction in DIRECTIONS}
-    south = " ".join(f"{letter}30" for letter in "cdefghijklmnopqrstuvwxyz")
-    assert told == {
-        "north": "a30",
-        "east": "b31",
-        "south": south,
-        "west": " ".join(f"b{number}" for number in range(1, 30)),
-    }
-    assert walk(parse_square("a1"), Direction.NORTH) == walk(parse_square("a1"), Direction.WEST) == ()
-    assert walk(parse_square("z31"), Direction.SOUTH) == walk(parse_square("z31"), Direction.EAST) == ()
-
-
-def test_a_walk_begins_next_to_its_square():
-    assert [write_square(number) for number in walk(MIDDLE, Direction.WEST)] == ["e5", "e4", "e3", "e2", "e1"]
-    assert MIDDLE + Direction.NORTH.step == parse_square("d6")
 
 
 def test_directions_are_read_by_name_and_diagonals_are_none():

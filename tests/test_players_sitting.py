@@ -9,7 +9,7 @@ from bcnb.engine.record import Prefix, write_record
 from bcnb.engine.ruleset import CHANCE, IllegalAction
 from bcnb.engine.verify import verify
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.state import UNKNOWN
+from bcnb.games.battle_cry.state import UNKNOWN, JoinBattle
 from bcnb.library.home import begin_game, open_game
 from bcnb.library.scenarios import find_scenario
 from bcnb.players import sitting as module
@@ -112,7 +112,7 @@ def test_a_player_is_shown_what_its_seat_may_know_and_so_is_a_person(monkeypatch
         seen.append((observed.cards.hands[0], budget))
         return chance.choose(rules.legal_actions(observed))
 
-    monkeypatch.setattr(module, "find_player", lambda name, ruleset: spy)
+    monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop: spy)
     sitting = sit(budget=7)
     sitting.go_on()
     assert seen
@@ -217,7 +217,7 @@ def test_real_dice_are_rolled_by_those_at_the_table_and_cards_are_drawn_by_chanc
     dice = sitting.game.state.decision.dice
     assert {ply.do.split()[0] for ply in sitting.game.record.plies if ply.seat == CHANCE} == {"draw"}
     assert sitting.step() is None
-    with pytest.raises(IllegalAction, match=f"{dice} dice are to be rolled"):
+    with pytest.raises(IllegalAction, match=f"The roll is one of {dice} d"):
         sitting.do("roll " + "I" * (dice + 1), CHANCE)
     with pytest.raises(ValueError, match="it is not for union to act now, but for chance"):
         sitting.do("roll " + "I" * dice, "union")
@@ -225,6 +225,33 @@ def test_real_dice_are_rolled_by_those_at_the_table_and_cards_are_drawn_by_chanc
         sitting.do("draw rally")
     assert sitting.do("roll " + "I" * dice).seat == CHANCE
     hold(sitting)
+
+
+def test_at_a_table_with_a_clock_nobody_thinks_longer_than_allowed(monkeypatch):
+    asked, ticks = [], iter(range(10**6))
+
+    def finder(name, ruleset, stop):
+        def choose(rules, observed, chance, budget=0):
+            asked.append(sum(1 for _ in iter(stop, True)))
+            return rules.legal_actions(observed)[0]
+
+        return choose
+
+    monkeypatch.setattr(module, "find_player", finder)
+    sitting = Sitting(
+        Game(battle_cry, KERNSTOWN), {"union": "greedy", "confederate": "greedy"}, "1", clock=lambda: next(ticks)
+    )
+    for _ in range(30):
+        sitting.step()
+    assert asked
+    assert set(asked) == {int(module.SECONDS)}
+
+
+def test_without_a_clock_nobody_is_hurried(monkeypatch):
+    stops = []
+    monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop: stops.append(stop))
+    Sitting(Game(battle_cry, KERNSTOWN), {"union": "greedy"}, "1")
+    assert [stop() for stop in stops] == [False]
 
 
 # --- hints ------------------------------------------------------------------------------------------------------------
@@ -239,7 +266,7 @@ def test_a_hint_is_a_plan_of_legal_actions_up_to_the_first_roll():
     for text in plan.actions:
         assert sitting.waits_for == "union"
         sitting.do(text)
-    assert sitting.game.seat != "union"
+    assert sitting.game.seat != "union" or isinstance(sitting.game.state.decision, JoinBattle)
 
 
 def test_a_hint_does_not_look_into_the_other_hand_and_is_for_the_seat_that_acts():
@@ -362,7 +389,7 @@ def test_a_thought_about_a_position_that_is_gone_is_thrown_away(monkeypatch):
         go_on.wait()
         return rules.legal_actions(observed)[0]
 
-    monkeypatch.setattr(module, "find_player", lambda name, ruleset: slow)
+    monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop: slow)
     sitting = Sitting(Game(toy, toy.scenario(), {"red": PERSON, "blue": "slow"}), {"blue": "slow"}, "1")
     sitting.do("pass")
     thinker = Thread(target=sitting.step)

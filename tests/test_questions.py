@@ -14,7 +14,7 @@ from bcnb.games.battle_cry.tables import RULES_2000, Rules
 from bcnb.library.asking import ask
 from bcnb.library.origins import FAQ_CHAPTERS, faq_numbers
 from bcnb.library.questions import Question, Try, load_question
-from bcnb.library.shelf import all_questions, list_questions
+from bcnb.library.shelf import list_questions
 
 FILES = list_questions()
 FAQ = tuple(f"FAQ-{number:02}" for number in range(1, FAQ_CHAPTERS[-1][1] + 1))
@@ -164,9 +164,7 @@ def test_the_command_line_lists_number_title_and_rules(capsys: pytest.CaptureFix
     assert main(["question", "--list"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "FAQ-01   An ordered unit may battle without moving  (rules 3.9, 7.1)"
-    own = [line.split(" ")[0] for line in lines][: len(FILES)]
-    assert own == [*FAQ, *READINGS]
-    assert len(lines) == len(all_questions()) > len(own)
+    assert [line.split(" ")[0] for line in lines] == [*FAQ, *READINGS]
 
 
 def test_the_command_line_tells_what_differs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, expect
 
 from bcnb.library.home import begin_game
 from bcnb.library.records import verify_file
@@ -12,6 +12,7 @@ from bcnb.players.sitting import PERSON, Sitting
 from bcnb.widgets.table import Table
 from tests.gestures import Clicks, Drags, Keys, Taps, Types
 from tests.pages import Stage
+from tests.tables import WITH_GENERAL, click, done, happen, table_of
 
 SEATS, SEED = {"union": "greedy", "confederate": PERSON}, "43"
 CHOICES = (
@@ -80,3 +81,14 @@ def test_a_turn_gives_the_same_record_in_every_way(
     assert verify_file(record).legal
     assert stage.troubles == []
     page.context.close()
+
+
+def test_no_unit_attacks_that_was_not_chosen(page: Page):
+    table, stage = table_of(WITH_GENERAL), Stage(page)
+    view = stage.show(table)
+    happen(table, "play probe-centre", "order e6", "done")
+    click(stage, view, "f8")
+    expect(view.get_by_role("status", name="News")).to_have_text("Choose first the unit that shall attack f8.")
+    click(stage, view, "e6", "f8")
+    assert done(table)[-1] == "battle e6 f8"
+    assert stage.troubles == []

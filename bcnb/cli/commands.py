@@ -12,10 +12,10 @@ from bcnb.games.battle_cry.rules import SEATS
 from bcnb.grid.hexes import HexId, parse_hex
 from bcnb.library.records import save_record
 from bcnb.present.answers import say_refused
+from bcnb.present.hint import say_hint
 from bcnb.present.nouns import counted
 from bcnb.present.odds import say_odds
 from bcnb.present.sightline import say_sight, sight_line
-from bcnb.present.suggestion import say_suggestion
 from bcnb.present.table_orders import latest
 from bcnb.present.text import text_board
 
@@ -92,7 +92,7 @@ def _sight(talk: "Talk", words: Sequence[str]) -> None:
 def _hint(talk: "Talk", words: Sequence[str]) -> None:
     with talk.screen.meanwhile("Thinking …"):
         plan = talk.sitting.suggest(talk.person)
-    first, *steps = say_suggestion(talk.state, plan)
+    first, *steps = say_hint(talk.state, plan)
     talk.screen.say(first)
     talk.screen.say(*steps, first="  ", later="    ")
 

@@ -5,6 +5,7 @@ from argparse import ArgumentParser, BooleanOptionalAction, Namespace, _SubParse
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import token_hex
+from time import monotonic
 from typing import NamedTuple
 
 from bcnb.cli.commands import Leave
@@ -78,7 +79,7 @@ def _sit_down(table: Table, arguments: Namespace) -> int:
     game, screen = table.game, Screen()
     players = players_of(game) if game.seat else {}
     seed = token_hex(8) if arguments.seed is None else arguments.seed
-    sitting = Sitting(game, players, seed, real_dice=arguments.dice == "table")
+    sitting = Sitting(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
     _welcome(screen, table)
     status = _play(Talk(sitting, screen, arguments.hidden))
     _farewell(screen, table)

@@ -5,10 +5,10 @@ from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Iterable
 from pathlib import Path
 
-from bcnb.games import RULESETS
+from bcnb.games import RULESETS, USUAL
 from bcnb.library.asking import ask
 from bcnb.library.questions import Question, load_question
-from bcnb.library.shelf import all_questions, list_questions
+from bcnb.library.shelf import list_questions
 from bcnb.library.toml import FileError
 from bcnb.present.nouns import counted
 
@@ -22,8 +22,8 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help="question files (.toml)")
     parser.add_argument("--list", action="store_true", help="list number, title and rules; of bcnb's own if no FILE")
-    games = f"of which game to list: {', '.join(RULESETS)} (all of them)"
-    parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, help=games)
+    games = f"of which game to list: {', '.join(RULESETS)} ({USUAL})"
+    parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, default=USUAL, help=games)
     parser.set_defaults(run=run)
 
 
@@ -31,8 +31,7 @@ def run(arguments: Namespace) -> int:
     """Ask, or list. Wrong usage without any file."""
     files = [Path(name) for name in arguments.files]
     if arguments.list:
-        own = list_questions(arguments.ruleset) if arguments.ruleset else all_questions()
-        return print_list(files or own.values())
+        return print_list(files or list_questions(arguments.ruleset).values())
     if not files:
         print("bcnb question: name a question file, or say --list", file=sys.stderr)
         return 2

@@ -19,7 +19,7 @@ from bcnb.games import ruleset
 from bcnb.library.records import SUFFIX, check_new, save_record
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
-from bcnb.players.registry import find_player
+from bcnb.players.registry import LEVELS, find_player, player_names
 from bcnb.present.nouns import counted
 
 SIDES = ("union", "confederate")
@@ -32,6 +32,8 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
         "simulate",
         help="let players play games against each other",
         description="Let players play games and count who wins. The same seed gives the same games.",
+        epilog=f"A PLAYER is one of {', '.join(player_names('battle_cry'))}, the searcher with a number of nodes "
+        f"a turn if you like ('searcher 100'), or a level: {', '.join(LEVELS)}.",
     )
     parser.add_argument("scenario", metavar="SCENARIO")
     for side in SIDES:
@@ -106,10 +108,10 @@ def _row(number: int, game: Game) -> dict[str, Any]:
     end = game.record.end
     assert end
     outcome = game.ruleset.outcome(game.state)
-    return {"game": number, "winner": end.winner, "by": end.by, "plies": end.plies, "flags": _flags(outcome)}
+    return {"game": number, "winner": end.winner, "by": end.by, "plies": end.plies, "scores": _scores(outcome)}
 
 
-def _flags(outcome: Any) -> dict[str, int]:
+def _scores(outcome: Any) -> dict[str, int]:
     return dict(outcome.scores) if outcome else {}
 
 
@@ -148,5 +150,5 @@ def _table(report: Mapping[str, Any]) -> str:
 
 
 def _result_line(row: Mapping[str, Any]) -> str:
-    score = " : ".join(str(count) for count in row["flags"].values())
+    score = " : ".join(str(count) for count in row["scores"].values())
     return f"{row['game']:4}  {row['winner'] or 'nobody':12} {row['by']:8} {row['plies']:5} plies  {score}"

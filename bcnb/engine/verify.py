@@ -209,14 +209,13 @@ def _fits(ruleset: Ruleset[Any, Any, Any], state: Any, end: End) -> bool:
     return end.by == STOPPED and end.winner is None
 
 
-def winner_after_resignation(ruleset: Ruleset[Any, Any, Any], state: Any, *resigning: Seat) -> Seat:
-    """The side that wins when all seats of another give up. Raises ValueError for an unknown or a missing seat."""
-    seats = list(ruleset.seats(state))
-    for seat in resigning:
-        if seat not in seats:
-            raise ValueError(f"{seat!r} is no seat: {', '.join(seats)}")
-    side = side_of(resigning[0])
-    partners = [seat for seat in seats if side_of(seat) == side]
-    if sorted(resigning) != sorted(partners):
-        raise ValueError(f"a side surrenders by all of its seats together: {', '.join(partners)}")
-    return next(side_of(seat) for seat in seats if side_of(seat) != side)
+def winner_after_resignation(ruleset: Ruleset[Any, Any, Any], state: Any, seat: Seat, *partners: Seat) -> Seat:
+    """The side that wins when a seat and its partners give up. Raises ValueError for an unknown or a missing one."""
+    seats, resigning = list(ruleset.seats(state)), (seat, *partners)
+    for name in resigning:
+        if name not in seats:
+            raise ValueError(f"{name!r} is no seat: {', '.join(seats)}")
+    own = [name for name in seats if side_of(name) == side_of(seat)]
+    if sorted(resigning) != sorted(own):
+        raise ValueError(f"a side surrenders by all of its seats together: {', '.join(own)}")
+    return next(side_of(name) for name in seats if name not in own)

@@ -8,7 +8,6 @@ and whatever leaves the grid falls on no square. Which squares a board has is a 
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from functools import cache
 from typing import NewType
 
 SquareId = NewType("SquareId", int)
@@ -138,15 +137,6 @@ def parse_direction(text: str) -> Direction:
     if text not in WORDS:
         raise ValueError(f"{text!r} is no direction: {', '.join(WORDS)}")
     return Direction(WORDS.index(text))
-
-
-@cache
-def walk(number: int, direction: int) -> tuple[SquareId, ...]:
-    """All places from a square on in one direction, without the square itself, as far as the grid goes."""
-    step, edge = STEPS[direction], (ROWS + 1) * STRIDE
-    places = range(number + step, edge if step > 0 else 0, step)
-    limit = {Direction.EAST: COLUMNS - 1 - column(number), Direction.WEST: column(number)}
-    return tuple(SquareId(place) for place in places[: limit.get(Direction(direction), ROWS)] if place >= STRIDE)
 
 
 SQUARES: tuple[SquareId, ...] = tuple(square_at(row, column) for row in range(ROWS) for column in range(COLUMNS))

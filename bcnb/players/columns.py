@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bcnb.games.battle_cry_1961 import battle
 from bcnb.games.battle_cry_1961.battle import Line
 from bcnb.games.battle_cry_1961.state import Board, Field, State
-from bcnb.games.battle_cry_1961.tables import Arm, Rules
+from bcnb.games.battle_cry_1961.tables import Rules
 from bcnb.grid.squares import members, spread
 
 FAR = 40
@@ -83,8 +83,3 @@ def _distances(land: int, sources: int) -> dict[int, int]:
         seen |= edge
         steps += 1
     return found
-
-
-def is_arm(view: View, at: int, arm: Arm) -> bool:
-    """Whether a piece of this arm stands on a square."""
-    return bool(view.board.arms[arm] >> at & 1)

@@ -5,7 +5,7 @@ Two threads may share a sitting, such as a page and one that lets the players th
 one that was thought about, the thought is thrown away.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import Lock, RLock
 from typing import Any
 
@@ -14,13 +14,15 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Seat
 from bcnb.players.match import LONGEST_GAME
-from bcnb.players.registry import find_player
+from bcnb.players.registry import Stop, find_player, never
 from bcnb.players.suggestion import Suggestion, suggest
 
 PERSON = "person"
 """Who sits on a seat in the header of a record, when it is no player."""
 DEFAULT_OPPONENT = "greedy"
 """Who plays a seat that nobody takes."""
+SECONDS = 2.5
+"""How long a player thinks about a turn, and about a hint, at a table with a clock."""
 _ROLL = "roll "
 """How the text of a roll begins, in every ruleset; the other acts of chance are draws."""
 
@@ -47,20 +49,29 @@ class Sitting:
     """A game, and who sits at it: `players` by seat, each a name of the registry; every other seat is a person's.
 
     The same seed and the same choices give the same game, also when it was closed and opened again in between, for
-    every ply has chance of its own. With `real_dice` the rolls, not the draws, are left to those at the table. Raises
+    every ply has chance of its own. With `real_dice` the rolls, not the draws, are left to those at the table. With a
+    `clock` (seconds, ever more) nobody thinks longer than `SECONDS`; then a game depends on the machine, too. Raises
     ValueError for an unknown player or seat.
     """
 
     def __init__(
-        self, game: Game, players: Mapping[Seat, str], seed: str, budget: int = 0, *, real_dice: bool = False
+        self,
+        game: Game,
+        players: Mapping[Seat, str],
+        seed: str,
+        budget: int = 0,
+        *,
+        real_dice: bool = False,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         seats = tuple(game.ruleset.seats(game.state))
         if strangers := [seat for seat in players if seat not in seats]:
             raise ValueError(f"{strangers[0]!r} is no seat: {', '.join(seats)}")
         self.game, self.players, self.lock = game, dict(players), RLock()
         self.persons = tuple(seat for seat in seats if seat not in players)
-        self._choosers = {seat: find_player(name, game.ruleset.name) for seat, name in players.items()}
-        self._seed, self._budget, self._real_dice = seed, budget, real_dice
+        self._stop: Stop = never
+        self._choosers = {seat: find_player(name, game.ruleset.name, self._is_late) for seat, name in players.items()}
+        self._seed, self._budget, self._real_dice, self._clock = seed, budget, real_dice, clock
         self._thinking = Lock()
 
     # --- looking ------------------------------------------------------------------------------------------------------
@@ -106,7 +117,18 @@ class Sitting:
         rules, chance = self.game.ruleset, Seeded(f"{self._seed} {ply} {seat}")
         if seat == CHANCE:
             return rules.write(chance.pick(rules.chance_weights(state)))
+        self._stop = self._patience()
         return rules.write(self._choosers[seat](rules, rules.observe(state, seat), chance, self._budget))
+
+    def _patience(self) -> Stop:
+        """When a thought that begins now has to end."""
+        if (clock := self._clock) is None:
+            return never
+        end = clock() + SECONDS
+        return lambda: clock() >= end
+
+    def _is_late(self) -> bool:
+        return self._stop()
 
     def go_on(self) -> list[Ply]:
         """Step until a person must act or the game is over."""
@@ -153,7 +175,7 @@ class Sitting:
         with self.lock:
             self._check_turn(seat)
             observed = self.shown_to(seat)
-        return suggest(self.game.ruleset, observed, self._budget)
+        return suggest(self.game.ruleset, observed, self._budget, self._patience())
 
     def _check_fresh(self, ply: int | None) -> None:
         if ply is not None and ply != self.game.ply:

@@ -6,7 +6,7 @@ from typing import Any
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games.battle_cry.state import State
-from bcnb.players.registry import player_names
+from bcnb.players.registry import LEVELS
 from bcnb.players.sitting import PERSON
 from bcnb.present.opening import opening, say_opening
 
@@ -18,10 +18,13 @@ def opening_view(scenario: Scenario, start: State, plies: int, seats: Mapping[Se
     return {
         "lines": list(say_opening(opening(scenario, start))),
         "past": f"The game goes on from ply {plies} of another one." if plies else "",
-        "seats": [{"seat": seat, "name": name, "names": _names(scenario)} for seat, name in seats.items()],
+        "seats": [_seat(seat, name) for seat, name in seats.items()],
     }
 
 
-def _names(scenario: Scenario) -> list[list[str]]:
-    """Who may sit there, and in words: a person, or a player from the weakest to the strongest."""
-    return [[PERSON, THE_PERSON], *([name, f"the {name} player"] for name in player_names(scenario.ruleset))]
+def _seat(seat: Seat, name: str) -> dict[str, Any]:
+    """Who sits on a seat, and who may: a person, or a player of any level from the easiest on, in words."""
+    sits = LEVELS.get(name, name)
+    names = {PERSON: THE_PERSON} | {player: f"a {level} ({player})" for level, player in LEVELS.items()}
+    names.setdefault(sits, f"the {sits} player")
+    return {"seat": seat, "name": sits, "names": [list(pair) for pair in names.items()]}

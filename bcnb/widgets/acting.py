@@ -7,7 +7,7 @@ from bcnb.engine.game import CannotUndo
 from bcnb.engine.ruleset import IllegalAction, Refusal
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import SEATS
-from bcnb.grid.hexes import parse_hex
+from bcnb.grid.hexes import parse_hex, write_hex
 from bcnb.present.answers import tidy
 from bcnb.present.nouns import sentence
 from bcnb.present.table import refused_lines
@@ -66,10 +66,13 @@ def _press(playing: Playing, message: Message) -> None:
     at, state = parse_hex(message["hex"]), playing.state
     pressed = press(state, playing.game.record.plies, at)
     origin = parse_hex(message["from"]) if message.get("from") else None
+    text = meant(state, at, origin, str(message.get("who", "")))
     if pressed and origin in (None, at):
         _order(playing, pressed.withdraw, pressed.do)
+    elif text.startswith("battle ") and origin is None and not battle_cry.why_not(state, battle_cry.parse(text)):
+        playing.said = [["refused", f"Choose first the unit that shall attack {write_hex(at)}."]]
     else:
-        _try(playing, meant(state, at, origin, str(message.get("who", ""))))
+        _try(playing, text)
 
 
 def _order(playing: Playing, withdraw: int, texts: tuple[str, ...]) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 from bcnb.grid.hexes import parse_hex
 from bcnb.present.frames import frame
+from bcnb.present.hint import say_hint
 from bcnb.present.nouns import sentence
 from bcnb.present.sightline import say_sight, sight_line
 from bcnb.present.story import scene_of
-from bcnb.present.suggestion import say_suggestion
 from bcnb.present.table import NOBODY, seen_by
 from bcnb.present.table_reach import tell_odds, tell_reach
 from bcnb.widgets.acting import Message
@@ -74,7 +74,7 @@ def _hint(playing: Playing, message: Message) -> Message:
     if not playing.advice.over(PATIENCE):
         return {"t": "pondering", "words": "Looking for a good plan …"}
     advice, playing.advice = playing.advice, None
-    return _told(say_suggestion(playing.state, advice.result()))
+    return _told(say_hint(playing.state, advice.result()))
 
 
 LOOKS: Mapping[str, Callable[[Playing, Message], Message]] = {
@@ -93,10 +93,12 @@ def go(playing: Playing) -> dict[str, Any] | None:
 
     As long as a player thinks, the answer says so, and the page asks again.
     """
-    playing.thought = playing.thought or Errand(playing.at_table.step)
+    if playing.sitting is None:
+        return None
+    playing.thought = playing.thought or Errand(playing.sitting.step)
     if not playing.thought.over(PATIENCE):
         seat = playing.game.seat or NOBODY
-        player = playing.at_table.players.get(seat, seat)
+        player = playing.sitting.players.get(seat, seat)
         return {"t": "thinking", "words": f"{seat.title()} (the {player} player) is thinking …"}
     thought, playing.thought = playing.thought, None
     playing.said, playing.red = [], ()

@@ -3,6 +3,7 @@ widget."""
 
 from collections.abc import Mapping
 from secrets import token_hex
+from time import monotonic
 from typing import Any
 
 from bcnb.engine.game import Game
@@ -69,7 +70,7 @@ class Playing:
 
     def open(self, game: Game) -> None:
         """Take up a game where it stopped. The cards of a new one are dealt at once."""
-        self.sitting = sitting = Sitting(game, players_of(game), self._seed or token_hex(8))
+        self.sitting = sitting = Sitting(game, players_of(game), self._seed or token_hex(8), clock=monotonic)
         self.seats = seated(game.record.header.seats)
         self.told = Log(game.at(0), sitting.persons[0] if len(sitting.persons) == 1 else NOBODY)
         self.thought = self.advice = None

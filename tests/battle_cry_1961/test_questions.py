@@ -89,5 +89,12 @@ def test_the_command_line_asks_them_all(capsys: pytest.CaptureFixture[str]) -> N
     assert all(line.startswith("pass ") for line in lines)
 
 
+def test_the_command_line_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["question", "--list", "--ruleset", "battle_cry_1961"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(FILES)
+    assert "Battle 6D The double jump  (rules 7.5)" in lines
+
+
 def test_no_short_name_is_that_of_two_questions() -> None:
     assert not set(FILES) & set(list_questions("battle_cry"))

@@ -98,7 +98,7 @@ class Player {
     this.pace.value = PACES[1][1];
     this.buttons[PLAY].classList.add("bcnb-play");
     row.append(...this.buttons, this.pace);
-    root.append(row, this.slider(), this.jumps());
+    root.append(row, this.slider(), this.jumps(), this.branch());
     return root;
   }
 
@@ -130,6 +130,16 @@ class Player {
     label.append(field, ` of ${last}`);
     root.append(label);
     return field;
+  }
+
+  /** What to write in a cell of the notebook to play on from the ply that is shown; for a record that has a name there. */
+  branch() {
+    const root = html("div", { class: "bcnb-again" });
+    this.cell = html("code", { hidden: true });
+    const button = html("button", { type: "button", "aria-expanded": false }, "Play on from here");
+    button.addEventListener("click", () => button.setAttribute("aria-expanded", !(this.cell.hidden = !this.cell.hidden)));
+    if (this.story.again) root.append(button, this.cell);
+    return root;
   }
 
   /** Where a reader goes; a player that plays stops there. */
@@ -191,6 +201,7 @@ class Player {
     const turn = this.story.turn(this.ply);
     this.range.value = this.plies.value = this.ply;
     this.turns.value = turn;
+    this.cell.textContent = `table(record=${JSON.stringify(this.story.again)}, ply=${Math.min(this.ply, this.story.last - 1)})`;
     this.range.setAttribute("aria-valuetext", `${this.ply} of ${this.story.last}, ${status.turn}`);
     const [first, backTurn, back, , next, nextTurn, last] = this.buttons;
     for (const button of [first, backTurn, back]) dim(button, this.ply === 0);
