@@ -1,13 +1,19 @@
 """`bcnb replay`: a recorded game in words, ply by ply."""
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Callable, Mapping
 from textwrap import fill
 
 from bcnb.engine.record import Record
 from bcnb.library.records import find_record, load_record
-from bcnb.present.tale import Tale, tell
+from bcnb.present import north_tale, tale
+from bcnb.present.tale import Tale
 
 WIDTH, INDENT = 100, 19
+TELLERS: Mapping[str, Callable[[Record, str | None, str], Tale]] = {
+    "battle_cry": tale.tell,
+    "north_against_south": north_tale.tell,
+}
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -26,19 +32,19 @@ def run(arguments: Namespace) -> int:
     """Tell it."""
     path = find_record(arguments.record)
     record = load_record(path)
-    tale = told(record, arguments.seat, str(path))
-    print(f"{tale.title}. {tale.players}")
-    for ply, moment in zip(record.plies, tale.walk[1:], strict=True):
+    story = told(record, arguments.seat, str(path))
+    print(f"{story.title}. {story.players}")
+    for ply, moment in zip(record.plies, story.walk[1:], strict=True):
         print_lines(" ".join(moment.words), f"{ply.number:5} {ply.seat:12} ")
         print_lines(moment.note, " " * INDENT)
-    print(tale.result)
+    print(story.result)
     return 0
 
 
 def told(record: Record, seat: str | None, name: str) -> Tale:
     """The tale of a record. Raises ValueError for events of things that the game does not have, too."""
     try:
-        return tell(record, seat, name)
+        return TELLERS[record.header.ruleset](record, seat, name)
     except LookupError as error:  # `verify` would say at which line
         raise ValueError(f"{name}: the record tells of something that the game does not have: {error}") from error
 
