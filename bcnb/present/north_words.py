@@ -264,9 +264,7 @@ EVENTS: Mapping[type, Callable[[Any, s.State], str]] = {
     e.FlagsObeyed: _about_piece("obeyed"),
     e.RetreatOrdered: _retreat_ordered,
     e.Retreated: _went("went back to"),
-    e.GeneralRetreated: lambda event, state: (
-        f"{general_at(state, event.origin)} went back to {write_hex(event.target)}"
-    ),
+    e.GeneralRetreated: _general_went("went back"),
     e.PriceAsked: _about_unit("could not go back, and it or its general had to pay for that"),
     e.StepPaid: lambda event, state: "a step that could not be taken was paid for",
     e.RetreatEnded: _retreat_ended,
@@ -279,9 +277,7 @@ EVENTS: Mapping[type, Callable[[Any, s.State], str]] = {
     e.UnitArrived: _unit_arrived,
     e.WorksBuilt: lambda event, state: f"field works rose on {write_hex(event.at)}, facing {n.two_sides(event.side)}",
     e.RallyCalled: lambda event, state: f"{unit_at(state, event.unit)} was to rally with {n.dice(event.dice)}",
-    e.FiguresReturned: lambda event, state: (
-        f"{unit_at(state, event.unit)} got {n.counted(event.figures, 'figure')} back"
-    ),
+    e.FiguresReturned: _figures_returned,
     e.SuppliesCut: _about_unit("ran short of supplies"),
     e.SentBack: _went("was sent back to"),
     e.ObjectiveClaimed: lambda event, state: (

@@ -9,9 +9,11 @@ import chess
 from catanatron import Color, Game, RandomPlayer
 
 from bcnb.engine.chance import Seeded
-from bcnb.games import battle_cry
+from bcnb.games import ruleset
 from bcnb.library.scenarios import find_scenario
 
+USUAL, BRIGADES = "battle_cry/first-bull-run", "north_against_south/two-bridges"
+"""The battles that are played: of *Battle Cry*, and of *North against South*."""
 PLIES = 6000
 MOVES = 2000
 GAMES = 8
@@ -19,31 +21,31 @@ LONGEST = 300
 """Random chess is broken off here: what follows is kings walking about."""
 
 
-def our_plies(seed: int, plies: int = PLIES) -> Iterator[tuple[float, float, int, int]]:
+def our_plies(seed: int, plies: int = PLIES, name: str = USUAL) -> Iterator[tuple[float, float, int, int]]:
     """Random plies: seconds for `legal_actions`, seconds for `apply`, actions listed, events."""
-    chance = Seeded(seed)
-    scenario = find_scenario("battle_cry/first-bull-run")
-    state = battle_cry.setup(scenario)
+    chance, scenario = Seeded(seed), find_scenario(name)
+    game = ruleset(scenario.ruleset)
+    state = game.setup(scenario)
     for _ in range(plies):
-        if battle_cry.seat(state) is None:
-            state = battle_cry.setup(scenario)
-        action, listing, listed = _choose(state, chance)
+        if game.seat(state) is None:
+            state = game.setup(scenario)
+        action, listing, listed = _choose(game, state, chance)
         begin = perf_counter()
-        state, events = battle_cry.apply(state, action)
+        state, events = game.apply(state, action)
         yield listing, perf_counter() - begin, listed, len(events)
 
 
-def _choose(state: Any, chance: Seeded) -> tuple[Any, float, int]:
-    if battle_cry.seat(state) == "chance":
-        return chance.pick(battle_cry.chance_weights(state)), 0.0, 0
+def _choose(game: Any, state: Any, chance: Seeded) -> tuple[Any, float, int]:
+    if game.seat(state) == "chance":
+        return chance.pick(game.chance_weights(state)), 0.0, 0
     begin = perf_counter()
-    actions = battle_cry.legal_actions(state)
+    actions = game.legal_actions(state)
     return chance.choose(actions), perf_counter() - begin, len(actions)
 
 
-def our_ply(seed: int) -> float:
+def our_ply(seed: int, name: str = USUAL) -> float:
     """Seconds a ply, with its events."""
-    return sum(listing + applying for listing, applying, _, _ in our_plies(seed)) / PLIES
+    return sum(listing + applying for listing, applying, _, _ in our_plies(seed, name=name)) / PLIES
 
 
 def our_action(seed: int) -> float:
@@ -78,15 +80,16 @@ def chess_move(seed: int) -> float:
     return sum(seconds for seconds, _ in rows) / sum(listed for _, listed in rows)
 
 
-def our_games(seed: int) -> tuple[float, float]:
+def our_games(seed: int, name: str = USUAL) -> tuple[float, float]:
     """Plies a second and games a second of full random games."""
     chance, plies, begin = Seeded(f"games {seed}"), 0, perf_counter()
-    scenario = find_scenario("battle_cry/first-bull-run")
+    scenario = find_scenario(name)
+    game = ruleset(scenario.ruleset)
     for _ in range(GAMES):
-        state = battle_cry.setup(scenario)
-        while battle_cry.seat(state) is not None:
-            action, _, _ = _choose(state, chance)
-            state, _ = battle_cry.apply(state, action)
+        state = game.setup(scenario)
+        while game.seat(state) is not None:
+            action, _, _ = _choose(game, state, chance)
+            state, _ = game.apply(state, action)
             plies += 1
     seconds = perf_counter() - begin
     return plies / seconds, GAMES / seconds
