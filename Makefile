@@ -9,7 +9,7 @@ STAMP := $(VENV)/bcnb-is-set-up
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test bench laws faults freeze lock clean
+.PHONY: help lab test bench laws faults clicks strength freeze lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
@@ -34,6 +34,12 @@ laws: $(STAMP) ## prove the laws over 10,000 random games (about 20 minutes on t
 
 faults: $(STAMP) ## break, cut and forge records in every way, and prove that it is found (about 6 minutes)
 	$(BIN)/python tests/faults
+
+clicks: $(STAMP) ## send 10,000 random clicks from two threads to one table (about a minute)
+	$(BIN)/python tests/clicks
+
+strength: $(STAMP) ## measure how strong the players are, 400 games a pairing (about half an hour on two cores)
+	$(BIN)/python tests/strength
 
 freeze: $(STAMP) ## run all notebooks again and store their outputs
 	$(BIN)/python tests/freeze.py

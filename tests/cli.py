@@ -6,7 +6,8 @@ import sys
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
+from unittest.mock import patch
 
 from bcnb.cli import main
 from bcnb.engine.record import write_record
@@ -43,10 +44,11 @@ class Terminal(io.StringIO):
         return True
 
 
-def call(*words: str | Path, terminal: bool = False) -> Told:
-    """Run a command in this process. No exception but that of wrong usage comes out of it."""
+def call(*words: str | Path, terminal: bool = False, typed: str | TextIO = "") -> Told:
+    """Run a command in this process, with what is typed. No exception but that of wrong usage comes out of it."""
     out, err = io.StringIO(), Terminal() if terminal else io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
+    lines = io.StringIO(typed) if isinstance(typed, str) else typed
+    with redirect_stdout(out), redirect_stderr(err), patch.object(sys, "stdin", lines):
         try:
             status = main([str(word) for word in words])
         except SystemExit as wrong:

@@ -24,7 +24,7 @@ def test_the_version_is_told():
 
 def test_every_verb_has_its_help():
     names = {verb.__name__.rsplit(".", 1)[-1] for verb in VERBS}
-    assert names >= {"lab", "scenarios", "show", "legal", "simulate", "replay", "verify", "question", "rules"}
+    assert names >= {"lab", "scenarios", "show", "legal", "play", "simulate", "replay", "verify", "question", "rules"}
     for name in names:
         told = call(name, "--help")
         assert told.status == 0
@@ -40,6 +40,9 @@ def test_every_verb_has_its_help():
         ("show", "kernstown", "--ply", "two"),
         ("show", "kernstown", "shiloh"),
         ("legal", "kernstown", "--ply", "1", "--seed", "1"),
+        ("play",),
+        ("play", "kernstown", "--resume", "kernstown-1"),
+        ("play", "kernstown", "--dice", "loaded"),
         ("simulate",),
         ("simulate", "kernstown", "--games", "0"),
         ("simulate", "kernstown", "--games", "-3"),

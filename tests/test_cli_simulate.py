@@ -98,6 +98,20 @@ def test_every_seat_has_the_player_it_was_given(words, players, monkeypatch):
     assert {seat["seat"]: seat["player"] for seat in table["seats"]} == players
 
 
+def test_a_player_may_be_named_by_its_level_or_with_its_nodes(tmp_path, monkeypatch):
+    monkeypatch.setattr(match, "LONGEST_GAME", 12)
+    told = call("simulate", "kernstown", "--union", "searcher 2", "--confederate", "captain", "--out", tmp_path)
+    assert (told.status, told.err) == (0, "")
+    assert "union (searcher 2)" in told.out
+    assert names(tmp_path) == ["kernstown-searcher_2-captain-1-001.jsonl"]
+    record = load_record(tmp_path / "kernstown-searcher_2-captain-1-001.jsonl")
+    assert dict(record.header.seats) == {"union": "searcher 2", "confederate": "captain"}
+    told = call("simulate", "kernstown", "--union", "major")
+    assert (told.status, told.out) == (1, "")
+    assert "no player is called 'major'; there are random, greedy, planner, searcher, recruit" in told.err
+    assert "or a level: recruit, sergeant" in " ".join(call("simulate", "--help").out.split())
+
+
 def test_any_seed_gives_the_name_of_a_file(tmp_path, monkeypatch):
     monkeypatch.setattr(match, "LONGEST_GAME", 5)
     assert call("simulate", "kernstown", "--seed", "../a b\0ü/é", "--out", tmp_path).status == 0

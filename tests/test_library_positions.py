@@ -226,6 +226,20 @@ def test_the_last_cards_may_name_their_section() -> None:
         ),
         ('pending = [{ wait = "JoinBattle" }]', "the turn is past its card"),
         ('pending = [{ wait = "PlayCard" }, { wait = "RollRally", at = "e6", dice = 3 }]', "the turn is past its card"),
+        *(
+            (f'card = "rally"\npending = [{{ wait = {waits} }}]', f"the turn waits for a piece on {label}, and no such")
+            for label, waits in {
+                "a1": '"RollRally", at = "a1", dice = 4',
+                "a2": '"RollBattle", attacker = "a2", target = "f6", dice = 4',
+                "a3": '"RollBattle", attacker = "e6", target = "a3", dice = 4',
+                "f6": '"RollShot", target = "f6", dice = 1',
+                "a4": '"TakeStep", side = "union", at = "a4", flags = 1, unit = true',
+                "e6": '"TakeStep", side = "union", at = "e6", flags = 1, unit = false',
+                "a5": '"StepOrStop", side = "union", at = "a5", flags = 1, unit = true',
+                "a6": '"SendBack", side = "union", at = "a6", places = "a1 a2"',
+                "a7": '"FollowUp", at = "a7", target = "f6"',
+            }.items()
+        ),
         ('phase = "draw"\ndeck = {}', "a card is to be drawn, and the deck is empty"),
     ],
 )

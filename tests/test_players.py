@@ -19,11 +19,11 @@ from bcnb.games.battle_cry.state import UNKNOWN
 from bcnb.library.scenarios import find_scenario
 from bcnb.players import match
 from bcnb.players.match import simulate
-from bcnb.players.registry import find_player, player_names
+from bcnb.players.registry import LEVELS, find_player, parse_player, player_names
 
 ROOT = Path(__file__).resolve().parents[1]
 SCENARIOS = ("first-bull-run", "pea-ridge", "kernstown", "shiloh")
-PLAYERS = player_names("battle_cry")
+PLAYERS = ("random", "greedy", "planner", "searcher 6")
 SIDES = ("union", "confederate")
 
 
@@ -44,13 +44,32 @@ def moments(scenario: str) -> list[object]:
 
 
 def test_players_are_found_by_name():
-    assert PLAYERS == ("random", "greedy")
-    for name in PLAYERS:
+    assert player_names("battle_cry") == ("random", "greedy", "planner", "searcher")
+    for name in (*player_names("battle_cry"), *LEVELS, *PLAYERS):
         assert callable(find_player(name, "battle_cry"))
 
 
+def test_a_level_is_a_player_with_a_budget_and_a_name_may_bring_one():
+    assert list(LEVELS) == ["recruit", "sergeant", "captain", "colonel", "general"]
+    assert parse_player("recruit", "battle_cry") == ("random", 0)
+    assert parse_player("searcher", "battle_cry") == ("searcher", 0)
+    assert parse_player("searcher 2000", "battle_cry") == ("searcher", 2000)
+    colonel, general = (parse_player(level, "battle_cry") for level in ("colonel", "general"))
+    assert colonel.player == general.player == "searcher"
+    assert general.nodes > colonel.nodes
+
+
+@pytest.mark.parametrize(
+    "name", ["", "searcher 0", "searcher -1", "searcher x", "searcher ²", "Greedy", "searcher 1 2"]
+)
+def test_a_name_that_means_nobody_is_refused(name):
+    with pytest.raises(ValueError, match="no player is called"):
+        parse_player(name, "battle_cry")
+
+
 def test_an_unknown_player_is_refused_with_those_that_there_are():
-    with pytest.raises(ValueError, match="no player is called 'grant'; there are random, greedy"):
+    players = "random, greedy, planner, searcher, recruit, sergeant, captain, colonel, general"
+    with pytest.raises(ValueError, match=f"no player is called 'grant'; there are {players}"):
         find_player("grant", "battle_cry")
     for ask in (lambda: player_names("chess"), lambda: find_player("greedy", "chess")):
         with pytest.raises(ValueError, match="nobody plays 'chess'; there are players of battle_cry"):
@@ -63,17 +82,16 @@ def test_an_unknown_player_is_refused_with_those_that_there_are():
 @pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_player_chooses_a_legal_action_without_knowing_the_other_hand(name, scenario):
-    choose = find_player(name, "battle_cry")
-    for number, state in enumerate(moments(scenario)[::5]):
+    for number, state in enumerate(moments(scenario)[::9]):
         seat = battle_cry.seat(state)
         observed = battle_cry.observe(state, seat)
         foe = battle_cry.seats(state).index(seat) - 1
         assert set(observed.cards.hands[foe]) <= {UNKNOWN}
-        choice = choose(battle_cry, observed, Seeded(number))
+        choice = find_player(name, "battle_cry")(battle_cry, observed, Seeded(number))
         assert choice in battle_cry.legal_actions(state)
         for world in range(2):
-            other = battle_cry.imagine(observed, Seeded(f"world {world}"))
-            assert choose(battle_cry, battle_cry.observe(other, seat), Seeded(number)) == choice
+            other = battle_cry.observe(battle_cry.imagine(observed, Seeded(f"world {world}")), seat)
+            assert find_player(name, "battle_cry")(battle_cry, other, Seeded(number)) == choice
 
 
 def test_the_random_player_chooses_every_action_about_as_often():
@@ -145,7 +163,7 @@ def test_a_seed_stands_for_one_game():
 
 def test_the_dice_do_not_depend_on_who_plays():
     """The seed's chance is one stream, the players' whims are another: the hands dealt are the same."""
-    games = [played("kernstown", "deal", *names).record.plies for names in (PLAYERS, PLAYERS[::-1])]
+    games = [played("kernstown", "deal", *names).record.plies for names in (PLAYERS[:2], PLAYERS[1:3])]
     deals = [list(takewhile(lambda ply: ply.seat == CHANCE, plies)) for plies in games]
     assert deals[0] == deals[1]
     assert len(deals[0]) == sum(played("kernstown").state.field.hand_sizes)
@@ -158,7 +176,7 @@ from bcnb.engine.record import write_record
 from bcnb.games import battle_cry
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
-for scenario, union in (("kernstown", "greedy"), ("shiloh", "random")):
+for scenario, union in (("kernstown", "greedy"), ("shiloh", "random"), ("pea-ridge", "searcher 4")):
     game = simulate(find_scenario(scenario), {"union": union, "confederate": "greedy"}, "hash")
     print(sha256(write_record(game.record, battle_cry)).hexdigest())
 """

@@ -40,6 +40,7 @@ COPYING = replace(RULES_2000, counter_needs_card=True)
 AT_ONCE = replace(RULES_2000, second_move_at_once=True)
 TIRELESS = replace(RULES_2000, several_battles=True)
 UNHALTED = replace(RULES_2000, flags_lapse_at_general=False)
+CORNERS = replace(RULES_2000, corner_blocks=True)
 ADVANCING = replace(RULES_2000, advance_after_combat=True)
 
 
@@ -74,6 +75,9 @@ CLOSE = "e . . . . I I; f . . . . i"
 """Two Union units, e5 and e6, next to a Confederate one on f5."""
 NEARING, NEARS = "e . . . . {0} . {0}; f . . . . i", "move e7 e6; done"
 """The same, where the second unit has still to come near."""
+AT_THE_EDGE, EVERYONE = "c I; e i; h . . . . . . . . C; i . . . . . . . . c", "play all-out-offensive; done"
+FAR_BATTERY = "a . . . . A; e . . . . . . . i; h . . . . I; i . . . . i"
+HIGH = "e . . . . I I . i; f . . . . i"
 TWO_BATTERIES = "e . . . . A A; f . . . . i"
 LAST_MAN = {"strength": {"f5": 1}, "generals": {"f5": "C Jackson"}}
 HALTS = "battle e5 f5; roll AAFF; retreat f5 g5"
@@ -150,7 +154,14 @@ TABLE = (
     row("7.2", CLOSE, f"{BOTH}; {MISSES}", "battle e5 f5", rules=TIRELESS),
     row("7.14", TWO_BATTERIES, "play bombard; done; battle e5 f5; roll ISSSS", "battle e5 f5", **LAST_MAN),
     row("7.4", f"{CLOSE}; g . . . . . . . . . . i", BOTH, "battle e5 g11"),
-    row("6.1", "e . . . . I I i; f . . . . i", BOTH, "battle e5 e7"),
+    row("6.2", "e . . . . I I i; f . . . . i", BOTH, "battle e5 e7"),
+    row("6.4", "c . . . . I; d . . . I I; e . . . . i", f"{PROBE}; order c5; order d4; done", "battle c5 e5"),
+    row("6.5", AT_THE_EDGE, EVERYONE, "battle c1 e1", ground="d w"),
+    row(
+        "6.6", FAR_BATTERY, f"{PROBE}; order a5; order h5; done", "battle a5 e8", ground="b . . . . . w", rules=CORNERS
+    ),
+    row("6.7", HIGH, BOTH, "battle e5 e8", ground="e . . . . h . h h"),
+    row("6.8", "e . . . . A I i; f . . . . . i", BOTH, "battle e5 e7", ground="e . . . . h w"),
     row(
         "7.8",
         "e . . . . I . . . i; f . . . . i",

@@ -10,10 +10,10 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from bcnb import __version__
-from bcnb.cli import lab, legal, question, replay, rules, scenarios, show, simulate, verify
+from bcnb.cli import lab, legal, play, question, replay, rules, scenarios, show, simulate, verify
 from bcnb.cli.reasons import reason
 
-VERBS = (lab, scenarios, show, legal, simulate, replay, verify, question, rules)
+VERBS = (lab, scenarios, show, legal, play, simulate, replay, verify, question, rules)
 """A verb's module offers `add_parser(verbs)`, which sets `run` to a function from the arguments to an exit status."""
 
 

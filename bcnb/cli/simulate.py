@@ -18,7 +18,7 @@ from bcnb.games import ruleset
 from bcnb.library.records import SUFFIX, check_new, save_record
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
-from bcnb.players.registry import find_player
+from bcnb.players.registry import LEVELS, find_player, player_names
 from bcnb.present.nouns import counted
 
 SIDES = ("union", "confederate")
@@ -31,6 +31,8 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
         "simulate",
         help="let players play games against each other",
         description="Let players play games and count who wins. The same seed gives the same games.",
+        epilog=f"A PLAYER is one of {', '.join(player_names('battle_cry'))}, the searcher with a number of nodes "
+        f"a turn if you like ('searcher 100'), or a level: {', '.join(LEVELS)}.",
     )
     parser.add_argument("scenario", metavar="SCENARIO")
     for side in SIDES:

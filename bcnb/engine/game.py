@@ -242,7 +242,8 @@ class Game:
         asks = seat or (self._plies[-1].seat if decides in (CHANCE, None) else decides)
         for ply in self._plies[first - 1 :]:
             if ply.seat == CHANCE:
-                raise CannotUndo(f"chance has acted since: {ply.do}")
+                verb = ply.do.split(" ")[0]  # which card was drawn may be a secret
+                raise CannotUndo(f"chance has acted since: {verb}")
             if ply.seat != asks:
                 raise CannotUndo(f"{ply.seat} has acted since: {ply.do}")
 

@@ -4,6 +4,7 @@ They know every room before them and hide all of it behind plain names; they may
 They exist so that a lesson's cells stay two lines long and say what they do.
 """
 
+from bcnb.lessons.playing import table
 from bcnb.lessons.words import faq, flags, records, replay, rules, show, summary
 
-__all__ = ["faq", "flags", "records", "replay", "rules", "show", "summary"]
+__all__ = ["faq", "flags", "records", "replay", "rules", "show", "summary", "table"]

@@ -60,7 +60,7 @@ def records() -> None:
 def replay(name: str) -> None:
     """Show a recorded game in a player: step through it, or let it run."""
     record, file = _load(name)
-    display(Replay(record, name=file))
+    display(Replay(record, name=file, again=name))
     print(tell(record, name=file).result)
 
 

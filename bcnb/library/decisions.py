@@ -1,10 +1,21 @@
 """What a position waits for, as words of its file: the phase of the turn, or the whole stack of pending decisions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any, get_args, get_type_hints
 
 from bcnb.games.battle_cry.evolve import PHASES
-from bcnb.games.battle_cry.state import Decision, DrawCard, PlayCard
+from bcnb.games.battle_cry.state import (
+    Board,
+    Decision,
+    DrawCard,
+    FollowUp,
+    PlayCard,
+    RollBattle,
+    RollRally,
+    RollShot,
+    SendBack,
+    TakeStep,
+)
 from bcnb.games.battle_cry.tables import Side
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.library.layouts import read_label, read_labels, read_side
@@ -26,6 +37,29 @@ def read_pending(table: Table, side: Side, default: str) -> tuple[Decision, ...]
     if phase in SIMPLE:
         return (SIMPLE[phase],)
     return (DrawCard(side),) if phase == DRAWING else ()
+
+
+def check_standing(table: Table, pending: Iterable[Decision], board: Board) -> None:
+    """Refuse decisions about pieces that do not stand where they should. Raises FileError."""
+    for decision in pending:
+        for here, pieces in _standing(decision, board):
+            if here not in pieces:
+                label = write_hex(here)
+                raise table.fault(f"the turn waits for a piece on {label}, and no such piece stands there", "pending")
+
+
+def _standing(decision: Decision, board: Board) -> Iterator[tuple[HexId, Container[HexId]]]:
+    """The hexes of a decision where something must stand, with the hexes of what may."""
+    match decision:
+        case RollBattle():
+            yield decision.attacker, board.units
+            yield decision.target, {*board.units, *board.generals}
+        case RollShot():
+            yield decision.target, board.generals
+        case TakeStep():
+            yield decision.at, board.units if decision.unit else board.generals
+        case RollRally() | SendBack() | FollowUp():
+            yield decision.at, board.units
 
 
 def pending_table(pending: tuple[Decision, ...], side: Side) -> dict[str, Any]:

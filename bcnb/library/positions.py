@@ -14,7 +14,7 @@ from bcnb.games.battle_cry.board import make_board
 from bcnb.games.battle_cry.state import Board, Cards, Decision, DrawCard, Layout, PlayCard, State, Turn
 from bcnb.games.battle_cry.tables import Side
 from bcnb.grid.hexes import HEXES, HexId, write_hex
-from bcnb.library.decisions import OVER, pending_table, read_pending, write_labels
+from bcnb.library.decisions import OVER, check_standing, pending_table, read_pending, write_labels
 from bcnb.library.layouts import glyph, read_labels, read_layout, read_side, write_sides
 from bcnb.library.pictures import write_picture
 from bcnb.library.places import scenarios_folder
@@ -49,6 +49,7 @@ def read_position(table: Table) -> State:
     pending = read_pending(now, turn.side, _usual_phase(turn, winner))
     cards = read_cards(now, layout.rules, _in_play(turn, pending))
     _check_waits(now, turn, pending, cards)
+    check_standing(now, pending, board)
     return begun._replace(
         board=board,
         cards=cards,

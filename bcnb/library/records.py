@@ -312,6 +312,14 @@ def resume(path: Path | str) -> Game:
 
 def _resumed(prefix: Prefix, writer: RecordWriter) -> Game:
     record, name = prefix.record, str(writer.path)
+    check_goes_on(prefix, name)
+    writer.cut(prefix.size)
+    return Game.resume(ruleset(record.header.ruleset), scenario_of(record, name), record, writer)
+
+
+def check_goes_on(prefix: Prefix, name: str) -> None:
+    """Refuse a record that cannot be played on; a torn last line is no hindrance. Raises RecordError."""
+    record = prefix.record
     rules = ruleset(record.header.ruleset)
     if prefix.error and not isinstance(prefix.error, TornLine):
         raise prefix.error
@@ -323,5 +331,3 @@ def _resumed(prefix: Prefix, writer: RecordWriter) -> Game:
     verdict = verify_prefix(prefix, name)
     if not verdict.legal and verdict.problem:
         raise verdict.problem
-    writer.cut(prefix.size)
-    return Game.resume(rules, scenario_of(record, name), record, writer)

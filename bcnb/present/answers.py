@@ -122,12 +122,14 @@ def attempt(start: State, texts: Sequence[str], chance: Chance | None = None) ->
 
 
 def tidy(text: str) -> str:
-    """A typed action as it would be written: single blanks, small letters, and the faces of a roll in their order.
+    """A typed action as it would be written: single blanks, small letters, cards by their keys, faces in their order.
 
-    >>> tidy(" Battle  E6 f6 "), tidy("roll fis"), tidy("dig e6 nw")
-    ('battle e6 f6', 'roll ISF', 'dig e6 NW')
+    >>> tidy(" Battle  E6 f6 "), tidy("roll fis"), tidy("dig e6 nw"), tidy("play Probe Left")
+    ('battle e6 f6', 'roll ISF', 'dig e6 NW', 'play probe-left')
     """
     verb, *words = text[:LONGEST].lower().split() or [""]
+    if verb in ("play", "discard", "draw") and words:
+        words = ["-".join(words)]
     if verb == "roll" and words and not set(words[0].upper()) - set(FACES):
         words[0] = sort_faces(words[0].upper())
     if verb == "dig":

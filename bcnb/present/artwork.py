@@ -11,16 +11,18 @@ from types import MappingProxyType
 
 from bcnb.present.figures import FLAGS, SILHOUETTES, army
 from bcnb.present.layout import HEX_PATH
-from bcnb.present.markup import Markup, join, tag
+from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.palette import EARTH, FADED, GOLD, GREEN, INK, LAUREL, LIGHT, RED, WATER, filled, stroked, use
 
 SIDES = ("union", "confederate")
+MOST_DICE = 9
+"""The largest number of dice that has a badge."""
 
 
 @cache
 def drawings(kinds: tuple[tuple[str, int], ...]) -> Mapping[str, Markup]:
     """All drawings, with the counters of these kinds of units (a key and a full strength each)."""
-    art = {**_GROUNDS, **SILHOUETTES, **FLAGS, **_MARKS}
+    art = {**_GROUNDS, **SILHOUETTES, **FLAGS, **_MARKS, **dict(map(_badge, range(1, MOST_DICE + 1)))}
     for turn in range(3):
         art[f"bridge-{turn}"] = join(use("waterway"), use("deck", transform=f"rotate({turn * 60 - 60})"))
     for name in ("fence", "works", "sunken_road"):
@@ -47,6 +49,14 @@ def used(markup: str, art: Mapping[str, Markup]) -> tuple[str, ...]:
 def _each_side(name: str) -> Iterator[tuple[str, Markup]]:
     for side in range(6):
         yield f"{name}-{side}", use(name, transform=f"rotate({side * 60 - 60})")
+
+
+def _badge(dice: int) -> tuple[str, Markup]:
+    """A number of dice, as it stands beside a target."""
+    box = tag("rect", x=-13, y=-13, width=26, height=26, rx=6, fill=LIGHT, stroke=RED, stroke_width=3)
+    return f"badge-{dice}", join(
+        box, tag("text", words(dice), y=7, font_size=20, font_weight=700, text_anchor="middle")
+    )
 
 
 def _scattered(name: str, places: str) -> Markup:
@@ -166,6 +176,7 @@ _MARKS: Mapping[str, Markup] = {
     "mark-target": join(
         _ring(LIGHT, 0.88, 7), _ring(RED, 0.88, 3), stroked("M0-42v14M0 42V28M-38 0h12M38 0H26", RED, 4)
     ),
+    "mark-ready": join(_ring(INK, 0.92, 8), _ring(GOLD, 0.92, 5, "13 7")),
     "mark-selected": join(_ring(INK, 0.92, 8), _ring(GOLD, 0.92, 5)),
     "mark-refused": join(_ring(LIGHT, 0.9, 7), _ring(RED, 0.9, 4), stroked("M-24-27 24 27M24-27-24 27", RED, 5)),
 }

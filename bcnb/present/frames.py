@@ -16,7 +16,9 @@ from bcnb.present.scene import GENERAL, Army, Piece, Prize, Scene
 Shape: TypeAlias = list[Any]
 Frame: TypeAlias = dict[str, dict[str, Any]]
 
-LAYERS = ("prizes", "flags", "works", "marks", "units", "generals", "names", "moves", "retreats", "shots")
+ON_TOP = ("sights", "badges")
+"""Layers without anything of a scene: there a page puts lines of sight and numbers of dice."""
+LAYERS = ("prizes", "flags", "works", "marks", "units", "generals", "names", "moves", "retreats", "shots", *ON_TOP)
 """The layers, from below."""
 ARMY_LINES = (44, BOTTOM + 66)
 """Where the top and the bottom army are named."""

@@ -1,5 +1,7 @@
 """The sheet that stays: paper, ground, the hexes with their labels, sections, title, and the legend."""
 
+from functools import cache
+
 from bcnb.grid.hexes import ROWS, STARTS, WIDTHS, write_hex
 from bcnb.present import legend
 from bcnb.present.frames import ARMY_LINES, FLAG_STEP
@@ -56,6 +58,7 @@ def _ground(terrain: str, turn: int) -> str:
     return f"{terrain}-{turn}" if terrain == BRIDGE else terrain
 
 
+@cache
 def _grid() -> Markup:
     """Every row is its slanted tops and its upright sides; only the last one needs the slants beneath, too."""
     rows = (use(f"row-{WIDTHS[row]}", LEFT + ACROSS // 2 * (row % 2), TOP + DOWN * row) for row in range(ROWS))
@@ -68,6 +71,7 @@ def _faces(scene: Scene) -> Markup:
     return join(*(use(f"{face.kind}-{face.side}", *places[face.hex]) for face in scene.faces))
 
 
+@cache
 def _labels() -> Markup:
     letters = (_line([(name, 27), (name, WIDTH - 27)], centre(STARTS[row])[1] + 7, 0) for row, name in enumerate(_ROWS))
     numbers = _line([(str(n + 1), centre(n)[0]) for n in range(WIDTHS[0])], TOP - 6, 9)
@@ -90,6 +94,7 @@ def _line(texts: list[tuple[str, int]], y: int, advance: int) -> Markup:
     return tag("text", words("".join(text for text, _ in texts)), x=" ".join(map(str, places)), y=y)
 
 
+@cache
 def _sections() -> Markup:
     lines = "".join(f"M{x} {TOP}V{BOTTOM}" for x in SECTION_LINES)
     return stroked(lines, RED, 3.5, stroke_linecap="round", stroke_dasharray="0 9")

@@ -5,6 +5,7 @@ gets it once and then only frames; what it puts into the layers is what is writt
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from bcnb.present.artwork import drawings, used
@@ -23,6 +24,7 @@ _COMMON: Mapping[str, Mapping[str, Any]] = {
     "moves": {"fill": INK, "stroke": PAPER, "stroke_width": 2},
     "retreats": {"fill": PAPER, "stroke": INK, "stroke_width": 2},
     "shots": {"fill": RED, "stroke": PAPER, "stroke_width": 1.5},
+    "sights": {"fill": "none", "stroke_width": 5, "stroke_linecap": "round"},
 }
 """What all shapes of a layer have in common."""
 _NAMESPACE = "http://www.w3.org/2000/svg"
@@ -35,18 +37,26 @@ def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
     layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in LAYERS)
     body = join(sheet(scene), *(_layer(name, inside) for name, inside in layers if inside))
     art = drawings(scene.kinds)
-    defs = {name: art[name] for name in used(body, art)}
+    defs = _definitions({name: art[name] for name in used(body, art)})
     return _prefixed(_document(scene, body, defs, role="img", aria_label=scene.title or "the board"), prefix)
 
 
 def ground(scene: Scene) -> Markup:
     """The sheet with all drawings and with empty layers, its ids without any prefix; the page puts one in."""
     body = join(sheet(scene), *(_layer(name, ()) for name in LAYERS))
-    return _document(scene, body, drawings(scene.kinds))
+    return _document(scene, body, _all_drawings(scene.kinds))
 
 
-def _document(scene: Scene, body: Markup, art: Mapping[str, Markup], **attributes: str) -> Markup:
-    defs = tag("defs", *(tag("g", drawing, id=name) for name, drawing in art.items()))
+@cache
+def _all_drawings(kinds: tuple[tuple[str, int], ...]) -> Markup:
+    return _definitions(drawings(kinds))
+
+
+def _definitions(art: Mapping[str, Markup]) -> Markup:
+    return tag("defs", *(tag("g", drawing, id=name) for name, drawing in art.items()))
+
+
+def _document(scene: Scene, body: Markup, defs: Markup, **attributes: str) -> Markup:
     box = f"0 0 {WIDTH} {height(scene)}"
     return tag("svg", defs, body, xmlns=_NAMESPACE, viewBox=box, font_family=_SERIF, fill=INK, **attributes)
 

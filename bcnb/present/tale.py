@@ -58,7 +58,7 @@ def tell(record: Record, viewer: Seat | None = None, name: str = "record") -> Ta
         except ValueError as error:
             raise RecordError(name, ply.number + 1, str(error)) from error
     seen = tuple(walk) if viewer is None else tuple(_veiled(moment, viewer) for moment in walk)
-    return Tale(seen, scenario.title, _players(record), _result(record, walk[-1].state))
+    return Tale(seen, scenario.title, _players(record), say_result(record, walk[-1].state))
 
 
 def _veiled(moment: Moment, viewer: Seat) -> Moment:
@@ -74,7 +74,8 @@ def _players(record: Record) -> str:
     return ", ".join(f"{seat.title()}: {name}" for seat, name in record.header.seats.items() if name)
 
 
-def _result(record: Record, state: s.State) -> str:
+def say_result(record: Record, state: s.State) -> str:
+    """How a record ended, in words; `state` is the state after its last ply."""
     end = record.end
     if end is None:
         return "The record ends here, before the battle is decided."

@@ -10,10 +10,10 @@ from functools import cache
 from importlib.resources import files
 from re import MULTILINE, sub
 
-VIEWS = ("board", "replay", "faq")
+VIEWS = ("board", "replay", "faq", "table")
 """The kinds of widgets."""
-SCRIPTS = ("common", *VIEWS)
-STYLES = ("common", "replay", "faq")
+SCRIPTS = ("common", "dice", "bar", "hand", "lens", "field", "report", "opening", *VIEWS)
+STYLES = ("common", "replay", "faq", "table")
 
 
 @cache
@@ -37,4 +37,5 @@ def _read(name: str) -> str:
 
 
 def _without_joints(text: str) -> str:
-    return sub(r"^export ", "", sub(r"^import .*\n", "", text, flags=MULTILINE), flags=MULTILINE)
+    """A file without its imports, the word export, the lines of its comments, and the blanks before its lines."""
+    return sub(r"^(import .*\n|export | *(//|/\*\*|\*).*\n| +)", "", text, flags=MULTILINE)

@@ -22,7 +22,8 @@ class Replay(anywidget.AnyWidget):
 
     The page gets the whole story once and needs the kernel no more. `viewer` is the seat through whose eyes the game is
     told; without one everything is told, as in the umpire's book. Its text and its stored picture show its ply; at the
-    start, which anybody can see without a record, they show how the game ended.
+    start, which anybody can see without a record, they show how the game ended. `again` is the name that a notebook
+    has for the record: with it the page says how to play on from the ply that is shown.
     """
 
     _esm = module()
@@ -32,9 +33,11 @@ class Replay(anywidget.AnyWidget):
     story = traitlets.Dict().tag(sync=True)
     ply = traitlets.Int().tag(sync=True)
 
-    def __init__(self, record: Record, *, viewer: Seat | None = None, name: str = "record", **traits: Any) -> None:
+    def __init__(
+        self, record: Record, *, viewer: Seat | None = None, name: str = "record", again: str = "", **traits: Any
+    ) -> None:
         self._tale = tell(record, viewer, name)
-        super().__init__(story=pack(self._tale), **traits)
+        super().__init__(story={**pack(self._tale), "again": again}, **traits)
 
     @property
     def last(self) -> int:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from games import BRIGADES, catan_games, chess_move, chess_ply, our_action, our_games, our_ply
 from imports import chess_import, our_import
 from measure import Result, compare, machine
+from page import a_click
 from records import chess_reading, jump, our_verifying, whole_replay
 
 
@@ -59,6 +60,7 @@ GOALS = (
     ),
     Goal("P5", "a jump to any ply: a full replay", 0.05, True, lambda: compare(jump, whole_replay)),
     Goal("P6", "import bcnb: import chess, whole process", 1.3, True, lambda: compare(our_import, chess_import)),
+    Goal("P7", "a click on the table, answered: a bare comm that echoes as many bytes", 3.0, True, a_click),
 )
 
 

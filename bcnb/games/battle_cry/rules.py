@@ -288,7 +288,7 @@ def _why_not_chance(state: s.State, action: a.Action) -> Refusal | None:
     if isinstance(action, a.Draw):
         return refuse("2.8", f"No card {action.card} is left in the deck.")
     dice = getattr(state.decision, "dice", 0)
-    return refuse("7.5", f"{dice} dice are to be rolled.")
+    return refuse("7.5", f"The roll is one of {dice} {'die' if dice == 1 else 'dice'}.")
 
 
 _ROLL = Chapter((a.Roll,), _chance_actions, _why_not_chance, _decide_roll, ("7.5", "The dice have to be rolled first."))

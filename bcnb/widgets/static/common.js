@@ -41,11 +41,7 @@ export class Sheet {
 
   /** Shows a frame. With `moving`, pieces slide to their new places, unless the reader wants no motion. */
   show({ names, shapes }, moving = false) {
-    for (const [id, { element }] of this.shapes) {
-      if (id in shapes) continue;
-      element.remove();
-      this.shapes.delete(id);
-    }
+    for (const id of this.shapes.keys()) if (!(id in shapes)) this.take(id);
     for (const [id, shape] of Object.entries(shapes)) this.put(id, shape, moving && !calm());
     this.names = names;
   }
@@ -57,6 +53,11 @@ export class Sheet {
     this.dress(element, attributes);
     if (words !== undefined) element.textContent = words;
     this.shapes.set(id, { element, attributes });
+  }
+
+  take(id) {
+    this.shapes.get(id)?.element.remove();
+    this.shapes.delete(id);
   }
 
   add(layer, attributes) {

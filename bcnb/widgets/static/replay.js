@@ -1,4 +1,5 @@
 import { Grid, Sheet, follow, html, keepKeys, svg } from "./common.js";
+import { die, tumble } from "./dice.js";
 
 /** The replay player: the board, the buttons beneath it, and beside it what happened, in words, card and dice. */
 export function replay(model, el) {
@@ -97,7 +98,7 @@ class Player {
     this.pace.value = PACES[1][1];
     this.buttons[PLAY].classList.add("bcnb-play");
     row.append(...this.buttons, this.pace);
-    root.append(row, this.slider(), this.jumps());
+    root.append(row, this.slider(), this.jumps(), this.branch());
     return root;
   }
 
@@ -129,6 +130,16 @@ class Player {
     label.append(field, ` of ${last}`);
     root.append(label);
     return field;
+  }
+
+  /** What to write in a cell of the notebook to play on from the ply that is shown; for a record that has a name there. */
+  branch() {
+    const root = html("div", { class: "bcnb-again" });
+    this.cell = html("code", { hidden: true });
+    const button = html("button", { type: "button", "aria-expanded": false }, "Play on from here");
+    button.addEventListener("click", () => button.setAttribute("aria-expanded", !(this.cell.hidden = !this.cell.hidden)));
+    if (this.story.again) root.append(button, this.cell);
+    return root;
   }
 
   /** Where a reader goes; a player that plays stops there. */
@@ -190,6 +201,7 @@ class Player {
     const turn = this.story.turn(this.ply);
     this.range.value = this.plies.value = this.ply;
     this.turns.value = turn;
+    this.cell.textContent = `table(record=${JSON.stringify(this.story.again)}, ply=${Math.min(this.ply, this.story.last - 1)})`;
     this.range.setAttribute("aria-valuetext", `${this.ply} of ${this.story.last}, ${status.turn}`);
     const [first, backTurn, back, , next, nextTurn, last] = this.buttons;
     for (const button of [first, backTurn, back]) dim(button, this.ply === 0);
@@ -276,13 +288,4 @@ class Panel {
     this.line.setAttribute("aria-current", "step");
     this.log.scrollTop = this.line.offsetTop - (this.log.clientHeight - this.line.offsetHeight) / 2;
   }
-}
-
-function die(drawing) {
-  return document.importNode(new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement, true);
-}
-
-function tumble(dice) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  dice.animate([{ transform: "rotate(-90deg) scale(0.7)" }, { transform: "none" }], { duration: 200, easing: "ease-out" });
 }

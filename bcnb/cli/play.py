@@ -1,0 +1,189 @@
+"""`bcnb play`: a battle in the terminal, against a player or another person, with the computer's dice or real ones."""
+
+import sys
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace, _SubParsersAction
+from collections.abc import Mapping
+from pathlib import Path
+from secrets import token_hex
+from time import monotonic
+from typing import NamedTuple
+
+from bcnb.cli.commands import Leave
+from bcnb.cli.screen import Screen, plain
+from bcnb.cli.talk import Talk
+from bcnb.engine.game import Game
+from bcnb.engine.ruleset import Seat
+from bcnb.engine.scenario import Scenario
+from bcnb.library.home import SavedGame, begin_game, find_game, list_games, new_game_path, open_game
+from bcnb.library.places import home_folder
+from bcnb.library.scenarios import SEATS, find_scenario
+from bcnb.players.registry import find_player, player_names
+from bcnb.players.sitting import PERSON, Sitting, players_of, seated
+from bcnb.present.nouns import counted, sentence
+from bcnb.present.opening import opening, say_opening
+
+RULESET = "battle_cry"
+"""The game whose words and boards the terminal has."""
+LIST = ""
+"""What `--resume` stands for without a name."""
+
+
+class Table(NamedTuple):
+    """A game that was begun or taken up again, and its file."""
+
+    game: Game
+    file: Path
+
+
+def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
+    """Add the verb `play`."""
+    parser = verbs.add_parser(
+        "play",
+        help="play a battle in the terminal",
+        description="Play a battle in the terminal. The game is kept as it is played, in the folder BCNB_HOME or else "
+        "bcnb-games, and can be taken up again. Lines may come from a file: bcnb play kernstown --seed 1 < moves.txt",
+    )
+    parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
+    who = f"{PERSON}, or a player: {', '.join(player_names(RULESET))}"
+    for side in SEATS:
+        parser.add_argument(f"--{side}", metavar="WHO", help=f"who plays the {side.title()} side: {who}")
+    parser.add_argument("--seed", metavar="S", help="where chance begins; the same seed and choices, the same game")
+    parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
+    parser.add_argument(
+        "--hidden",
+        action=BooleanOptionalAction,
+        default=True,
+        help="two persons: show a hand only when its owner is ready (this is the default)",
+    )
+    parser.add_argument(
+        "--resume", nargs="?", const=LIST, metavar="GAME", help="take up a game by name or file; alone, list them"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Play. Raises ValueError or OSError for what cannot be played."""
+    if arguments.resume == LIST:
+        return print_games(list_games())
+    if (arguments.resume is None) == (arguments.scenario is None):
+        print("bcnb play: name a scenario, or a game with --resume", file=sys.stderr)
+        return 2
+    table = _begin(arguments) if arguments.scenario else _resume(arguments)
+    try:
+        return _sit_down(table, arguments)
+    finally:
+        table.game.close()
+
+
+def _sit_down(table: Table, arguments: Namespace) -> int:
+    game, screen = table.game, Screen()
+    players = players_of(game) if game.seat else {}
+    seed = token_hex(8) if arguments.seed is None else arguments.seed
+    sitting = Sitting(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
+    _welcome(screen, table)
+    status = _play(Talk(sitting, screen, arguments.hidden))
+    _farewell(screen, table)
+    return status
+
+
+def _play(talk: Talk) -> int:
+    """Play until the end, or until whoever plays leaves; the exit status."""
+    try:
+        talk.run()
+    except KeyboardInterrupt:
+        return 130
+    except (Leave, EOFError):
+        return 0
+    return 0
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+def print_games(games: list[SavedGame]) -> int:
+    """List the saved games."""
+    for game in games:
+        who = ", ".join(f"{seat.title()}: {name}" for seat, name in game.seats.items())
+        stands = game.problem or f"{game.title}, {counted(game.plies, 'ply', 'plies')}, {game.result}. {who}"
+        print(plain(f"{game.name:20} {stands}"))
+    if not games:
+        print(f"No game is kept in {home_folder()}.")
+    return 0
+
+
+def _begin(arguments: Namespace) -> Table:
+    scenario = find_scenario(arguments.scenario)
+    _check_ruleset(scenario.ruleset)
+    seats = seats_of(scenario, {side: getattr(arguments, side) for side in SEATS})
+    for name in set(seats.values()) - {PERSON}:
+        find_player(name, scenario.ruleset)  # an unknown one is refused before there is a file
+    file = new_game_path(scenario)
+    return Table(begin_game(scenario, seats, file), file)
+
+
+def _resume(arguments: Namespace) -> Table:
+    if arguments.union or arguments.confederate:
+        raise ValueError("who sits where stands in the game; --union and --confederate are for a new one")
+    file = find_game(arguments.resume)
+    game = open_game(file)
+    _check_ruleset(game.ruleset.name)
+    return Table(game, file)
+
+
+def _check_ruleset(name: str) -> None:
+    if name != RULESET:
+        raise ValueError(f"the terminal plays {RULESET}, and this is a game of {name}")
+
+
+def seats_of(scenario: Scenario, named: Mapping[Seat, str | None]) -> dict[Seat, str]:
+    """Who sits where. Unless a person is named, one takes a free seat, that of the side which begins if he can; what
+    is then left is for the default opponent."""
+    first = scenario.layout.first.seat
+    free = sorted((side for side in SEATS if not named[side]), key=lambda side: side != first)
+    persons = free[:1] if PERSON not in named.values() else []
+    return seated({side: PERSON if side in persons else named[side] or "" for side in SEATS})
+
+
+# --- welcome and farewell ---------------------------------------------------------------------------------------------
+
+
+def _welcome(screen: Screen, table: Table) -> None:
+    """What is told before the first turn, or before the next."""
+    game = table.game
+    for paragraph in say_opening(opening(game.scenario, game.at(0))):
+        screen.say(paragraph, "")
+    screen.say(say_seats(game.record.header.seats))
+    if not game.unsaved and game.seat:
+        screen.show(f"The game is kept in {table.file}")
+    screen.say("Type help to see how to speak to the table, quit to stop.")
+
+
+def say_seats(seats: Mapping[Seat, str]) -> str:
+    """Who plays what, persons first.
+
+    >>> say_seats({"union": "greedy", "confederate": "person"})
+    'You play the Confederate side, and the player “greedy” plays the Union side.'
+    """
+    if all(name == PERSON for name in seats.values()):
+        return "Both sides are played at this screen."
+    full = sorted(seated(seats).items(), key=lambda pair: pair[1] != PERSON)
+    told = [
+        f"{'you play' if name == PERSON else f'the player “{name}” plays'} the {seat.title()} side"
+        for seat, name in full
+    ]
+    return sentence(", and ".join(told))
+
+
+def _farewell(screen: Screen, table: Table) -> None:
+    """Where the game is, and how it is taken up again."""
+    if table.game.unsaved:
+        return
+    if table.game.record.end:
+        screen.show(f"The record: {table.file}")
+    else:
+        screen.show(f"\nThe game is kept in {table.file}\nGo on with: bcnb play --resume {_name(table.file)}")
+
+
+def _name(file: Path) -> str:
+    """How a game is named on the command line."""
+    return file.stem if file.parent == home_folder() else str(file)

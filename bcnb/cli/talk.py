@@ -1,0 +1,257 @@
+"""A game at the terminal: what happened and what may be done is told, a line is read, and it is done or refused."""
+
+from collections.abc import Sequence
+
+from bcnb.cli.commands import COMMANDS, Leave
+from bcnb.cli.reasons import reason
+from bcnb.cli.screen import Screen
+from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rules import SEATS
+from bcnb.games.battle_cry.state import Board, State
+from bcnb.games.battle_cry.tables import FACES
+from bcnb.grid.hexes import NEIGHBOURS, members, parse_hex, write_hex
+from bcnb.players.sitting import Sitting
+from bcnb.present import nouns as n
+from bcnb.present.answers import say_refused, tidy
+from bcnb.present.menu import LONGEST, Entry, menu, say_card, standing
+from bcnb.present.prompt import prompt
+from bcnb.present.tale import say_flags, say_result
+from bcnb.present.text import text_board, text_picture
+from bcnb.present.words import say_ply
+
+
+class Talk:
+    """One game at one terminal. With `hidden`, a hand is shown only when its owner has said that he is there."""
+
+    def __init__(self, sitting: Sitting, screen: Screen, hidden: bool = True) -> None:
+        self.sitting, self.game, self.screen = sitting, sitting.game, screen
+        self._hidden = hidden and len(sitting.persons) > 1
+        self._viewer: Seat | None = None if self._hidden or not sitting.persons else sitting.persons[0]
+        self._told = dict.fromkeys((*sitting.persons, None), max(self.game.ply - RECENT, 0))
+        self._part: tuple[Seat | None, int, type] | None = None
+        self._board: Board | None = None
+        self._menu: tuple[Entry, ...] = ()
+        self._warned = False
+
+    def run(self) -> None:
+        """Play until the game is over. Raises Leave, EOFError or KeyboardInterrupt when whoever plays stops first."""
+        while self.game.seat is not None:
+            self._let_others_act()
+            if self.sitting.waits_for is not None:
+                self._seat_viewer()
+                self._lay_out()
+                self._answer()
+        self._tell_news()
+        self.screen.show()
+        self.screen.show(text_picture(self.state))
+        self.screen.say("", say_result(self.game.record, self.state))
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The state as whoever sits at the screen may know it; the umpire's where nobody does."""
+        state: State = self.sitting.shown_to(self._viewer) if self._viewer else self.game.state
+        return state
+
+    def _let_others_act(self) -> None:
+        """Chance and the players act, and what they do is told."""
+        while self.sitting.waits_for is None and self.game.seat is not None:
+            thinks = "" if self.game.seat == CHANCE else f"The {self.game.seat.title()} side thinks …"
+            with self.screen.meanwhile(thinks):
+                self.sitting.step()
+            self._tell_news()
+
+    def _tell_news(self) -> None:
+        """Tell what has happened since the viewer was told last."""
+        if self._hidden and self._viewer is None:
+            return
+        viewer = self._viewer if self._hidden else None
+        for ply in self.game.record.plies[self._told[viewer] :]:
+            self.tell(ply)
+        self._told[viewer] = self.game.ply
+        self._warn()
+
+    def tell(self, ply: Ply) -> None:
+        """What a ply brought, as whoever sits at the screen may know it."""
+        before = self.game.at(ply.number - 1)
+        if before.turn.number:  # the deal goes without saying: the hand is about to be shown
+            news = say_ply(battle_cry.parse(ply.do), ply.events, before, self._viewer)
+            self.screen.say(" ".join(news), first="  * ", later="    ")
+
+    def _warn(self) -> None:
+        """Say once that the game can no longer be kept."""
+        if self.game.unsaved and not self._warned:
+            self._warned = True
+            self.screen.say(
+                f"This game is not being kept: {reason(self.game.unsaved)}. It goes on all the same; "
+                "`save FILE` writes all of it into another file."
+            )
+
+    def _seat_viewer(self) -> None:
+        """The person who must act takes the screen, if hands are hidden after saying so."""
+        waits = self.sitting.waits_for
+        if waits is None or waits in (CHANCE, self._viewer):
+            return
+        if self._hidden:
+            self._hand_over(waits)
+        self._viewer = waits
+        self._tell_news()
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Hide what the one has seen, then wait for the other."""
+        if self._viewer:
+            self._wait(f"The {seat.title()} side is next. Press Enter to hide what is yours, and hand over: ")
+            self.screen.clear()
+        self._wait(f"The {seat.title()} side is to act. Press Enter when you are ready: ")
+
+    def _wait(self, words: str) -> None:
+        if self.screen.ask(words).strip().lower() == "quit":
+            raise Leave
+
+    def _lay_out(self) -> None:
+        """The board where it is new, then what may be done."""
+        state = self.state
+        if self.sitting.waits_for == CHANCE:
+            self._menu = ()
+            self.screen.say(prompt(state), f"Roll, and type a letter for each die: {_LETTERS}.")
+            return
+        self._head(state)
+        self.screen.say(*standing(state), later="  ")
+        self.screen.say(prompt(state))
+        self._list(menu(state))
+
+    def _head(self, state: State) -> None:
+        """Where another part of the turn begins: the board, if it has changed, and the card.
+
+        The first board comes with what its letters mean.
+        """
+        part = (self._viewer, state.turn.number, type(state.decision))
+        if part == self._part:
+            return
+        if self._part is None or part[:2] != self._part[:2] or state.board != self._board:
+            turn = f"Turn {state.turn.number}, the {state.turn.side.seat.title()} side"
+            self.screen.show(f"\n=== {turn}. Flags: {say_flags(state)} (of {state.field.flags_to_win})\n")
+            self.screen.show((text_picture(state) if self._part else text_board(state)) + "\n")
+        if card := say_card(state):
+            self.screen.say(card, later="  ")
+            self.screen.say(*self._hand(state), later="  ")
+        self._part, self._board = part, state.board
+
+    def _hand(self, state: State) -> Sequence[str]:
+        """The hand by names, while it is not the cards that may be chosen."""
+        if self._viewer is None:
+            return ()
+        names = [n.card(state, key) for key in state.cards.hands[SEATS.index(self._viewer)]]
+        return (f"Hand: {', '.join(names)}.",)
+
+    def _list(self, entries: tuple[Entry, ...]) -> None:
+        """Number some entries; a long list shows no more than the texts."""
+        self._menu = entries
+        texts = [entry.text + " …" * bool(entry.more) for entry in entries]
+        if len(entries) > LONGEST:
+            self.screen.columns([f"{number:3} {text}" for number, text in enumerate(texts, 1)])
+            return
+        width = max(map(len, texts)) + 2
+        for number, (text, entry) in enumerate(zip(texts, entries, strict=True), 1):
+            self.screen.say(entry.words, first=f"{number:3} {text:{width}}", later=" " * (width + 4))
+
+    # --- acting -------------------------------------------------------------------------------------------------------
+
+    def _answer(self) -> None:
+        """Read lines until one of them has changed the game."""
+        ply, seat = self.game.ply, self.game.seat
+        while (self.game.ply, self.game.seat) == (ply, seat):
+            line = self.screen.ask()
+            try:
+                self._obey(line)
+            except IllegalAction as refused:
+                self.screen.say(*say_refused(refused.refusal))
+            except (ValueError, OSError) as error:
+                self.screen.say(n.sentence(reason(error).removesuffix(".")))
+        self._told = {viewer: min(told, self.game.ply) for viewer, told in self._told.items()}
+        self._tell_news()
+
+    def _obey(self, line: str) -> None:
+        words = line.split()
+        if not words:
+            return self._list(menu(self.state)) if self._menu else None
+        if command := COMMANDS.get(words[0].lower()):
+            return command.run(self, words[1:])
+        if self.sitting.waits_for == CHANCE:
+            return self._roll(words)
+        return self._act(self._meant(" ".join(words)))
+
+    def _roll(self, words: Sequence[str]) -> None:
+        faces = "".join(words[1:] if words[0].lower() == "roll" else words).upper()
+        if wrong := sorted(set(faces) - set(FACES)):
+            raise ValueError(f"no side of a die is called {wrong[0]}; there are {_LETTERS}")
+        dice: int = getattr(self.state.decision, "dice", 0)
+        if len(faces) != dice:
+            raise ValueError(f"the roll is of {n.dice(dice)}, and that is {n.counted(len(faces), 'letter')}")
+        self.sitting.do(tidy(f"roll {faces}"), CHANCE)
+
+    def _meant(self, text: str) -> Entry:
+        """The entry of a number, or of a text: an action, or what several actions begin with."""
+        if text.isdecimal():
+            if not 0 < int(text) <= len(self._menu):
+                raise ValueError(f"the list has no number {text}")
+            return self._menu[int(text) - 1]
+        text = tidy(text)
+        entries = _all(menu(self.state))
+        same = [entry for entry in entries if entry.text == text]
+        begun = tuple(entry for entry in entries if entry.text.startswith(f"{text} ") and not entry.more)
+        if any(not entry.more for entry in same) or not (same or begun):
+            return Entry(text, "")
+        return same[0] if same else Entry(text, "", begun)
+
+    def _act(self, entry: Entry) -> None:
+        if entry.more:
+            return self._list(entry.more)
+        try:
+            battle_cry.parse(entry.text)
+        except ValueError as error:
+            raise self._miswritten(entry.text, error) from None
+        self.sitting.do(entry.text, self._viewer)
+        return None
+
+    def _miswritten(self, text: str, error: ValueError) -> ValueError:
+        """What to say to a text that is no action: why a piece can do nothing of the kind, or how it is written."""
+        verb, *words = text.split(" ")
+        if verb in ("move", "battle", "retreat") and len(words) == 1:
+            near = write_hex(next(members(NEIGHBOURS[parse_hex(words[0])])))
+            if refusal := battle_cry.why_not(self.state, battle_cry.parse(f"{text} {near}")):
+                return IllegalAction(refusal)
+        return ValueError(f"{error}. {FORMS.get(verb, 'Type help to see how to speak to the table')}")
+
+    @property
+    def person(self) -> Seat:
+        """The seat of whoever sits at the screen. Raises ValueError where nobody does."""
+        if self._viewer is None:
+            raise ValueError("no person sits at this table")
+        return self._viewer
+
+
+FORMS = {
+    verb: f"It is written like this: {example}"
+    for verb, example in {
+        "play": "play probe-left",
+        "discard": "discard probe-left",
+        "section": "section left",
+        "order": "order e5, order e5 unit or order e5 general",
+        "move": "move e5 e6, move e5 e6 unit or move e5 e6 general",
+        "battle": "battle e5 f5",
+        "retreat": "retreat e5 d5",
+        "dig": "dig e5 NW",
+    }.items()
+}
+"""How actions are written, for those who miswrite one."""
+RECENT = 5
+"""How many plies are told when a game is taken up again."""
+_LETTERS = n.listed((f"{face} {name}" for face, name in n.FACE_NAMES.items()), "or")
+
+
+def _all(entries: Sequence[Entry]) -> Sequence[Entry]:
+    return [one for entry in entries for one in (entry, *_all(entry.more))]

@@ -1,0 +1,75 @@
+"""Playing: a battle at a table in a notebook, begun, gone on with, or taken over from a recorded game."""
+
+from collections.abc import Mapping
+
+from IPython.display import display
+
+from bcnb.engine.game import Game
+from bcnb.engine.record import Record, RecordError
+from bcnb.engine.ruleset import Seat
+from bcnb.engine.scenario import Scenario
+from bcnb.games import ruleset
+from bcnb.library.home import list_games, open_game
+from bcnb.library.records import find_record, load_record, scenario_of
+from bcnb.library.scenarios import find_scenario
+from bcnb.players.registry import find_player
+from bcnb.players.sitting import PERSON
+from bcnb.present.summary import caption
+from bcnb.widgets.table import Table
+
+EVERYBODY, NOBODY = "both", "none"
+
+
+def table(
+    scenario: str = "kernstown",
+    seats: str = "union",
+    levels: str = "",
+    seed: str = "",
+    *,
+    record: str = "",
+    ply: int | None = None,
+) -> None:
+    """Put a table on the page, to play a battle at it; a game of it that was not finished goes on.
+
+    `seats` are played by persons: a side, `both` or `none`. `levels` is the player of every other seat, or two players
+    with a comma, that of the Union first; without one it is the default opponent. The same `seed` gives the same dice.
+    With a `record` (a name or a file) and a `ply` the battle begins as that game did up to there. Raises ValueError.
+    """
+    past = _past(record, ply) if record else None
+    battle = scenario_of(past, record) if past else find_scenario(scenario)
+    game = None if past else _unfinished(battle)
+    shown = Table(battle, _seats(battle, seats, levels), game=game, past=past, seed=seed)
+    display(shown)
+    print(caption(shown.state, battle.title))
+
+
+def _past(name: str, ply: int | None) -> Record:
+    """A record up to a ply, or up to its last one that can be played on from."""
+    record = load_record(find_record(name))
+    last = len(record.plies) - (1 if record.end else 0)
+    if ply is not None and not 0 <= ply <= last:
+        raise ValueError(f"{name} can be played on from a ply from 0 to {last}, not from {ply}")
+    return Record(record.header, record.plies[: last if ply is None else ply])
+
+
+def _seats(battle: Scenario, seats: str, levels: str) -> Mapping[Seat, str]:
+    """Who sits where, in the words of a record."""
+    sides = list(ruleset(battle.ruleset).seats(ruleset(battle.ruleset).setup(battle)))
+    known = {**{side: [side] for side in sides}, EVERYBODY: sides, NOBODY: []}
+    if seats not in known:
+        raise ValueError(f"persons can sit at {', '.join(known)}, not at {seats!r}")
+    players = [level.strip() for level in levels.split(",")] * len(sides)
+    for name in filter(None, players):
+        find_player(name.split()[0], battle.ruleset)
+    return {side: PERSON if side in known[seats] else player for side, player in zip(sides, players, strict=False)}
+
+
+def _unfinished(battle: Scenario) -> Game | None:
+    """The latest game of a battle that was not finished and can be gone on with."""
+    kept = [one for one in list_games() if one.name.rpartition("-")[0] == battle.name and not one.over]
+    for one in reversed(kept):
+        try:
+            return open_game(one.path)
+        except (OSError, RecordError) as fault:
+            print(f"{one.name} is left alone: {fault}")
+    return None

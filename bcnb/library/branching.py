@@ -1,0 +1,41 @@
+"""Games that begin as another one did: a part of a record, kept in the home folder as a game of its own."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from bcnb.engine.game import Game
+from bcnb.engine.record import Record, RecordError
+from bcnb.engine.ruleset import Seat
+from bcnb.engine.scenario import Scenario
+from bcnb.games import ruleset
+from bcnb.library.home import begin_game, new_game_path, open_game
+from bcnb.library.records import save_record
+
+
+def begin_from(scenario: Scenario, seats: Mapping[Seat, str], past: Record | None = None) -> Game:
+    """A new game of a scenario, or, with a past, one that begins as that did; kept in the home folder if it can be.
+
+    Raises RecordError for a past that these rules did not make.
+    """
+    if past is None:
+        return begin_game(scenario, seats)
+    record = Record(replace(past.header, seats=dict(seats)), past.plies)
+    path = new_game_path(scenario)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        save_record(path, record)
+    except OSError as error:
+        game = Game.resume(ruleset(scenario.ruleset), scenario, record)
+        game.unsaved = error
+        return game
+    return _opened(path)
+
+
+def _opened(path: Path) -> Game:
+    """The game of a file that was just written; one that cannot be played on leaves no file."""
+    try:
+        return open_game(path)
+    except RecordError:
+        path.unlink()
+        raise

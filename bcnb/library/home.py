@@ -1,0 +1,157 @@
+"""The games played here: begun, kept ply by ply in the home folder, listed, and opened again.
+
+A fault of the folder stops no game: it goes on in memory, and its `unsaved` says why.
+"""
+
+import errno
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from bcnb.engine.game import Game
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import Seat
+from bcnb.engine.scenario import Scenario
+from bcnb.engine.verify import result
+from bcnb.games import ruleset
+from bcnb.library.places import home_folder
+from bcnb.library.records import (
+    SUFFIX,
+    check_goes_on,
+    load_prefix,
+    load_record,
+    new_game,
+    resume,
+    scenario_of,
+    start_of,
+)
+from bcnb.library.toml import near
+
+_open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
+"""The games that this program writes."""
+
+
+class SavedGame(NamedTuple):
+    """A game of the home folder: its name and file, the battle, who sits where, how far it is, and how it stands.
+
+    `problem` says what is wrong with a file that cannot be opened as it is; then the rest may be empty.
+    """
+
+    name: str
+    path: Path
+    title: str = ""
+    seats: Mapping[Seat, str] = {}
+    plies: int = 0
+    over: bool = False
+    result: str = ""
+    problem: str = ""
+
+
+def new_game_path(scenario: Scenario) -> Path:
+    """The first free file for a game of a scenario: its name and a number."""
+    number = 1
+    while os.path.lexists(path := home_folder() / f"{scenario.name}-{number}{SUFFIX}"):
+        number += 1
+    return path
+
+
+def begin_game(scenario: Scenario, seats: Mapping[Seat, str] | None = None, path: Path | None = None) -> Game:
+    """A new game, kept from its header on in a file of the home folder, or in `path`, which must be new.
+
+    If the file cannot be written the game is in memory alone, and `unsaved` says why.
+    """
+    file = path or new_game_path(scenario)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        game = new_game(file, scenario, seats)
+    except OSError as error:
+        if path is None and file.is_file():  # another program took the name just now
+            return begin_game(scenario, seats)
+        game = Game(ruleset(scenario.ruleset), scenario, seats)
+        game.unsaved = error
+        return game
+    _open[file.resolve()] = game
+    return game
+
+
+def open_game(path: Path | str) -> Game:
+    """The game of a record, where it stopped: to be played on, or, when it is over, to be looked at.
+
+    If this program has it open already, the new one goes on with the file and the old one is `unsaved`. If the file
+    may not be written, the game goes on in memory, and `unsaved` says why. Raises RecordError for a faulty record,
+    OSError for a file that cannot be read or that another program is writing.
+    """
+    file, prefix = Path(path).resolve(), load_prefix(path)
+    if prefix.record.end:
+        return _remembered(load_record(path), str(path))
+    _let_go(file)
+    try:
+        _open[file] = game = resume(path)
+    except BlockingIOError:
+        raise
+    except OSError as error:
+        check_goes_on(prefix, str(path))
+        game = _remembered(prefix.record, str(path))
+        game.unsaved = error
+    return game
+
+
+def _let_go(file: Path) -> None:
+    """Write a game of this program no further."""
+    if (game := _open.pop(file, None)) is not None:
+        game.close()
+        game.unsaved = OSError(errno.EBUSY, "the game was opened a second time and is kept from there", str(file))
+
+
+def _remembered(record: Record, name: str) -> Game:
+    """The game of a record, in memory alone."""
+    start_of(record, name)
+    return Game.resume(ruleset(record.header.ruleset), scenario_of(record, name), record)
+
+
+def find_game(name: str) -> Path:
+    """The file of a saved game: a path, or a name in the home folder. Raises ValueError if there is none."""
+    if Path(name).is_file():
+        return Path(name)
+    kept = home_folder() / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+    if not kept.is_file():
+        names = [path.stem for path in _files()]
+        known = f"; there are {', '.join(names)}" if names else f"; none is kept in {home_folder()}"
+        raise ValueError(f"no game is called {name!r}{near(name, names) or known}")
+    return kept
+
+
+def list_games() -> list[SavedGame]:
+    """The games of the home folder by name; none if there is no folder yet."""
+    return [_describe(path) for path in _files()]
+
+
+def _files() -> list[Path]:
+    return sorted(home_folder().glob(f"*{SUFFIX}"), key=lambda path: _by_number(path.stem))
+
+
+def _by_number(name: str) -> tuple[str, int]:
+    """How names are sorted: kernstown-10 after kernstown-9."""
+    base, _, number = name.rpartition("-")
+    return (base, int(number)) if number.isdecimal() else (name, 0)
+
+
+def _describe(path: Path) -> SavedGame:
+    try:
+        prefix = load_prefix(path)
+        record = prefix.record
+        title = scenario_of(record, str(path)).title
+    except (OSError, ValueError) as error:
+        return SavedGame(path.stem, path, problem=str(error))
+    return SavedGame(
+        name=path.stem,
+        path=path,
+        title=title,
+        seats=record.header.seats,
+        plies=len(record.plies),
+        over=record.end is not None,
+        result=result(record.end),
+        problem=str(prefix.error or ""),
+    )

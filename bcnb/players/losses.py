@@ -1,0 +1,91 @@
+"""What an attack costs the attacked on average: figures, the unit and its flag, ground, its general's safety."""
+
+from functools import cache
+
+from bcnb.games.battle_cry.board import rows_home, way_home
+from bcnb.games.battle_cry.odds import face_weight, outcomes
+from bcnb.games.battle_cry.state import State
+from bcnb.games.battle_cry.tables import SABERS, Side
+from bcnb.games.battle_cry.victory import flags
+from bcnb.grid.hexes import HexId
+
+FIGURE_WORTH = 1.0
+"""The unit of every worth: one figure."""
+UNIT_WORTH = 1.0
+"""What a unit is worth beside its figures: as long as one is left, it battles with all its dice."""
+FLAG_WORTH = 3.0
+"""How many figures an early flag is worth to the side that captures it."""
+LAST_FLAG_WORTH = 14.0
+"""How many figures the flag is worth that wins the battle."""
+UNCOVERED_WORTH = 0.5
+"""What it is worth to leave a general without his unit."""
+PUSH_WORTH = 0.15
+"""What each hex is worth that a unit is driven back."""
+
+
+def flag_worth(state: State, captor: Side) -> float:
+    """How many figures the next flag is worth to a side: the more, the fewer it still needs."""
+    held = flags(state, captor) if state.field.objectives else state.flags[captor]
+    return _flag_worth(state.field.flags_to_win - held)
+
+
+@cache
+def _flag_worth(missing: int) -> float:
+    return LAST_FLAG_WORTH if missing <= 1 else FLAG_WORTH * (1 + 1 / missing)
+
+
+def expected_loss(state: State, target: HexId, dice: int) -> float:
+    """What an attack with so many dice takes on average from what stands on a hex, in figures."""
+    unit = state.board.units.get(target)
+    if unit is None:
+        general = state.board.generals[target]
+        return _general_loss(dice, flag_worth(state, general.side.foe))
+    side = unit.side
+    return _unit_loss(
+        dice,
+        _hit_weight(unit.kind.face),
+        unit.strength,
+        rows_home(state.field, side, target),
+        _is_shut_in(state, side, target),
+        target in state.board.generals,
+        flag_worth(state, _FOES[side]),
+    )
+
+
+_FOES = (Side.CONFEDERATE, Side.UNION)
+
+
+@cache
+def _hit_weight(face: str) -> int:
+    return face_weight(face + SABERS)
+
+
+def _is_shut_in(state: State, side: Side, at: HexId) -> bool:
+    """Whether a unit has no hex to retreat to."""
+    board = state.board
+    return not way_home(state.field, side, at) & ~(board.unit_masks[0] | board.unit_masks[1] | state.field.barred)
+
+
+@cache
+def _general_loss(dice: int, flag: float) -> float:
+    return float(1 - (5 / 6) ** dice) * flag
+
+
+@cache
+def _unit_loss(dice: int, hit_weight: int, strength: int, rows: int, shut_in: bool, led: bool, flag: float) -> float:
+    """The mean over all rolls; `rows` is how far the home row is, `flag` what a flag is worth to the attacker."""
+    total = 0.0
+    for (hits, pushes), ways in outcomes(dice, hit_weight).items():
+        total += ways * _loss(hits, pushes, strength, rows, shut_in, led, flag)
+    return total / float(6**dice)
+
+
+def _loss(hits: int, pushes: int, strength: int, rows: int, shut_in: bool, led: bool, flag: float) -> float:
+    gone = strength * FIGURE_WORTH + UNIT_WORTH + flag
+    if hits >= strength:
+        return gone + (UNCOVERED_WORTH if led else 0.0)
+    if pushes > rows:
+        return gone + (flag if led else 0.0)
+    if shut_in:
+        return gone if hits + pushes >= strength else (hits + pushes) * FIGURE_WORTH
+    return hits * FIGURE_WORTH + pushes * PUSH_WORTH

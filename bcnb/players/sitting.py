@@ -1,0 +1,193 @@
+"""A game and who sits at it: persons act by text, players and chance act by themselves.
+
+Two threads may share a sitting, such as a page and one that lets the players think. All that changes the game holds
+`lock`; a thought does not, so that a person can look, take back or give up meanwhile: if the position is no longer the
+one that was thought about, the thought is thrown away.
+"""
+
+from collections.abc import Callable, Mapping
+from threading import Lock, RLock
+from typing import Any
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.game import Game
+from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import CHANCE, Seat
+from bcnb.players.match import LONGEST_GAME
+from bcnb.players.registry import Stop, find_player, never
+from bcnb.players.suggestion import Suggestion, suggest
+
+PERSON = "person"
+"""Who sits on a seat in the header of a record, when it is no player."""
+DEFAULT_OPPONENT = "greedy"
+"""Who plays a seat that nobody takes."""
+SECONDS = 2.5
+"""How long a player thinks about a turn, and about a hint, at a table with a clock."""
+_ROLL = "roll "
+"""How the text of a roll begins, in every ruleset; the other acts of chance are draws."""
+
+
+class StalePly(ValueError):
+    """An answer to an older ply: the game has gone on since."""
+
+
+def seated(seats: Mapping[Seat, str]) -> dict[Seat, str]:
+    """Who sits where when the table is full: a seat that nobody takes is played by the default opponent.
+
+    >>> seated({"union": "person", "confederate": ""})
+    {'union': 'person', 'confederate': 'greedy'}
+    """
+    return {seat: name or DEFAULT_OPPONENT for seat, name in seats.items()}
+
+
+def players_of(game: Game) -> dict[Seat, str]:
+    """The players by seat, as the record of a game names them; persons are left out."""
+    return {seat: name for seat, name in seated(game.record.header.seats).items() if name != PERSON}
+
+
+class Sitting:
+    """A game, and who sits at it: `players` by seat, each a name of the registry; every other seat is a person's.
+
+    The same seed and the same choices give the same game, also when it was closed and opened again in between, for
+    every ply has chance of its own. With `real_dice` the rolls, not the draws, are left to those at the table. With a
+    `clock` (seconds, ever more) nobody thinks longer than `SECONDS`; then a game depends on the machine, too. Raises
+    ValueError for an unknown player or seat.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: Mapping[Seat, str],
+        seed: str,
+        budget: int = 0,
+        *,
+        real_dice: bool = False,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        seats = tuple(game.ruleset.seats(game.state))
+        if strangers := [seat for seat in players if seat not in seats]:
+            raise ValueError(f"{strangers[0]!r} is no seat: {', '.join(seats)}")
+        self.game, self.players, self.lock = game, dict(players), RLock()
+        self.persons = tuple(seat for seat in seats if seat not in players)
+        self._stop: Stop = never
+        self._choosers = {seat: find_player(name, game.ruleset.name, self._is_late) for seat, name in players.items()}
+        self._seed, self._budget, self._real_dice, self._clock = seed, budget, real_dice, clock
+        self._thinking = Lock()
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+
+    @property
+    def waits_for(self) -> Seat | None:
+        """The person who must act, or `CHANCE` where real dice are to be rolled; None if nobody at the table must."""
+        with self.lock:
+            seat = self.game.seat
+            return seat if seat in self.persons or (seat == CHANCE and self._rolls_are_due()) else None
+
+    def _rolls_are_due(self) -> bool:
+        rules, state = self.game.ruleset, self.game.state
+        return self._real_dice and rules.write(rules.chance_weights(state)[0][0]).startswith(_ROLL)
+
+    def shown_to(self, seat: Seat, ply: int | None = None) -> Any:
+        """The state as a seat may know it, now or after an earlier ply. Raises ValueError."""
+        with self.lock:
+            state = self.game.state if ply is None else self.game.at(ply)
+        return self.game.ruleset.observe(state, seat)
+
+    # --- players and chance -------------------------------------------------------------------------------------------
+
+    def step(self) -> Ply | None:
+        """One ply by a player or by chance; None if a person must act, or if the game is over."""
+        with self._thinking:
+            while moment := self._moment():
+                text = self._choice(*moment)
+                with self.lock:
+                    if self._moment() == moment:
+                        return self.game.play(text)
+            return None
+
+    def _moment(self) -> tuple[int, Seat, Any] | None:
+        """The ply, who is to act by himself, and the state; None if nobody is."""
+        with self.lock:
+            if not self.persons and self.game.ply >= LONGEST_GAME and self.game.seat is not None:
+                self.game.stop()
+            seat = self.game.seat
+            return None if seat is None or self.waits_for is not None else (self.game.ply, seat, self.game.state)
+
+    def _choice(self, ply: int, seat: Seat, state: Any) -> str:
+        rules, chance = self.game.ruleset, Seeded(f"{self._seed} {ply} {seat}")
+        if seat == CHANCE:
+            return rules.write(chance.pick(rules.chance_weights(state)))
+        self._stop = self._patience()
+        return rules.write(self._choosers[seat](rules, rules.observe(state, seat), chance, self._budget))
+
+    def _patience(self) -> Stop:
+        """When a thought that begins now has to end."""
+        if (clock := self._clock) is None:
+            return never
+        end = clock() + SECONDS
+        return lambda: clock() >= end
+
+    def _is_late(self) -> bool:
+        return self._stop()
+
+    def go_on(self) -> list[Ply]:
+        """Step until a person must act or the game is over."""
+        plies = []
+        while ply := self.step():
+            plies.append(ply)
+        return plies
+
+    # --- persons ------------------------------------------------------------------------------------------------------
+
+    def do(self, text: str, seat: Seat | None = None, ply: int | None = None) -> Ply:
+        """A person's action, or with the seat `CHANCE` what real dice show; by default of whoever must act.
+
+        `ply` is the number of the ply that it answers. Raises StalePly if the game has gone on since, IllegalAction,
+        or ValueError for a text that is no action or a seat that is not to act; then nothing has changed.
+        """
+        with self.lock:
+            self._check_fresh(ply)
+            self._check_turn(seat)
+            return self.game.play(text)
+
+    def undo(self, seat: Seat, ply: int | None = None) -> Ply:
+        """Take back the last ply of a person. Raises CannotUndo, StalePly, or ValueError for no person's seat."""
+        with self.lock:
+            self._check_fresh(ply)
+            self._check_person(seat)
+            return self.game.undo(seat)
+
+    def withdraw(self, ply: int, seat: Seat, now: int | None = None) -> list[Ply]:
+        """Take back one earlier ply of a person, as `Game.withdraw`; `now` is the ply that this answers."""
+        with self.lock:
+            self._check_fresh(now)
+            self._check_person(seat)
+            return self.game.withdraw(ply, seat)
+
+    def resign(self, seat: Seat) -> None:
+        """A person gives up. Raises ValueError for no person's seat, or when the game is over."""
+        with self.lock:
+            self._check_person(seat)
+            self.game.resign(seat)
+
+    def suggest(self, seat: Seat) -> Suggestion:
+        """What the strongest player would do on a person's turn. Raises ValueError if the person is not to act."""
+        with self.lock:
+            self._check_turn(seat)
+            observed = self.shown_to(seat)
+        return suggest(self.game.ruleset, observed, self._budget, self._patience())
+
+    def _check_fresh(self, ply: int | None) -> None:
+        if ply is not None and ply != self.game.ply:
+            raise StalePly(f"that was about ply {ply}, and the game is at ply {self.game.ply}")
+
+    def _check_turn(self, seat: Seat | None) -> None:
+        waits = self.waits_for
+        if self.game.seat is None:
+            raise ValueError("the game is over")
+        if waits is None or seat not in (None, waits):
+            raise ValueError(f"it is not for {seat or 'a person'} to act now, but for {self.game.seat}")
+
+    def _check_person(self, seat: Seat) -> None:
+        if seat not in self.persons:
+            raise ValueError(f"no person sits on {seat!r}; persons: {', '.join(self.persons) or 'none'}")

@@ -1,0 +1,153 @@
+"""What may be done, as a menu of texts and words that is never a wall: by kind of action, then by piece."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from bcnb.analysis.odds import attack_odds
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry import actions as a
+from bcnb.games.battle_cry import state as s
+from bcnb.games.battle_cry.battle import shooters, targets
+from bcnb.games.battle_cry.board import SECTION_NAMES, section_of_wing
+from bcnb.games.battle_cry.tables import Wing
+from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
+from bcnb.present import nouns as n
+from bcnb.present.odds import brief_odds
+from bcnb.present.words import say_action
+
+LONGEST = 12
+"""A list with more entries than this is folded, as far as it can be."""
+_FOLDED = ("discard",)
+"""Kinds that are seldom meant, and folded wherever there is another."""
+
+
+class Entry(NamedTuple):
+    """A line of a menu: what may be typed, the same in words, and, if many actions begin so, those."""
+
+    text: str
+    words: str
+    more: tuple["Entry", ...] = ()
+
+
+def menu(state: s.State) -> tuple[Entry, ...]:
+    """What the seat that decides may do; `state` is what that seat may know."""
+    entries = [Entry(battle_cry.write(action), _say(action, state)) for action in battle_cry.legal_actions(state)]
+    kinds = _groups(entries, 1)
+    return tuple(_unfold(state, kinds)) if len(kinds) > 1 else _fold(state, kinds[0][1], 2) if kinds else ()
+
+
+def _unfold(state: s.State, kinds: Sequence[tuple[str, Sequence[Entry]]]) -> Iterator[Entry]:
+    """The kinds one after another, each open as long as the whole list stays short."""
+    left = LONGEST - len(kinds)
+    for verb, entries in kinds:
+        if len(entries) == 1 or (len(entries) - 1 <= left and verb not in _FOLDED):
+            left -= len(entries) - 1
+            yield from entries
+        else:
+            words = n.sentence(f"{_KINDS[verb]}: {n.counted(len(entries), 'way')}")
+            yield Entry(verb, words, _fold(state, entries, 2))
+
+
+def _fold(state: s.State, entries: Sequence[Entry], depth: int) -> tuple[Entry, ...]:
+    """The entries of one kind, those of the same piece as one line if there are many."""
+    groups = _groups(entries, depth)
+    if len(entries) <= LONGEST or len(groups) == 1:
+        return tuple(entries)
+    return tuple(_folded(state, text, group) for text, group in groups)
+
+
+def _groups(entries: Sequence[Entry], depth: int) -> list[tuple[str, Sequence[Entry]]]:
+    """The entries by the first words of their texts."""
+
+    found: dict[str, list[Entry]] = {}
+    for entry in entries:
+        found.setdefault(" ".join(entry.text.split(" ")[:depth]), []).append(entry)
+    return list(found.items())
+
+
+def _folded(state: s.State, text: str, entries: Sequence[Entry]) -> Entry:
+    if len(entries) == 1:
+        return entries[0]
+    at = parse_hex(text.split(" ")[1])
+    piece = n.pieces(state, at, at in state.board.units, at in state.board.generals)
+    return Entry(text, n.sentence(f"{piece}: {n.counted(len(entries), 'way')}"), tuple(entries))
+
+
+_KINDS: Mapping[str, str] = {
+    "play": "Play a card",
+    "discard": "Throw a card away, and end the turn",
+    "order": "Give an order",
+    "move": "Move an ordered piece",
+    "battle": "Attack",
+    "retreat": "Go back",
+    "snipe": "Shoot at a general",
+    "reinforce": "Place the new unit",
+    "dig": "Build field works",
+    "rally": "Rally a unit",
+    "starve": "Cut a unit off from its supplies",
+    "place": "Put the unit on its home row",
+}
+
+
+def _say(action: a.Action, state: s.State) -> str:
+    if isinstance(action, a.Play):
+        card = state.rules.cards[action.card]
+        return f"{card.name}: {card.text}{_where(state, card.wing)}"
+    if isinstance(action, a.Choose):
+        return say_action(action, state) + _where(state, action.section)
+    if isinstance(action, a.Battle):
+        odds = brief_odds(attack_odds(state, action.attacker, action.target))
+        return f"{say_action(action, state)} {odds}."
+    if isinstance(action, (a.Move, a.Retreat)):
+        return say_action(action, state) + _ground(state, action.target)
+    return say_action(action, state)
+
+
+def _ground(state: s.State, target: HexId) -> str:
+    """The ground that a piece comes to, as a further sentence; nothing for clear ground."""
+    ground = state.field.terrain[target]
+    return "" if ground == state.rules.terrain["clear"] else f" {n.sentence(ground.name)}"
+
+
+def _where(state: s.State, wing: Wing | None) -> str:
+    """Where on the board a side's flank lies, as a further sentence."""
+    if wing in (None, Wing.CENTRE):
+        return ""
+    section = section_of_wing(state.field, state.turn.side, wing)
+    return f" Your {wing} is the {SECTION_NAMES[section]} of the board."
+
+
+# --- where the turn stands --------------------------------------------------------------------------------------------
+
+
+def say_card(state: s.State) -> str:
+    """The card in force and what it allows; nothing before one is played."""
+    card = state.rules.cards.get(state.turn.card)
+    return f"Card: {card.name}. {card.text}" if card else ""
+
+
+def standing(state: s.State) -> tuple[str, ...]:
+    """What is to be kept in mind in the middle of a turn: who has orders, who has moved, who can still fire."""
+    return tuple(_standing(state))
+
+
+def _standing(state: s.State) -> Iterator[str]:
+    if isinstance(state.decision, (s.GiveOrders, s.MoveAgain)):
+        yield from _ordered(state)
+    if isinstance(state.decision, s.JoinBattle):
+        able = [write_hex(at) for at in members(shooters(state)) if targets(state, at)]
+        yield f"Can fire: {n.listed(able)}."
+
+
+def _ordered(state: s.State) -> Iterator[str]:
+    turn = state.turn
+    pieces = turn.ordered | turn.generals_ordered
+    if pieces:
+        yield f"Ordered: {n.listed(_piece(state, at) for at in members(pieces))}."
+
+
+def _piece(state: s.State, at: int) -> str:
+    turn = state.turn
+    alone = " (the general)" if turn.generals_ordered >> at & 1 and not turn.ordered >> at & 1 else ""
+    moved = " (moved)" if (turn.moved | turn.generals_moved) >> at & 1 else ""
+    return f"{write_hex(at)}{alone}{moved}"

@@ -1,0 +1,106 @@
+"""What a page may ask at a table, by the kind of its message, and the message that answers it. Nothing is changed."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from bcnb.grid.hexes import parse_hex
+from bcnb.present.frames import frame
+from bcnb.present.hint import say_hint
+from bcnb.present.nouns import sentence
+from bcnb.present.sightline import say_sight, sight_line
+from bcnb.present.story import scene_of
+from bcnb.present.table import NOBODY, seen_by
+from bcnb.present.table_reach import tell_odds, tell_reach
+from bcnb.widgets.acting import Message
+from bcnb.widgets.errand import Errand
+from bcnb.widgets.playing import Playing
+
+PATIENCE = 0.15
+"""How many seconds a page waits for a thought before it is told that it goes on, and to ask again."""
+
+
+def look(playing: Playing, message: Message) -> Message:
+    """The answer to a question; what goes wrong is told in it."""
+    try:
+        return LOOKS[message["t"]](playing, message)
+    except (ValueError, KeyError) as fault:
+        return _told([sentence(str(fault))], kind="refused")
+
+
+def _told(words: Iterable[str], hexes: Iterable[str] = (), kind: str = "news") -> Message:
+    return {"t": "told", "lines": _lines(words, kind), "hexes": list(hexes)}
+
+
+def _lines(words: Iterable[str], kind: str = "news") -> list[list[str]]:
+    return [[kind, line] for line in words]
+
+
+def _log(playing: Playing, message: Message) -> Message:
+    """The whole log."""
+    return {"t": "log", "from": 0, "lines": playing.told.lines()}
+
+
+def _past(playing: Playing, message: Message) -> Message:
+    """The board after an earlier ply."""
+    ply = min(max(int(message["ply"]), 0), playing.ply)
+    moment = playing.told.walk[ply]
+    drawn = scene_of(moment._replace(state=seen_by(moment.state, playing.viewer)), playing.scenario.title)
+    return {"t": "past", "ply": ply, "frame": frame(drawn), "dice": moment.shown.dice, "said": _lines(moment.words)}
+
+
+def _reach(playing: Playing, message: Message) -> Message:
+    told = tell_reach(playing.state, parse_hex(message["hex"]))
+    return _told(told.words, told.hexes)
+
+
+def _odds(playing: Playing, message: Message) -> Message:
+    return _told(tell_odds(playing.state, parse_hex(message["hex"]), parse_hex(message["to"])).words)
+
+
+def _sight(playing: Playing, message: Message) -> Message:
+    """The line between two hexes, and what blocks it."""
+    state = playing.state
+    seen = sight_line(state, parse_hex(message["from"]), parse_hex(message["to"]))
+    words = " ".join(say_sight(state, seen))
+    blocked = list(seen.blocked)
+    return {"t": "sight", "from": seen.origin, "to": seen.target, "clear": seen.clear, "hexes": blocked, "words": words}
+
+
+def _hint(playing: Playing, message: Message) -> Message:
+    """What a strong player would do; as long as it thinks, the page is told to ask again."""
+    sitting = playing.at_table
+    playing.advice = playing.advice or Errand(partial(sitting.suggest, sitting.waits_for or NOBODY))
+    if not playing.advice.over(PATIENCE):
+        return {"t": "pondering", "words": "Looking for a good plan …"}
+    advice, playing.advice = playing.advice, None
+    return _told(say_hint(playing.state, advice.result()))
+
+
+LOOKS: Mapping[str, Callable[[Playing, Message], Message]] = {
+    "log": _log,
+    "past": _past,
+    "look": _reach,
+    "odds": _odds,
+    "sight": _sight,
+    "hint": _hint,
+}
+"""The messages that change nothing."""
+
+
+def go(playing: Playing) -> dict[str, Any] | None:
+    """The next ply of a player or of chance is begun, or waited for; None when it is there, or failed.
+
+    As long as a player thinks, the answer says so, and the page asks again.
+    """
+    if playing.sitting is None:
+        return None
+    playing.thought = playing.thought or Errand(playing.sitting.step)
+    if not playing.thought.over(PATIENCE):
+        seat = playing.game.seat or NOBODY
+        player = playing.sitting.players.get(seat, seat)
+        return {"t": "thinking", "words": f"{seat.title()} (the {player} player) is thinking …"}
+    thought, playing.thought = playing.thought, None
+    playing.said, playing.red = [], ()
+    thought.result()
+    return None

@@ -1,0 +1,182 @@
+"""A battle as one page plays it: before it begins, while it goes on, when it is over. It knows the page's words, but no
+widget."""
+
+from collections.abc import Mapping
+from secrets import token_hex
+from time import monotonic
+from typing import Any
+
+from bcnb.engine.game import Game
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import Seat
+from bcnb.engine.scenario import Scenario
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rules import SEATS
+from bcnb.games.battle_cry.state import PlayCard, State
+from bcnb.library.branching import begin_from
+from bcnb.players.registry import find_player
+from bcnb.players.sitting import PERSON, Sitting, players_of, seated
+from bcnb.players.suggestion import Suggestion
+from bcnb.present.prompt import prompt
+from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
+from bcnb.present.table_choices import no_choices
+from bcnb.present.table_log import Log
+from bcnb.present.table_opening import opening_view
+from bcnb.present.tale import Moment, say_result
+from bcnb.widgets.errand import Errand
+
+PAUSES = {"roll": 900, "battle": 500, "move": 350, "retreat": 450, "play": 900}
+"""For how many milliseconds what somebody did is looked at before the next ply; by the first word of the action."""
+PAUSE = 250
+LATEST = 40
+"""How many sentences of news are shown at most."""
+BEFORE = 10
+"""How many plies before the news go along with every view, for a page whose log has to be cut and told again."""
+
+
+class Playing:
+    """A battle at a table. `sitting` is the game and its players, or None before it begins; `told` is the log.
+
+    `said` are lines to be shown in place of the news, `red` the hexes that speak against what was tried; `since` is the
+    ply after which the news begin; `ready` is the person of two who looks at the page.
+    """
+
+    def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
+        self.scenario, self.past, self._seed = scenario, past, seed
+        self.seats = seated({**dict.fromkeys(SEATS, ""), **seats})
+        self.thought: Errand[Any] | None = None
+        self.advice: Errand[Suggestion] | None = None
+        self.set_up()
+
+    def set_up(self, past: Record | None = None) -> None:
+        """Back to the choice of who sits where; with a past the next game begins as that one did."""
+        self.past = past or self.past
+        self.sitting: Sitting | None = None
+        self.ready, self.since = NOBODY, 0
+        self.said: list[list[str]] = []
+        self.red: tuple[str, ...] = ()
+        self.told = Log(battle_cry.setup(self.scenario))
+        if self.past:
+            self.told.follow(self.past.plies)
+
+    def begin(self, seats: Mapping[Seat, str]) -> None:
+        """The game begins; a seat that is not named keeps who was to sit there. Raises ValueError for no player."""
+        chosen = seated({**self.seats, **seats})
+        for name in chosen.values():
+            if name != PERSON:
+                find_player(name, self.scenario.ruleset)
+        self.seats = chosen
+        self.open(begin_from(self.scenario, self.seats, self.past))
+
+    def open(self, game: Game) -> None:
+        """Take up a game where it stopped. The cards of a new one are dealt at once."""
+        self.sitting = sitting = Sitting(game, players_of(game), self._seed or token_hex(8), clock=monotonic)
+        self.seats = seated(game.record.header.seats)
+        self.told = Log(game.at(0), sitting.persons[0] if len(sitting.persons) == 1 else NOBODY)
+        self.thought = self.advice = None
+        while not game.state.turn.number and sitting.step():
+            pass
+        self.since = game.ply
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Brings log and eyes up to the game."""
+        if self.sitting is None:
+            return
+        self.told.follow(self.sitting.game.record.plies)
+        if self.sitting.waits_for not in (None, self.ready):
+            self.ready = NOBODY
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+
+    @property
+    def at_table(self) -> Sitting:
+        """The game and who plays. Raises ValueError before it begins."""
+        if self.sitting is None:
+            raise ValueError("the game has not begun")
+        return self.sitting
+
+    @property
+    def game(self) -> Game:
+        """The game. Raises ValueError before it begins."""
+        return self.at_table.game
+
+    @property
+    def person(self) -> Seat:
+        """The person who must act, or else the first one at the table."""
+        return self.at_table.waits_for or next(iter(self.at_table.persons), NOBODY)
+
+    @property
+    def viewer(self) -> Seat:
+        """Through whose eyes the page looks: the one person's, or of two persons the one's who is ready."""
+        return self.told.viewer or self.ready
+
+    @property
+    def ply(self) -> int:
+        """The ply that is shown."""
+        return len(self.told.walk) - 1
+
+    @property
+    def state(self) -> State:
+        """The position, as the person at the page may know it."""
+        return seen_by(self.told.walk[-1].state, self.viewer)
+
+    @property
+    def moment(self) -> Moment:
+        """What is shown on the board, as the person at the page may know it."""
+        return self.told.walk[-1]._replace(state=self.state)
+
+    # --- what the page gets -------------------------------------------------------------------------------------------
+
+    def view(self) -> dict[str, Any]:
+        """All but the board, as plain data."""
+        seen = self.state
+        news = [["news", words] for words in self.told.news(self.since)[-LATEST:]]
+        return {
+            "ply": self.ply,
+            "dice": self.moment.shown.dice,
+            "red": list(self.red),
+            "said": self.said or news,
+            **position_view(seen, self.seats),
+            **(self._playing(self.sitting, seen) if self.sitting else self._opening(seen)),
+        }
+
+    def _opening(self, seen: State) -> dict[str, Any]:
+        return {
+            "phase": "opening",
+            "prompt": "Choose who plays, then press Begin.",
+            "mine": "",
+            "next": None,
+            "opening": opening_view(self.scenario, seen, self.ply, self.seats),
+            "choices": no_choices(),
+            "log": {"from": 0, "lines": []},
+        }
+
+    def _playing(self, sitting: Sitting, seen: State) -> dict[str, Any]:
+        waits, over = sitting.waits_for or NOBODY, sitting.game.seat is None
+        hidden = bool(waits) and not self.viewer and isinstance(seen.decision, PlayCard)
+        plies = sitting.game.record.plies
+        offered = offers(seen, plies) if waits and not hidden else no_choices()
+        first = max(self.since - BEFORE, 0)
+        return {
+            "phase": "over" if over else "ready" if hidden else "play",
+            **({} if waits else {"orders": ""}),
+            "prompt": self._prompt(sitting, seen, waits if hidden else NOBODY),
+            "waits": waits,
+            "mine": self.told.viewer or waits,
+            "alone": self.told.viewer,
+            "choices": offered,
+            "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
+            "undo": undo_words(self.told.walk[-2].state, plies, waits) if waits and not hidden else "",
+            "next": None if waits or over else PAUSES.get(plies[-1].do.split(" ")[0], PAUSE),
+            "log": {"from": first, "lines": self.told.lines(first)},
+            "kept": f"This game is not being saved: {sitting.game.unsaved}." if sitting.game.unsaved else "",
+        }
+
+    def _prompt(self, sitting: Sitting, seen: State, asked: Seat) -> str:
+        seat = sitting.game.seat
+        if asked:
+            return f"{asked.title()}: when only you look at the screen, press Ready."
+        if seat in sitting.players:
+            return f"{seat.title()} (the {sitting.players[seat]} player) acts."
+        return prompt(seen) if seat else say_result(sitting.game.record, seen)

@@ -1,0 +1,153 @@
+import { html } from "./common.js";
+
+const GIVE_UP = "Give up";
+const SURE = "Give up: press again";
+
+/** The line above the board: what waits, how many orders are left, and the buttons for whatever is no hex. */
+export class Bar {
+  constructor(page) {
+    this.page = page;
+    this.root = html("div", { class: "bcnb-bar" });
+    this.score = html("div", { class: "bcnb-score" });
+    this.turn = html("div", { class: "bcnb-turn" });
+    this.words = html("div", { class: "bcnb-ask-now", role: "status", "aria-live": "polite", "aria-label": "What is to be done" });
+    this.buttons = html("div", { class: "bcnb-choices", role: "group", "aria-label": "Choices" });
+    this.extra = html("div", { class: "bcnb-choices", role: "group", "aria-label": "More choices" });
+    this.tools = this.toolbox();
+    this.root.append(this.score, this.turn, this.words, this.buttons, this.extra);
+  }
+
+  toolbox() {
+    const tools = html("div", { class: "bcnb-tools", role: "group", "aria-label": "Tools" });
+    this.sights = press("Line of sight", () => this.page.field.toggle(!this.page.field.lines), { "aria-pressed": false, "aria-keyshortcuts": "l" });
+    this.pieces = press("Hide pieces", () => this.hide(), { "aria-pressed": false });
+    this.hint = press("Hint", () => this.page.ask("hint"));
+    this.again = press("Another game", () => this.page.send("leave"));
+    this.resign = press("", () => this.giveUp());
+    tools.append(this.sights, this.pieces, this.hint, this.speed(), this.again, this.resign);
+    return tools;
+  }
+
+  speed() {
+    const label = html("label", {}, "Pace ");
+    const choice = html("select", { "aria-label": "Pace" });
+    for (const name of ["slow", "normal", "fast", "at once"]) choice.append(html("option", {}, name));
+    choice.value = this.page.model.get("pace");
+    choice.addEventListener("change", () => {
+      this.page.model.set("pace", choice.value);
+      this.page.model.save_changes();
+    });
+    label.append(choice);
+    return label;
+  }
+
+  /** Giving up takes two presses. */
+  giveUp() {
+    if (this.resign.textContent === GIVE_UP) this.resign.textContent = SURE;
+    else this.page.send("resign");
+  }
+
+  hide() {
+    const hidden = this.page.field.root.classList.toggle("bcnb-bare");
+    this.pieces.setAttribute("aria-pressed", hidden);
+  }
+
+  lines(yes) {
+    this.sights.setAttribute("aria-pressed", yes);
+  }
+
+  show(view) {
+    this.score.replaceChildren(...view.armies.map((army) => score(army, view)));
+    this.turn.textContent = view.turn;
+    this.remind(view);
+    this.buttons.replaceChildren(...this.main(view));
+    this.resign.textContent = GIVE_UP;
+    for (const button of [this.hint, this.resign]) button.hidden = !view.waits || view.phase !== "play";
+    this.again.hidden = view.phase === "opening" || view.phase === "over";
+  }
+
+  remind({ prompt, orders }) {
+    this.prompt(orders ? `${prompt} ${orders}.` : prompt);
+  }
+
+  prompt(words) {
+    if (this.words.textContent !== words) this.words.textContent = words;
+  }
+
+  main(view) {
+    const { choices } = view;
+    const buttons = choices.buttons.map(([text, words, hexes]) => this.pointing(this.doing(words, text), hexes));
+    if (choices.done) buttons.push(this.doing(`Done: ${small(choices.done)}`, "done", { class: "bcnb-done" }));
+    if (view.phase === "ready") buttons.push(press("Ready", () => this.page.send("ready"), { class: "bcnb-done" }));
+    if (view.phase === "over") buttons.push(press("Another game", () => this.page.send("leave"), { class: "bcnb-done" }));
+    this.back = view.undo && this.undoing(`Undo: ${view.undo}`);
+    return this.back ? [...buttons, this.back] : buttons;
+  }
+
+  doing(words, text, attributes) {
+    return press(words, () => this.page.send("do", { do: [text] }), attributes);
+  }
+
+  undoing(words) {
+    return press("Undo", () => this.page.send("undo"), { "aria-keyshortcuts": "z", "aria-label": words, title: words });
+  }
+
+  pointing(button, hexes) {
+    for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => this.page.field.point(hexes));
+    for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => this.page.field.point([]));
+    return button;
+  }
+
+  /** The button of a phase in which nothing on the board can be chosen. */
+  get ready() {
+    const { phase, choices } = this.page.view;
+    return Object.keys(choices.pieces).length && phase === "play" ? null : this.buttons.querySelector("button");
+  }
+
+  undo() {
+    if (this.back) this.back.click();
+    return Boolean(this.back);
+  }
+
+  /** Who goes, where the chosen piece can go in more than one way. */
+  choose(field) {
+    const ways = Object.entries(field.piece?.ways ?? {});
+    const way = ([who, { name, to }]) => press(name, () => field.select(field.selected, who), { "aria-pressed": field.way.to === to });
+    this.extra.replaceChildren(...(ways.length < 2 ? [] : ways.map(way)));
+  }
+
+  offer(texts) {
+    this.extra.replaceChildren(...texts.map(([text, words]) => this.doing(words, text)));
+    this.extra.firstChild.focus();
+  }
+
+  past({ ply }, view) {
+    this.prompt(`You look at ply ${ply} of ${view.ply}.`);
+    this.buttons.replaceChildren(
+      press("Back to now", () => this.page.draw(), { class: "bcnb-done" }),
+      press("Play on from here", () => this.page.send("branch", { from: ply })),
+    );
+    this.extra.replaceChildren();
+  }
+}
+
+export function press(words, answer, attributes = {}) {
+  const button = html("button", { type: "button", ...attributes }, words);
+  button.addEventListener("click", answer);
+  return button;
+}
+
+export function title(word) {
+  return word[0].toUpperCase() + word.slice(1);
+}
+
+function small(words) {
+  return words[0].toLowerCase() + words.slice(1);
+}
+
+function score({ side, name, flags, needed, cards, acts }, view) {
+  const root = html("div", { class: `bcnb-army bcnb-${side}`, "data-acts": acts });
+  const who = view.phase === "opening" || name === "person" ? "" : ` (${name})`;
+  root.append(html("b", {}, title(side)), `${side === view.alone ? " (you)" : who}: ${flags} of ${needed} flags, ${cards} ${cards === 1 ? "card" : "cards"}`);
+  return root;
+}

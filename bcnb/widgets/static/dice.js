@@ -1,0 +1,77 @@
+import { html } from "./common.js";
+
+/** A drawing of a die as an element. */
+export function die(drawing) {
+  return document.importNode(new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement, true);
+}
+
+export function tumble(dice) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  dice.animate([{ transform: "rotate(-90deg) scale(0.7)" }, { transform: "none" }], { duration: 200, easing: "ease-out" });
+}
+
+/** The dice, in a panel that can stand beside the board or under it, and nowhere else: so it never covers the board. */
+export class Docks {
+  constructor(drawings) {
+    Object.assign(this, { drawings, faces: "" });
+    this.beside = html("div", { class: "bcnb-dock" });
+    this.under = html("div", { class: "bcnb-dock" });
+    this.panel = html("div", { class: "bcnb-dice-panel", role: "group", "aria-label": "Dice" });
+    this.grip = html("button", { type: "button", class: "bcnb-grip", "aria-label": "Move the dice under the board or beside it", title: "Drag, or press, to move the dice" }, "⠿ Dice");
+    this.dice = html("div", { class: "bcnb-dice", role: "img" });
+    this.panel.append(this.grip, this.dice);
+    this.beside.append(this.panel);
+    this.grip.addEventListener("click", () => this.move());
+    this.grip.addEventListener("pointerdown", (event) => this.grab(event));
+    this.show("");
+  }
+
+  show(faces) {
+    if ((!faces || faces === this.faces) && this.dice.hasAttribute("aria-label")) return;
+    this.faces = faces;
+    const dice = [...faces].map((face) => die(this.drawings[face]));
+    const names = dice.map((one) => one.getAttribute("aria-label")).join(", ");
+    dice.forEach((one) => one.setAttribute("aria-hidden", true));
+    this.dice.replaceChildren(...(faces ? dice : [html("span", {}, "No roll yet.")]));
+    this.dice.setAttribute("aria-label", faces ? `Dice: ${names}` : "No dice on the table");
+    dice.forEach(tumble);
+  }
+
+  /** To the other place. */
+  move() {
+    if (this.dragged) this.dragged = false;
+    else this.to(this.panel.parentNode === this.beside ? this.under : this.beside);
+  }
+
+  to(dock) {
+    dock.append(this.panel);
+    this.grip.focus();
+  }
+
+  grab(event) {
+    const [x, y] = [event.clientX, event.clientY];
+    this.grip.setPointerCapture(event.pointerId);
+    const follow = ({ clientX, clientY }) => {
+      if (Math.hypot(clientX - x, clientY - y) < 6) return;
+      this.dragged = true;
+      this.panel.classList.add("bcnb-lifted");
+      this.panel.style.transform = `translate(${clientX - x}px, ${clientY - y}px)`;
+    };
+    const drop = ({ clientX, clientY }) => {
+      this.grip.removeEventListener("pointermove", follow);
+      this.panel.style.transform = "";
+      this.panel.classList.remove("bcnb-lifted");
+      if (this.dragged) this.to(nearest([this.beside, this.under], clientX, clientY));
+    };
+    this.grip.addEventListener("pointermove", follow);
+    this.grip.addEventListener("pointerup", drop, { once: true });
+  }
+}
+
+function nearest(places, x, y) {
+  const far = (place) => {
+    const { left, right, top, bottom } = place.getBoundingClientRect();
+    return Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom));
+  };
+  return places.reduce((one, other) => (far(other) < far(one) ? other : one));
+}

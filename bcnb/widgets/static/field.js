@@ -1,0 +1,300 @@
+import { Grid, Sheet, html } from "./common.js";
+
+const AT_REST = "Point at a hex, or walk with the arrow keys; a click or Enter chooses it.";
+
+/**
+ * The board of a table: what is chosen on it, and the marks for what can be. Nothing here is sent but the text of an
+ * offered choice, or the hex of one that was not offered.
+ */
+export class Field {
+  constructor(page) {
+    Object.assign(this, { page, selected: "", hovered: null, who: "", marks: new Map(), offered: {}, lines: false, origin: "" });
+    this.root = html("div", { class: "bcnb-field" });
+    this.line = html("div", { class: "bcnb-line" });
+  }
+
+  lay(ground, cells, title) {
+    const [here, walking] = [this.grid?.here.label, this.root.contains(document.activeElement)];
+    this.sheet = new Sheet(ground);
+    this.grid = new Grid(this.sheet, cells, title || "the board", {
+      chosen: (label) => this.dropped || this.choose(label),
+      looked: (label) => this.look(label),
+    });
+    this.root.replaceChildren(this.sheet.root, this.line);
+    this.sheet.root.addEventListener("pointerdown", (event) => this.grab(event));
+    if (here) this.grid.at(here);
+    if (walking) this.grid.step(this.grid.here);
+  }
+
+  /** Shows a view, or with no choices an earlier moment. What was chosen stays chosen while it can act in this phase. */
+  show({ frame, choices, red, where, turn }) {
+    this.sheet.show(frame, this.known);
+    this.known = true;
+    this.offered = choices ?? { pieces: {}, hexes: {}, buttons: [], select: "" };
+    this.where = where ?? {};
+    this.red = red;
+    this.pointed = [];
+    const kept = turn === this.turn ? this.next || this.selected : "";
+    [this.next, this.turn] = ["", turn];
+    this.select(this.offered.select || (rank(this.offered.pieces[kept]) ? kept : ""));
+  }
+
+  get piece() {
+    return this.offered.pieces[this.selected];
+  }
+
+  /** The way of going that is chosen; by default all go. */
+  get way() {
+    const ways = this.piece?.ways ?? {};
+    return ways[this.who] ?? Object.values(ways)[0];
+  }
+
+  select(label, who = "") {
+    this.selected = label;
+    this.who = who;
+    this.page.bar.choose(this);
+    this.mark();
+  }
+
+  // --- choosing ---
+
+  choose(label) {
+    if (this.lines) return this.start(label);
+    if (this.page.past || this.page.waiting || !this.page.view.waits) return;
+    const goal = this.way?.to[label];
+    const aim = this.piece?.aims[label]?.do;
+    const here = this.offered.hexes[label];
+    if (goal) this.go(label);
+    else if (aim) this.page.send("do", { do: [aim] });
+    else if (here) this.pick(label, here);
+    else this.press(label);
+  }
+
+  go(label) {
+    const { before, to } = this.way;
+    this.next = label;
+    this.page.send("do", { do: [before, to[label]].filter(Boolean) });
+  }
+
+  pick(label, texts) {
+    if (texts.length === 1) this.page.send("do", { do: [texts[0][0]] });
+    else {
+      this.select(label);
+      this.page.bar.offer(texts);
+    }
+  }
+
+  /** A hex that is no goal: a piece is chosen, or once more; anything else is tried, and the rules say why not. */
+  press(label) {
+    const piece = this.offered.pieces[label];
+    const first = label !== this.selected && piece && !piece.orders.length;
+    if (first) return this.select(label);
+    if (piece && !piece.press && label === this.selected) return this.select("");
+    if (piece) this.select(label);
+    this.next = this.selected;
+    this.page.send("press", { hex: label, from: this.selected || null, who: this.who });
+  }
+
+  // --- looking ---
+
+  look(label) {
+    this.hovered = label;
+    const here = label ?? this.grid.focused;
+    this.line.textContent = this.sheet.names[here] ?? AT_REST;
+    this.page.lens.show(here, this.piece?.aims[here]);
+    if (!this.selected) this.mark();
+    this.trace(here);
+  }
+
+  /** Hexes to be pointed out, such as those that a card could order. */
+  point(hexes) {
+    this.pointed = hexes || [];
+    this.mark();
+  }
+
+  /** Marks what can be chosen: the goals and targets of the chosen piece, or all pieces and what one pointed at could do. */
+  mark() {
+    const marks = new Map();
+    const shown = this.piece ?? this.offered.pieces[this.hovered];
+    for (const [label, piece] of Object.entries(this.offered.pieces)) {
+      const kind = rank(piece);
+      if (kind === "ready" || (kind && !this.piece)) marks.set(label, kind);
+    }
+    const way = this.piece ? this.way : Object.values(shown?.ways ?? {})[0];
+    for (const label of Object.keys(way?.to ?? {})) marks.set(label, "choice");
+    for (const [label, { do: fires }] of Object.entries(shown?.aims ?? {})) if (fires) marks.set(label, "target");
+    for (const label of [...Object.keys(this.offered.hexes), ...this.pointed]) marks.set(label, "choice");
+    if (this.origin || this.selected) marks.set(this.origin || this.selected, "selected");
+    for (const label of this.red) marks.set(label, "refused");
+    this.layMarks(marks, shown?.aims ?? {});
+  }
+
+  layMarks(marks, aims) {
+    for (const id of this.marks.keys()) this.sheet.take(id);
+    this.marks.clear();
+    for (const [label, kind] of marks) this.put(`~mark ${label}`, "marks", `mark-${kind}`, label);
+    for (const [label, { dice }] of Object.entries(aims)) this.put(`~dice ${label}`, "badges", `badge-${Math.min(dice, 9)}`, label, 22);
+    this.grid.name();
+    for (const id of this.sheet.shapes.keys()) if (id.startsWith("ordered ")) this.say(id.slice(8), "has an order");
+    for (const [label, kind] of marks) this.say(label, SAID[kind]);
+    for (const [label, { dice }] of Object.entries(aims)) this.say(label, dice === 1 ? "1 die" : `${dice} dice`);
+    for (const { label, element } of this.grid.cells.values()) element.toggleAttribute("data-go", goes(this.offered.pieces[label]));
+  }
+
+  put(id, layer, drawing, label, aside = 0) {
+    const { x, y } = this.grid.cells.get(label);
+    this.sheet.put(id, [layer, { href: `#${drawing}`, x: x + aside, y: y + aside }], false);
+    this.marks.set(id, drawing);
+  }
+
+  /** A mark in words, for those who listen. */
+  say(label, words) {
+    const { element } = this.grid.cells.get(label);
+    element.setAttribute("aria-label", `${element.getAttribute("aria-label")}; ${words}`);
+  }
+
+  // --- the line of sight ---
+
+  trace(label) {
+    this.clear();
+    const from = this.origin || this.selected;
+    if (!label || !from || label === from) return;
+    if (this.piece?.aims[label] && !this.origin) this.drawSight(from, label, true);
+    else if (this.lines) this.page.ask("sight", { from, to: label });
+  }
+
+  clear() {
+    this.sheet.take("~halo");
+    this.sheet.take("~sight");
+  }
+
+  /** Where lines of sight start, while they are drawn. */
+  start(label) {
+    this.origin = label;
+    this.mark();
+    this.line.textContent = `Lines of sight from ${label}: point at a hex.`;
+  }
+
+  sight({ from, to, clear, hexes, words }) {
+    if (!this.lines) return;
+    this.line.textContent = words;
+    this.page.report.tell([["news", words]]);
+    this.red = clear ? [] : hexes;
+    this.mark();
+    this.drawSight(from, to, clear);
+  }
+
+  drawSight(from, to, clear) {
+    const [one, other] = [this.grid.cells.get(from), this.grid.cells.get(to)];
+    const look = clear ? { stroke: "#1f6b3b" } : { stroke: "#a02c1e", "stroke-dasharray": "10 7" };
+    const d = `M${one.x} ${one.y}L${other.x} ${other.y}`;
+    this.sheet.put("~halo", ["sights", { d, stroke: "#fdf8e8", "stroke-width": 10 }], false);
+    this.sheet.put("~sight", ["sights", { d, ...look }], false);
+  }
+
+  // --- dragging ---
+
+  grab(event) {
+    const label = event.target.dataset?.hex;
+    const piece = this.offered.pieces[label];
+    if (event.button || !goes(piece) || this.page.waiting) return;
+    const [start, end] = [[event.clientX, event.clientY], new AbortController()];
+    const drop = (to) => {
+      end.abort();
+      this.drop(label, to);
+    };
+    window.addEventListener("pointermove", (to) => this.drag(label, start, to), end);
+    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, drop, end);
+  }
+
+  drag(label, [x, y], { clientX, clientY }) {
+    if (!this.ghost && Math.hypot(clientX - x, clientY - y) < 6) return;
+    if (!this.ghost) this.lift(label);
+    const scale = this.sheet.picture.viewBox.baseVal.width / this.sheet.picture.clientWidth;
+    for (const element of this.ghost) element.style.transform = `translate(${(clientX - x) * scale}px, ${(clientY - y) * scale}px)`;
+  }
+
+  /** The ghost of a piece, for which its goals are marked. */
+  lift(label) {
+    if (this.selected !== label) this.select(label);
+    const place = this.grid.cells.get(label);
+    const drawn = [...this.sheet.shapes.values()].map(({ element }) => element).filter((element) => isPiece(element, place));
+    this.ghost = drawn.map((element) => element.parentNode.appendChild(element.cloneNode()));
+    for (const element of this.ghost) element.style.opacity = 0.65;
+  }
+
+  drop(label, { type, clientX, clientY }) {
+    if (!this.ghost) return;
+    this.ghost.forEach((element) => element.remove());
+    this.ghost = null;
+    const goal = type === "pointerup" && document.elementFromPoint(clientX, clientY)?.dataset?.hex;
+    this.dropped = true;
+    setTimeout(() => (this.dropped = false));
+    if (goal && goal !== label) this.choose(goal);
+  }
+
+  // --- keys ---
+
+  key(key) {
+    if (key === "u" || key === "e") return this.hop(key === "u");
+    if (key === "r") return this.reach();
+    if (key === "d") return this.odds();
+    if (key === "l") return this.toggle(!this.lines);
+    if (key !== "Escape" || (this.selected === this.offered.select && !this.pointed.length)) return false;
+    this.pointed = [];
+    this.select(this.offered.select);
+    return true;
+  }
+
+  /** To the next own or enemy piece. */
+  hop(own) {
+    const mine = this.page.view.mine;
+    const all = [...this.grid.cells.keys()];
+    const labels = all.filter((label) => this.where[label] && (this.where[label][0] === mine) === own);
+    const next = labels.find((label) => all.indexOf(label) > all.indexOf(this.grid.here.label)) ?? labels[0];
+    if (next) this.grid.step(this.grid.cells.get(next));
+    return true;
+  }
+
+  /** What the piece here can reach and hit: shown, and said. */
+  reach() {
+    this.page.ask("look", { hex: this.selected || this.grid.here.label });
+    return true;
+  }
+
+  odds() {
+    const here = this.grid.focused ?? this.hovered ?? this.grid.here.label;
+    this.page.ask("odds", { hex: this.selected || here, to: here });
+    return true;
+  }
+
+  toggle(yes) {
+    this.lines = yes;
+    this.origin = yes && !this.selected && this.grid.focused in this.where ? this.grid.focused : "";
+    this.red = [];
+    this.page.bar.lines(yes);
+    this.mark();
+    this.trace(this.hovered ?? this.grid.focused);
+    this.line.textContent = yes ? "Choose where lines of sight start, then point at a hex." : AT_REST;
+    return true;
+  }
+}
+
+const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "speaks against it" };
+
+/** The mark of a piece: it can fire, or it can be ordered or moved, or neither. */
+function rank(piece) {
+  if (!piece) return "";
+  if (Object.values(piece.aims).some((aim) => aim.do)) return "ready";
+  return piece.orders.length || goes(piece) ? "choice" : "";
+}
+
+function goes(piece) {
+  return Object.keys(piece?.ways ?? {}).length > 0;
+}
+
+/** Whether a drawing is that of a piece on a hex. */
+function isPiece(element, { x, y }) {
+  const [right, down] = [element.getAttribute("x") - x, element.getAttribute("y") - y];
+  return element.parentNode.matches(".bcnb-units, .bcnb-generals") && Math.abs(right) < 30 && Math.abs(down) < 30;
+}

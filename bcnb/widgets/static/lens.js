@@ -1,0 +1,42 @@
+import { html } from "./common.js";
+import { wings } from "./hand.js";
+
+/** Upper right: a card to be read large, or what stands on a hex and what that does; at rest the card on the table. */
+export class Lens {
+  constructor(page) {
+    Object.assign(this, { page, book: null, label: null });
+    this.root = html("div", { class: "bcnb-lens" });
+  }
+
+  read(card) {
+    if (!card) return this.show(this.label);
+    this.put(card.name, [card.text, card.more], card.kind);
+  }
+
+  show(label, aim) {
+    this.label = label;
+    const { view } = this.page;
+    this.root.hidden = view.phase === "opening" && !label;
+    if (label) this.put(this.page.field.sheet.names[label], [...this.odds(aim), ...this.lines(label)]);
+    else if (view.card) this.put(view.card.name, [view.card.text, view.card.more], view.card.kind);
+    else this.put("", []);
+  }
+
+  odds(aim) {
+    return aim ? [`An attack from here has ${aim.odds ?? (aim.dice === 1 ? "1 die" : `${aim.dice} dice`)}.`] : [];
+  }
+
+  lines(label) {
+    const { view, field } = this.page;
+    const [, kind, general] = view.where[label] ?? [];
+    const place = [...field.grid.cells.keys()].indexOf(label);
+    const press = field.offered.pieces[label]?.press;
+    return [press, kind && this.book.pieces[kind], general && this.book.pieces.general, this.book.terrain[this.book.ground[place]]];
+  }
+
+  put(name, lines, kind) {
+    const parts = [name && html("b", {}, name), kind && wings(kind), ...lines.filter(Boolean).map((words) => html("p", {}, words))];
+    this.root.replaceChildren(...parts.filter(Boolean));
+    this.root.dataset.card = Boolean(kind);
+  }
+}

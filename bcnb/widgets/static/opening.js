@@ -1,0 +1,36 @@
+import { html } from "./common.js";
+import { press, title } from "./bar.js";
+
+/** Before the first turn: the story of the battle, its rules, who begins, hands and flags; and who sits where. */
+export class Opening {
+  constructor(page) {
+    this.page = page;
+    this.root = html("div", { class: "bcnb-opening" });
+  }
+
+  show(view) {
+    this.root.hidden = view.phase !== "opening";
+    if (this.root.hidden) return;
+    const { lines, past, seats } = view.opening;
+    const parts = [
+      ...[...lines, past].filter(Boolean).map((words) => html("p", {}, words)),
+      ...seats.map((seat) => this.chair(seat)),
+      press("Begin", () => this.begin(), { class: "bcnb-done" }),
+    ];
+    this.root.replaceChildren(...parts);
+  }
+
+  chair({ seat, name, names }) {
+    const label = html("label", {}, `${title(seat)} `);
+    const choice = html("select", { "data-seat": seat, "aria-label": title(seat) });
+    for (const [value, words] of names) choice.append(html("option", { value }, words));
+    choice.value = name;
+    label.append(choice);
+    return label;
+  }
+
+  begin() {
+    const chosen = [...this.root.querySelectorAll("select")].map(({ dataset, value }) => [dataset.seat, value]);
+    this.page.send("begin", { seats: Object.fromEntries(chosen) });
+  }
+}

@@ -1,0 +1,168 @@
+import { follow, html, keepKeys } from "./common.js";
+import { Docks } from "./dice.js";
+import { Field } from "./field.js";
+import { Hand } from "./hand.js";
+import { Lens } from "./lens.js";
+import { Opening } from "./opening.js";
+import { Report } from "./report.js";
+import { Bar } from "./bar.js";
+
+const NO_KERNEL = "There is no answer. Playing needs the running notebook: choose “Run All Cells” from the Run menu.";
+const LONGEST_WAIT = 8000;
+const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
+
+/** The table: the board with the prompt above and the hand beneath, and beside it what is pointed at, dice and log. */
+export function table(model, el) {
+  const root = html("div", { class: "bcnb bcnb-table", lang: "en" });
+  el.append(root);
+  keepKeys(root);
+  const page = new TablePage(root, model);
+  const hear = (message) => page.hear(message);
+  model.on("msg:custom", hear);
+  const ends = [
+    follow(model, ["ground", "cells", "title", "book"], () => page.lay()),
+    follow(model, ["view"], () => page.draw()),
+  ];
+  return () => {
+    page.stop();
+    model.off("msg:custom", hear);
+    ends.forEach((end) => end());
+  };
+}
+
+/** One view of a table. The parts show what they are given and call back; all that is sent goes through `send`. */
+class TablePage {
+  constructor(root, model) {
+    Object.assign(this, { root, model, past: null, timers: [] });
+    this.frame = html("div", { class: "bcnb-desk", role: "group", "aria-label": `Table: ${model.get("title")}` });
+    this.lens = new Lens(this);
+    this.field = new Field(this);
+    this.bar = new Bar(this);
+    this.hand = new Hand(this);
+    this.report = new Report(this);
+    this.opening = new Opening(this);
+    this.docks = new Docks(model.get("dice"));
+    const middle = html("div", { class: "bcnb-stage" });
+    middle.append(this.bar.root, this.field.root, this.docks.under, this.bar.tools);
+    this.side = html("div", { class: "bcnb-beside" });
+    this.side.append(this.opening.root, this.lens.root, this.docks.beside, this.report.now, this.report.root);
+    this.frame.append(middle, this.hand.root, this.side);
+    root.replaceChildren(this.frame);
+    this.frame.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  get view() {
+    return this.model.get("view");
+  }
+
+  /** The sheet, when the ground or the legend is another one. */
+  lay() {
+    this.field.lay(this.model.get("ground"), this.model.get("cells"), this.model.get("title"));
+    this.lens.book = this.model.get("book");
+    if (this.drawn) this.draw();
+  }
+
+  draw() {
+    this.rest();
+    this.drawn = true;
+    const { view } = this;
+    const inside = this.root.contains(document.activeElement);
+    this.past = null;
+    this.field.show(view);
+    this.parts(view);
+    this.docks.show(view.dice);
+    if (inside && !this.root.contains(document.activeElement)) this.goOn();
+    if (view.next !== null && view.next !== undefined) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
+  }
+
+  /** Where the focus goes when what had it is gone: to what is to be done. */
+  goOn() {
+    (this.hand.first ?? this.bar.ready ?? this.field.grid.here.element).focus();
+  }
+
+  parts(view) {
+    this.root.dataset.phase = view.phase;
+    this.bar.show(view);
+    this.hand.show(view);
+    this.root.dataset.cards = Boolean(this.hand.first);
+    this.report.show(view);
+    this.opening.show(view);
+    this.field.look(this.field.hovered);
+  }
+
+  /** Tells the kernel what was chosen, with the ply that it answers; until it has answered, nothing else is told. */
+  send(kind, more = {}) {
+    if (this.waiting && kind !== "leave") return;
+    this.rest();
+    this.waiting = true;
+    this.later(() => this.silent(), LONGEST_WAIT);
+    this.model.send({ t: kind, ply: this.view.ply, ...more });
+  }
+
+  /** Asks for what changes nothing. */
+  ask(kind, more = {}) {
+    clearTimeout(this.asked);
+    this.asked = setTimeout(() => this.silent(), LONGEST_WAIT);
+    this.model.send({ t: kind, ...more });
+  }
+
+  hear(message) {
+    clearTimeout(this.asked);
+    if (message.t === "thinking") {
+      this.rest();
+      this.bar.prompt(message.words);
+      this.later(() => this.send("go"), 60);
+    } else if (message.t === "pondering") {
+      this.bar.prompt(message.words);
+      this.later(() => this.ask("hint"), 60);
+    } else if (message.t === "log") this.report.fill(message);
+    else if (message.t === "past") this.look(message);
+    else if (message.t === "sight") this.field.sight(message);
+    else if (message.t === "told") this.told(message);
+  }
+
+  told({ lines, hexes }) {
+    if (!this.past) this.bar.remind(this.view);
+    this.report.tell(lines);
+    this.field.point(hexes);
+  }
+
+  /** The board as it was after an earlier ply. */
+  look(past) {
+    if (past.ply === this.view.ply) return this.draw();
+    this.stop();
+    this.past = past;
+    this.field.show({ ...past, choices: null, red: [] });
+    this.bar.past(past, this.view);
+    this.docks.show(past.dice);
+    this.report.tell(past.said);
+    this.report.mark(past.ply);
+  }
+
+  silent() {
+    this.waiting = false;
+    this.bar.prompt(NO_KERNEL);
+  }
+
+  later(what, time) {
+    this.timers.push(setTimeout(what, time));
+  }
+
+  rest() {
+    this.waiting = false;
+    this.stop();
+  }
+
+  stop() {
+    clearTimeout(this.asked);
+    this.timers.splice(0).forEach(clearTimeout);
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+    if (this.field.key(event.key) || (event.key === "c" && this.hand.reach()) || (event.key === "z" && this.bar.undo())) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+}

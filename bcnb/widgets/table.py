@@ -1,0 +1,122 @@
+"""The table: a battle to be played on the page, against a player or another person, and kept from its first ply."""
+
+from collections.abc import Mapping
+from threading import RLock
+from typing import Any
+
+import anywidget
+import traitlets
+
+from bcnb.engine.game import Game
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import Seat
+from bcnb.engine.scenario import Scenario
+from bcnb.games.battle_cry.state import State
+from bcnb.present import frames, svg
+from bcnb.present.dice import die
+from bcnb.present.nouns import FACE_NAMES
+from bcnb.present.scene import Scene, follow
+from bcnb.present.story import scene_of
+from bcnb.present.table_book import book
+from bcnb.present.text import text_board
+from bcnb.widgets.acting import ACTS, act
+from bcnb.widgets.looking import LOOKS, go, look
+from bcnb.widgets.page import module, style
+from bcnb.widgets.playing import Playing
+
+
+class Table(anywidget.AnyWidget):
+    """A battle to be played. It begins with the story and the choice of who sits where; `begin` starts the game.
+
+    With a `game` it goes on where that game stopped. With a `past`, a record up to some ply, the new game begins as
+    that one did. The page gets one view at a time: what the person at the page may know, and what may be chosen. Every
+    message that changes the game names the ply that it answers; one for an older ply changes nothing. `pace` says how
+    long the page looks at what others do.
+    """
+
+    _esm = module()
+    _css = style()
+
+    kind = traitlets.Unicode("table").tag(sync=True)
+    title = traitlets.Unicode().tag(sync=True)
+    ground = traitlets.Unicode().tag(sync=True)
+    cells = traitlets.Dict().tag(sync=True)
+    book = traitlets.Dict().tag(sync=True)
+    dice = traitlets.Dict().tag(sync=True)
+    view = traitlets.Dict().tag(sync=True)
+    pace = traitlets.Enum(("slow", "normal", "fast", "at once"), "normal").tag(sync=True)
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        seats: Mapping[Seat, str] | None = None,
+        *,
+        game: Game | None = None,
+        past: Record | None = None,
+        seed: str = "",
+        **traits: Any,
+    ) -> None:
+        self._lock, self._drawn = RLock(), 0
+        self._scene: Scene | None = None
+        self._playing = Playing(scenario, seats or {}, past, seed)
+        if game:
+            self._playing.open(game)
+        super().__init__(title=scenario.title, dice={face: die(face) for face in FACE_NAMES}, **traits)
+        self.show()
+        self.on_msg(self._answer)
+
+    @property
+    def game(self) -> Game | None:
+        """The game that is played, or None before it begins."""
+        return self._playing.sitting.game if self._playing.sitting else None
+
+    @property
+    def state(self) -> State:
+        """The position on the board, as the person at the page may know it."""
+        return self._playing.state
+
+    def begin(self, **seats: str) -> None:
+        """Begin the game: `union` and `confederate` each "person" or the name of a player. Raises ValueError."""
+        with self._lock:
+            self._playing.begin(seats)
+            self.show()
+
+    def go_on(self) -> None:
+        """Let players and chance act until a person must act, or the game is over. Raises ValueError."""
+        with self._lock:
+            self._playing.at_table.go_on()
+            self.show()
+
+    def show(self) -> None:
+        """Draw everything again, as it is now."""
+        with self._lock, self.hold_sync():
+            self._playing.catch_up()
+            drawn = scene_of(self._playing.moment, self.title)
+            self._scene = follow(self._scene, drawn) if self._scene else drawn
+            self._drawn += 1
+            self.cells, self.ground = frames.cells(self._scene), svg.ground(self._scene)
+            self.book = book(self.state)
+            self.view = {"n": self._drawn, "frame": frames.frame(self._scene), **self._playing.view()}
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Answers a message of the page; the lock is held for the whole answer."""
+        with self._lock:
+            kind = content.get("t")
+            if kind in LOOKS:
+                self.send(look(self._playing, content))
+            elif kind == "go" and (waiting := go(self._playing)):
+                self.send(waiting)
+            elif kind in ACTS:
+                act(self._playing, content)
+                self.show()
+            else:
+                self.show()
+
+    def __repr__(self) -> str:
+        return f"{self.title}\n{text_board(self.state)}"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        bundle: Any = super()._repr_mimebundle_(**kwargs) or {}
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        picture = svg.picture(scene_of(self._playing.moment, self.title))
+        return {**data, "image/svg+xml": picture, "text/plain": repr(self)}, metadata

@@ -1,0 +1,143 @@
+"""A person at a table on a page, who does what the text of an action says: by mouse, finger, keys or typing.
+
+`Clicks(view, settle).do("move e6 e7")` makes the gestures; `settle` waits until the page can be used again. What the
+person sees decides what there is to do: a piece that is already chosen is not chosen again.
+"""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator
+
+from tests.tables import hexagon, marked
+
+TIMES = {"": 1, "general": 2, "unit": 3}
+"""How often a unit with a general is chosen: for both, for the general alone, for the unit alone."""
+GOERS = {"": None, "general": r"/^General .* alone$/", "unit": r"/^(?!General).* alone$/"}
+"""The button for those who go alone."""
+WINGS = {"left": "Choose the left flank", "centre": "Choose the centre", "right": "Choose the right flank"}
+MOST_STOPS = 120
+"""A walk with the Tab key that takes longer leads nowhere."""
+
+
+class Clicks:
+    """By mouse: a click on everything."""
+
+    def __init__(self, view: Locator, settle: Callable[[], None]) -> None:
+        self.view, self.page, self.settle = view, view.page, settle
+
+    def do(self, text: str) -> None:
+        """Do what the text of an action says, or `undo`."""
+        verb, *words = text.split(" ")
+        getattr(self, f"_{verb}")(*words)
+
+    def press(self, target: Locator) -> None:
+        """Choose something on the page."""
+        target.click()
+        self.settle()
+
+    def carry(self, origin: str, goal: str) -> None:
+        """Bring the chosen piece to a hex."""
+        self._hex(goal)
+
+    def button(self, name: str) -> None:
+        self.press(self.view.get_by_role("button", name=name))
+
+    def _hex(self, label: str) -> None:
+        self.press(hexagon(self.view, label))
+
+    def _select(self, label: str) -> None:
+        if label not in marked(self.view, "selected"):
+            self._hex(label)
+
+    def _play(self, card: str) -> None:
+        self.press(self.view.locator(f"[data-card={card}]").first)
+
+    def _section(self, wing: str) -> None:
+        self.button(WINGS[wing])
+
+    def _order(self, label: str, who: str = "") -> None:
+        for _ in range(TIMES[who]):
+            self._hex(label)
+
+    def _move(self, origin: str, goal: str, who: str = "") -> None:
+        self._select(origin)
+        if GOERS[who] and self.view.locator(f"role=button[name={GOERS[who]}]").count():
+            self.press(self.view.locator(f"role=button[name={GOERS[who]}]"))
+        self.carry(origin, goal)
+
+    def _done(self) -> None:
+        self.button("Done")
+
+    def _battle(self, attacker: str, target: str) -> None:
+        self._select(attacker)
+        self._hex(target)
+
+    def _retreat(self, origin: str, goal: str) -> None:
+        self.carry(origin, goal)
+
+    def _undo(self) -> None:
+        self.button("Undo")
+
+
+class Drags(Clicks):
+    """By mouse: what moves or retreats is dragged."""
+
+    def carry(self, origin: str, goal: str) -> None:
+        hexagon(self.view, origin).hover()
+        self.page.mouse.down()
+        hexagon(self.view, goal).hover()
+        self.page.mouse.up()
+        self.settle()
+
+
+class Taps(Clicks):
+    """By finger."""
+
+    def press(self, target: Locator) -> None:
+        target.tap()
+        self.settle()
+
+
+class Keys(Clicks):
+    """By keyboard alone: Tab to whatever it is, the arrows on the board, Enter."""
+
+    def press(self, target: Locator) -> None:
+        label = target.get_attribute("data-hex")
+        if label:
+            self._walk(label)
+        else:
+            self._tab(target)
+        self.page.keyboard.press("Enter")
+        self.settle()
+
+    def _tab(self, target: Locator) -> None:
+        for _ in range(MOST_STOPS):
+            if target.evaluate("element => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the Tab key never came to {target}")
+
+    def _walk(self, label: str) -> None:
+        self._tab(self.view.locator("[data-hex][tabindex='0']"))
+        while (here := self._here()) != label:
+            if here[0] != label[0]:
+                self.page.keyboard.press("ArrowUp" if here > label else "ArrowDown")
+            else:
+                self.page.keyboard.press("ArrowLeft" if int(here[1:]) > int(label[1:]) else "ArrowRight")
+
+    def _here(self) -> str:
+        return str(self.page.evaluate("document.activeElement.dataset.hex"))
+
+    def _undo(self) -> None:
+        self.page.keyboard.press("z")
+        self.settle()
+
+
+class Types(Clicks):
+    """By typing the text itself."""
+
+    def do(self, text: str) -> None:
+        line = self.view.get_by_label("Type what to do")
+        line.fill(text)
+        line.press("Enter")
+        self.settle()

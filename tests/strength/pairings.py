@@ -1,0 +1,81 @@
+"""Games of one player against another, counted: what `make strength` measures, and a sample of it in `make test`."""
+
+from collections.abc import Sequence
+from functools import cache
+from time import process_time
+from typing import NamedTuple
+
+from bcnb.analysis.statistics import wilson
+from bcnb.engine.scenario import Scenario
+from bcnb.library.scenarios import find_scenario
+from bcnb.players.match import simulate
+from bcnb.players.searcher import NODES
+
+SCENARIOS = ("first-bull-run", "pea-ridge", "kernstown", "shiloh")
+SIDES = ("union", "confederate")
+
+
+class Pairing(NamedTuple):
+    """Two players, the share of games that the better one has to win, and its nodes a turn (0: it does not search)."""
+
+    better: str
+    worse: str
+    goal: float
+    nodes: int = 0
+
+
+PAIRINGS = (
+    Pairing("greedy", "random", 0.95),
+    Pairing("planner", "greedy", 0.65),
+    Pairing("searcher", "planner", 0.58, NODES),
+)
+
+
+class Played(NamedTuple):
+    """One game: whether the better player won, how many turns it took, and seconds of processor time."""
+
+    won: bool
+    turns: int
+    seconds: float
+
+
+@cache
+def _scenario(name: str) -> Scenario:
+    return find_scenario(name)
+
+
+def play(pairing: Pairing, number: int, seed: str) -> Played:
+    """A game by its number: two games in a row are the same battle with the same chance and the sides swapped."""
+    names = (pairing.better, pairing.worse)
+    players = dict(zip(SIDES, names if number % 2 == 0 else names[::-1], strict=True))
+    began = process_time()
+    game = simulate(_scenario(SCENARIOS[number // 2 % len(SCENARIOS)]), players, f"{seed} {number // 2}")
+    seconds = process_time() - began
+    winner = game.record.end.winner
+    return Played(winner is not None and players[winner] == pairing.better, game.state.turn.number, seconds)
+
+
+def verdict(pairing: Pairing, games: Sequence[Played]) -> bool:
+    """Whether the better player won as often as it should, and more than half of the games for certain."""
+    wins = sum(game.won for game in games)
+    return wins >= pairing.goal * len(games) and wilson(wins, len(games))[0] > 0.5
+
+
+def row(pairing: Pairing, games: Sequence[Played]) -> str:
+    """The line of a pairing in the table."""
+    wins, count = sum(game.won for game in games), len(games)
+    low, high = wilson(wins, count)
+    seconds = sum(game.seconds for game in games)
+    cells = (
+        f"{pairing.better} v {pairing.worse}",
+        str(count),
+        str(wins),
+        f"{wins / count:.1%}",
+        f"{low:.1%} to {high:.1%}",
+        f"{pairing.goal:.0%}",
+        str(pairing.nodes or ""),
+        f"{sum(game.turns for game in games) / count:.1f}",
+        f"{seconds / count:.2f}",
+        f"{seconds / 60:.1f}",
+    )
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,63 @@
+"""Games that begin as another one did."""
+
+import pytest
+
+from bcnb.engine.record import Record, RecordError
+from bcnb.library.branching import begin_from
+from bcnb.library.home import list_games
+from bcnb.library.records import load_record, verify_file
+from bcnb.library.scenarios import find_scenario
+from tests.games import sample
+
+SEATS = {"union": "person", "confederate": "random"}
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch, tmp_path):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
+    return tmp_path / "games"
+
+
+def past(plies: int) -> Record:
+    record = sample()
+    return Record(record.header, record.plies[:plies])
+
+
+def test_without_a_past_a_game_begins_at_the_start():
+    game = begin_from(find_scenario("kernstown"), SEATS)
+    assert (game.ply, game.unsaved, dict(game.record.header.seats)) == (0, None, SEATS)
+    assert [kept.name for kept in list_games()] == ["kernstown-1"]
+
+
+def test_with_a_past_it_begins_as_that_one_did_and_is_kept_from_there_on():
+    game = begin_from(find_scenario("kernstown"), SEATS, past(40))
+    assert game.record.plies == past(40).plies
+    assert dict(game.record.header.seats) == SEATS
+    game.play(game.legal()[0])
+    path = list_games()[0].path
+    assert load_record(path).plies == game.record.plies
+    assert verify_file(path).legal
+
+
+def test_another_branch_is_another_file():
+    for number in (1, 2):
+        begin_from(find_scenario("kernstown"), SEATS, past(20))
+        assert len(list_games()) == number
+
+
+def test_where_nothing_can_be_kept_it_goes_on_in_memory(monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "file" / "games"))
+    game = begin_from(find_scenario("kernstown"), SEATS, past(40))
+    assert game.record.plies == past(40).plies
+    assert game.unsaved is not None
+    game.play(game.legal()[0])
+    assert game.ply == 41
+
+
+def test_a_past_that_these_rules_did_not_make_is_refused():
+    record = past(40)
+    wrong = Record(record.header, (*record.plies[:20], *record.plies[21:40]))
+    with pytest.raises(RecordError):
+        begin_from(find_scenario("kernstown"), SEATS, wrong)
+    assert list_games() == []

@@ -1,0 +1,270 @@
+import errno
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import nbformat
+import papermill
+import pytest
+
+from bcnb.engine.record import RecordError, write_record
+from bcnb.games import battle_cry
+from bcnb.library import home
+from bcnb.library.home import begin_game, find_game, list_games, new_game_path, open_game
+from bcnb.library.places import home_folder
+from bcnb.library.records import load_record, save_record, verify_file
+from bcnb.library.scenarios import find_scenario
+from tests.games import sample
+
+ROOT = Path(__file__).resolve().parents[1]
+KERNSTOWN = find_scenario("kernstown")
+SEATS = {"union": "person", "confederate": "greedy"}
+DEAL = [f"draw {card}" for card in ("rally", "probe-left", "probe-left")]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home folder that is not there yet."""
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def begun(*texts: str) -> Path:
+    """The file of a game of which so much was played."""
+    path = new_game_path(KERNSTOWN)
+    game = begin_game(KERNSTOWN, SEATS, path)
+    for text in texts:
+        game.play(text)
+    game.close()
+    return path
+
+
+def read_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on nothing can be written."""
+    true_open = os.open
+
+    def refuse(path, flags, *mode, **more):
+        if flags & (os.O_WRONLY | os.O_RDWR):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        return true_open(path, flags, *mode, **more)
+
+    monkeypatch.setattr(os, "open", refuse)
+
+
+# --- beginning --------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_kept_from_its_header_on(folder):
+    game = begin_game(KERNSTOWN, SEATS)
+    assert [path.name for path in folder.glob("*.jsonl")] == ["kernstown-1.jsonl"]
+    path = folder / "kernstown-1.jsonl"
+    assert path.read_bytes() == write_record(game.record, battle_cry)
+    game.play(DEAL[0])
+    assert path.read_bytes() == write_record(game.record, battle_cry)
+    assert game.unsaved is None
+    assert dict(load_record(path).header.seats) == SEATS
+
+
+def test_every_game_gets_a_name_of_its_own(folder):
+    assert [begun().name for _ in range(3)] == [f"kernstown-{number}.jsonl" for number in (1, 2, 3)]
+    (folder / "kernstown-2.jsonl").unlink()
+    assert new_game_path(KERNSTOWN).name == "kernstown-2.jsonl"
+
+
+def test_a_name_that_another_program_takes_first_is_left_to_it(folder, monkeypatch):
+    taken, free = begun(), new_game_path(KERNSTOWN)
+    names = iter((taken, free))
+    monkeypatch.setattr(home, "new_game_path", lambda scenario: next(names))
+    before = taken.read_bytes()
+    game = begin_game(KERNSTOWN, SEATS)
+    game.play(DEAL[0])
+    assert game.unsaved is None
+    assert (taken.read_bytes(), free.read_bytes()) == (before, write_record(game.record, battle_cry))
+
+
+def test_a_game_may_be_kept_in_a_file_of_ones_own_but_never_over_another(tmp_path):
+    path = tmp_path / "mine" / "game.jsonl"
+    begin_game(KERNSTOWN, SEATS, path).close()
+    before = path.read_bytes()
+    again = begin_game(KERNSTOWN, SEATS, path)
+    assert isinstance(again.unsaved, FileExistsError)
+    again.play(DEAL[0])
+    assert path.read_bytes() == before
+
+
+def test_a_folder_that_is_read_only_stops_no_game(folder, monkeypatch):
+    folder.mkdir()
+    read_only(monkeypatch)
+    game = begin_game(KERNSTOWN, SEATS)
+    assert isinstance(game.unsaved, PermissionError)
+    assert str(folder) in str(game.unsaved)
+    game.play(DEAL[0])
+    assert game.ply == 1
+    assert not list(folder.glob("*.jsonl"))
+
+
+def test_a_folder_that_cannot_be_made_stops_no_game(folder):
+    folder.write_text("no folder")
+    game = begin_game(KERNSTOWN, SEATS)
+    assert isinstance(game.unsaved, OSError)
+    assert game.play(DEAL[0]).number == 1
+
+
+def test_a_disk_that_is_full_stops_no_game_and_it_can_be_saved_elsewhere(tmp_path, monkeypatch):
+    path = new_game_path(KERNSTOWN)
+    game = begin_game(KERNSTOWN, SEATS, path)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", lambda *given: (_ for _ in ()).throw(OSError(errno.ENOSPC, "no space")))
+        game.play(DEAL[0])
+    assert game.unsaved.errno == errno.ENOSPC
+    game.play(DEAL[1])
+    save_record(tmp_path / "elsewhere.jsonl", game.record)
+    assert load_record(tmp_path / "elsewhere.jsonl") == game.record
+    assert len(load_record(path).plies) == 0
+
+
+# --- opening ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_goes_on_where_it_stopped():
+    path = begun(*DEAL[:2])
+    game = open_game(path)
+    assert (game.ply, game.unsaved) == (2, None)
+    game.play(DEAL[2])
+    assert path.read_bytes() == write_record(game.record, battle_cry)
+    assert len(load_record(path).plies) == 3
+
+
+def test_a_game_that_this_program_has_open_goes_over_to_the_one_who_opens_it_again():
+    """As when the cell of a notebook is run a second time."""
+    path = new_game_path(KERNSTOWN)
+    first = begin_game(KERNSTOWN, SEATS, path)
+    first.play(DEAL[0])
+    second = open_game(path)
+    second.play(DEAL[1])
+    first.play(DEAL[1])
+    first.play(DEAL[2])
+    assert "opened a second time" in str(first.unsaved)
+    assert path.read_bytes() == write_record(second.record, battle_cry)
+    third = open_game(path)
+    assert (third.ply, third.unsaved) == (2, None)
+
+
+def test_a_game_that_another_program_writes_is_not_opened():
+    path = begun(DEAL[0])
+    lines = (
+        "import sys; from bcnb.library.home import open_game; game = open_game(sys.argv[1]); print(flush=True); input()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", lines, path], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        other.stdout.readline()
+        with pytest.raises(BlockingIOError, match="another program is writing this record"):
+            open_game(path)
+        other.communicate("\n")
+    assert open_game(path).ply == 1
+
+
+def test_a_file_that_is_read_only_is_played_on_in_memory(monkeypatch):
+    path = begun(DEAL[0])
+    before = path.read_bytes()
+    path.write_bytes(before + b'{"ply":2,')
+    read_only(monkeypatch)
+    game = open_game(path)
+    assert isinstance(game.unsaved, PermissionError)
+    assert game.play(DEAL[1]).number == 2
+    assert path.read_bytes() == before + b'{"ply":2,'
+
+
+def test_a_faulty_record_is_refused_be_it_read_only_or_not(monkeypatch):
+    path = begun(*DEAL)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([lines[0], lines[1].replace(b"rally", b"skirm"), *lines[2:]]))
+    for _ in range(2):
+        with pytest.raises(RecordError, match=f"{path.name}:2: "):
+            open_game(path)
+        read_only(monkeypatch)
+    with pytest.raises(FileNotFoundError):
+        open_game(path.with_name("none.jsonl"))
+
+
+def test_a_game_that_is_over_is_opened_to_be_looked_at(folder):
+    folder.mkdir()
+    save_record(folder / "over.jsonl", sample())
+    game = open_game(folder / "over.jsonl")
+    assert (game.seat, game.unsaved) == (None, None)
+    assert game.record == sample()
+
+
+# --- finding and listing ----------------------------------------------------------------------------------------------
+
+
+def test_saved_games_are_listed_by_name(folder):
+    assert list_games() == []
+    for _ in range(10):
+        begun(*DEAL)
+    save_record(folder / "over.jsonl", sample())
+    (folder / "torn.jsonl").write_bytes(begun().read_bytes() + b"{")
+    (folder / "zero.jsonl").write_bytes(b"")
+    games = {game.name: game for game in list_games()}
+    assert list(games) == [*(f"kernstown-{number}" for number in range(1, 12)), "over", "torn", "zero"]
+    first = games["kernstown-1"]
+    assert (first.title, dict(first.seats), first.plies, first.over) == ("Kernstown", SEATS, 3, False)
+    assert (first.path, first.result, first.problem) == (folder / "kernstown-1.jsonl", "not ended", "")
+    assert games["over"].over
+    assert games["over"].result.endswith("won by flags")
+    assert "torn" in games["torn"].problem
+    assert "the record is empty" in games["zero"].problem
+
+
+def test_a_game_is_found_by_its_name_or_its_file(folder):
+    path = begun()
+    assert find_game("kernstown-1") == find_game("kernstown-1.jsonl") == find_game(str(path)) == path
+    with pytest.raises(ValueError, match=r"no game is called 'kernstwn-1'.*kernstown-1"):
+        find_game("kernstwn-1")
+    with pytest.raises(ValueError, match="no game is called 'x'; there are kernstown-1"):
+        find_game("x")
+    path.unlink()
+    with pytest.raises(ValueError, match=f"none is kept in {folder}"):
+        find_game("kernstown-1")
+
+
+# --- where games are kept ---------------------------------------------------------------------------------------------
+
+
+def test_tests_and_notebooks_keep_their_games_in_a_folder_that_goes_with_them(tmp_path, monkeypatch):
+    """Under pytest, nbval (which runs under it) and papermill."""
+    monkeypatch.undo()
+    assert home_folder().is_relative_to(Path(tempfile.gettempdir()))
+    path = tmp_path / "begins.ipynb"
+    cell = "from bcnb.library.home import begin_game, new_game_path\n"
+    cell += "from bcnb.library.scenarios import find_scenario\n"
+    cell += "print(new_game_path(find_scenario('shiloh')).resolve())\nbegin_game(find_scenario('shiloh'))"
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)]), path)
+    told = papermill.execute_notebook(
+        path, path, kernel_name="python3", cwd=tmp_path, progress_bar=False, log_output=False
+    )
+    kept = Path(told.cells[0].outputs[0].text.strip())
+    assert kept.is_file()
+    assert kept.parent == home_folder().resolve()
+    assert not (tmp_path / "bcnb-games").exists()
+
+
+def test_running_tests_leaves_no_games_behind(tmp_path):
+    """A session of its own, with a test that plays: when it ends, no folder of games is left anywhere."""
+    run = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"{Path(__file__)}", "-k", "own_but_never"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "BCNB_HOME": str(tmp_path / "users")}
+    before = (ROOT / "bcnb-games").exists()
+    told = subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout
+    assert not (tmp_path / "users").exists()
+    assert not list(tmp_path.glob("bcnb-games-*"))
+    assert (ROOT / "bcnb-games").exists() == before
+
+
+def test_records_of_the_home_folder_are_sound():
+    path = begun(*DEAL)
+    open_game(path).stop()
+    assert verify_file(path).sound

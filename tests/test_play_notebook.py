@@ -1,0 +1,137 @@
+"""The notebook of the table, and the word `table`: what it opens, what it goes on with, and what it refuses."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import papermill
+import pytest
+
+from bcnb.lessons import playing, table
+from bcnb.library.home import begin_game, list_games, open_game
+from bcnb.library.records import find_record, load_record, record_names
+from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.present.summary import caption
+from bcnb.widgets.table import Table
+from tests.freeze import NOTEBOOKS
+
+PLAY = NOTEBOOKS / "play" / "play.ipynb"
+RECORD = "kernstown-greedy-greedy-2-001"
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch, tmp_path) -> Path:
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def shown(monkeypatch) -> list[Table]:
+    """The tables that are put on the page."""
+    found: list[Table] = []
+    monkeypatch.setattr(playing, "display", found.append)
+    return found
+
+
+def run(folder: Path, **parameters: Any) -> tuple[str, dict[str, str]]:
+    """What the notebook prints, and what it shows."""
+    told = papermill.execute_notebook(
+        PLAY, folder / "told.ipynb", parameters, cwd=folder, progress_bar=False, log_output=False
+    )
+    outputs = [json.loads(json.dumps(output)) for cell in told.cells for output in cell.get("outputs", [])]
+    (data,) = [output["data"] for output in outputs if "data" in output]
+    return "".join(output.get("text", "") for output in outputs), data
+
+
+def test_the_notebook_takes_scenario_seats_levels_and_seed():
+    assert set(papermill.inspect_notebook(PLAY)) == {"scenario", "seats", "levels", "seed"}
+
+
+@pytest.mark.parametrize("name", [name.rpartition("/")[2] for name in list_scenarios()])
+def test_every_battle_comes_to_the_table(name, tmp_path):
+    text, data = run(tmp_path, scenario=name, seats="both", levels="random", seed="7")
+    assert data["text/plain"].startswith(f"{find_scenario(name).title}\n")
+    assert "image/svg+xml" in data
+    assert find_scenario(name).title in text
+
+
+@pytest.mark.parametrize(
+    ("parameters", "words"),
+    [
+        ({"scenario": "nowhere"}, "nowhere"),
+        ({"seats": "nobody"}, "persons can sit at union, confederate, both, none, not at 'nobody'"),
+        ({"seats": "union", "levels": "napoleon"}, "napoleon"),
+    ],
+)
+def test_a_wrong_parameter_is_named(tmp_path, parameters, words):
+    with pytest.raises(papermill.PapermillExecutionError) as caught:
+        run(tmp_path, **parameters)
+    assert caught.value.ename == "ValueError"
+    assert words in caught.value.evalue
+
+
+@pytest.mark.parametrize(
+    ("seats", "levels", "sit"),
+    [
+        ("union", "", ("person", "greedy")),
+        ("confederate", "random", ("random", "person")),
+        ("both", "random", ("person", "person")),
+        ("none", "greedy, random", ("greedy", "random")),
+        ("none", "random", ("random", "random")),
+    ],
+)
+def test_who_sits_where(shown, seats, levels, sit):
+    table("kernstown", seats, levels)
+    seats = {chair["seat"]: chair["name"] for chair in shown[0].view["opening"]["seats"]}
+    assert seats == {"union": sit[0], "confederate": sit[1]}
+
+
+def test_a_game_that_was_left_goes_on_and_a_finished_one_does_not(shown, capsys):
+    battle, seats = find_scenario("kernstown"), {"union": "person", "confederate": "random"}
+    begin_game(battle, seats).stop()
+    left = begin_game(battle, seats)
+    left.play("draw probe-left")
+    begin_game(find_scenario("shiloh"), seats)
+    table("kernstown")
+    assert shown[0].game.record.header.seats == seats
+    assert shown[0].game.record.plies[:1] == left.record.plies
+    assert capsys.readouterr().out == f"{caption(shown[0].state, 'Kernstown')}\n"
+    shown[0].game.stop()
+    table("kernstown")
+    assert shown[1].game is None
+
+
+def test_a_game_that_cannot_be_opened_is_left_alone(shown, capsys):
+    begin_game(find_scenario("kernstown"), {"union": "person"})
+    path = list_games()[0].path
+    path.write_bytes(path.read_bytes() + b"{}\n")
+    before = path.read_bytes()
+    table("kernstown")
+    assert shown[0].game is None
+    assert "kernstown-1 is left alone" in capsys.readouterr().out
+    assert path.read_bytes() == before
+
+
+def test_a_recorded_game_is_played_on_from_any_ply(shown):
+    record = load_record(find_record(RECORD))
+    table(record=RECORD, ply=40)
+    assert shown[0].view["opening"]["past"] == "The game goes on from ply 40 of another one."
+    shown[0].begin(union="person", confederate="random")
+    assert shown[0].game.record.plies[:40] == record.plies[:40]
+    assert shown[0].game.record.header.seats == {"union": "person", "confederate": "random"}
+    (kept,) = list_games()
+    assert open_game(kept.path).record.plies[:40] == record.plies[:40]
+
+
+def test_without_a_ply_a_recorded_game_goes_on_before_its_last(shown):
+    table(record=RECORD)
+    assert shown[0].view["ply"] == len(load_record(find_record(RECORD)).plies) - 1
+
+
+@pytest.mark.parametrize("ply", [-1, 100_000])
+def test_a_ply_that_is_not_there_is_refused(ply):
+    with pytest.raises(ValueError, match="can be played on from a ply from 0 to"):
+        table(record=RECORD, ply=ply)
+    with pytest.raises(ValueError, match="there is no record"):
+        table(record="nothing")
+    assert RECORD in record_names()

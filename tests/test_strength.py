@@ -1,0 +1,44 @@
+"""How strong the players are: a sample of `make strength`, and its table."""
+
+import pytest
+
+from tests.strength.pairings import PAIRINGS, SIDES, Pairing, Played, play, row, verdict
+
+FEW = {"greedy": (24, 18), "planner": (24, 14), "searcher": (8, 5)}
+"""For each player, how many games are tried and how many it has to win: fewer than its goal, more than half."""
+
+
+def games(pairing, count, seed="sample"):
+    return [play(pairing, number, seed) for number in range(count)]
+
+
+@pytest.mark.parametrize("pairing", [*PAIRINGS[:2], Pairing("searcher 10", "greedy", 0.65, 10)])
+def test_the_better_player_wins_most_of_a_few_games(pairing):
+    """The seed is fixed, so the same games are won until a player changes."""
+    count, least = FEW[pairing.better.split(" ")[0]]
+    assert sum(game.won for game in games(pairing, count)) >= least
+
+
+def test_who_plays_against_itself_wins_every_second_game():
+    """Sides are swapped and chance is paired: a game and its mirror are one game."""
+    same = Pairing("greedy", "greedy", 0.5)
+    for number in range(0, 8, 2):
+        one, other = play(same, number, "mirror"), play(same, number + 1, "mirror")
+        assert one.turns == other.turns
+
+
+def test_a_verdict_wants_the_goal_and_more_than_half_for_certain():
+    pairing = Pairing("searcher", "planner", 0.58, 96)
+    won, lost = Played(True, 20, 1.5), Played(False, 30, 2.5)
+    assert verdict(pairing, [won] * 58 + [lost] * 42) is False
+    assert verdict(pairing, [won] * 232 + [lost] * 168) is True
+    assert verdict(pairing, [won] * 228 + [lost] * 172) is False
+
+
+def test_the_table_tells_shares_intervals_budget_and_time():
+    pairing = Pairing("searcher", "planner", 0.58, 96)
+    games = [Played(True, 20, 1.5)] * 60 + [Played(False, 30, 2.5)] * 40
+    assert row(pairing, games) == (
+        "| searcher v planner | 100 | 60 | 60.0% | 50.2% to 69.1% | 58% | 96 | 24.0 | 1.90 | 3.2 |"
+    )
+    assert SIDES == ("union", "confederate")

@@ -1,0 +1,146 @@
+"""axe-core on board, replay player and table in each phase, in the colours of JupyterLab's own light and dark theme."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from ipywidgets import Widget
+from jupyter_core.paths import ENV_JUPYTER_PATH
+from playwright.sync_api import Locator, Page
+
+from bcnb.games import battle_cry
+from bcnb.library.places import replays_folder
+from bcnb.library.records import load_record
+from bcnb.library.scenarios import find_scenario
+from bcnb.widgets.board import Board
+from bcnb.widgets.replay import Replay
+from bcnb.widgets.table import Table
+from tests.field import CONFEDERATE
+from tests.pages import Stage
+from tests.tables import WITH_GENERAL, click, happen, table_of
+
+THEMES = Path(ENV_JUPYTER_PATH[0]) / "lab" / "themes" / "@jupyterlab"
+PAPER = "body { background: var(--jp-layout-color0); color: var(--jp-content-font-color1); }"
+BOTH = {"union": "person", "confederate": "person"}
+LED = {"generals": {"e6": "U Hunter"}}
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch, tmp_path):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
+
+
+@pytest.fixture(params=["light", "dark"])
+def stage(request: pytest.FixtureRequest, page: Page) -> Iterator[Stage]:
+    """A stage in the colours of a theme."""
+    found = Stage(page, f'<body data-jp-theme-light="{str(request.param == "light").lower()}"></body>')
+    page.add_style_tag(path=THEMES / f"theme-{request.param}-extension" / "index.css")
+    page.add_style_tag(content=PAPER)
+    yield found
+    assert found.troubles == []
+
+
+def shown(stage: Stage, widget: Widget) -> Locator:
+    view = stage.show(widget)
+    stage.settle()
+    return view
+
+
+def faults(stage: Stage) -> list[str]:
+    """What axe finds, whether it is serious or not."""
+    found = Axe().run(stage.page, context="#view0").response["violations"]
+    return [f"{fault['id']}: {node['html']}" for fault in found for node in fault["nodes"]]
+
+
+def test_a_planted_fault_is_found(stage):
+    view = shown(stage, table_of(WITH_GENERAL))
+    view.locator(".bcnb-turn").evaluate(
+        "line => (line.style.color = 'color-mix(in srgb, var(--jp-layout-color0) 75%, grey)')"
+    )
+    view.get_by_label("Pace").evaluate(
+        "choice => choice.removeAttribute('aria-label') ?? choice.parentNode.replaceWith(choice)"
+    )
+    assert {fault.partition(":")[0] for fault in faults(stage)} == {"color-contrast", "select-name"}
+
+
+def test_a_board(stage):
+    start = battle_cry.setup(find_scenario("kernstown"))
+    shown(stage, Board(start, title="Kernstown", marks=[("e6", "choice"), ("e7", "refused")]))
+    assert faults(stage) == []
+
+
+def test_a_replay_with_dice(stage):
+    path = replays_folder() / "battle_cry" / "kernstown-greedy-greedy-2-001.jsonl"
+    shown(stage, Replay(load_record(path), name=path.name, ply=55))
+    assert faults(stage) == []
+
+
+def test_a_table_before_it_begins(stage):
+    shown(stage, Table(find_scenario("kernstown"), {"union": "person"}))
+    assert faults(stage) == []
+
+
+def test_a_table_where_a_card_is_to_be_played_and_one_is_read(stage):
+    view = shown(stage, table_of(WITH_GENERAL))
+    view.locator("[data-card=probe-centre]").focus()
+    assert faults(stage) == []
+
+
+def test_a_table_where_orders_are_given(stage):
+    table = table_of(WITH_GENERAL, **LED)
+    view = shown(stage, table)
+    happen(table, "play probe-centre", "order e6")
+    click(stage, view, "e6")
+    view.locator("[data-hex=f8]").hover()
+    assert faults(stage) == []
+
+
+def test_a_table_where_an_attempt_was_refused(stage):
+    table = table_of(WITH_GENERAL, **LED)
+    view = shown(stage, table)
+    happen(table, "play probe-centre")
+    view.get_by_label("Type what to do").fill("move e6 a1")
+    view.get_by_role("button", name="Do", exact=True).click()
+    stage.settle()
+    assert faults(stage) == []
+
+
+def test_a_table_in_battle_with_dice_targets_and_odds(stage):
+    table = table_of(WITH_GENERAL, **LED)
+    view = shown(stage, table)
+    happen(table, "play probe-centre", "order e6", "done")
+    click(stage, view, "e6")
+    view.locator("[data-hex=f8]").focus()
+    stage.page.keyboard.press("d")
+    stage.settle()
+    assert faults(stage) == []
+
+
+def test_a_table_where_a_unit_retreats(stage):
+    table = table_of(WITH_GENERAL, turn=CONFEDERATE, confederate=("probe-centre", "rally"))
+    shown(stage, table)
+    happen(table, "play probe-centre", "order f8", "done", "battle f8 e6", "roll AF")
+    assert faults(stage) == []
+
+
+def test_a_table_where_a_person_has_to_get_ready(stage):
+    shown(stage, table_of(WITH_GENERAL, seats=BOTH))
+    assert faults(stage) == []
+
+
+def test_a_table_that_shows_an_earlier_ply(stage):
+    table = table_of(WITH_GENERAL, **LED)
+    view = shown(stage, table)
+    happen(table, "play probe-centre", "order e6", "done")
+    view.locator(".bcnb-log button").first.click()
+    stage.settle()
+    assert faults(stage) == []
+
+
+def test_a_table_where_the_battle_is_over(stage):
+    table = table_of(WITH_GENERAL)
+    shown(stage, table)
+    table.game.resign("union")
+    table.show()
+    assert faults(stage) == []

@@ -1,0 +1,94 @@
+"""One turn in five ways, on a real page: the records are the same to the byte."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from bcnb.library.home import begin_game
+from bcnb.library.records import verify_file
+from bcnb.library.scenarios import find_scenario
+from bcnb.players.sitting import PERSON, Sitting
+from bcnb.widgets.table import Table
+from tests.gestures import Clicks, Drags, Keys, Taps, Types
+from tests.pages import Stage
+from tests.tables import WITH_GENERAL, click, done, happen, table_of
+
+SEATS, SEED = {"union": "greedy", "confederate": PERSON}, "43"
+CHOICES = (
+    *(
+        "play probe-centre",
+        "order g8",
+        "order g5",
+        "undo",
+        "order g5",
+        "move g8 f7",
+        "move g5 f4",
+        "undo",
+        "move g5 f5",
+    ),
+    *("done", "battle f7 b8", "retreat f7 g7"),
+)
+"""A first turn at Kernstown, and the retreat that its answer asks for."""
+
+
+@pytest.fixture
+def expected(tmp_path: Path) -> bytes:
+    """The record of a sitting without a page, at which the same was chosen."""
+    game = begin_game(find_scenario("kernstown"), SEATS, tmp_path / "expected.jsonl")
+    sitting = Sitting(game, {"union": "greedy"}, SEED)
+    for text in CHOICES:
+        sitting.go_on()
+        sitting.undo("confederate") if text == "undo" else sitting.do(text)
+    sitting.go_on()
+    game.close()
+    return (tmp_path / "expected.jsonl").read_bytes()
+
+
+WAYS = {
+    "clicks": (Clicks, {}),
+    "drags": (Drags, {}),
+    "keys": (Keys, {}),
+    "typing": (Types, {}),
+    "taps": (Taps, {"has_touch": True, "viewport": {"width": 360, "height": 740}}),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_turn_gives_the_same_record_in_every_way(
+    way, expected, browser: Browser, browser_context_args, monkeypatch, tmp_path
+):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
+    person_of, context = WAYS[way]
+    page = browser.new_context(**{**browser_context_args, **context}).new_page()
+    stage = Stage(page)
+    table = Table(find_scenario("kernstown"), SEATS, seed=SEED, pace="at once")
+    view = stage.show(table)
+
+    def settle() -> None:
+        page.wait_for_function(
+            "() => { const { view } = Object.values(models)[0].state; return view.waits || view.phase === 'opening'; }"
+        )
+        stage.settle()
+
+    person = person_of(view, settle)
+    person.button("Begin")
+    for text in CHOICES:
+        person.do(text)
+    table.game.close()
+    record = tmp_path / "games" / "kernstown-1.jsonl"
+    assert record.read_bytes() == expected
+    assert verify_file(record).legal
+    assert stage.troubles == []
+    page.context.close()
+
+
+def test_no_unit_attacks_that_was_not_chosen(page: Page):
+    table, stage = table_of(WITH_GENERAL), Stage(page)
+    view = stage.show(table)
+    happen(table, "play probe-centre", "order e6", "done")
+    click(stage, view, "f8")
+    expect(view.get_by_role("status", name="News")).to_have_text("Choose first the unit that shall attack f8.")
+    click(stage, view, "e6", "f8")
+    assert done(table)[-1] == "battle e6 f8"
+    assert stage.troubles == []

@@ -1,0 +1,656 @@
+"""The table: in Python, and on a real page without Jupyter."""
+
+import json
+import re
+from collections.abc import Iterator
+from threading import Event
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import CHANCE
+from bcnb.games import battle_cry
+from bcnb.library.home import list_games, open_game
+from bcnb.library.records import verify_file
+from bcnb.library.scenarios import find_scenario
+from bcnb.players.registry import find_player
+from bcnb.present.text import text_board
+from bcnb.widgets.errand import Errand
+from bcnb.widgets.page import module
+from bcnb.widgets.table import Table
+from tests.pages import Stage
+from tests.tables import WITH_GENERAL, badges, click, done, happen, hexagon, marked, table_of
+
+BOTH = {"union": "person", "confederate": "person"}
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch, tmp_path):
+    """Games are kept in a folder of the test."""
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def stage(page: Page) -> Iterator[Stage]:
+    """A stage on which nothing may go wrong."""
+    found = Stage(page)
+    yield found
+    assert found.troubles == []
+
+
+def kernstown(**options) -> Table:
+    """Kernstown, with a person for the Union, and players who act at once."""
+    return Table(find_scenario("kernstown"), {"union": "person"}, **{"seed": "1", "pace": "at once", **options})
+
+
+def tell(table: Table, kind: str, **more: Any) -> None:
+    """A message of the page, for the ply that it shows."""
+    table._answer(table, {"t": kind, "ply": table.view["ply"], **more}, [])
+
+
+def heard(table: Table) -> list[dict[str, Any]]:
+    """What the table will answer besides its traits."""
+    messages: list[dict[str, Any]] = []
+    table.send = lambda content, buffers=None: messages.append(content)
+    return messages
+
+
+def settled(table: Table) -> Table:
+    """A table where players and chance have acted until a person must."""
+    for _ in range(400):
+        if table.view["next"] is None:
+            break
+        tell(table, "go")
+    return table
+
+
+def shown(stage: Stage, table: Table) -> Locator:
+    view = stage.show(table)
+    stage.settle()
+    return view
+
+
+def waits(stage: Stage) -> None:
+    """Until a person must act."""
+    stage.page.wait_for_function("Object.values(window.models).at(-1).state.view.waits")
+    stage.settle()
+
+
+def news(view: Locator) -> Locator:
+    return view.get_by_role("status", name="News")
+
+
+def prompt(view: Locator) -> Locator:
+    return view.get_by_role("status", name="What is to be done")
+
+
+def write(stage: Stage, view: Locator, text: str) -> None:
+    view.get_by_label("Type what to do").fill(text)
+    view.get_by_label("Type what to do").press("Enter")
+    stage.settle()
+
+
+# --- without a page ---------------------------------------------------------------------------------------------------
+
+
+def test_the_module_stays_small():
+    assert len(module().encode()) < 60_000
+
+
+def test_the_text_is_the_board_and_the_picture_is_small():
+    table = kernstown()
+    assert repr(table) == f"Kernstown\n{text_board(table.state)}"
+    data, _ = table._repr_mimebundle_()
+    assert data["text/plain"] == repr(table)
+    assert len(data["image/svg+xml"].encode()) < 16_000
+
+
+def test_before_it_begins_nothing_is_kept_and_then_every_ply_is(home):
+    table = kernstown()
+    assert list_games() == []
+    tell(table, "begin", seats={"union": "person", "confederate": "random"})
+    (kept,) = list_games()
+    assert (kept.name, dict(kept.seats)) == ("kernstown-1", {"union": "person", "confederate": "random"})
+    settled(table)
+    tell(table, "do", do=[next(iter(table.view["choices"]["cards"].values()))["play"]])
+    (kept,) = list_games()
+    assert kept.plies == table.game.ply
+
+
+def test_a_player_who_is_not_known_begins_nothing(home):
+    table = kernstown()
+    tell(table, "begin", seats={"union": "person", "confederate": "napoleon"})
+    assert table.view["said"][0][0] == "refused"
+    assert "napoleon" in table.view["said"][0][1]
+    assert table.view["phase"] == "opening"
+    assert list_games() == []
+
+
+def test_a_game_goes_on_where_it_stopped(home):
+    table = settled(kernstown())
+    tell(table, "begin", seats={"union": "person", "confederate": "greedy"})
+    settled(table)
+    tell(table, "do", do=[next(iter(table.view["choices"]["cards"].values()))["play"]])
+    again = Table(find_scenario("kernstown"), game=open_game(list_games()[0].path), seed="1")
+    same = ("ply", "turn", "prompt", "armies", "choices", "hand", "where", "undo", "mine")
+    assert {key: again.view[key] for key in same} == {key: table.view[key] for key in same}
+    assert again.view["frame"]["names"] == table.view["frame"]["names"]
+    tell(table, "do", do=["done"])
+    assert "not being saved" in table.view["kept"], "the older table writes no more"
+
+
+def test_a_folder_that_cannot_be_written_stops_no_game(monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "file"))
+    table = kernstown()
+    tell(table, "begin", seats=BOTH)
+    assert table.game.ply == 10
+    assert "This game is not being saved" in table.view["kept"]
+
+
+def test_no_message_ever_holds_what_the_person_may_not_know(home):
+    """Every card of the foe's has a name of its own in this game, and none reaches the page before it is played."""
+    mine, foes = ("probe-centre", "attack-left"), ("leadership", "bombard", "hit-and-run")
+    table = table_of(WITH_GENERAL, union=mine, confederate=foes)
+    sent = heard(table)
+    for kind in ("log", "hint"):
+        tell(table, kind)
+    tell(table, "past", ply=3)
+    text = json.dumps(
+        [table.get_state([name for name in table.keys if name not in ("_esm", "_css")]), sent], default=str
+    )
+    names = [table.game.state.rules.cards[key].name for key in foes]
+    assert not [word for word in (*foes, *names) if word in text]
+
+
+def test_the_view_is_the_same_whatever_the_foe_holds():
+    views = [table_of(WITH_GENERAL, confederate=(card, "rally")).view for card in ("bombard", "probe-left")]
+    assert views[0] == views[1]
+
+
+def test_an_older_message_changes_nothing_and_the_board_is_drawn_again():
+    table = table_of(WITH_GENERAL)
+    tell(table, "do", do=["play probe-centre"])
+    drawn, record = table.view["n"], table.game.record
+    for ply in (4, None, "5", -1):
+        table._answer(table, {"t": "do", "ply": ply, "do": ["order e6"]}, [])
+    assert table.game.record == record
+    assert table.view["n"] == drawn + 4
+    table._answer(table, {"t": "nonsense"}, [])
+    table._answer(table, {}, [])
+    assert table.game.record == record
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"t": "do", "do": ["nonsense"]},
+        {"t": "press", "hex": "z9"},
+        {"t": "press"},
+        {"t": "branch", "from": "x"},
+        {"t": "begin", "seats": {"union": "nobody", "confederate": "person"}},
+    ],
+)
+def test_a_message_without_sense_is_refused_in_words(message):
+    table = table_of(WITH_GENERAL)
+    before = table.game.record
+    tell(table, **{"kind": message["t"], **{key: value for key, value in message.items() if key != "t"}})
+    assert table.view["said"][-1][0] in ("refused", "rule")
+    assert table.game.record.plies == before.plies
+
+
+def test_questions_without_sense_are_answered_in_words():
+    table = table_of(WITH_GENERAL)
+    sent = heard(table)
+    tell(table, "sight", **{"from": "e6", "to": "q1"})
+    tell(table, "odds", hex="e6")
+    assert [message["t"] for message in sent] == ["told", "told"]
+    assert all(kind == "refused" for message in sent for kind, _ in message["lines"])
+
+
+def test_while_a_player_thinks_the_page_is_answered(monkeypatch):
+    table = table_of(WITH_GENERAL, seats={"union": "greedy", "confederate": "person"})
+    released, think = Event(), find_player("greedy", "battle_cry")
+
+    def ponder(*arguments):
+        released.wait(10)
+        return think(*arguments)
+
+    monkeypatch.setitem(table._playing.sitting._choosers, "union", ponder)
+    sent = heard(table)
+    tell(table, "go")
+    tell(table, "go")
+    assert [message["words"] for message in sent] == ["Union (the greedy player) is thinking …"] * 2
+    tell(table, "do", do=["play rally"])
+    assert "not for a person" in table.view["said"][1][1]
+    tell(table, "look", hex="e6")
+    assert sent[-1]["t"] == "told"
+    ply = table.game.ply
+    released.set()
+    while table.game.ply == ply:
+        tell(table, "go")
+    assert table.view["ply"] == ply + 1
+
+
+def test_an_errand_brings_back_what_it_found_or_what_went_wrong():
+    assert Errand(lambda: 7).result is not None
+    errand = Errand(lambda: 7)
+    assert errand.over(5)
+    assert errand.result() == 7
+    lost = Errand(lambda: 1 // 0)
+    assert lost.over(5)
+    with pytest.raises(ZeroDivisionError):
+        lost.result()
+
+
+def test_without_threads_an_errand_is_done_at_once(monkeypatch):
+    def none(self):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("threading.Thread.start", none)
+    errand = Errand(lambda: 7)
+    assert errand.over(0)
+    assert errand.result() == 7
+
+
+def test_a_whole_game_through_messages_is_a_legal_record(home):
+    table, greedy, whim = kernstown(), find_player("greedy", "battle_cry"), Seeded(3)
+    tell(table, "begin", seats={"union": "person", "confederate": "greedy"})
+    while settled(table).view["phase"] == "play":
+        choice = greedy(battle_cry, table.state, whim)
+        tell(table, "do", do=[battle_cry.write(choice)])
+        assert not [words for kind, words in table.view["said"] if kind == "refused"]
+    assert table.view["phase"] == "over"
+    verdict = verify_file(list_games()[0].path)
+    assert (verdict.whole, verdict.complete, verdict.legal) == (True, True, True)
+
+
+# --- two persons at one screen ----------------------------------------------------------------------------------------
+
+
+def test_two_persons_see_a_hand_only_when_they_are_ready(stage):
+    table = table_of(WITH_GENERAL, seats=BOTH)
+    view = shown(stage, table)
+    expect(view.locator(".bcnb-card")).to_have_count(0)
+    assert "probe-centre" not in json.dumps(table.view)
+    view.get_by_role("button", name="Ready").click()
+    expect(view.locator(".bcnb-card")).to_have_count(2)
+    view.locator("[data-card=attack-left]").click()
+    happen(table, "done", "draw leadership") if table.game.seat == "union" else happen(table, "draw leadership")
+    stage.settle()
+    expect(view.locator(".bcnb-card")).to_have_count(0)
+    expect(view.get_by_role("button", name="Ready")).to_be_visible()
+    assert "Leadership" not in json.dumps(table.view)
+
+
+def test_a_retreat_of_the_other_person_needs_no_hand(stage):
+    table = table_of(WITH_GENERAL, seats=BOTH)
+    view = shown(stage, table)
+    view.get_by_role("button", name="Ready").click()
+    stage.settle()
+    happen(table, "play probe-centre", "order e6", "done", "battle e6 f8", "roll AF")
+    stage.settle()
+    assert marked(view, "selected") == {"f8"}
+    expect(view.locator(".bcnb-card")).to_have_count(0)
+    click(stage, view, sorted(marked(view, "choice"))[0])
+    assert done(table)[-1].startswith("retreat f8")
+
+
+# --- on a page --------------------------------------------------------------------------------------------------------
+
+
+def test_from_the_opening_to_the_first_choice(stage):
+    table = kernstown()
+    view = shown(stage, table)
+    expect(view.get_by_text("Thomas Jackson is told that only a rearguard")).to_be_visible()
+    expect(view.locator(".bcnb-hand")).to_be_hidden()
+    view.get_by_role("combobox", name="Confederate").select_option("random")
+    view.get_by_role("button", name="Begin").click()
+    waits(stage)
+    expect(view.get_by_text("Thomas Jackson is told that only a rearguard")).to_be_hidden()
+    expect(prompt(view)).to_contain_text("Union: play a card, or discard one.")
+    assert table.game.record.header.seats["confederate"] == "random"
+
+
+def test_the_page_steps_one_ply_of_the_others_at_a_time(stage):
+    table = kernstown(pace="fast")
+    view = shown(stage, table)
+    stage.page.evaluate(
+        """() => { const model = Object.values(window.models).at(-1); window.plies = [];
+        model.on("change:view", (view) => window.plies.push(view.ply)); }"""
+    )
+    view.get_by_role("button", name="Begin").click()
+    waits(stage)
+    plies = stage.page.evaluate("window.plies")
+    assert plies == list(range(10, table.game.ply + 1))
+    expect(news(view)).to_contain_text("The Confederate side played")
+
+
+def test_typed_actions_are_done_and_refusals_say_why(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    for text in ("play probe-centre", " Order  E6", "move e6 e8"):
+        write(stage, view, text)
+    assert done(table) == ["play probe-centre", "order e6"]
+    expect(news(view)).to_contain_text("Move Union infantry from e6 to e8.")
+    expect(news(view)).to_contain_text("Rule 4.2 says:")
+    assert marked(view, "refused") == {"e8"}
+    write(stage, view, "undo")
+    assert done(table) == ["play probe-centre"]
+    write(stage, view, "fly to the moon")
+    expect(news(view)).to_contain_text("“fly to the moon”")
+
+
+def test_a_click_on_what_is_not_offered_is_tried_and_refused_with_rule_and_hexes(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    for label, words in (("e6", "A turn begins with a card"),):
+        click(stage, view, label)
+        expect(news(view)).to_contain_text(words)
+    write(stage, view, "play probe-centre")
+    click(stage, view, "f8")
+    expect(news(view)).to_contain_text("No piece of yours stands on f8.")
+    assert marked(view, "refused") == {"f8"}
+    click(stage, view, "e6", "c3")
+    expect(news(view)).to_contain_text("c3 is 4 hexes away, and this unit may move 1.")
+    click(stage, view, "f8")
+    expect(news(view)).to_contain_text("Orders and moves come first")
+    assert done(table) == ["play probe-centre", "order e6"]
+
+
+def test_an_attack_that_is_not_offered_says_what_blocks_it(stage):
+    units = "e . . . . . I . . .\nf . . . . . . i i .\nd . . . . . . i . ."
+    table = table_of(units)
+    view = shown(stage, table)
+    write(stage, view, "play probe-centre")
+    click(stage, view, "e6")
+    write(stage, view, "done")
+    click(stage, view, "e6", "f8")
+    expect(news(view)).to_contain_text("is hidden by")
+    assert marked(view, "refused") == {"f7"}
+
+
+CLEAR, BLOCKED = (f".bcnb-sights path[stroke='{colour}']" for colour in ("#1f6b3b", "#a02c1e"))
+
+
+def test_odds_are_told_on_hover_and_by_key(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    write(stage, view, "play probe-centre")
+    click(stage, view, "e6")
+    write(stage, view, "done")
+    click(stage, view, "e6")
+    hexagon(view, "f8").hover()
+    expect(view.locator(".bcnb-lens")).to_contain_text("An attack from here has 2 dice: 1.0 figures, destroys")
+    expect(view.locator(CLEAR)).to_have_count(1)
+    hexagon(view, "f8").focus()
+    stage.page.keyboard.press("d")
+    expect(news(view)).to_contain_text("Figures lost, of 4: none 25 %, 1 50 %, 2 25 %; on average 1.0.")
+    expect(news(view)).to_contain_text("At least one flag: 31 %")
+
+
+def test_the_line_of_sight_to_any_hex_is_drawn_with_what_blocks_it(stage):
+    view = shown(stage, table_of(WITH_GENERAL, "e . . . . . . w w"))
+    view.get_by_role("button", name="Line of sight").click()
+    click(stage, view, "e6")
+    hexagon(view, "e9").hover()
+    expect(news(view)).to_contain_text("From e6, e9 is hidden, 3 hexes away. In the way: woods at e7 and woods at e8")
+    assert marked(view, "refused") == {"e7", "e8"}
+    expect(view.locator(BLOCKED)).to_have_count(1)
+    hexagon(view, "d3").hover()
+    expect(news(view)).to_contain_text("d3 is in sight")
+    assert marked(view, "refused") == set()
+    expect(view.locator(CLEAR)).to_have_count(1)
+    view.get_by_role("button", name="Line of sight").click()
+    expect(view.locator(".bcnb-sights path")).to_have_count(0)
+
+
+def test_what_is_pointed_at_is_explained_and_the_pieces_can_be_hidden(stage):
+    view = shown(stage, table_of(WITH_GENERAL, "e . . . . . w", generals={"e6": "U Hunter"}))
+    hexagon(view, "e6").hover()
+    for words in ("Union infantry, 4 figures, with General Hunter", "moves 1 hex", "adds 1 die", "Woods: a move ends"):
+        expect(view.locator(".bcnb-lens")).to_contain_text(words)
+    view.get_by_role("button", name="Hide pieces").click()
+    expect(view.locator(".bcnb-units use").first).to_be_hidden()
+    view.get_by_role("button", name="Hide pieces").click()
+    expect(view.locator(".bcnb-units use").first).to_be_visible()
+
+
+def test_a_line_of_the_log_shows_the_board_at_that_ply_and_back(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    write(stage, view, "play probe-centre")
+    click(stage, view, "e6", "e7")
+    place = hexagon(view, "e7")
+    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has an order")
+    view.get_by_role("button", name="Union infantry at e6 got an order.").click()
+    expect(prompt(view)).to_have_text(f"You look at ply {table.game.ply - 1} of {table.game.ply}.")
+    expect(hexagon(view, "e6")).to_have_attribute("aria-label", re.compile("^e6, clear ground, Union infantry"))
+    expect(place).to_have_attribute("aria-label", "e7, clear ground")
+    click(stage, view, "e6")
+    assert len(done(table)) == 3, "the past cannot be changed"
+    view.get_by_role("button", name="Back to now").click()
+    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has an order")
+
+
+def test_a_game_is_played_on_from_an_earlier_ply_as_a_new_one(stage, home):
+    table = kernstown()
+    tell(table, "begin", seats={"union": "person", "confederate": "greedy"})
+    settled(table)
+    tell(table, "do", do=[next(iter(table.view["choices"]["cards"].values()))["play"]])
+    old = table.game.record
+    view = shown(stage, table)
+    view.locator(".bcnb-log button").first.click()
+    view.get_by_role("button", name="Play on from here").click()
+    stage.settle()
+    expect(view.get_by_text("The game goes on from ply 10 of another one.")).to_be_visible()
+    view.get_by_role("combobox", name="Confederate").select_option("random")
+    view.get_by_role("button", name="Begin").click()
+    waits(stage)
+    assert table.game.record.plies[:10] == old.plies[:10]
+    assert [game.name for game in list_games()] == ["kernstown-1", "kernstown-2"]
+    assert list_games()[0].plies == len(old.plies)
+    assert list_games()[1].seats["confederate"] == "random"
+
+
+def test_a_hint_says_what_a_player_would_do(stage):
+    view = shown(stage, table_of(WITH_GENERAL))
+    view.get_by_role("button", name="Hint").click()
+    expect(news(view)).to_contain_text("would do this:")
+    expect(news(view)).to_contain_text("play ")
+
+
+def test_giving_up_takes_two_presses_and_another_game_may_follow(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    view.get_by_role("button", name="Give up").click()
+    assert table.game.record.end is None
+    view.get_by_role("button", name="Give up: press again").click()
+    assert table.game.record.end.winner == "confederate"
+    expect(prompt(view)).to_contain_text("the Confederate side won, because the other side gave up")
+    view.get_by_role("button", name="Another game").click()
+    expect(view.get_by_role("button", name="Begin")).to_be_visible()
+
+
+def test_field_works_ask_which_way_they_face(stage):
+    table = table_of(WITH_GENERAL, union=("fieldworks", "leadership"))
+    view = shown(stage, table)
+    write(stage, view, "play fieldworks")
+    click(stage, view, "e6")
+    view.get_by_role("button", name="Facing south-east and south-west").click()
+    stage.settle()
+    assert done(table)[1] == "dig e6 SE"
+
+
+def test_dice_on_targets_are_seen_while_orders_are_given(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    write(stage, view, "play probe-centre")
+    hexagon(view, "e6").hover()
+    assert badges(view) == ["2"]
+    assert "; 2 dice" in hexagon(view, "f8").get_attribute("aria-label")
+
+
+@pytest.mark.parametrize("what", ["[data-card=probe-centre]", "text=Hint", ".bcnb-log button"])
+def test_without_a_kernel_the_page_says_so(stage, what):
+    stage.page.clock.install()
+    view = shown(stage, table_of(WITH_GENERAL))
+    stage.page.evaluate("() => { Object.values(window.models).at(-1).post = async () => {}; }")
+    view.locator(what).first.click()
+    stage.page.clock.run_for(9000)
+    expect(prompt(view)).to_contain_text("There is no answer.")
+
+
+# --- by keyboard ------------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_by_keyboard_alone(stage):
+    table = table_of(WITH_GENERAL)
+    view, keys = shown(stage, table), stage.page.keyboard
+    hexagon(view, "a1").focus()
+    keys.press("c")
+    keys.press("Enter")
+    stage.settle()
+    for key in ("u", "Enter", "ArrowRight", "Enter"):
+        keys.press(key)
+        stage.settle()
+    assert done(table) == ["play probe-centre", "order e6", "move e6 e7"]
+    keys.press("z")
+    stage.settle()
+    assert done(table) == ["play probe-centre", "order e6"]
+    keys.press("e")
+    assert stage.page.evaluate("document.activeElement.dataset.hex") == "f8"
+    keys.press("u")
+    keys.press("r")
+    expect(news(view)).to_contain_text("With an order Union infantry can move to")
+    keys.press("Escape")
+    assert marked(view, "selected") == set()
+
+
+def test_the_board_is_one_stop_of_the_tab_key_and_so_is_the_log(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    write(stage, view, "play probe-centre")
+    assert view.locator("[role=gridcell][tabindex='0']").count() == 1
+    assert view.locator(".bcnb-log [tabindex='0']").count() == 1
+    view.locator(".bcnb-log [tabindex='0']").focus()
+    before = stage.page.evaluate("document.activeElement.textContent")
+    stage.page.keyboard.press("ArrowUp")
+    assert stage.page.evaluate("document.activeElement.textContent") != before
+
+
+def test_no_key_reaches_the_notebook(stage):
+    view = shown(stage, table_of(WITH_GENERAL))
+    stage.page.evaluate(
+        "() => { window.leaked = []; document.body.addEventListener('keydown', (e) => leaked.push(e.key)); }"
+    )
+    hexagon(view, "e6").focus()
+    for key in "uerdzlcabxj":
+        stage.page.keyboard.press(key)
+    view.get_by_label("Type what to do").press("b")
+    assert stage.page.evaluate("leaked") == []
+
+
+def test_the_focus_goes_where_the_game_goes_on(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    view.locator("[data-card=probe-centre]").focus()
+    stage.page.keyboard.press("Enter")
+    stage.settle()
+    assert stage.page.evaluate("document.activeElement.dataset.hex")
+    view.get_by_role("button", name="Done").focus()
+    stage.page.keyboard.press("Enter")
+    stage.settle()
+    assert stage.page.evaluate("document.activeElement.closest('.bcnb-table') !== null")
+
+
+# --- by touch, and for everybody --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [360, 1400])
+def test_nothing_covers_the_board_and_nothing_overflows(stage, width):
+    stage.page.set_viewport_size({"width": width, "height": 900})
+    table = kernstown()
+    view = shown(stage, table)
+    view.get_by_role("button", name="Begin").click()
+    waits(stage)
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
+    covered = view.evaluate(
+        """(view) => [...view.querySelectorAll("[data-hex]")].filter((cell) => {
+          cell.scrollIntoView({ block: "center" });
+          const { x, y, width, height } = cell.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2) !== cell;
+        }).length"""
+    )
+    assert covered == 0
+
+
+def test_a_finger_plays_too(browser, browser_context_args):
+    context = browser.new_context(**browser_context_args, has_touch=True, viewport={"width": 360, "height": 740})
+    stage = Stage(context.new_page())
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    view.locator("[data-card=probe-centre]").tap()
+    for label in ("e6", "e7"):
+        hexagon(view, label).tap()
+        stage.settle()
+    assert done(table) == ["play probe-centre", "order e6", "move e6 e7"]
+    assert stage.troubles == []
+    context.close()
+
+
+@pytest.mark.parametrize("moment", ["opening", "card", "orders", "battle", "ready", "past", "over"])
+def test_axe_finds_nothing_serious(stage, moment):
+    if moment == "opening":
+        table = kernstown()
+    else:
+        table = table_of(WITH_GENERAL, generals={"e6": "U Hunter"}, **({"seats": BOTH} if moment == "ready" else {}))
+    view = shown(stage, table)
+    steps = {
+        "orders": ["play probe-centre"],
+        "battle": ["play probe-centre", "order e6", "done"],
+        "past": ["play probe-centre"],
+    }
+    for text in steps.get(moment, ()):
+        write(stage, view, text)
+    if moment in ("orders", "battle"):
+        click(stage, view, "e6")
+    if moment == "past":
+        view.locator(".bcnb-log button").first.click()
+    if moment == "over":
+        tell(table, "resign")
+    found = Axe().run(stage.page, context="#view0")
+    assert not found.response["violations"], found.generate_report()
+
+
+def test_every_event_is_announced_and_the_prompt_too(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    for region in (news(view), prompt(view)):
+        expect(region).to_have_attribute("aria-live", "polite")
+    write(stage, view, "play probe-centre")
+    happen(table, "order e6", "done")
+    click(stage, view, "e6", "f8")
+    happen(table, "roll IF")
+    for words in (
+        "attacked Confederate infantry at f8 with 2 dice",
+        "The dice showed infantry, flag.",
+        "lost 1 figure",
+    ):
+        expect(news(view)).to_contain_text(words)
+    assert CHANCE not in (table.view["waits"], table.view["mine"])
+
+
+def test_two_views_of_one_table_show_the_same(stage):
+    table = table_of(WITH_GENERAL)
+    one, other = shown(stage, table), shown(stage, table)
+    one.locator("[data-card=probe-centre]").click()
+    stage.settle()
+    expect(prompt(other)).to_contain_text("give orders and move")
+    stage.close(one)
+    click(stage, other, "e6")
+    assert done(table)[-1] == "order e6"
