@@ -5,11 +5,10 @@ from typing import Any, NamedTuple
 
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
-from bcnb.present import north_text
+from bcnb.present import north_tale, north_text
 from bcnb.present.dispatches import chronicle
 from bcnb.present.hands import say_cards
 from bcnb.present.landscape import text_map
-from bcnb.present.ledger import account
 from bcnb.present.scene import Scene, scene
 from bcnb.present.tale import Tale, tell
 from bcnb.present.text import text_board
@@ -27,7 +26,9 @@ class Look(NamedTuple):
 
 LOOKS: Mapping[str, Look] = {
     "battle_cry": Look(text_board, tell, lambda state: say_cards(state, state.rules.cards), scene),
-    "north_against_south": Look(north_text.text_board, account, lambda state: say_cards(state, state.rules.base.cards)),
+    "north_against_south": Look(
+        north_text.text_board, north_tale.tell, lambda state: say_cards(state, state.rules.base.cards)
+    ),
     "battle_cry_1961": Look(text_map, chronicle),
 }
 """The look of every ruleset."""

@@ -83,16 +83,21 @@ def say_players(record: Record) -> str:
 
 def say_result(record: Record, state: s.State) -> str:
     """How a record ended, in words; `state` is the state after its last ply."""
+    return say_end(record, "flags", f"Flags: {say_flags(state)}.")
+
+
+def say_end(record: Record, by: str, score: str) -> str:
+    """How a record ended, in words: `by` is what its rules decide a battle by, `score` tells it."""
     end = record.end
     if end is None:
         return "The record ends here, before the battle is decided."
     winner = f"the {end.winner.title()} side" if end.winner else "nobody"
     ends = {
-        "flags": f"The battle is over: {winner} won.",
+        by: f"The battle is over: {winner} won.",
         RESIGNED: f"The game is over: {winner} won, because the other side gave up.",
         STOPPED: "The game was broken off.",
     }
-    return f"{ends.get(end.by, f'The game is over: {winner} won by {end.by}.')} Flags: {say_flags(state)}."
+    return f"{ends.get(end.by, f'The game is over: {winner} won by {end.by}.')} {score}"
 
 
 # --- from ply to ply --------------------------------------------------------------------------------------------------

@@ -16,7 +16,9 @@ from bcnb.library.scenarios import find_scenario
 PLIES = 6000
 MOVES = 2000
 GAMES = 8
-HEXES, SQUARES = "battle_cry/first-bull-run", "battle_cry_1961/two-players"
+HEXES, BRIGADES = "battle_cry/first-bull-run", "north_against_south/two-bridges"
+SQUARES = "battle_cry_1961/two-players"
+"""What is played of each of our games."""
 LONGEST_WAR = 2000
 """Random wars on squares have no end and are broken off here; no random battle on hexes is as long."""
 LONGEST = 300

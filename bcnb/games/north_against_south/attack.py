@@ -4,7 +4,7 @@ The defender's choice, the roll, the saves, the kills, the defence die, the flag
 function ends with the next part, or leaves the game waiting for a choice or for dice.
 """
 
-from bcnb.games.battle_cry.tables import FLAG, SABERS, Side
+from bcnb.games.battle_cry.tables import FLAG, SABERS
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south import breakthrough, brigades, retreat
 from bcnb.games.north_against_south import events as e
@@ -311,8 +311,3 @@ def end(u: Unfolding) -> None:
     """Rule 7.15: the attack is over in all its parts."""
     u.happen(e.BattleEnded("7.15"))
     brigades.reunite(u)
-
-
-def decider(state: State) -> Side:
-    """The side whose unit is attacked."""
-    return state.turn.side.foe

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
-from operator import or_
 from typing import Any
 
 from bcnb.games.battle_cry.tables import Arm, Side
@@ -276,8 +275,3 @@ def _stacked(board: Board, at: HexId, units: tuple[UnitId, ...]) -> Board:
 def _with_bit(masks: tuple[int, int], side: Side, at: HexId, on: bool) -> tuple[int, int]:
     mask = masks[side] | 1 << at if on else masks[side] & ~(1 << at)
     return (mask, masks[1]) if side == Side.UNION else (masks[0], mask)
-
-
-def union_of(masks: Iterable[int]) -> int:
-    """All members of some sets."""
-    return reduce(or_, masks, 0)

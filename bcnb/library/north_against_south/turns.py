@@ -81,7 +81,11 @@ def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, Any]:
     table |= {name: write_units(board, mask) for name in UNIT_SETS if (mask := _alive(board, getattr(turn, name)))}
     table |= {name: _write_generals(board, mask) for name in GENERAL_SETS if (mask := getattr(turn, name))}
     table |= {"escorts": _write_generals(board, turn.escorts)} if turn.escorts != usual.escorts else {}
-    table |= {"orders": [write_sections(order) for order in turn.orders]} if turn.orders != usual.orders else {}
+    table |= (
+        {"orders": [write_sections(order) for order in turn.orders]}
+        if sorted(turn.orders) != sorted(usual.orders)
+        else {}
+    )
     teams = [write_units(board, _alive(board, team)) for team in turn.teams]
     table |= {"teams": teams} if teams else {}
     table |= {"dug": write_labels(turn.dug)} if turn.dug else {}
@@ -118,7 +122,7 @@ def _units(table: Table, board: Board, text: str, *keys: str | int) -> int:
 
 def write_units(board: Board, units: int) -> str:
     """The places of a set of units, separated by blanks."""
-    return " ".join(map(write_spot, places_of(board, units)))
+    return " ".join(map(write_spot, sorted(places_of(board, units))))
 
 
 def _alive(board: Board, units: int) -> int:
@@ -139,9 +143,8 @@ def _general(table: Table, board: Board, label: str, *keys: str | int) -> Genera
 
 
 def _write_generals(board: Board, generals: int) -> str:
-    return " ".join(
-        write_hex(board.generals[number].at) for number in general_ids(generals) if number in board.generals
-    )
+    alive = (board.generals[number].at for number in general_ids(generals) if number in board.generals)
+    return " ".join(map(write_hex, sorted(alive)))
 
 
 # --- an attack under way ----------------------------------------------------------------------------------------------
