@@ -1,6 +1,6 @@
 """Question files: a position, what is tried, and what each try must give. One file is a test, a cell and a puzzle."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,12 +15,15 @@ from bcnb.games.battle_cry_1961.tables import Rules as ReadingsOf1961
 from bcnb.grid.hexes import parse_hex
 from bcnb.library import afters
 from bcnb.library.facts import Fact, read_fact
+from bcnb.library.goals import read_action, read_event
 from bcnb.library.layouts import read_label
 from bcnb.library.origins import gather
 from bcnb.library.positions import read_position
 from bcnb.library.readings import Changes, change_rules, read_readings
 from bcnb.library.toml import FileError, Table, near, read_toml
 
+USUAL_BOOK = rulebook(battle_cry.name).RULES
+"""The rule book of a question that names no ruleset."""
 KINDS = ("rules", "reading", "data")
 """A question about the rules has tries, and so has one about a reading of them; one about our data has facts."""
 SEATS = (*(side.seat for side in Side), CHANCE)
@@ -124,7 +127,7 @@ def load_question(path: Path | str) -> Question:
         answer=table.text("answer"),
         alternative=table.text("alternative", None if kind == "reading" else ""),
         fields=table.texts("fields"),
-        rules=tuple(_read_rules(table, FORMATS[game].rules)),
+        rules=read_rule_numbers(table, FORMATS[game].rules),
         source=_read_source(table),
         kind=kind,
         tries=tuple(_read_try(table, entry, game) for entry in table.tables("try")),
@@ -157,10 +160,11 @@ def _check_fields(table: Table, question: Question) -> None:
             raise FileError(one.file, one.line, f"the try reads {name!r} otherwise, but 'fields' does not name it")
 
 
-def _read_rules(table: Table, rules: Collection[str]) -> Iterator[str]:
+def read_rule_numbers(table: Table, book: Collection[str] = USUAL_BOOK) -> tuple[str, ...]:
+    """The rules of a book under the keys `rule` and `rules`. Raises FileError."""
     single = table.text("rule", "")
-    for number in (single, *table.texts("rules")) if single else table.texts("rules"):
-        yield _rule(table, rules, number, "rule" if number == single else "rules")
+    first = (read_rule(table, single, "rule", book=book),) if single else ()
+    return first + tuple(read_rule(table, number, "rules", book=book) for number in table.texts("rules"))
 
 
 def _read_source(table: Table) -> str:
@@ -172,9 +176,10 @@ def _read_source(table: Table) -> str:
     return source
 
 
-def _rule(table: Table, rules: Collection[str], number: str, *keys: str | int) -> str:
-    if number not in rules:
-        raise table.fault(f"no rule has the number {number!r}{near(number, rules)}", *keys)
+def read_rule(table: Table, number: str, *keys: str | int, book: Collection[str] = USUAL_BOOK) -> str:
+    """The number of a rule of a book. Raises FileError."""
+    if number not in book:
+        raise table.fault(f"no rule has the number {number!r}{near(number, book)}", *keys)
     return number
 
 
@@ -185,7 +190,7 @@ def _read_try(table: Table, entry: Table, game: str) -> Try:
         state=_read_state(table, entry, reading),
         reading=reading,
         do=_actions(entry, "do", game),
-        refused=_rule(entry, rules, entry.text("refused"), "refused") if "refused" in entry.values else "",
+        refused=read_rule(entry, entry.text("refused"), "refused", book=rules) if "refused" in entry.values else "",
         then=tuple(_read_event(event, game) for event in entry.tables("then")),
         legal=_actions(entry, "legal", game),
         not_legal=_actions(entry, "not_legal", game),
@@ -225,21 +230,13 @@ def _actions(table: Table, key: str, game: str) -> tuple[str, ...]:
     single = isinstance(table.values.get(key), str)
     texts = (table.text(key),) if single else table.texts(key)
     for number, text in enumerate(texts):
-        try:
-            find_ruleset(game).parse(text)
-        except ValueError as error:
-            raise table.fault(str(error), *((key,) if single else (key, number))) from None
+        read_action(table, text, *((key,) if single else (key, number)), game=game)
     return texts
 
 
 def _read_event(table: Table, game: str) -> dict[str, Any]:
-    types = find_ruleset(game).event_types
-    kind: Any = types[table.choice("event", types)]
-    fields = ("event", *kind.__dataclass_fields__)
-    for key in table.entries():
-        if key not in fields:
-            raise table.fault(f"the event has no {key!r}{near(key, fields)}", key)
-    return dict(table.values)
+    kind = table.choice("event", find_ruleset(game).event_types)
+    return {"event": kind, **read_event(table, "event", game=game)}
 
 
 def _read_after(table: Table) -> After:
@@ -256,7 +253,7 @@ def _read_after(table: Table) -> After:
 
 
 FORMATS: Mapping[str, Format] = {
-    battle_cry.name: Format(rulebook(battle_cry.name).RULES, Rules, _read_after),
+    battle_cry.name: Format(USUAL_BOOK, Rules, _read_after),
     battle_cry_1961.name: Format(rulebook(battle_cry_1961.name).RULES, ReadingsOf1961, afters.read_after),
 }
 """How the questions about each game are read."""
