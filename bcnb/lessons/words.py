@@ -10,7 +10,8 @@ from bcnb.games.battle_cry.board import SECTION_NAMES, SECTIONS_OF
 from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.games.battle_cry.state import State
 from bcnb.grid.hexes import parse_hex
-from bcnb.library.positions import find_position, load_position, position_title
+from bcnb.lessons.shown import SHOWN, check_shown
+from bcnb.library.positions import find_position, load_position, position_ruleset, position_title
 from bcnb.library.questions import load_question
 from bcnb.library.records import find_record, load_record, record_names
 from bcnb.library.scenarios import find_scenario, list_scenarios
@@ -42,8 +43,10 @@ def _told(state: State, label: str) -> str:
 def _find(name: str) -> tuple[str, State]:
     if any(name in full.split("/") or name == full for full in list_scenarios()):
         scenario = find_scenario(name)
+        check_shown(scenario.ruleset, name)
         return scenario.title, ruleset(scenario.ruleset).setup(scenario)
     path = find_position(name)
+    check_shown(position_ruleset(path), name)
     return position_title(path), load_position(path)
 
 
@@ -55,7 +58,7 @@ def rules(what: str) -> None:
 
 def records() -> None:
     """Print the names of the recorded games that come with bcnb and that `replay` can show."""
-    print("\n".join(name for name in record_names() if name.startswith("battle_cry/")))
+    print("\n".join(name for name in record_names() if name.startswith(f"{SHOWN}/")))
 
 
 def replay(name: str) -> None:
@@ -82,7 +85,9 @@ def flags(name: str) -> None:
 
 def _load(name: str) -> tuple[Record, str]:
     path = find_record(name)
-    return load_record(path), str(path)
+    record = load_record(path)
+    check_shown(record.header.ruleset, name)
+    return record, str(path)
 
 
 def faq(number: int | str) -> None:
@@ -92,6 +97,7 @@ def faq(number: int | str) -> None:
     """
     name = f"faq-{number:02}" if isinstance(number, int) else number
     question = load_question(find_question(name))
+    check_shown(question.ruleset, name)
     if question.tries:
         display(Faq(question, words_follow=True))
     print(tell_inquiry(inquire(question)))

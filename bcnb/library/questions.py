@@ -1,17 +1,20 @@
 """Question files: a position, what is tried, and what each try must give. One file is a test, a cell and a puzzle."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bcnb.games import rulebook, ruleset
+from bcnb.games import USUAL, rulebook, ruleset
 from bcnb.library.facts import Fact, read_fact
 from bcnb.library.forms import FORMS, Forms, read_ruleset
+from bcnb.library.goals import read_action, read_event
 from bcnb.library.origins import gather
 from bcnb.library.readings import Changes
 from bcnb.library.toml import FileError, Table, near, read_toml
 
+USUAL_BOOK = rulebook(USUAL).RULES
+"""The rule book of a question that names no ruleset."""
 KINDS = ("rules", "reading", "data")
 """A question about the rules has tries, and so has one about a reading of them; one about our data has facts."""
 WORDS = (
@@ -85,7 +88,7 @@ def load_question(path: Path | str) -> Question:
         answer=table.text("answer"),
         alternative=table.text("alternative", None if kind == "reading" else ""),
         fields=table.texts("fields"),
-        rules=tuple(_read_rules(table, rulebook(name).RULES)),
+        rules=read_rule_numbers(table, rulebook(name).RULES),
         source=_read_source(table),
         kind=kind,
         tries=tuple(_read_try(table, name, entry) for entry in table.tables("try")),
@@ -117,10 +120,11 @@ def _check_fields(table: Table, question: Question) -> None:
             raise FileError(one.file, one.line, f"the try reads {name!r} otherwise, but 'fields' does not name it")
 
 
-def _read_rules(table: Table, book: Collection[str]) -> Iterator[str]:
+def read_rule_numbers(table: Table, book: Collection[str] = USUAL_BOOK) -> tuple[str, ...]:
+    """The rules of a book under the keys `rule` and `rules`. Raises FileError."""
     single = table.text("rule", "")
-    for number in (single, *table.texts("rules")) if single else table.texts("rules"):
-        yield _rule(table, book, number, "rule" if number == single else "rules")
+    first = (read_rule(table, single, "rule", book=book),) if single else ()
+    return first + tuple(read_rule(table, number, "rules", book=book) for number in table.texts("rules"))
 
 
 def _read_source(table: Table) -> str:
@@ -132,7 +136,8 @@ def _read_source(table: Table) -> str:
     return source
 
 
-def _rule(table: Table, book: Collection[str], number: str, *keys: str | int) -> str:
+def read_rule(table: Table, number: str, *keys: str | int, book: Collection[str] = USUAL_BOOK) -> str:
+    """The number of a rule of a book. Raises FileError."""
     if number not in book:
         raise table.fault(f"no rule has the number {number!r}{near(number, book)}", *keys)
     return number
@@ -146,7 +151,7 @@ def _read_try(table: Table, name: str, entry: Table) -> Try:
         state=_read_state(table, forms, entry, reading),
         reading=reading,
         do=_actions(name, entry, "do"),
-        refused=_rule(entry, book, entry.text("refused"), "refused") if "refused" in entry.values else "",
+        refused=read_rule(entry, entry.text("refused"), "refused", book=book) if "refused" in entry.values else "",
         then=tuple(_read_event(name, event) for event in entry.tables("then")),
         legal=_actions(name, entry, "legal"),
         not_legal=_actions(name, entry, "not_legal"),
@@ -186,17 +191,10 @@ def _actions(name: str, table: Table, key: str) -> tuple[str, ...]:
     single = isinstance(table.values.get(key), str)
     texts = (table.text(key),) if single else table.texts(key)
     for number, text in enumerate(texts):
-        try:
-            ruleset(name).parse(text)
-        except ValueError as error:
-            raise table.fault(str(error), *((key,) if single else (key, number))) from None
+        read_action(table, text, *((key,) if single else (key, number)), game=name)
     return texts
 
 
 def _read_event(name: str, table: Table) -> dict[str, Any]:
-    kinds = ruleset(name).event_types
-    fields = ("event", *kinds[table.choice("event", kinds)].__dataclass_fields__)
-    for key in table.entries():
-        if key not in fields:
-            raise table.fault(f"the event has no {key!r}{near(key, fields)}", key)
-    return dict(table.values)
+    kind = table.choice("event", ruleset(name).event_types)
+    return {"event": kind, **read_event(table, "event", game=name)}
