@@ -23,6 +23,9 @@ from bcnb.widgets.charts import flags_chart
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
 
+DRAWN = "battle_cry"
+"""The ruleset whose positions the board draws."""
+
 
 def show(name: str, hexes: str = "") -> None:
     """Show a scenario or a lesson's position on the board; the hexes named are marked, and told in words beneath."""
@@ -41,6 +44,8 @@ def _told(state: State, label: str) -> str:
 def _find(name: str) -> tuple[str, State]:
     if any(name in full.split("/") or name == full for full in list_scenarios()):
         scenario = find_scenario(name)
+        if scenario.ruleset != DRAWN:
+            raise ValueError(f"{name} is a scenario of {scenario.ruleset}, and the board draws those of {DRAWN}")
         return scenario.title, ruleset(scenario.ruleset).setup(scenario)
     path = find_position(name)
     return position_title(path), load_position(path)
@@ -53,8 +58,8 @@ def rules(what: str) -> None:
 
 
 def records() -> None:
-    """Print the names of the recorded games that come with bcnb."""
-    print("\n".join(name for name in record_names() if "/" in name))
+    """Print the names of the recorded games that come with bcnb, and that the board can show."""
+    print("\n".join(name for name in record_names() if name.startswith(f"{DRAWN}/")))
 
 
 def replay(name: str) -> None:

@@ -85,7 +85,11 @@ class Inquiry(NamedTuple):
 
 
 def inquire(question: Question) -> Inquiry:
-    """A question with all that it gives."""
+    """A question with all that it gives. Raises ValueError for one about another game than is shown here."""
+    if question.ruleset != battle_cry.name:
+        raise ValueError(
+            f"{question.number} asks about {question.ruleset}, and what is shown here is {battle_cry.name}"
+        )
     state = _shared(question.tries)
     answers = tuple(_answer(one, state) for one in question.tries if state)
     return Inquiry(question, state, answers, tuple(_say_fact(fact) for fact in question.facts))

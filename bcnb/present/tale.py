@@ -17,6 +17,9 @@ from bcnb.grid.hexes import HexId, write_hex
 from bcnb.library.records import scenario_of
 from bcnb.present.words import say_ply
 
+TOLD = "battle_cry"
+"""The ruleset whose records these tales are told of."""
+
 
 class Shown(NamedTuple):
     """What the last things that happened leave on the sheet for the reader: arrows, marked hexes, dice."""
@@ -48,8 +51,10 @@ def tell(record: Record, viewer: Seat | None = None, name: str = "record") -> Ta
     """The tale of a record, as a seat may know it, or as the umpire does (None). `name` is for faults.
 
     Raises ValueError for a viewer who is no seat, FileError for a faulty scenario in the header, RecordError for a ply
-    that cannot have happened.
+    that cannot have happened or a game whose words are not told here.
     """
+    if record.header.ruleset != TOLD:
+        raise RecordError(name, 1, f"a game of {record.header.ruleset}, and what is told here are games of {TOLD}")
     scenario = scenario_of(record, name)
     walk = [Moment(setup(scenario))]
     for ply in record.plies:
