@@ -212,6 +212,8 @@ def test_the_last_cards_may_name_their_section() -> None:
         ('section = "left"', "'position.section' is 'left', but must be one of: west, centre, east"),
         ('orders = ["west north"]', "'north' is no section; there are west, centre, east"),
         ('ordered = "e6 z1"', "'z1' is no hex of the board"),
+        ('ordered = "e6 f6"', "no Union unit stands on f6"),
+        ('generals_ordered = "e6"', "no Union general stands on e6"),
         ('uncovered = ["e6"]', "'' is no hex of the board"),
         ('met = ["e6 z1 general"]', "'z1' is no hex of the board"),
         ('pending = [{ wait = "Rain" }]', "'position.pending.0.wait' is 'Rain', but must be one of: PlayCard"),

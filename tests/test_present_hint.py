@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry as game
 from bcnb.grid.hexes import parse_hex
 from bcnb.players.registry import player_names
@@ -29,7 +30,8 @@ def test_a_plan_is_told_with_its_attacks_and_the_next_best():
     plan = suggest(game, front(), 8)
     assert plan.player == player_names("battle_cry")[-1]
     assert plan.actions[0] == "play probe-centre"
-    assert plan.actions[-1] == "done"
+    assert plan.actions[-2] == "done"
+    assert plan.actions[-1].startswith("battle ")
     (aim,) = plan.aims
     assert (aim.target, aim.dice) in ((h("f6"), 3), (h("f6"), 4))
     assert plan.runner_up
@@ -39,6 +41,7 @@ def test_a_plan_is_told_with_its_attacks_and_the_next_best():
     after = front()
     for text in plan.actions:
         after, _ = game.apply(after, game.parse(text))
+    assert game.seat(after) == CHANCE
 
 
 @pytest.mark.parametrize(
@@ -74,6 +77,12 @@ def test_who_retreats_has_no_attack_ready():
     assert plan.actions[0].startswith("retreat c6")
     assert plan.aims == ()
     assert plan.worlds == 0
+
+
+def test_what_needs_several_choices_is_told_to_its_end():
+    state = position("d . . . . . I I\nh . . . . . i\ni . . i", union=("fieldworks",))
+    plan = suggest(game, given(state, "play fieldworks"))
+    assert [text.split(" ")[0] for text in plan.actions] == ["dig", "dig"]
 
 
 def test_no_other_way_to_begin_is_no_runner_up():

@@ -88,7 +88,13 @@ def test_every_goal_can_be_reached_by_the_order_and_the_move_that_are_offered():
 
 def test_targets_carry_their_dice_and_odds():
     found = choices(in_battle(position(WITH_GENERAL), "e6"))["pieces"]["e6"]["aims"]["f8"]
-    assert found == {"dice": 2, "odds": "2 dice: 1.0 figures, destroys 0 %, drives back 31 %", "do": "battle e6 f8"}
+    odds = [
+        "An attack from here has 2 dice: 1.0 figures, destroys 0 %, drives back 31 %.",
+        "Figures lost, of 4: none 25 %, 1 50 %, 2 25 %; on average 1.0.",
+        "Destroyed: 0 %.",
+        "At least one flag: 31 %; driven back: 31 %.",
+    ]
+    assert found == {"dice": 2, "odds": odds, "do": "battle e6 f8"}
 
 
 def test_sections_are_buttons_that_point_at_units():

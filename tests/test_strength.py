@@ -4,7 +4,7 @@ import pytest
 
 from tests.strength.pairings import PAIRINGS, SIDES, Pairing, Played, play, row, verdict
 
-FEW = {"greedy": (24, 18), "planner": (24, 14), "searcher": (8, 5)}
+FEW = {"greedy": (8, 7), "planner": (12, 7), "searcher": (4, 3)}
 """For each player, how many games are tried and how many it has to win: fewer than its goal, more than half."""
 
 

@@ -10,9 +10,10 @@ from bcnb.library.records import verify_file
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.sitting import PERSON, Sitting
 from bcnb.widgets.table import Table
+from tests.field import CONFEDERATE
 from tests.gestures import Clicks, Drags, Keys, Taps, Types
 from tests.pages import Stage
-from tests.tables import WITH_GENERAL, click, done, happen, table_of
+from tests.tables import WITH_GENERAL, click, done, happen, hexagon, table_of
 
 SEATS, SEED = {"union": "greedy", "confederate": PERSON}, "43"
 CHOICES = (
@@ -30,6 +31,10 @@ CHOICES = (
     *("done", "battle f7 b8", "retreat f7 g7"),
 )
 """A first turn at Kernstown, and the retreat that its answer asks for."""
+
+
+LEAST = 24
+"""How wide and high a target has to be that a finger hits, in pixels of the page (WCAG 2.2, target size)."""
 
 
 @pytest.fixture
@@ -91,4 +96,19 @@ def test_no_unit_attacks_that_was_not_chosen(page: Page):
     expect(view.get_by_role("status", name="News")).to_have_text("Choose first the unit that shall attack f8.")
     click(stage, view, "e6", "f8")
     assert done(table)[-1] == "battle e6 f8"
+    assert stage.troubles == []
+
+
+def test_on_a_small_screen_a_finger_can_hit_a_hex_and_the_unit_to_retreat_is_seen(page: Page):
+    page.set_viewport_size({"width": 360, "height": 740})
+    table, stage = table_of(WITH_GENERAL, turn=CONFEDERATE, confederate=("probe-centre", "rally")), Stage(page)
+    view = stage.show(table)
+    board = view.locator(".bcnb-map")
+    board.evaluate("board => (board.scrollLeft = board.scrollWidth)")
+    happen(table, "play probe-centre", "order f8", "done", "battle f8 e6", "roll AF")
+    stage.settle()
+    box, seen = hexagon(view, "e6").bounding_box(), board.bounding_box()
+    assert min(box["width"], box["height"]) >= LEAST
+    assert seen["x"] <= box["x"] < box["x"] + box["width"] <= seen["x"] + seen["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert stage.troubles == []

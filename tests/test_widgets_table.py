@@ -185,6 +185,15 @@ def test_an_older_message_changes_nothing_and_the_board_is_drawn_again():
     assert table.game.record == record
 
 
+def test_two_pages_that_ask_for_the_next_ply_get_one(home):
+    table = kernstown()
+    tell(table, "begin", seats={"union": "person", "confederate": "greedy"})
+    ply = table.view["ply"]
+    for _ in range(20):
+        table._answer(table, {"t": "go", "ply": ply}, [])
+    assert table.game.ply == table.view["ply"] == ply + 1
+
+
 @pytest.mark.parametrize(
     "message",
     [
@@ -385,7 +394,8 @@ def test_odds_are_told_on_hover_and_by_key(stage):
     write(stage, view, "done")
     click(stage, view, "e6")
     hexagon(view, "f8").hover()
-    expect(view.locator(".bcnb-lens")).to_contain_text("An attack from here has 2 dice: 1.0 figures, destroys")
+    for words in ("An attack from here has 2 dice: 1.0 figures", "Destroyed: 0 %", "At least one flag: 31 %"):
+        expect(view.locator(".bcnb-lens")).to_contain_text(words)
     expect(view.locator(CLEAR)).to_have_count(1)
     hexagon(view, "f8").focus()
     stage.page.keyboard.press("d")

@@ -1,16 +1,27 @@
-"""`bcnb question`: ask the engine the questions in files, or list those that come with bcnb."""
+"""`bcnb question`: ask the engine the questions in files, or list those that come with bcnb.
+
+A task, a puzzle or a quiz is a question file, too: its solutions are played, and its wrong tries made. Of the plan of a
+lesson it is said that all its files are there.
+"""
 
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
-from bcnb.library.asking import ask
+from bcnb.library.asking import Result, ask
+from bcnb.library.checking import check
+from bcnb.library.exercises import Exercise, is_exercise, load_exercise
 from bcnb.library.forms import FORMS, USUAL
+from bcnb.library.lessons import PLAN, Lesson, load_lesson
 from bcnb.library.questions import Question, load_question
 from bcnb.library.shelf import list_questions
-from bcnb.library.toml import FileError
+from bcnb.library.tasks import Task
+from bcnb.library.toml import FileError, read_toml
 from bcnb.present.nouns import counted
+
+Asked: TypeAlias = Question | Exercise | Lesson
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -40,28 +51,53 @@ def run(arguments: Namespace) -> int:
 def print_list(files: Iterable[Path]) -> int:
     """Print a line a question."""
     for path in files:
-        question = load_question(path)
-        print(f"{question.number:8} {question.title}  (rules {', '.join(question.rules) or 'none'})")
+        one = load_any(path)
+        print(f"{one.number!s:8} {one.title}  (rules {', '.join(one.rules) or 'none'})")
     return 0
 
 
 def ask_file(path: Path) -> int:
     """Print what came of a question: one line if it passed, else every difference with its line; the exit status."""
     try:
-        question = load_question(path)
+        one = load_any(path)
     except (FileError, OSError) as error:
         print(f"bcnb: {error}", file=sys.stderr)
         return 1
-    results = ask(question)
+    results = _results(one)
     failed = [result for result in results if not result.passed]
-    print(f"{'differs' if failed else 'pass':8}{question.number:8} {question.title} ({_counts(question)})")
+    print(f"{'differs' if failed else 'pass':8}{one.number!s:8} {one.title} ({_counts(one)})")
     for result in failed:
-        print(f"  {result.file}:{result.line}: {result}")
+        print(f"  {result.file}{f':{result.line}' if result.line else ''}: {result}")
     return 1 if failed else 0
 
 
-def _counts(question: Question) -> str:
-    """How many tries and facts a question has, in words."""
-    tries, facts = len(question.tries), len(question.facts)
-    counts = ((tries, counted(tries, "try", "tries")), (facts, counted(facts, "fact")))
-    return " and ".join(words for count, words in counts if count)
+def _results(one: Asked) -> list[Result]:
+    if isinstance(one, Lesson):
+        return []
+    return ask(one) if isinstance(one, Question) else check(one)
+
+
+def load_any(path: Path) -> Asked:
+    """The question, the exercise or the lesson's plan in a file. Raises FileError."""
+    if path.name == PLAN:
+        return load_lesson(path.parent)
+    return load_exercise(path) if is_exercise(read_toml(path).values) else load_question(path)
+
+
+def _counts(one: Asked) -> str:
+    """How many tries and facts, solutions and wrong tries, parts and puzzles, or items there are, in words."""
+    return " and ".join(words for number, words in _counted(one) if number)
+
+
+def _counted(one: Asked) -> Iterator[tuple[int, str]]:
+    if isinstance(one, Question):
+        yield len(one.tries), counted(len(one.tries), "try", "tries")
+        yield len(one.facts), counted(len(one.facts), "fact")
+    elif isinstance(one, Task):
+        yield len(one.solutions), counted(len(one.solutions), "solution")
+        yield len(one.wrongs), counted(len(one.wrongs), "wrong try", "wrong tries")
+    elif isinstance(one, Lesson):
+        yield len(one.parts), counted(len(one.parts), "part")
+        yield len(one.puzzles), counted(len(one.puzzles), "puzzle")
+    else:
+        yield len(one.items), counted(len(one.items), "item")

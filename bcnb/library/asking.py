@@ -10,6 +10,7 @@ from bcnb.engine.ruleset import IllegalAction, Ruleset
 from bcnb.games import ruleset
 from bcnb.library.facts import difference
 from bcnb.library.forms import FORMS, USUAL, Forms
+from bcnb.library.goals import fits
 from bcnb.library.questions import After, Question, Try
 
 
@@ -103,12 +104,8 @@ def _hold_legal(rules: _Rules, state: Any, text: str) -> None:
 def _hold_events(expected: Sequence[Mapping[str, Any]], events: Sequence[Mapping[str, Any]]) -> None:
     coming = iter(events)
     for part in expected:
-        if not any(_fits(part, event) for event in coming):
+        if not any(fits(part, event) for event in coming):
             raise _DiffersError(f"{_line(part)} does not happen; what happens is {' '.join(map(_line, events))}")
-
-
-def _fits(part: Mapping[str, Any], event: Mapping[str, Any]) -> bool:
-    return all(key in event and event[key] == value for key, value in part.items())
 
 
 def _line(event: Mapping[str, Any]) -> str:

@@ -1,19 +1,23 @@
 """Question files: a position, what is tried, and what each try must give. One file is a test, a cell and a puzzle."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import ruleset
 from bcnb.games.battle_cry.tables import Side
 from bcnb.library.facts import Fact, read_fact
-from bcnb.library.forms import FORMS, Forms, read_ruleset
+from bcnb.library.forms import FORMS, USUAL, Forms, read_ruleset
+from bcnb.library.goals import read_action, read_event
 from bcnb.library.origins import gather
 from bcnb.library.readings import Changes
 from bcnb.library.toml import FileError, Table, near, read_toml
 
+Book: TypeAlias = Mapping[str, object]
+"""The rules of a ruleset by their numbers."""
+RULES: Book = FORMS[USUAL].rules
 KINDS = ("rules", "reading", "data")
 """A question about the rules has tries, and so has one about a reading of them; one about our data has facts."""
 SEATS = (*(side.seat for side in Side), CHANCE)
@@ -97,7 +101,7 @@ def load_question(path: Path | str) -> Question:
         answer=table.text("answer"),
         alternative=table.text("alternative", None if kind == "reading" else ""),
         fields=table.texts("fields"),
-        rules=tuple(_read_rules(table, FORMS[name])),
+        rules=read_rule_numbers(table, FORMS[name].rules),
         source=_read_source(table),
         kind=kind,
         tries=tuple(_read_try(table, name, entry) for entry in table.tables("try")),
@@ -129,10 +133,11 @@ def _check_fields(table: Table, question: Question) -> None:
             raise FileError(one.file, one.line, f"the try reads {name!r} otherwise, but 'fields' does not name it")
 
 
-def _read_rules(table: Table, forms: Forms) -> Iterator[str]:
+def read_rule_numbers(table: Table, book: Book = RULES) -> tuple[str, ...]:
+    """The rules of a book under the keys `rule` and `rules`. Raises FileError."""
     single = table.text("rule", "")
-    for number in (single, *table.texts("rules")) if single else table.texts("rules"):
-        yield _rule(table, forms, number, "rule" if number == single else "rules")
+    first = (read_rule(table, single, "rule", book=book),) if single else ()
+    return first + tuple(read_rule(table, number, "rules", book=book) for number in table.texts("rules"))
 
 
 def _read_source(table: Table) -> str:
@@ -144,9 +149,10 @@ def _read_source(table: Table) -> str:
     return source
 
 
-def _rule(table: Table, forms: Forms, number: str, *keys: str | int) -> str:
-    if number not in forms.rules:
-        raise table.fault(f"no rule has the number {number!r}{near(number, forms.rules)}", *keys)
+def read_rule(table: Table, number: str, *keys: str | int, book: Book = RULES) -> str:
+    """The number of a rule of a book. Raises FileError."""
+    if number not in book:
+        raise table.fault(f"no rule has the number {number!r}{near(number, book)}", *keys)
     return number
 
 
@@ -158,7 +164,7 @@ def _read_try(table: Table, name: str, entry: Table) -> Try:
         state=_read_state(table, forms, entry, reading),
         reading=reading,
         do=_actions(name, entry, "do"),
-        refused=_rule(entry, forms, entry.text("refused"), "refused") if "refused" in entry.values else "",
+        refused=_read_refused(entry, forms),
         then=tuple(_read_event(name, event) for event in entry.tables("then")),
         legal=_actions(name, entry, "legal"),
         not_legal=_actions(name, entry, "not_legal"),
@@ -197,20 +203,19 @@ def _actions(name: str, table: Table, key: str) -> tuple[str, ...]:
     single = isinstance(table.values.get(key), str)
     texts = (table.text(key),) if single else table.texts(key)
     for number, text in enumerate(texts):
-        try:
-            ruleset(name).parse(text)
-        except ValueError as error:
-            raise table.fault(str(error), *((key,) if single else (key, number))) from None
+        read_action(table, text, *((key,) if single else (key, number)), name=name)
     return texts
 
 
 def _read_event(name: str, table: Table) -> dict[str, Any]:
     kinds = ruleset(name).event_types
-    fields = ("event", *kinds[table.choice("event", kinds)].__dataclass_fields__)
-    for key in table.entries():
-        if key not in fields:
-            raise table.fault(f"the event has no {key!r}{near(key, fields)}", key)
-    return dict(table.values)
+    return {"event": table.choice("event", kinds), **read_event(table, "event", name=name)}
+
+
+def _read_refused(entry: Table, forms: Forms) -> str:
+    if "refused" not in entry.values:
+        return ""
+    return read_rule(entry, entry.text("refused"), "refused", book=forms.rules)
 
 
 def _read_after(forms: Forms, table: Table) -> After:

@@ -1,5 +1,6 @@
-"""The shelf of questions: the files that come with bcnb, found by the beginning of their name."""
+"""The shelf of questions, lessons and puzzles: the files that come with bcnb, found by the beginning of their name."""
 
+import re
 from pathlib import Path
 
 from bcnb.games import RULESETS
@@ -22,3 +23,42 @@ def find_question(name: str) -> Path:
     if name not in known:
         raise ValueError(f"no question is called {name!r}{near(name, known)}; `bcnb question --list` names all of them")
     return known[name]
+
+
+def list_lessons() -> dict[int, Path]:
+    """The folders of all lessons that come with bcnb by their numbers."""
+    folders = sorted(scenarios_folder().glob("*/lessons/[0-9][0-9]-*"))
+    return {int(folder.name[:2]): folder for folder in folders}
+
+
+def list_puzzles() -> dict[str, Path]:
+    """All puzzles that come with bcnb, apart from those of lessons, by their short names, such as `dice-03`."""
+    files = sorted(scenarios_folder().glob("*/puzzles/*.toml"))
+    return {"-".join(path.stem.split("-")[:2]): path for path in files}
+
+
+def list_exercises() -> dict[str, Path]:
+    """All tasks, puzzles and quizzes by their numbers: `3.2` is the second task of lesson 3, `3.p1` its first puzzle,
+    `3.q` its quiz, and `dice-03` a puzzle of no lesson."""
+    found: dict[str, Path] = {}
+    for number, folder in list_lessons().items():
+        found |= {f"{number}.{key}": path for path in sorted(folder.glob("*.toml")) if (key := _key(path.stem))}
+    return found | list_puzzles()
+
+
+def find_exercise(name: str) -> Path:
+    """The file of a task, a puzzle or a quiz: a path, or its number. Raises ValueError if there is none."""
+    if name.endswith(".toml") and Path(name).is_file():
+        return Path(name)
+    known = list_exercises()
+    if name not in known:
+        raise ValueError(f"no task, puzzle or quiz is called {name!r}{near(name, known)}")
+    return known[name]
+
+
+def _key(stem: str) -> str:
+    """The last part of an exercise's number, from the name of its file; empty for the plan of a lesson."""
+    if stem == "quiz":
+        return "q"
+    name = re.match(r"(puzzle-)?(\d+)-", stem)
+    return f"{'p' if name[1] else ''}{name[2]}" if name else ""

@@ -38,6 +38,7 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
         uncovered=tuple(_pair(table, number, text) for number, text in enumerate(table.texts("uncovered"))),
         met=tuple(_met(table, number, text) for number, text in enumerate(table.texts("met"))),
     )
+    _check_ordered(table, turn, board)
     usual = _usual(turn, rules, board)
     done: dict[str, Any] = {name: read_labels(table, name) for name in DONE}
     return turn._replace(
@@ -45,6 +46,14 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
         escorts=read_labels(table, "escorts") if "escorts" in table.values else usual.escorts,
         **done,
     )
+
+
+def _check_ordered(table: Table, turn: Turn, board: Board) -> None:
+    """Refuse an order for a unit or a general of the side that is not there."""
+    pieces = (("ordered", "unit", board.unit_masks), ("generals_ordered", "general", board.general_masks))
+    for key, what, masks in pieces:
+        for at in members(getattr(turn, key) & ~masks[turn.side]):
+            raise table.fault(f"no {turn.side.seat.title()} {what} stands on {write_hex(at)}", key)
 
 
 def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, Any]:

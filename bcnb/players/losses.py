@@ -39,7 +39,7 @@ def expected_loss(state: State, target: HexId, dice: int) -> float:
     unit = state.board.units.get(target)
     if unit is None:
         general = state.board.generals[target]
-        return _general_loss(dice, flag_worth(state, general.side.foe))
+        return general_loss(dice, flag_worth(state, general.side.foe))
     side = unit.side
     return _unit_loss(
         dice,
@@ -67,7 +67,8 @@ def _is_shut_in(state: State, side: Side, at: HexId) -> bool:
 
 
 @cache
-def _general_loss(dice: int, flag: float) -> float:
+def general_loss(dice: int, flag: float) -> float:
+    """What dice take on average from a general, who counts a flag and falls to sabers alone."""
     return float(1 - (5 / 6) ** dice) * flag
 
 

@@ -27,7 +27,7 @@ from bcnb.games.battle_cry.state import (
 from bcnb.games.battle_cry.tables import FLAG, Side
 from bcnb.grid.hexes import SIDES
 from bcnb.players.evaluate import evaluate, gain
-from bcnb.players.losses import FIGURE_WORTH, flag_worth
+from bcnb.players.losses import FIGURE_WORTH, flag_worth, general_loss
 from bcnb.players.orders import CAUTION, Scout, plan_orders
 from bcnb.players.volley import volley, volley_worth
 
@@ -107,7 +107,7 @@ def _is_to_plan(state: State, side: Side) -> bool:
 def chances(state: State, side: Side) -> float:
     """What the side whose turn it is may yet do in it on average by the dice."""
     if isinstance(state.decision, RollShot):
-        return flag_worth(state, side) / 6
+        return general_loss(state.decision.dice, flag_worth(state, side))
     if isinstance(state.decision, RollRally):
         return _rally_chances(state, side, state.decision)
     return volley_worth(state) if isinstance(state.decision, JoinBattle) else 0.0

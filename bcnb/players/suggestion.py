@@ -11,6 +11,7 @@ from bcnb.games.battle_cry.notation import write
 from bcnb.games.battle_cry.odds import face_weight, hit_ways, hitting_faces
 from bcnb.games.battle_cry.state import JoinBattle, State
 from bcnb.grid.hexes import HexId
+from bcnb.players.planner import think
 from bcnb.players.registry import Stop, never, player_names
 from bcnb.players.searcher import NODES, ranked
 from bcnb.players.volley import Shot, volley
@@ -47,15 +48,26 @@ def suggest(ruleset: Ruleset[Any, Any, Any], observed: State, budget: int = 0, s
     """What the strongest player would do on the turn of the seat that decides, and why."""
     found = ranked(observed, Seeded("suggestion"), budget or NODES, stop)
     best, *others = found
+    actions = to_the_dice(observed, best.plan.actions)
     other = next((one for one in others if one.plan.actions[0] != best.plan.actions[0]), None)
     return Suggestion(
         player_names(ruleset.name)[-1],
-        tuple(map(write, best.plan.actions)),
-        aims(observed, best.plan.actions),
+        tuple(map(write, actions)),
+        aims(observed, actions),
         write(other.plan.actions[0]) if other else "",
         best.mean - other.mean if other else 0.0,
         min(best.tries, other.tries) if other else best.tries,
     )
+
+
+def to_the_dice(state: State, actions: tuple[a.Action, ...]) -> tuple[a.Action, ...]:
+    """The actions, and those that follow until chance or the other side decides."""
+    seat, after = game.seat(state), state
+    for action in actions:
+        after, _ = game.apply(after, action)
+    if game.seat(after) != seat:
+        return actions
+    return (*actions, *to_the_dice(after, think(after).actions))
 
 
 def aims(state: State, actions: tuple[a.Action, ...]) -> tuple[Aim, ...]:

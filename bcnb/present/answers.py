@@ -235,17 +235,17 @@ def tell_inquiry(inquiry: Inquiry) -> str:
         f"Answer: {question.answer}",
         f"Rules: {', '.join(question.rules)}",
     )
-    parts = [_lines(line) for line in head]
+    parts = [wrapped(line) for line in head]
     parts += [_tell_answer(number, answer) for number, answer in enumerate(inquiry.answers, 1)]
     if inquiry.facts:
-        parts.append("\n".join(_lines(f"- {fact}", 2) for fact in inquiry.facts))
+        parts.append("\n".join(wrapped(f"- {fact}", 2) for fact in inquiry.facts))
     return "\n\n".join((f"{parts[0]}\n{parts[1]}\n{parts[2]}", *parts[3:]))
 
 
 def _tell_answer(number: int, answer: Answer) -> str:
     margin = len(str(number)) + 2
-    lines = [_lines(f"{number}. {answer.title}", margin)]
-    lines += [_lines(line, margin + 2, margin) for line in _told(answer)]
+    lines = [wrapped(f"{number}. {answer.title}", margin)]
+    lines += [wrapped(line, margin + 2, margin) for line in _told(answer)]
     return "\n".join(lines)
 
 
@@ -269,7 +269,7 @@ def say_refused(refusal: Refusal) -> Iterator[str]:
         yield f"Look at {listed(refusal.hexes)}."
 
 
-def _lines(text: str, margin: int = 0, first: int = 0) -> str:
-    """A text in lines; `first` and `margin` are the blanks before the first line and before the others."""
+def wrapped(text: str, margin: int = 0, first: int = 0) -> str:
+    """A text in lines of at most 80 letters; `first` and `margin` are the blanks before the first and the others."""
     lines = wrap(text, WIDTH, initial_indent=" " * first, subsequent_indent=" " * margin, break_on_hyphens=False)
     return "\n".join(lines)

@@ -16,7 +16,7 @@ from bcnb.games.battle_cry.board import SECTIONS, section_of_wing
 from bcnb.games.battle_cry.movement import legal_moves
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.nouns import pieces, sentence, two_sides
-from bcnb.present.odds import brief_odds
+from bcnb.present.odds import brief_odds, say_odds
 from bcnb.present.words import say_action
 
 Choices: TypeAlias = dict[str, Any]
@@ -131,7 +131,8 @@ def _offer_goal(found: Choices, origin: HexId, target: HexId, text: str) -> None
 
 def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
     odds = attack_odds(state, action.attacker, action.target)
-    aim = {"dice": odds.dice, "odds": brief_odds(odds), "do": battle_cry.write(action)}
+    told = [f"An attack from here has {brief_odds(odds)}.", *say_odds(state, odds)[1:]]
+    aim = {"dice": odds.dice, "odds": told, "do": battle_cry.write(action)}
     _piece(found, action.attacker)["aims"][write_hex(action.target)] = aim
 
 

@@ -88,12 +88,12 @@ LOOKS: Mapping[str, Callable[[Playing, Message], Message]] = {
 """The messages that change nothing."""
 
 
-def go(playing: Playing) -> dict[str, Any] | None:
-    """The next ply of a player or of chance is begun, or waited for; None when it is there, or failed.
+def go(playing: Playing, message: Message) -> dict[str, Any] | None:
+    """The next ply of a player or of chance is begun, or waited for; None when it is there.
 
-    As long as a player thinks, the answer says so, and the page asks again.
+    As long as a player thinks, the answer says so, and the page asks again. An older message begins nothing.
     """
-    if playing.sitting is None:
+    if playing.sitting is None or message.get("ply") != playing.ply:
         return None
     playing.thought = playing.thought or Errand(playing.sitting.step)
     if not playing.thought.over(PATIENCE):

@@ -104,7 +104,7 @@ class Table(anywidget.AnyWidget):
             kind = content.get("t")
             if kind in LOOKS:
                 self.send(look(self._playing, content))
-            elif kind == "go" and (waiting := go(self._playing)):
+            elif kind == "go" and (waiting := go(self._playing, content)):
                 self.send(waiting)
             elif kind in ACTS:
                 act(self._playing, content)

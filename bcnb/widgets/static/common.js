@@ -46,6 +46,13 @@ export class Sheet {
     this.names = names;
   }
 
+  /** Where only a part of the sheet is seen: brings a place on it into that part. */
+  reveal(x) {
+    const { x: left, width } = this.picture.viewBox.baseVal;
+    const at = ((x - left) * this.picture.clientWidth) / width - this.root.scrollLeft;
+    if (at < 30 || at > this.root.clientWidth - 30) this.root.scrollLeft += at - this.root.clientWidth / 2;
+  }
+
   put(id, [layer, attributes, words], moving) {
     const known = this.shapes.get(id);
     const element = known?.element ?? this.add(layer, attributes);

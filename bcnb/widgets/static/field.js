@@ -52,6 +52,7 @@ export class Field {
   select(label, who = "") {
     this.selected = label;
     this.who = who;
+    if (label) this.sheet.reveal(this.grid.cells.get(label).x);
     this.page.bar.choose(this);
     this.mark();
   }

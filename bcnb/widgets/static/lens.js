@@ -17,13 +17,14 @@ export class Lens {
     this.label = label;
     const { view } = this.page;
     this.root.hidden = view.phase === "opening" && !label;
-    if (label) this.put(this.page.field.sheet.names[label], [...this.odds(aim), ...this.lines(label)]);
+    if (label) this.put(this.page.field.sheet.names[label], aim?.odds ?? [this.dice(aim), ...this.lines(label)]);
     else if (view.card) this.put(view.card.name, [view.card.text, view.card.more], view.card.kind);
     else this.put("", []);
   }
 
-  odds(aim) {
-    return aim ? [`An attack from here has ${aim.odds ?? (aim.dice === 1 ? "1 die" : `${aim.dice} dice`)}.`] : [];
+  /** What is known of an attack before its time. */
+  dice(aim) {
+    return aim && `From where it stands, the chosen unit has ${aim.dice === 1 ? "1 die" : `${aim.dice} dice`} against this.`;
   }
 
   lines(label) {

@@ -1,0 +1,86 @@
+"""What a learner has done so far, in one small file that he may delete; nothing of it leaves the machine.
+
+What was missed comes back: after a few other puzzles, and once more after some more. `answers` says how many have
+been given in all, and takes the place of a clock.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from bcnb.library.places import home_folder
+from bcnb.library.toml import Table, read_toml, write_toml
+
+FILE = "progress.toml"
+GAPS = (0, 3, 8)
+"""After how many other answers a puzzle comes back: never if all is well, soon after a miss, then later."""
+
+
+class Mark(NamedTuple):
+    """What is known of a task or a puzzle: answers, right ones, its box (a place in `GAPS`), and when it is due."""
+
+    tries: int = 0
+    solved: int = 0
+    box: int = 0
+    due: int = 0
+
+
+class Progress(NamedTuple):
+    """All marks by number, and how many answers have been given."""
+
+    marks: Mapping[str, Mark] = {}
+    answers: int = 0
+
+
+def answer(progress: Progress, number: str, solved: bool) -> Progress:
+    """The progress after one more answer."""
+    mark, count = progress.marks.get(number, Mark()), progress.answers + 1
+    box = 1 if not solved else (mark.box + 1) % len(GAPS) if mark.box else 0
+    after = Mark(mark.tries + 1, mark.solved + solved, box, count + GAPS[box] if box else 0)
+    return Progress({**progress.marks, number: after}, count)
+
+
+# --- the file ---------------------------------------------------------------------------------------------------------
+
+
+def progress_file() -> Path:
+    """Where the progress is kept."""
+    return home_folder() / FILE
+
+
+def load_progress(path: Path | None = None) -> Progress:
+    """The progress in a file, or none so far where there is no file. Raises FileError."""
+    path = path or progress_file()
+    if not path.exists():
+        return Progress()
+    table = read_toml(path)
+    marks = table.table("marks")
+    progress = Progress(
+        {number: _read_mark(marks.table(number)) for number in marks.entries()}, table.whole("answers", least=0)
+    )
+    table.finish()
+    return progress
+
+
+def save_progress(progress: Progress, path: Path | None = None) -> None:
+    """Write the progress whole: beside the file, then in its place."""
+    path = path or progress_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    marks = {number: mark._asdict() for number, mark in sorted(progress.marks.items())}
+    beside = path.with_suffix(".new")
+    beside.write_text(write_toml({"answers": progress.answers, "marks": marks}), encoding="utf-8", newline="\n")
+    beside.replace(path)
+
+
+def forget(path: Path | None = None) -> None:
+    """Delete the progress."""
+    (path or progress_file()).unlink(missing_ok=True)
+
+
+def _read_mark(table: Table) -> Mark:
+    return Mark(
+        tries=table.whole("tries", least=1),
+        solved=table.whole("solved", least=0, most=table.whole("tries")),
+        box=table.whole("box", least=0, most=len(GAPS) - 1),
+        due=table.whole("due", least=0),
+    )

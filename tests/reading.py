@@ -1,0 +1,62 @@
+"""How hard words are to read: the grade of Flesch and Kincaid, where the game's own terms count as short words."""
+
+import re
+from collections.abc import Iterable
+
+import readability
+
+from bcnb.library.quizzes import Quiz
+from bcnb.library.tasks import Task
+from bcnb.present import coach
+
+HARDEST = 9
+"""The highest grade that the words of a lesson or a puzzle may have."""
+TERMS = (
+    *("infantry", "cavalry", "artillery", "generals?", "confederates?", "union", "battery", "reinforcements"),
+    *("position", "supplies", "fieldworks", "leadership", "offensive", "counter-attack", "coordinated", "orchard"),
+    *("retreats?", "sabers", "section", "obstructions?", "scenario", "units?", "figures?", "buildings?", "waterways?"),
+)
+"""The game's own terms."""
+
+
+def grade(texts: Iterable[str]) -> float:
+    """The reading grade of some texts; the game's terms, names of hexes and numbers are short words."""
+    text = re.sub(rf"\b({'|'.join(TERMS)})\b", "word", " ".join(texts), flags=re.IGNORECASE)
+    text = re.sub(r"\b[a-i]\d+\b|\b\d+(\.\d+)?\b", "one", text)
+    lines = [" ".join(re.findall(r"[\w'-]+", line)) for line in re.split(r"(?<=[.?!:])\s+", text)]
+    found = readability.getmeasures("\n".join(line for line in lines if line), lang="en")
+    return float(found["readability grades"]["Kincaid"])
+
+
+def of_task(task: Task) -> list[str]:
+    """Everything that a learner reads in a task or a puzzle."""
+    misses = [condition.miss for condition in task.goal]
+    return [task.task, *task.hints, task.after, *misses, *(wrong.say for wrong in task.wrongs)]
+
+
+def of_quiz(quiz: Quiz) -> list[str]:
+    """Everything that a learner reads in a quiz."""
+    choices = [choice for item in quiz.items for choice in item.choices]
+    return [*(item.ask for item in quiz.items), *(f"{choice.say} {choice.feedback}" for choice in choices)]
+
+
+def cited(text: str) -> set[str]:
+    """The numbers of the rules that a text names."""
+    return set(re.findall(r"\d+\.\d+", " ".join(re.findall(r"rules? [^)]*", text))))
+
+
+def unfinished(texts: Iterable[str]) -> list[str]:
+    """The texts that are no sentences."""
+    return [text for text in texts if not re.fullmatch(r"[A-Za-z0-9].*[.?!]", text)]
+
+
+def untold(task: Task) -> list[str]:
+    """The solutions that do not end with what there was to learn, and the wrong tries that do not end with why."""
+    solutions = [one for place, one in enumerate(task.solutions) if not _taught(task, place)]
+    wrongs = [one for place, one in enumerate(task.wrongs) if coach.tell_wrong(task, place).lines[-1][1] != one.say]
+    return [", ".join(one.do) for one in (*solutions, *wrongs)]
+
+
+def _taught(task: Task, place: int) -> bool:
+    kinds = [kind for kind, _ in coach.tell_solution(task, place).lines]
+    return kinds[0] == "do" and kinds[-2:] == ["reached", "after"]

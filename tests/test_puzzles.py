@@ -1,0 +1,137 @@
+"""The puzzles of bcnb: each has one best answer, a tempting wrong one, and a position that can be trusted."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from bcnb.engine.verify import Timeline
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.events import BattleJoined
+from bcnb.grid.hexes import write_hex
+from bcnb.library.checking import check, play_out
+from bcnb.library.dealing import cards, deal
+from bcnb.library.positions import write_position
+from bcnb.library.progress import Progress, answer
+from bcnb.library.records import find_record, load_record, scenario_of
+from bcnb.library.shelf import list_puzzles
+from bcnb.library.tasks import THEMES, Task, load_task
+from bcnb.present.coach import say_number
+from tests import reading
+
+PUZZLES = list_puzzles()
+FEWEST = 60
+SHORT = {
+    "line of sight": "sight",
+    "dice odds": "dice",
+    "retreat traps": "trap",
+    "generals": "general",
+    "cards": "cards",
+}
+ROLLS = re.compile(r"The [a-z ]+ on (\w+) rolls (\d) (?:die|dice) at (\w+)")
+
+each_puzzle = pytest.mark.parametrize("number", PUZZLES)
+
+
+@cache
+def puzzle(number: str) -> Task:
+    return load_task(PUZZLES[number])
+
+
+@cache
+def timeline(name: str) -> Timeline:
+    record = load_record(find_record(name))
+    return Timeline(battle_cry, battle_cry.setup(scenario_of(record, name)), record.plies, name)
+
+
+# --- each puzzle ------------------------------------------------------------------------------------------------------
+
+
+@each_puzzle
+def test_the_best_answer_is_the_best_by_the_margin_that_the_file_states(number: str) -> None:
+    assert puzzle(number).best
+    assert [f"{result.line}: {result}" for result in check(puzzle(number)) if not result.passed] == []
+
+
+@each_puzzle
+def test_a_tempting_answer_is_refuted(number: str) -> None:
+    one = puzzle(number)
+    assert one.best
+    worths = [wrong.worth for wrong in one.wrongs if wrong.worth is not None]
+    assert worths
+    assert all(worth < one.best.worth for worth in worths)
+
+
+@each_puzzle
+def test_a_file_bears_the_number_and_the_theme_of_its_puzzle(number: str) -> None:
+    one = puzzle(number)
+    assert one.number == number
+    assert number.split("-")[0] == SHORT[one.theme]
+    assert PUZZLES[number].stem == f"{number}-{re.sub(r'[^a-z0-9]+', '-', one.title.lower()).strip('-')}"
+
+
+@each_puzzle
+def test_a_position_of_a_recorded_game_is_that_of_the_record(number: str) -> None:
+    one = puzzle(number)
+    if one.origin:
+        assert write_position(one.state) == write_position(timeline(one.origin.record).at(one.origin.ply))
+
+
+@each_puzzle
+def test_the_words_of_a_puzzle_are_plain_sentences_that_cite_its_rules(number: str) -> None:
+    one = puzzle(number)
+    assert reading.cited(one.after) == set(one.rules)
+    assert reading.unfinished(reading.of_task(one)) == []
+    assert reading.grade(reading.of_task(one)) <= reading.HARDEST
+
+
+@each_puzzle
+def test_every_solution_and_every_wrong_try_can_be_told(number: str) -> None:
+    assert reading.untold(puzzle(number)) == []
+
+
+@each_puzzle
+def test_the_numbers_that_a_puzzle_tells_are_those_of_the_game(number: str) -> None:
+    one = puzzle(number)
+    assert one.best
+    told = re.findall(r"On average that is (\S+) (?:figures?|flags?), against (\S+) for", one.after)
+    assert told in ([], [(say_number(one.best.worth), say_number(one.wrongs[0].worth or Fraction(0)))])
+    shots = [(at, target, int(dice)) for at, dice, target in ROLLS.findall(one.after)]
+    joined = [event for ply in play_out(one, one.solutions[0].do)[0].plies for event in ply.events]
+    fired = [(write_hex(e.attacker), write_hex(e.target), e.dice) for e in joined if isinstance(e, BattleJoined)]
+    assert set(shots) <= set(fired)
+
+
+# --- all of them ------------------------------------------------------------------------------------------------------
+
+
+def test_there_are_enough_of_every_theme_and_level() -> None:
+    themes = Counter(puzzle(number).theme for number in PUZZLES)
+    levels = Counter(puzzle(number).level for number in PUZZLES)
+    assert len(PUZZLES) >= FEWEST
+    assert set(themes) == set(THEMES)
+    assert min(themes.values()) >= 10
+    assert min(levels[level] for level in (1, 2, 3)) >= 10
+
+
+def test_many_come_from_recorded_games() -> None:
+    assert sum(puzzle(number).origin is not None for number in PUZZLES) * 2 > len(PUZZLES)
+
+
+def test_no_two_bear_the_same_title() -> None:
+    titles = Counter(puzzle(number).title for number in PUZZLES)
+    assert [title for title, count in titles.items() if count > 1] == []
+
+
+def test_all_of_them_are_dealt_the_easy_before_the_hard() -> None:
+    progress, dealt, stock = Progress(), [], cards()
+    for _ in PUZZLES:
+        number = deal(progress, stock)
+        assert number
+        dealt.append(number)
+        progress = answer(progress, number, True)
+    assert sorted(dealt) == sorted(PUZZLES)
+    levels = [puzzle(number).level for number in dealt]
+    assert levels == sorted(levels)
