@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
-from bcnb.games.battle_cry.tables import Arm, Side
+from bcnb.games.battle_cry.tables import ALL_ARMS, Arm, Side
 from bcnb.games.north_against_south.places import Spot, spot
 from bcnb.games.north_against_south.state import Board, General, GeneralId, State, Unit, UnitId
 from bcnb.games.north_against_south.tables import PLACES
@@ -57,13 +57,13 @@ def general_ids(mask: int) -> Iterator[GeneralId]:
     return map(GeneralId, members(mask))
 
 
-def units_of(board: Board, side: Side, where: int = -1, arms: frozenset[Arm] = frozenset(Arm)) -> int:
+def units_of(board: Board, side: Side, where: int = -1, arms: frozenset[Arm] = ALL_ARMS) -> int:
     """The set of a side's units that stand on some hexes and belong to one of the arms."""
-    return bit(
-        number
-        for number, unit in board.units.items()
-        if unit.side == side and where >> unit.at & 1 and unit.kind.arm in arms
-    )
+    found, every = 0, arms == ALL_ARMS
+    for number, unit in board.units.items():
+        if unit.side is side and where >> unit.at & 1 and (every or unit.kind.arm in arms):
+            found |= 1 << number
+    return found
 
 
 def generals_of(board: Board, side: Side, where: int = -1) -> int:
@@ -139,11 +139,13 @@ def with_general(board: Board, general: GeneralId) -> int:
 
 def strayed(board: Board, side: Side) -> int:
     """Rule 13.8: the units of a side that stand outside the zone of their brigade's general."""
-    return bit(
-        number
-        for number, unit in board.units.items()
-        if unit.side == side and unit.brigade is not None and not zone(board.generals[unit.brigade].at) >> unit.at & 1
-    )
+    found, generals = 0, board.generals
+    for number, unit in board.units.items():
+        if unit.side is not side or unit.brigade is None:
+            continue
+        if not zone(generals[unit.brigade].at) >> unit.at & 1:
+            found |= 1 << number
+    return found
 
 
 def recruits(state: State, general: GeneralId) -> int:

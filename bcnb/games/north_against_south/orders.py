@@ -39,12 +39,13 @@ from bcnb.grid.hexes import HexId, bit, members, write_hex
 
 def to_rejoin(state: State) -> int:
     """Rule 13.8: the strayed units that have to be ordered before any other."""
-    if not state.rules.strayed_first:
+    late = strays(state) if state.rules.strayed_first else 0
+    if not late:
         return 0
     left = orders_left(state)
     return bit(
         number
-        for number in unit_ids(strays(state) & orderable_units(state))
+        for number in unit_ids(late & orderable_units(state))
         if left >> state.board.units[number].at & 1 and can_come_nearer(state, number)
     )
 
