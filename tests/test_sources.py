@@ -16,9 +16,10 @@ from bcnb.library.shelf import list_questions
 
 TABLE = Path(__file__).with_name("sources.toml")
 CODES = {seed.number: seed.code for seed in SEEDS}
-GAMES = {"001": "battle_cry", "002": "battle_cry", "004": "battle_cry_1961"}
-"""The game that each of these seeds is about."""
+GAMES = {"001": "battle_cry", "002": "battle_cry", "003": "north_against_south", "004": "battle_cry_1961"}
+"""The game that each seed is about."""
 REASONS = {
+    "as in the game of 2000",
     "history",
     "heading",
     "a heading whose list is lost",
