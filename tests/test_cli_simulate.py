@@ -41,7 +41,7 @@ def test_the_table_is_told_as_one_json_document():
         ("confederate", "random", 0),
     ]
     for number, row in enumerate(table["results"], 1):
-        assert (row["game"], row["winner"], row["by"], row["flags"]["union"]) == (number, "union", "flags", 6)
+        assert (row["game"], row["winner"], row["by"], row["scores"]["union"]) == (number, "union", "flags", 6)
 
 
 def test_a_stopped_game_has_no_winner(monkeypatch):
@@ -49,7 +49,7 @@ def test_a_stopped_game_has_no_winner(monkeypatch):
     told = call(*GREEDY_RANDOM, "--games", "2")
     assert "nobody" in told.out
     assert told.out.splitlines()[-1].split() == ["stopped", "2"]
-    assert call(*GREEDY_RANDOM, "--json").json["results"][0]["flags"] == {}
+    assert call(*GREEDY_RANDOM, "--json").json["results"][0]["scores"] == {}
 
 
 def test_records_are_byte_equal_a_second_time(tmp_path):

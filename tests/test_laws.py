@@ -4,7 +4,7 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import cache
@@ -17,21 +17,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.ruleset import CHANCE, IllegalAction, Impossible, fold
-from bcnb.games import RULESETS, battle_cry, ruleset
+from bcnb.engine.ruleset import CHANCE, IllegalAction, Impossible, fold, side_of
+from bcnb.games import RULESETS, battle_cry, battle_cry_1961, rulebook, ruleset
 from bcnb.games.battle_cry import actions as a
 from bcnb.games.battle_cry import events as e
 from bcnb.games.battle_cry import state as s
 from bcnb.games.battle_cry.notation import VERBS
-from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.games.battle_cry.tables import ALL_ARMS, RULES_2000, Rules, Side, Wing
+from bcnb.games.battle_cry_1961.events import BattleDisallowed
+from bcnb.games.north_against_south.places import Spot
 from bcnb.grid.hexes import HEXES, HexId, bit, parse_hex, parse_hexes
+from bcnb.grid.squares import parse_square
 from bcnb.library.scenarios import find_scenario, list_scenarios
+from tests.battle_cry_1961 import world
 from tests.field import position, undealt
 from tests.invariants import all_cards
+from tests.north_against_south import starts as north
 
 ROOT = Path(__file__).resolve().parents[1]
-RULE_NUMBERS = {"battle_cry": set(RULES)}
+RULE_NUMBERS = {name: set(rulebook(name).RULES) for name in RULESETS}
+HEXES_AND_CARDS = {"battle_cry", "north_against_south"}
+ENDLESS = {"battle_cry_1961"}
+"""Rulesets whose rules do not bring every game to an end: a game of theirs may be stopped at a bound."""
 LONGEST = 20_000
 """No random game of ours has more plies."""
 
@@ -116,9 +123,15 @@ def starts(name: str) -> dict[str, Any]:
     """The states in which battles of a ruleset begin, by name."""
     files = (full for full in list_scenarios() if full.startswith(f"{name}/"))
     found = {full.split("/")[1]: ruleset(name).setup(find_scenario(full)) for full in files}
-    if name == "battle_cry":
-        found |= {"everything": everything(), "other-readings": everything(OTHER_READINGS)}
-    return found
+    return found | CROWDED[name]()
+
+
+CROWDED: Mapping[str, Callable[[], dict[str, Any]]] = {
+    "battle_cry": lambda: {"everything": everything(), "other-readings": everything(OTHER_READINGS)},
+    "north_against_south": north.starts,
+    "battle_cry_1961": world.starts,
+}
+"""For each ruleset, positions in which everything that there is stands close together."""
 
 
 STARTS = [(name, start) for name in RULESETS for start in starts(name)]
@@ -146,14 +159,14 @@ def reached(name: str, start: str, seed: int, plies: int) -> Any:
     return state
 
 
-def everywhere(examples: int):
+def everywhere(examples: int, names: Container[str] = RULESETS):
     """Try a law from every start, at as many random moments (more of them with the profile `explore`)."""
     if settings.get_current_profile_name() == "explore":
         examples = settings.default.max_examples
 
     def decorate(law):
         tried = settings(max_examples=examples)(given(seed=st.integers(0, 9999), plies=st.integers(0, 600))(law))
-        return pytest.mark.parametrize(("name", "start"), STARTS)(tried)
+        return pytest.mark.parametrize(("name", "start"), [pair for pair in STARTS if pair[0] in names])(tried)
 
     return decorate
 
@@ -195,6 +208,18 @@ def imaginable(state: s.State) -> Iterator[Any]:
             yield kind(*values)
 
 
+IMAGINABLE: Mapping[str, Callable[[Any], Iterator[Any]]] = {
+    "battle_cry": imaginable,
+    "north_against_south": north.imaginable,
+    "battle_cry_1961": world.imaginable,
+}
+"""For each ruleset, actions of every kind in a state."""
+PLACE = dict.fromkeys(HEXES_AND_CARDS, parse_hex) | {"battle_cry_1961": parse_square}
+"""For each ruleset, the place of a label."""
+RISKY = {"battle_cry_1961": battle_cry_1961.is_risky}
+"""For rulesets with risky actions, whether one is: accepted without being listed, its failure an event."""
+
+
 @everywhere(5)
 def test_every_listed_action_is_accepted_and_every_other_is_refused_by_a_known_rule(name, start, seed, plies):
     game, state = ruleset(name), reached(name, start, seed, plies)
@@ -202,16 +227,30 @@ def test_every_listed_action_is_accepted_and_every_other_is_refused_by_a_known_r
     before = shown(state)
     assert len(set(listed)) == len(listed)
     assert [game.write(action) for action in listed if game.why_not(state, action)] == []
-    others = [action for action in imaginable(state) if action not in set(listed)]
+    tried = [action for action in IMAGINABLE[name](state) if action not in set(listed)]
+    others = [action for action in tried if name not in RISKY or not RISKY[name](state, action)]
     for action in others:
         refusal = game.why_not(state, action)
         assert refusal is not None, game.write(action)
         assert refusal.rule in RULE_NUMBERS[name]
         assert refusal.words.endswith(".")
-        assert bit(map(parse_hex, refusal.hexes)) >= 0
+        assert bit(map(PLACE[name], refusal.hexes)) >= 0
     for action in others[:: max(1, len(others) // 50)]:
         with pytest.raises(IllegalAction):
             game.apply(state, action)
+    assert shown(state) == before
+
+
+@everywhere(8, RISKY)
+def test_a_risky_action_that_is_not_listed_fails_by_an_event(name, start, seed, plies):
+    game, state = ruleset(name), reached(name, start, seed, plies)
+    before = shown(state)
+    for action in IMAGINABLE[name](state):
+        if RISKY[name](state, action):
+            after, (told, *_) = game.apply(state, action)
+            assert isinstance(told, BattleDisallowed)
+            assert told.rule in RULE_NUMBERS[name]
+            assert after.board.sides[state.side.foe] & ~state.foes == 0
     assert shown(state) == before
 
 
@@ -250,8 +289,10 @@ def test_an_action_is_written_in_one_line_and_read_again(name, start, seed, plie
 
 
 def test_every_imaginable_action_is_written_and_read_again():
-    readable = (action for action in imaginable(everything()) if getattr(action, "faces", "") not in NO_ROLLS)
-    assert [action for action in readable if battle_cry.parse(battle_cry.write(action)) != action] == []
+    for name in RULESETS:
+        game, state = ruleset(name), next(iter(starts(name).values()))
+        readable = (action for action in IMAGINABLE[name](state) if getattr(action, "faces", "") not in NO_ROLLS)
+        assert [action for action in readable if game.parse(game.write(action)) != action] == []
 
 
 NO_ACTIONS = """
@@ -287,19 +328,37 @@ def test_the_weights_of_chance_are_those_of_the_dice_or_of_the_cards_left(name, 
         weights = game.chance_weights(state)
         assert all(isinstance(weight, int) and weight > 0 for _, weight in weights)
         assert [action for action, _ in weights] == list(game.legal_actions(state))
-        dice = getattr(state.decision, "dice", None)
+        dice = DICE[name](state)
         assert sum(weight for _, weight in weights) == (sum(state.cards.deck.values()) if dice is None else 6**dice)
+
+
+DICE: Mapping[str, Callable[[Any], int | None]] = {
+    **dict.fromkeys(HEXES_AND_CARDS, lambda state: getattr(state.decision, "dice", None)),
+    "battle_cry_1961": lambda state: 2,
+}
+"""For each ruleset, how many dice chance rolls, or None for a card."""
 
 
 @pytest.mark.parametrize(("name", "start"), STARTS)
 def test_a_random_game_ends(name, start):
     game = ruleset(name)
     for seed in range(4):
-        state = reached(name, start, seed, LONGEST)
+        state = reached(name, start, seed, 2000 if name in ENDLESS else LONGEST)
         outcome = game.outcome(state)
+        if outcome is None and name in ENDLESS:
+            assert game.legal_actions(state)
+            continue
         assert outcome is not None
-        assert outcome.winner in game.seats(state)
-        assert set(outcome.scores) == set(game.seats(state))
+        sides = {side_of(seat) for seat in game.seats(state)}
+        assert outcome.winner in sides or (name in ENDLESS and outcome.by in ("turns", "agreement"))
+        assert set(outcome.scores) == sides
+
+
+@pytest.mark.parametrize("start", starts("battle_cry_1961"))
+def test_every_state_of_a_war_on_squares_is_sound(start):
+    for seed in range(4):
+        for _, _, state, _ in walk("battle_cry_1961", start, seed, plies=1200):
+            assert world.faults(state) == []
 
 
 # --- what is hidden ---------------------------------------------------------------------------------------------------
@@ -319,15 +378,15 @@ def test_what_a_seat_may_do_does_not_depend_on_what_it_may_not_see(name, start, 
                 assert game.legal_actions(seen) == legal == game.legal_actions(imagined)
 
 
-@everywhere(10)
+@everywhere(10, HEXES_AND_CARDS)
 def test_the_cards_of_the_enemy_are_hidden(name, start, seed, plies):
     state = reached(name, start, seed, plies)
-    if name == "battle_cry":
-        for side in Side:
-            cards = battle_cry.observe(state, side.seat).cards
-            assert cards.hands[side] == state.cards.hands[side]
-            assert set(cards.hands[side.foe]) <= {s.UNKNOWN}
-            assert list(cards.deck) == [card for card in state.rules.cards if card in cards.deck]
+    kinds = getattr(state.rules, "base", state.rules).cards
+    for side in Side:
+        cards = ruleset(name).observe(state, side.seat).cards
+        assert cards.hands[side] == state.cards.hands[side]
+        assert set(cards.hands[side.foe]) <= {s.UNKNOWN}
+        assert list(cards.deck) == [card for card in kinds if card in cards.deck]
 
 
 # --- the pieces and the cards of the hex board ------------------------------------------------------------------------
@@ -413,6 +472,8 @@ SIMPLE: dict[Any, st.SearchStrategy[Any]] = {
     bool: st.booleans(),
     Side: st.sampled_from(Side),
     HexId: st.sampled_from(HEXES),
+    Spot: st.builds(Spot, st.sampled_from(HEXES), st.integers(0, 2)),
+    tuple[Spot, ...]: st.lists(st.builds(Spot, st.sampled_from(HEXES), st.integers(0, 2)), max_size=3).map(tuple),
     tuple[HexId, ...]: st.lists(st.sampled_from(HEXES), max_size=3).map(tuple),
     str: st.sampled_from(
         ["rally", "probe-left", "nonsense", "infantry", "orders", "battle", "again", "draw", "IIF", ""]
@@ -429,7 +490,8 @@ def moments(name: str) -> tuple[Any, ...]:
 def made_up(kind: type) -> st.SearchStrategy[Any]:
     """Events of a type with any values in their fields."""
     hints = get_type_hints(kind)
-    return st.builds(kind, **{field.name: SIMPLE[hints[field.name]] for field in fields(kind)})
+    values = world.VALUES if kind in battle_cry_1961.event_types.values() else SIMPLE
+    return st.builds(kind, **{field.name: values[hints[field.name]] for field in fields(kind)})
 
 
 @pytest.mark.parametrize(("name", "kind"), [(name, kind) for name in RULESETS for kind in ruleset(name).event_types])

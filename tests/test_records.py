@@ -88,8 +88,9 @@ def test_a_byte_cut_is_found_with_its_line(path, tmp_path):
 def test_a_changed_die_is_found_with_its_line(path, tmp_path):
     data = path.read_bytes()
     line = line_of(data, '"do":"roll ', after=60)
-    die = re.search(rb'"do":"roll ([A-Z])', split(data)[line - 1])[1].decode()
-    told = refused(tmp_path, changed(data, line, f'"do":"roll {die}', f'"do":"roll {other(die, "I", "F")}'))
+    die = re.search(rb'"do":"roll ([A-Z]|\d\d)', split(data)[line - 1])[1].decode()
+    another = other(die, "11", "66") if die.isdecimal() else other(die, "I", "F")
+    told = refused(tmp_path, changed(data, line, f'"do":"roll {die}', f'"do":"roll {another}'))
     assert f"forged.jsonl:{line}: ply {line - 1}: " in told.err
 
 
@@ -97,7 +98,8 @@ def test_a_changed_die_is_found_with_its_line(path, tmp_path):
 def test_a_changed_label_is_found_with_its_line(path, tmp_path):
     data = path.read_bytes()
     line = line_of(data, '"event":"moved"', after=60)
-    label = re.search(rb'"origin":"([a-i]\d+)"', split(data)[line - 1])[1].decode()
-    told = refused(tmp_path, changed(data, line, f'"origin":"{label}"', f'"origin":"{other(label, "e6", "e7")}"'))
+    field, label = re.search(rb'"(origin|unit)":"([a-x][0-9-]+)"', split(data)[line - 1]).groups()
+    key, place = field.decode(), label.decode()
+    told = refused(tmp_path, changed(data, line, f'"{key}":"{place}"', f'"{key}":"{other(place, "e6", "e7")}"'))
     assert f"forged.jsonl:{line}: ply {line - 1}: event " in told.err
-    assert f'"origin": "{label}"' in told.err
+    assert f'"{key}": "{place}"' in told.err

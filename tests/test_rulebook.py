@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.games.battle_cry.rulebook import CHAPTERS, RULES, find_rules
+from bcnb.engine.rulebook import find_rules
+from bcnb.games.battle_cry.rulebook import CHAPTERS, RULES
 from bcnb.games.battle_cry.tables import CARDS, RULES_2000, TERRAINS, Rules
 from bcnb.library.readings import CARD_RULE
 
@@ -109,10 +110,10 @@ def test_every_rule_has_one_line_of_words_and_a_source(rule):
 
 
 def test_a_rule_is_found_by_its_number_its_chapter_or_a_word():
-    assert [rule.number for rule in find_rules("7.3")] == ["7.3"]
-    assert [rule.number for rule in find_rules("9")] == [number for number in RULES if number.startswith("9.")]
-    assert "8.1" in {rule.number for rule in find_rules("FLAG the target")}
-    assert find_rules("submarine") == []
+    assert [rule.number for rule in find_rules(RULES, "7.3")] == ["7.3"]
+    assert [rule.number for rule in find_rules(RULES, "9")] == [number for number in RULES if number.startswith("9.")]
+    assert "8.1" in {rule.number for rule in find_rules(RULES, "FLAG the target")}
+    assert find_rules(RULES, "submarine") == []
 
 
 # --- readings ---------------------------------------------------------------------------------------------------------

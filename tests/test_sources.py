@@ -9,14 +9,25 @@ from typing import Any
 import pytest
 
 from bcnb.cli import main
-from bcnb.games.battle_cry.rulebook import RULES
+from bcnb.games import RULESETS, rulebook
 from bcnb.library.origins import FAQ_CHAPTERS, SEEDS, Origin, faq_numbers, gather, read_source
 from bcnb.library.questions import load_question
 from bcnb.library.shelf import list_questions
 
 TABLE = Path(__file__).with_name("sources.toml")
 CODES = {seed.number: seed.code for seed in SEEDS}
-REASONS = {"heading", "a heading whose list is lost", "points to another place", "the page", "small talk", "a link"}
+GAMES = {"001": "battle_cry", "002": "battle_cry", "003": "north_against_south", "004": "battle_cry_1961"}
+"""The game that each seed is about."""
+REASONS = {
+    "as in the game of 2000",
+    "history",
+    "heading",
+    "a heading whose list is lost",
+    "points to another place",
+    "the page",
+    "small talk",
+    "a link",
+}
 
 
 @cache
@@ -27,9 +38,9 @@ def seeds() -> dict[str, dict[str, Any]]:
 
 
 @cache
-def question_sources() -> dict[str, str]:
-    """The source of each question by its number."""
-    return {question.number: question.source for question in map(load_question, list_questions().values())}
+def question_sources(ruleset: str) -> dict[str, str]:
+    """The source of each question about a game by its number."""
+    return {question.number: question.source for question in map(load_question, list_questions(ruleset).values())}
 
 
 def named(seed: str, what: str) -> set[str]:
@@ -42,13 +53,13 @@ def citing(seed: str, sources: Iterator[tuple[str, str]]) -> set[str]:
     return {name for name, source in sources if CODES[seed] in {origin.seed for origin in read_source(source)}}
 
 
-@pytest.mark.parametrize("seed", ["001", "002"])
+@pytest.mark.parametrize("seed", GAMES)
 def test_the_table_of_a_seed_has_every_paragraph_once(seed: str) -> None:
     numbers = [number for entry in seeds()[seed]["table"] for number in entry["at"]]
     assert numbers == list(range(1, seeds()[seed]["paragraphs"] + 1))
 
 
-@pytest.mark.parametrize("seed", ["001", "002"])
+@pytest.mark.parametrize("seed", GAMES)
 def test_every_paragraph_has_a_rule_or_a_question_or_says_why_not(seed: str) -> None:
     for entry in seeds()[seed]["table"]:
         assert set(entry) <= {"at", "rules", "questions", "without"}, entry
@@ -56,23 +67,24 @@ def test_every_paragraph_has_a_rule_or_a_question_or_says_why_not(seed: str) -> 
         assert entry.get("without", "heading") in REASONS, entry
 
 
-@pytest.mark.parametrize("seed", ["001", "002"])
+@pytest.mark.parametrize("seed", GAMES)
 def test_the_table_names_known_rules_and_questions(seed: str) -> None:
-    assert named(seed, "rules") - set(RULES) == set()
-    assert named(seed, "questions") - set(question_sources()) == set()
+    assert named(seed, "rules") - set(rulebook(GAMES[seed]).RULES) == set()
+    assert named(seed, "questions") - set(question_sources(GAMES[seed])) == set()
 
 
-@pytest.mark.parametrize("seed", ["001", "002"])
+@pytest.mark.parametrize("seed", GAMES)
 def test_rules_and_questions_that_cite_a_seed_stand_in_its_table_and_no_others(seed: str) -> None:
-    assert citing(seed, ((rule.number, rule.source) for rule in RULES.values())) == named(seed, "rules")
-    assert citing(seed, iter(question_sources().items())) == named(seed, "questions")
+    rules = rulebook(GAMES[seed]).RULES.values()
+    assert citing(seed, ((rule.number, rule.source) for rule in rules)) == named(seed, "rules")
+    assert citing(seed, iter(question_sources(GAMES[seed]).items())) == named(seed, "questions")
 
 
 def test_what_comes_of_one_of_the_publishers_answers_cites_it() -> None:
     for entry in seeds()["001"]["table"]:
         asked = set(faq_numbers(" ".join(entry.get("questions", ()))))
         for name in entry.get("questions", ()):
-            assert asked & set(faq_numbers(question_sources()[name])), (entry, name)
+            assert asked & set(faq_numbers(question_sources("battle_cry")[name])), (entry, name)
 
 
 # --- sources ----------------------------------------------------------------------------------------------------------
@@ -94,7 +106,9 @@ def test_a_chapter_that_a_seed_has_not_is_refused(source: str) -> None:
 
 
 def test_every_chapter_gave_something() -> None:
-    found = gather([*((rule.number, rule.source) for rule in RULES.values()), *question_sources().items()])
+    rules = [(rule.number, rule.source) for name in RULESETS for rule in rulebook(name).RULES.values()]
+    questions = [pair for name in RULESETS for pair in question_sources(name).items()]
+    found = gather([*rules, *questions])
     assert set(found) == {Origin(seed.code, chapter) for seed in SEEDS for chapter in seed.chapters}
     assert FAQ_CHAPTERS[-1] == ("Scenarios", 39)
 

@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from bcnb.analysis.odds import attack_odds
+from bcnb.engine.rulebook import find_rules
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.actions import Battle
-from bcnb.games.battle_cry.rulebook import find_rules
+from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.games.battle_cry.rules import SEATS
 from bcnb.grid.hexes import HexId, parse_hex
 from bcnb.library.records import save_record
@@ -100,7 +101,7 @@ def _rule(talk: "Talk", words: Sequence[str]) -> None:
     what = " ".join(words)
     if not what:
         raise ValueError("say which: rule 7.3, rule 7, or rule woods")
-    rules = find_rules(what)
+    rules = find_rules(RULES, what)
     if not rules:
         raise ValueError(f"no rule has the number, the chapter or the word “{what}”")
     for rule in rules:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
+from bcnb.games import RULESETS, USUAL
 from bcnb.library.asking import Result, ask
 from bcnb.library.checking import check
 from bcnb.library.exercises import Exercise, is_exercise, load_exercise
@@ -32,6 +33,8 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help="question files (.toml)")
     parser.add_argument("--list", action="store_true", help="list number, title and rules; of bcnb's own if no FILE")
+    games = f"of which game to list: {', '.join(RULESETS)} ({USUAL})"
+    parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, default=USUAL, help=games)
     parser.set_defaults(run=run)
 
 
@@ -39,7 +42,7 @@ def run(arguments: Namespace) -> int:
     """Ask, or list. Wrong usage without any file."""
     files = [Path(name) for name in arguments.files]
     if arguments.list:
-        return print_list(files or list_questions().values())
+        return print_list(files or list_questions(arguments.ruleset).values())
     if not files:
         print("bcnb question: name a question file, or say --list", file=sys.stderr)
         return 2

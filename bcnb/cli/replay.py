@@ -5,9 +5,12 @@ from textwrap import fill
 
 from bcnb.engine.record import Record
 from bcnb.library.records import find_record, load_record
-from bcnb.present.tale import Tale, tell
+from bcnb.present.looks import LOOKS
+from bcnb.present.tale import Tale
 
-WIDTH, INDENT = 100, 19
+WIDTH = 100
+NARROWEST = 12
+"""The least width of the column of the seats."""
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -27,10 +30,11 @@ def run(arguments: Namespace) -> int:
     path = find_record(arguments.record)
     record = load_record(path)
     tale = told(record, arguments.seat, str(path))
+    wide = max(NARROWEST, *map(len, record.header.seats))
     print(f"{tale.title}. {tale.players}")
     for ply, moment in zip(record.plies, tale.walk[1:], strict=True):
-        print_lines(" ".join(moment.words), f"{ply.number:5} {ply.seat:12} ")
-        print_lines(moment.note, " " * INDENT)
+        print_lines(" ".join(moment.words), f"{ply.number:5} {ply.seat:{wide}} ")
+        print_lines(moment.note, " " * (wide + 7))
     print(tale.result)
     return 0
 
@@ -38,7 +42,7 @@ def run(arguments: Namespace) -> int:
 def told(record: Record, seat: str | None, name: str) -> Tale:
     """The tale of a record. Raises ValueError for events of things that the game does not have, too."""
     try:
-        return tell(record, seat, name)
+        return LOOKS[record.header.ruleset].tell(record, seat, name)
     except LookupError as error:  # `verify` would say at which line
         raise ValueError(f"{name}: the record tells of something that the game does not have: {error}") from error
 
@@ -46,4 +50,4 @@ def told(record: Record, seat: str | None, name: str) -> Tale:
 def print_lines(text: str, first: str) -> None:
     """A paragraph beneath the words of the plies; nothing for an empty one."""
     if text:
-        print(fill(text, WIDTH, initial_indent=first, subsequent_indent=" " * INDENT))
+        print(fill(text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first)))

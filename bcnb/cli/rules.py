@@ -2,9 +2,10 @@
 
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from bcnb.games.battle_cry.rulebook import CHAPTERS, RULES, Rule, find_rules
+from bcnb.engine.rulebook import Rule, find_rules
+from bcnb.games import RULESETS, USUAL, rulebook
 from bcnb.library.origins import SEEDS, Origin, gather
 from bcnb.library.questions import load_question
 from bcnb.library.shelf import list_questions
@@ -15,8 +16,10 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
     parser = verbs.add_parser(
         "rules",
         help="print the rules with their numbers",
-        description="Print every rule of Battle Cry with its number and its source.",
+        description="Print every rule of a game with its number and its source.",
     )
+    games = f"of which game: {', '.join(RULESETS)} ({USUAL})"
+    parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, default=USUAL, help=games)
     either = parser.add_mutually_exclusive_group()
     either.add_argument(
         "what", nargs="?", metavar="NUMBER|WORD", help="a rule (7.3), a chapter (7), or a word in a rule"
@@ -32,31 +35,34 @@ def run(arguments: Namespace) -> int:
     if arguments.sources:
         print_sources()
         return 0
-    rules = find_rules(arguments.what) if arguments.what else list(RULES.values())
+    book = rulebook(arguments.ruleset)
+    rules = find_rules(book.RULES, arguments.what) if arguments.what else list(book.RULES.values())
     if not rules:
         print(f"bcnb: no rule has the number, the chapter or the word {arguments.what!r}", file=sys.stderr)
         return 1
-    print_rules(rules)
+    print_rules(rules, book.CHAPTERS)
     return 0
 
 
-def print_rules(rules: Iterable[Rule]) -> None:
+def print_rules(rules: Iterable[Rule], chapters: Mapping[int, str]) -> None:
     """The rules under the titles of their chapters."""
     chapter = 0
     for rule in rules:
         if (number := int(rule.number.split(".")[0])) != chapter:
             chapter = number
-            print(f"\n{chapter}. {CHAPTERS[chapter]}")
+            print(f"\n{chapter}. {chapters[chapter]}")
         print(f"  {rule.number:6} {rule.words}  [{rule.source}]")
 
 
 def print_sources() -> None:
-    """For each seed and chapter, the numbers of the rules and of the questions that come from it."""
-    questions = map(load_question, list_questions().values())
-    kinds = {
-        "rules": gather((rule.number, rule.source) for rule in RULES.values()),
-        "questions": gather((question.number, question.source) for question in questions),
-    }
+    """For each seed and chapter, the numbers of the rules and of the questions that come from it, by ruleset."""
+    kinds = {}
+    for name in RULESETS:
+        questions = map(load_question, list_questions(name).values())
+        rules = rulebook(name).RULES.values()
+        of_game = "" if name == USUAL else f" of {name}"
+        kinds[f"rules{of_game}"] = gather((rule.number, rule.source) for rule in rules)
+        kinds[f"questions{of_game}"] = gather((question.number, question.source) for question in questions)
     for seed in SEEDS:
         print(f"\nSeed {seed.number}: {seed.title}")
         for chapter in seed.chapters:

@@ -2,17 +2,14 @@
 
 import json
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from collections.abc import Iterator
 from pathlib import Path
-from textwrap import fill
+from typing import Any
 
-from bcnb.cli.sources import find_source
-from bcnb.games.battle_cry.rules import seats
-from bcnb.games.battle_cry.state import UNKNOWN, State
+from bcnb.cli.sources import Source, find_source
 from bcnb.library.records import save_bytes
-from bcnb.present.scene import scene
+from bcnb.present.hands import hands
+from bcnb.present.looks import LOOKS, draw
 from bcnb.present.svg import picture
-from bcnb.present.text import text_board
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -31,34 +28,30 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Show it."""
+    """Show it. Raises ValueError for a picture or a scene of a game that is shown as text alone."""
     source = find_source(arguments.name, arguments.ply)
     state = source.rules.observe(source.state, arguments.seat) if arguments.seat else source.state
-    shown = scene(state, title=source.title)
-    if arguments.svg:
-        save_bytes(Path(arguments.svg), (str(picture(shown)) + "\n").encode())
-    if arguments.json:
-        print(json.dumps({"ply": source.ply, "hands": hands(state), "scene": shown.to_json()}, ensure_ascii=False))
-    else:
-        print(source.title if source.ply is None else f"{source.title}, ply {source.ply}", end="\n\n")
-        print(text_board(state))
-        for line in hand_lines(state):
-            print(line)
+    if arguments.svg or arguments.json:
+        _draw(arguments, source, state)
+    if not arguments.json:
+        _print(source, state)
     return 0
 
 
-def hands(state: State) -> dict[str, list[str]]:
-    """The names of the cards in each hand; a card that the viewer may not know is `unknown`."""
-    cards = state.rules.cards
-    return {
-        seat: [cards[key].name if key in cards else UNKNOWN for key in hand]
-        for seat, hand in zip(seats(state), state.cards.hands, strict=True)
-    }
+def _draw(arguments: Namespace, source: Source, state: Any) -> None:
+    """The scene, as a picture in a file or as JSON."""
+    shown = draw(source.rules.name, state, source.title)
+    if arguments.svg:
+        save_bytes(Path(arguments.svg), (str(picture(shown)) + "\n").encode())
+    if arguments.json:
+        held = hands(state, state.rules.cards)
+        print(json.dumps({"ply": source.ply, "hands": held, "scene": shown.to_json()}, ensure_ascii=False))
 
 
-def hand_lines(state: State) -> Iterator[str]:
-    """The hands in words; nothing before the deal."""
-    for seat, names in hands(state).items():
-        told = f"{len(names)} unknown to you" if UNKNOWN in names else ", ".join(names)
-        if names:
-            yield fill(f"Cards of the {seat.title()} side: {told}", 80, subsequent_indent="  ")
+def _print(source: Source, state: Any) -> None:
+    """The title, the board, and what is told beneath it."""
+    look = LOOKS[source.rules.name]
+    print(source.title if source.ply is None else f"{source.title}, ply {source.ply}", end="\n\n")
+    print(look.board(state))
+    for line in look.beneath(state):
+        print(line)

@@ -13,6 +13,7 @@ from tqdm import tqdm
 
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.game import Game
+from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
 from bcnb.library.records import SUFFIX, check_new, save_record
@@ -86,7 +87,7 @@ def seat_players(scenario: Scenario, arguments: Namespace) -> dict[str, str]:
     """The player of every seat. Raises ValueError for an unknown seat or player."""
     rules = ruleset(scenario.ruleset)
     seats = rules.seats(rules.setup(scenario))
-    players = {seat: str(getattr(arguments, _side(seat))) for seat in seats}
+    players = {seat: str(getattr(arguments, side_of(seat))) for seat in seats}
     for text in arguments.seat:
         seat, equals, player = text.partition("=")
         if not equals or seat not in players:
@@ -95,10 +96,6 @@ def seat_players(scenario: Scenario, arguments: Namespace) -> dict[str, str]:
     for player in players.values():
         find_player(player, scenario.ruleset)
     return players
-
-
-def _side(seat: str) -> str:
-    return next(side for side in SIDES if seat.startswith(side))
 
 
 def record_name(scenario: Scenario, players: Mapping[str, str], seed: str, number: int) -> str:
@@ -111,10 +108,10 @@ def _row(number: int, game: Game) -> dict[str, Any]:
     end = game.record.end
     assert end
     outcome = game.ruleset.outcome(game.state)
-    return {"game": number, "winner": end.winner, "by": end.by, "plies": end.plies, "flags": _flags(outcome)}
+    return {"game": number, "winner": end.winner, "by": end.by, "plies": end.plies, "scores": _scores(outcome)}
 
 
-def _flags(outcome: Any) -> dict[str, int]:
+def _scores(outcome: Any) -> dict[str, int]:
     return dict(outcome.scores) if outcome else {}
 
 
@@ -128,8 +125,8 @@ def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: lis
             {
                 "seat": seat,
                 "player": player,
-                "wins": wins[seat],
-                "interval": [round(edge, 4) for edge in wilson(wins[seat], len(rows))],
+                "wins": wins[side_of(seat)],
+                "interval": [round(edge, 4) for edge in wilson(wins[side_of(seat)], len(rows))],
             }
             for seat, player in players.items()
         ],
@@ -153,5 +150,5 @@ def _table(report: Mapping[str, Any]) -> str:
 
 
 def _result_line(row: Mapping[str, Any]) -> str:
-    score = " : ".join(str(count) for count in row["flags"].values())
+    score = " : ".join(str(count) for count in row["scores"].values())
     return f"{row['game']:4}  {row['winner'] or 'nobody':12} {row['by']:8} {row['plies']:5} plies  {score}"

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE, Ruleset
 from bcnb.games import ruleset
-from bcnb.library.positions import load_position, position_title
+from bcnb.library.positions import load_position, position_ruleset, position_title
 from bcnb.library.records import SUFFIX, find_record, load_record, record_names, scenario_of, timeline_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.toml import read_toml
@@ -28,7 +28,7 @@ def find_source(name: str, ply: int | None = None) -> Source:
     if ply is not None:
         raise ValueError(f"{name} is no record: only a record has plies")
     if name.endswith(".toml") and Path(name).is_file() and _is_position(name):
-        return Source(ruleset("battle_cry"), position_title(name), load_position(name))
+        return Source(ruleset(position_ruleset(name)), position_title(name), load_position(name))
     scenario = find_scenario(name)
     rules = ruleset(scenario.ruleset)
     return Source(rules, scenario.title, rules.setup(scenario))

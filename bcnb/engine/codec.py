@@ -5,15 +5,22 @@ ruleset's scalar types, a list of such values, or null where its type allows Non
 nothing is written that could not be read.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from types import NoneType, UnionType
-from typing import Any, NamedTuple, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from bcnb.engine.ruleset import Ruleset, Scalar
 
 LARGEST_NUMBER = 2**53 - 1
 """The largest whole number in a record, either side of 0: the largest that every reader of JSON keeps exactly."""
+E = TypeVar("E")
 Convert: TypeAlias = Callable[[Any], Any]
+
+
+def names_of(kinds: Iterable[type[E]]) -> dict[str, type[E]]:
+    """Types of events by the names that they have in a record: `BattleWon` is `battle_won`."""
+    return {re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower(): kind for kind in kinds}
 
 
 class Field(NamedTuple):

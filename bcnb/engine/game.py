@@ -180,11 +180,14 @@ class Game:
         if self._end:
             raise ValueError(f"the game is over: {self._end.by}")
 
-    def resign(self, seat: Seat) -> None:
-        """A seat gives up; the record is closed. Raises ValueError if the game is over."""
+    def resign(self, seat: Seat, *partners: Seat) -> None:
+        """A side gives up, by a seat and all partners of it; the record is closed.
+
+        Raises ValueError if the game is over, or if a partner has not been named.
+        """
         with self._lock:
             self._check_open()
-            self._close(winner_after_resignation(self.ruleset, self._states[-1], seat), RESIGNED)
+            self._close(winner_after_resignation(self.ruleset, self._states[-1], seat, *partners), RESIGNED)
 
     def stop(self) -> None:
         """The game is broken off without a winner; the record is closed. Raises ValueError if the game is over."""

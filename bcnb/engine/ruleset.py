@@ -11,6 +11,16 @@ Seat: TypeAlias = str
 """Who decides: a side's name as the game writes it, or `CHANCE`."""
 CHANCE: Seat = "chance"
 
+
+def side_of(seat: Seat) -> Seat:
+    """The side of a seat: its name up to the first dash, so that partners such as `union-east` share it.
+
+    >>> side_of("union-east"), side_of("union")
+    ('union', 'union')
+    """
+    return seat.partition("-")[0]
+
+
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
@@ -42,7 +52,7 @@ class Impossible(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the seat that won (None for a draw), by what, and the score of each seat."""
+    """How a game ended: the side that won (None for a draw), by what, and the score of each side."""
 
     winner: Seat | None
     by: str

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bcnb.engine.codec import codec
 from bcnb.engine.record import End, Header, Ply, Prefix, Record, RecordError
-from bcnb.engine.ruleset import Impossible, Ruleset, Seat
+from bcnb.engine.ruleset import Impossible, Ruleset, Seat, side_of
 
 RESIGNED, STOPPED = "resigned", "stopped"
 """How a game may end other than by its rules: a seat gave up, or it was broken off without a winner."""
@@ -205,13 +205,17 @@ def _fits(ruleset: Ruleset[Any, Any, Any], state: Any, end: End) -> bool:
     if outcome := ruleset.outcome(state):
         return (end.winner, end.by) == (outcome.winner, outcome.by)
     if end.by == RESIGNED:
-        return end.winner in ruleset.seats(state)
+        return end.winner in {side_of(seat) for seat in ruleset.seats(state)}
     return end.by == STOPPED and end.winner is None
 
 
-def winner_after_resignation(ruleset: Ruleset[Any, Any, Any], state: Any, seat: Seat) -> Seat:
-    """Who wins when a seat gives up. Raises ValueError for an unknown seat."""
-    seats = list(ruleset.seats(state))
-    if seat not in seats:
-        raise ValueError(f"{seat!r} is no seat: {', '.join(seats)}")
-    return seats[(seats.index(seat) + 1) % len(seats)]
+def winner_after_resignation(ruleset: Ruleset[Any, Any, Any], state: Any, seat: Seat, *partners: Seat) -> Seat:
+    """The side that wins when a seat and its partners give up. Raises ValueError for an unknown or a missing one."""
+    seats, resigning = list(ruleset.seats(state)), (seat, *partners)
+    for name in resigning:
+        if name not in seats:
+            raise ValueError(f"{name!r} is no seat: {', '.join(seats)}")
+    own = [name for name in seats if side_of(name) == side_of(seat)]
+    if sorted(resigning) != sorted(own):
+        raise ValueError(f"a side surrenders by all of its seats together: {', '.join(own)}")
+    return next(side_of(name) for name in seats if name not in own)

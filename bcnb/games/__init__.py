@@ -4,13 +4,29 @@ Knows the grid and the words of the engine; may not know files, players, picture
 rule stands in one place. A game is a package whose functions satisfy `engine.ruleset.Ruleset`; no game imports another.
 """
 
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
+from bcnb.engine.rulebook import Rule
 from bcnb.engine.ruleset import Ruleset
 
-RULESETS = ("battle_cry",)
-"""The names of all rulesets."""
+RULESETS = ("battle_cry", "north_against_south", "battle_cry_1961")
+"""The names of all rulesets; the first is meant where none is named."""
+USUAL = RULESETS[0]
+
+
+class Rulebook(Protocol):
+    """The module of a game that lists its rules."""
+
+    CHAPTERS: Mapping[int, str]
+    RULES: Mapping[str, Rule]
+
+
+def rulebook(name: str) -> Rulebook:
+    """The rule book of a ruleset. Raises ValueError for an unknown one."""
+    ruleset(name)
+    return cast(Rulebook, import_module(f"bcnb.games.{name}.rulebook"))
 
 
 def ruleset(name: str) -> Ruleset[Any, Any, Any]:

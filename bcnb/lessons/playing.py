@@ -9,6 +9,7 @@ from bcnb.engine.record import Record, RecordError
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
+from bcnb.lessons.shown import check_shown
 from bcnb.library.home import list_games, open_game
 from bcnb.library.records import find_record, load_record, scenario_of
 from bcnb.library.scenarios import find_scenario
@@ -37,6 +38,7 @@ def table(
     """
     past = _past(record, ply) if record else None
     battle = scenario_of(past, record) if past else find_scenario(scenario)
+    check_shown(battle.ruleset, record or scenario)
     game = None if past else _unfinished(battle)
     shown = Table(battle, _seats(battle, seats, levels), game=game, past=past, seed=seed)
     display(shown)

@@ -5,12 +5,14 @@ from IPython.display import display
 from bcnb.analysis.odds import attack_odds
 from bcnb.analysis.tally import tally
 from bcnb.engine.record import Record
+from bcnb.engine.rulebook import find_rules
 from bcnb.games import ruleset
 from bcnb.games.battle_cry.board import SECTION_NAMES, SECTIONS_OF
-from bcnb.games.battle_cry.rulebook import find_rules
+from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.games.battle_cry.state import State
 from bcnb.grid.hexes import parse_hex
-from bcnb.library.positions import find_position, load_position, position_title
+from bcnb.lessons.shown import SHOWN, check_shown
+from bcnb.library.positions import find_position, load_position, position_ruleset, position_title
 from bcnb.library.questions import load_question
 from bcnb.library.records import find_record, load_record, record_names
 from bcnb.library.scenarios import find_scenario, list_scenarios
@@ -44,11 +46,13 @@ def _told(state: State, label: str) -> str:
 def _find(name: str) -> tuple[str, State]:
     if any(name in full.split("/") or name == full for full in list_scenarios()):
         scenario = find_scenario(name)
+        check_shown(scenario.ruleset, name)
         return scenario.title, ruleset(scenario.ruleset).setup(scenario)
     if name in list_exercises():
         asked = load_task(find_exercise(name))
         return asked.title, asked.state
     path = find_position(name)
+    check_shown(position_ruleset(path), name)
     return position_title(path), load_position(path)
 
 
@@ -60,13 +64,13 @@ def odds(name: str, attacker: str, target: str) -> None:
 
 def rules(what: str) -> None:
     """Print rules of the book: one by its number, a chapter, or all in which a word stands."""
-    for rule in find_rules(what):
+    for rule in find_rules(RULES, what):
         print(f"{rule.number:6} {rule.words}")
 
 
 def records() -> None:
-    """Print the names of the recorded games that come with bcnb."""
-    print("\n".join(name for name in record_names() if "/" in name))
+    """Print the names of the recorded games that come with bcnb and that `replay` can show."""
+    print("\n".join(name for name in record_names() if name.startswith(f"{SHOWN}/")))
 
 
 def replay(name: str) -> None:
@@ -93,7 +97,9 @@ def flags(name: str) -> None:
 
 def _load(name: str) -> tuple[Record, str]:
     path = find_record(name)
-    return load_record(path), str(path)
+    record = load_record(path)
+    check_shown(record.header.ruleset, name)
+    return record, str(path)
 
 
 def faq(number: int | str) -> None:
@@ -103,6 +109,7 @@ def faq(number: int | str) -> None:
     """
     name = f"faq-{number:02}" if isinstance(number, int) else number
     question = load_question(find_question(name))
+    check_shown(question.ruleset, name)
     if question.tries:
         display(Faq(question, words_follow=True))
     print(tell_inquiry(inquire(question)))

@@ -3,17 +3,16 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from bcnb.engine.ruleset import IllegalAction
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.events import Event
-from bcnb.games.battle_cry.state import State
-from bcnb.games.battle_cry.victory import flags
-from bcnb.grid.hexes import parse_hex
+from bcnb.engine.codec import codec
+from bcnb.engine.ruleset import IllegalAction, Ruleset
+from bcnb.games import ruleset
 from bcnb.library.facts import difference
-from bcnb.library.goals import codec, fits
-from bcnb.library.questions import After, Question, Try
+from bcnb.library.goals import fits
+from bcnb.library.questions import Question, Try
+
+Rules: TypeAlias = Ruleset[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +38,11 @@ def ask(question: Question) -> list[Result]:
     return tries + [Result(str(fact), difference(fact), fact.where, fact.line) for fact in question.facts]
 
 
-def play_through(state: State, texts: Sequence[str]) -> tuple[State, list[Event]]:
+def play_through(rules: Rules, state: Any, texts: Sequence[str]) -> tuple[Any, list[Any]]:
     """The state after actions by their texts, chance's among them, and all events. Raises IllegalAction."""
-    events: list[Event] = []
+    events: list[Any] = []
     for text in texts:
-        state, more = battle_cry.apply(state, battle_cry.parse(text))
+        state, more = rules.apply(state, rules.parse(text))
         events += more
     return state, events
 
@@ -65,39 +64,40 @@ def _try_difference(one: Try) -> str:
 
 def _hold(one: Try) -> None:
     """Play a try and hold it against what it expects. Raises _DiffersError at the first difference."""
-    state, events = _played(one)
+    rules = ruleset(one.ruleset)
+    state, events = _played(rules, one)
     if one.refused:
-        _hold_refusal(state, one.do[-1], one.refused)
-    _hold_events(one.then, [codec().write(event) for event in events])
+        _hold_refusal(rules, state, one.do[-1], one.refused)
+    _hold_events(one.then, [codec(rules).write(event) for event in events])
     for text in one.legal:
-        _hold_legal(state, text)
+        _hold_legal(rules, state, text)
     for text in one.not_legal:
-        _hold_refusal(state, text)
-    _hold_after(state, one.after)
+        _hold_refusal(rules, state, text)
+    if different := one.after.difference(state):
+        raise _DiffersError(different)
 
 
-def _played(one: Try) -> tuple[State, list[Event]]:
+def _played(rules: Rules, one: Try) -> tuple[Any, list[Any]]:
     """What comes of all actions, but for one that must be refused."""
     try:
-        return play_through(one.state, one.do[:-1] if one.refused else one.do)
+        return play_through(rules, one.state, one.do[:-1] if one.refused else one.do)
     except IllegalAction as error:
         raise _DiffersError(f"an action is refused: {error}") from None
 
 
-def _hold_refusal(state: State, text: str, rule: str = "") -> None:
-    action = battle_cry.parse(text)
-    refusal = battle_cry.why_not(state, action)
+def _hold_refusal(rules: Rules, state: Any, text: str, rule: str = "") -> None:
+    refusal = rules.why_not(state, rules.parse(text))
     if refusal is None:
         raise _DiffersError(f"{text} is legal")
     if rule and refusal.rule != rule:
         raise _DiffersError(f"{text} is refused by rule {refusal.rule} in place of {rule}: {refusal.words}")
 
 
-def _hold_legal(state: State, text: str) -> None:
-    action = battle_cry.parse(text)
-    if refusal := battle_cry.why_not(state, action):
+def _hold_legal(rules: Rules, state: Any, text: str) -> None:
+    action = rules.parse(text)
+    if refusal := rules.why_not(state, action):
         raise _DiffersError(f"{text} is refused: {refusal}")
-    if action not in battle_cry.legal_actions(state):
+    if action not in rules.legal_actions(state):
         raise _DiffersError(f"{text} is not among the legal actions")
 
 
@@ -110,15 +110,3 @@ def _hold_events(expected: Sequence[Mapping[str, Any]], events: Sequence[Mapping
 
 def _line(event: Mapping[str, Any]) -> str:
     return json.dumps(event, ensure_ascii=False)
-
-
-def _hold_after(state: State, after: After) -> None:
-    if after.seat and battle_cry.seat(state) != after.seat:
-        raise _DiffersError(f"it is the choice of {battle_cry.seat(state)}, not of {after.seat}")
-    for side, count in after.flags:
-        if flags(state, side) != count:
-            raise _DiffersError(f"{side.seat} has {flags(state, side)} flags, not {count}")
-    for label, figures in after.strength:
-        unit = state.board.units.get(parse_hex(label))
-        if (found := unit.strength if unit else 0) != figures:
-            raise _DiffersError(f"{found} figures stand on {label}, not {figures}")

@@ -217,13 +217,13 @@ def read_goal(table: Table, key: str = "goal") -> tuple[Condition, ...]:
     return tuple(_read_condition(entry) for entry in table.tables(key))
 
 
-def read_event(table: Table, key: str, *besides: str) -> dict[str, Any]:
+def read_event(table: Table, key: str, *besides: str, game: str = battle_cry.name) -> dict[str, Any]:
     """The fields that an event must have; its name stands under `key`, and keys `besides` are not its own.
 
     Raises FileError.
     """
-    name = table.choice(key, battle_cry.event_types)
-    fields = battle_cry.event_types[name].__dataclass_fields__
+    types: Mapping[str, Any] = ruleset(game).event_types
+    fields = types[table.choice(key, types)].__dataclass_fields__
     own = [field for field in table.entries() if field not in (key, *besides)]
     for field in own:
         if field not in fields:
@@ -231,10 +231,10 @@ def read_event(table: Table, key: str, *besides: str) -> dict[str, Any]:
     return {field: table.values[field] for field in own}
 
 
-def read_action(table: Table, text: str, *keys: str | int) -> str:
+def read_action(table: Table, text: str, *keys: str | int, game: str = battle_cry.name) -> str:
     """The text of an action that can be read as one. Raises FileError."""
     try:
-        battle_cry.parse(text)
+        ruleset(game).parse(text)
     except ValueError as error:
         raise table.fault(str(error), *keys) from None
     return text

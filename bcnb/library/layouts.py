@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from bcnb.games.battle_cry.state import General, Layout, Objective, Unit
 from bcnb.games.battle_cry.tables import Rules, Side, Terrain, UnitType
@@ -16,6 +16,20 @@ HAND_SIZES = (1, 10)
 SPARE_HAND = 5
 """The hand size of a position that names none."""
 EMPTY = "."
+
+
+class Sided(Protocol):
+    """A piece of either side."""
+
+    @property
+    def side(self) -> Side: ...
+
+
+class Armed(Sided, Protocol):
+    """A unit of any game on this board."""
+
+    @property
+    def kind(self) -> UnitType: ...
 
 
 class Ground(NamedTuple):
@@ -33,10 +47,9 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     """
     rules = read_rules(table)
     armies = (table.table(Side.UNION.seat), table.table(Side.CONFEDERATE.seat))
-    top = _read_top(table, armies, sparing)
-    hands = tuple(army.whole("cards", SPARE_HAND if sparing else None, *HAND_SIZES) for army in armies)
+    top = read_top(table, armies, sparing)
     picture = table.table("map")
-    ground = _read_ground(table, picture, rules)
+    ground = read_ground(table, picture, rules)
     units = _read_units(picture, armies, ground, rules)
     layout = Layout(
         *ground,
@@ -44,9 +57,9 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
         _read_generals(armies, units, ground),
         top,
         read_side(table, "first", Side.UNION if sparing else None),
-        (hands[0], hands[1]),
+        read_hands(armies, sparing),
         table.whole("flags", rules.flags_to_win, 1, 99),
-        tuple(_read_objective(entry) for entry in table.tables("scoring")),
+        tuple(read_objective(entry) for entry in table.tables("scoring")),
         rules,
     )
     if not sparing:
@@ -87,7 +100,14 @@ def read_side(table: Table, key: str, default: Side | None = None) -> Side:
     return Side(seats.index(table.choice(key, seats, None if default is None else default.seat)))
 
 
-def _read_top(table: Table, armies: Iterable[Table], sparing: bool) -> Side:
+def read_hands(armies: Iterable[Table], sparing: bool) -> tuple[int, int]:
+    """The hand sizes of both armies. Raises FileError."""
+    union, confederate = (army.whole("cards", SPARE_HAND if sparing else None, *HAND_SIZES) for army in armies)
+    return union, confederate
+
+
+def read_top(table: Table, armies: Iterable[Table], sparing: bool) -> Side:
+    """The side that stands at the top; in a position, where none is named, the Union. Raises FileError."""
     union, confederate = (army.truth("top", False) for army in armies)
     if union and confederate:
         raise table.fault("both sides stand at the top; say `top = true` for one", Side.CONFEDERATE.seat, "top")
@@ -96,7 +116,7 @@ def _read_top(table: Table, armies: Iterable[Table], sparing: bool) -> Side:
     return Side.CONFEDERATE if confederate else Side.UNION
 
 
-def _letters(table: Table, key: str) -> Mapping[HexId, str]:
+def read_letters(table: Table, key: str) -> Mapping[HexId, str]:
     """The letters of a picture that are not empty ground; none where the picture is missing."""
     text = table.text(key, "")
     if not text:
@@ -107,7 +127,8 @@ def _letters(table: Table, key: str) -> Mapping[HexId, str]:
         raise table.where.row_fault(str(error), error.row, *table.keys, key) from None
 
 
-def _unknown_letter(table: Table, key: str, here: HexId, letter: str, known: Iterable[str]) -> Exception:
+def unknown_letter(table: Table, key: str, here: HexId, letter: str, known: Iterable[str]) -> Exception:
+    """The error to raise about a letter of a picture that stands for nothing."""
     reason = f"unknown letter {letter!r} on {write_hex(here)}; there are {' '.join((EMPTY, *known))}"
     return table.where.row_fault(reason, row(here), *table.keys, key)
 
@@ -115,7 +136,8 @@ def _unknown_letter(table: Table, key: str, here: HexId, letter: str, known: Ite
 # --- ground -----------------------------------------------------------------------------------------------------------
 
 
-def _read_ground(table: Table, picture: Table, rules: Rules) -> Ground:
+def read_ground(table: Table, picture: Table, rules: Rules) -> Ground:
+    """What lies on the board. Raises FileError."""
     terrain = _read_terrain(picture, rules)
     faces = _read_sides(table.table("faces"))
     works = _read_sides(table.table("works"))
@@ -126,10 +148,10 @@ def _read_ground(table: Table, picture: Table, rules: Rules) -> Ground:
 
 def _read_terrain(picture: Table, rules: Rules) -> dict[HexId, Terrain]:
     kinds = {kind.glyph: kind for kind in rules.terrain.values() if kind.glyph != EMPTY}
-    letters = _letters(picture, "terrain")
+    letters = read_letters(picture, "terrain")
     for here, letter in letters.items():
         if letter not in kinds:
-            raise _unknown_letter(picture, "terrain", here, letter, kinds)
+            raise unknown_letter(picture, "terrain", here, letter, kinds)
     return {here: kinds[letter] for here, letter in letters.items()}
 
 
@@ -174,7 +196,7 @@ def _check_works(table: Table, terrain: Mapping[HexId, Terrain], works: Mapping[
 def _read_units(picture: Table, armies: Iterable[Table], ground: Ground, rules: Rules) -> dict[HexId, Unit]:
     units = _full_units(picture, rules)
     for here in units:
-        _check_footing(picture, ground, here, "unit", "units")
+        check_footing(picture, ground, here, "unit", "units")
     for side, army in zip(Side, armies, strict=True):
         units |= _read_strengths(army.table("strength"), side, units)
     return units
@@ -186,9 +208,9 @@ def _full_units(picture: Table, rules: Rules) -> dict[HexId, Unit]:
         kinds[kind.glyph] = (Side.UNION, kind)
         kinds[kind.glyph.lower()] = (Side.CONFEDERATE, kind)
     units = {}
-    for here, letter in _letters(picture, "units").items():
+    for here, letter in read_letters(picture, "units").items():
         if letter not in kinds:
-            raise _unknown_letter(picture, "units", here, letter, kinds)
+            raise unknown_letter(picture, "units", here, letter, kinds)
         side, kind = kinds[letter]
         units[here] = Unit(side, kind, kind.figures)
     return units
@@ -214,12 +236,13 @@ def _read_generals(armies: Iterable[Table], units: Mapping[HexId, Unit], ground:
                 raise names.fault(f"two generals stand on {label}", label)
             if here in units and units[here].side != side:
                 raise names.fault(f"the general on {label} stands on an enemy unit", label)
-            _check_footing(names, ground, here, "general", label)
+            check_footing(names, ground, here, "general", label)
             generals[here] = General(side, names.text(label))
     return {here: generals[here] for here in sorted(generals)}
 
 
-def _check_footing(table: Table, ground: Ground, here: HexId, what: str, *keys: str) -> None:
+def check_footing(table: Table, ground: Ground, here: HexId, what: str, *keys: str) -> None:
+    """Raise FileError for a piece that stands where nobody may."""
     kind = ground.terrain.get(here)
     if kind is not None and not kind.enter:
         reason = f"the {what} on {write_hex(here)} stands on {kind.name}, which nobody may enter"
@@ -227,16 +250,20 @@ def _check_footing(table: Table, ground: Ground, here: HexId, what: str, *keys: 
 
 
 def _check_limits(table: Table, layout: Layout) -> None:
+    check_limits(table, layout.rules, layout.units.values(), layout.generals.values())
+
+
+def check_limits(table: Table, rules: Rules, units: Iterable[Armed], generals: Iterable[Sided]) -> None:
+    """Raise FileError for an army with more units of an arm, or more generals, than the game has."""
+    arms = Counter((unit.side, unit.kind.arm) for unit in units)
+    leading = Counter(general.side for general in generals)
     for side in Side:
-        arms = Counter(unit.kind.arm for unit in layout.units.values() if unit.side == side)
-        for arm, most in layout.rules.most_units.items():
-            if arms[arm] > most:
-                raise table.fault(
-                    f"the {side.name.title()} has {arms[arm]} {arm} units; the game has {most}", "map", "units"
-                )
-        generals = sum(general.side == side for general in layout.generals.values())
-        if generals > layout.rules.most_generals:
-            reason = f"the {side.name.title()} has {generals} generals; the game has {layout.rules.most_generals}"
+        for arm, most in rules.most_units.items():
+            if (count := arms[side, arm]) > most:
+                reason = f"the {side.name.title()} has {count} {arm} units; the game has {most}"
+                raise table.fault(reason, "map", "units")
+        if leading[side] > rules.most_generals:
+            reason = f"the {side.name.title()} has {leading[side]} generals; the game has {rules.most_generals}"
             raise table.fault(reason, side.seat, "generals")
 
 
@@ -249,7 +276,8 @@ def _check_deal(table: Table, layout: Layout) -> None:
 # --- flags ------------------------------------------------------------------------------------------------------------
 
 
-def _read_objective(table: Table) -> Objective:
+def read_objective(table: Table) -> Objective:
+    """Hexes that are worth something to a side. Raises FileError."""
     objective = Objective(
         read_side(table, "side"),
         read_labels(table, "hexes"),

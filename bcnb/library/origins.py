@@ -59,11 +59,26 @@ SEEDS = (
     Seed(
         "S3",
         "003",
-        "North against South, where it tells of the game of 2000",
-        ("Command cards", "Moving units", "Generals commanding", "List of cards"),
+        "North against South, the miniatures variant",
+        (
+            *("Command cards", "Objective", "Game turn", "Move", "Moving units", "Moving generals"),
+            *("Generals commanding", "Brigades", "Breakthrough", "Battle", "Range", "Generals in battle"),
+            *("Attack", "Defence", "Hitting a general", "Retreat", "Flags ignored", "Voluntary retreat"),
+            *("Retreat rules", "Reference sheet", "List of cards"),
+        ),
+    ),
+    Seed(
+        "S4",
+        "004",
+        "the booklet of 1961",
+        (
+            *("Rules for two players", "To start the game", "To make the moves", "Mountains"),
+            *("Rapid rail movements", "Requirements for battle", "Rules for battle", "Special rules for battle"),
+            *("Examples of battles", "The war is over", "Rules for four players", "Special rules for four players"),
+        ),
     ),
 )
-"""The seeds of the game of 2000. Chapters are in the order of the seed; one from which nothing comes is left out."""
+"""The seeds of the games. Chapters are in the order of the seed; one from which nothing comes is left out."""
 
 
 def read_source(source: str) -> Iterator[Origin]:
@@ -100,6 +115,9 @@ def _faq_chapter(number: int) -> str:
 
 
 def _chapter(code: str, place: str, known: tuple[str, ...]) -> str:
-    if place not in known:
+    """The chapter of a place: the whole of it, or all but the number or letter of a paragraph at its end."""
+    heading, _, paragraph = place.rpartition(" ")
+    found = heading if place not in known and len(paragraph) < 3 else place
+    if found not in known:
         raise ValueError(f"{code} has no chapter {place!r}")
-    return place
+    return found

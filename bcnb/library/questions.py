@@ -1,28 +1,24 @@
 """Question files: a position, what is tried, and what each try must give. One file is a test, a cell and a puzzle."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bcnb.engine.ruleset import CHANCE
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rulebook import RULES
-from bcnb.games.battle_cry.state import State
-from bcnb.games.battle_cry.tables import Side
+from bcnb.games import USUAL, rulebook, ruleset
 from bcnb.library.facts import Fact, read_fact
+from bcnb.library.forms import FORMS, Forms, read_ruleset
 from bcnb.library.goals import read_action, read_event
-from bcnb.library.layouts import read_label
 from bcnb.library.origins import gather
-from bcnb.library.positions import read_position
-from bcnb.library.readings import Changes, change_rules, read_readings
+from bcnb.library.readings import Changes
 from bcnb.library.toml import FileError, Table, near, read_toml
 
+USUAL_BOOK = rulebook(USUAL).RULES
+"""The rule book of a question that names no ruleset."""
 KINDS = ("rules", "reading", "data")
 """A question about the rules has tries, and so has one about a reading of them; one about our data has facts."""
-SEATS = (*(side.seat for side in Side), CHANCE)
 WORDS = (
-    *("number", "title", "question", "answer", "alternative", "fields"),
+    *("ruleset", "number", "title", "question", "answer", "alternative", "fields"),
     *("rule", "rules", "source", "kind", "try", "fact"),
 )
 """The keys of a question that are not those of a position."""
@@ -31,30 +27,23 @@ TRY_WORDS = ("say", "do", "refused", "then", "legal", "not_legal", "reading", "a
 
 
 @dataclass(frozen=True, slots=True)
-class After:
-    """What must hold after a try: whose choice it is, all flags of a side, figures on a hex (0 for no unit)."""
-
-    seat: str = ""
-    flags: tuple[tuple[Side, int], ...] = ()
-    strength: tuple[tuple[str, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Try:
     """What is done in a position, and what must come of it.
 
     `refused` is the rule that must refuse the last action of `do`; `then` are parts of event objects that must appear
-    in this order; `legal` and `not_legal` are actions after `do`. `reading` are the fields of `Rules` read otherwise.
+    in this order; `legal` and `not_legal` are actions after `do`, and `after` is what else must hold. `reading` are the
+    fields of `Rules` read otherwise.
     """
 
-    state: State
+    ruleset: str
+    state: Any
     reading: Changes
     do: tuple[str, ...]
     refused: str
     then: tuple[Mapping[str, Any], ...]
     legal: tuple[str, ...]
     not_legal: tuple[str, ...]
-    after: After
+    after: Any
     say: str
     file: str
     line: int | None
@@ -72,6 +61,7 @@ class Question:
     """
 
     file: str
+    ruleset: str
     number: str
     title: str
     question: str
@@ -88,19 +78,20 @@ class Question:
 def load_question(path: Path | str) -> Question:
     """The question in a file. Raises FileError."""
     table = read_toml(path)
-    kind = table.choice("kind", KINDS, "rules")
+    kind, name = table.choice("kind", KINDS, "rules"), read_ruleset(table)
     question = Question(
         file=str(path),
+        ruleset=name,
         number=table.text("number"),
         title=table.text("title", ""),
         question=table.text("question"),
         answer=table.text("answer"),
         alternative=table.text("alternative", None if kind == "reading" else ""),
         fields=table.texts("fields"),
-        rules=read_rule_numbers(table),
+        rules=read_rule_numbers(table, rulebook(name).RULES),
         source=_read_source(table),
         kind=kind,
-        tries=tuple(_read_try(table, entry) for entry in table.tables("try")),
+        tries=tuple(_read_try(table, name, entry) for entry in table.tables("try")),
         facts=tuple(read_fact(entry) for entry in table.tables("fact")),
     )
     _check_kind(table, question)
@@ -129,11 +120,11 @@ def _check_fields(table: Table, question: Question) -> None:
             raise FileError(one.file, one.line, f"the try reads {name!r} otherwise, but 'fields' does not name it")
 
 
-def read_rule_numbers(table: Table) -> tuple[str, ...]:
-    """The rules under the keys `rule` and `rules`. Raises FileError."""
+def read_rule_numbers(table: Table, book: Collection[str] = USUAL_BOOK) -> tuple[str, ...]:
+    """The rules of a book under the keys `rule` and `rules`. Raises FileError."""
     single = table.text("rule", "")
-    first = (read_rule(table, single, "rule"),) if single else ()
-    return first + tuple(read_rule(table, number, "rules") for number in table.texts("rules"))
+    first = (read_rule(table, single, "rule", book=book),) if single else ()
+    return first + tuple(read_rule(table, number, "rules", book=book) for number in table.texts("rules"))
 
 
 def _read_source(table: Table) -> str:
@@ -145,43 +136,46 @@ def _read_source(table: Table) -> str:
     return source
 
 
-def read_rule(table: Table, number: str, *keys: str | int) -> str:
-    """The number of a rule of the book. Raises FileError."""
-    if number not in RULES:
-        raise table.fault(f"no rule has the number {number!r}{near(number, RULES)}", *keys)
+def read_rule(table: Table, number: str, *keys: str | int, book: Collection[str] = USUAL_BOOK) -> str:
+    """The number of a rule of a book. Raises FileError."""
+    if number not in book:
+        raise table.fault(f"no rule has the number {number!r}{near(number, book)}", *keys)
     return number
 
 
-def _read_try(table: Table, entry: Table) -> Try:
-    reading = read_readings(entry.table("reading"))
+def _read_try(table: Table, name: str, entry: Table) -> Try:
+    forms, book = FORMS[name], rulebook(name).RULES
+    reading = forms.read_readings(entry.table("reading"))
     one = Try(
-        state=_read_state(table, entry, reading),
+        ruleset=name,
+        state=_read_state(table, forms, entry, reading),
         reading=reading,
-        do=_actions(entry, "do"),
-        refused=read_rule(entry, entry.text("refused"), "refused") if "refused" in entry.values else "",
-        then=tuple(_read_event(event) for event in entry.tables("then")),
-        legal=_actions(entry, "legal"),
-        not_legal=_actions(entry, "not_legal"),
-        after=_read_after(entry.table("after")),
+        do=_actions(name, entry, "do"),
+        refused=read_rule(entry, entry.text("refused"), "refused", book=book) if "refused" in entry.values else "",
+        then=tuple(_read_event(name, event) for event in entry.tables("then")),
+        legal=_actions(name, entry, "legal"),
+        not_legal=_actions(name, entry, "not_legal"),
+        after=forms.read_after(entry.table("after")),
         say=entry.text("say", ""),
         file=entry.where.file,
         line=entry.where.line_of(entry.keys),
     )
-    if not (one.refused or one.then or one.legal or one.not_legal or one.after != After()):
+    nothing = forms.read_after(Table({}, entry.where))
+    if not (one.refused or one.then or one.legal or one.not_legal or one.after != nothing):
         raise entry.fault("the try expects nothing: give refused, then, legal, not_legal or after")
     if one.refused and not one.do:
         raise entry.fault("the try is refused, but does nothing", "refused")
     return one
 
 
-def _read_state(table: Table, entry: Table, reading: Changes) -> State:
+def _read_state(table: Table, forms: Forms, entry: Table, reading: Changes) -> Any:
     """The question's position with what the try says of it laid over."""
     base = {key: value for key, value in table.values.items() if key not in WORDS}
     own = {key: value for key, value in entry.values.items() if key not in TRY_WORDS}
     position = Table(overlaid(base, own), table.where.over(*entry.keys))
-    state = read_position(position)
+    state = forms.read_position(position)
     position.finish()
-    return state._replace(rules=change_rules(state.rules, reading))
+    return state._replace(rules=forms.change_rules(state.rules, reading))
 
 
 def overlaid(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
@@ -193,26 +187,14 @@ def overlaid(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]
     return result
 
 
-def _actions(table: Table, key: str) -> tuple[str, ...]:
+def _actions(name: str, table: Table, key: str) -> tuple[str, ...]:
     single = isinstance(table.values.get(key), str)
     texts = (table.text(key),) if single else table.texts(key)
     for number, text in enumerate(texts):
-        read_action(table, text, *((key,) if single else (key, number)))
+        read_action(table, text, *((key,) if single else (key, number)), game=name)
     return texts
 
 
-def _read_event(table: Table) -> dict[str, Any]:
-    return {"event": table.choice("event", battle_cry.event_types), **read_event(table, "event")}
-
-
-def _read_after(table: Table) -> After:
-    flags, strength = table.table("flags"), table.table("strength")
-    for label in strength.entries():
-        read_label(strength, label, label)
-    after = After(
-        table.choice("seat", SEATS) if "seat" in table.values else "",
-        tuple((side, flags.whole(side.seat, least=0)) for side in Side if side.seat in flags.values),
-        tuple((label, strength.whole(label, least=0)) for label in strength.entries()),
-    )
-    table.finish()
-    return after
+def _read_event(name: str, table: Table) -> dict[str, Any]:
+    kind = table.choice("event", ruleset(name).event_types)
+    return {"event": kind, **read_event(table, "event", game=name)}

@@ -3,11 +3,12 @@
 import dataclasses
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, TypeAlias, TypeVar, get_type_hints
 
 from bcnb.games.battle_cry.tables import ALL_ARMS, RULES_2000, Arm, Card, Rules, Wing
 from bcnb.library.toml import Table, Where, near
 
+R = TypeVar("R")
 Changes: TypeAlias = tuple[tuple[str, Any], ...]
 """Fields of `Rules` with their new values, in the order of their names."""
 
@@ -20,21 +21,41 @@ def read_rules(table: Table) -> Rules:
 
     Equal changes give the very same value, so that states of one scenario can be compared.
     """
-    return _rules(read_readings(table.table("rules")), *_read_deck(table.table("deck")))
+    return change_rules(with_deck(RULES_2000, table.table("deck")), read_readings(table.table("rules")))
 
 
-def read_readings(table: Table) -> Changes:
-    """Readings by the names of the fields of `Rules`, each of its field's type. Raises FileError."""
-    known = {name: kind for name, kind in get_type_hints(Rules).items() if name != "version" and kind in _READERS}
+def with_deck(start: Rules, table: Table) -> Rules:
+    """Rules with the cards that a table `deck` takes out of the deck or adds to it. Raises FileError."""
+    return _with_cards(start, *_read_deck(start, table))
+
+
+def read_readings(table: Table, *kinds: type) -> Changes:
+    """Readings by the names of the fields of `Rules`, or of these types, each of its field's type. Raises FileError."""
+    known = {
+        name: kind
+        for rules in kinds or (Rules,)
+        for name, kind in get_type_hints(rules).items()
+        if name != "version" and kind in _READERS
+    }
     for name in table.entries():
         if name not in known:
             raise table.fault(f"{name!r} is no reading of the rules{near(name, known)}", name)
     return tuple(sorted((name, _READERS[known[name]](table, name)) for name in table.values))
 
 
-def change_rules(rules: Rules, changes: Changes) -> Rules:
+def change_rules(rules: R, changes: Changes) -> R:
     """The rules with other readings."""
-    return _changed(rules, changes) if changes else rules
+    changed: R = _changed(rules, changes) if changes else rules
+    return changed
+
+
+def changed_readings(rules: Any, usual: Any) -> dict[str, Any]:
+    """The readings by which some rules differ from the usual ones of their type, as a file says them."""
+    return {
+        name: _plain(getattr(rules, name))
+        for name, kind in get_type_hints(type(usual)).items()
+        if kind in _READERS and getattr(rules, name) != getattr(usual, name)
+    }
 
 
 def rules_tables(rules: Rules) -> dict[str, dict[str, Any]]:
@@ -42,12 +63,7 @@ def rules_tables(rules: Rules) -> dict[str, dict[str, Any]]:
 
     Raises ValueError where no file could say the difference, as for a variant with other units.
     """
-    readings = {
-        name: _plain(getattr(rules, name))
-        for name, kind in get_type_hints(Rules).items()
-        if kind in _READERS and getattr(rules, name) != getattr(RULES_2000, name)
-    }
-    tables = {"rules": readings, "deck": _deck_table(rules)}
+    tables = {"rules": changed_readings(rules, RULES_2000), "deck": deck_table(rules, RULES_2000)}
     again = read_rules(Table(tables, Where("these rules")))
     if any(getattr(again, part.name) != getattr(rules, part.name) for part in dataclasses.fields(Rules)):
         raise ValueError("these rules differ from those of 2000 by more than readings and cards")
@@ -82,49 +98,50 @@ _READERS: Mapping[Any, Callable[[Table, str], Any]] = {
 
 
 @cache
-def _changed(rules: Rules, changes: Changes) -> Rules:
+def _changed(rules: Any, changes: Changes) -> Any:
     return dataclasses.replace(rules, **dict(changes))
 
 
 @cache
-def _rules(changes: Changes, counts: tuple[tuple[str, int], ...], added: tuple[Card, ...]) -> Rules:
+def _with_cards(start: Rules, counts: tuple[tuple[str, int], ...], added: tuple[Card, ...]) -> Rules:
     if not counts and not added:
-        return change_rules(RULES_2000, changes)
+        return start
     fewer = dict(counts)
-    cards = {key: dataclasses.replace(card, count=fewer.get(key, card.count)) for key, card in RULES_2000.cards.items()}
+    cards = {key: dataclasses.replace(card, count=fewer.get(key, card.count)) for key, card in start.cards.items()}
     deck = {key: card for key, card in cards.items() if card.count} | {card.key: card for card in added}
-    return dataclasses.replace(RULES_2000, cards=deck, **dict(changes))
+    return dataclasses.replace(start, cards=deck)
 
 
-def _read_deck(table: Table) -> tuple[tuple[tuple[str, int], ...], tuple[Card, ...]]:
+def _read_deck(start: Rules, table: Table) -> tuple[tuple[tuple[str, int], ...], tuple[Card, ...]]:
     taken = table.table("remove")
-    counts = tuple((key, _left(taken, key)) for key in sorted(taken.entries()))
-    added = tuple(_read_card(card) for card in table.tables("add"))
+    counts = tuple((key, _left(start, taken, key)) for key in sorted(taken.entries()))
+    added = tuple(_read_card(start, card) for card in table.tables("add"))
     return counts, added
 
 
-def _left(table: Table, key: str) -> int:
+def _left(start: Rules, table: Table, key: str) -> int:
     """How many cards of a kind are left when those that the table names are taken out."""
-    if key not in RULES_2000.cards:
-        raise table.fault(f"no card is called {key!r}{near(key, RULES_2000.cards)}", key)
-    count = RULES_2000.cards[key].count
+    if key not in start.cards:
+        raise table.fault(f"no card is called {key!r}{near(key, start.cards)}", key)
+    count = start.cards[key].count
     return count - table.whole(key, least=1, most=count)
 
 
-def _read_card(table: Table) -> Card:
+def _read_card(start: Rules, table: Table) -> Card:
     parts = get_type_hints(Card)
     given = {key: _READERS[kind](table, key) for key, kind in parts.items() if key in table.values}
     for key in ("key", "name", "text", "count"):
         given.setdefault(key, _READERS[parts[key]](table, key))
-    if given["key"] in RULES_2000.cards:
+    if given["key"] in start.cards:
         raise table.fault(f"there is a card {given['key']!r} already", "key")
     return Card(**{"rule": CARD_RULE, "family": given["key"], **given})
 
 
-def _deck_table(rules: Rules) -> dict[str, Any]:
-    left = {key: rules.cards[key].count if key in rules.cards else 0 for key in RULES_2000.cards}
-    removed = {key: card.count - left[key] for key, card in RULES_2000.cards.items() if card.count != left[key]}
-    added = [_card_table(card) for key, card in rules.cards.items() if key not in RULES_2000.cards]
+def deck_table(rules: Rules, start: Rules) -> dict[str, Any]:
+    """The table `deck` that leads from the cards of some rules to those of others."""
+    left = {key: rules.cards[key].count if key in rules.cards else 0 for key in start.cards}
+    removed = {key: card.count - left[key] for key, card in start.cards.items() if card.count != left[key]}
+    added = [_card_table(card) for key, card in rules.cards.items() if key not in start.cards]
     return {name: value for name, value in (("remove", removed), ("add", added)) if value}
 
 

@@ -1,20 +1,18 @@
 """Scenarios: files that hold a starting layout and the words about it, found by name or by path."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from bcnb.engine.scenario import Scenario, Special
 from bcnb.games import RULESETS
-from bcnb.library.layouts import read_layout
+from bcnb.library.forms import FORMS
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import Table, Where, near, read_toml
 
 ORIGINS = ("published", "reconstructed", "designed")
 """Where a layout comes from: a published source, our reading of the battle, or an invention."""
-LAYOUTS: Mapping[str, Callable[[Table], Any]] = {"battle_cry": read_layout}
-"""How the layout of each ruleset is read."""
 SEATS = ("union", "confederate")
 
 
@@ -68,7 +66,9 @@ def _unknown(name: str, known: tuple[str, ...]) -> str:
 
 def scenario_from(table: Table, name: str) -> Scenario:
     """The scenario in a whole table. Raises FileError."""
-    ruleset = table.choice("ruleset", LAYOUTS)
+    ruleset = table.choice("ruleset", FORMS)
+    forms = FORMS[ruleset]
+    table = forms.whole(table)
     day = table.day("date")
     scenario = Scenario(
         name=name,
@@ -79,9 +79,9 @@ def scenario_from(table: Table, name: str) -> Scenario:
         source=table.text("source"),
         story=table.text("story", "").strip(),
         special=tuple(_read_special(entry) for entry in table.tables("special")),
-        commanders=_read_commanders(table),
+        commanders=_read_commanders(table, None if forms.commanders else ""),
         tables={key: _plain(value) for key, value in table.values.items()},
-        layout=LAYOUTS[ruleset](table),
+        layout=forms.read_layout(table),
         number=table.whole("number", least=1) if "number" in table.values else None,
         scale=table.text("scale", ""),
         doubts=table.text("doubts", ""),
@@ -94,8 +94,8 @@ def _read_special(table: Table) -> Special:
     return Special(table.text("name"), table.text("text"))
 
 
-def _read_commanders(table: Table) -> dict[str, str]:
-    return {seat: table.table(seat).text("commander") for seat in SEATS}
+def _read_commanders(table: Table, default: str | None) -> dict[str, str]:
+    return {seat: table.table(seat).text("commander", default) for seat in SEATS}
 
 
 def _plain(value: Any) -> Any:

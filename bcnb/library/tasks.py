@@ -183,7 +183,7 @@ def _check_wrong(table: Table, task: Task, wrong: Wrong, place: int) -> None:
 def _read_state(table: Table) -> State:
     """The position: all keys of the file that are not the task's own."""
     position = Table({key: value for key, value in table.values.items() if key not in WORDS}, table.where)
-    state = read_position(position)
+    state: State = read_position(position)
     position.finish()
     return state
 

@@ -75,6 +75,30 @@ class Where:
         return self.base + keys if finder.knows(self.base + keys) else keys
 
 
+@dataclass(frozen=True, slots=True)
+class Beside(Where):
+    """The places of tables from two files: those under the keys of `others` were read elsewhere."""
+
+    others: frozenset[str] = frozenset()
+    own: Where = Where("")
+    other: Where = Where("")
+
+    def fault(self, reason: str, *keys: str | int) -> FileError:
+        """The error to raise about a key, in its own file."""
+        return self._of(keys).fault(reason, *keys)
+
+    def row_fault(self, reason: str, row: int, *keys: str | int) -> FileError:
+        """The error to raise about a row of a text, in its own file."""
+        return self._of(keys).row_fault(reason, row, *keys)
+
+    def line_of(self, keys: Keys) -> int | None:
+        """The line of a key in its own file."""
+        return self._of(keys).line_of(keys)
+
+    def _of(self, keys: Keys) -> Where:
+        return self.other if keys and keys[0] in self.others else self.own
+
+
 class Table:
     """A table being read. Each key is asked for by its type; `finish` refuses the keys nobody asked for, here and in
     the tables below."""
@@ -153,6 +177,18 @@ class Table:
             found = KINDS.get(type(value), f"a {type(value).__name__}")
             raise self.fault(f"{self._name(*keys)} must be {KINDS[kind]}, but is {found}", *keys)
         return value
+
+    def with_file(self, key: str, other: "Table") -> "Table":
+        """This whole table, with the tables of another file in place of the key that names it.
+
+        A key of both is this file's.
+        """
+        own = {name: value for name, value in self.values.items() if name != key}
+        added = {name: value for name, value in other.values.items() if name not in own}
+        where = Beside(self.where.file, others=frozenset(added), own=self.where, other=other.where)
+        whole = Table({**own, **added}, where)
+        whole._asked = self._asked
+        return whole
 
     def finish(self) -> None:
         """Refuse the first key that nobody asked for."""

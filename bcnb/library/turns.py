@@ -32,7 +32,7 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
         read_side(table, "seat", first),
         played or _card(table, "card", rules),
         _card(table, "card", rules) or played,
-        _section(table),
+        read_section(table),
         ordered=read_labels(table, "ordered"),
         generals_ordered=read_labels(table, "generals_ordered"),
         uncovered=tuple(_pair(table, number, text) for number, text in enumerate(table.texts("uncovered"))),
@@ -42,7 +42,7 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
     usual = _usual(turn, rules, board)
     done: dict[str, Any] = {name: read_labels(table, name) for name in DONE}
     return turn._replace(
-        orders=_orders(table) if "orders" in table.values else usual.orders,
+        orders=read_orders(table) if "orders" in table.values else usual.orders,
         escorts=read_labels(table, "escorts") if "escorts" in table.values else usual.escorts,
         **done,
     )
@@ -65,7 +65,7 @@ def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, Any]:
     table |= {"section": SECTION_NAMES[turn.section]} if turn.section is not None else {}
     masks = ("ordered", "generals_ordered", *DONE)
     table |= {name: write_labels(mask) for name in masks if (mask := getattr(turn, name))}
-    table |= {"orders": [_write_sections(order) for order in turn.orders]} if turn.orders != usual.orders else {}
+    table |= {"orders": [write_sections(order) for order in turn.orders]} if turn.orders != usual.orders else {}
     table |= {"escorts": write_labels(turn.escorts)} if turn.escorts != usual.escorts else {}
     pairs = [f"{write_hex(shooter)} {write_hex(at)}" for shooter, at in turn.uncovered]
     table |= {"uncovered": pairs} if pairs else {}
@@ -86,13 +86,15 @@ def _card(table: Table, key: str, rules: Rules) -> str:
     return known_card(table, card, rules, key) if card else ""
 
 
-def _section(table: Table) -> int | None:
+def read_section(table: Table) -> int | None:
+    """The section in which the card acts, if the position names one. Raises FileError."""
     if "section" not in table.values:
         return None
     return SECTION_NAMES.index(table.choice("section", SECTION_NAMES))
 
 
-def _orders(table: Table) -> tuple[int, ...]:
+def read_orders(table: Table) -> tuple[int, ...]:
+    """The orders given, each as a set of sections. Raises FileError."""
     return tuple(_sections(table, number, text) for number, text in enumerate(table.texts("orders")))
 
 
@@ -105,7 +107,8 @@ def _sections(table: Table, number: int, text: str) -> int:
     return mask
 
 
-def _write_sections(mask: int) -> str:
+def write_sections(mask: int) -> str:
+    """The names of a set of sections, separated by blanks."""
     return " ".join(name for number, name in enumerate(SECTION_NAMES) if mask >> number & 1)
 
 

@@ -37,6 +37,15 @@ _PLAYERS: Mapping[str, Mapping[str, str]] = {
         "planner": "bcnb.players.planner:choose",
         "searcher": "bcnb.players.searcher:Searcher",
     },
+    "north_against_south": {
+        "random": "bcnb.players.random:choose",
+        "greedy": "bcnb.players.greedy_north:choose",
+    },
+    "battle_cry_1961": {
+        "random": "bcnb.players.random:choose",
+        "greedy": "bcnb.players.greedy_1961:choose",
+        "planner": "bcnb.players.planner_1961:choose",
+    },
 }
 """For each ruleset, where each player is found: a function, or a class of which each game gets a new one."""
 

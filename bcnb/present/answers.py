@@ -18,7 +18,8 @@ from bcnb.games.battle_cry.state import State
 from bcnb.games.battle_cry.tables import FACES
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.facts import Fact, difference
-from bcnb.library.questions import After, Question, Try
+from bcnb.library.questions import Question, Try
+from bcnb.library.standings import After
 from bcnb.present.nouns import counted, listed, sentence, the_side
 from bcnb.present.prompt import prompt
 from bcnb.present.scene import scene
@@ -95,8 +96,9 @@ def _shared(tries: Sequence[Try]) -> State | None:
     """The position in which most tries begin; the first of them where there are several."""
     if not tries:
         return None
-    common = max(tries, key=lambda one: sum(not _unlike(other, one.state) for other in tries))
-    return common.state
+    common: Try = max(tries, key=lambda one: sum(not _unlike(other, one.state) for other in tries))
+    state: State = common.state
+    return state
 
 
 # --- a try ------------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ class Shown(NamedTuple):
 class Moment(NamedTuple):
     """A game after a ply, or at its start: the state, the ply's sentences and remark, and what is shown besides."""
 
-    state: s.State
+    state: Any
     words: Sequence[str] = ()
     shown: Shown = Shown()
     note: str = ""
@@ -51,14 +51,20 @@ def tell(record: Record, viewer: Seat | None = None, name: str = "record") -> Ta
     that cannot have happened.
     """
     scenario = scenario_of(record, name)
-    walk = [Moment(setup(scenario))]
+    walk = follow(record, Moment(setup(scenario)), lambda before, ply: after(before, ply, viewer), name)
+    seen = walk if viewer is None else tuple(_veiled(moment, viewer) for moment in walk)
+    return Tale(seen, scenario.title, say_players(record), say_result(record, walk[-1].state))
+
+
+def follow(record: Record, start: Moment, step: Callable[[Moment, Ply], Moment], name: str) -> tuple[Moment, ...]:
+    """The moments from the start of a record to its end. Raises RecordError for a ply that cannot have happened."""
+    walk = [start]
     for ply in record.plies:
         try:
-            walk.append(after(walk[-1], ply, viewer))
+            walk.append(step(walk[-1], ply))
         except ValueError as error:
             raise RecordError(name, ply.number + 1, str(error)) from error
-    seen = tuple(walk) if viewer is None else tuple(_veiled(moment, viewer) for moment in walk)
-    return Tale(seen, scenario.title, _players(record), say_result(record, walk[-1].state))
+    return tuple(walk)
 
 
 def _veiled(moment: Moment, viewer: Seat) -> Moment:
@@ -70,22 +76,28 @@ def say_flags(state: s.State) -> str:
     return ", ".join(f"{side.seat.title()} {flags(state, side)}" for side in Side)
 
 
-def _players(record: Record) -> str:
+def say_players(record: Record) -> str:
+    """Who played each side: "Union: Room 12, Confederate: greedy"."""
     return ", ".join(f"{seat.title()}: {name}" for seat, name in record.header.seats.items() if name)
 
 
 def say_result(record: Record, state: s.State) -> str:
     """How a record ended, in words; `state` is the state after its last ply."""
+    return say_end(record, "flags", f"Flags: {say_flags(state)}.")
+
+
+def say_end(record: Record, by: str, score: str) -> str:
+    """How a record ended, in words: `by` is what its rules decide a battle by, `score` tells it."""
     end = record.end
     if end is None:
         return "The record ends here, before the battle is decided."
     winner = f"the {end.winner.title()} side" if end.winner else "nobody"
     ends = {
-        "flags": f"The battle is over: {winner} won.",
+        by: f"The battle is over: {winner} won.",
         RESIGNED: f"The game is over: {winner} won, because the other side gave up.",
         STOPPED: "The game was broken off.",
     }
-    return f"{ends.get(end.by, f'The game is over: {winner} won by {end.by}.')} Flags: {say_flags(state)}."
+    return f"{ends.get(end.by, f'The game is over: {winner} won by {end.by}.')} {score}"
 
 
 # --- from ply to ply --------------------------------------------------------------------------------------------------

@@ -6,12 +6,12 @@ that of the board.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 
 from bcnb.games.battle_cry.board import SECTION_NAMES, SECTIONS
-from bcnb.games.battle_cry.state import State
-from bcnb.games.battle_cry.tables import Side
+from bcnb.games.battle_cry.state import Field, Objective, State
+from bcnb.games.battle_cry.tables import Side, Terrain
 from bcnb.games.battle_cry.victory import flags
 from bcnb.grid.hexes import ROW_MASKS, ROWS, SIDES, WIDTHS, HexId, hex_at, members, write_hex
 from bcnb.present.names import clockwise
@@ -21,13 +21,11 @@ _CELL = 4
 _INDENT = "    "
 _STAY = "\xa0"
 """A blank at which no line is broken, until it is written."""
-_BOUNDARIES = (19, 39)
-"""Where in a line of the picture the dotted lines run."""
 
 
 def text_board(state: State) -> str:
     """The position as text: the board, then a few lines of words; no line is longer than 80 letters."""
-    return "\n".join((text_picture(state), "", *(line for words in _words(state) for line in _wrapped(words))))
+    return "\n".join((text_picture(state), "", *(line for words in _words(state) for line in wrapped(words))))
 
 
 def text_picture(state: State) -> str:
@@ -35,7 +33,8 @@ def text_picture(state: State) -> str:
     return "\n".join(_picture(state))
 
 
-def _wrapped(words: str) -> Iterator[str]:
+def wrapped(words: str) -> Iterator[str]:
+    """Words as lines of at most 80 letters."""
     lines = wrap(words, 80, subsequent_indent="  ", break_on_hyphens=False)
     return (line.replace(_STAY, " ") for line in lines)
 
@@ -72,7 +71,7 @@ def _span(run: list[HexId]) -> str:
 def _picture(state: State) -> Iterator[str]:
     top = state.field.top
     yield _army(state, top, "top")
-    yield _sections()
+    yield sections_line()
     yield _INDENT + "".join(f" {column + 1:<{_CELL - 1}}" for column in range(WIDTHS[0])).rstrip()
     yield from (_row(state, row) for row in range(ROWS))
     yield _army(state, top.foe, "bottom")
@@ -98,8 +97,9 @@ def _cased(letter: str, side: Side) -> str:
     return letter.upper() if side == Side.UNION else letter.lower()
 
 
-def _sections() -> str:
-    ends = (len(_INDENT), *_BOUNDARIES, len(_INDENT) + _CELL * WIDTHS[0])
+def sections_line(cell: int = _CELL) -> str:
+    """The names of the sections over the board, with hexes of so many letters, and where the dotted lines run."""
+    ends = (len(_INDENT), *(len(_INDENT) + number * cell - 1 for number in (4, 9)), len(_INDENT) + cell * WIDTHS[0])
     names = (name.center(ends[n + 1] - ends[n] - (n > 0)) for n, name in enumerate(SECTION_NAMES))
     return _INDENT + ":".join(names).rstrip()
 
@@ -120,11 +120,11 @@ def _name(side: Side) -> str:
 def _words(state: State) -> Iterator[str]:
     yield _turn(state)
     yield from (f"Generals: {_name(side)} {names}" for side in Side if (names := _generals(state, side)))
-    yield from _faces(state)
-    yield from _works(state)
-    yield from _prizes(state)
-    yield f"In two sections: {_shared(0, 1)}; {_shared(1, 2)}"
-    yield f"Ground: {_grounds(state)}"
+    yield from say_faces(state.field)
+    yield from say_works(state.board.works)
+    yield from say_prizes(state.field.objectives, state.claimed)
+    yield f"In two sections: {say_shared(0, 1)}; {say_shared(1, 2)}"
+    yield f"Ground: {say_grounds(state.field, state.rules.terrain)}"
     yield f"Pieces: {_kinds(state)}; capitals for the Union, small letters for the Confederates"
     yield "A digit is the figures left; a star is a general with the unit"
 
@@ -140,17 +140,19 @@ def _generals(state: State, side: Side) -> str:
     return ", ".join(f"{general.name} {write_hex(number)}".strip() for number, general in mine)
 
 
-def _faces(state: State) -> Iterator[str]:
+def say_faces(field: Field) -> Iterator[str]:
+    """Which sides of which hexes fences and roads cover."""
     by_look: dict[tuple[str, int], int] = defaultdict(int)
-    for number, sides in sorted(state.field.faces.items()):
-        by_look[state.field.terrain[number].name, sides] |= 1 << number
+    for number, sides in sorted(field.faces.items()):
+        by_look[field.terrain[number].name, sides] |= 1 << number
     for (name, sides), mask in by_look.items():
         yield f"{name.capitalize()} facing {_sides(sides)}: {labels(mask)}"
 
 
-def _works(state: State) -> Iterator[str]:
+def say_works(works: Mapping[HexId, int]) -> Iterator[str]:
+    """Which sides of which hexes field works cover."""
     by_sides: dict[int, int] = defaultdict(int)
-    for number, sides in sorted(state.board.works.items()):
+    for number, sides in sorted(works.items()):
         by_sides[sides] |= 1 << number
     for sides, mask in by_sides.items():
         yield f"Field works facing {_sides(sides)}: {labels(mask)}"
@@ -160,29 +162,33 @@ def _sides(mask: int) -> str:
     return " ".join(SIDES[side] for side in clockwise(mask))
 
 
-def _prizes(state: State) -> Iterator[str]:
-    for objective in state.field.objectives:
-        points = f"{objective.points} {'flag' if objective.points == 1 else 'flags'}"
-        left = objective.hexes & ~(state.claimed[objective.side] if objective.for_good else 0)
+def say_prizes(objectives: Iterable[Objective], claimed: tuple[int, int], unit: str = "flag") -> Iterator[str]:
+    """What positions are worth to whom; `claimed` are those won for good already."""
+    for objective in objectives:
+        points = f"{objective.points} {unit if objective.points == 1 else unit + 's'}"
+        left = objective.hexes & ~(claimed[objective.side] if objective.for_good else 0)
         how = "for good" if objective.for_good else "while held"
         if left:
             yield f"Worth {points} to the {_name(objective.side)} side, {how}: {labels(left)}"
 
 
-def _shared(one: int, other: int) -> str:
+def say_shared(one: int, other: int) -> str:
+    """The hexes that two sections share."""
     return f"{labels(SECTIONS[one] & SECTIONS[other])} ({SECTION_NAMES[one]} and {SECTION_NAMES[other]})"
 
 
-def _grounds(state: State) -> str:
-    there = set(state.field.terrain)
-    return _listed((ground.glyph, ground.name) for ground in state.rules.terrain.values() if ground in there)
+def say_grounds(field: Field, kinds: Mapping[str, Terrain]) -> str:
+    """The letters of the ground that lies on a field."""
+    there = set(field.terrain)
+    return listed((ground.glyph, ground.name) for ground in kinds.values() if ground in there)
 
 
 def _kinds(state: State) -> str:
     there = {unit.kind for unit in state.board.units.values()}
     kinds = [(kind.glyph, kind.name) for kind in state.rules.units.values() if kind in there]
-    return _listed([*kinds, ("G", "general")] if state.board.generals else kinds)
+    return listed([*kinds, ("G", "general")] if state.board.generals else kinds)
 
 
-def _listed(pairs: Iterable[tuple[str, str]]) -> str:
+def listed(pairs: Iterable[tuple[str, str]]) -> str:
+    """Letters with what they mean, which no line tears apart."""
     return ", ".join(f"{glyph}{_STAY}{name}" for glyph, name in pairs)

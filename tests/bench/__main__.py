@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from games import catan_games, chess_move, chess_ply, our_action, our_games, our_ply
+from games import BRIGADES, SQUARES, catan_games, chess_move, chess_ply, our_action, our_games, our_ply
 from imports import chess_import, our_import
 from measure import Result, compare, machine
 from page import a_click
@@ -30,11 +30,39 @@ GOALS = (
         lambda: compare(lambda n: our_games(n)[0], lambda n: catan_games(n)[0]),
     ),
     Goal(
+        "P1",
+        "the same on the squares of 1961",
+        1.0,
+        True,
+        lambda: compare(lambda n: our_ply(n, SQUARES), chess_ply),
+    ),
+    Goal(
+        "P2",
+        "the same on the squares of 1961",
+        1.0,
+        False,
+        lambda: compare(lambda n: our_games(n, SQUARES)[0], lambda n: catan_games(n)[0]),
+    ),
+    Goal(
         "P2",
         "random games, games a second: catanatron's (stretch)",
         1.0,
         False,
         lambda: compare(lambda n: our_games(n)[1], lambda n: catan_games(n)[1]),
+    ),
+    Goal(
+        "P1",
+        "the same on the brigades of North against South",
+        1.0,
+        True,
+        lambda: compare(lambda n: our_ply(n, BRIGADES), chess_ply),
+    ),
+    Goal(
+        "P2",
+        "the same on the brigades of North against South",
+        1.0,
+        False,
+        lambda: compare(lambda n: our_games(n, BRIGADES)[0], lambda n: catan_games(n)[0]),
     ),
     Goal("P3", "a listed action: python-chess's listed move", 1.0, True, lambda: compare(our_action, chess_move)),
     Goal(

@@ -1,4 +1,4 @@
-"""The work that is measured: random play of *Battle Cry*, of chess (python-chess) and of Catan (catanatron)."""
+"""The work that is measured: random play of our games, of chess (python-chess) and of Catan (catanatron)."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,41 +9,52 @@ import chess
 from catanatron import Color, Game, RandomPlayer
 
 from bcnb.engine.chance import Seeded
-from bcnb.games import battle_cry
+from bcnb.engine.ruleset import CHANCE
+from bcnb.games import ruleset
 from bcnb.library.scenarios import find_scenario
 
 PLIES = 6000
 MOVES = 2000
 GAMES = 8
+HEXES, BRIGADES = "battle_cry/first-bull-run", "north_against_south/two-bridges"
+SQUARES = "battle_cry_1961/two-players"
+"""What is played of each of our games."""
+LONGEST_WAR = 2000
+"""Random wars on squares have no end and are broken off here; no random battle on hexes is as long."""
 LONGEST = 300
 """Random chess is broken off here: what follows is kings walking about."""
 
 
-def our_plies(seed: int, plies: int = PLIES) -> Iterator[tuple[float, float, int, int]]:
+def our_plies(seed: int, scenario: str = HEXES, plies: int = PLIES) -> Iterator[tuple[float, float, int, int]]:
     """Random plies: seconds for `legal_actions`, seconds for `apply`, actions listed, events."""
-    chance = Seeded(seed)
-    scenario = find_scenario("battle_cry/first-bull-run")
-    state = battle_cry.setup(scenario)
+    chance, rules, start = Seeded(seed), *_begun(scenario)
+    state = start
     for _ in range(plies):
-        if battle_cry.seat(state) is None:
-            state = battle_cry.setup(scenario)
-        action, listing, listed = _choose(state, chance)
+        if rules.seat(state) is None:
+            state = start
+        action, listing, listed = _choose(rules, state, chance)
         begin = perf_counter()
-        state, events = battle_cry.apply(state, action)
+        state, events = rules.apply(state, action)
         yield listing, perf_counter() - begin, listed, len(events)
 
 
-def _choose(state: Any, chance: Seeded) -> tuple[Any, float, int]:
-    if battle_cry.seat(state) == "chance":
-        return chance.pick(battle_cry.chance_weights(state)), 0.0, 0
+def _begun(scenario: str) -> tuple[Any, Any]:
+    found = find_scenario(scenario)
+    rules = ruleset(found.ruleset)
+    return rules, rules.setup(found)
+
+
+def _choose(rules: Any, state: Any, chance: Seeded) -> tuple[Any, float, int]:
+    if rules.seat(state) == CHANCE:
+        return chance.pick(rules.chance_weights(state)), 0.0, 0
     begin = perf_counter()
-    actions = battle_cry.legal_actions(state)
+    actions = rules.legal_actions(state)
     return chance.choose(actions), perf_counter() - begin, len(actions)
 
 
-def our_ply(seed: int) -> float:
+def our_ply(seed: int, scenario: str = HEXES) -> float:
     """Seconds a ply, with its events."""
-    return sum(listing + applying for listing, applying, _, _ in our_plies(seed)) / PLIES
+    return sum(listing + applying for listing, applying, _, _ in our_plies(seed, scenario)) / PLIES
 
 
 def our_action(seed: int) -> float:
@@ -78,15 +89,16 @@ def chess_move(seed: int) -> float:
     return sum(seconds for seconds, _ in rows) / sum(listed for _, listed in rows)
 
 
-def our_games(seed: int) -> tuple[float, float]:
-    """Plies a second and games a second of full random games."""
+def our_games(seed: int, scenario: str = HEXES) -> tuple[float, float]:
+    """Plies a second and games a second of full random games, as far as a game has an end."""
     chance, plies, begin = Seeded(f"games {seed}"), 0, perf_counter()
-    scenario = find_scenario("battle_cry/first-bull-run")
     for _ in range(GAMES):
-        state = battle_cry.setup(scenario)
-        while battle_cry.seat(state) is not None:
-            action, _, _ = _choose(state, chance)
-            state, _ = battle_cry.apply(state, action)
+        rules, state = _begun(scenario)
+        for _ in range(LONGEST_WAR):
+            if rules.seat(state) is None:
+                break
+            action, _, _ = _choose(rules, state, chance)
+            state, _ = rules.apply(state, action)
             plies += 1
     seconds = perf_counter() - begin
     return plies / seconds, GAMES / seconds

@@ -5,9 +5,9 @@ module, and `rulebook` lists every rule with its number, our wording and its sou
 """
 
 from collections.abc import Mapping
-from re import sub
 from typing import get_args
 
+from bcnb.engine.codec import names_of
 from bcnb.games.battle_cry.events import Event
 from bcnb.games.battle_cry.evolve import evolve
 from bcnb.games.battle_cry.notation import parse, scalars, write
@@ -28,13 +28,7 @@ from bcnb.games.battle_cry.tables import RULES_2000
 
 name = "battle_cry"
 version = RULES_2000.version
-
-
-def _snake_case(text: str) -> str:
-    return sub(r"(?<!^)(?=[A-Z])", "_", text).lower()
-
-
-event_types: Mapping[str, type[Event]] = {_snake_case(kind.__name__): kind for kind in get_args(Event)}
+event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [
     "apply",

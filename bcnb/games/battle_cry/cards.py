@@ -1,6 +1,6 @@
 """Chapter 11: the special order cards whose action is more than orders, moves and battles."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import reduce
 from operator import or_
 
@@ -30,19 +30,20 @@ _MIRROR = {Wing.LEFT: Wing.RIGHT, Wing.RIGHT: Wing.LEFT}
 
 def countered(state: State) -> Copied | None:
     """Rule 11.10: the card that Counter-Attack stands for, mirrored; None when there is nothing to copy."""
-    last = state.cards.last[state.turn.side.foe]
-    if last is None:
-        return None
-    card = state.rules.cards[last.card]
-    if card.action == "copy":
-        return None
-    return Copied(mirrored(state, card).key, last.section)
+    return copy_of(state.cards.last[state.turn.side.foe], state.rules.cards)
 
 
-def mirrored(state: State, card: Card) -> Card:
+def copy_of(last: Copied | None, kinds: Mapping[str, Card]) -> Copied | None:
+    """Rule 11.10: what the other side makes of a card that was played last, if it can be copied at all."""
+    if last is None or kinds[last.card].action == "copy":
+        return None
+    return Copied(mirrored(kinds, kinds[last.card]).key, last.section)
+
+
+def mirrored(kinds: Mapping[str, Card], card: Card) -> Card:
     """Rule 11.29: the card of the same family that names the other flank, if there is one."""
     wanted = _MIRROR.get(card.wing) if card.wing else None
-    same = (other for other in state.rules.cards.values() if other.family == card.family and other.wing == wanted)
+    same = (other for other in kinds.values() if other.family == card.family and other.wing == wanted)
     return next(same, card) if wanted else card
 
 

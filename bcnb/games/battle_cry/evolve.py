@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bcnb.engine.ruleset import Impossible
+from bcnb.games.battle_cry import deck
 from bcnb.games.battle_cry import events as e
 from bcnb.games.battle_cry.board import SECTIONS_OF
 from bcnb.games.battle_cry.state import (
@@ -17,7 +18,6 @@ from bcnb.games.battle_cry.state import (
     ChooseRally,
     ChooseSection,
     ChooseSupply,
-    Copied,
     Decision,
     DrawCard,
     FollowUp,
@@ -218,22 +218,6 @@ def _with_strength(board: Board, number: HexId, change: int) -> Board:
     return board._replace(units={**board.units, number: changed})
 
 
-def _more(counts: Mapping[str, int], card: str) -> Mapping[str, int]:
-    return {**counts, card: counts.get(card, 0) + 1}
-
-
-def _fewer(counts: Mapping[str, int], card: str) -> Mapping[str, int]:
-    left = dict(counts)
-    left[card] -= 1
-    if not left[card]:
-        del left[card]
-    return left
-
-
-def _together(one: Mapping[str, int], other: Mapping[str, int]) -> Mapping[str, int]:
-    return {card: one.get(card, 0) + other.get(card, 0) for card in sorted({*one, *other})}
-
-
 def _shift(mask: int, origin: int, target: int) -> int:
     """The mask with the bit of `origin`, if it is set, moved to `target`."""
     return mask & ~(1 << origin) | 1 << target if mask >> origin & 1 else mask
@@ -255,57 +239,40 @@ def _unchanged(state: State, event: e.Event) -> State:
 
 
 def _card_drawn(state: State, event: e.CardDrawn) -> State:
-    cards = state.cards
-    hand = (*cards.hands[event.side], event.card)
-    drawn = Cards(_pair(cards.hands, event.side, hand), _fewer(cards.deck, event.card), cards.discards, cards.last)
-    return _with_cards(state, drawn, _made(state, DrawCard))
+    return _with_cards(state, deck.drawn(state.cards, event.side, event.card), _made(state, DrawCard))
 
 
 def _turn_began(state: State, event: e.TurnBegan) -> State:
     return _in_turn(state, state.board, Turn(event.number, event.side), (PlayCard(),))
 
 
-def _without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
-    place = hand.index(card)
-    return hand[:place] + hand[place + 1 :]
-
-
 def _card_played(state: State, event: e.CardPlayed) -> State:
-    side, cards = event.side, state.cards
-    hands = _pair(cards.hands, side, _without(cards.hands[side], event.card))
-    last = _pair(cards.last, side, Copied(event.card, None))
     turn = state.turn._replace(played=event.card, card=event.card)
-    return state._replace(cards=Cards(hands, cards.deck, cards.discards, last), turn=turn, pending=())
+    return state._replace(cards=deck.played(state.cards, event.side, event.card), turn=turn, pending=())
 
 
 def _card_copied(state: State, event: e.CardCopied) -> State:
     card, section = _known_card(state, event.card), _a_section(event.section)
-    last = _pair(state.cards.last, state.turn.side, Copied(card, section))
     turn = state.turn._replace(card=card, section=section)
-    return state._replace(cards=state.cards._replace(last=last), turn=turn)
+    return state._replace(cards=deck.taken_on(state.cards, turn.side, card, section), turn=turn)
 
 
 def _card_discarded(state: State, event: e.CardDiscarded) -> State:
-    side, cards, turn = event.side, state.cards, state.turn
-    discards = _more(cards.discards, event.card)
-    if turn.played:
-        if event.card != turn.played:
-            raise ValueError(f"{event.card} was not played, but {turn.played}")
-        return _with_cards(state, Cards(cards.hands, cards.deck, discards, cards.last), ())
-    hands = _pair(cards.hands, side, _without(cards.hands[side], event.card))
-    return _with_cards(state, Cards(hands, cards.deck, discards, _pair(cards.last, side, None)), ())
+    if not state.turn.played:
+        return _with_cards(state, deck.thrown_away(state.cards, event.side, event.card), ())
+    if event.card != state.turn.played:
+        raise ValueError(f"{event.card} was not played, but {state.turn.played}")
+    return _with_cards(state, deck.laid_aside(state.cards, event.card), ())
 
 
 def _deck_shuffled(state: State, event: e.DeckShuffled) -> State:
-    cards = state.cards
-    return state._replace(cards=cards._replace(deck=_together(cards.deck, cards.discards), discards={}))
+    return state._replace(cards=deck.shuffled(state.cards))
 
 
 def _section_chosen(state: State, event: e.SectionChosen) -> State:
     section = _a_section(event.section)
-    last = _pair(state.cards.last, state.turn.side, Copied(state.turn.card, section))
     turn = state.turn._replace(section=section)
-    return state._replace(cards=state.cards._replace(last=last), turn=turn, pending=())
+    return state._replace(cards=deck.taken_on(state.cards, turn.side, turn.card, section), turn=turn, pending=())
 
 
 def _phase_began(state: State, event: e.PhaseBegan) -> State:

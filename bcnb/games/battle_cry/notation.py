@@ -4,24 +4,14 @@ Each verb has a list of fields; a field is a word that one small codec reads and
 ValueError that says what was expected.
 """
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Mapping
 from typing import Any
 
+from bcnb.engine.notation import Notation, Verbs, Word, read_name
 from bcnb.engine.ruleset import Scalar
 from bcnb.games.battle_cry import actions as a
 from bcnb.games.battle_cry.tables import FACES, Side, Wing
 from bcnb.grid.hexes import SIDES, HexId, parse_hex, write_hex
-
-
-def _read_word(text: str) -> str:
-    if not text.isprintable() or not text:
-        raise ValueError("a word is missing, or is not made of letters")
-    return text
-
-
-def _read_wing(text: str) -> Wing:
-    return Wing(text)
 
 
 def _read_who(text: str) -> a.Who:
@@ -49,61 +39,44 @@ def sort_faces(faces: str) -> str:
     return "".join(sorted(faces, key=FACES.index))
 
 
-_HEX: tuple[Callable[[str], Any], Callable[[Any], str]] = (parse_hex, write_hex)
-_WORD: tuple[Callable[[str], Any], Callable[[Any], str]] = (_read_word, str)
-_WHO: tuple[Callable[[str], Any], Callable[[Any], str]] = (_read_who, str)
+HEX = Word(parse_hex, write_hex)
+NAME = Word(read_name, str)
+SECTION = Word(Wing, str)
+SIDE_OF_HEX = Word(_read_side, SIDES.__getitem__)
+ROLL = Word(_read_faces, str)
+_WHO = Word(_read_who, str, optional=True)
 
-VERBS: Mapping[str, tuple[type, tuple[tuple[Callable[[str], Any], Callable[[Any], str]], ...]]] = {
-    "play": (a.Play, (_WORD,)),
-    "discard": (a.Discard, (_WORD,)),
-    "section": (a.Choose, ((_read_wing, str),)),
-    "order": (a.Order, (_HEX, _WHO)),
-    "move": (a.Move, (_HEX, _HEX, _WHO)),
+VERBS: Verbs = {
+    "play": (a.Play, (NAME,)),
+    "discard": (a.Discard, (NAME,)),
+    "section": (a.Choose, (SECTION,)),
+    "order": (a.Order, (HEX, _WHO)),
+    "move": (a.Move, (HEX, HEX, _WHO)),
     "done": (a.Done, ()),
-    "battle": (a.Battle, (_HEX, _HEX)),
-    "retreat": (a.Retreat, (_HEX, _HEX)),
-    "snipe": (a.Snipe, (_HEX,)),
-    "reinforce": (a.Reinforce, (_HEX,)),
-    "dig": (a.Dig, (_HEX, (_read_side, SIDES.__getitem__))),
-    "rally": (a.Rally, (_HEX,)),
-    "starve": (a.Starve, (_HEX,)),
-    "place": (a.Place, (_HEX,)),
-    "roll": (a.Roll, ((_read_faces, str),)),
-    "draw": (a.Draw, (_WORD,)),
+    "battle": (a.Battle, (HEX, HEX)),
+    "retreat": (a.Retreat, (HEX, HEX)),
+    "snipe": (a.Snipe, (HEX,)),
+    "reinforce": (a.Reinforce, (HEX,)),
+    "dig": (a.Dig, (HEX, SIDE_OF_HEX)),
+    "rally": (a.Rally, (HEX,)),
+    "starve": (a.Starve, (HEX,)),
+    "place": (a.Place, (HEX,)),
+    "roll": (a.Roll, (ROLL,)),
+    "draw": (a.Draw, (NAME,)),
 }
-"""Every verb: the action it makes, and how its words are read and written. A last `_WHO` may be left out."""
-_BY_TYPE = {kind: (verb, fields) for verb, (kind, fields) in VERBS.items()}
+"""Every verb: the action it makes, and how its words are read and written."""
+_NOTATION = Notation(VERBS)
 
 
-@cache
 def parse(text: str) -> a.Action:
     """The action written in one line. Raises ValueError."""
-    verb, *words = text.split(" ")
-    if verb not in VERBS:
-        raise ValueError(f"{text!r} is no action: the first word is one of {', '.join(VERBS)}")
-    kind, fields = VERBS[verb]
-    optional = fields[-1:] == (_WHO,)
-    if not len(fields) - optional <= len(words) <= len(fields):
-        raise ValueError(f"{text!r} has {len(words)} words after {verb!r}, which takes {len(fields) - optional}")
-    values = [_read(read, word, text) for (read, _), word in zip(fields, words, strict=False)]
-    action: a.Action = kind(*values)
+    action: a.Action = _NOTATION.parse(text)
     return action
 
 
-def _read(read: Callable[[str], Any], word: str, text: str) -> Any:
-    try:
-        return read(word)
-    except ValueError as error:
-        raise ValueError(f"{text!r} is no action: {error}") from None
-
-
-@cache
 def write(action: a.Action) -> str:
     """The one line of an action."""
-    verb, fields = _BY_TYPE[type(action)]
-    values = (getattr(action, name) for name in action.__slots__)
-    words = (write_word(value) for (_, write_word), value in zip(fields, values, strict=True))
-    return " ".join(word for word in (verb, *words) if word)
+    return _NOTATION.write(action)
 
 
 def _parse_side(text: object) -> Side:

@@ -63,12 +63,12 @@ def orders_left(state: State) -> int:
     card, given = card_in_force(state), state.turn.orders
     if card.every or len(given) >= card.orders:
         return 0
-    return _unfilled(given) if card.per_section else BOARD
+    return unfilled(given) if card.per_section else BOARD
 
 
 @cache
-def _unfilled(orders: tuple[int, ...]) -> int:
-    """The hexes that one more order fits, where each section has one."""
+def unfilled(orders: tuple[int, ...]) -> int:
+    """Rule 3.3: the hexes that one more order fits, where each section has one; `orders` are sets of sections."""
     return bit(at for at in HEXES if _fill_sections((*orders, SECTIONS_OF[at])))
 
 

@@ -6,16 +6,8 @@ number that a record, a question or a lesson has cited is never given to another
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-
-class Rule(NamedTuple):
-    """A rule: its number, one line of words, and its source."""
-
-    number: str
-    words: str
-    source: str
-
+from bcnb.engine.rulebook import Rule
 
 CHAPTERS: Mapping[int, str] = {
     1: "The board and the armies",
@@ -318,11 +310,3 @@ _RULES = (
 
 RULES: Mapping[str, Rule] = {rule.number: rule for rule in _RULES}
 """Every rule by its number, in the order of the book."""
-
-
-def find_rules(word: str) -> list[Rule]:
-    """The rules whose number it is, or that stand in the chapter, or whose words contain it."""
-    if word in RULES:
-        return [RULES[word]]
-    lowered = word.lower()
-    return [rule for rule in _RULES if rule.number.split(".")[0] == word or lowered in rule.words.lower()]

@@ -7,19 +7,19 @@ actions are listed, what forbids one, and what one does.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from math import factorial, prod
 from typing import Any, NamedTuple
 
 from bcnb.engine.chance import Chance
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games.battle_cry import actions as a
-from bcnb.games.battle_cry import battle, cards, follow, movement, orders, retreat, turn
+from bcnb.games.battle_cry import battle, cards, deck, follow, movement, orders, retreat, turn
 from bcnb.games.battle_cry import state as s
 from bcnb.games.battle_cry.board import make_board, make_field
+from bcnb.games.battle_cry.dice import roll_weights
 from bcnb.games.battle_cry.events import Event
 from bcnb.games.battle_cry.notation import write
-from bcnb.games.battle_cry.tables import FACE_WEIGHTS, FACES, Arm, Side
+from bcnb.games.battle_cry.tables import Arm, Side
 from bcnb.games.battle_cry.unfolding import Unfolding, refuse
 from bcnb.games.battle_cry.victory import flags
 
@@ -44,8 +44,8 @@ def setup(scenario: Scenario) -> s.State:
         layout.objectives,
     )
     board = make_board(layout.units, layout.generals, layout.works, _spares(layout))
-    deck = {card.key: card.count for card in rules.cards.values() if card.count}
-    stock = s.Cards(((), ()), deck, {}, (None, None))
+    full = {card.key: card.count for card in rules.cards.values() if card.count}
+    stock = s.Cards(((), ()), full, {}, (None, None))
     return s.State(rules, field, board, stock, s.Turn(0, layout.first), _deals(layout), (0, 0), (0, 0), None)
 
 
@@ -265,26 +265,6 @@ def _why_not_place(state: s.State, action: a.Place) -> Refusal | None:
 # --- chance -----------------------------------------------------------------------------------------------------------
 
 
-@cache
-def roll_weights(dice: int) -> tuple[tuple[a.Roll, int], ...]:
-    """Every roll of so many dice, as sorted faces, with the number of ways in which it falls; the sum is 6 ** dice."""
-    return tuple((a.Roll(faces), _ways(faces)) for faces in _rolls(dice, FACES))
-
-
-def _rolls(dice: int, faces: str) -> Iterable[str]:
-    if not dice:
-        yield ""
-        return
-    for index, face in enumerate(faces):
-        yield from (face + rest for rest in _rolls(dice - 1, faces[index:]))
-
-
-def _ways(faces: str) -> int:
-    counts = Counter(faces)
-    arrangements = factorial(len(faces)) // prod(map(factorial, counts.values()))
-    return arrangements * prod(int(FACE_WEIGHTS[FACES.index(face)] ** count) for face, count in counts.items())
-
-
 def chance_weights(state: s.State) -> Sequence[tuple[a.Action, int]]:
     """What chance may do and how likely; empty when a player decides."""
     decision = state.decision
@@ -466,29 +446,12 @@ def observe(state: s.State, viewer: Seat) -> s.State:
     """What a seat may know: the other hand's cards are unknown, and count as if they still lay in the deck."""
     if viewer not in SEATS:
         raise ValueError(f"{viewer!r} is no seat of this game: {', '.join(SEATS)}")
-    foe = Side(SEATS.index(viewer)).foe
-    hidden = state.cards.hands[foe]
-    hands = list(state.cards.hands)
-    hands[foe] = (s.UNKNOWN,) * len(hidden)
-    deck = Counter(state.cards.deck) + Counter(card for card in hidden if card != s.UNKNOWN)
-    ordered = {card: deck[card] for card in state.rules.cards if deck[card]}
-    return state._replace(cards=state.cards._replace(hands=(hands[0], hands[1]), deck=ordered))
+    return state._replace(cards=deck.veiled(state.cards, Side(SEATS.index(viewer)), state.rules.cards))
 
 
 def imagine(observed: s.State, chance: Chance) -> s.State:
     """One full state that the viewer cannot tell from the true one: unknown cards are dealt from those unseen."""
-    deck = Counter(observed.cards.deck)
-    hands = tuple(tuple(_imagine_card(card, deck, chance) for card in hand) for hand in observed.cards.hands)
-    left = {card: count for card, count in deck.items() if count}
-    return observed._replace(cards=observed.cards._replace(hands=(hands[0], hands[1]), deck=left))
-
-
-def _imagine_card(card: str, deck: Counter[str], chance: Chance) -> str:
-    if card != s.UNKNOWN:
-        return card
-    drawn = chance.pick([(kind, count) for kind, count in deck.items() if count])
-    deck[drawn] -= 1
-    return drawn
+    return observed._replace(cards=deck.guessed(observed.cards, chance))
 
 
 def write_actions(actions: Iterable[a.Action]) -> list[str]:

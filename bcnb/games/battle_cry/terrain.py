@@ -1,6 +1,8 @@
 """Chapter 10: terrain. What the ground takes from the dice of an attack, and through which sides it does so."""
 
-from bcnb.games.battle_cry.state import State
+from collections.abc import Mapping
+
+from bcnb.games.battle_cry.state import Field, State
 from bcnb.games.battle_cry.tables import Rules
 from bcnb.grid.hexes import HexId
 from bcnb.grid.sight import entry
@@ -26,13 +28,17 @@ def opposite(sides: int) -> int:
 
 def protection(state: State, attacker: HexId, target: HexId) -> tuple[int, str]:
     """How many dice the target's hex takes from an attack, and by which rule."""
-    rules, ground = state.rules, state.field.terrain[target]
-    works = state.board.works.get(target, 0)
-    if works and is_frontal(rules, works, attacker, target):
+    return cover(state.rules, state.field, state.board.works, attacker, target)
+
+
+def cover(rules: Rules, field: Field, works: Mapping[HexId, int], attacker: HexId, target: HexId) -> tuple[int, str]:
+    """How many dice a hex takes from an attack, with field works on some hexes, and by which rule."""
+    ground, built = field.terrain[target], works.get(target, 0)
+    if built and is_frontal(rules, built, attacker, target):
         return rules.works_protect, "10.11"
-    if works and not rules.works_add_terrain:
+    if built and not rules.works_add_terrain:
         return 0, "10.15"
-    if ground.faced and not is_frontal(rules, state.field.faces.get(target, 0), attacker, target):
+    if ground.faced and not is_frontal(rules, field.faces.get(target, 0), attacker, target):
         return 0, "10.12"
     return ground.protects, ground.rule
 

@@ -1,0 +1,74 @@
+"""One line of text for every action, from a table of verbs: `parse(write(action)) == action`.
+
+Each verb makes one type of action and has a list of words, one a field; a word is read and written by a small pair of
+functions. What cannot be read is a ValueError that says what was expected.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+
+class Word(NamedTuple):
+    """How a field is read from a word (raising ValueError) and written; an optional one, the last, may be empty."""
+
+    read: Callable[[str], Any]
+    write: Callable[[Any], str]
+    optional: bool = False
+
+
+Verbs: TypeAlias = Mapping[str, tuple[type, tuple[Word, ...]]]
+"""Every verb: the action that it makes, and its words."""
+
+
+class Notation:
+    """Parses and writes the actions of a game; every answer is found once and kept."""
+
+    def __init__(self, verbs: Verbs) -> None:
+        self._verbs = verbs
+        self._by_type = {kind: (verb, words) for verb, (kind, words) in verbs.items()}
+        self._parsed: dict[str, Any] = {}
+        self._written: dict[Any, str] = {}
+
+    def parse(self, text: str) -> Any:
+        """The action written in one line. Raises ValueError."""
+        found = self._parsed.get(text)
+        if found is None:
+            found = self._parsed[text] = self._parse(text)
+        return found
+
+    def write(self, action: Any) -> str:
+        """The one line of an action."""
+        found = self._written.get(action)
+        if found is None:
+            found = self._written[action] = self._write(action)
+        return found
+
+    def _parse(self, text: str) -> Any:
+        verb, *words = text.split(" ")
+        if verb not in self._verbs:
+            raise ValueError(f"{text!r} is no action: the first word is one of {', '.join(self._verbs)}")
+        kind, fields = self._verbs[verb]
+        needed = sum(not field.optional for field in fields)
+        if not needed <= len(words) <= len(fields):
+            raise ValueError(f"{text!r} has {len(words)} words after {verb!r}, which takes {needed}")
+        return kind(*(_read(field, word, text) for field, word in zip(fields, words, strict=False)))
+
+    def _write(self, action: Any) -> str:
+        verb, fields = self._by_type[type(action)]
+        values = (getattr(action, name) for name in action.__slots__)
+        words = (field.write(value) for field, value in zip(fields, values, strict=True))
+        return " ".join(word for word in (verb, *words) if word)
+
+
+def _read(field: Word, word: str, text: str) -> Any:
+    try:
+        return field.read(word)
+    except ValueError as error:
+        raise ValueError(f"{text!r} is no action: {error}") from None
+
+
+def read_name(text: str) -> str:
+    """A name such as that of a card. Raises ValueError for a word with nothing in it to see."""
+    if not text.isprintable() or not text:
+        raise ValueError("a word is missing, or is not made of letters")
+    return text

@@ -1,0 +1,56 @@
+"""*Battle-Cry* of 1961, by Milton Bradley: movement dice, railroads and columns on a map of squares, for two or four.
+
+This package is the ruleset: it has every function of `engine.ruleset.Ruleset`. Each chapter of the rules is a module,
+and `rulebook` lists every rule with its number, our wording and its source. It knows no file and no picture.
+"""
+
+from collections.abc import Mapping
+from typing import get_args
+
+from bcnb.engine.codec import names_of
+from bcnb.games.battle_cry_1961.events import Event
+from bcnb.games.battle_cry_1961.evolve import evolve
+from bcnb.games.battle_cry_1961.notation import parse, scalars, write
+from bcnb.games.battle_cry_1961.rules import (
+    apply,
+    chance_weights,
+    decide,
+    imagine,
+    is_risky,
+    legal_actions,
+    observe,
+    outcome,
+    seat,
+    seats,
+    setup,
+    why_not,
+)
+from bcnb.games.battle_cry_1961.state import State
+from bcnb.games.battle_cry_1961.tables import RULES_1961
+
+name = "battle_cry_1961"
+version = RULES_1961.version
+event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
+
+__all__ = [
+    "State",
+    "apply",
+    "chance_weights",
+    "decide",
+    "event_types",
+    "evolve",
+    "imagine",
+    "is_risky",
+    "legal_actions",
+    "name",
+    "observe",
+    "outcome",
+    "parse",
+    "scalars",
+    "seat",
+    "seats",
+    "setup",
+    "version",
+    "why_not",
+    "write",
+]

@@ -1,0 +1,125 @@
+"""Chapters 3 and 4: regular movement, a spot at a time, and the mountains that end it."""
+
+from functools import lru_cache
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry_1961 import partners
+from bcnb.games.battle_cry_1961.actions import Action, Move, Rail
+from bcnb.games.battle_cry_1961.events import Moved, Stopped
+from bcnb.games.battle_cry_1961.state import Phase, State
+from bcnb.games.battle_cry_1961.tables import PieceType
+from bcnb.games.battle_cry_1961.unfolding import Unfolding, refuse
+from bcnb.grid.squares import BESIDE, NEAR, SquareId, corners, members, spread, write_square
+
+
+def kind_at(state: State, at: int) -> PieceType:
+    """The type of the piece on a square."""
+    return state.rules.pieces[state.board.arm_at(at)]
+
+
+def movable(state: State) -> int:
+    """Rules 2.8 and 4.2: the squares of pieces that may still move in this turn."""
+    if state.phase is not Phase.MOVE or not state.turn.spots:
+        return 0
+    return state.turn.commanded & ~state.turn.stopped
+
+
+def reach(free: int, mountains: int, at: int, steps: int) -> int:
+    """Rules 3.1 to 3.7 and 4.1: the squares that one or two steps over free squares lead to."""
+    first = BESIDE[SquareId(at)] & free
+    return first if steps == 1 else (first | spread(first & ~mountains) & free) & ~(1 << at)
+
+
+def destinations(state: State, at: int) -> int:
+    """The squares where a piece may end a regular move of one spot."""
+    return reach(state.open, state.field.mountains, at, kind_at(state, at).steps)
+
+
+def legal_moves(state: State) -> list[Action]:
+    """Every regular move that one spot allows now, arm by arm."""
+    able, free, mountains = movable(state), state.open, state.field.mountains
+    moves: list[Action] = []
+    for kind in state.rules.pieces:
+        for at in members(able & state.board.arms[kind.arm]):
+            near = NEAR[at]
+            moves += _moves(at, kind.steps, free & near, mountains & near)
+    return moves
+
+
+@lru_cache(maxsize=1 << 16)
+def _moves(at: SquareId, steps: int, free: int, mountains: int) -> tuple[Action, ...]:
+    """The moves from a square by what lies around it, which comes again and again."""
+    return tuple(Move(at, target) for target in members(reach(free, mountains, at, steps)))
+
+
+def any_move(state: State) -> bool:
+    """Whether a regular move is possible: whether a piece that may move stands beside an open square."""
+    return bool(spread(movable(state)) & state.open)
+
+
+def make_move(u: Unfolding, action: Move) -> None:
+    """A piece moves on foot for a spot."""
+    origin, target = action.origin, action.target
+    rule = "3.1" if kind_at(u.state, origin).steps == 1 else "3.2"
+    u.happen(Moved(rule, origin, target))
+    if u.state.field.mountains >> target & 1:
+        u.happen(Stopped("4.1", target))
+    partners.join(u, origin, target)
+
+
+# --- refusals ---------------------------------------------------------------------------------------------------------
+
+
+def why_not_move(state: State, action: Move) -> Refusal | None:
+    """What forbids a regular move."""
+    return why_not_start(state, action) or why_not_enter(state, action.target, "3") or _why_not_reach(state, action)
+
+
+def why_not_start(state: State, action: Move | Rail) -> Refusal | None:
+    """What keeps a piece from moving at all, on foot or by rail."""
+    at, here, label = action.origin, 1 << action.origin, write_square(action.origin)
+    if not state.own & here:
+        return refuse("2.8", f"No piece of yours stands on {label}.", here & state.field.land)
+    if not state.turn.commanded & here:
+        return refuse("10.5", f"The piece on {label} is under your partner's command.", here)
+    if not state.turn.spots:
+        return refuse("3.8", "All spots of the dice are used up.")
+    if state.turn.stopped & here:
+        return refuse("4.2", f"The piece on {label} came to a mountain in this turn and moves no further.", here)
+    if at == action.target:
+        return refuse("3.9", f"A move leads to another square, and the piece stands on {label}.", here)
+    return None
+
+
+def why_not_enter(state: State, target: SquareId, chapter: str) -> Refusal | None:
+    """What keeps every piece from a square; `chapter` is 3 on foot and 5 by rail."""
+    there, label = 1 << target, write_square(target)
+    if not state.field.land & there:
+        return refuse("3.7", f"There is no square {label}: water or the edge of the map.")
+    if state.board.occupied & there:
+        return refuse({"3": "3.6", "5": "5.2"}[chapter], f"A piece stands on {label}.", there)
+    return None
+
+
+def _why_not_reach(state: State, action: Move) -> Refusal | None:
+    at, target = action.origin, action.target
+    kind, there, label = kind_at(state, at), 1 << target, write_square(target)
+    if destinations(state, at) & there:
+        return None
+    near = spread(1 << at)
+    if corners(1 << at) & there and kind.steps == 1:
+        return refuse("3.4", f"{label} lies on a diagonal, and no step is diagonal.", there)
+    if kind.steps == 1 or not spread(near) & there:
+        squares = "one square" if kind.steps == 1 else "two squares"
+        return refuse("3.1" if kind.steps == 1 else "3.2", f"For a spot {kind.arm.word} moves {squares}.", there)
+    return _why_not_pass(state, at, target)
+
+
+def _why_not_pass(state: State, at: SquareId, target: SquareId) -> Refusal:
+    """Why a second step does not lead on to a square two steps away."""
+    between, label = spread(1 << at) & spread(1 << target), write_square(target)
+    if slopes := between & state.open & state.field.mountains:
+        return refuse("4.1", f"The mountain on the way to {label} ends the move.", slopes)
+    if held := between & state.board.occupied:
+        return refuse("3.6", f"A piece stands on the way to {label}, and none is passed over.", held)
+    return refuse("3.7", f"There is no square on the way to {label}.")

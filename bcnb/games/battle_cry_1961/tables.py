@@ -1,0 +1,115 @@
+"""The figures of the 1961 game: sides, pieces, strengths, and the readings of what the booklet leaves open.
+
+All of it is one frozen value `Rules`, which a state carries by reference. Readings bear the numbers A-1 to A-26 of the
+questions that they answer; each is a question file, too.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+
+class Side(IntEnum):
+    """The two sides; blue is the Union, gray the Confederacy."""
+
+    UNION = 0
+    CONFEDERATE = 1
+
+    @property
+    def foe(self) -> "Side":
+        """The other side."""
+        return Side.UNION if self else Side.CONFEDERATE
+
+    @property
+    def seat(self) -> str:
+        """The side's name as it is written."""
+        return self.name.lower()
+
+
+class Arm(IntEnum):
+    """The three types of piece."""
+
+    INFANTRY = 0
+    CAVALRY = 1
+    ARTILLERY = 2
+
+    @property
+    def word(self) -> str:
+        """The arm in words."""
+        return self.name.lower()
+
+
+class Area(StrEnum):
+    """The two territories that the heavy line divides, and both together."""
+
+    EAST = "east"
+    WEST = "west"
+    WHOLE = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceType:
+    """What a type of piece can do. `steps` are the squares a spot; `leads` says that one of its kind must stand in
+    front of an attack that has any; `jumps` that it attacks from the rear by jumping; `alone` that it needs no support.
+    """
+
+    arm: Arm
+    glyph: str
+    number: int
+    steps: int
+    strength: int
+    leads: bool = False
+    jumps: bool = True
+    alone: bool = True
+
+
+PIECES = (
+    PieceType(Arm.INFANTRY, "I", number=10, steps=1, strength=2),
+    PieceType(Arm.CAVALRY, "C", number=10, steps=2, strength=1, leads=True),
+    PieceType(Arm.ARTILLERY, "A", number=2, steps=2, strength=2, jumps=False, alone=False),
+)
+"""Rules 2.1 and 6.3: the pieces of a side, indexed by arm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The figures and readings that a game is played by."""
+
+    version: str
+    pieces: tuple[PieceType, ...] = PIECES
+    whole_column: bool = False
+    """A-1. An attacking column must take in every own piece in line behind; by our reading the attacker names the rear
+    piece, and those behind it are left out."""
+    guns_support_guns: bool = False
+    """A-5. Another artillery brigade is support enough for artillery; by our reading it is not."""
+    lone_by_line: bool = True
+    """A-6. Cavalry is lone when nobody of its side stands behind it in the line of the double jump; read otherwise,
+    when nobody of its side stands beside it either."""
+    extra_jumps: int = 1
+    """A-7. How many more cavalry regiments a jumping infantry division may jump in one go."""
+    double_from_mountain: bool = True
+    """A-8. The double jump may begin on the mountain where the first jump ended."""
+    fights_on_mountain: bool = True
+    """A-9. A piece that has stopped on a mountain in this turn may fight."""
+    fights_again: bool = True
+    """A-10. The same piece may take part in several battles of a turn, as long as it has not jumped."""
+    one_blocks_rail: bool = True
+    """A-11. One opponent on the squares between two dots closes the line; read otherwise, it takes one on each."""
+    battle_needs_move: bool = False
+    """A-14. A battle wants a movement before it; by our reading a turn may consist of battles alone."""
+    fighters_escape: bool = False
+    """A-16. A surrounded group that could fight its way out is left alone; by our reading it is removed."""
+    own_walls: bool = False
+    """A-17. Pieces shut in by their own side alone are removed, too; by our reading they are not."""
+    join_on_loss: bool = False
+    """A-21. Forces are joined, too, when the pieces of one partner are lost; by our reading only a piece that moves
+    across the line can join them."""
+    join_at_once: bool = True
+    """A-23. Joined forces act together for the rest of the same turn; read otherwise, from the next turn on."""
+    most_turns: int = 0
+    """A-24. House rule: after so many turns nobody has won. 0, as in the booklet, is for no such bound."""
+    draws: bool = False
+    """A-24. House rule: the two sides may agree that nobody has won. The booklet knows no draw."""
+
+
+RULES_1961 = Rules("2026.1")
+"""The rules of the booklet, with the readings that we take."""

@@ -1,0 +1,65 @@
+"""Chapters 4 and 5: how far pieces could get, before a brigade's zone is asked."""
+
+from bcnb.games.battle_cry.reach import reach
+from bcnb.games.north_against_south.board import pieces, room
+from bcnb.games.north_against_south.command import card_in_force
+from bcnb.games.north_against_south.state import GeneralId, State, UnitId
+from bcnb.grid.hexes import BOARD
+
+
+def unit_length(state: State, number: UnitId) -> int:
+    """Rules 4.2 and 13.5: how many hexes a unit may move; in a brigade's move no more than the slowest."""
+    unit, longer = state.board.units[number], card_in_force(state).reach
+    if not unit.kind.move:
+        return 0
+    if state.turn.marchers >> number & 1 and unit.brigade is not None:
+        return pace(state, unit.brigade)
+    return unit.kind.move if longer is None else longer
+
+
+def general_length(state: State, number: GeneralId) -> int:
+    """Rules 5.1 and 13.5: how many hexes a general may move."""
+    return pace(state, number) if state.turn.marching >> number & 1 else state.rules.base.general_move
+
+
+def pace(state: State, general: GeneralId) -> int:
+    """Rule 13.5: the move of the slowest piece of a brigade that moves as one."""
+    marchers, units = state.turn.marchers, state.board.units
+    moves = (unit.kind.move for number, unit in units.items() if unit.brigade == general and marchers >> number & 1)
+    return min(moves, default=state.rules.base.general_move)
+
+
+def closed_to_unit(state: State, led: bool) -> int:
+    """Rules 4.4, 4.6, 4.8 and 4.12: the hexes that a unit of the side on turn may not enter."""
+    side = state.turn.side
+    closed = BOARD & ~room(state, side)
+    return closed | state.board.general_masks[side] if led else closed
+
+
+def closed_to_general(state: State) -> int:
+    """Rules 5.3 and 5.4: the hexes that a general of the side on turn may not enter."""
+    board, side = state.board, state.turn.side
+    return state.field.barred | pieces(board, side.foe) | board.general_masks[side]
+
+
+def unit_stops(state: State) -> int:
+    """Rules 4.4, 4.5 and 4.7: the hexes at which a unit's move ends: such ground, and friends."""
+    return state.field.stops | pieces(state.board, state.turn.side)
+
+
+def general_stops(state: State) -> int:
+    """Rules 5.1 and 5.2: the hexes at which a general's move ends: such ground, and friendly units."""
+    return state.field.stops | state.board.unit_masks[state.turn.side]
+
+
+def unit_ways(state: State, number: UnitId, led: bool) -> int:
+    """The hexes where a unit's move may end, as far as its brigade does not tie it."""
+    return reach(
+        state.board.units[number].at, unit_length(state, number), closed_to_unit(state, led), unit_stops(state)
+    )
+
+
+def general_ways(state: State, number: GeneralId) -> int:
+    """The hexes where a general's move may end, as far as his brigade does not tie him."""
+    at = state.board.generals[number].at
+    return reach(at, general_length(state, number), closed_to_general(state), general_stops(state))

@@ -1,0 +1,115 @@
+"""The tables of *North against South*: troop types, qualities, cards, readings, in one frozen value, `RULES`.
+
+What is as in the game of 2000 is that game's own value with fields replaced, `Rules.base`. Figures come from seed 003;
+a reading that it leaves open is a field of `Rules`, and its alternative stands beside it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from bcnb.games.battle_cry.tables import CARDS, RULES_2000, Arm, Card, UnitType
+from bcnb.games.battle_cry.tables import Rules as BaseRules
+
+RIFLES = UnitType("rifles", "infantry with rifles", Arm.INFANTRY, "I", "I", 8, 2, 1, (4, 3, 2, 1))
+SMOOTHBORES = UnitType("smoothbores", "infantry with smoothbores", Arm.INFANTRY, "I", "S", 8, 2, 1, (3, 2, 1))
+CAVALRY = UnitType("cavalry", "cavalry", Arm.CAVALRY, "C", "C", 5, 3, 3, (3,))
+DISMOUNTED = UnitType("dismounted", "dismounted cavalry", Arm.CAVALRY, "C", "D", 5, 0, 0, (3, 2, 1))
+FOOT_ARTILLERY = UnitType(
+    "foot_artillery", "foot artillery", Arm.ARTILLERY, "A", "A", 4, 1, 0, (5, 4, 3, 2, 1), (6, 5, 4, 3, 2), True
+)
+HORSE_ARTILLERY = UnitType(
+    "horse_artillery", "horse artillery", Arm.ARTILLERY, "A", "H", 4, 2, 1, (4, 3, 3, 2, 1), (5, 4, 4, 3, 2), True
+)
+UNIT_TYPES = (RIFLES, SMOOTHBORES, CAVALRY, DISMOUNTED, FOOT_ARTILLERY, HORSE_ARTILLERY)
+
+PLACES = 2
+"""Rule 1.12: how many units of a side a hex holds."""
+
+
+class Quality(StrEnum):
+    """Rule 1.11: how well a unit is trained."""
+
+    VETERANS = "veterans"
+    SEASONED = "seasoned"
+    RECRUITS = "recruits"
+
+
+STEADY: Mapping[tuple[Arm, Quality], int] = {
+    (Arm.INFANTRY, Quality.VETERANS): 5,
+    (Arm.INFANTRY, Quality.SEASONED): 6,
+    (Arm.INFANTRY, Quality.RECRUITS): 7,
+    (Arm.CAVALRY, Quality.VETERANS): 3,
+    (Arm.CAVALRY, Quality.SEASONED): 4,
+    (Arm.ARTILLERY, Quality.VETERANS): 2,
+    (Arm.ARTILLERY, Quality.SEASONED): 2,
+}
+"""Rule 8.16: the fewest figures with which a unit may ignore flags. Who is not named never may."""
+
+_TEXTS: Mapping[str, str] = {
+    "bombard": "Order all your artillery. Each battery may battle twice, or make its full move twice and not battle.",
+    "hit-and-run": "Order all your mounted cavalry: it may move, battle, and after all battles move once more.",
+    "leadership": "Order all your generals and the units they command. What a general supports has 1 more die.",
+    "sharp-shooter": "Shoot at one enemy general anywhere. Crossed sabers remove him, unless he saves himself.",
+    "reinforcements": "Place a full infantry unit on your home row, where there is room. It may battle, but not move.",
+    "short-of-supplies": "Choose a unit of either side. Its owner puts it back on his home row, in its section.",
+}
+"""The texts of the cards that act in another way than in 2000."""
+
+
+def _card(card: Card) -> Card:
+    return replace(card, text=_TEXTS[card.key]) if card.key in _TEXTS else card
+
+
+BASE = replace(
+    RULES_2000,
+    units={kind.key: kind for kind in UNIT_TYPES},
+    cards={card.key: _card(card) for card in CARDS},
+)
+"""The rules of 2000 with the troops of the variant, and with its words on the cards."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """Everything that a scenario or another reading may change; the state carries it by reference.
+
+    `base` holds what the variant takes over from the game of 2000. The rest are figures of the variant, and then its
+    readings, each with the number of the open question that it answers and what the other answer would be.
+    """
+
+    version: str = "2026.1"
+    base: BaseRules = BASE
+    steady: Mapping[tuple[Arm, Quality], int] = field(default_factory=lambda: STEADY)
+    brigades: bool = True
+    most_in_brigade: int = 6
+    reinforcement: str = RIFLES.key
+
+    general_supports_all: bool = False
+    """N-4. True: a general who commands two units adds his die to the battles of both."""
+    losses_cut_hits: bool = False
+    """N-5. True: an attacker's figures limit its hits before the saves, not its kills after them."""
+    stack_battles_as_one: bool = True
+    """N-10. False: each unit of a commanded pair counts by itself among the battles that a card allows a brigade."""
+    strayed_first: bool = True
+    """N-11. False: a unit outside the zone of its brigade's general need not be ordered first, nor come nearer."""
+    withdrawal_adds: bool = False
+    """N-12. True: a unit that withdraws goes its one hex and then the flags that are left."""
+    sabers_save_near: bool = False
+    """N-13. True: crossed sabers save a figure in close combat, too."""
+    ground_cuts_defence: bool = False
+    """N-14. True: a defence die is lost where the ground takes a die from an attack on the attacker's hex."""
+    sabers_save_flags: bool = False
+    """N-15. True: a flag is saved by crossed sabers, not by a flag."""
+    steady_above: bool = False
+    """N-16. True: a unit ignores flags only with more figures than its number, not with as many."""
+    dismounted_follows: bool = False
+    """N-17. True: dismounted cavalry may break through, too."""
+    general_saves_near: bool = True
+    """N-18. False: a general attacked in close combat has no save, because sabers miss there."""
+    water_stops_defence: bool = True
+    """N-19. False: a unit in a waterway has its defence die."""
+    entry_spoils: bool = True
+    """N-20. False: a unit may battle on the turn in which it enters woods or a building."""
+
+
+RULES = Rules()

@@ -1,0 +1,71 @@
+"""What must hold after a try on squares: whose choice it is, what is left to him, and how the pieces stand."""
+
+from dataclasses import dataclass
+
+from bcnb.engine.ruleset import CHANCE
+from bcnb.games import battle_cry_1961
+from bcnb.games.battle_cry_1961.board import COMMANDS
+from bcnb.games.battle_cry_1961.state import Board, State
+from bcnb.games.battle_cry_1961.tables import Side
+from bcnb.library.battle_cry_1961.layouts import read_units
+from bcnb.library.battle_cry_1961.positions import read_joined, units_picture
+from bcnb.library.toml import Table
+
+SEATS = (*(command.seat for commands in COMMANDS.values() for command in commands), CHANCE)
+
+
+@dataclass(frozen=True, slots=True)
+class AfterMoves:
+    """What must hold after a try; None and empty where nothing is said."""
+
+    seat: str = ""
+    spots: int | None = None
+    units: Board | None = None
+    joined: tuple[bool, bool] | None = None
+    winner: str = ""
+
+    def difference(self, state: State) -> str:
+        """What is not so, in words; empty where all of it is."""
+        differences = (
+            self._of_seat(state),
+            self._of_spots(state),
+            self._of_units(state),
+            self._of_joined(state),
+            self._of_winner(state),
+        )
+        return "; ".join(filter(None, differences))
+
+    def _of_seat(self, state: State) -> str:
+        seat = battle_cry_1961.seat(state)
+        return f"it is the choice of {seat}, not of {self.seat}" if self.seat and seat != self.seat else ""
+
+    def _of_spots(self, state: State) -> str:
+        spots = state.turn.spots
+        return f"{spots} spots are left, not {self.spots}" if self.spots not in (None, spots) else ""
+
+    def _of_units(self, state: State) -> str:
+        if self.units in (None, state.board):
+            return ""
+        return f"the pieces stand like this:\n{units_picture(state.board, state.field)}"
+
+    def _of_joined(self, state: State) -> str:
+        if self.joined in (None, state.joined):
+            return ""
+        return f"joined are {[side.seat for side in Side if state.joined[side]]}"
+
+    def _of_winner(self, state: State) -> str:
+        winner = "" if state.winner is None else state.winner.seat
+        return f"the winner is {winner or 'nobody'}" if self.winner not in ("", winner) else ""
+
+
+def read_after(table: Table) -> AfterMoves:
+    """What a try says of its end. Raises FileError."""
+    after = AfterMoves(
+        seat=table.choice("seat", SEATS) if "seat" in table.values else "",
+        spots=table.whole("spots", least=0) if "spots" in table.values else None,
+        units=read_units(table, "units", -1) if "units" in table.values else None,
+        joined=read_joined(table) if "joined" in table.values else None,
+        winner=table.choice("winner", [side.seat for side in Side]) if "winner" in table.values else "",
+    )
+    table.finish()
+    return after

@@ -1,0 +1,78 @@
+"""What the library needs of each ruleset, in one place: how its files are read and written, and its tries judged."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from bcnb.games import RULESETS, USUAL
+from bcnb.games.battle_cry.state import State
+from bcnb.games.battle_cry_1961.state import State as SquareState
+from bcnb.games.north_against_south.state import State as NorthState
+from bcnb.library import layouts, readings
+from bcnb.library.battle_cry import afters, positions
+from bcnb.library.battle_cry_1961 import afters as square_afters
+from bcnb.library.battle_cry_1961 import layouts as square_layouts
+from bcnb.library.battle_cry_1961 import positions as square_positions
+from bcnb.library.north_against_south import afters as north_afters
+from bcnb.library.north_against_south import layouts as north_layouts
+from bcnb.library.north_against_south import positions as north_positions
+from bcnb.library.north_against_south import readings as north_readings
+from bcnb.library.readings import Changes
+from bcnb.library.toml import Table
+
+
+class Forms(NamedTuple):
+    """The forms of a ruleset's files. What reads a table raises FileError.
+
+    `state` is the type of its states. `whole` gives the tables of a scenario together with those of another file that
+    it names, if it may. `commanders` says whether a scenario must name them. `position_tables` may raise ValueError.
+    What `read_after` gives has `difference(state)`: what does not hold after a try, in words.
+    """
+
+    state: type
+    read_layout: Callable[[Table], Any]
+    read_position: Callable[[Table], Any]
+    position_tables: Callable[[Any], dict[str, Any]]
+    read_readings: Callable[[Table], Changes]
+    change_rules: Callable[[Any, Changes], Any]
+    read_after: Callable[[Table], Any]
+    whole: Callable[[Table], Table] = lambda table: table
+    commanders: bool = True
+
+
+FORMS: Mapping[str, Forms] = {
+    "battle_cry": Forms(
+        state=State,
+        read_layout=layouts.read_layout,
+        read_position=positions.read_position,
+        position_tables=positions.position_tables,
+        read_readings=readings.read_readings,
+        change_rules=readings.change_rules,
+        read_after=afters.read_after,
+    ),
+    "north_against_south": Forms(
+        state=NorthState,
+        read_layout=north_layouts.read_layout,
+        read_position=north_positions.read_position,
+        position_tables=north_positions.position_tables,
+        read_readings=north_readings.read_readings,
+        change_rules=north_readings.change_rules,
+        read_after=north_afters.read_after,
+    ),
+    "battle_cry_1961": Forms(
+        state=SquareState,
+        read_layout=square_layouts.read_layout,
+        read_position=square_positions.read_position,
+        position_tables=square_positions.position_tables,
+        read_readings=square_layouts.read_readings,
+        change_rules=readings.change_rules,
+        read_after=square_afters.read_after,
+        whole=square_layouts.with_board,
+        commanders=False,
+    ),
+}
+"""The forms of every ruleset."""
+
+
+def read_ruleset(table: Table) -> str:
+    """The ruleset that a position or a question names, or the usual one. Raises FileError."""
+    return table.choice("ruleset", RULESETS, USUAL)

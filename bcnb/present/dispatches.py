@@ -1,0 +1,123 @@
+"""What happened in a war on squares, in words: a sentence an event, and a whole record ply by ply."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from bcnb.engine.record import Ply, Record
+from bcnb.engine.ruleset import Seat
+from bcnb.engine.verify import RESIGNED, STOPPED
+from bcnb.games.battle_cry_1961 import events as e
+from bcnb.games.battle_cry_1961.evolve import evolve
+from bcnb.games.battle_cry_1961.rulebook import RULES
+from bcnb.games.battle_cry_1961.rules import observe, setup
+from bcnb.games.battle_cry_1961.state import State
+from bcnb.grid.squares import SquareId, write_square
+from bcnb.library.records import scenario_of
+from bcnb.present.landscape import SEATS
+from bcnb.present.nouns import counted, sentence
+from bcnb.present.tale import Moment, Tale, follow
+
+ENDS = {
+    "elimination": "The war is over: the {winner} side won.",
+    RESIGNED: "The war is over: the {winner} side won, because the other side gave up.",
+    STOPPED: "The game was broken off.",
+}
+"""How a war ended, by what its record says."""
+
+
+def chronicle(record: Record, viewer: Seat | None = None, name: str = "record") -> Tale:
+    """The tale of a war; every seat may know all of it. `name` is for faults.
+
+    Raises ValueError for a viewer who is no seat, FileError for a faulty scenario in the header, RecordError for a ply
+    that cannot have happened.
+    """
+    scenario = scenario_of(record, name)
+    start = Moment(setup(scenario))
+    if viewer is not None:
+        observe(start.state, viewer)
+    walk = follow(record, start, _after, name)
+    players = ", ".join(f"{SEATS[seat]}: {player}" for seat, player in record.header.seats.items() if player)
+    return Tale(walk, scenario.title, players, _result(record))
+
+
+def _after(before: Moment, ply: Ply) -> Moment:
+    state: State = before.state
+    words = []
+    for event in ply.events:
+        words.append(say_event(event, state))
+        state = evolve(state, event)
+    return Moment(state, list(filter(None, words)), note=ply.note or "")
+
+
+def _result(record: Record) -> str:
+    end = record.end
+    if end is None:
+        return "The record ends here, before the war is decided."
+    winner = end.winner.title() if end.winner else ""
+    return ENDS.get(end.by, f"The war is over by {end.by}: nobody won.").format(winner=winner)
+
+
+# --- events -----------------------------------------------------------------------------------------------------------
+
+
+def say_event(event: e.Event, before: State) -> str:
+    """What has happened, in a sentence; empty for what goes without saying. `before` is the state before it."""
+    words = EVENTS[type(event)](event, before)
+    return sentence(words) if words else ""
+
+
+def piece(state: State, at: int) -> str:
+    """The piece on a square with its place: "infantry at e6"."""
+    return f"{state.board.arm_at(at).word} at {write_square(at)}"
+
+
+def place(state: State, at: int) -> str:
+    """A square, with the name of its dot: "b29 (Albany, N.Y.)"."""
+    name = state.field.dots.get(SquareId(at))
+    return f"{write_square(at)} ({name})" if name else write_square(at)
+
+
+def _removed(event: e.PiecesRemoved, state: State) -> str:
+    how = "was shut in and lost" if event.rule == "8.1" else "lost"
+    return f"the {event.side.seat.title()} side {how} {_listed(piece(state, at) for at in event.squares)}"
+
+
+def _listed(things: Iterator[str]) -> str:
+    *first, last = things
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _ended(event: e.TurnEnded, state: State) -> str:
+    if event.rule == "10.9":
+        return f"the {SEATS[event.seat]} has nobody to lead, and passes"
+    return f"{counted(event.unused, 'spot')} unused" if event.unused else ""
+
+
+def _disallowed(event: e.BattleDisallowed, state: State) -> str:
+    label, rule = write_square(event.rear), RULES[event.rule]
+    where = f"from {label} to the {event.direction.word}"
+    return f"no battle allowed {where}: {rule.words.removesuffix('.')} (rule {rule.number})"
+
+
+EVENTS: Mapping[type, Callable[[Any, State], str]] = {
+    e.TurnBegan: lambda event, state: f"turn {event.number}, {SEATS[event.seat]}",
+    e.SpotsRolled: lambda event, state: f"the dice give {counted(event.spots, 'spot')}",
+    e.Moved: lambda event, state: f"{piece(state, event.origin)} moved to {write_square(event.target)}",
+    e.Railed: lambda event, state: f"{piece(state, event.origin)} went by rail to {place(state, event.target)}",
+    e.Stopped: lambda event, state: f"it stops on the mountain at {write_square(event.at)}",
+    e.BattleJoined: lambda event, state: (
+        f"a column attacked from {write_square(event.rear)} to the {event.direction.word}, "
+        f"{event.strength} against {event.against}"
+    ),
+    e.Jumped: lambda event, state: f"{piece(state, event.origin)} jumped to {write_square(event.target)}",
+    e.PiecesRemoved: _removed,
+    e.BattleDisallowed: _disallowed,
+    e.ForcesJoined: lambda event, state: (
+        f"the {event.side.seat.title()} side has joined forces: both partners lead all of its pieces"
+    ),
+    e.TurnEnded: _ended,
+    e.DrawOffered: lambda event, state: f"the {event.side.seat.title()} side offers a draw",
+    e.WarDrawn: lambda event, state: "the war is over, and nobody has won",
+    e.WarWon: lambda event, state: f"the {event.side.seat.title()} side has won the war",
+}
+"""How each event is told, from the event and the state before it."""

@@ -1,0 +1,135 @@
+"""Chapter 2: the armies, the dice and the turn."""
+
+from itertools import pairwise
+
+import pytest
+
+from bcnb.engine.chance import Scripted, Seeded
+from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.actions import Roll
+from bcnb.games.battle_cry_1961.board import pieces_of
+from bcnb.games.battle_cry_1961.events import SpotsRolled, TurnBegan, TurnEnded
+from bcnb.games.battle_cry_1961.state import Phase
+from bcnb.games.battle_cry_1961.tables import Area, Side
+from bcnb.games.battle_cry_1961.turn import ROLLS, throw_for_sides
+from bcnb.grid.squares import parse_square
+from bcnb.library.scenarios import find_scenario
+from tests.squares import happens, legal, play, refused, units, war
+
+SCENARIOS = ("two-players", "four-players")
+
+
+def begun(name: str):
+    return game.setup(find_scenario(f"battle_cry_1961/{name}"))
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("side", Side)
+def test_2_1_each_side_has_ten_infantry_ten_cavalry_and_two_artillery(name, side):
+    board = begun(name).board
+    assert tuple((board.sides[side] & arm).bit_count() for arm in board.arms) == (10, 10, 2)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_2_2_blue_starts_in_the_north_and_gray_in_the_south(name):
+    state = begun(name)
+    for at, (side, _) in pieces_of(state.board).items():
+        assert state.field.colours[side] >> at & 1, at
+
+
+def test_2_3_the_higher_throw_has_the_choice_of_sides():
+    assert throw_for_sides(Scripted([Roll("25"), Roll("16"), Roll("66"), Roll("11")])) == [(7, 7), (12, 2)]
+    for seed in range(50):
+        *equal, last = throw_for_sides(Seeded(seed))
+        assert last[0] != last[1]
+        assert all(one == other for one, other in equal)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_2_4_the_south_begins(name):
+    state = begun(name)
+    assert (game.seat(state), state.side, state.turn.number) == ("chance", Side.CONFEDERATE, 1)
+
+
+def test_2_4_then_the_sides_take_turns():
+    state = war("I.. ... ..c", spots=2)
+    assert happens(state, "done")[1] == TurnBegan("2.4", 2, "confederate")
+    assert happens(play(state, "done", "roll 11"), "done")[1] == TurnBegan("2.4", 3, "union")
+
+
+def test_2_5_the_sum_of_two_dice_is_the_spots():
+    state = play(war("I.. ... ..c"), "done")
+    assert happens(state, "roll 46") == [SpotsRolled("2.5", 10)]
+    assert play(state, "roll 46").turn.spots == 10
+    assert [weight for _, weight in ROLLS].count(1) == 6
+    assert sum(weight for _, weight in game.chance_weights(state)) == 36
+    assert len(game.legal_actions(state)) == 21
+
+
+def test_2_5_the_dice_come_first_and_once():
+    state = play(war("I.. ... ..c"), "done")
+    for text in ("move c3 c2", "done", "declare c3 west"):
+        assert refused(state, text) == "2.5"
+    assert refused(play(state, "roll 12"), "roll 12") == "2.5"
+
+
+def test_2_6_spots_are_divided_among_pieces_in_any_order():
+    state = play(war("I.... C.... ....i", spots=5), "move a1 a2", "move b1 b3", "move a2 a3", "move b3 b4")
+    assert units(state, "..... ..... .....") == "..I.. ...C. ....i"
+
+
+def test_2_7_unused_spots_are_lost():
+    state = war("I.. ... ..c", spots=5)
+    assert happens(play(state, "move a1 a2"), "done")[0] == TurnEnded("2.7", "union", 4)
+    state = play(state, "done", "roll 11", "done", "roll 12")
+    assert state.turn.spots == 3
+
+
+def test_2_8_a_player_moves_and_fights_with_his_own_side():
+    state = war("I.. ... ..c", spots=2)
+    assert refused(state, "move c3 c2") == "2.8"
+    assert refused(state, "move b1 b2") == "2.8"
+    assert refused(state, "declare c3 west") == "6.1"
+
+
+def test_2_9_no_two_pieces_stand_on_one_square():
+    state = begun("two-players")
+    board = state.board
+    assert not board.sides[0] & board.sides[1]
+    assert all(not one & other for one, other in pairwise((*board.arms, board.arms[0])))
+    assert board.arms[0] | board.arms[1] | board.arms[2] == board.occupied
+
+
+def test_2_10_a_turn_ends_when_nothing_is_left_to_choose():
+    state = war("I.. ... ..c", spots=1)
+    assert happens(state, "move a1 a2")[-1] == TurnBegan("2.4", 2, "confederate")
+    stuck = play(war("I. .. ~. ~c", seat="union"), "done")
+    assert stuck.phase is Phase.ROLL
+
+
+def test_2_10_a_turn_in_which_nothing_can_move_ends_with_the_roll():
+    state = play(war("i.~I ..~~", spots=1), "done", "roll 11", "done")
+    assert happens(state, "roll 12")[1] == TurnEnded("2.7", "union", 3)
+
+
+def test_2_10_or_when_its_player_says_so():
+    state = war("I.. ... ..c", spots=3)
+    assert legal(state) == ["move a1 a2", "move a1 b1", "done"]
+
+
+# --- what a seat may know ---------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_hidden():
+    state = war("I.. ... ..c", spots=3)
+    for seat in game.seats(state):
+        assert game.observe(state, seat) is state
+        assert game.imagine(state, Seeded(1)) is state
+    with pytest.raises(ValueError, match="'red' is no seat of this game: confederate, union"):
+        game.observe(state, "red")
+
+
+def test_two_players_lead_the_whole_land():
+    state = war("I.. ... ..c", spots=3)
+    assert [command.area for command in state.field.commands] == [Area.WHOLE, Area.WHOLE]
+    assert state.turn.commanded == 1 << parse_square("a1")

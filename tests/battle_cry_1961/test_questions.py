@@ -1,0 +1,100 @@
+"""The questions of the 1961 game: every worked example of the booklet and every reading, answered by the engine."""
+
+import re
+from dataclasses import fields, replace
+
+import pytest
+
+from bcnb.cli import main
+from bcnb.games.battle_cry_1961.rulebook import RULES
+from bcnb.games.battle_cry_1961.tables import RULES_1961, Rules
+from bcnb.library.asking import ask
+from bcnb.library.origins import gather
+from bcnb.library.questions import Question, load_question
+from bcnb.library.shelf import list_questions
+
+FILES = list_questions("battle_cry_1961")
+READINGS = tuple(f"A-{number}" for number in range(1, 27))
+EXAMPLES = (
+    *(f"Moves {part}" for part in ("3A", "3B", "3C", "3D", "3E", "4", "6A", "6B", "6C")),
+    *(f"Mountains {part}" for part in range(1, 4)),
+    *(f"Rail {part}" for part in range(1, 8)),
+    *(
+        f"Battle {part}"
+        for part in (1, 2, 3, 4, "5A", "5B", "5C", "5D", "6A", "6B", "6C", "6D", "6D2", "6E", "6F", "6G")
+    ),
+    *(f"Battle {part}" for part in ("7A", "7B", "7C", 9, 10)),
+    *(f"Shut in {part}" for part in range(1, 7)),
+    "Four players",
+    *(f"Four players {part}" for part in range(1, 5)),
+)
+FIGURES = {"version", "pieces"}
+
+
+@pytest.fixture(scope="module")
+def questions() -> dict[str, Question]:
+    return {question.number: question for question in map(load_question, FILES.values())}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_engine_answers_as_the_file_says(name: str) -> None:
+    results = ask(load_question(FILES[name]))
+    assert results
+    assert [f"{result.line}: {result}" for result in results if not result.passed] == []
+
+
+def test_every_example_and_every_reading_is_there_once(questions: dict[str, Question]) -> None:
+    assert sorted(questions) == sorted((*EXAMPLES, *READINGS))
+    assert len(questions) == len(FILES) >= 60
+
+
+@pytest.mark.parametrize("number", [*EXAMPLES, *READINGS])
+def test_a_question_has_its_words(questions: dict[str, Question], number: str) -> None:
+    question = questions[number]
+    assert question.title
+    assert question.question.endswith("?")
+    assert re.fullmatch(r"[^\n]{3,}\.", question.answer)
+    assert set(question.rules) <= set(RULES)
+    assert question.rules
+    said = [*(one.say for one in question.tries), *(fact.say for fact in question.facts)]
+    assert all(re.fullmatch(r"[A-Z].+\.", words) for words in said)
+    assert len(said) == len(set(said))
+
+
+@pytest.mark.parametrize("number", EXAMPLES)
+def test_an_example_cites_the_booklet(questions: dict[str, Question], number: str) -> None:
+    assert gather([(number, questions[number].source)]) or number == "Shut in 5"
+
+
+def test_a_reading_names_its_alternative_and_every_field_is_read_by_one(questions: dict[str, Question]) -> None:
+    read = [name for number in READINGS for name in questions[number].fields]
+    assert sorted(read) == sorted(field.name for field in fields(Rules) if field.name not in FIGURES)
+    assert [number for number in READINGS if questions[number].kind != "reading"] == ["A-12"]
+    assert all(questions[number].alternative for number in READINGS if number != "A-12")
+
+
+@pytest.mark.parametrize("number", READINGS)
+def test_a_try_that_reads_otherwise_fails_by_the_usual_reading(questions: dict[str, Question], number: str) -> None:
+    question = questions[number]
+    for one in question.tries:
+        if one.reading:
+            usual = replace(one, reading=(), state=one.state._replace(rules=RULES_1961))
+            assert not ask(replace(question, tries=(usual,)))[0].passed
+
+
+def test_the_command_line_asks_them_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["question", *map(str, FILES.values())]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(FILES)
+    assert all(line.startswith("pass ") for line in lines)
+
+
+def test_the_command_line_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["question", "--list", "--ruleset", "battle_cry_1961"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(FILES)
+    assert "Battle 6D The double jump  (rules 7.5)" in lines
+
+
+def test_no_short_name_is_that_of_two_questions() -> None:
+    assert not set(FILES) & set(list_questions("battle_cry"))

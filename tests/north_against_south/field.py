@@ -1,0 +1,209 @@
+"""Positions of *North against South* for rule tests, drawn as text, and the words given / when / then.
+
+A picture is as in `tests.field`. Unit letters are those of scenario files: I rifles, S smoothbores, C cavalry,
+D dismounted cavalry, A foot and H horse artillery; the Union, in capitals, is at the top (home row a). A second unit
+of a hex stands in `second`, and what differs from seasoned troops at full strength stands by place (`e6`, `e6-2`).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+
+from bcnb.engine.ruleset import IllegalAction, Refusal
+from bcnb.engine.scenario import Scenario
+from bcnb.games import north_against_south as game
+from bcnb.games.battle_cry.state import Copied
+from bcnb.games.battle_cry.tables import Side, Terrain
+from bcnb.games.north_against_south import events as e
+from bcnb.games.north_against_south.board import change_unit, place_of, unit_at
+from bcnb.games.north_against_south.places import parse_spot, write_spot
+from bcnb.games.north_against_south.state import General, Layout, Objective, PlayCard, State, Turn, Unit
+from bcnb.games.north_against_south.tables import RULES, Quality, Rules
+from bcnb.grid.hexes import HexId, parse_hex, write_hex
+from tests.field import cells, sides
+
+UNION, CONFEDERATE = Side.UNION, Side.CONFEDERATE
+
+
+def _unit(glyph: str, at: HexId, rules: Rules) -> Unit:
+    kind = next(kind for kind in rules.base.units.values() if kind.glyph == glyph.upper())
+    return Unit(UNION if glyph.isupper() else CONFEDERATE, kind, Quality.SEASONED, kind.figures, at)
+
+
+def _terrain(glyph: str, rules: Rules) -> Terrain:
+    return next(terrain for terrain in rules.base.terrain.values() if terrain.glyph == glyph)
+
+
+def layout(
+    units: str,
+    ground: str = "",
+    *,
+    second: Mapping[str, str] | None = None,
+    generals: Mapping[str, str] | None = None,
+    faces: Mapping[str, str] | None = None,
+    works: Mapping[str, str] | None = None,
+    hands: tuple[int, int] = (5, 5),
+    top: Side = UNION,
+    first: Side | None = UNION,
+    objectives: Sequence[Objective] = (),
+    points_to_win: int = 6,
+    rules: Rules = RULES,
+) -> Layout:
+    """A starting layout; `generals` is hex -> "U name" or "C name"."""
+    drawn = [_unit(glyph, at, rules) for at, glyph in cells(units).items()]
+    more = [_unit(glyph, parse_hex(label), rules) for label, glyph in (second or {}).items()]
+    return Layout(
+        terrain={at: _terrain(glyph, rules) for at, glyph in cells(ground).items()},
+        faces={parse_hex(label): sides(text) for label, text in (faces or {}).items()},
+        works={parse_hex(label): sides(text) for label, text in (works or {}).items()},
+        units=(*drawn, *more),
+        generals=tuple(_general(text, parse_hex(label)) for label, text in (generals or {}).items()),
+        top=top,
+        first=first,
+        hand_sizes=hands,
+        points_to_win=points_to_win,
+        objectives=tuple(objectives),
+        rules=rules,
+    )
+
+
+def _general(text: str, at: HexId) -> General:
+    return General(UNION if text[0] == "U" else CONFEDERATE, text[1:].strip() or "Smith", at)
+
+
+def begin(start: Layout) -> State:
+    """The state in which a battle of this layout begins."""
+    return game.setup(Scenario("test", game.name, "Test", None, "designed", "", "", (), {}, {}, start))
+
+
+def position(
+    units: str,
+    ground: str = "",
+    *,
+    strength: Mapping[str, int] | None = None,
+    quality: Mapping[str, str] | None = None,
+    brigades: Mapping[str, str] | None = None,
+    scattered: Sequence[str] = (),
+    union: Sequence[str] = ("probe-centre",),
+    confederate: Sequence[str] = ("probe-centre",),
+    turn: Side = UNION,
+    points: tuple[int, int] = (0, 0),
+    last: tuple[Copied | None, Copied | None] = (None, None),
+    **rest,
+) -> State:
+    """The moment before the side on `turn` plays a card. `brigades` is a general's hex -> the places of his units."""
+    state = begin(layout(units, ground, hands=(len(union), len(confederate)), first=turn, **rest))
+    deck = dict(state.cards.deck)
+    for card in (*union, *confederate):
+        deck[card] -= 1
+    stock = state.cards._replace(
+        hands=(tuple(union), tuple(confederate)),
+        deck={card: count for card, count in deck.items() if count},
+        last=last,
+    )
+    board = state.board
+    for label, figures in (strength or {}).items():
+        board = change_unit(board, unit_at(board, parse_spot(label)), strength=figures)
+    for label, word in (quality or {}).items():
+        board = change_unit(board, unit_at(board, parse_spot(label)), quality=Quality(word))
+    for label, places in (brigades or {}).items():
+        for place in places.split():
+            number = board.leaders[parse_hex(label)]
+            board = change_unit(board, unit_at(board, parse_spot(place)), brigade=number)
+    for label in scattered:
+        number = board.leaders[parse_hex(label)]
+        board = board._replace(generals={**board.generals, number: replace(board.generals[number], scattered=True)})
+    return state._replace(board=board, cards=stock, turn=Turn(1, turn), pending=(PlayCard(),), points=points)
+
+
+def given(state: State, *texts: str) -> State:
+    """The state after some actions, chance's among them."""
+    for text in texts:
+        state, _ = game.apply(state, game.parse(text))
+    return state
+
+
+def when(state: State, *texts: str) -> list[e.Event]:
+    """The events of some actions, in order."""
+    events: list[e.Event] = []
+    for text in texts:
+        state, more = game.apply(state, game.parse(text))
+        events += more
+    return events
+
+
+def refused(state: State, text: str) -> Refusal:
+    """The refusal of an action, which both `why_not` and `apply` give, and which no listed action gets."""
+    action = game.parse(text)
+    refusal = game.why_not(state, action)
+    assert refusal is not None, f"{text} is allowed"
+    assert action not in game.legal_actions(state)
+    with pytest.raises(IllegalAction) as raised:
+        game.apply(state, action)
+    assert raised.value.refusal == refusal
+    return refusal
+
+
+def legal(state: State, verb: str = "") -> list[str]:
+    """The texts of the legal actions, those of one verb if it is given."""
+    return [text for text in map(game.write, game.legal_actions(state)) if text.split(" ")[0] == verb or not verb]
+
+
+def of_kind(events: Sequence[e.Event], *kinds: type) -> list[e.Event]:
+    """The events of some types."""
+    return [event for event in events if isinstance(event, kinds)]
+
+
+def goals(state: State, origin: str, who: str = "") -> set[str]:
+    """The labels of the hexes to which pieces of a place may move: `who` is empty, `unit` or `general`."""
+    moves = (text.split(" ") for text in legal(state, "move"))
+    return {words[2] for words in moves if words[1] == origin and " ".join(words[3:]) == who}
+
+
+def aims(state: State, attacker: str, who: str = "") -> set[str]:
+    """The places that a unit may attack now."""
+    battles = (text.split(" ") for text in legal(state, "battle"))
+    return {words[2] for words in battles if words[1] == attacker and " ".join(words[3:]) == who}
+
+
+def strengths(state: State) -> dict[str, int]:
+    """How many figures each unit has, by its place."""
+    return {write_spot(place_of(state.board, number)): unit.strength for number, unit in state.board.units.items()}
+
+
+def leaders(state: State) -> dict[str, str]:
+    """The name of each general, by the label of his hex."""
+    return {write_hex(general.at): general.name for general in state.board.generals.values()}
+
+
+def in_battle(state: State, *orders: str, card: str = "probe-centre") -> State:
+    """The state in which the units with these orders may battle: a card is played, and nobody moves."""
+    return finished(given(state, f"play {card}", *(f"order {words}" for words in orders)), "battle")
+
+
+def in_moves(state: State, *orders: str, card: str = "probe-centre") -> State:
+    """The state in which the pieces with these orders may move."""
+    return finished(given(state, f"play {card}", *(f"order {words}" for words in orders)), "moves")
+
+
+def finished(state: State, phase: str) -> State:
+    """The state after as many `done` as it takes to reach a phase of the turn."""
+    waits = {"moves": "MakeMoves", "battle": "JoinBattle"}[phase]
+    for _ in range(2):
+        if type(state.decision).__name__ != waits:
+            state = given(state, "done")
+    assert type(state.decision).__name__ == waits
+    return state
+
+
+def joined(state: State, attacker: str, target: str, who: str = "") -> e.BattleJoined:
+    """How an attack begins."""
+    event = when(state, " ".join(filter(None, ("battle", attacker, target, who))))[0]
+    assert isinstance(event, e.BattleJoined)
+    return event
+
+
+def dice(state: State, attacker: str, target: str, who: str = "") -> int:
+    """How many dice an attack has now."""
+    return joined(state, attacker, target, who).dice

@@ -1,0 +1,103 @@
+"""Battles in which the armies are close, with every kind of unit, ground and objective: where the laws are tried."""
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from itertools import product
+from typing import Any, get_type_hints
+
+from bcnb.games.battle_cry.tables import Side, Wing
+from bcnb.games.north_against_south.actions import Who
+from bcnb.games.north_against_south.notation import VERBS
+from bcnb.games.north_against_south.places import Spot, spot
+from bcnb.games.north_against_south.state import Objective, State
+from bcnb.games.north_against_south.tables import RULES, Rules
+from bcnb.grid.hexes import HEXES, HexId, parse_hex, parse_hexes
+from tests.north_against_south.field import CONFEDERATE, UNION, begin, layout
+
+READINGS = tuple(field.name for field in fields(Rules) if field.type is bool and field.name != "brigades")
+"""The fields of `Rules` that choose between two readings."""
+OTHER_READINGS = replace(RULES, **{name: not getattr(RULES, name) for name in READINGS})
+"""The rules with every open question answered the other way."""
+
+
+def everything(rules: Rules = RULES, first=UNION) -> State:
+    """A battle with every kind of unit, ground and objective, where the armies are close."""
+    return begin(
+        layout(
+            """
+b . I . H . . A . . C
+c . . I . S . I . S . D .
+d . . I . . I . . . A
+e . . . . . . . . . . . . C
+f . . i . . s . . c
+g . i . s . i . i . . i . d
+h . . h . . a . . i a
+""",
+            """
+a b . . h . . . w . . . . o
+b . . . . w . . . h . . .
+c . . . . . f . . . . . w .
+d . . ~ ~ = ~ ~ . r . . .
+e o . . . . . x . ~ ~ = . .
+f . w . . b s s . . . . w
+g . . . n n n . f . h . . .
+h . . h . . . . . . . . .
+i h . . . . . w . . . . . b
+""",
+            second={"c3": "I", "c7": "S", "d10": "C", "f6": "i", "g8": "i", "h10": "c"},
+            generals={"c3": "U", "c6": "U", "d10": "U", "f6": "C", "g7": "C", "h10": "C"},
+            faces={"f6": "NW NE", "f7": "NW NE E", "g4": "NW NE", "g5": "NE", "g6": "SW SE"},
+            works={"c5": "SW SE", "h6": "NW NE E"},
+            objectives=[
+                Objective(UNION, parse_hexes("f5 g8 g10")),
+                Objective(CONFEDERATE, parse_hexes("c6 b9 d10"), points=1),
+                Objective(UNION, parse_hexes("e3 i7"), for_good=True),
+                Objective(CONFEDERATE, parse_hexes("e11"), points=2, for_good=True),
+            ],
+            points_to_win=9,
+            first=first,
+            rules=rules,
+        )
+    )
+
+
+def starts() -> dict[str, State]:
+    """These battles by name; in the last one the dice say who begins."""
+    return {
+        "everything": everything(),
+        "other-readings": everything(OTHER_READINGS),
+        "tossed": everything(first=None),
+    }
+
+
+# --- imaginable actions -----------------------------------------------------------------------------------------------
+
+CARDS = (*RULES.base.cards, "nonsense", "unknown")
+ROLLS = ("I", "CS", "IIF", "IICC", "ICASF", "IIIIII", "ACI", "X")
+
+
+def imaginable(state: State) -> Iterator[Any]:
+    """Actions of every kind with every value of their fields that can be written; places are near some piece."""
+    held = sorted({*state.board.stacks, *state.board.leaders, parse_hex("a1"), parse_hex("i13")})
+    domains: dict[Any, Any] = {
+        HexId: HEXES,
+        Spot: [spot(at, slot) for at in held for slot in (0, 1, 2)],
+        Side: tuple(Side),
+        Wing: tuple(Wing),
+    }
+    named = {"card": CARDS, "faces": ROLLS, "side": range(6), "union": range(1, 7), "confederate": range(1, 7)}
+    for kind, words in VERBS.values():
+        hints = get_type_hints(kind)
+        pools = []
+        for field, word in zip(fields(kind), words, strict=True):
+            hint = hints[field.name]
+            whos = [who for who in Who if (who.value == "" and word.optional) or _is_read(word, who)]
+            pools.append(whos if hint is Who else domains.get(hint) or named[field.name])
+        yield from (kind(*values) for values in product(*pools))
+
+
+def _is_read(word: Any, who: Who) -> bool:
+    try:
+        return word.read(who.value) == who
+    except ValueError:
+        return False

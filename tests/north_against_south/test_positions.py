@@ -1,0 +1,193 @@
+"""Positions of the variant as files: what is written reads as the same position, units numbered anew."""
+
+import pytest
+from hypothesis import given as tried
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from bcnb.engine.chance import Seeded
+from bcnb.games import north_against_south as game
+from bcnb.grid.hexes import bit
+from bcnb.library.north_against_south.positions import position_tables
+from bcnb.library.positions import load_position, position_ruleset, read_position, write_position
+from bcnb.library.scenarios import find_scenario, scenario_from
+from bcnb.library.toml import FileError, parse_toml, write_toml
+from tests.north_against_south.field import given, in_battle, position
+from tests.north_against_south.starts import everything, starts
+
+
+def reached(state, seed, plies):
+    """The state after so many plies of a random game."""
+    chance = Seeded(seed)
+    for _ in range(plies):
+        weights, actions = game.chance_weights(state), game.legal_actions(state)
+        if not actions:
+            break
+        state, _ = game.apply(state, chance.pick(weights) if weights else chance.choose(actions))
+    return state
+
+
+def written(state):
+    return write_toml(position_tables(state))
+
+
+def read(text):
+    table = parse_toml(text, "position.toml")
+    state = read_position(table)
+    table.finish()
+    return state
+
+
+@pytest.mark.parametrize("start", starts())
+@settings(max_examples=20)
+@tried(seed=st.integers(0, 9999), plies=st.integers(0, 700))
+def test_what_is_written_reads_as_the_same_position(start, seed, plies):
+    state = reached(starts()[start], seed, plies)
+    again = read(written(state))
+    assert written(again) == written(state)
+    assert game.seat(again) == game.seat(state)
+    if not fell_in_battle(state):
+        listed = {game.write(action) for action in game.legal_actions(state)}
+        assert {game.write(action) for action in game.legal_actions(again)} == listed
+
+
+def fell_in_battle(state):
+    """Whether a unit that attacked in this turn is no more: a position does not tell of the battle that it used."""
+    return state.turn.fought & ~bit(state.board.units)
+
+
+@pytest.mark.parametrize("name", ["crossroads", "two-bridges", "bull-run"])
+def test_a_scenario_is_a_position_too(name):
+    state = game.setup(find_scenario(name))
+    assert written(read(written(state))) == written(state)
+
+
+def test_a_position_file_names_its_ruleset(tmp_path):
+    path = tmp_path / "moment.toml"
+    path.write_text(written(everything()), encoding="utf-8")
+    assert position_ruleset(path) == game.name
+    assert written(load_position(path)) == written(everything())
+    assert write_position(load_position(path)) == written(everything())
+
+
+def test_an_attack_under_way_is_written():
+    state = given(in_battle(position("e . . . . I\nf . . . . i"), "e5"), "battle e5 f5", "stand", "roll IAAF")
+    text = written(state)
+    assert 'target = "f5"' in text
+    assert game.legal_actions(read(text)) == game.legal_actions(state)
+
+
+# --- faults -----------------------------------------------------------------------------------------------------------
+
+FILE = """title = "Faulty"
+ruleset = "north_against_south"
+layout = "designed"
+source = "a test"
+{head}
+[union]
+top = true
+commander = "A"
+cards = 4
+{union}
+[confederate]
+commander = "B"
+cards = 4
+{confederate}
+[map]
+units = '''
+. . . . . . . . . . . . .
+ . . . . I I . . . . . .
+. . . . . . . . . . . . .
+ . . . . . . . . . . . .
+. . . . . . . . . . . . .
+ . . . . . . . . . . . .
+. . . . . . . . . . . . .
+ . . . . i . . . . . . .
+. . . . . . . . . . . . .
+'''
+"""
+FAULTS = [
+    ({"union": 'second = { b5 = "x" }'}, "unknown letter 'x'"),
+    ({"union": 'second = { b9 = "I" }'}, "no Union unit stands on b9 to be joined by 'I'"),
+    ({"union": 'second = { b5 = "i" }'}, "no Union unit stands on b5 to be joined by 'i'"),
+    ({"union": 'second = { h5 = "I" }'}, "no Union unit stands on h5"),
+    ({"union": 'second = { z5 = "I" }'}, "'z5' is no hex of the board"),
+    ({"union": 'quality = { b5 = "brave" }'}, "'union.quality.b5' is 'brave', but must be one of"),
+    ({"union": 'quality = { b7 = "veterans" }'}, "no unit stands on b7"),
+    ({"union": 'quality = { h5 = "veterans" }'}, "no Union unit stands on h5"),
+    ({"union": 'quality = { b5-3 = "veterans" }'}, "is no place"),
+    ({"union": "strength = { b5 = 9 }"}, "must be from 1 to 8, not 9"),
+    ({"union": 'generals = { h5 = "Reno" }'}, "the general on h5 stands on an enemy unit"),
+    ({"union": 'generals = { a1 = "Reno" }', "confederate": 'generals = { a1 = "Bee" }'}, "two generals stand on a1"),
+    ({"union": 'brigades = { b5 = "b5" }'}, "no Union general stands on b5"),
+    ({"union": 'generals = { b5 = "Reno" }\nbrigades = { b5 = "h5" }'}, "no Union unit stands on h5"),
+    (
+        {"union": 'generals = { b5 = "Reno", b6 = "Meade" }\nbrigades = { b5 = "b5", b6 = "b5" }'},
+        "the unit on b5 belongs to two brigades",
+    ),
+    (
+        {"union": 'generals = { a9 = "Reno" }\nbrigades = { a9 = "b5" }'},
+        "units of Reno's brigade stand outside his zone",
+    ),
+    (
+        {"head": "[rules]\nmost_in_brigade = 1", "union": 'generals = { b5 = "R" }\nbrigades = { b5 = "b5 b6" }'},
+        "R has 2 units",
+    ),
+    ({"head": '[rules]\nreinforcement = "cavalry"'}, "'cavalry' is no infantry"),
+    (
+        {"head": "[rules]\nmost_in_bigade = 1"},
+        "'most_in_bigade' is no reading of the rules; is 'most_in",
+    ),
+    ({"head": "points = 0"}, "'points' must be from 1 to 99, not 0"),
+]
+
+
+@pytest.mark.parametrize(("parts", "reason"), FAULTS)
+def test_a_faulty_scenario_is_refused_with_its_reason_and_line(parts, reason):
+    head, union, confederate = (parts.get(key, "") for key in ("head", "union", "confederate"))
+    text = FILE.format(head="" if head.startswith("[") else head, union=union, confederate=confederate)
+    text = text + (head + "\n" if head.startswith("[") else "")
+    with pytest.raises(FileError) as raised:
+        scenario_from(parse_toml(text, "faulty.toml"), "faulty")
+    assert reason in str(raised.value)
+    assert raised.value.line
+
+
+POSITION = """ruleset = "north_against_south"
+[union]
+generals = { b5 = "Reno" }
+[map]
+units = '''
+. . . . . . . . . . . . .
+ . . . . I . . . . . . .
+. . . . . . . . . . . . .
+ . . . . . . . . . . . .
+. . . . . . . . . . . . .
+ . . . . . . . . . . . .
+. . . . . . . . . . . . .
+ . . . . i . . . . . . .
+. . . . . . . . . . . . .
+'''
+[position]
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ('ordered = "b6"', "no unit stands on b6"),
+        ('escorts = "b6"', "no general stands on b6"),
+        ('card = "jokr"', "no card is called 'jokr'"),
+        ('phase = "tea"', "must be one of"),
+        ('pending = [{ wait = "Tea" }]', "must be one of"),
+        ('pending = [{ wait = "RollBattle", dice = 0 }]', "must be 1 or more"),
+        ('pending = [{ wait = "ChooseMembers", side = "union", general = "b6" }]', "no general stands on b6"),
+        ('attack = { attacker = "b6", hex = "h5", near = true }', "no unit stands on b6"),
+        ('teams = ["b5 b6"]', "no unit stands on b6"),
+    ],
+)
+def test_a_faulty_position_is_refused_with_its_reason_and_line(line, reason):
+    with pytest.raises(FileError) as raised:
+        read(f"{POSITION}{line}\n")
+    assert reason in str(raised.value)
+    assert raised.value.line

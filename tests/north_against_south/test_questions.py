@@ -1,0 +1,74 @@
+"""The questions about the variant: the engine answers each as its file says, and no reading is missing."""
+
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from bcnb.games.north_against_south.tables import RULES
+from bcnb.library.asking import ask
+from bcnb.library.questions import Question, Try, load_question
+from bcnb.library.shelf import find_question, list_questions
+from tests.north_against_south.starts import READINGS
+
+FILES = list_questions("north_against_south")
+
+
+@cache
+def questions() -> dict[str, Question]:
+    """Every question by its number."""
+    return {question.number: question for question in map(load_question, FILES.values())}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_engine_answers_as_the_file_says(name):
+    results = ask(load_question(FILES[name]))
+    assert results
+    assert [f"{result.line}: {result}" for result in results if not result.passed] == []
+
+
+def test_every_reading_and_the_rules_have_their_questions():
+    readings = [f"N-{number}" for number in range(1, 26)]
+    assert [number for number in readings if number not in questions()] == []
+    assert len(questions()) == len(FILES) >= 45
+    assert {question.ruleset for question in questions().values()} == {"north_against_south"}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_is_named_after_its_number(name):
+    kind, digits = re.fullmatch(r"nas-([nr])(\d\d)", name).groups()
+    assert load_question(FILES[name]).number == f"{kind.upper()}-{int(digits)}"
+    assert find_question(name) == FILES[name]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_question_has_its_words(name):
+    question = load_question(FILES[name])
+    assert question.title
+    assert question.question.endswith("?")
+    assert re.fullmatch(r"[^\n]{4,}\.", question.answer)
+    assert question.rules
+    assert question.source
+    assert [one.do for one in question.tries if not re.fullmatch(r"[A-Z0-9].+\.", one.say)] == []
+    assert len({one.say for one in question.tries}) == len(question.tries)
+    assert (question.kind == "reading") == question.number.startswith("N")
+
+
+def test_every_field_that_chooses_a_reading_is_named_by_its_question():
+    named = [field for question in questions().values() for field in question.fields]
+    assert sorted(named) == sorted(READINGS)
+
+
+def by_the_usual_reading(one: Try) -> Try:
+    rules = replace(one.state.rules, **{field: getattr(RULES, field) for field in READINGS})
+    return replace(one, reading=(), state=one.state._replace(rules=rules))
+
+
+@pytest.mark.parametrize("field", READINGS)
+def test_the_other_reading_gives_another_result(field):
+    question = next(question for question in questions().values() if field in question.fields)
+    tries = [one for one in question.tries if field in dict(one.reading)]
+    assert tries
+    usual = (ask(replace(question, tries=(by_the_usual_reading(one),), facts=()))[0].passed for one in tries)
+    assert not all(usual)

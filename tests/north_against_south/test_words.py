@@ -1,0 +1,103 @@
+"""What has happened and where things stand, in words and as a text board."""
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import fold
+from bcnb.games import north_against_south as game
+from bcnb.games.north_against_south import events as e
+from bcnb.library.records import save_record
+from bcnb.library.scenarios import find_scenario
+from bcnb.players.match import simulate
+from bcnb.present.north_text import text_board
+from bcnb.present.north_words import EVENTS, say_event
+from tests.cli import call
+from tests.north_against_south.field import given, in_battle, position, when
+from tests.north_against_south.starts import starts
+
+
+def test_every_event_has_words():
+    assert set(EVENTS) == set(get_args(e.Event))
+
+
+@pytest.mark.parametrize("name", starts())
+def test_every_event_of_a_random_game_is_a_sentence(name):
+    state, chance = starts()[name], Seeded(9)
+    for _ in range(1500):
+        weights, actions = game.chance_weights(state), game.legal_actions(state)
+        if not actions:
+            break
+        _, events = game.apply(state, chance.pick(weights) if weights else chance.choose(actions))
+        for event in events:
+            words = say_event(event, state)
+            assert words[0].isupper() or words[0].isdigit()
+            assert words.endswith(".")
+            assert "None" not in words
+            state = fold(game, state, [event])
+
+
+def test_an_attack_in_words():
+    state = in_battle(position("e . . . . I\nf . . . . i", generals={"e5": "U Reno"}), "e5")
+    texts = ["battle e5 f5", "stand", "roll IIAFF", "roll A", "defend", "roll I", "save", "roll A"]
+    told = []
+    for text in texts:
+        for event in when(state, text):
+            told.append(say_event(event, state))
+            state = fold(game, state, [event])
+    attack = "Union infantry with rifles at e5 attacked Confederate infantry with rifles at f5 with 5 dice"
+    assert told[0] == f"{attack}, with the help of General Reno."
+    assert "2 hits on Confederate infantry with rifles at f5, one of them sure: 1 die to save." in told
+    assert "Union infantry with rifles at e5 lost 1 figure, and 7 were left." in told
+    assert "Confederate infantry with rifles at f5 had to go back 2 hexes." in told
+
+
+def test_a_text_board_shows_two_units_a_hex_and_what_letters_cannot_say():
+    lines = text_board(game.setup(find_scenario("two-bridges"))).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert "A4  .I8+*.I8" in lines[4]
+    assert "Second units: Union I8 b4" in lines
+    assert "Recruits: Union a4 b10" in lines
+    text = " ".join(" ".join(lines).split())
+    assert "Carter b4 (brigade a4 b3 b4-1 b4-2 b5)" in text
+    assert "Worth 1 point to the Union side, while held: e4 e10" in text
+
+
+def test_a_text_board_tells_a_scattered_brigade_and_the_card():
+    state = position("d . . . I I", generals={"d5": "U Reno"}, brigades={"d5": "d4"}, scattered=["d5"])
+    words = text_board(given(state, "play probe-centre"))
+    assert "(brigade d4, scattered)" in words
+    assert "Turn 1, Probe Centre. Union decides." in words
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("games") / "crossroads.jsonl"
+    save_record(path, simulate(find_scenario("crossroads"), {"union": "greedy", "confederate": "random"}, "4").record)
+    return path
+
+
+def test_the_command_line_tells_verifies_and_shows_a_record(record):
+    told = call("replay", record)
+    assert (told.status, told.err) == (0, "")
+    assert told.out.startswith("The Crossroads. Union: greedy, Confederate: random\n")
+    assert "Points: Union 4" in told.out
+    assert "whole, complete, legal" in call("verify", record).out
+    assert "points, " in call("show", record).out
+    assert call("show", record, "--svg", record.with_suffix(".svg")).status == 1
+
+
+def test_a_seat_is_not_told_the_enemys_cards(record):
+    umpire, union = call("replay", record), call("replay", record, "--seat", "union")
+    assert "The Confederate side drew a card." not in umpire.out
+    assert "The Confederate side drew a card." in union.out
+
+
+def test_the_command_line_lists_rules_and_questions():
+    assert "13.5" in call("rules", "--ruleset", "north_against_south", "13").out
+    assert "1.1" not in call("rules", "--ruleset", "north_against_south", "13").out
+    assert call("question", "--list", "--ruleset", "north_against_south").out.count("\n") == 47
+    assert "Card of this scenario (1): At the Double Quick." in call("show", "two-bridges").out
+    assert "rules of north_against_south: 13.1, 13.2" in call("rules", "--sources").out
