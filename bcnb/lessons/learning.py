@@ -105,8 +105,11 @@ def _solve(shown: Exercise) -> None:
 
 
 def _fail(shown: Exercise, wrong: Wrong) -> None:
+    """Make a wrong try, which must fail; where the page ends the task before, it cannot be made there."""
     shown.begin_again()
     for text in wrong.do:
+        if shown.verdict is not Verdict.OPEN:
+            return
         shown.do(text)
     refused = any(kind == "refused" for kind, _ in shown.said)
     if not refused if wrong.refused else shown.verdict is Verdict.REACHED:

@@ -32,10 +32,15 @@ class Desk(anywidget.AnyWidget):
     view = traitlets.Dict().tag(sync=True)
     pace = traitlets.Enum(("slow", "normal", "fast", "at once"), "normal").tag(sync=True)
 
-    def __init__(self, **traits: Any) -> None:
+    named = True
+    """Whether the page is told the names of the hexes."""
+
+    def __init__(self, title: str, view: dict[str, Any], **traits: Any) -> None:
+        """All is drawn before the page hears of the widget: a page may show what it gets first."""
         self._drawn = 0
         self._scene: Scene | None = None
-        super().__init__(dice={face: die(face) for face in FACE_NAMES}, **traits)
+        dice = {face: die(face) for face in FACE_NAMES}
+        super().__init__(title=title, dice=dice, **self._sheet(title, view), **traits)
 
     @property
     def shown(self) -> Moment:
@@ -49,13 +54,22 @@ class Desk(anywidget.AnyWidget):
 
     def draw(self, view: dict[str, Any]) -> None:
         """Put the moment on the page, and this beside it."""
-        drawn = scene_of(self.shown, self.title)
-        self._scene = follow(self._scene, drawn) if self._scene else drawn
-        self._drawn += 1
         with self.hold_sync():
-            self.cells, self.ground = frames.cells(self._scene), svg.ground(self._scene)
-            self.book = book(self.state)
-            self.view = {"n": self._drawn, "frame": frames.frame(self._scene), **view}
+            for trait, value in self._sheet(self.title, view).items():
+                setattr(self, trait, value)
+
+    def _sheet(self, title: str, view: dict[str, Any]) -> dict[str, Any]:
+        """The traits that are drawn anew with every view."""
+        drawn = scene_of(self.shown, title)
+        self._scene = scene = follow(self._scene, drawn) if self._scene else drawn
+        self._drawn += 1
+        frame = frames.frame(scene) if self.named else {**frames.frame(scene), "names": {}}
+        return {
+            "cells": frames.cells(scene),
+            "ground": svg.ground(scene),
+            "book": book(self.state),
+            "view": {"n": self._drawn, "frame": frame, **view},
+        }
 
     def __repr__(self) -> str:
         return f"{self.title}\n{text_board(self.state)}"

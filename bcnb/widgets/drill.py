@@ -1,5 +1,6 @@
 """The trainer for the names of hexes on the page, on the board of a battle."""
 
+from collections.abc import Sequence
 from threading import RLock
 from typing import Any
 
@@ -23,14 +24,14 @@ HOW = {
 class Trainer(Desk):
     """A drill on a board without the names of its hexes; there is no clock, and nothing is kept."""
 
+    named = False
     kind = traitlets.Unicode("task").tag(sync=True)
 
     def __init__(self, state: State, way: Way, seed: int = 1, **traits: Any) -> None:
         self._lock = RLock()
         self._state = state
         self.drill = begin(way, seed)
-        super().__init__(title=TITLES[way], **traits)
-        self._tell([], ())
+        super().__init__(TITLES[way], self._view(), **traits)
         self.on_msg(self._answer)
 
     @property
@@ -48,26 +49,29 @@ class Trainer(Desk):
             self._tell([["right" if found.right else "wrong", found.words]], (label,) if wrong else ())
 
     def _tell(self, said: list[list[str]], red: tuple[str, ...]) -> None:
+        self.draw(self._view(self._drawn, said, red))
+
+    def _view(self, ply: int = 0, said: Sequence[list[str]] = (), red: tuple[str, ...] = ()) -> dict[str, Any]:
         drill = self.drill
         score = f"{counted(drill.right, 'right answer')}, {drill.wrong} wrong."
-        view = {
-            "ply": self._drawn,
+        return NOTHING | {
+            "ply": ply,
             "phase": f"drill-{drill.way}",
             "prompt": drill.question,
             "waits": "anybody",
             "mine": "",
             "choices": no_choices(),
-            "said": said,
+            "said": list(said),
             "red": list(red),
             "log": {"from": 0, "lines": []},
-            "task": {"name": self.title, "lines": [HOW[drill.way], score], "verdict": "", "buttons": [], "tools": []},
+            "task": {
+                "name": TITLES[drill.way],
+                "lines": [HOW[drill.way], score],
+                "verdict": "",
+                "buttons": [],
+                "tools": [],
+            },
         }
-        self.draw({**NOTHING, **view})
-        self._hide_names()
-
-    def _hide_names(self) -> None:
-        """The page is not told the names that it asks for."""
-        self.view = {**self.view, "frame": {**self.view["frame"], "names": {}}}
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         label = content.get("hex" if self.drill.way is Way.FIND else "text")
@@ -77,6 +81,7 @@ class Trainer(Desk):
             self._tell([], ())
 
 
+NO_HELP: dict[str, Any] = {"verdict": "", "buttons": [], "tools": []}
 NOTHING: dict[str, Any] = {
     "turn": "",
     "orders": "",

@@ -42,8 +42,8 @@ class Table(Desk):
         self._playing = Playing(scenario, seats or {}, past, seed)
         if game:
             self._playing.open(game)
-        super().__init__(title=scenario.title, **traits)
-        self.show()
+        self._playing.catch_up()
+        super().__init__(scenario.title, self._playing.view(), **traits)
         self.on_msg(self._answer)
 
     @property

@@ -28,8 +28,7 @@ class Exercise(Desk):
     ) -> None:
         self._lock = RLock()
         self._learning = Learning(task, deal, keeps)
-        super().__init__(title=task.title, **traits)
-        self.show()
+        super().__init__(task.title, {"ply": 0, **self._learning.view()}, **traits)
         self.on_msg(self._answer)
 
     @property
