@@ -12,7 +12,7 @@ export class Hand {
   }
 
   show({ phase, hand, mine }) {
-    this.root.hidden = phase === "opening" || (!hand && phase === "over");
+    this.root.hidden = phase === "opening" || phase === "over";
     const whose = hand?.seat ?? mine;
     this.root.setAttribute("aria-label", hand ? `Your hand, ${title(whose)}` : "The hand is hidden");
     this.root.replaceChildren(...(hand ? hand.cards.map((card, n) => this.card(card, n)) : [this.hidden(phase)]));
