@@ -2,11 +2,12 @@
 
 import pytest
 
+from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games.battle_cry import state as s
 from bcnb.games.battle_cry.tables import Side
 from bcnb.grid.hexes import parse_hex
-from bcnb.present.table_prompt import ask, is_urgent, orders_left, tell
+from bcnb.present.table_prompt import ask, is_urgent, orders_left, say_end, tell
 from tests.field import given, position
 
 E6, F8 = parse_hex("e6"), parse_hex("f8")
@@ -93,3 +94,22 @@ def test_there_are_words_for_all_that_a_player_decides():
     rolls = {s.RollBattle, s.RollShot, s.RollRally, s.DrawCard}
     for kind in set(s.Decision.__args__) - rolls:
         assert tell(waiting(kind.__new__(kind)), "union", "greedy").startswith("Union (the greedy player) ")
+
+
+@pytest.mark.parametrize(
+    ("winner", "by", "viewer", "words"),
+    [
+        ("union", "flags", "union", "You have won, 6 flags to 1, on turn 3."),
+        ("union", "flags", "confederate", "You have lost, 1 flag to 6, on turn 3."),
+        ("union", "flags", "", "The Union side has won, 6 flags to 1, on turn 3."),
+        ("confederate", "flags", "", "The Confederate side has won, 1 flag to 6, on turn 3."),
+        ("confederate", "resigned", "union", "You have lost, 6 flags to 1, on turn 3, because you gave up."),
+        ("union", "resigned", "union", "You have won, 6 flags to 1, on turn 3, because the other side gave up."),
+        ("union", "resigned", "", "The Union side has won, 6 flags to 1, on turn 3, because the other side gave up."),
+        (None, "stopped", "union", "Nobody has won: the game ended on turn 3, at 6 to 1 flags."),
+    ],
+)
+def test_the_end_is_told_with_flags_and_turn(winner, by, viewer, words):
+    state = position(FIELD, flags=(6, 1))
+    state = state._replace(turn=state.turn._replace(number=3))
+    assert say_end(End(winner, by, 9, ""), state, viewer) == words

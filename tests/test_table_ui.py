@@ -124,6 +124,20 @@ def test_ui_03_one_click_plays_a_card_and_a_second_way_discards_it(stage):
     assert done(other) == ["discard attack-left"]
 
 
+def test_ui_03_a_card_that_cannot_be_played_now_says_why(stage):
+    table, view = in_orders(stage)
+    card = view.locator("[data-card=attack-left]")
+    card.focus()
+    stage.page.keyboard.press("Enter")
+    expect(news(view)).to_contain_text("Orders and moves come first")
+    click(stage, view, "e6")
+    press(stage, view, "Done")
+    click(stage, view, "e6", "f8")
+    card.click(force=True)
+    expect(news(view)).to_have_text("It is not for you to choose now: the other side acts, or the dice are rolled.")
+    assert done(table) == ["play probe-centre", "order e6", "done", "battle e6 f8"]
+
+
 def test_ui_04_after_the_card_units_are_asked_for(stage):
     _, view = in_orders(stage)
     expect(prompt(view)).to_have_text("Union: give orders and move, or press Done. 2 orders left of 2.")
@@ -166,9 +180,11 @@ def test_ui_07_clicks_go_from_both_to_the_general_to_the_unit_to_none(stage):
 
 def test_ui_07_where_both_are_ordered_who_goes_is_chosen_by_a_button(stage):
     table, view = in_orders(stage, generals=LED)
+    place = view.locator(".bcnb-map").bounding_box()
     click(stage, view, "e6")
     ways = view.get_by_role("group", name="More choices").get_by_role("button")
     expect(ways).to_have_text(["Union infantry with General Hunter", "Union infantry alone"])
+    assert view.locator(".bcnb-map").bounding_box() == place, "the board stays where it was"
     press(stage, view, "Union infantry alone")
     click(stage, view, "e7")
     assert done(table)[1:] == ["order e6", "move e6 e7 unit"]

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
-from bcnb.library.home import list_games, open_game
+from bcnb.library.home import list_games, name_of, open_game
 from bcnb.library.records import verify_file
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
@@ -141,6 +141,14 @@ def test_a_game_goes_on_where_it_stopped(home):
     assert again.view["frame"]["names"] == table.view["frame"]["names"]
     tell(table, "do", do=["done"])
     assert "not being saved" in table.view["kept"], "the older table writes no more"
+
+
+def test_a_game_that_is_over_says_where_it_is_kept(home):
+    table = kernstown()
+    tell(table, "begin", seats=BOTH)
+    tell(table, "resign")
+    assert table.view["prompt"].endswith('To see it again: replay("kernstown-1")')
+    assert name_of(table.game) == list_games()[0].name
 
 
 def test_a_folder_that_cannot_be_written_stops_no_game(monkeypatch, tmp_path):
@@ -504,7 +512,10 @@ def test_giving_up_takes_two_presses_and_another_game_may_follow(stage):
     assert table.game.record.end is None
     view.get_by_role("button", name="Give up: press again").click()
     assert table.game.record.end.winner == "confederate"
-    expect(prompt(view)).to_contain_text("the Confederate side won, because the other side gave up")
+    expect(prompt(view)).to_have_text("You have lost, 0 flags to 0, on turn 1, because you gave up.")
+    for gone in (view.locator(".bcnb-hand"), view.get_by_label("Type what to do")):
+        expect(gone).to_be_hidden()
+    expect(view.locator(".bcnb-turn")).to_be_empty()
     view.get_by_role("button", name="Another game").click()
     expect(view.get_by_role("button", name="Begin")).to_be_visible()
 

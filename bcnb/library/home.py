@@ -123,6 +123,11 @@ def find_game(name: str) -> Path:
     return kept
 
 
+def name_of(game: Game) -> str:
+    """The name under which this program keeps a game; empty if it keeps it nowhere."""
+    return next((path.stem for path, kept in _open.items() if kept is game and not game.unsaved), "")
+
+
 def list_games() -> list[SavedGame]:
     """The games of the home folder by name; none if there is no folder yet."""
     return [_describe(path) for path in _files()]

@@ -1,10 +1,14 @@
-"""The line above a table: what the person at the page is asked, or what the others do meanwhile."""
+"""The line above a table: what a person is asked, what the others do meanwhile, and how the game ended."""
 
 from collections.abc import Mapping
 
+from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE, Seat
+from bcnb.engine.verify import RESIGNED
 from bcnb.games.battle_cry import state as s
 from bcnb.games.battle_cry.orders import card_in_force
+from bcnb.games.battle_cry.tables import Side
+from bcnb.games.battle_cry.victory import flags
 from bcnb.grid.hexes import write_hex
 from bcnb.present.nouns import counted
 from bcnb.present.prompt import prompt
@@ -69,3 +73,26 @@ _DOES: Mapping[type, str] = {
     s.StepOrStop: "retreats",
     s.FollowUp: "moves on after a battle",
 }
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+
+
+def say_end(end: End, state: s.State, viewer: Seat) -> str:
+    """How a game ended, with flags and turn; a viewer who was alone at the page is spoken to as "you"."""
+    union, confederate = (flags(state, side) for side in Side)
+    if end.winner is None:
+        return f"Nobody has won: the game ended on turn {state.turn.number}, at {union} to {confederate} flags."
+    own, foes = (union, confederate) if (viewer or end.winner) == Side.UNION.seat else (confederate, union)
+    who = (
+        f"The {end.winner.title()} side has won"
+        if not viewer
+        else f"You have {'won' if viewer == end.winner else 'lost'}"
+    )
+    return f"{who}, {counted(own, 'flag')} to {foes}, on turn {state.turn.number}{_gave_up(end, viewer)}."
+
+
+def _gave_up(end: End, viewer: Seat) -> str:
+    if end.by != RESIGNED:
+        return ""
+    return ", because you gave up" if viewer and viewer != end.winner else ", because the other side gave up"

@@ -14,6 +14,7 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import SEATS
 from bcnb.games.battle_cry.state import PlayCard, State
 from bcnb.library.branching import begin_from
+from bcnb.library.home import name_of
 from bcnb.players.registry import find_player
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.players.suggestion import Suggestion
@@ -21,8 +22,8 @@ from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by
 from bcnb.present.table_choices import no_choices
 from bcnb.present.table_log import Log
 from bcnb.present.table_opening import opening_view
-from bcnb.present.table_prompt import ask, is_urgent, tell
-from bcnb.present.tale import Moment, say_result
+from bcnb.present.table_prompt import ask, is_urgent, say_end, tell
+from bcnb.present.tale import Moment
 from bcnb.widgets.errand import Errand
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "retreat": 450, "play": 900}
@@ -170,6 +171,7 @@ class Playing:
             "undo": undo_words(self.told.walk[-2].state, plies, waits) if waits and not hidden else "",
             "next": None if waits or over else PAUSES.get(plies[-1].do.split(" ")[0], PAUSE),
             "log": {"from": first, "lines": self.told.lines(first)},
+            **({"turn": ""} if over else {}),
             "kept": f"This game is not being saved: {sitting.game.unsaved}." if sitting.game.unsaved else "",
         }
 
@@ -178,7 +180,14 @@ class Playing:
         if asked:
             return f"{asked.title()}: when only you look at the screen, press Ready."
         if seat is None:
-            return say_result(sitting.game.record, seen)
+            return _say_end(sitting.game, seen, self.told.viewer)
         if seat in sitting.persons:
             return ask(seen, seat, bool(self.told.viewer))
         return tell(seen, seat, sitting.players.get(seat, ""))
+
+
+def _say_end(game: Game, seen: State, viewer: Seat) -> str:
+    """How the game ended, and how to see it again, if it is kept."""
+    end, name = game.record.end, name_of(game)
+    told = say_end(end, seen, viewer) if end else ""
+    return f'{told} To see it again: replay("{name}")' if name else told

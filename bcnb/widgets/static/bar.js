@@ -3,7 +3,7 @@ import { html } from "./common.js";
 const GIVE_UP = "Give up";
 const SURE = "Give up: press again";
 
-/** The line above the board: what waits, how many orders are left, and the buttons for whatever is no hex. */
+/** The line above the board: what waits, how many orders are left, and the buttons; more choices stand beneath it. */
 export class Bar {
   constructor(page) {
     this.page = page;
@@ -12,9 +12,9 @@ export class Bar {
     this.turn = html("div", { class: "bcnb-turn" });
     this.words = html("div", { class: "bcnb-ask-now", role: "status", "aria-live": "polite", "aria-label": "What is to be done" });
     this.buttons = html("div", { class: "bcnb-choices", role: "group", "aria-label": "Choices" });
-    this.extra = html("div", { class: "bcnb-choices", role: "group", "aria-label": "More choices" });
+    this.extra = html("div", { class: "bcnb-choices bcnb-more", role: "group", "aria-label": "More choices" });
     this.tools = this.toolbox();
-    this.root.append(this.score, this.turn, this.words, this.buttons, this.extra);
+    this.root.append(this.score, this.turn, this.words, this.buttons);
   }
 
   toolbox() {

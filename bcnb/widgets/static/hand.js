@@ -1,6 +1,8 @@
 import { html } from "./common.js";
 import { press, title } from "./bar.js";
 
+const NOT_YOUR_TURN = "It is not for you to choose now: the other side acts, or the dice are rolled.";
+
 /** The hand along the bottom: a click plays a card, the button beneath it discards it; pointing reads it large. */
 export class Hand {
   constructor(page) {
@@ -10,7 +12,7 @@ export class Hand {
   }
 
   show({ phase, hand, mine }) {
-    this.root.hidden = phase === "opening" || (!hand && phase === "over");
+    this.root.hidden = phase === "opening" || phase === "over";
     const whose = hand?.seat ?? mine;
     this.root.setAttribute("aria-label", hand ? `Your hand, ${title(whose)}` : "The hand is hidden");
     this.root.replaceChildren(...(hand ? hand.cards.map((card, n) => this.card(card, n)) : [this.hidden(phase)]));
@@ -35,7 +37,7 @@ export class Hand {
   card(card, n) {
     const root = html("div", { class: "bcnb-held" });
     const can = card.play ? {} : { "aria-disabled": true };
-    const play = press("", () => card.play && this.page.send("do", { do: [card.play] }), { class: "bcnb-card", "data-kind": card.kind, "data-card": card.key, ...can });
+    const play = press("", () => this.play(card), { class: "bcnb-card", "data-kind": card.kind, "data-card": card.key, ...can });
     play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}`);
     play.append(html("b", {}, card.name), wings(card.kind), html("span", {}, card.text));
     for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.read(card));
@@ -43,6 +45,12 @@ export class Hand {
     root.append(play);
     if (card.discard) root.append(press("Discard", () => this.page.send("do", { do: [card.discard] }), { class: "bcnb-discard", "aria-label": `Discard ${card.name} instead, and end the turn` }));
     return root;
+  }
+
+  /** A card that cannot be played now is tried, too: the rules say why not. */
+  play({ key, play }) {
+    if (this.page.view.waits) this.page.send("do", { do: [play ?? `play ${key}`] });
+    else this.page.report.tell([["refused", NOT_YOUR_TURN]]);
   }
 
   read(card) {

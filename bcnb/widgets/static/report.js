@@ -48,7 +48,7 @@ export class Report {
   }
 
   show(view) {
-    this.form.hidden = view.phase === "opening";
+    this.form.hidden = view.phase === "opening" || view.phase === "over";
     this.log.hidden = view.phase === "opening";
     this.kept.textContent = view.kept ?? "";
     this.tell(view.said);

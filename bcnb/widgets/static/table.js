@@ -48,7 +48,7 @@ class TablePage {
     this.opening = new Head(this);
     this.docks = new Docks(model.get("dice"));
     const middle = html("div", { class: "bcnb-stage" });
-    middle.append(this.bar.root, this.field.root, this.docks.under);
+    middle.append(this.bar.root, this.field.root, this.bar.extra, this.docks.under);
     this.side = html("div", { class: "bcnb-beside" });
     this.side.append(this.opening.root, this.lens.root, this.docks.beside, this.report.now, this.report.root, this.bar.tools);
     this.frame.append(middle, this.hand.root, this.side);
