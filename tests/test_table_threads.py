@@ -20,7 +20,6 @@ def home(monkeypatch, tmp_path):
 def test_no_ply_is_lost_and_every_record_is_legal():
     done = clerks.work(SAMPLE, "1")
     assert not done.faults
-    assert done.games > 1
     assert min(done.by[name] for name in clerks.CLERKS) > SAMPLE // 50
 
 
