@@ -148,7 +148,7 @@ def test_they_may_be_asked_of_either_side_at_any_time():
 
 def test_what_could_not_be_attacked_even_with_an_order_has_no_odds():
     state = position("e . . . . I I i i . . i")
-    for text, rule in (("e5 e6", "7.9"), ("e5 f5", "7.9"), ("a1 f5", "7.1"), ("e5 e7", "6.1"), ("e6 e11", "7.4")):
+    for text, rule in (("e5 e6", "7.9"), ("e5 f5", "7.9"), ("a1 f5", "7.1"), ("e5 e7", "6.2"), ("e6 e11", "7.4")):
         with pytest.raises(IllegalAction) as raised:
             odds(state, text)
         assert raised.value.refusal.rule == rule, text

@@ -20,7 +20,7 @@ START, REPLAY = "00_start_here.ipynb", "replays/replay.ipynb"
 COUNTERS = re.compile(r'<use href="#bc-(?:union|confederate)-[a-z_]+[a-z0-9-]*" x=')
 ONE_OF_EACH = sorted({path.rpartition("/")[0]: path for path in reversed(names()) if path != START}.values())
 """The first notebook of every folder. The others bring no other widgets; nbval runs them all."""
-VIEW = ".jp-OutputArea-output .bcnb"
+VIEW = ".jp-OutputArea-output .bcnb:not(.bcnb-quiz)"
 LIVE_COUNTERS = ".bcnb-units use, .bcnb-generals use"
 LEGIBLE = 4.5
 """The contrast that WCAG 2 asks for text, and more than it asks for drawings."""

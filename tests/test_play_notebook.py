@@ -47,7 +47,9 @@ def test_the_notebook_takes_scenario_seats_levels_and_seed():
     assert set(papermill.inspect_notebook(PLAY)) == {"scenario", "seats", "levels", "seed"}
 
 
-@pytest.mark.parametrize("name", [name.rpartition("/")[2] for name in list_scenarios()])
+@pytest.mark.parametrize(
+    "name", [name.rpartition("/")[2] for name in list_scenarios() if name.startswith("battle_cry/")]
+)
 def test_every_battle_comes_to_the_table(name, tmp_path):
     text, data = run(tmp_path, scenario=name, seats="both", levels="random", seed="7")
     assert data["text/plain"].startswith(f"{find_scenario(name).title}\n")

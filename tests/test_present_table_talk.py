@@ -111,10 +111,10 @@ def test_a_line_agrees_with_the_rules_of_sight():
                 rule = ""
             except IllegalAction as refused:
                 rule = refused.refusal.rule
-            if rule in ("", "6.1"):
-                told[rule] += 1
+            if not rule or rule.startswith("6."):
+                told[bool(rule)] += 1
                 assert sight_line(state, attacker, target).clear == (not rule)
-    assert min(told[""], told["6.1"]) > 20
+    assert min(told[False], told[True]) > 20
 
 
 # --- the opening ------------------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def test_ui_29_before_the_first_turn_the_battle_is_told():
     assert lines[-1] == "The Confederate side has 1 flag for each of a1-a13 while one of its units stands there."
 
 
-@pytest.mark.parametrize("name", list_scenarios())
+@pytest.mark.parametrize("name", [name for name in list_scenarios() if name.startswith("battle_cry/")])
 def test_every_battle_is_told_with_both_hands_and_the_flags(name):
     scenario = find_scenario(name)
     start = game.setup(scenario)

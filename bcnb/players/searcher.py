@@ -26,7 +26,7 @@ WIDTH = 10
 """How many plans are tried at all: those that their maker thinks best."""
 LUCK = 1.0
 """How much of the luck of its own dice is taken off what a plan was worth in a world."""
-NODES = 96
+NODES = 120
 """How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
 
 

@@ -30,7 +30,7 @@ from bcnb.library.scenarios import find_scenario, list_scenarios
 from tests.invariants import Ledger
 from tests.perft import dealt as perft_deal
 from tests.perft import perft
-from tests.test_laws import imaginable_in_2000
+from tests.test_laws import imaginable
 
 SCENARIOS = tuple(name for name in list_scenarios() if name.startswith("battle_cry/"))
 BOUND = 20_000
@@ -112,7 +112,7 @@ def one_position(seed: int) -> Share:
     for step in islice(random_plies(state, seed), wanted):
         state = state if step.after.winner is not None else step.after
     legal, before = set(battle_cry.legal_actions(state)), repr(tuple(state))
-    others = [action for action in imaginable_in_2000(state) if action not in legal]
+    others = [action for action in imaginable(state) if action not in legal]
     tried = [chance.choose(others) for _ in range(A_POSITION)]
     faults = [
         f"{name}, seed {seed}, ply {wanted}: {battle_cry.write(action)} is not refused by a known rule"
