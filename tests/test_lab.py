@@ -210,6 +210,7 @@ BRIGHTNESS = """async (address) => {
 
 def brightness(desk: Desk, part: Locator) -> list[float]:
     """How bright the points of a part of the page are, 0 black and 1 white, the darkest first."""
+    part.scroll_into_view_if_needed()
     box: FloatRect | None = part.bounding_box()
     assert box
     seen = base64.b64encode(desk.page.screenshot(clip=box)).decode()

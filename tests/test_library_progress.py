@@ -1,14 +1,18 @@
 """What a learner has done: kept in one small file, read strictly, and what was missed comes back."""
 
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from bcnb.library import progress as module
+from bcnb.library.files import locked
 from bcnb.library.progress import (
     Mark,
     Progress,
     answer,
     forget,
+    keep,
     load_progress,
     progress_file,
     save_progress,
@@ -53,6 +57,26 @@ def test_progress_is_kept_and_forgotten(tmp_path: Path, monkeypatch: pytest.Monk
     assert [path.name for path in (tmp_path / "games").iterdir()] == ["progress.toml"]
     forget()
     forget()
+    assert load_progress() == Progress()
+
+
+def test_two_notebooks_that_answer_at_once_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path))
+    learners = [Thread(target=lambda: [keep("3.1", True) for _ in range(20)]) for _ in range(2)]
+    for learner in learners:
+        learner.start()
+    for learner in learners:
+        learner.join()
+    assert load_progress().marks["3.1"][:2] == (40, 40)
+
+
+def test_a_notebook_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path))
+    monkeypatch.setattr(module, "PATIENCE", 0)
+    held = locked(progress_file(), "")
+    with pytest.raises(BlockingIOError, match="another program keeps its progress"):
+        keep("3.1", True)
+    held.release()
     assert load_progress() == Progress()
 
 

@@ -13,9 +13,9 @@ from bcnb.engine.record import LARGEST_FILE, Header, Record, RecordError, write_
 from bcnb.engine.ruleset import fold
 from bcnb.games import battle_cry
 from bcnb.library import records
+from bcnb.library.files import check_new, save_bytes
 from bcnb.library.records import (
     RecordWriter,
-    check_new,
     find_record,
     list_records,
     load_prefix,
@@ -24,7 +24,6 @@ from bcnb.library.records import (
     record_names,
     resume,
     salvage,
-    save_bytes,
     save_record,
     scenario_of,
     timeline,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bcnb.cli.sources import Source, find_source
-from bcnb.library.records import save_bytes
+from bcnb.library.files import save_bytes
 from bcnb.present.hands import hands
 from bcnb.present.looks import LOOKS, draw
 from bcnb.present.svg import picture

@@ -16,7 +16,8 @@ from bcnb.engine.game import Game
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
-from bcnb.library.records import SUFFIX, check_new, save_record
+from bcnb.library.files import check_new
+from bcnb.library.records import SUFFIX, save_record
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
 from bcnb.players.registry import LEVELS, find_player, player_names

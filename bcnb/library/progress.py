@@ -8,10 +8,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from bcnb.library.files import locked, save_bytes
 from bcnb.library.places import home_folder
 from bcnb.library.toml import Table, read_toml, write_toml
 
 FILE = "progress.toml"
+PATIENCE = 5.0
+"""For how many seconds one notebook waits for another that keeps its progress."""
 GAPS = (0, 3, 8)
 """After how many other answers a puzzle comes back: never if all is well, soon after a miss, then later."""
 
@@ -67,14 +70,21 @@ def save_progress(progress: Progress, path: Path | None = None) -> None:
     path = path or progress_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     marks = {number: mark._asdict() for number, mark in sorted(progress.marks.items())}
-    beside = path.with_suffix(".new")
-    beside.write_text(write_toml({"answers": progress.answers, "marks": marks}), encoding="utf-8", newline="\n")
-    beside.replace(path)
+    save_bytes(path, write_toml({"answers": progress.answers, "marks": marks}).encode(), over=True)
 
 
 def keep(number: str, solved: bool) -> None:
-    """Add one answer to the progress of this machine. Raises FileError and OSError."""
-    save_progress(answer(load_progress(), number, solved))
+    """Add one answer to the progress of this machine; of two notebooks one waits for the other.
+
+    Raises FileError and OSError.
+    """
+    path = progress_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = locked(path, "another program keeps its progress", PATIENCE)
+    try:
+        save_progress(answer(load_progress(), number, solved))
+    finally:
+        lock.release()
 
 
 def forget(path: Path | None = None) -> None:

@@ -9,7 +9,7 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from bcnb.engine.game import Game
 from bcnb.engine.record import LARGEST_FILE, Prefix, Record, RecordError, TornLine, read_prefix, write_record
@@ -17,6 +17,7 @@ from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import Timeline, Verdict, verify
 from bcnb.games import RULESETS, ruleset
+from bcnb.library.files import exists_already, locked, save_bytes, sync_folder, told_of
 from bcnb.library.places import replays_folder
 from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import Where, near
@@ -35,7 +36,7 @@ class RecordWriter:
         self.path = Path(path)
         if not (self.path.parent if new else self.path).exists():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
-        self._lock = _locked(self.path)
+        self._lock = locked(self.path, "another program is writing this record")
         try:
             self._file = _opened(self.path, new)
         except BaseException:
@@ -47,7 +48,7 @@ class RecordWriter:
         try:
             self._write(line, os.lseek(self._file, 0, os.SEEK_END))
         except OSError as error:
-            raise _about(self.path, error) from error
+            raise told_of(self.path, error) from error
 
     def _write(self, line: bytes, begin: int) -> None:
         try:
@@ -65,7 +66,7 @@ class RecordWriter:
             os.ftruncate(self._file, size)
             os.fsync(self._file)
         except OSError as error:
-            raise _about(self.path, error) from error
+            raise told_of(self.path, error) from error
 
     def close(self) -> None:
         """Close the file and give up the lock; a second time does nothing."""
@@ -77,47 +78,14 @@ class RecordWriter:
                 self._lock.release()
 
 
-def _locked(path: Path) -> Any:
-    """The lock of a record, taken: it belongs to the writer, whichever thread holds that."""
-    from filelock import FileLock, Timeout
-
-    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0, thread_local=False)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise BlockingIOError(errno.EAGAIN, "another program is writing this record", str(path)) from None
-    except OSError as error:
-        raise _about(path, error) from error
-    return lock
-
-
 def _opened(path: Path, new: bool) -> int:
     flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | (os.O_CREAT | os.O_EXCL if new else 0)
     try:
         file = os.open(path, flags, 0o644)
     except FileExistsError:
-        raise _exists(path) from None
+        raise exists_already(path) from None
     sync_folder(path.parent)
     return file
-
-
-def _exists(path: Path) -> FileExistsError:
-    return FileExistsError(errno.EEXIST, "the file exists already, and is never written over", str(path))
-
-
-def _about(path: Path, error: OSError) -> OSError:
-    """The same fault, told of a path."""
-    return OSError(error.errno, error.strerror, str(path))
-
-
-def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk, where the system can do that."""
-    if os.name == "posix":
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -235,58 +203,6 @@ def _lost(rest: bytes, verdict: Verdict) -> str:
 def save_record(path: Path | str, record: Record) -> None:
     """Write a whole record: under another name first, synced, then renamed. Raises FileExistsError."""
     save_bytes(path, write_record(record, ruleset(record.header.ruleset)))
-
-
-def check_new(path: Path | str) -> None:
-    """Refuse the name of a file that exists already. Raises FileExistsError."""
-    if os.path.lexists(path):
-        raise _exists(Path(path))
-
-
-def save_bytes(path: Path | str, data: bytes) -> None:
-    """Write a whole file, or nothing, never over another one. Raises OSError."""
-    target = Path(path)
-    try:
-        _save_under(_own_part(target), target, data)
-        sync_folder(target.parent)
-    except OSError as error:
-        raise _about(target, error) from error
-
-
-def _own_part(target: Path) -> BinaryIO:
-    """A new file beside the target that no other writer has: any thread, process or machine may save there, too."""
-    number = 1
-    while True:
-        try:
-            return target.with_name(f".{target.name}.{number}.part").open("xb")
-        except FileExistsError:
-            number += 1
-
-
-def _save_under(file: BinaryIO, target: Path, data: bytes) -> None:
-    """Write and sync an open file, and give it the target's name; its own name is gone afterwards, come what may."""
-    part = Path(file.name)
-    try:
-        with file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        _name(part, target)
-    finally:
-        with suppress(OSError):
-            part.unlink()
-
-
-def _name(part: Path, target: Path) -> None:
-    """Give a finished file its name, unless another file has it."""
-    try:
-        os.link(part, target)
-    except FileExistsError:
-        raise _exists(target) from None
-    except OSError:  # a file system without links
-        if target.exists():
-            raise _exists(target) from None
-        part.rename(target)
 
 
 def new_game(path: Path | str, scenario: Scenario, seats: Mapping[Seat, str] | None = None) -> Game:

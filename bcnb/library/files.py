@@ -1,0 +1,102 @@
+"""Files written safely: whole or not at all, under a lock where two could write, and on the disk when it is said so."""
+
+import errno
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+
+def check_new(path: Path | str) -> None:
+    """Refuse the name of a file that exists already. Raises FileExistsError."""
+    if os.path.lexists(path):
+        raise exists_already(Path(path))
+
+
+def save_bytes(path: Path | str, data: bytes, *, over: bool = False) -> None:
+    """Write a whole file, or nothing; only with `over` in the place of another one. Raises OSError."""
+    target = Path(path)
+    try:
+        _save_under(_own_part(target), target, data, over)
+        sync_folder(target.parent)
+    except OSError as error:
+        raise told_of(target, error) from error
+
+
+def _own_part(target: Path) -> BinaryIO:
+    """A new file beside the target that no other writer has: any thread, process or machine may save there, too."""
+    number = 1
+    while True:
+        try:
+            return target.with_name(f".{target.name}.{number}.part").open("xb")
+        except FileExistsError:
+            number += 1
+
+
+def _save_under(file: BinaryIO, target: Path, data: bytes, over: bool) -> None:
+    """Write and sync an open file, and give it the target's name; its own name is gone afterwards, come what may."""
+    part = Path(file.name)
+    try:
+        with file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(target) if over else _name(part, target)
+    finally:
+        with suppress(OSError):
+            part.unlink()
+
+
+def _name(part: Path, target: Path) -> None:
+    """Give a finished file its name, unless another file has it."""
+    try:
+        os.link(part, target)
+    except FileExistsError:
+        raise exists_already(target) from None
+    except OSError:  # a file system without links
+        if target.exists():
+            raise exists_already(target) from None
+        part.rename(target)
+
+
+# --- locks ------------------------------------------------------------------------------------------------------------
+
+
+def locked(path: Path, taken: str, patience: float = 0) -> Any:
+    """The system's own lock of a file, held by whichever thread has what this returns, until its `release()`.
+
+    Raises BlockingIOError with the words `taken` when another has it for longer than so many seconds.
+    """
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=patience, thread_local=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise BlockingIOError(errno.EAGAIN, taken, str(path)) from None
+    except OSError as error:
+        raise told_of(path, error) from error
+    return lock
+
+
+# --- faults and folders -----------------------------------------------------------------------------------------------
+
+
+def exists_already(path: Path) -> FileExistsError:
+    """The fault of a file that should be new."""
+    return FileExistsError(errno.EEXIST, "the file exists already, and is never written over", str(path))
+
+
+def told_of(path: Path, error: OSError) -> OSError:
+    """The same fault, told of a path."""
+    return OSError(error.errno, error.strerror, str(path))
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk, where the system can do that."""
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
