@@ -43,9 +43,9 @@ class Option(NamedTuple):
     aims: tuple[tuple[HexId, int], ...]
 
 
-def plan_orders(state: State, scout: "Scout", caution: float = CAUTION) -> list[a.Action]:
-    """The orders and moves to make now, in order, without the closing `done`."""
-    options = scout.options(state)
+def plan_orders(state: State, scout: "Scout", caution: float = CAUTION, idle: int = 0) -> list[a.Action]:
+    """The orders and moves to make now, in order, without the closing `done`; `idle` hexes take no part."""
+    options = [option for option in scout.options(state) if not idle >> option.at & 1]
     before: dict[HexId, int] = {}
     actions: list[a.Action] = []
     while options:

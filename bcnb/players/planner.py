@@ -52,11 +52,12 @@ def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, bud
 
 
 class Mind(NamedTuple):
-    """How a turn is planned: by what is known of the pieces, and with how much caution in the choice of moves (what a
-    plan is worth in the end does not depend on it)."""
+    """How a turn is planned: by what is known of the pieces, with how much caution in the choice of moves (what a plan
+    is worth in the end does not depend on it), and which hexes are left idle."""
 
     scout: Scout
     caution: float = CAUTION
+    idle: int = 0
 
 
 def think(state: State, mind: Mind | None = None) -> Plan:
@@ -67,6 +68,11 @@ def think(state: State, mind: Mind | None = None) -> Plan:
 def plans(state: State, mind: Mind | None = None) -> Iterable[Plan]:
     """Plans for what the game waits for: one for each card, or each choice."""
     return _PLANS.get(type(state.decision), _each_action)(state, mind or Mind(Scout(state)))
+
+
+def plan_from(state: State, action: a.Action, mind: Mind) -> Plan:
+    """The plan that begins with an action."""
+    return _begin(state, action, worth(state, mover(state)), mind)
 
 
 def mover(state: State) -> Side:
@@ -139,7 +145,7 @@ def _cards(state: State, mind: Mind) -> Iterable[Plan]:
 
 def _orders(state: State, mind: Mind) -> Iterable[Plan]:
     side = state.turn.side
-    actions, after = carry_out(state, (*plan_orders(state, mind.scout, mind.caution), a.DONE))
+    actions, after = carry_out(state, (*plan_orders(state, *mind), a.DONE))
     hopes = chances(after, side)
     return [Plan(actions, worth(after, side) + hopes, hopes)]
 
