@@ -48,7 +48,7 @@ class Plan(NamedTuple):
 
 def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
     """The first action of the best plan. It needs no budget."""
-    return think(observed).actions[0]
+    return next_action(observed)
 
 
 class Mind(NamedTuple):
@@ -160,8 +160,19 @@ def carry_out(state: State, actions: Sequence[a.Action]) -> tuple[tuple[a.Action
 
 
 def _battles(state: State, mind: Mind) -> Iterable[Plan]:
-    first, hopes = volley(state)[0], volley_worth(state)
-    return [Plan((a.battle(first.attacker, first.target),), worth(state, state.turn.side) + hopes, hopes)]
+    hopes = volley_worth(state)
+    return [Plan((next_attack(state),), worth(state, state.turn.side) + hopes, hopes)]
+
+
+def next_attack(state: State) -> a.Action:
+    """The attack with which the battles of a turn go on."""
+    first = volley(state)[0]
+    return a.battle(first.attacker, first.target)
+
+
+def next_action(state: State) -> a.Action:
+    """The first action of the best plan, found without reckoning what the plan is worth where that is not needed."""
+    return next_attack(state) if isinstance(state.decision, JoinBattle) else think(state).actions[0]
 
 
 _PLANS: Mapping[type, Callable[[State, Mind], Iterable[Plan]]] = {

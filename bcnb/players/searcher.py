@@ -17,7 +17,7 @@ from bcnb.games.battle_cry.state import PlayCard, State
 from bcnb.games.battle_cry.tables import Side
 from bcnb.players.evaluate import evaluate, flags_worth, material
 from bcnb.players.orders import Scout
-from bcnb.players.planner import Mind, Plan, mover, plan_from, plans, think
+from bcnb.players.planner import Mind, Plan, mover, next_action, plan_from, plans, think
 from bcnb.players.registry import Stop, never
 
 CAUTIONS = (0.0, 0.2, 0.45, 0.7, 1.0, 1.6)
@@ -30,7 +30,7 @@ LUCK = 1.0
 """How much of the luck of its own dice is taken off what a plan was worth in a world."""
 TRUST = 2.0
 """For how many tries the opinion of its maker counts, when plans are compared after few of them."""
-NODES = 120
+NODES = 100
 """How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
 
 
@@ -177,7 +177,7 @@ def play_turn(state: State, plan: Plan, chance: Seeded) -> State:
         if game.seat(state) == CHANCE:
             action = chance.pick(game.chance_weights(state))
         else:
-            action = think(state).actions[0]
+            action = next_action(state)
         state, _ = game.apply(state, action)
     return state
 
