@@ -6,7 +6,7 @@ from bcnb.present.looks import LOOKS
 
 def is_shown(ruleset: str) -> bool:
     """Whether pages have a board for a ruleset."""
-    return LOOKS[ruleset].page is not None
+    return ruleset in LOOKS and LOOKS[ruleset].page is not None
 
 
 def check_shown(ruleset: str, name: str) -> None:
