@@ -34,7 +34,7 @@ def show(name: str, hexes: str = "") -> None:
     """Show a scenario or a lesson's position on the board; the hexes named are marked, and told in words beneath."""
     title, state = _find(name)
     page, marked = page_of(state), hexes.split()
-    display(Board(state, title=title, marks=[(label, "choice") for label in marked]))
+    display(Board(state, title=title, marks=[mark for label in marked for mark in page.marks(state, label)]))
     print("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+from bcnb.present import north_art, north_shapes
 from bcnb.present.artwork import drawings
 from bcnb.present.layout import ACROSS, DOWN, HEX_PATH, WIDTH
 from bcnb.present.markup import Markup
@@ -29,7 +30,9 @@ class Board(NamedTuple):
     drawings: Callable[[tuple[tuple[str, int], ...]], Mapping[str, Markup]]
 
 
+HEXES = Board("hex", HEX_PATH, (ACROSS, DOWN), WIDTH, height, sheet, shapes, drawings)
 BOARDS: Mapping[str, Board] = {
-    "hexes": Board("hex", HEX_PATH, (ACROSS, DOWN), WIDTH, height, sheet, shapes, drawings),
+    "hexes": HEXES,
+    "stacks": HEXES._replace(shapes=north_shapes.shapes, drawings=north_art.drawings),
 }
 """Every board by its name, as a scene bears it."""
