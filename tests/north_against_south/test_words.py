@@ -61,7 +61,7 @@ def test_a_text_board_shows_two_units_a_hex_and_what_letters_cannot_say():
     assert "Second units: Union I8 b4" in lines
     assert "Recruits: Union a4 b10" in lines
     text = " ".join(" ".join(lines).split())
-    assert "Carter b4 (brigade a4 b3 b4-1 b4-2 b5)" in text
+    assert "Carter b4 (brigade A: a4 b3 b4-1 b4-2 b5)" in text
     assert "Worth 1 point to the Union side, while held: e4 e10" in text
 
 
