@@ -474,6 +474,7 @@ def test_a_line_of_the_log_shows_the_board_at_that_ply_and_back(stage):
     expect(place).to_have_attribute("aria-label", "e7, clear ground")
     click(stage, view, "e6")
     assert len(done(table)) == 3, "the past cannot be changed"
+    expect(news(view)).to_contain_text("There is nothing for you to choose now. You look at ply")
     view.get_by_role("button", name="Back to now").click()
     expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has an order")
 

@@ -1,8 +1,6 @@
 import { html } from "./common.js";
 import { press, title } from "./bar.js";
 
-const NOT_YOUR_TURN = "It is not for you to choose now: the other side acts, or the dice are rolled.";
-
 /** The hand along the bottom: a click plays a card, the button beneath it discards it; pointing reads it large. */
 export class Hand {
   constructor(page) {
@@ -50,7 +48,7 @@ export class Hand {
   /** A card that cannot be played now is tried, too: the rules say why not. */
   play({ key, play }) {
     if (this.page.view.waits) this.page.send("do", { do: [play ?? `play ${key}`] });
-    else this.page.report.tell([["refused", NOT_YOUR_TURN]]);
+    else this.page.notNow();
   }
 
   read(card) {
