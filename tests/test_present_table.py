@@ -227,7 +227,10 @@ def test_a_position_is_told_with_flags_and_card():
         ("greedy", 1, False),
     ]
     assert told["card"]["name"] == "Probe Centre"
-    assert told["where"] == {"e6": ["union", "infantry", False], "f8": ["confederate", "infantry", False]}
+    assert told["where"] == {
+        "e6": ["union", "infantry", False, "It has its order."],
+        "f8": ["confederate", "infantry", False, ""],
+    }
 
 
 def test_a_card_that_stands_for_another_says_so():

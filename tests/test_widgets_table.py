@@ -450,6 +450,15 @@ def test_the_line_of_sight_to_any_hex_is_drawn_with_what_blocks_it(stage):
     expect(view.locator(".bcnb-sights path")).to_have_count(0)
 
 
+def test_under_a_card_that_changes_what_a_unit_may_do_it_says_so(stage):
+    view = shown(stage, table_of(WITH_GENERAL, union=("forced-march", "rally")))
+    expect(view.locator(".bcnb-lens")).to_have_text("Point at a card, a piece or a hex: here stands what it does.")
+    write(stage, view, "play forced-march")
+    write(stage, view, "section centre")
+    hexagon(view, "e6").hover()
+    expect(view.locator(".bcnb-lens")).to_contain_text("Forced March: this unit may move up to 2 hexes.")
+
+
 def test_what_is_pointed_at_is_explained_and_the_pieces_can_be_hidden(stage):
     view = shown(stage, table_of(WITH_GENERAL, "e . . . . . w", generals={"e6": "U Hunter"}))
     hexagon(view, "e6").hover()
