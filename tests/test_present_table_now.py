@@ -18,7 +18,12 @@ def told(card: str, at: str, *texts: str, **drawn: object) -> str:
 @pytest.mark.parametrize(
     ("card", "at", "texts", "words"),
     [
-        ("forced-march", "e6", ("section centre",), "Forced March: this unit may move up to 2 hexes. It has its order."),
+        (
+            "forced-march",
+            "e6",
+            ("section centre",),
+            "Forced March: this unit may move up to 2 hexes. It has its order.",
+        ),
         ("forced-march", "e4", ("section centre",), "It has no order."),
         (
             "fire-and-hold",

@@ -430,7 +430,7 @@ def test_odds_are_told_on_hover_and_by_key(stage):
     expect(view.locator(CLEAR)).to_have_count(1)
     hexagon(view, "f8").focus()
     stage.page.keyboard.press("d")
-    expect(news(view)).to_contain_text("Figures lost, of 4: none 25 %, 1 50 %, 2 25 %; on average 1.0.")
+    expect(news(view)).to_contain_text("Figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0.")
     expect(news(view)).to_contain_text("At least one flag: 31 %")
 
 
@@ -451,7 +451,7 @@ def test_the_line_of_sight_to_any_hex_is_drawn_with_what_blocks_it(stage):
 
 
 def test_under_a_card_that_changes_what_a_unit_may_do_it_says_so(stage):
-    view = shown(stage, table_of(WITH_GENERAL, union=("forced-march", "rally")))
+    view = shown(stage, table_of(WITH_GENERAL, union=("forced-march", "attack-left")))
     expect(view.locator(".bcnb-lens")).to_have_text("Point at a card, a piece or a hex: here stands what it does.")
     write(stage, view, "play forced-march")
     write(stage, view, "section centre")

@@ -1,7 +1,7 @@
 import { html } from "./common.js";
 import { wings } from "./hand.js";
 
-const AT_REST = "Point at a card, a piece or a hex: here stands what it does.";
+const NOTHING_READ = "Point at a card, a piece or a hex: here stands what it does.";
 
 /** Upper right: a card to be read large, or what stands on a hex and what that does; at rest the card on the table, if there is one. */
 export class Lens {
@@ -18,10 +18,10 @@ export class Lens {
   show(label, aim) {
     this.label = label;
     const { view } = this.page;
-    this.root.hidden = view.phase === "opening" && !label;
+    this.root.hidden = !label && ["opening", "over"].includes(view.phase);
     if (label) this.put(this.page.field.sheet.names[label], aim?.odds ?? [this.dice(aim), ...this.lines(label)]);
     else if (view.card) this.put(view.card.name, [view.card.text, view.card.more], view.card.kind);
-    else this.put("", [AT_REST]);
+    else this.put("", [NOTHING_READ]);
   }
 
   /** What is known of an attack before its time. */
