@@ -62,7 +62,7 @@ def _seats(battle: Scenario, seats: str, levels: str) -> Mapping[Seat, str]:
         raise ValueError(f"persons can sit at {', '.join(known)}, not at {seats!r}")
     players = [level.strip() for level in levels.split(",")] * len(sides)
     for name in filter(None, players):
-        find_player(name.split()[0], battle.ruleset)
+        find_player(name, battle.ruleset)
     return {side: PERSON if side in known[seats] else player for side, player in zip(sides, players, strict=False)}
 
 

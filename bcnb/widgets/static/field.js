@@ -63,7 +63,7 @@ export class Field {
 
   choose(label) {
     if (this.lines) return this.start(label);
-    if (this.page.past || !this.page.view.waits) return;
+    if (this.page.past || !this.page.view.waits) return this.page.notNow();
     if (this.page.waiting) return label === this.chosen || this.page.keep({ hex: label });
     this.chosen = label;
     const goal = this.way?.to[label];
