@@ -13,7 +13,7 @@ from bcnb.library.scenarios import find_scenario
 from bcnb.players.sitting import DEFAULT_OPPONENT
 from bcnb.widgets.table import Table
 from tests.field import CONFEDERATE
-from tests.pages import Stage
+from tests.pages import Stage, news, prompt, shown
 from tests.tables import WITH_GENERAL, badges, click, done, happen, hexagon, marked, table_of
 
 LED = {"e6": "U Hunter"}
@@ -30,20 +30,6 @@ def stage(page: Page) -> Iterator[Stage]:
     found = Stage(page)
     yield found
     assert found.troubles == []
-
-
-def shown(stage: Stage, table: Table) -> Locator:
-    view = stage.show(table)
-    stage.settle()
-    return view
-
-
-def news(view: Locator) -> Locator:
-    return view.get_by_role("status", name="News")
-
-
-def prompt(view: Locator) -> Locator:
-    return view.get_by_role("status", name="What is to be done")
 
 
 def play(stage: Stage, view: Locator, key: str) -> None:
