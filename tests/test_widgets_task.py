@@ -9,9 +9,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from bcnb.library.progress import load_progress, progress_file
 from bcnb.library.quizzes import load_quiz
-from bcnb.library.shelf import find_exercise
+from bcnb.library.shelf import find_exercise, list_exercises
 from bcnb.library.tasks import load_task
 from bcnb.library.trying import Verdict
+from bcnb.present.story import scene_of
+from bcnb.present.svg import picture
 from bcnb.present.text import text_board
 from bcnb.widgets.page import module
 from bcnb.widgets.quiz import QuizCard
@@ -69,12 +71,18 @@ def test_the_module_stays_small():
     assert len(module().encode()) < 60_000
 
 
-def test_the_text_is_the_board_and_the_picture_is_small():
+def test_the_text_is_the_board_and_the_picture_shows_it():
     shown = exercise("3.1")
     assert repr(shown) == f"One hex on foot\n{text_board(shown.state)}"
     data, _ = shown._repr_mimebundle_()
     assert data["text/plain"] == repr(shown)
-    assert len(data["image/svg+xml"].encode()) < 16_000
+    assert data["image/svg+xml"] == picture(scene_of(shown.shown, shown.title))
+
+
+def test_the_picture_of_every_task_is_small():
+    for number in (number for number in list_exercises() if not number.endswith(".q")):
+        shown = exercise(number)
+        assert len(picture(scene_of(shown.shown, shown.title)).encode()) < 16_000, number
 
 
 def test_a_refused_try_is_told_with_its_rule_and_hexes_and_changes_nothing():

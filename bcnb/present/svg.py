@@ -11,7 +11,7 @@ from typing import Any
 from bcnb.present.artwork import drawings, used
 from bcnb.present.frames import LAYERS, Shape, frame
 from bcnb.present.layout import WIDTH
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.present.markup import Markup, join, named, tag, words
 from bcnb.present.palette import HALO, INK, PAPER, RED
 from bcnb.present.scene import Scene
 from bcnb.present.sheet import height, sheet
@@ -53,7 +53,7 @@ def _all_drawings(kinds: tuple[tuple[str, int], ...]) -> Markup:
 
 
 def _definitions(art: Mapping[str, Markup]) -> Markup:
-    return tag("defs", *(tag("g", drawing, id=name) for name, drawing in art.items()))
+    return tag("defs", *(named(name, drawing) for name, drawing in art.items()))
 
 
 def _document(scene: Scene, body: Markup, defs: Markup, **attributes: str) -> Markup:
