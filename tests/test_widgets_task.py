@@ -219,12 +219,33 @@ def test_only_the_first_answers_of_a_quiz_are_kept():
     quiz = load_quiz(find_exercise("3.q"))
     card = QuizCard(quiz)
     for place, item in enumerate(quiz.items):
-        card._answer(card, {"t": "answer", "item": place, "choice": item.answer}, [])
-        card._answer(card, {"t": "answer", "item": place, "choice": (item.answer + 1) % 3}, [])
+        card._answer(card, {"item": place, "choice": item.answer}, [])
+        card._answer(card, {"item": place, "choice": (item.answer + 1) % 3}, [])
     mark = load_progress().marks["3.q"]
     assert (mark.tries, mark.solved) == (1, 1)
     assert repr(card).startswith("1. Your cavalry")
     assert "✓" not in repr(card)
+
+
+@pytest.mark.parametrize(
+    "message", [{}, {"item": 9, "choice": 0}, {"item": 0, "choice": "x"}, {"item": None, "choice": 0}]
+)
+def test_what_is_no_answer_to_a_quiz_is_told_on_the_page(message):
+    card = QuizCard(load_quiz(find_exercise("3.q")))
+    card._answer(card, message, [])
+    assert card.trouble.startswith("That is no answer to this quiz: ")
+    assert card.answers == {}
+
+
+def test_that_the_answers_of_a_quiz_cannot_be_kept_is_told_on_the_page(stage: Stage):
+    progress_file().mkdir(parents=True)
+    quiz = load_quiz(find_exercise("3.q"))
+    view = put(stage, QuizCard(quiz))
+    for item in quiz.items:
+        expect(view.get_by_role("alert")).to_be_empty()
+        view.get_by_role("group", name=item.ask).get_by_role("button").first.click()
+        stage.settle()
+    expect(view.get_by_role("alert")).to_contain_text("Your progress is not kept: ")
 
 
 # --- on a page --------------------------------------------------------------------------------------------------------

@@ -7,6 +7,9 @@ from bcnb.analysis.odds import Odds
 from bcnb.games.battle_cry.state import State
 from bcnb.present import nouns as n
 
+_COUNTS = ("none", "one", "two", "three", "four", "five", "six")
+"""In words, for beside each of them stands a number of per cent."""
+
 
 def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
     """The odds in a few sentences: who attacks whom with how many dice, and what can come of it."""
@@ -37,7 +40,8 @@ def _of_unit(state: State, odds: Odds) -> Iterator[str]:
 
 
 def _losses(odds: Odds) -> str:
-    return ", ".join(f"{figures or 'none'} {percent(chance)}" for figures, chance in enumerate(odds.losses) if chance)
+    counts = zip(_COUNTS, odds.losses, strict=False)
+    return ", ".join(f"{count} {percent(chance)}" for count, chance in counts if chance)
 
 
 def brief_odds(odds: Odds) -> str:

@@ -7,19 +7,16 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.board import pieces
 from bcnb.games.battle_cry.state import GiveOrders, PlayCard, State
 from bcnb.grid.hexes import parse_hex
-from bcnb.library.progress import keep
 from bcnb.library.tasks import Task
-from bcnb.library.toml import FileError
 from bcnb.library.trying import Verdict, attempt
 from bcnb.present import sitting as s
 from bcnb.present.answers import tidy
 from bcnb.present.coach import Line, hint, say_now
 from bcnb.present.nouns import sentence
-from bcnb.present.prompt import prompt
 from bcnb.present.table import position_view, seen_by, tried
 from bcnb.present.table_choices import no_choices
 from bcnb.present.table_orders import meant, press
-from bcnb.present.table_prompt import orders_left
+from bcnb.present.table_prompt import ask, orders_left
 from bcnb.present.tale import Moment
 from bcnb.present.task_view import (
     OWN_TIME,
@@ -32,6 +29,7 @@ from bcnb.present.task_view import (
     tools,
     trusting_offers,
 )
+from bcnb.widgets.keeping import keep_answer
 
 Message: TypeAlias = Mapping[str, Any]
 
@@ -130,7 +128,7 @@ class Learning:
         if not self.waits:
             return SOLVED if self.sitting.shown else VERDICTS[self.verdict]
         if not isinstance(seen.decision, (*OWN_TIME, PlayCard)):
-            return prompt(seen)
+            return ask(seen, self.task.side.seat, alone=True)
         left = isinstance(seen.decision, GiveOrders) and "order" in self.task.may.only
         return f"{say_now(self.sitting.play)} {orders_left(seen)}." if left else say_now(self.sitting.play)
 
@@ -176,11 +174,8 @@ class Learning:
         if self.answered or self.verdict is Verdict.OPEN:
             return
         self.answered = True
-        try:
-            if self.keeps:
-                keep(self.task.number, self.sitting.solved)
-        except (OSError, FileError) as fault:
-            self.unkept = sentence(f"your progress is not kept: {fault}")
+        if self.keeps:
+            self.unkept = keep_answer(self.task.number, self.sitting.solved)
 
 
 # --- messages ---------------------------------------------------------------------------------------------------------
