@@ -430,7 +430,7 @@ def test_odds_are_told_on_hover_and_by_key(stage):
     expect(view.locator(CLEAR)).to_have_count(1)
     hexagon(view, "f8").focus()
     stage.page.keyboard.press("d")
-    expect(news(view)).to_contain_text("Figures lost, of 4: none 25 %, one 50 %, two 25 %; on average 1.0.")
+    expect(news(view)).to_contain_text("Figures lost, of 4: none 25 %, 1 50 %, 2 25 %; on average 1.0.")
     expect(news(view)).to_contain_text("At least one flag: 31 %")
 
 

@@ -7,9 +7,6 @@ from bcnb.analysis.odds import Odds
 from bcnb.games.battle_cry.state import State
 from bcnb.present import nouns as n
 
-_COUNTS = ("none", "one", "two", "three", "four", "five", "six")
-"""In words, for beside each of them stands a number of per cent."""
-
 
 def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
     """The odds in a few sentences: who attacks whom with how many dice, and what can come of it."""
@@ -40,8 +37,7 @@ def _of_unit(state: State, odds: Odds) -> Iterator[str]:
 
 
 def _losses(odds: Odds) -> str:
-    counts = zip(_COUNTS, odds.losses, strict=False)
-    return ", ".join(f"{count} {percent(chance)}" for count, chance in counts if chance)
+    return ", ".join(f"{figures or 'none'} {percent(chance)}" for figures, chance in enumerate(odds.losses) if chance)
 
 
 def brief_odds(odds: Odds) -> str:
