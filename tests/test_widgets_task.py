@@ -14,6 +14,7 @@ from bcnb.library.tasks import load_task
 from bcnb.library.trying import Verdict
 from bcnb.present.story import scene_of
 from bcnb.present.svg import picture
+from bcnb.present.task_view import FIRST
 from bcnb.present.text import text_board
 from bcnb.widgets.page import module
 from bcnb.widgets.quiz import QuizCard
@@ -204,8 +205,18 @@ def test_progress_that_cannot_be_kept_is_told_and_does_not_stop_the_task():
 
 def test_with_a_dealer_the_next_one_is_at_hand():
     shown = exercise("3.p1", deal=lambda: load_task(find_exercise("3.p2")))
+    assert shown.view["task"]["tools"][-1] == ["more", "Another puzzle", {}]
     tell(shown, "more")
     assert (shown.task.number, shown.title) == ("3.p2", "Make room")
+    shown.do(*shown.task.solutions[0].do)
+    assert shown.view["task"]["tools"][-1] == ["more", "Another puzzle", FIRST]
+
+
+def test_an_order_that_is_given_otherwise_is_told():
+    shown = exercise("10.3")
+    tell(shown, "press", hex="d6")
+    tell(shown, "press", hex="d6", **{"from": "d6"})
+    assert shown.said == [("news", "Taken back."), ("do", "Order General Hunter at d6.")]
 
 
 def test_what_the_page_sends_may_be_nonsense():

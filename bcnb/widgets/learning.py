@@ -120,7 +120,7 @@ class Learning:
         return {
             "verdict": "" if self.sitting.shown else self.verdict.value,
             "buttons": buttons(self.sitting, self.verdict),
-            "tools": tools(self.sitting.at_table, self.deal is not None),
+            "tools": tools(self.sitting.at_table, self.deal is not None, self.verdict is not Verdict.OPEN),
         }
 
     def _prompt(self, seen: State) -> str:
@@ -164,10 +164,11 @@ class Learning:
         play = self.sitting.play
         for text in done[:place]:
             play = attempt(play, text).play
-        allowed = [text for text in texts if attempt(play, text).accepted][:1]
+        before, allowed = play.state, [text for text in texts if attempt(play, text).accepted][:1]
         for text in (*allowed, *done[place + 1 :]):
             play = attempt(play, text).play
-        self.sitting = self.sitting._replace(play=play, lines=(("news", "Taken back."),))
+        given = [("do", tried(before, text)) for text in allowed]
+        self.sitting = self.sitting._replace(play=play, lines=(("news", "Taken back."), *given))
 
     def _keep(self) -> None:
         """Keep how it ended, once; a solution that was shown is none of the learner's own."""
