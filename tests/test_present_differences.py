@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bcnb import lessons
 from bcnb.analysis import differences as found
 from bcnb.analysis.differences import Difference, differences, replaced
 from bcnb.games.battle_cry.rulebook import RULES as BASE_BOOK
@@ -153,3 +154,12 @@ def test_the_table_for_a_page_says_the_same():
     rows = [tuple(cell.text for cell in row) for row in tree.iter("tr") if len(row) == 3]
     assert rows[1:] == [tuple(row) for part in TABLE for row in part.rows]
     assert [row[0].text for row in tree.iter("tr") if len(row) == 1] == [part.heading for part in TABLE]
+
+
+def test_a_notebook_shows_the_table_in_both_ways(monkeypatch):
+    shown = []
+    monkeypatch.setattr("bcnb.lessons.comparing.display", shown.append)
+    lessons.differences()
+    data = shown[0]._repr_mimebundle_()
+    assert data == {"text/html": differences_html(TABLE), "text/plain": differences_text(TABLE)}
+    assert repr(shown[0]) == differences_text(TABLE)
