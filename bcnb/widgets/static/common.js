@@ -90,7 +90,7 @@ function move(element, from, to) {
 
 /**
  * The hexes of a sheet as a grid to be read, walked through and chosen from: one stop in the tab order.
- * `cells` is { outline, rows: [[[label, x, y], …], …] }; `chosen(label)` is called for a click or Enter,
+ * `cells` is { word, outline, step: [across, down], rows: [[[label, x, y], …], …] }; `chosen(label)` is called for a click or Enter,
  * `looked(label or null)` for the pointer and the focus.
  */
 export class Grid {
@@ -99,7 +99,8 @@ export class Grid {
     this.cells = new Map();
     this.root = svg("g", { role: "grid", "aria-label": title, class: "bcnb-grid" });
     for (const row of cells.rows) this.addRow(row, cells.outline);
-    [this.across, this.down] = [cells.rows[0][1][1] - cells.rows[0][0][1], cells.rows[1][0][2] - cells.rows[0][0][2]];
+    [this.across, this.down] = cells.step;
+    this.hint = `Point at a ${cells.word}, or walk with the arrow keys`;
     sheet.picture.append(this.root);
     this.at(cells.rows[0][0][0]);
     this.listen(sheet.root, chosen, looked);

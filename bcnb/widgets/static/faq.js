@@ -156,7 +156,7 @@ class QuestionPage {
   }
 
   look(label) {
-    this.line.textContent = this.sheet.names[label ?? this.grid.focused] ?? "Point at a hex, or walk with the arrow keys.";
+    this.line.textContent = this.sheet.names[label ?? this.grid.focused] ?? `${this.grid.hint}.`;
   }
 
   say(lines) {
