@@ -13,9 +13,12 @@ from bcnb.present.scene import Scene
 
 Frame: TypeAlias = dict[str, dict[str, Any]]
 
+GROUND = ("prizes", "flags", "watch", "works", "marks", "rides")
+PIECES = ("units", "generals", "dots", "names")
+ARROWS = ("moves", "retreats", "jumps", "shots")
 ON_TOP = ("sights", "badges")
-"""Layers without anything of a scene: there a page puts lines of sight and numbers of dice."""
-LAYERS = ("prizes", "flags", "works", "marks", "units", "generals", "names", "moves", "retreats", "shots", *ON_TOP)
+"""Layers in which a page puts lines of sight, and numbers of dice or strengths."""
+LAYERS = (*GROUND, *PIECES, *ARROWS, *ON_TOP)
 """The layers, from below."""
 
 

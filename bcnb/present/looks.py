@@ -6,12 +6,14 @@ from typing import Any, NamedTuple
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import Seat
 from bcnb.library.forms import ruleset_of
-from bcnb.present import landscape, north_tale, north_text
+from bcnb.present import dispatches, landscape, map_words, north_tale, north_text
 from bcnb.present.afters import say_after
 from bcnb.present.battle_scene import scene
-from bcnb.present.dispatches import chronicle
 from bcnb.present.hands import hands, say_cards
+from bcnb.present.map_scene import map_scene
+from bcnb.present.map_status import map_status
 from bcnb.present.names import ordered_hexes, place_name
+from bcnb.present.nouns import FACE_NAMES
 from bcnb.present.prompt import prompt
 from bcnb.present.scene import Scene
 from bcnb.present.status import status
@@ -28,7 +30,7 @@ class Page(NamedTuple):
     `ordered` are the labels of those who have an order, `name` is a cell in words by its label, `caption` a position
     with its title in one line. `status` is what is told of a moment besides its board (`status.STATUS`), `after` the
     moment after one more ply. `say_action` is an action as an imperative, by the state before it; `say_after` is what
-    must hold after a try, told of the state that it ends in.
+    must hold after a try, told of the state that it ends in. `faces` are the faces of the dice.
     """
 
     scene: Callable[..., Scene]
@@ -39,6 +41,7 @@ class Page(NamedTuple):
     after: Callable[[Moment, Ply], Moment]
     say_action: Callable[[Any, Any], str]
     say_after: Callable[[Any, Any], Iterator[str]]
+    faces: Iterable[str] = tuple(FACE_NAMES)
 
 
 class Look(NamedTuple):
@@ -78,7 +81,22 @@ LOOKS: Mapping[str, Look] = {
         beneath=lambda state: say_cards(state, state.rules.base.cards),
         hands=lambda state: hands(state, state.rules.base.cards),
     ),
-    "battle_cry_1961": Look(board=landscape.text_map, prompt=landscape.prompt, tell=chronicle),
+    "battle_cry_1961": Look(
+        board=landscape.text_map,
+        prompt=landscape.prompt,
+        tell=dispatches.chronicle,
+        page=Page(
+            scene=map_scene,
+            ordered=lambda state: (),
+            name=map_words.place_name,
+            caption=map_words.map_caption,
+            status=map_status,
+            after=dispatches.after,
+            say_action=map_words.say_action,
+            say_after=map_words.say_after,
+            faces="123456",
+        ),
+    ),
 }
 """The look of every ruleset."""
 

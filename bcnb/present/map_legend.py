@@ -32,11 +32,11 @@ class Place(NamedTuple):
 def arrange(entries: Iterable[Entry], plan: Plan) -> list[Place]:
     """The entries in rows, from left to right."""
     places: list[Place] = []
-    x, y = plan.left, plan.bottom + plan.sized(_FIRST)
+    x, y = plan.margin, plan.bottom + plan.sized(_FIRST)
     for entry in entries:
         width = plan.sized(_ICON + len(entry.name) * TYPE * _LETTER)
-        if x + width > plan.right and x > plan.left:
-            x, y = plan.left, y + plan.sized(_ROW)
+        if x + width > plan.width - plan.margin and x > plan.margin:
+            x, y = plan.margin, y + plan.sized(_ROW)
         places.append(Place(entry, x + plan.sized(_ICON) // 2, y))
         x += width + plan.sized(_GAP)
     return places
@@ -50,7 +50,7 @@ def map_bottom(plan: Plan, places: list[Place], notice: str) -> int:
 
 def notice_lines(notice: str, plan: Plan) -> list[str]:
     """The notice in lines that are no wider than the map."""
-    return wrap(notice, int((plan.right - plan.left) / plan.sized(NOTICE_TYPE * _LETTER)))
+    return wrap(notice, int((plan.width - 2 * plan.margin) / plan.sized(NOTICE_TYPE * _LETTER)))
 
 
 def draw_legend(places: list[Place], plan: Plan) -> tuple[Markup, Markup]:

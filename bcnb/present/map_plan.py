@@ -35,7 +35,12 @@ class Plan(NamedTuple):
     @property
     def width(self) -> int:
         """The width of the whole sheet."""
-        return max(NARROWEST, SIDE * self.columns + 2 * self.sized(50))
+        return max(NARROWEST, SIDE * self.columns + 2 * self.margin)
+
+    @property
+    def margin(self) -> int:
+        """How far title and legend stay from the edges of the sheet."""
+        return self.sized(50)
 
     @property
     def left(self) -> int:

@@ -4,7 +4,7 @@ A scene says *what* is *where*; `map_sheet` and `map_artwork` know how it looks.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from re import compile as pattern
 
 from bcnb.games.battle_cry_1961.board import pieces_of
@@ -14,7 +14,7 @@ from bcnb.grid.squares import SquareId, bit, members, parse_square, write_square
 from bcnb.present.landscape import SEATS
 from bcnb.present.map_names import square_name, state_name, town
 from bcnb.present.map_plan import Plan, plan_of
-from bcnb.present.scene import Arrow, Cell, Entry, Mark, Piece
+from bcnb.present.scene import Arrow, Cell, Entry, Mark, Piece, Scene
 
 MARKS = ("choice", "column", "lost", "target", "selected", "refused")
 """The kinds of marks: what may be chosen, whose column attacks, who was lost, what may be attacked, what is chosen, and
@@ -60,19 +60,14 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
-class MapScene:
-    """All that is to be seen of a map of squares. `kinds` are all kinds of pieces, with their battle strengths."""
+class MapScene(Scene):
+    """All that is to be seen of a map of squares. `kinds` are all kinds of pieces, with their battle strengths.
 
-    board: str
-    title: str
+    Two scenes with the same pieces on the same land are equal, whosever turn it is.
+    """
+
     land: Land
-    watch: Watch
-    cells: tuple[Cell, ...]
-    pieces: tuple[Piece, ...]
-    marks: tuple[Mark, ...]
-    arrows: tuple[Arrow, ...]
-    legend: tuple[Entry, ...]
-    kinds: tuple[tuple[str, int], ...]
+    watch: Watch = field(compare=False)
 
 
 def map_scene(
@@ -87,6 +82,10 @@ def map_scene(
     return MapScene(
         board="squares",
         title=title,
+        faces=(),
+        works=(),
+        prizes=(),
+        armies=(),
         land=land,
         watch=_watch(state),
         cells=tuple(_cell(state, land.plan, at) for at in members(land.land)),

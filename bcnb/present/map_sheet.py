@@ -19,6 +19,8 @@ GOOD, LARGEST = 24, 40
 """Sizes of the names of states."""
 _LETTER = 0.56
 """The usual width of a letter, in font sizes."""
+REMARK = "a reconstruction"
+"""What stands at the head of a map with a notice."""
 SHORT = {
     "Connecticut": "Conn.",
     "Delaware": "Del.",
@@ -28,6 +30,11 @@ SHORT = {
     "Vermont": "Vt.",
 }
 """How the names of states are written that have little room."""
+
+
+def map_width(scene: MapScene) -> int:
+    """The width of the whole sheet."""
+    return scene.land.plan.width
 
 
 def map_height(scene: MapScene) -> int:
@@ -192,15 +199,27 @@ def _labels(plan: Plan) -> Markup:
 
 
 def _title(scene: MapScene, plan: Plan) -> Markup:
+    """The title; beneath it stands whose turn it is, and that the map is a reconstruction."""
+    return join(_headline(scene, plan), _remark(scene, plan))
+
+
+def _remark(scene: MapScene, plan: Plan) -> Markup:
+    if not scene.land.notice:
+        return Markup("")
+    x, y = plan.margin + plan.sized(225), plan.sized(82)
+    return tag("text", words(REMARK), x=x, y=y, font_size=plan.sized(18), font_style="italic", fill=FADED)
+
+
+def _headline(scene: MapScene, plan: Plan) -> Markup:
     if not scene.title:
         return Markup("")
-    most = int((plan.right - plan.left) / (_LETTER * len(scene.title)))
-    return tag("text", words(scene.title), x=plan.left, y=plan.sized(48), font_size=min(plan.sized(34), most))
+    most = int((plan.width - 2 * plan.margin) / (_LETTER * len(scene.title)))
+    return tag("text", words(scene.title), x=plan.margin, y=plan.sized(48), font_size=min(plan.sized(34), most))
 
 
 def _notice(scene: MapScene, plan: Plan) -> Markup:
     """What the map is, in as many lines as it takes, beneath the legend."""
     lines = notice_lines(scene.land.notice, plan)
     first = map_height(scene) - plan.sized(24 + 24 * (len(lines) - 1))
-    texts = (tag("text", words(line), x=plan.left, y=first + plan.sized(24) * n) for n, line in enumerate(lines))
+    texts = (tag("text", words(line), x=plan.margin, y=first + plan.sized(24) * n) for n, line in enumerate(lines))
     return tag("g", *texts, font_size=plan.sized(NOTICE_TYPE), font_style="italic") if lines else Markup("")

@@ -18,7 +18,7 @@ MARKS = ("choice", "ordered", "target", "selected", "refused")
 """The kinds of marks: what may be chosen, what has an order, what may be hit, what is chosen, what was refused."""
 ARROWS = ("move", "retreat", "shot")
 """The kinds of arrows."""
-GROUPS = ("terrain", "face", "piece", "prize")
+GROUPS = ("colour", "terrain", "water", "rail", "line", "face", "piece", "prize")
 """What the legend explains."""
 
 
@@ -146,14 +146,19 @@ def follow(before: Scene, after: Scene) -> Scene:
     ids = {piece.id: stayed.pop(_place(piece)) for piece in after.pieces if _place(piece) in stayed}
     gone = [piece for piece in before.pieces if _place(piece) in stayed]
     taken = {piece.id for piece in before.pieces}
-    centres = {cell.hex: complex(cell.x, cell.y) for cell in after.cells}
+    centres = {cell.hex: complex(cell.x, cell.y) for cell in (*before.cells, *after.cells)}
     for piece in after.pieces:
         if piece.id not in ids:
             ids[piece.id] = _same(piece, gone, centres) or _fresh(piece.id, taken)
             taken.add(ids[piece.id])
     pieces = tuple(replace(piece, id=ids[piece.id]) for piece in after.pieces)
-    same_ground = all(one.terrain == other.terrain for one, other in zip(before.cells, after.cells, strict=True))
-    return replace(after, pieces=pieces, legend=joined(before.legend if same_ground else (), after.legend))
+    kept = before.legend if grounds(before) == grounds(after) else ()
+    return replace(after, pieces=pieces, legend=joined(kept, after.legend))
+
+
+def grounds(scene: Scene) -> list[tuple[str, str]]:
+    """The ground of every cell."""
+    return [(cell.hex, cell.terrain) for cell in scene.cells]
 
 
 def joined(before: tuple[Entry, ...], after: tuple[Entry, ...]) -> tuple[Entry, ...]:

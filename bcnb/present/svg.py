@@ -12,7 +12,7 @@ from bcnb.present.artwork import used
 from bcnb.present.boards import BOARDS
 from bcnb.present.frames import LAYERS, frame
 from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import HALO, INK, PAPER, RED
+from bcnb.present.palette import HALO, INK, LAUREL, PAPER, RED
 from bcnb.present.scene import Scene
 from bcnb.present.shapes import Shape
 
@@ -21,8 +21,10 @@ PREFIX = "bc-"
 
 _COMMON: Mapping[str, Mapping[str, Any]] = {
     "names": {"fill": INK, "font_size": 15, "font_style": "italic", "text_anchor": "middle", **HALO},
+    "rides": {"fill": "none", "stroke": LAUREL, "stroke_width": 9, "stroke_linecap": "round", "opacity": 0.8},
     "moves": {"fill": INK, "stroke": PAPER, "stroke_width": 2},
     "retreats": {"fill": PAPER, "stroke": INK, "stroke_width": 2},
+    "jumps": {"fill": LAUREL, "stroke": PAPER, "stroke_width": 2},
     "shots": {"fill": RED, "stroke": PAPER, "stroke_width": 1.5},
     "sights": {"fill": "none", "stroke_width": 5, "stroke_linecap": "round"},
 }
@@ -59,7 +61,7 @@ def _definitions(art: Mapping[str, Markup]) -> Markup:
 
 def _document(scene: Scene, body: Markup, defs: Markup, **attributes: str) -> Markup:
     board = BOARDS[scene.board]
-    box = f"0 0 {board.width} {board.height(scene)}"
+    box = f"0 0 {board.width(scene)} {board.height(scene)}"
     return tag("svg", defs, body, xmlns=_NAMESPACE, viewBox=box, font_family=_SERIF, fill=INK, **attributes)
 
 
