@@ -4,7 +4,8 @@ A scene says *what* is *where*; `map_sheet` and `map_artwork` know how it looks.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from re import compile as pattern
 
 from bcnb.games.battle_cry_1961.board import pieces_of
@@ -12,7 +13,7 @@ from bcnb.games.battle_cry_1961.state import Field, Phase, State
 from bcnb.games.battle_cry_1961.tables import Area, Side
 from bcnb.grid.squares import SquareId, bit, members, parse_square, write_square
 from bcnb.present.landscape import SEATS
-from bcnb.present.map_names import square_name, state_name, town
+from bcnb.present.map_names import ground_names, square_name, state_name, town
 from bcnb.present.map_plan import Plan, plan_of
 from bcnb.present.scene import Arrow, Cell, Entry, Mark, Piece, Scene
 
@@ -31,7 +32,7 @@ PLAIN, MOUNTAIN = "plain", "mountain"
 class Land:
     """What is printed on a map, as sets of squares: its land and water, the colours and names of its states, its
     mountains, and the squares east of the heavy line (none where it has no line); its dots by name, and its rail lines
-    from dot to dot. `notice` says what the map is.
+    from dot to dot. `plan` says where things lie. `notice` says what the map is.
     """
 
     land: int
@@ -43,11 +44,7 @@ class Land:
     dots: tuple[tuple[SquareId, str], ...]
     rails: tuple[tuple[SquareId, ...], ...]
     notice: str
-
-    @property
-    def plan(self) -> Plan:
-        """Where things lie."""
-        return plan_of(members(self.land | self.water))
+    plan: Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +85,7 @@ def map_scene(
         armies=(),
         land=land,
         watch=_watch(state),
-        cells=tuple(_cell(state, land.plan, at) for at in members(land.land)),
+        cells=tuple(_cells(state)),
         pieces=tuple(_pieces(state)),
         marks=tuple(_mark(*mark) for mark in marks),
         arrows=tuple(_arrow(*arrow) for arrow in arrows),
@@ -97,6 +94,7 @@ def map_scene(
     )
 
 
+@lru_cache(maxsize=64)
 def land_of(field: Field) -> Land:
     """What is printed on the map of a war."""
     return Land(
@@ -109,6 +107,7 @@ def land_of(field: Field) -> Land:
         dots=tuple((at, town(name)) for at, name in field.dots.items()),
         rails=tuple(section.squares for section in field.sections),
         notice=field.notice,
+        plan=plan_of(members(field.land | field.water)),
     )
 
 
@@ -130,10 +129,22 @@ def _watch(state: State) -> Watch:
     return Watch(side, f"Turn {state.turn.number}, {SEATS[state.command.seat]}", state.turn.spots)
 
 
-def _cell(state: State, plan: Plan, at: SquareId) -> Cell:
+def _cells(state: State) -> Iterator[Cell]:
+    """All squares; only those with pieces have other names than in an empty land."""
+    for at, cell in _empty_cells(state.field).items():
+        held = state.board.occupied >> at & 1
+        yield replace(cell, name=square_name(state, at)) if held else cell
+
+
+@lru_cache(maxsize=64)
+def _empty_cells(field: Field) -> dict[SquareId, Cell]:
+    plan, names = land_of(field).plan, ground_names(field)
+    return {at: _cell(field, plan, at, names[at]) for at in members(field.land)}
+
+
+def _cell(field: Field, plan: Plan, at: SquareId, name: str) -> Cell:
     x, y = plan.centre(at)
-    ground = MOUNTAIN if state.field.mountains >> at & 1 else PLAIN
-    return Cell(write_square(at), x, y, ground, square_name(state, at), ())
+    return Cell(write_square(at), x, y, MOUNTAIN if field.mountains >> at & 1 else PLAIN, name, ())
 
 
 def _pieces(state: State) -> Iterator[Piece]:

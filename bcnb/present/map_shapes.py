@@ -64,8 +64,7 @@ def _arrow(arrow: Arrow, land: Land, plan: Plan) -> Shape:
 
 def ride_path(land: Land, origin: SquareId, target: SquareId) -> str:
     """The shortest rail line between two dots, as the `d` of SVG. Raises ValueError where there is none."""
-    paths = rail_paths(land.rails, land.plan)
     lines = [track for track in land.rails if {track[0], track[-1]} == {origin, target}]
     if not lines:
         raise ValueError("no rail line joins these squares")
-    return paths[min(lines, key=len)]
+    return rail_paths(land.rails, land.plan)[min(lines, key=len)]
