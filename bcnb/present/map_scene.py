@@ -4,14 +4,15 @@ A scene says *what* is *where*; `map_sheet` and `map_artwork` know how it looks.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from re import compile as pattern
+from typing import Any
 
 from bcnb.games.battle_cry_1961.board import pieces_of
 from bcnb.games.battle_cry_1961.state import Field, Phase, State
 from bcnb.games.battle_cry_1961.tables import Area, Side
-from bcnb.grid.squares import SquareId, bit, members, parse_square, write_square
+from bcnb.grid.squares import SquareId, bit, members, parse_square, write_square, write_squares
 from bcnb.present.landscape import SEATS
 from bcnb.present.map_names import ground_names, square_name, state_name, town
 from bcnb.present.map_plan import Plan, plan_of
@@ -46,6 +47,20 @@ class Land:
     notice: str
     plan: Plan
 
+    def to_json(self) -> dict[str, Any]:
+        """The land as plain values, fit for JSON; sets of squares are their labels."""
+        return {
+            "land": write_squares(self.land),
+            "water": write_squares(self.water),
+            "colours": {colour: write_squares(squares) for colour, squares in self.colours},
+            "states": {name: write_squares(squares) for name, squares in self.states},
+            "mountains": write_squares(self.mountains),
+            "east": write_squares(self.east),
+            "dots": {write_square(at): name for at, name in self.dots},
+            "rails": [" ".join(map(write_square, track)) for track in self.rails],
+            "notice": self.notice,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Watch:
@@ -56,7 +71,7 @@ class Watch:
     spots: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MapScene(Scene):
     """All that is to be seen of a map of squares. `kinds` are all kinds of pieces, with their battle strengths.
 
@@ -65,6 +80,10 @@ class MapScene(Scene):
 
     land: Land
     watch: Watch = field(compare=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """The scene as plain values, fit for JSON."""
+        return asdict(self) | {"land": self.land.to_json()}
 
 
 def map_scene(

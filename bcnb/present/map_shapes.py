@@ -10,6 +10,9 @@ from bcnb.present.map_scene import STRENGTHS, Land, MapScene, Watch
 from bcnb.present.scene import Arrow, Mark
 from bcnb.present.shapes import Shape
 
+MAP_LAYERS = ("watch", "marks", "rides", "units", "dots", "moves", "jumps", "badges")
+"""The layers, from below."""
+
 
 def map_shapes(scene: MapScene) -> Iterator[tuple[str, Shape]]:
     """Every shape of a scene with its id."""
