@@ -36,7 +36,8 @@ class Step(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """What comes of some actions: the state after those that are allowed, the arrows to be drawn, and each step.
+    """What comes of some actions: the state after those that are allowed, each step, and what is to be drawn: all
+    arrows, and the marks of the last step.
 
     `refusal` is of the last step; its rule is empty for a text that is no action.
     """
@@ -45,6 +46,7 @@ class Attempt(NamedTuple):
     state: Any
     steps: tuple[Step, ...]
     arrows: tuple[tuple[str, str, str], ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
     refusal: Refusal | None = None
 
     @property
@@ -109,10 +111,10 @@ def attempt(start: Any, texts: Sequence[str], chance: Chance | None = None) -> A
             moment, step = _play(moment, _due(moment.state, text, chance))
         except ValueError as error:
             steps.append(Step(text, _imperative(text, moment.state)))
-            return Attempt(start, moment.state, tuple(steps), tuple(arrows), _refusal(error))
+            return Attempt(start, moment.state, tuple(steps), tuple(arrows), refusal=_refusal(error))
         steps.append(step)
         arrows |= dict.fromkeys(moment.shown.arrows)
-    return Attempt(start, moment.state, tuple(steps), tuple(arrows))
+    return Attempt(start, moment.state, tuple(steps), tuple(arrows), moment.shown.marks)
 
 
 def tidy(text: str) -> str:
