@@ -112,6 +112,7 @@ EVENTS: Mapping[type, Callable[[Any, State], str]] = {
     e.Jumped: lambda event, state: f"{piece(state, event.origin)} jumped to {write_square(event.target)}",
     e.PiecesRemoved: _removed,
     e.BattleDisallowed: _disallowed,
+    e.BattlesUndone: lambda event, state: "the battles of this turn are undone, and all pieces stand as before",
     e.ForcesJoined: lambda event, state: (
         f"the {event.side.seat.title()} side has joined forces: both partners lead all of its pieces"
     ),
