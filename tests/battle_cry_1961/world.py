@@ -1,6 +1,6 @@
 """What the laws need to know of the 1961 game: wars to try, actions that can be imagined, values of fields."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -111,3 +111,16 @@ def faults(state: State) -> list[str]:
         "the others have pieces": bool(board.sides[0] and board.sides[1]) or state.phase.value == "over",
     }
     return [name for name, holds in checks.items() if not holds]
+
+
+class Ledger:
+    """Follows one war: every state is judged by itself."""
+
+    def __init__(self, start: State) -> None:
+        self._joined = start.joined
+
+    def faults(self, state: State, events: Iterable[Any]) -> list[str]:
+        """What is not as it must be after a ply, in words."""
+        parted = any(before and not after for before, after in zip(self._joined, state.joined, strict=True))
+        self._joined = state.joined
+        return [*faults(state), *(["forces once joined stay joined"] if parted else [])]
