@@ -107,6 +107,6 @@ def test_5_9_read_otherwise_one_spot_pays_for_a_step_and_the_rails():
 
 def test_5_5_a_dot_on_a_mountain_stops_only_those_on_foot():
     """A-12 read otherwise: no map of ours has such a dot."""
-    state = war("I.^.. .....", spots=4, rails=("a1 a2 a3", "a3 a4 a5"))
+    state = war("I.^.. I....", spots=4, rails=("a1 a2 a3", "a3 a4 a5"))
     assert units(play(state, "rail a1 a3", "rail a3 a5"), ".....") == "....I"
     assert refused(play(state, "move a1 a2", "move a2 a3"), "rail a3 a5") == "4.2"

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bcnb.games.battle_cry_1961 import actions as a
 from bcnb.games.battle_cry_1961.board import pieces_of
+from bcnb.games.battle_cry_1961.events import BattlesUndone
 from bcnb.games.battle_cry_1961.state import State
 from bcnb.games.battle_cry_1961.tables import RULES_1961, Rules, Side
 from bcnb.grid.squares import DIRECTIONS, SQUARES, Direction, SquareId, parse_square
@@ -122,5 +123,6 @@ class Ledger:
     def faults(self, state: State, events: Iterable[Any]) -> list[str]:
         """What is not as it must be after a ply, in words."""
         parted = any(before and not after for before, after in zip(self._joined, state.joined, strict=True))
+        parted = parted and not any(isinstance(event, BattlesUndone) for event in events)
         self._joined = state.joined
         return [*faults(state), *(["forces once joined stay joined"] if parted else [])]
