@@ -14,8 +14,8 @@ from bcnb.library.questions import Question, load_question
 from bcnb.library.shelf import find_question, list_questions
 from bcnb.present import frames
 from bcnb.present.answers import WIDTH, Inquiry, attempt, inquire, tell_inquiry, tidy
+from bcnb.present.battle_scene import scene
 from bcnb.present.inquiry import LINES, Pages
-from bcnb.present.scene import scene
 from tests.field import position
 
 each_question = pytest.mark.parametrize("name", list_questions())

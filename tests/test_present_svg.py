@@ -8,8 +8,9 @@ import pytest
 
 from bcnb.games.battle_cry import setup
 from bcnb.library.scenarios import find_scenario
+from bcnb.present.battle_scene import scene
 from bcnb.present.markup import tag, words
-from bcnb.present.scene import ARROWS, GENERAL, MARKS, Scene, scene
+from bcnb.present.scene import ARROWS, GENERAL, MARKS, Scene
 from bcnb.present.svg import ground, picture
 from tests.drawn import mixed
 

@@ -37,12 +37,14 @@ _USED = pattern(r'href="#([\w-]+)"')
 
 
 def used(markup: str, art: Mapping[str, Markup]) -> tuple[str, ...]:
-    """The drawings that are used, and all that they use themselves, in the order of the collection."""
+    """The drawings that are used, and all that they use themselves, in the order of the collection.
+
+    What is used may also be a part of the markup itself."""
     todo, found = [markup], set[str]()
     while todo:
         new = set(_USED.findall(todo.pop())) - found
         found |= new
-        todo += [art[name] for name in new]
+        todo += [art[name] for name in new if name in art]
     return tuple(name for name in art if name in found)
 
 

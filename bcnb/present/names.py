@@ -1,7 +1,8 @@
 """The name of a hex: all that stands there in words, for those who listen and for the line under the board."""
 
-from bcnb.games.battle_cry.state import Objective, State, Unit
-from bcnb.grid.hexes import SIDES, HexId, members, write_hex
+from bcnb.games.battle_cry.board import SECTION_NAMES, SECTIONS_OF
+from bcnb.games.battle_cry.state import DrawCard, Objective, State, Unit
+from bcnb.grid.hexes import SIDES, HexId, members, parse_hex, write_hex
 
 
 def hex_name(state: State, number: HexId) -> str:
@@ -15,6 +16,24 @@ def hex_name(state: State, number: HexId) -> str:
             *_pieces(state, number),
         )
     )
+
+
+def place_name(state: State, label: str) -> str:
+    """A hex in words by its label, with its sections: "e6, woods (centre)"."""
+    at = parse_hex(label)
+    return f"{hex_name(state, at)} ({say_sections(at)})"
+
+
+def say_sections(at: HexId) -> str:
+    """The sections of a hex: "west and centre"."""
+    return " and ".join(name for number, name in enumerate(SECTION_NAMES) if SECTIONS_OF[at] >> number & 1)
+
+
+def ordered_hexes(state: State) -> list[str]:
+    """The hexes of the pieces that have an order, but for the time between two turns."""
+    if isinstance(state.decision, (DrawCard, type(None))):
+        return []
+    return [write_hex(at) for at in members(state.turn.ordered | state.turn.generals_ordered)]
 
 
 def clockwise(mask: int) -> list[int]:

@@ -103,9 +103,13 @@ def _words(state: State) -> Iterator[str]:
 def _turn(state: State) -> str:
     card = state.rules.base.cards.get(state.turn.card)
     turn = f"Turn {state.turn.number}" if state.turn.number else "Before the first turn"
+    return f"{turn}{', ' + card.name if card else ''}. {prompt(state)}"
+
+
+def prompt(state: State) -> str:
+    """Who has to decide now."""
     decides = seat(state)
-    waits = f"{decides.title()} decides" if decides else "The battle is over"
-    return f"{turn}{', ' + card.name if card else ''}. {waits}."
+    return f"{decides.title()} decides." if decides else "The battle is over."
 
 
 def _generals(state: State, side: Side) -> list[tuple[GeneralId, General]]:

@@ -4,8 +4,19 @@ from functools import cache
 
 from bcnb.grid.hexes import ROWS, STARTS, WIDTHS, write_hex
 from bcnb.present import legend
-from bcnb.present.frames import ARMY_LINES, FLAG_STEP
-from bcnb.present.layout import ACROSS, BOTTOM, DOWN, LEFT, RIGHT, SECTION_LINES, TOP, WIDTH, centre
+from bcnb.present.layout import (
+    ACROSS,
+    ARMY_LINES,
+    BOTTOM,
+    DOWN,
+    FLAG_STEP,
+    LEFT,
+    RIGHT,
+    SECTION_LINES,
+    TOP,
+    WIDTH,
+    centre,
+)
 from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.palette import FADED, GRID, HALO, INK, MARGIN, PAPER, RED, filled, stroked, use
 from bcnb.present.scene import BRIDGE, Army, Scene

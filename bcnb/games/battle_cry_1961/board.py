@@ -53,6 +53,7 @@ def make_field(layout: Layout) -> Field:
         sites=layout.sites,
         notice=layout.notice,
         commands=COMMANDS[layout.players],
+        water=layout.water,
     )
 
 

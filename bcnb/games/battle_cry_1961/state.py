@@ -54,7 +54,8 @@ class Site(NamedTuple):
 class Layout:
     """A starting layout: what a scenario file says, ready for `setup`. Masks are sets of squares.
 
-    `colours` are the squares of blue and of gray states; all others are green. `notice` says what the map is.
+    `colours` are the squares of blue and of gray states; all others are green. `notice` says what the map is. `water`
+    is no square, as little as what lies beyond the map; it is there to be seen.
     """
 
     land: int
@@ -69,6 +70,7 @@ class Layout:
     board: "Board"
     players: int
     rules: Rules
+    water: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,6 +93,7 @@ class Field:
     sites: tuple[Site, ...]
     notice: str
     commands: tuple[Command, ...]
+    water: int = 0
 
 
 class Board(NamedTuple):

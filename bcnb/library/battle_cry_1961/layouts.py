@@ -58,7 +58,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     picture = table.table("map")
     ground = _read_terrain(picture)
     land = bit(at for at, letter in ground.items() if letter not in NO_SQUARE)
-    mountains = bit(at for at, letter in ground.items() if letter == MOUNTAIN)
+    mountains, water = (bit(at for at, one in ground.items() if one == letter) for letter in (MOUNTAIN, WATER))
     colours, states = _read_states(table.table("states"), picture, ground)
     players = table.whole("players", 2 if sparing else None)
     if players not in COMMANDS:
@@ -78,6 +78,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
         board=read_units(picture, "units", land),
         players=players,
         rules=rules,
+        water=water,
     )
     if not sparing:
         _check_armies(table, layout)
