@@ -13,14 +13,6 @@ from bcnb.present.scene import Scene
 
 Frame: TypeAlias = dict[str, dict[str, Any]]
 
-GROUND = ("prizes", "flags", "watch", "works", "marks", "rides")
-PIECES = ("units", "generals", "dots", "names")
-ARROWS = ("moves", "retreats", "jumps", "shots")
-ON_TOP = ("sights", "badges")
-"""Layers in which a page puts lines of sight, and numbers of dice or strengths."""
-LAYERS = (*GROUND, *PIECES, *ARROWS, *ON_TOP)
-"""The layers, from below."""
-
 
 def frame(scene: Scene) -> Frame:
     """The name of every cell and every shape that may change."""

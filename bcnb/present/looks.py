@@ -6,7 +6,19 @@ from typing import Any, NamedTuple
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import Seat
 from bcnb.library.forms import ruleset_of
-from bcnb.present import dispatches, landscape, map_words, north_tale, north_text
+from bcnb.present import (
+    dispatches,
+    landscape,
+    map_words,
+    north_actions,
+    north_names,
+    north_prompt,
+    north_scene,
+    north_status,
+    north_summary,
+    north_tale,
+    north_text,
+)
 from bcnb.present.afters import say_after
 from bcnb.present.battle_scene import scene
 from bcnb.present.hands import hands, say_cards
@@ -27,15 +39,17 @@ class Page(NamedTuple):
     """What a page needs of a ruleset.
 
     `scene(state, *, title, arrows, marks)` is a position to be drawn; it raises ValueError for unknown cells and kinds.
-    `ordered` are the labels of those who have an order, `name` is a cell in words by its label, `caption` a position
-    with its title in one line. `status` is what is told of a moment besides its board (`status.STATUS`), `after` the
-    moment after one more ply. `say_action` is an action as an imperative, by the state before it; `say_after` is what
-    must hold after a try, told of the state that it ends in. `faces` are the faces of the dice.
+    `ordered` are the labels of those who have an order, `name` is a cell in words by its label, `marks` are those of a
+    cell that somebody names, `caption` is a position with its title in one line. `status` is what is told of a moment
+    besides its board (`status.STATUS`), `after` the moment after one more ply. `say_action` is an action as an
+    imperative, by the state before it; `say_after` is what must hold after a try, told of the state that it ends in.
+    `faces` are the faces of the dice.
     """
 
     scene: Callable[..., Scene]
     ordered: Callable[[Any], Iterable[str]]
     name: Callable[[Any, str], str]
+    marks: Callable[[Any, str], Iterable[tuple[str, str]]]
     caption: Callable[[Any, str], str]
     status: Callable[[Moment], dict[str, Any]]
     after: Callable[[Moment, Ply], Moment]
@@ -46,14 +60,14 @@ class Page(NamedTuple):
 
 class Look(NamedTuple):
     """The look of a ruleset: the lines of `board` and those beneath it, what the game waits for, how a record is told,
-    and the names of the cards in the hands; a game that is shown as text alone has no `page`."""
+    the names of the cards in the hands, and what its pages need."""
 
     board: Callable[[Any], str]
     prompt: Callable[[Any], str]
     tell: Callable[[Record, Seat | None, str], Tale]
+    page: Page
     beneath: Callable[[Any], Iterable[str]] = lambda state: ()
     hands: Callable[[Any], Mapping[str, list[str]]] = lambda state: {}
-    page: Page | None = None
 
 
 LOOKS: Mapping[str, Look] = {
@@ -67,6 +81,7 @@ LOOKS: Mapping[str, Look] = {
             scene=scene,
             ordered=ordered_hexes,
             name=place_name,
+            marks=lambda state, label: [(label, "choice")],
             caption=caption,
             status=status,
             after=after,
@@ -76,10 +91,21 @@ LOOKS: Mapping[str, Look] = {
     ),
     "north_against_south": Look(
         board=north_text.text_board,
-        prompt=north_text.prompt,
+        prompt=north_prompt.prompt,
         tell=north_tale.tell,
         beneath=lambda state: say_cards(state, state.rules.base.cards),
         hands=lambda state: hands(state, state.rules.base.cards),
+        page=Page(
+            scene=north_scene.scene,
+            ordered=north_names.ordered_hexes,
+            name=north_names.place_name,
+            marks=north_names.place_marks,
+            caption=north_summary.caption,
+            status=north_status.status,
+            after=north_tale.after,
+            say_action=north_actions.say_action,
+            say_after=lambda then, state: say_after(then, "point", north_prompt.prompt(state)),
+        ),
     ),
     "battle_cry_1961": Look(
         board=landscape.text_map,
@@ -89,6 +115,7 @@ LOOKS: Mapping[str, Look] = {
             scene=map_scene,
             ordered=lambda state: (),
             name=map_words.place_name,
+            marks=lambda state, label: [(label, "choice")],
             caption=map_words.map_caption,
             status=map_status,
             after=dispatches.after,
@@ -107,9 +134,5 @@ def look_of(state: Any) -> Look:
 
 
 def page_of(state: Any) -> Page:
-    """What a page needs of a state's ruleset. Raises ValueError for one that is shown as text alone."""
-    name = ruleset_of(state)
-    page = LOOKS[name].page
-    if page is None:
-        raise ValueError(f"{name} is shown as text alone; there is no picture of its board yet")
-    return page
+    """What a page needs of a state's ruleset."""
+    return look_of(state).page

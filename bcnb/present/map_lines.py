@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -93,7 +94,8 @@ def _runs(walk: Sequence[Crossing]) -> Iterator[tuple[str, int]]:
 # --- rail lines -------------------------------------------------------------------------------------------------------
 
 
-def rail_paths(rails: Sequence[Track], plan: Plan) -> dict[Track, str]:
+@lru_cache(maxsize=64)
+def rail_paths(rails: tuple[Track, ...], plan: Plan) -> dict[Track, str]:
     """The path of every rail line: from its dot through the sides of its squares to the other dot.
 
     Lines that cross the same side of a square are set apart, for no other dot joins them.

@@ -1,16 +1,17 @@
 """The name of a square: all that is there in words, for those who listen and for the line under the map."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from bcnb.games.battle_cry_1961.state import Field, Section, State
 from bcnb.games.battle_cry_1961.tables import Area, Side
-from bcnb.grid.squares import SquareId, write_square
+from bcnb.grid.squares import SquareId, members, write_square
 from bcnb.present.nouns import listed
 
 
 def square_name(state: State, at: SquareId) -> str:
     """A square in words: "b29, New York, dot of Albany, N.Y., Union infantry, strength 2"."""
-    return ", ".join((write_square(at), *_land(state.field, at), *_rails(state.field, at), *_piece(state, at)))
+    return ", ".join((ground_names(state.field)[at], *_piece(state, at)))
 
 
 def piece_name(state: State, at: int) -> str:
@@ -41,6 +42,12 @@ def section_name(field: Field, section: Section) -> str:
     """A rail line by its ends: "Atlanta to Augusta"."""
     first, last = (town(field.dots[at]) for at in (section.squares[0], section.squares[-1]))
     return f"{first} to {last}"
+
+
+@lru_cache(maxsize=64)
+def ground_names(field: Field) -> dict[SquareId, str]:
+    """What is to be said of every square in any position on a map."""
+    return {at: ", ".join((write_square(at), *_land(field, at), *_rails(field, at))) for at in members(field.land)}
 
 
 def _land(field: Field, at: SquareId) -> Iterator[str]:

@@ -4,15 +4,17 @@ A scene says *what* is *where*; `map_sheet` and `map_artwork` know how it looks.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
 from re import compile as pattern
+from typing import Any
 
 from bcnb.games.battle_cry_1961.board import pieces_of
 from bcnb.games.battle_cry_1961.state import Field, Phase, State
 from bcnb.games.battle_cry_1961.tables import Area, Side
-from bcnb.grid.squares import SquareId, bit, members, parse_square, write_square
+from bcnb.grid.squares import SquareId, bit, members, parse_square, write_square, write_squares
 from bcnb.present.landscape import SEATS
-from bcnb.present.map_names import square_name, state_name, town
+from bcnb.present.map_names import ground_names, square_name, state_name, town
 from bcnb.present.map_plan import Plan, plan_of
 from bcnb.present.scene import Arrow, Cell, Entry, Mark, Piece, Scene
 
@@ -31,7 +33,7 @@ PLAIN, MOUNTAIN = "plain", "mountain"
 class Land:
     """What is printed on a map, as sets of squares: its land and water, the colours and names of its states, its
     mountains, and the squares east of the heavy line (none where it has no line); its dots by name, and its rail lines
-    from dot to dot. `notice` says what the map is.
+    from dot to dot. `plan` says where things lie. `notice` says what the map is.
     """
 
     land: int
@@ -43,11 +45,21 @@ class Land:
     dots: tuple[tuple[SquareId, str], ...]
     rails: tuple[tuple[SquareId, ...], ...]
     notice: str
+    plan: Plan
 
-    @property
-    def plan(self) -> Plan:
-        """Where things lie."""
-        return plan_of(members(self.land | self.water))
+    def to_json(self) -> dict[str, Any]:
+        """The land as plain values, fit for JSON; sets of squares are their labels."""
+        return {
+            "land": write_squares(self.land),
+            "water": write_squares(self.water),
+            "colours": {colour: write_squares(squares) for colour, squares in self.colours},
+            "states": {name: write_squares(squares) for name, squares in self.states},
+            "mountains": write_squares(self.mountains),
+            "east": write_squares(self.east),
+            "dots": {write_square(at): name for at, name in self.dots},
+            "rails": [" ".join(map(write_square, track)) for track in self.rails],
+            "notice": self.notice,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +71,7 @@ class Watch:
     spots: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MapScene(Scene):
     """All that is to be seen of a map of squares. `kinds` are all kinds of pieces, with their battle strengths.
 
@@ -68,6 +80,10 @@ class MapScene(Scene):
 
     land: Land
     watch: Watch = field(compare=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """The scene as plain values, fit for JSON."""
+        return asdict(self) | {"land": self.land.to_json()}
 
 
 def map_scene(
@@ -88,7 +104,7 @@ def map_scene(
         armies=(),
         land=land,
         watch=_watch(state),
-        cells=tuple(_cell(state, land.plan, at) for at in members(land.land)),
+        cells=tuple(_cells(state)),
         pieces=tuple(_pieces(state)),
         marks=tuple(_mark(*mark) for mark in marks),
         arrows=tuple(_arrow(*arrow) for arrow in arrows),
@@ -97,6 +113,7 @@ def map_scene(
     )
 
 
+@lru_cache(maxsize=64)
 def land_of(field: Field) -> Land:
     """What is printed on the map of a war."""
     return Land(
@@ -109,6 +126,7 @@ def land_of(field: Field) -> Land:
         dots=tuple((at, town(name)) for at, name in field.dots.items()),
         rails=tuple(section.squares for section in field.sections),
         notice=field.notice,
+        plan=plan_of(members(field.land | field.water)),
     )
 
 
@@ -130,10 +148,22 @@ def _watch(state: State) -> Watch:
     return Watch(side, f"Turn {state.turn.number}, {SEATS[state.command.seat]}", state.turn.spots)
 
 
-def _cell(state: State, plan: Plan, at: SquareId) -> Cell:
+def _cells(state: State) -> Iterator[Cell]:
+    """All squares; only those with pieces have other names than in an empty land."""
+    for at, cell in _empty_cells(state.field).items():
+        held = state.board.occupied >> at & 1
+        yield replace(cell, name=square_name(state, at)) if held else cell
+
+
+@lru_cache(maxsize=64)
+def _empty_cells(field: Field) -> dict[SquareId, Cell]:
+    plan, names = land_of(field).plan, ground_names(field)
+    return {at: _cell(field, plan, at, names[at]) for at in members(field.land)}
+
+
+def _cell(field: Field, plan: Plan, at: SquareId, name: str) -> Cell:
     x, y = plan.centre(at)
-    ground = MOUNTAIN if state.field.mountains >> at & 1 else PLAIN
-    return Cell(write_square(at), x, y, ground, square_name(state, at), ())
+    return Cell(write_square(at), x, y, MOUNTAIN if field.mountains >> at & 1 else PLAIN, name, ())
 
 
 def _pieces(state: State) -> Iterator[Piece]:

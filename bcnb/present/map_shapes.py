@@ -10,6 +10,9 @@ from bcnb.present.map_scene import STRENGTHS, Land, MapScene, Watch
 from bcnb.present.scene import Arrow, Mark
 from bcnb.present.shapes import Shape
 
+MAP_LAYERS = ("watch", "marks", "rides", "units", "dots", "moves", "jumps", "badges")
+"""The layers, from below."""
+
 
 def map_shapes(scene: MapScene) -> Iterator[tuple[str, Shape]]:
     """Every shape of a scene with its id."""
@@ -64,8 +67,7 @@ def _arrow(arrow: Arrow, land: Land, plan: Plan) -> Shape:
 
 def ride_path(land: Land, origin: SquareId, target: SquareId) -> str:
     """The shortest rail line between two dots, as the `d` of SVG. Raises ValueError where there is none."""
-    paths = rail_paths(land.rails, land.plan)
     lines = [track for track in land.rails if {track[0], track[-1]} == {origin, target}]
     if not lines:
         raise ValueError("no rail line joins these squares")
-    return paths[min(lines, key=len)]
+    return rail_paths(land.rails, land.plan)[min(lines, key=len)]

@@ -14,11 +14,12 @@ BRIDGE = "bridge"
 """The ground that is drawn turned."""
 WORKS = "works"
 """The kind of a face that is made of field works."""
-MARKS = ("choice", "ordered", "target", "selected", "refused")
-"""The kinds of marks: what may be chosen, what has an order, what may be hit, what is chosen, what was refused."""
+MARKS = ("choice", "ordered", "target", "selected", "refused", "zone")
+"""The kinds of marks: what may be chosen, what has an order, what may be hit, what is chosen, what was refused, and
+where a general has control."""
 ARROWS = ("move", "retreat", "shot")
 """The kinds of arrows."""
-GROUPS = ("colour", "terrain", "water", "rail", "line", "face", "piece", "prize")
+GROUPS = ("colour", "terrain", "water", "rail", "line", "face", "piece", "badge", "prize")
 """What the legend explains."""
 
 
@@ -51,7 +52,8 @@ class Face:
 class Piece:
     """A unit or a general. The id is the same from scene to scene where `follow` joined them.
 
-    `name` is a general's own; `attached` is true for a general on the hex of a unit.
+    `name` is a general's own; `attached` is true for a general on the hex of a unit. `slot` is 1 or 2 for one of two
+    units in a cell; `badges` are drawings that tell more of it.
     """
 
     id: str
@@ -62,6 +64,8 @@ class Piece:
     full: int = 1
     name: str = ""
     attached: bool = False
+    slot: int = 0
+    badges: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,8 @@ class Entry:
 class Scene:
     """All that is to be seen. `board` is the name of a board in `boards.BOARDS`, which says how it is drawn.
 
-    `armies` are Union, Confederate; `kinds` are all kinds of units, with their figures.
+    `armies` are Union, Confederate; `kinds` are all kinds of units, with their figures. Where `lasting`, the ids of
+    pieces are theirs as long as they live.
     """
 
     board: str
@@ -130,6 +135,7 @@ class Scene:
     arrows: tuple[Arrow, ...]
     legend: tuple[Entry, ...]
     kinds: tuple[tuple[str, int], ...]
+    lasting: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The scene as plain values, fit for JSON."""
@@ -140,8 +146,14 @@ def follow(before: Scene, after: Scene) -> Scene:
     """The second scene with the ids of the first, so that a piece which moved is known to be the same.
 
     A piece that stayed keeps its id; one that is new on a hex gets the id of the nearest of its kind that is gone.
-    The legend keeps what it explained while the ground is the same.
+    Ids that last are left alone. The legend keeps what it explained while the ground is the same.
     """
+    legend = joined(before.legend if grounds(before) == grounds(after) else (), after.legend)
+    return replace(after, pieces=after.pieces if after.lasting else _matched(before, after), legend=legend)
+
+
+def _matched(before: Scene, after: Scene) -> tuple[Piece, ...]:
+    """The pieces of the second scene with the ids of the first."""
     stayed = {_place(piece): piece.id for piece in before.pieces}
     ids = {piece.id: stayed.pop(_place(piece)) for piece in after.pieces if _place(piece) in stayed}
     gone = [piece for piece in before.pieces if _place(piece) in stayed]
@@ -151,9 +163,7 @@ def follow(before: Scene, after: Scene) -> Scene:
         if piece.id not in ids:
             ids[piece.id] = _same(piece, gone, centres) or _fresh(piece.id, taken)
             taken.add(ids[piece.id])
-    pieces = tuple(replace(piece, id=ids[piece.id]) for piece in after.pieces)
-    kept = before.legend if grounds(before) == grounds(after) else ()
-    return replace(after, pieces=pieces, legend=joined(kept, after.legend))
+    return tuple(replace(piece, id=ids[piece.id]) for piece in after.pieces)
 
 
 def grounds(scene: Scene) -> list[tuple[str, str]]:

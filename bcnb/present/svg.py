@@ -10,7 +10,7 @@ from typing import Any
 
 from bcnb.present.artwork import used
 from bcnb.present.boards import BOARDS
-from bcnb.present.frames import LAYERS, frame
+from bcnb.present.frames import frame
 from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.palette import HALO, INK, LAUREL, PAPER, RED
 from bcnb.present.scene import Scene
@@ -36,8 +36,8 @@ _SERIF = "Georgia,'Times New Roman',serif"
 def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
     """The whole scene as one SVG document, with no drawing that it does not use."""
     shapes = list(frame(scene)["shapes"].values())
-    layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in LAYERS)
     board = BOARDS[scene.board]
+    layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in board.layers)
     body = join(board.sheet(scene), *(_layer(name, inside) for name, inside in layers if inside))
     art = board.drawings(scene.kinds)
     defs = _definitions({name: art[name] for name in used(body, art)})
@@ -46,7 +46,8 @@ def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
 
 def ground(scene: Scene) -> Markup:
     """The sheet with all drawings and with empty layers, its ids without any prefix; the page puts one in."""
-    body = join(BOARDS[scene.board].sheet(scene), *(_layer(name, ()) for name in LAYERS))
+    board = BOARDS[scene.board]
+    body = join(board.sheet(scene), *(_layer(name, ()) for name in board.layers))
     return _document(scene, body, _all_drawings(scene.board, scene.kinds))
 
 
