@@ -30,7 +30,7 @@ LUCK = 1.0
 """How much of the luck of its own dice is taken off what a plan was worth in a world."""
 TRUST = 2.0
 """For how many tries the opinion of its maker counts, when plans are compared after few of them."""
-NODES = 100
+NODES = 80
 """How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
 
 
