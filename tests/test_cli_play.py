@@ -18,6 +18,7 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import SEATS
 from bcnb.library.records import RecordWriter, load_record, save_record, verify_file
 from bcnb.players.registry import find_player
+from bcnb.present import table_games
 from tests.cli import PROGRAM, Told, call
 from tests.games import sample
 
@@ -205,9 +206,8 @@ def test_what_cannot_be_played_leaves_no_file(folder, monkeypatch):
         told = call(*words)
         assert (told.status, told.out) == (1, "")
         assert reason in told.err
-    monkeypatch.setattr(play, "RULESET", "chess")
-    monkeypatch.setattr(play, "player_names", lambda ruleset: ())
-    assert "the terminal plays chess, and this is a game of battle_cry" in call("play", "kernstown").err
+    monkeypatch.setattr(table_games, "TABLE_GAMES", {})
+    assert "and not yet for battle_cry" in call("play", "kernstown").err
     assert not folder.exists()
 
 

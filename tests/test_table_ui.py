@@ -10,7 +10,7 @@ from bcnb.games.battle_cry.state import UNKNOWN
 from bcnb.lessons.playing import _seats
 from bcnb.library.battles import load_battles
 from bcnb.library.scenarios import find_scenario
-from bcnb.players.sitting import DEFAULT_OPPONENT
+from bcnb.players.registry import default_opponent
 from bcnb.widgets.table import Table
 from tests.field import CONFEDERATE
 from tests.pages import Stage, news, prompt, shown
@@ -376,7 +376,7 @@ def test_ui_27_a_seat_that_nobody_takes_is_played_by_the_default_opponent(stage)
     view = shown(stage, table)
     press(stage, view, "Begin")
     stage.page.wait_for_function("Object.values(window.models).at(-1).state.view.waits === 'union'")
-    assert table.game.record.header.seats == {"union": "person", "confederate": DEFAULT_OPPONENT}
+    assert table.game.record.header.seats == {"union": "person", "confederate": default_opponent("battle_cry")}
     assert [ply for ply in table.game.record.plies if ply.seat == "confederate"]
 
 
