@@ -15,8 +15,8 @@ Frame: TypeAlias = dict[str, dict[str, Any]]
 
 ON_TOP = ("sights", "badges")
 """Layers without anything of a scene: there a page puts lines of sight and numbers of dice."""
-LAYERS = ("prizes", "flags", "works", "marks", "units", "generals", "names", "moves", "retreats", "shots", *ON_TOP)
-"""The layers, from below."""
+LAYERS = ("prizes", "flags", "works", "marks", "moves", "retreats", "units", "generals", "names", "shots", *ON_TOP)
+"""The layers, from below: how a piece came to its hex hides no counter."""
 
 
 def frame(scene: Scene) -> Frame:
