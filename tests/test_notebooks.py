@@ -20,7 +20,7 @@ import pytest
 
 from bcnb.games import RULESETS, USUAL, rulebook
 from bcnb.library.places import home_folder
-from tests import freeze
+from tests import freeze, reading
 
 ROOT = Path(__file__).resolve().parents[1]
 PATHS = freeze.notebooks()
@@ -130,6 +130,12 @@ def test_the_rules_it_names_are_in_the_book(path):
         assert listed, "a lesson ends with the numbers of its rules"
         assert shown <= numbers
         assert listed[0] in cells(path, "markdown")[-1]["source"]
+
+
+@each_notebook
+def test_its_words_are_plain(path):
+    plain = re.sub(r"\]\([^)]*\)|^\||[#*`\[]", " ", prose(path), flags=re.MULTILINE)
+    assert reading.grade(plain.split("\n\n")) <= reading.HARDEST
 
 
 # --- what is stored ---------------------------------------------------------------------------------------------------
