@@ -37,7 +37,7 @@ def _watch(watch: Watch, plan: Plan) -> Iterator[tuple[str, Shape]]:
     y = plan.sized(82)
     yield "watch", ["watch", {"x": plan.margin, "y": y, "font-size": plan.sized(20)}, watch.words]
     for n in range(watch.spots):
-        x = plan.width - plan.margin - plan.sized(12 + 25 * (watch.spots - 1 - n))
+        x = plan.width - plan.margin - plan.sized(12 + 25 * n)
         place = f"translate({x} {y - plan.sized(7)})scale({plan.scale:.2f})"
         yield f"spot {n + 1}", ["watch", {"href": "#spot", "transform": place}]
 
