@@ -10,7 +10,7 @@ from bcnb.present.map_scene import STRENGTHS, Land, MapScene, Watch
 from bcnb.present.scene import Arrow, Mark
 from bcnb.present.shapes import Shape
 
-MAP_LAYERS = ("watch", "marks", "rides", "units", "dots", "moves", "jumps", "badges")
+MAP_LAYERS = ("watch", "marks", "rides", "units", "dots", "moves", "leaps", "badges")
 """The layers, from below."""
 
 
@@ -62,7 +62,8 @@ def _arrow(arrow: Arrow, land: Land, plan: Plan) -> Shape:
     if arrow.kind == "rail":
         return ["rides", {"d": ride_path(land, origin, target)}]
     ends = plan.centre(origin), plan.centre(target)
-    return [f"{arrow.kind}s", {"d": outline(arrow.kind, *ends)}]
+    layer = {"move": "moves", "jump": "leaps"}[arrow.kind]
+    return [layer, {"d": outline(arrow.kind, *ends)}]
 
 
 def ride_path(land: Land, origin: SquareId, target: SquareId) -> str:

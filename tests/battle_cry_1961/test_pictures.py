@@ -148,10 +148,10 @@ def test_every_kind_of_mark_and_arrow_is_drawn() -> None:
     for kind in MARKS:
         assert f'href="#bc-mark-{kind}"' in drawn
     assert 'href="#bc-own-5"' in drawn
-    assert [layer for layer, *_ in shapes(seen).values() if layer in ("moves", "rides", "jumps")] == [
+    assert [layer for layer, *_ in shapes(seen).values() if layer in ("moves", "rides", "leaps")] == [
         "moves",
         "rides",
-        "jumps",
+        "leaps",
     ]
 
 
