@@ -10,7 +10,7 @@ from bcnb.present.map_scene import STRENGTHS, Land, MapScene, Watch
 from bcnb.present.scene import Arrow, Mark
 from bcnb.present.shapes import Shape
 
-MAP_LAYERS = ("watch", "marks", "rides", "units", "dots", "moves", "leaps", "badges")
+MAP_LAYERS = ("watch", "marks", "rides", "moves", "units", "dots", "leaps", "badges")
 """The layers, from below."""
 
 
