@@ -14,8 +14,9 @@ def ask(state: State, seat: Seat, alone: bool) -> str:
     who = "You have" if alone else f"{SEATS[seat]} has"
     if state.phase is Phase.BATTLE:
         return f"{'You' if alone else SEATS[seat]} may declare another battle, or press Done."
-    spots = counted(state.turn.spots, "spot")
-    return f"{who} {spots} left: move, then declare battles, or press Done."
+    if not state.turn.spots:
+        return f"{who} no spot left: declare battles, or press Done."
+    return f"{who} {counted(state.turn.spots, 'spot')} left: move, then declare battles, or press Done."
 
 
 def tell(state: State, seat: Seat, player: str) -> str:
