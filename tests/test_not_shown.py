@@ -21,11 +21,6 @@ def test_what_is_counted_for_one_game_is_refused_for_others(word, ruleset):
         getattr(lessons, word)(name)
 
 
-def test_a_table_is_refused_in_words_where_there_is_none():
-    with pytest.raises(ValueError, match="not yet for battle_cry_1961"):
-        lessons.table("two-players")
-
-
 def test_records_of_every_game_are_listed(capsys):
     lessons.records()
     assert {name.split("/")[0] for name in capsys.readouterr().out.split()} == set(RULESETS)

@@ -21,12 +21,12 @@ export class Lens {
     this.root.hidden = !label && ["opening", "over"].includes(view.phase);
     if (label) this.put(this.page.field.sheet.names[label], aim?.odds ?? [this.dice(aim), ...this.lines(label)]);
     else if (view.card) this.put(view.card.name, [view.card.text, view.card.more], view.card.kind);
-    else this.put("", [NOTHING_READ]);
+    else this.put("", [this.book.rest ?? NOTHING_READ]);
   }
 
   /** What is known of an attack before its time. */
   dice(aim) {
-    return aim && `From where it stands, the chosen unit has ${aim.dice === 1 ? "1 die" : `${aim.dice} dice`} against this.`;
+    return aim?.dice && `From where it stands, the chosen unit has ${aim.dice === 1 ? "1 die" : `${aim.dice} dice`} against this.`;
   }
 
   lines(label) {

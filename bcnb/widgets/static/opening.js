@@ -1,5 +1,5 @@
 import { html } from "./common.js";
-import { press, title } from "./bar.js";
+import { press } from "./bar.js";
 
 /** Before the first turn: the story of the battle, its rules, who begins, hands and flags; and who sits where. */
 export class Opening {
@@ -20,9 +20,9 @@ export class Opening {
     this.root.replaceChildren(...parts);
   }
 
-  chair({ seat, name, names }) {
-    const label = html("label", {}, `${title(seat)} `);
-    const choice = html("select", { "data-seat": seat, "aria-label": title(seat) });
+  chair({ seat, called, name, names }) {
+    const label = html("label", {}, `${called} `);
+    const choice = html("select", { "data-seat": seat, "aria-label": called });
     for (const [value, words] of names) choice.append(html("option", { value }, words));
     choice.value = name;
     label.append(choice);
