@@ -18,6 +18,7 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import SEATS
 from bcnb.library.records import RecordWriter, load_record, save_record, verify_file
 from bcnb.players.registry import find_player
+from bcnb.present import table_games
 from tests.cli import PROGRAM, Told, call
 from tests.games import sample
 
@@ -205,9 +206,8 @@ def test_what_cannot_be_played_leaves_no_file(folder, monkeypatch):
         told = call(*words)
         assert (told.status, told.out) == (1, "")
         assert reason in told.err
-    monkeypatch.setattr(play, "RULESET", "chess")
-    monkeypatch.setattr(play, "player_names", lambda ruleset: ())
-    assert "the terminal plays chess, and this is a game of battle_cry" in call("play", "kernstown").err
+    monkeypatch.setattr(table_games, "TABLE_GAMES", {})
+    assert "and not yet for battle_cry" in call("play", "kernstown").err
     assert not folder.exists()
 
 
@@ -317,7 +317,7 @@ def test_odds_and_sight_that_there_are_not_say_why():
 
 def test_a_hint_is_a_plan_that_can_be_typed(folder):
     told = table("hint")
-    plan = re.findall(r"^  ((?:play|order|move|battle|done)[^:]*): ", told.out, re.M)
+    plan = re.findall(r"^  [^(]+ \(((?:play|order|move|battle|done)[^)]*)\)\.$", told.out, re.M)
     assert plan[0].startswith("play ")
     table(*plan)
     assert dos(folder / "kernstown-2.jsonl") == plan

@@ -184,6 +184,6 @@ def test_what_is_gone_is_none() -> None:
 
 
 def test_an_arrow_goes_from_one_hex_towards_the_other() -> None:
-    assert outline("move", (0, 0), (100, 0)).startswith("M22 -2Q")
-    assert " 96 0 " in outline("move", (0, 0), (100, 0))
+    assert outline("move", (0, 0), (100, 0)).startswith("M8 -2Q")
+    assert " 74 0 " in outline("move", (0, 0), (100, 0))
     assert outline("shot", (5, 5), (5, 5)) == ""

@@ -11,11 +11,11 @@ from bcnb.games.battle_cry.state import UNKNOWN, Copied
 from bcnb.games.battle_cry.tables import CADETS, CAVALRY, RULES_2000, TERRAINS, UNIT_TYPES
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.scenarios import find_scenario
-from bcnb.present.table import NOBODY, hand_view, offers, position_view, refused_lines, seen_by, undo_words
+from bcnb.present.table import NOBODY, hand_view, offers, position_view, refused_lines, seen_by, undo_words, undoable
 from bcnb.present.table_book import book, general_words, terrain_words, unit_words, works_words
 from bcnb.present.table_choices import choices, no_choices
 from bcnb.present.table_log import Log
-from bcnb.present.table_orders import latest, meant, press, undoable
+from bcnb.present.table_orders import latest, meant, press
 from bcnb.present.table_reach import tell_odds, tell_reach
 from tests.field import CONFEDERATE, given, in_battle, legal, position
 from tests.games import sample
@@ -90,7 +90,7 @@ def test_targets_carry_their_dice_and_odds():
     found = choices(in_battle(position(WITH_GENERAL), "e6"))["pieces"]["e6"]["aims"]["f8"]
     odds = [
         "An attack from here has 2 dice: 1.0 figures, destroys 0 %, drives back 31 %.",
-        "Figures lost, of 4: none 25 %, 1 50 %, 2 25 %; on average 1.0.",
+        "Figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0.",
         "Destroyed: 0 %.",
         "At least one flag: 31 %; driven back: 31 %.",
     ]
@@ -222,12 +222,15 @@ def test_nobody_knows_no_hand_and_a_seat_its_own():
 def test_a_position_is_told_with_flags_and_card():
     state = given(position(WITH_GENERAL, flags=(2, 1)), "play probe-centre", "order e6")
     told = position_view(state, {"union": "person", "confederate": "greedy"})
-    assert [(army["name"], army["flags"], army["acts"]) for army in told["armies"]] == [
-        ("person", 2, True),
-        ("greedy", 1, False),
+    assert [(army["name"], army["score"], army["acts"]) for army in told["armies"]] == [
+        ("person", "2 of 6 flags", True),
+        ("greedy", "1 of 6 flags", False),
     ]
     assert told["card"]["name"] == "Probe Centre"
-    assert told["where"] == {"e6": ["union", "infantry", False], "f8": ["confederate", "infantry", False]}
+    assert told["where"] == {
+        "e6": ["union", "infantry", False, "It has its order."],
+        "f8": ["confederate", "infantry", False, ""],
+    }
 
 
 def test_a_card_that_stands_for_another_says_so():

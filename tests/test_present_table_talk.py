@@ -43,7 +43,7 @@ def test_the_odds_of_an_attack_in_words():
     dice = "4 at 1 hex, 1 more for its general, 1 fewer for woods at the target"
     assert say_odds(state, told) == (
         f"Union infantry at e5 against Confederate infantry at f5: 4 dice ({dice}).",
-        "Figures lost, of 4: none 6 %, 1 25 %, 2 38 %, 3 25 %, 4 6 %; on average 2.0.",
+        "Figures lost of 4: none (6 %), 1 (25 %), 2 (38 %), 3 (25 %), 4 (6 %); on average 2.0.",
         "Destroyed: 6 %.",
         "At least one flag: 52 %; driven back: 52 %.",
     )
@@ -123,7 +123,7 @@ def test_a_line_agrees_with_the_rules_of_sight():
 def test_ui_29_before_the_first_turn_the_battle_is_told():
     scenario = find_scenario("shiloh")
     told = opening(scenario, game.setup(scenario))
-    assert (told.title, told.date, told.first, told.flags) == ("Shiloh", "6 April 1862", "confederate", 6)
+    assert (told.title, told.date, told.first, told.score) == ("Shiloh", "6 April 1862", "confederate", "6 flags")
     assert [army.cards for army in told.armies] == [4, 4]
     lines = say_opening(told)
     assert lines[0] == "Shiloh, 6 April 1862"

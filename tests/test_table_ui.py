@@ -10,7 +10,7 @@ from bcnb.games.battle_cry.state import UNKNOWN
 from bcnb.lessons.playing import _seats
 from bcnb.library.battles import load_battles
 from bcnb.library.scenarios import find_scenario
-from bcnb.players.sitting import DEFAULT_OPPONENT
+from bcnb.players.registry import default_opponent
 from bcnb.widgets.table import Table
 from tests.field import CONFEDERATE
 from tests.pages import Stage
@@ -134,8 +134,20 @@ def test_ui_03_a_card_that_cannot_be_played_now_says_why(stage):
     press(stage, view, "Done")
     click(stage, view, "e6", "f8")
     card.click(force=True)
-    expect(news(view)).to_have_text("It is not for you to choose now: the other side acts, or the dice are rolled.")
+    rolled = "The dice are rolled: 2 dice for the battle of e6 against f8."
+    expect(news(view)).to_have_text(f"There is nothing for you to choose now. {rolled}")
     assert done(table) == ["play probe-centre", "order e6", "done", "battle e6 f8"]
+
+
+def test_a_click_on_the_board_while_others_act_is_told_who_does(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    happen(table, "discard attack-left", "draw leadership")
+    stage.settle()
+    click(stage, view, "e6")
+    acts = "Confederate (the greedy player) chooses a card."
+    expect(news(view)).to_have_text(f"There is nothing for you to choose now. {acts}")
+    assert table.game.seat == "confederate"
 
 
 def test_ui_04_after_the_card_units_are_asked_for(stage):
@@ -378,7 +390,7 @@ def test_ui_27_a_seat_that_nobody_takes_is_played_by_the_default_opponent(stage)
     view = shown(stage, table)
     press(stage, view, "Begin")
     stage.page.wait_for_function("Object.values(window.models).at(-1).state.view.waits === 'union'")
-    assert table.game.record.header.seats == {"union": "person", "confederate": DEFAULT_OPPONENT}
+    assert table.game.record.header.seats == {"union": "person", "confederate": default_opponent("battle_cry")}
     assert [ply for ply in table.game.record.plies if ply.seat == "confederate"]
 
 

@@ -10,8 +10,8 @@ from bcnb.present.scene import GENERAL, Army, Piece, Prize, Scene
 
 ON_TOP = ("sights", "badges")
 """Layers without anything of a scene: there a page puts lines of sight and numbers of dice."""
-LAYERS = ("prizes", "flags", "works", "marks", "units", "generals", "names", "moves", "retreats", "shots", *ON_TOP)
-"""The layers, from below."""
+LAYERS = ("prizes", "flags", "works", "marks", "moves", "retreats", "units", "generals", "names", "shots", *ON_TOP)
+"""The layers, from below: how a piece came to its hex hides no counter."""
 Shape: TypeAlias = list[Any]
 """A layer, the attributes of what is drawn there, and words if it is a text."""
 Named: TypeAlias = tuple[str, Shape]

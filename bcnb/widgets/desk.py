@@ -11,7 +11,7 @@ from bcnb.present.looks import look_of
 from bcnb.present.nouns import FACE_NAMES
 from bcnb.present.scene import Scene, follow
 from bcnb.present.story import scene_of
-from bcnb.present.table_book import book
+from bcnb.present.table_games import table_of
 from bcnb.present.tale import Moment
 from bcnb.widgets.page import module, style
 
@@ -66,7 +66,7 @@ class Desk(anywidget.AnyWidget):
         return {
             "cells": frames.cells(scene),
             "ground": svg.ground(scene),
-            "book": book(self.state),
+            "book": table_of(self.state).book(self.state),
             "view": {"n": self._drawn, "frame": frame, **view},
         }
 

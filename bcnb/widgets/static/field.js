@@ -63,14 +63,14 @@ export class Field {
 
   choose(label) {
     if (this.lines) return this.start(label);
-    if (this.page.past || !this.page.view.waits) return;
+    if (this.page.past || !this.page.view.waits) return this.page.notNow();
     if (this.page.waiting) return label === this.chosen || this.page.keep({ hex: label });
     this.chosen = label;
     const goal = this.way?.to[label];
-    const aim = this.piece?.aims[label]?.do;
+    const aim = this.piece?.aims[label];
     const here = this.offered.hexes[label];
     if (goal) this.go(label);
-    else if (aim) this.page.send("do", { do: [aim] });
+    else if (aim?.do) this.pick(label, aim.texts ?? [[aim.do]]);
     else if (here) this.pick(label, here);
     else this.press(label);
   }
@@ -135,6 +135,7 @@ export class Field {
     for (const label of Object.keys(way?.to ?? {})) marks.set(label, "choice");
     for (const [label, { do: fires }] of Object.entries(shown?.aims ?? {})) if (fires) marks.set(label, "target");
     for (const label of [...Object.keys(this.offered.hexes), ...this.pointed]) marks.set(label, "choice");
+    for (const at of this.offered.zones?.[this.selected || this.hovered] ?? []) if (!marks.has(at)) marks.set(at, "zone");
     if (this.origin || this.selected) marks.set(this.origin || this.selected, "selected");
     for (const label of this.red) marks.set(label, "refused");
     this.layMarks(marks, shown?.aims ?? {});
@@ -291,13 +292,13 @@ export class Field {
   }
 }
 
-const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "speaks against it" };
+const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "speaks against it", zone: "in the zone" };
 
 /** The mark of a piece: it can fire, or it can be ordered or moved, or neither. */
 function rank(piece) {
   if (!piece) return "";
   if (Object.values(piece.aims).some((aim) => aim.do)) return "ready";
-  return piece.orders.length || goes(piece) ? "choice" : "";
+  return piece.orders.length || piece.acts || goes(piece) ? "choice" : "";
 }
 
 function goes(piece) {
