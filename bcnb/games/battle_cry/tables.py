@@ -18,11 +18,14 @@ class Side(IntEnum):
 
     @property
     def foe(self) -> "Side":
-        return Side(1 - self)
+        return _FOES[self]
 
     @property
     def seat(self) -> str:
         return self.name.lower()
+
+
+_FOES = (Side.CONFEDERATE, Side.UNION)
 
 
 class Arm(StrEnum):
