@@ -170,9 +170,15 @@ def _refused(shown: Shown, event: e.BattleDisallowed, state: State) -> Shown:
     return shown._replace(marks=(*columns, (write_square(event.rear), "refused")))
 
 
+def _rode(shown: Shown, event: e.Railed, state: State) -> Shown:
+    """A ride along its line; A-13 read otherwise, a piece may step onto the first dot, and no line leads from it."""
+    joined = any(hop.target == event.target for hop in state.field.hops.get(event.origin, ()))
+    return shown._replace(arrows=_arrow("rail" if joined else "move", event.origin, event.target))
+
+
 _SHOWS: Mapping[type, Callable[[Shown, Any, State], Shown]] = {
     e.Moved: lambda shown, event, state: shown._replace(arrows=_arrow("move", event.origin, event.target)),
-    e.Railed: lambda shown, event, state: shown._replace(arrows=_arrow("rail", event.origin, event.target)),
+    e.Railed: _rode,
     e.BattleJoined: lambda shown, event, state: shown._replace(
         marks=_columns(state, event.rear, event.direction, "lost")
     ),
