@@ -2,7 +2,9 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import papermill
@@ -13,8 +15,8 @@ from bcnb.lessons import drill, learning, odds, puzzle, quiz, task
 from bcnb.library.dealing import cards
 from bcnb.library.lessons import Lesson, find_lesson, load_lesson
 from bcnb.library.progress import keep, load_progress
-from bcnb.library.shelf import list_lessons
-from bcnb.library.tasks import THEMES
+from bcnb.library.shelf import find_exercise, list_lessons, list_puzzles
+from bcnb.library.tasks import THEMES, load_task
 from tests.freeze import NOTEBOOKS
 from tests.test_notebooks import calls, cells, prose
 
@@ -180,6 +182,41 @@ def test_a_wrong_try_that_does_not_fail_is_found(shown, monkeypatch) -> None:
     monkeypatch.setattr(learning.Exercise, "do", lambda self, *texts: None)
     with pytest.raises(AssertionError, match="does not"):
         task("3.1", solve=True)
+
+
+def test_a_wrong_try_that_cannot_be_made_on_the_page_is_found(shown, monkeypatch) -> None:
+    asked = load_task(find_exercise("3.1"))
+    early = replace(asked.wrongs[0], do=(*asked.solutions[0].do, "move d5 d6"))
+    monkeypatch.setattr(learning, "load_exercise", lambda path: replace(asked, wrongs=(early,)))
+    with pytest.raises(AssertionError, match="cannot be made: it ends before move d5 d6"):
+        task("3.1", solve=True)
+
+
+def test_every_wrong_try_fails_on_the_page_and_every_solution_reaches_the_goal(shown, capsys) -> None:
+    puzzles = list_puzzles()
+    for number in puzzles:
+        puzzle(number, solve=True)
+    assert capsys.readouterr().out.count("solutions reach the goal") == len(puzzles)
+
+
+def test_the_words_beneath_follow_the_puzzle_that_is_dealt(monkeypatch) -> None:
+    put: list[Any] = []
+    beneath = SimpleNamespace(update=lambda words, raw: put.append(words))
+    monkeypatch.setattr(learning, "display", lambda one, **_: put.append(one) or beneath)
+    puzzle(theme="cards")
+    exercise, first = put
+    keep(exercise.task.number, solved=True)
+    exercise._answer(exercise, {"t": "more", "ply": exercise.view["ply"]}, [])
+    assert first["text/html"] != put[-1]["text/html"]
+    assert put[-1]["text/html"].startswith(f"<details><summary>{exercise.task.number} ")
+
+
+def test_a_drill_asks_other_hexes_every_time_and_with_a_seed_the_same(shown) -> None:
+    for seed in ("", "", "north", "north"):
+        drill("name", seed=seed)
+    asked = [[trainer.drill.seed, trainer.drill.at] for trainer in shown]
+    assert asked[2] == asked[3]
+    assert asked[0][0] != asked[1][0]
 
 
 @pytest.mark.parametrize("solve", [False, True])

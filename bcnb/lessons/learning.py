@@ -1,6 +1,7 @@
 """Learning: a task, a puzzle or a quiz in a notebook."""
 
 from collections.abc import Callable
+from functools import partial
 from html import escape
 
 from IPython.display import display
@@ -17,7 +18,7 @@ from bcnb.library.tasks import THEMES, Task, Wrong, load_task
 from bcnb.library.trying import Verdict
 from bcnb.present.drill import Way
 from bcnb.present.handout import tell_answers, tell_task
-from bcnb.present.nouns import counted
+from bcnb.present.nouns import counted, ended
 from bcnb.widgets.drill import Trainer
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
@@ -46,13 +47,16 @@ def quiz(number: str, solve: bool = False) -> None:
     for place, item in enumerate(asked.items if solve else ()):
         shown.choose(place, item.answer)
     display(shown)
-    _fold("The answers", tell_answers(asked))
+    display(_folded("The answers", tell_answers(asked)), raw=True)
     if solve:
         print(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
 
 
-def drill(way: str = "find", solve: bool = False, *, seed: int = 1) -> None:
-    """Put the trainer for the names of hexes on the page: `find` a hex by its name, or `name` a hex that is marked."""
+def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
+    """Put the trainer for the names of hexes on the page: `find` a hex by its name, or `name` a hex that is marked.
+
+    With the same `seed` the same hexes are asked; without one, others every time. With `solve` five are answered.
+    """
     if way not in list(Way):
         raise ValueError(f"a drill can be {' or '.join(Way)}, not {way!r}")
     battle = find_scenario("kernstown")
@@ -60,7 +64,7 @@ def drill(way: str = "find", solve: bool = False, *, seed: int = 1) -> None:
     for _ in range(5 if solve else 0):
         shown.answer(write_hex(shown.drill.at))
     display(shown)
-    print(f"{shown.drill.question} {counted(shown.drill.right, 'right answer')} so far.")
+    print(f"{shown.title}: {counted(shown.drill.right, 'right answer')} so far.")
 
 
 def _load(number: str) -> Task:
@@ -71,19 +75,30 @@ def _load(number: str) -> Task:
 
 
 def _put(asked: Task, solve: bool, deal_next: Callable[[], Task] | None = None) -> None:
-    shown = Exercise(asked, deal_next, keeps=not solve)
+    """Put a task on the page. Where others are dealt after it, the words beneath follow."""
+
+    def follow(deal_one: Callable[[], Task]) -> Task:
+        dealt = deal_one()
+        beneath.update(_folded_task(dealt), raw=True)
+        return dealt
+
+    shown = Exercise(asked, partial(follow, deal_next) if deal_next else None, keeps=not solve)
     if solve:
         _solve(shown)
     display(shown)
-    _fold(f"{asked.number} {asked.title}. {asked.task} (Open for the solution.)", tell_task(asked))
+    beneath = display(_folded_task(asked), raw=True, display_id=True)
     if solve:
         print(f"{asked.number}: {len(asked.wrongs)} wrong tries fail, {len(asked.solutions)} solutions reach the goal.")
 
 
-def _fold(summary: str, text: str) -> None:
+def _folded_task(asked: Task) -> dict[str, str]:
+    return _folded(f"{asked.number} {ended(asked.title)} {asked.task} (Open for the solution.)", tell_task(asked))
+
+
+def _folded(summary: str, text: str) -> dict[str, str]:
     """Words that are folded up: open to whoever wants them, and there when nothing runs."""
     folded = f"<details><summary>{_plain(summary)}</summary><pre>{_plain(text)}</pre></details>"
-    display({"text/html": folded, "text/plain": f"{summary}\n\n{text}"}, raw=True)
+    return {"text/html": folded, "text/plain": f"{summary}\n\n{text}"}
 
 
 def _plain(words: str) -> str:
@@ -105,11 +120,11 @@ def _solve(shown: Exercise) -> None:
 
 
 def _fail(shown: Exercise, wrong: Wrong) -> None:
-    """Make a wrong try, which must fail; where the page ends the task before, it cannot be made there."""
+    """Make a wrong try, which must fail, and not before its last action."""
     shown.begin_again()
     for text in wrong.do:
         if shown.verdict is not Verdict.OPEN:
-            return
+            raise AssertionError(f"{shown.task.number}: {', '.join(wrong.do)} cannot be made: it ends before {text}")
         shown.do(text)
     refused = any(kind == "refused" for kind, _ in shown.said)
     if not refused if wrong.refused else shown.verdict is Verdict.REACHED:

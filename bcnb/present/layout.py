@@ -17,9 +17,15 @@ RIGHT, BOTTOM = LEFT + BOARD_WIDTH, TOP + BOARD_HEIGHT
 
 HEX_PATH = "m0-40 35 20v40l-35 20-35-20v-40z"
 """The outline of a hex, to be drawn from its centre."""
+LABEL_STEP = 6
+"""From one letter of a hex's name to the next."""
 
 SECTION_LINES = (LEFT + 4 * ACROSS, LEFT + 9 * ACROSS)
 """Where the two dotted lines between the sections run."""
+ARMY_LINES = (44, BOTTOM + 66)
+"""Where the top and the bottom army are named."""
+FLAG_STEP = 22
+"""From one flag of an army to the next."""
 
 
 def centre(number: int) -> tuple[int, int]:

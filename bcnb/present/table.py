@@ -16,7 +16,7 @@ from bcnb.games.battle_cry.victory import flags
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.answers import say_refused
 from bcnb.present.scene import GENERAL
-from bcnb.present.story import PHASES
+from bcnb.present.status import PHASES
 from bcnb.present.table_book import card_words, hand
 from bcnb.present.table_choices import Choices, choices
 from bcnb.present.table_now import now
@@ -110,7 +110,7 @@ def refused_lines(seen: s.State, text: str, refusal: Refusal) -> list[list[str]]
     """Why an attempt is refused, as lines of kinds and words: what was tried, why not, and the rule."""
     return [
         ["do", tried(seen, text)],
-        *([kind, words] for kind, words in zip(("refused", "rule", "rule"), say_refused(refusal), strict=False)),
+        *([kind, words] for kind, words in zip(("refused", "rule", "rule"), say_refused(refusal, seen), strict=False)),
     ]
 
 

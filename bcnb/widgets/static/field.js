@@ -1,7 +1,5 @@
 import { Grid, Sheet, html } from "./common.js";
 
-const AT_REST = "Point at a hex, or walk with the arrow keys; a click or Enter chooses it.";
-
 /**
  * The board of a table: what is chosen on it, and the marks for what can be. Nothing here is sent but the text of an
  * offered choice, or the hex of one that was not offered.
@@ -37,6 +35,10 @@ export class Field {
     const kept = turn === this.turn ? this.next || this.selected : "";
     [this.next, this.turn] = ["", turn];
     this.select(this.offered.select || (rank(this.offered.pieces[kept]) ? kept : ""));
+  }
+
+  get rest() {
+    return `${this.grid.hint}; a click or Enter chooses it.`;
   }
 
   get piece() {
@@ -109,7 +111,7 @@ export class Field {
   look(label) {
     this.hovered = label;
     const here = label ?? this.grid.focused;
-    this.line.textContent = this.sheet.names[here] ?? AT_REST;
+    this.line.textContent = this.sheet.names[here] ?? this.rest;
     this.page.lens.show(here, this.piece?.aims[here]);
     if (!this.selected) this.mark();
     this.trace(here);
@@ -285,7 +287,7 @@ export class Field {
     this.page.bar.lines(yes);
     this.mark();
     this.trace(this.hovered ?? this.grid.focused);
-    this.line.textContent = yes ? "Choose where lines of sight start, then point at a hex." : AT_REST;
+    this.line.textContent = yes ? "Choose where lines of sight start, then point at a hex." : this.rest;
     return true;
   }
 }
