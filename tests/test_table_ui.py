@@ -110,6 +110,13 @@ def test_ui_03_one_click_plays_a_card_and_a_second_way_discards_it(stage):
     assert done(other) == ["discard attack-left"]
 
 
+@pytest.fixture
+def slow_others(monkeypatch):
+    """The others take their time: nothing happens but what the test says."""
+    monkeypatch.setattr("bcnb.widgets.table.go", lambda *_: {"t": "not yet"})
+
+
+@pytest.mark.usefixtures("slow_others")
 def test_ui_03_a_card_that_cannot_be_played_now_says_why(stage):
     table, view = in_orders(stage)
     card = view.locator("[data-card=attack-left]")
@@ -125,6 +132,7 @@ def test_ui_03_a_card_that_cannot_be_played_now_says_why(stage):
     assert done(table) == ["play probe-centre", "order e6", "done", "battle e6 f8"]
 
 
+@pytest.mark.usefixtures("slow_others")
 def test_a_click_on_the_board_while_others_act_is_told_who_does(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
