@@ -216,7 +216,7 @@ def test_an_order_that_is_given_otherwise_is_told():
     shown = exercise("10.3")
     tell(shown, "press", hex="d6")
     tell(shown, "press", hex="d6", **{"from": "d6"})
-    assert shown.said == [("news", "Taken back."), ("do", "Order General Hunter at d6.")]
+    assert shown.said == [("news", "Taken back."), ("do", "Order General Hunter alone at d6.")]
 
 
 def test_what_the_page_sends_may_be_nonsense():
