@@ -152,11 +152,17 @@ def test_the_dealt_puzzles_are_solved_by_papermill(tmp_path: Path) -> None:
 # --- the words --------------------------------------------------------------------------------------------------------
 
 
+def tell_more(exercise: Any) -> None:
+    """The page asks for another puzzle."""
+    exercise._answer(exercise, {"t": "more", "ply": exercise.view["ply"]}, [])
+
+
 @pytest.fixture
 def shown(monkeypatch) -> list[Any]:
     """What is put on the page."""
     found: list[Any] = []
-    monkeypatch.setattr(learning, "display", lambda one, **_: found.append(one))
+    handle = SimpleNamespace(update=lambda one, **_: found.append(one))
+    monkeypatch.setattr(learning, "display", lambda one, **_: found.append(one) or handle)
     return found
 
 
@@ -209,16 +215,24 @@ def test_every_wrong_try_fails_on_the_page_and_every_solution_reaches_the_goal(s
     assert capsys.readouterr().out.count("solutions reach the goal") == len(puzzles)
 
 
-def test_the_words_beneath_follow_the_puzzle_that_is_dealt(monkeypatch) -> None:
-    put: list[Any] = []
-    beneath = SimpleNamespace(update=lambda words, raw: put.append(words))
-    monkeypatch.setattr(learning, "display", lambda one, **_: put.append(one) or beneath)
+def test_the_words_beneath_follow_the_puzzle_that_is_dealt(shown) -> None:
     puzzle(theme="cards")
-    exercise, first = put
-    keep(exercise.task.number, solved=True)
-    exercise._answer(exercise, {"t": "more", "ply": exercise.view["ply"]}, [])
-    assert first["text/html"] != put[-1]["text/html"]
-    assert put[-1]["text/html"].startswith(f"<details><summary>{exercise.task.number} ")
+    exercise, first = shown
+    tell_more(exercise)
+    assert shown[-1]["text/html"] != first["text/html"]
+    assert shown[-1]["text/html"].startswith(f"<details><summary>{exercise.task.number} ")
+
+
+def test_what_is_passed_over_comes_again_when_there_is_no_other(shown) -> None:
+    puzzle(theme="cards", level=3)
+    exercise = shown[0]
+    dealt = [exercise.task.number]
+    hard = sorted(card.number for card in cards() if (card.theme, card.level) == ("cards", 3))
+    for _ in hard:
+        tell_more(exercise)
+        dealt.append(exercise.task.number)
+    assert sorted(dealt[:-1]) == hard
+    assert dealt[-1] == dealt[0]
 
 
 def test_a_drill_asks_other_hexes_every_time_and_with_a_seed_the_same(shown) -> None:
