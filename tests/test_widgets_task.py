@@ -311,6 +311,17 @@ def test_at_the_table_a_piece_is_put_anywhere_and_looked_at_on_request(stage: St
     assert "Union infantry" in (hexagon(view, "d8").get_attribute("aria-label") or "")
 
 
+def test_another_puzzle_comes_at_every_click(stage: Stage):
+    """What is told of a hex comes and goes with the focus; it must not push a button away while it is pressed."""
+    dealt = iter([load_task(find_exercise(number)) for number in ("dice-01", "dice-02", "dice-03", "dice-04")])
+    shown = Exercise(next(dealt), lambda: next(dealt), keeps=False)
+    view = put(stage, shown)
+    for number in ("dice-02", "dice-03", "dice-04"):
+        view.get_by_role("button", name="Another puzzle").click()
+        stage.settle()
+        assert shown.task.number == number
+
+
 def test_a_quiz_answers_each_button(stage: Stage):
     card = QuizCard(load_quiz(find_exercise("3.q")))
     view = put(stage, card)
