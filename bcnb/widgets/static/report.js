@@ -28,7 +28,7 @@ export class Report {
   typing() {
     const form = html("form", { class: "bcnb-typing" });
     const label = html("label", {}, "Type what to do ");
-    const field = html("input", { type: "text", maxlength: 60, autocomplete: "off", autocapitalize: "off", spellcheck: false, placeholder: "order e6" });
+    const field = html("input", { type: "text", maxlength: 60, autocomplete: "off", autocapitalize: "off", spellcheck: false });
     label.append(field);
     form.append(label, html("button", { type: "submit" }, "Do"));
     form.addEventListener("submit", (event) => {
@@ -36,7 +36,7 @@ export class Report {
       if (field.value.trim()) this.page.send("type", { text: field.value });
       field.value = "";
     });
-    return (this.form = form);
+    return Object.assign(this, { form, field }).form;
   }
 
   help() {
@@ -49,6 +49,7 @@ export class Report {
 
   show(view) {
     this.form.hidden = view.phase === "opening" || view.phase === "over";
+    this.field.placeholder = view.example ?? "order e6";
     this.log.hidden = view.phase === "opening";
     this.kept.textContent = view.kept ?? "";
     this.tell(view.said);
