@@ -294,7 +294,7 @@ def test_help_is_given_by_buttons(stage: Stage):
     for number in (1, 2, 3):
         view.get_by_role("button", name=f"Hint {number} of 3").click()
         expect(news(view).locator(".bcnb-hint")).to_have_count(number)
-    view.get_by_role("button", name="Show the solution").click()
+    view.get_by_role("button", name="Solution").click()
     expect(news(view)).to_contain_text("rule 4.2")
     view.get_by_role("button", name="Start again").click()
     expect(news(view)).to_be_empty()
