@@ -317,7 +317,7 @@ def test_odds_and_sight_that_there_are_not_say_why():
 
 def test_a_hint_is_a_plan_that_can_be_typed(folder):
     told = table("hint")
-    plan = re.findall(r"^  ((?:play|order|move|battle|done)[^:]*): ", told.out, re.M)
+    plan = re.findall(r"^  [^(]+ \(((?:play|order|move|battle|done)[^)]*)\)\.$", told.out, re.M)
     assert plan[0].startswith("play ")
     table(*plan)
     assert dos(folder / "kernstown-2.jsonl") == plan

@@ -1,38 +1,34 @@
-"""What the pages of a notebook say of the games that they have no board for."""
+"""What the pages of a notebook show of every game, and what they refuse in words."""
 
 import pytest
 
 from bcnb import lessons
-from bcnb.library.positions import write_position
+from bcnb.games import RULESETS, USUAL
 from bcnb.library.records import record_names
-from tests.squares import war
 
-NAMED = {
-    "battle_cry_1961": {"show": "two-players", "faq": "battle-6d", "table": "four-players"},
-    "north_against_south": {"show": "crossroads", "faq": "nas-n01", "table": "crossroads"},
-}
-RECORDED = ("replay", "summary", "flags")
-REFUSED = [(ruleset, word, name) for ruleset, words in NAMED.items() for word, name in words.items()]
-REFUSED += [
-    (ruleset, word, next(name for name in record_names() if name.startswith(f"{ruleset}/")))
-    for ruleset in NAMED
-    for word in RECORDED
-]
+COUNTED = ("summary", "flags")
 
 
-@pytest.mark.parametrize(("ruleset", "word", "name"), REFUSED)
-def test_a_page_refuses_in_words_what_it_cannot_show(ruleset, word, name):
-    with pytest.raises(ValueError, match=f"the pages show battle_cry, and {name} is of {ruleset}: in a terminal"):
+def recorded(ruleset):
+    return next(name for name in record_names() if name.startswith(f"{ruleset}/"))
+
+
+@pytest.mark.parametrize("word", COUNTED)
+@pytest.mark.parametrize("ruleset", [name for name in RULESETS if name != USUAL])
+def test_what_is_counted_for_one_game_is_refused_for_others(word, ruleset):
+    name = recorded(ruleset)
+    with pytest.raises(ValueError, match=f"counted for battle_cry alone, and {name} is of {ruleset}"):
         getattr(lessons, word)(name)
 
 
-def test_a_position_on_squares_is_refused_as_well(tmp_path):
-    path = tmp_path / "war.toml"
-    path.write_text(write_position(war("I.c ...")), encoding="utf-8")
-    with pytest.raises(ValueError, match="is of battle_cry_1961"):
-        lessons.show(str(path))
+@pytest.mark.parametrize(
+    ("ruleset", "name"), [("north_against_south", "crossroads"), ("battle_cry_1961", "two-players")]
+)
+def test_a_table_is_refused_in_words_where_there_is_none(ruleset, name):
+    with pytest.raises(ValueError, match=f"a table for battle_cry alone, and {name} is of {ruleset}"):
+        lessons.table(name)
 
 
-def test_only_records_that_can_be_shown_are_listed(capsys):
+def test_records_of_every_game_are_listed(capsys):
     lessons.records()
-    assert {name.split("/")[0] for name in capsys.readouterr().out.split()} == {"battle_cry"}
+    assert {name.split("/")[0] for name in capsys.readouterr().out.split()} == set(RULESETS)

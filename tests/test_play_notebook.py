@@ -72,6 +72,11 @@ def test_a_wrong_parameter_is_named(tmp_path, parameters, words):
     assert words in caught.value.evalue
 
 
+def test_a_level_is_read_whole():
+    with pytest.raises(ValueError, match="no player is called 'searcher many'"):
+        table("kernstown", "union", "searcher many")
+
+
 @pytest.mark.parametrize(
     ("seats", "levels", "sit"),
     [

@@ -14,8 +14,8 @@ from bcnb.library.questions import Question, load_question
 from bcnb.library.shelf import find_question, list_questions
 from bcnb.present import frames
 from bcnb.present.answers import WIDTH, Inquiry, attempt, inquire, tell_inquiry, tidy
+from bcnb.present.battle_scene import scene
 from bcnb.present.inquiry import LINES, Pages
-from bcnb.present.scene import scene
 from tests.field import position
 
 each_question = pytest.mark.parametrize("name", list_questions())
@@ -214,7 +214,7 @@ def test_every_view_is_the_scene_of_its_state(name: str) -> None:
     for answer, one in zip(inquiry.answers, packed["tries"], strict=True):
         view = one["view"]
         shown = {**packed["frame"]["shapes"], **view["changes"].get("shapes", {})}
-        marks = [(label, "refused") for label in answer.refused]
+        marks = [*answer.attempt.marks, *((label, "refused") for label in answer.refused)]
         seen = frames.frame(scene(answer.attempt.state, arrows=answer.attempt.arrows, marks=marks))["shapes"]
         assert sorted(map(str, filter(None, shown.values()))) == sorted(map(str, seen.values()))
         assert {kind for kind, _ in view["lines"]} <= set(LINES)

@@ -106,10 +106,10 @@ PLAN = Suggestion(
 def test_a_hint_says_what_it_would_do_and_why():
     assert say_hint(front(), PLAN) == (
         "The searcher would do this:",
-        "play probe-centre: Play Probe Centre.",
-        "order d6: Order Union infantry at d6.",
-        "move d6 e6: Move Union infantry from d6 to e6.",
-        "done: End orders and moves.",
+        "Play Probe Centre (play probe-centre).",
+        "Order Union infantry at d6 (order d6).",
+        "Move Union infantry from d6 to e6 (move d6 e6).",
+        "End orders and moves (done).",
         (
             "Union infantry at e6 can attack Confederate infantry at f6 with 4 dice: 2.0 figures on average, "
             "and destroyed in 6 of 100 rolls."
@@ -153,6 +153,6 @@ def test_the_next_best_is_compared(lead, worlds, words):
 def test_an_attack_is_told_before_it_is_rolled():
     state = in_battle(position("d . . . . . . I\ne . . . . . . i"), "d7")
     lines = say_hint(state, suggest(game, state))
-    assert lines[1] == "battle d7 e7: Attack Confederate infantry at e7 with Union infantry at d7."
+    assert lines[1] == "Attack Confederate infantry at e7 with Union infantry at d7 (battle d7 e7)."
     assert lines[2].startswith("Union infantry at d7 can attack Confederate infantry at e7 with 4 dice: 2.0 figures")
     assert len(lines) == 3

@@ -8,9 +8,10 @@ from bcnb.games.battle_cry.board import make_board
 from bcnb.games.battle_cry.state import State
 from bcnb.grid.hexes import parse_hex
 from bcnb.present.arrows import outline
+from bcnb.present.battle_scene import scene
 from bcnb.present.frames import changes, frame
 from bcnb.present.names import hex_name
-from bcnb.present.scene import Arrow, Face, Mark, Piece, Prize, follow, scene
+from bcnb.present.scene import Arrow, Face, Mark, Piece, Prize, follow
 from tests.drawn import mixed
 from tests.field import given, position
 
@@ -183,6 +184,6 @@ def test_what_is_gone_is_none() -> None:
 
 
 def test_an_arrow_goes_from_one_hex_towards_the_other() -> None:
-    assert outline("move", (0, 0), (100, 0)).startswith("M22 -2Q")
-    assert " 96 0 " in outline("move", (0, 0), (100, 0))
+    assert outline("move", (0, 0), (100, 0)).startswith("M8 -2Q")
+    assert " 74 0 " in outline("move", (0, 0), (100, 0))
     assert outline("shot", (5, 5), (5, 5)) == ""

@@ -24,7 +24,8 @@ from bcnb.library.records import timeline_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.dice import die
 from bcnb.present.frames import frame
-from bcnb.present.story import GONE, PHASES, STATUS, Pool, Story, pack, scene_of, status
+from bcnb.present.status import PHASES, STATUS, status
+from bcnb.present.story import GONE, Pool, Story, pack, scene_of
 from bcnb.present.tale import Moment, Shown, Tale, after, tell
 from tests.field import CONFEDERATE, UNION, position
 from tests.games import sample

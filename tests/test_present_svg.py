@@ -9,9 +9,10 @@ import pytest
 from bcnb.games.battle_cry import setup
 from bcnb.grid.hexes import HEXES, write_hex
 from bcnb.library.scenarios import find_scenario
+from bcnb.present.battle_scene import scene
 from bcnb.present.layout import centre
 from bcnb.present.markup import tag, words
-from bcnb.present.scene import ARROWS, GENERAL, MARKS, Scene, scene
+from bcnb.present.scene import ARROWS, GENERAL, MARKS, Scene
 from bcnb.present.svg import ground, picture
 from tests.drawn import mixed
 

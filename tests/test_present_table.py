@@ -90,7 +90,7 @@ def test_targets_carry_their_dice_and_odds():
     found = choices(in_battle(position(WITH_GENERAL), "e6"))["pieces"]["e6"]["aims"]["f8"]
     odds = [
         "An attack from here has 2 dice: 1.0 figures, destroys 0 %, drives back 31 %.",
-        "Figures lost, of 4: none 25 %, 1 50 %, 2 25 %; on average 1.0.",
+        "Figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0.",
         "Destroyed: 0 %.",
         "At least one flag: 31 %; driven back: 31 %.",
     ]
@@ -227,7 +227,10 @@ def test_a_position_is_told_with_flags_and_card():
         ("greedy", 1, False),
     ]
     assert told["card"]["name"] == "Probe Centre"
-    assert told["where"] == {"e6": ["union", "infantry", False], "f8": ["confederate", "infantry", False]}
+    assert told["where"] == {
+        "e6": ["union", "infantry", False, "It has its order."],
+        "f8": ["confederate", "infantry", False, ""],
+    }
 
 
 def test_a_card_that_stands_for_another_says_so():

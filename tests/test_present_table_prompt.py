@@ -83,6 +83,8 @@ def test_of_a_player_it_is_told_what_he_does(decision, words):
     ("decision", "words"),
     [
         (s.RollBattle(E6, F8, 2), "The dice are rolled: 2 dice for the battle of e6 against f8."),
+        (s.RollShot(F8, 1), "The dice are rolled: 1 die for the shot at the general at f8."),
+        (s.RollRally(E6, 3), "The dice are rolled: 3 dice for the rally of the unit at e6."),
         (s.DrawCard(Side.UNION), "A card is drawn for the Union side."),
     ],
 )

@@ -43,7 +43,7 @@ def test_the_odds_of_an_attack_in_words():
     dice = "4 at 1 hex, 1 more for its general, 1 fewer for woods at the target"
     assert say_odds(state, told) == (
         f"Union infantry at e5 against Confederate infantry at f5: 4 dice ({dice}).",
-        "Figures lost, of 4: none 6 %, 1 25 %, 2 38 %, 3 25 %, 4 6 %; on average 2.0.",
+        "Figures lost of 4: none (6 %), 1 (25 %), 2 (38 %), 3 (25 %), 4 (6 %); on average 2.0.",
         "Destroyed: 6 %.",
         "At least one flag: 52 %; driven back: 52 %.",
     )

@@ -8,7 +8,7 @@ import pytest
 from bcnb.cli import main
 from bcnb.games import battle_cry
 from bcnb.library.scenarios import find_scenario
-from bcnb.present.scene import scene
+from bcnb.present.battle_scene import scene
 from bcnb.present.svg import picture
 
 ROOT = Path(__file__).parent.parent

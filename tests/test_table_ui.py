@@ -13,7 +13,7 @@ from bcnb.library.scenarios import find_scenario
 from bcnb.players.sitting import DEFAULT_OPPONENT
 from bcnb.widgets.table import Table
 from tests.field import CONFEDERATE
-from tests.pages import Stage
+from tests.pages import Stage, news, prompt, shown
 from tests.tables import WITH_GENERAL, badges, click, done, happen, hexagon, marked, table_of
 
 LED = {"e6": "U Hunter"}
@@ -30,20 +30,6 @@ def stage(page: Page) -> Iterator[Stage]:
     found = Stage(page)
     yield found
     assert found.troubles == []
-
-
-def shown(stage: Stage, table: Table) -> Locator:
-    view = stage.show(table)
-    stage.settle()
-    return view
-
-
-def news(view: Locator) -> Locator:
-    return view.get_by_role("status", name="News")
-
-
-def prompt(view: Locator) -> Locator:
-    return view.get_by_role("status", name="What is to be done")
 
 
 def play(stage: Stage, view: Locator, key: str) -> None:
@@ -134,8 +120,20 @@ def test_ui_03_a_card_that_cannot_be_played_now_says_why(stage):
     press(stage, view, "Done")
     click(stage, view, "e6", "f8")
     card.click(force=True)
-    expect(news(view)).to_have_text("It is not for you to choose now: the other side acts, or the dice are rolled.")
+    rolled = "The dice are rolled: 2 dice for the battle of e6 against f8."
+    expect(news(view)).to_have_text(f"There is nothing for you to choose now. {rolled}")
     assert done(table) == ["play probe-centre", "order e6", "done", "battle e6 f8"]
+
+
+def test_a_click_on_the_board_while_others_act_is_told_who_does(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    happen(table, "discard attack-left", "draw leadership")
+    stage.settle()
+    click(stage, view, "e6")
+    acts = "Confederate (the greedy player) chooses a card."
+    expect(news(view)).to_have_text(f"There is nothing for you to choose now. {acts}")
+    assert table.game.seat == "confederate"
 
 
 def test_ui_04_after_the_card_units_are_asked_for(stage):

@@ -21,7 +21,7 @@ from bcnb.present.text import text_board
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.page import module
 from bcnb.widgets.table import Table
-from tests.pages import Stage
+from tests.pages import Stage, news, prompt, shown
 from tests.tables import WITH_GENERAL, badges, click, done, happen, hexagon, marked, table_of
 
 BOTH = {"union": "person", "confederate": "person"}
@@ -68,24 +68,10 @@ def settled(table: Table) -> Table:
     return table
 
 
-def shown(stage: Stage, table: Table) -> Locator:
-    view = stage.show(table)
-    stage.settle()
-    return view
-
-
 def waits(stage: Stage) -> None:
     """Until a person must act."""
     stage.page.wait_for_function("Object.values(window.models).at(-1).state.view.waits")
     stage.settle()
-
-
-def news(view: Locator) -> Locator:
-    return view.get_by_role("status", name="News")
-
-
-def prompt(view: Locator) -> Locator:
-    return view.get_by_role("status", name="What is to be done")
 
 
 def write(stage: Stage, view: Locator, text: str) -> None:
@@ -430,7 +416,7 @@ def test_odds_are_told_on_hover_and_by_key(stage):
     expect(view.locator(CLEAR)).to_have_count(1)
     hexagon(view, "f8").focus()
     stage.page.keyboard.press("d")
-    expect(news(view)).to_contain_text("Figures lost, of 4: none 25 %, 1 50 %, 2 25 %; on average 1.0.")
+    expect(news(view)).to_contain_text("Figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0.")
     expect(news(view)).to_contain_text("At least one flag: 31 %")
 
 
@@ -448,6 +434,15 @@ def test_the_line_of_sight_to_any_hex_is_drawn_with_what_blocks_it(stage):
     expect(view.locator(CLEAR)).to_have_count(1)
     view.get_by_role("button", name="Line of sight").click()
     expect(view.locator(".bcnb-sights path")).to_have_count(0)
+
+
+def test_under_a_card_that_changes_what_a_unit_may_do_it_says_so(stage):
+    view = shown(stage, table_of(WITH_GENERAL, union=("forced-march", "attack-left")))
+    expect(view.locator(".bcnb-lens")).to_have_text("Point at a card, a piece or a hex: here stands what it does.")
+    write(stage, view, "play forced-march")
+    write(stage, view, "section centre")
+    hexagon(view, "e6").hover()
+    expect(view.locator(".bcnb-lens")).to_contain_text("Forced March: this unit may move up to 2 hexes.")
 
 
 def test_what_is_pointed_at_is_explained_and_the_pieces_can_be_hidden(stage):
@@ -474,6 +469,7 @@ def test_a_line_of_the_log_shows_the_board_at_that_ply_and_back(stage):
     expect(place).to_have_attribute("aria-label", "e7, clear ground")
     click(stage, view, "e6")
     assert len(done(table)) == 3, "the past cannot be changed"
+    expect(news(view)).to_contain_text("There is nothing for you to choose now. You look at ply")
     view.get_by_role("button", name="Back to now").click()
     expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has an order")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from bcnb.library.progress import load_progress, progress_file
 from bcnb.library.quizzes import load_quiz
@@ -20,7 +20,8 @@ from bcnb.widgets.page import module
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 from tests.gestures import Clicks, Drags, Keys, Types
-from tests.pages import Stage
+from tests.pages import Stage, news, prompt
+from tests.pages import shown as put
 from tests.tables import click, hexagon, marked
 
 
@@ -49,20 +50,6 @@ def tell(shown: Exercise, kind: str, **more: Any) -> None:
 
 def kinds(shown: Exercise) -> list[str]:
     return [kind for kind, _ in shown.said]
-
-
-def put(stage: Stage, shown: Any) -> Locator:
-    view = stage.show(shown)
-    stage.settle()
-    return view
-
-
-def news(view: Locator) -> Locator:
-    return view.get_by_role("status", name="News")
-
-
-def prompt(view: Locator) -> Locator:
-    return view.get_by_role("status", name="What is to be done")
 
 
 # --- without a page ---------------------------------------------------------------------------------------------------

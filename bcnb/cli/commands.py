@@ -79,7 +79,7 @@ def _odds(talk: "Talk", words: Sequence[str]) -> None:
     state, (attacker, target) = talk.state, _hexes(words, 2, "odds e5 f5")
     talk.screen.say(*say_odds(state, attack_odds(state, attacker, target)))
     if refusal := battle_cry.why_not(state, Battle(attacker, target)):
-        talk.screen.say(f"Now it cannot be made. {' '.join(say_refused(refusal))}")
+        talk.screen.say(f"Now it cannot be made. {' '.join(say_refused(refusal, talk.state))}")
 
 
 def _sight(talk: "Talk", words: Sequence[str]) -> None:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from io import TextIOWrapper
 from textwrap import fill
 
@@ -19,7 +20,7 @@ class Screen:
             sys.stdin.reconfigure(errors="replace")  # what is no text is no action, and no reason to stop
         if self.live:
             with suppress(ImportError):  # some systems lack it; where it is, a line can be edited
-                import readline  # noqa: F401
+                import_module("readline")
 
     def say(self, *paragraphs: str, first: str = "", later: str = "") -> None:
         """Print paragraphs, broken into lines; `first` and `later` stand before the first line and the others."""

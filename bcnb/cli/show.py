@@ -7,8 +7,7 @@ from typing import Any
 
 from bcnb.cli.sources import Source, find_source
 from bcnb.library.files import save_bytes
-from bcnb.present.hands import hands
-from bcnb.present.looks import LOOKS, draw
+from bcnb.present.looks import look_of, page_of
 from bcnb.present.svg import picture
 
 
@@ -28,7 +27,7 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Show it. Raises ValueError for a picture or a scene of a game that is shown as text alone."""
+    """Show it."""
     source = find_source(arguments.name, arguments.ply)
     state = source.rules.observe(source.state, arguments.seat) if arguments.seat else source.state
     if arguments.svg or arguments.json:
@@ -40,17 +39,17 @@ def run(arguments: Namespace) -> int:
 
 def _draw(arguments: Namespace, source: Source, state: Any) -> None:
     """The scene, as a picture in a file or as JSON."""
-    shown = draw(source.rules.name, state, source.title)
+    shown = page_of(state).scene(state, title=source.title)
     if arguments.svg:
         save_bytes(Path(arguments.svg), (str(picture(shown)) + "\n").encode())
     if arguments.json:
-        held = hands(state, state.rules.cards)
+        held = look_of(state).hands(state)
         print(json.dumps({"ply": source.ply, "hands": held, "scene": shown.to_json()}, ensure_ascii=False))
 
 
 def _print(source: Source, state: Any) -> None:
     """The title, the board, and what is told beneath it."""
-    look = LOOKS[source.rules.name]
+    look = look_of(state)
     print(source.title if source.ply is None else f"{source.title}, ply {source.ply}", end="\n\n")
     print(look.board(state))
     for line in look.beneath(state):

@@ -168,7 +168,7 @@ class Talk:
             try:
                 self._obey(line)
             except IllegalAction as refused:
-                self.screen.say(*say_refused(refused.refusal))
+                self.screen.say(*say_refused(refused.refusal, self.state))
             except (ValueError, OSError) as error:
                 self.screen.say(n.sentence(reason(error).removesuffix(".")))
         self._told = {viewer: min(told, self.game.ply) for viewer, told in self._told.items()}

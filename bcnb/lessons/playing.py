@@ -9,13 +9,13 @@ from bcnb.engine.record import Record, RecordError
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
-from bcnb.lessons.shown import check_shown
+from bcnb.lessons.shown import check_played
 from bcnb.library.home import list_games, open_game
 from bcnb.library.records import find_record, load_record, scenario_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
 from bcnb.players.sitting import PERSON
-from bcnb.present.summary import caption
+from bcnb.present.looks import page_of
 from bcnb.widgets.table import Table
 
 EVERYBODY, NOBODY = "both", "none"
@@ -38,11 +38,11 @@ def table(
     """
     past = _past(record, ply) if record else None
     battle = scenario_of(past, record) if past else find_scenario(scenario)
-    check_shown(battle.ruleset, record or scenario)
+    check_played(battle.ruleset, record or scenario)
     game = None if past else _unfinished(battle)
     shown = Table(battle, _seats(battle, seats, levels), game=game, past=past, seed=seed)
     display(shown)
-    print(caption(shown.state, battle.title))
+    print(page_of(shown.state).caption(shown.state, battle.title))
 
 
 def _past(name: str, ply: int | None) -> Record:
@@ -62,7 +62,7 @@ def _seats(battle: Scenario, seats: str, levels: str) -> Mapping[Seat, str]:
         raise ValueError(f"persons can sit at {', '.join(known)}, not at {seats!r}")
     players = [level.strip() for level in levels.split(",")] * len(sides)
     for name in filter(None, players):
-        find_player(name.split()[0], battle.ruleset)
+        find_player(name, battle.ruleset)
     return {side: PERSON if side in known[seats] else player for side, player in zip(sides, players, strict=False)}
 
 

@@ -1,11 +1,15 @@
-"""Which games the pages have boards for; the terminal tells of all of them."""
+"""Which games are counted, and which are played at a table."""
 
-SHOWN = "battle_cry"
-"""The ruleset of the pages."""
+from bcnb.games import USUAL
 
 
-def check_shown(ruleset: str, name: str) -> None:
-    """Refuse what no page can show. Raises ValueError."""
-    if ruleset != SHOWN:
-        where = "in a terminal use bcnb show, bcnb replay and bcnb question"
-        raise ValueError(f"the pages show {SHOWN}, and {name} is of {ruleset}: {where}")
+def check_counted(ruleset: str, name: str) -> None:
+    """Refuse what is counted for one game alone: odds, summaries and charts. Raises ValueError."""
+    if ruleset != USUAL:
+        raise ValueError(f"this is counted for {USUAL} alone, and {name} is of {ruleset}")
+
+
+def check_played(ruleset: str, name: str) -> None:
+    """Refuse what there is no table for. Raises ValueError."""
+    if ruleset != USUAL:
+        raise ValueError(f"there is a table for {USUAL} alone, and {name} is of {ruleset}")

@@ -1,28 +1,28 @@
 """Looking: a scenario, a position, a question or a recorded game in a notebook."""
 
+from typing import Any
+
 from IPython.display import display
 
 from bcnb.analysis.odds import attack_odds
 from bcnb.analysis.tally import tally
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
-from bcnb.games import ruleset
-from bcnb.games.battle_cry.board import SECTION_NAMES, SECTIONS_OF
-from bcnb.games.battle_cry.rulebook import RULES
-from bcnb.games.battle_cry.state import State
+from bcnb.games import USUAL, rulebook, ruleset
 from bcnb.grid.hexes import parse_hex
-from bcnb.lessons.shown import SHOWN, check_shown
-from bcnb.library.positions import find_position, load_position, position_ruleset, position_title
+from bcnb.lessons.shown import check_counted
+from bcnb.library.forms import ruleset_of
+from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.questions import load_question
 from bcnb.library.records import find_record, load_record, record_names
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.library.shelf import find_exercise, find_question, list_exercises
 from bcnb.library.tasks import load_task
 from bcnb.present.answers import inquire, tell_inquiry
-from bcnb.present.names import hex_name
+from bcnb.present.looks import LOOKS, page_of
 from bcnb.present.odds import say_odds
-from bcnb.present.summary import caption, summary_table
-from bcnb.present.tale import tell
+from bcnb.present.summary import summary_table
+from bcnb.present.tale import Tale
 from bcnb.widgets.board import Board
 from bcnb.widgets.charts import flags_chart
 from bcnb.widgets.faq import Faq
@@ -32,58 +32,52 @@ from bcnb.widgets.replay import Replay
 def show(name: str, hexes: str = "") -> None:
     """Show a scenario or a lesson's position on the board; the hexes named are marked, and told in words beneath."""
     title, state = _find(name)
-    display(Board(state, title=title, marks=[(label, "choice") for label in hexes.split()]))
-    print("\n".join(_told(state, label) for label in hexes.split()) or caption(state, title))
+    page, marked = page_of(state), hexes.split()
+    display(Board(state, title=title, marks=[mark for label in marked for mark in page.marks(state, label)]))
+    print("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
 
 
-def _told(state: State, label: str) -> str:
-    """A hex in words, with its sections."""
-    at = parse_hex(label)
-    sections = [name for number, name in enumerate(SECTION_NAMES) if SECTIONS_OF[at] >> number & 1]
-    return f"{hex_name(state, at)} ({' and '.join(sections)})"
-
-
-def _find(name: str) -> tuple[str, State]:
+def _find(name: str) -> tuple[str, Any]:
     if any(name in full.split("/") or name == full for full in list_scenarios()):
         scenario = find_scenario(name)
-        check_shown(scenario.ruleset, name)
         return scenario.title, ruleset(scenario.ruleset).setup(scenario)
     if name in list_exercises():
         asked = load_task(find_exercise(name))
         return asked.title, asked.state
     path = find_position(name)
-    check_shown(position_ruleset(path), name)
     return position_title(path), load_position(path)
 
 
 def odds(name: str, attacker: str, target: str) -> None:
     """Print the exact odds of an attack in a scenario, a lesson's position or a task, before any die is rolled."""
     _, state = _find(name)
+    check_counted(ruleset_of(state), name)
     print("\n".join(say_odds(state, attack_odds(state, parse_hex(attacker), parse_hex(target)))))
 
 
-def rules(what: str) -> None:
-    """Print rules of the book: one by its number, a chapter, or all in which a word stands."""
-    for rule in find_rules(RULES, what):
+def rules(what: str, game: str = USUAL) -> None:
+    """Print rules of a game's book: one by its number, a chapter, or all in which a word stands."""
+    for rule in find_rules(rulebook(game).RULES, what):
         print(f"{rule.number:6} {rule.words}")
 
 
 def records() -> None:
-    """Print the names of the recorded games that come with bcnb and that `replay` can show."""
-    print("\n".join(name for name in record_names() if name.startswith(f"{SHOWN}/")))
+    """Print the names of the recorded games that come with bcnb."""
+    print("\n".join(name for name in record_names() if "/" in name))
 
 
 def replay(name: str) -> None:
     """Show a recorded game in a player: step through it, or let it run."""
     record, file = _load(name)
     display(Replay(record, name=file, again=name))
-    print(tell(record, name=file).result)
+    print(_tell(record, file).result)
 
 
 def summary(name: str) -> None:
     """Print who played a recorded game, how it ended, and what happened in it, counted by side."""
     record, file = _load(name)
-    tale = tell(record, name=file)
+    check_counted(record.header.ruleset, name)
+    tale = _tell(record, file)
     print(f"{tale.title}. {tale.players}. {tale.result}\n")
     print(summary_table(tally(tale.walk[0].state, record.plies)))
 
@@ -91,15 +85,18 @@ def summary(name: str) -> None:
 def flags(name: str) -> None:
     """Draw how the flags of both sides grew in the course of a recorded game."""
     record, file = _load(name)
+    check_counted(record.header.ruleset, name)
     display(flags_chart(record, file))
-    print(tell(record, name=file).result)
+    print(_tell(record, file).result)
 
 
 def _load(name: str) -> tuple[Record, str]:
     path = find_record(name)
-    record = load_record(path)
-    check_shown(record.header.ruleset, name)
-    return record, str(path)
+    return load_record(path), str(path)
+
+
+def _tell(record: Record, file: str) -> Tale:
+    return LOOKS[record.header.ruleset].tell(record, None, file)
 
 
 def faq(number: int | str) -> None:
@@ -109,7 +106,6 @@ def faq(number: int | str) -> None:
     """
     name = f"faq-{number:02}" if isinstance(number, int) else number
     question = load_question(find_question(name))
-    check_shown(question.ruleset, name)
     if question.tries:
         display(Faq(question, words_follow=True))
     print(tell_inquiry(inquire(question)))

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from bcnb.games import RULESETS, USUAL
+from bcnb.engine.ruleset import Ruleset
+from bcnb.games import RULESETS, USUAL, ruleset
 from bcnb.games.battle_cry.state import State
 from bcnb.games.battle_cry_1961.state import State as SquareState
 from bcnb.games.north_against_south.state import State as NorthState
@@ -76,3 +77,13 @@ FORMS: Mapping[str, Forms] = {
 def read_ruleset(table: Table) -> str:
     """The ruleset that a position or a question names, or the usual one. Raises FileError."""
     return table.choice("ruleset", RULESETS, USUAL)
+
+
+def ruleset_of(state: Any) -> str:
+    """The name of the ruleset of a state."""
+    return next(name for name, forms in FORMS.items() if isinstance(state, forms.state))
+
+
+def game_of(state: Any) -> Ruleset[Any, Any, Any]:
+    """The ruleset of a state."""
+    return ruleset(ruleset_of(state))

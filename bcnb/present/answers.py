@@ -5,26 +5,21 @@ A try is played through the rules of the game, whether it stands in a question's
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bcnb.engine.chance import Chance
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry import actions as a
-from bcnb.games.battle_cry.notation import VERBS, sort_faces
-from bcnb.games.battle_cry.rulebook import RULES
-from bcnb.games.battle_cry.state import State
+from bcnb.games import rulebook
+from bcnb.games.battle_cry.notation import sort_faces
 from bcnb.games.battle_cry.tables import FACES
-from bcnb.grid.hexes import parse_hex
 from bcnb.library.facts import Fact, difference
+from bcnb.library.forms import game_of, ruleset_of
 from bcnb.library.questions import Question, Try
-from bcnb.library.standings import After
-from bcnb.present.nouns import counted, listed, sentence, the_side
-from bcnb.present.prompt import prompt
-from bcnb.present.scene import scene
-from bcnb.present.tale import Moment, after
-from bcnb.present.words import say_action, say_refusal
+from bcnb.present.looks import page_of
+from bcnb.present.nouns import listed, sentence
+from bcnb.present.tale import Moment
+from bcnb.present.words import say_refusal
 
 WIDTH = 80
 """The longest line of the printed text."""
@@ -41,15 +36,17 @@ class Step(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """What comes of some actions: the state after those that are allowed, the arrows to be drawn, and each step.
+    """What comes of some actions: the state after those that are allowed, each step, and what is to be drawn: all
+    arrows, and the marks of the last step.
 
     `refusal` is of the last step; its rule is empty for a text that is no action.
     """
 
-    start: State
-    state: State
+    start: Any
+    state: Any
     steps: tuple[Step, ...]
     arrows: tuple[tuple[str, str, str], ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
     refusal: Refusal | None = None
 
     @property
@@ -80,7 +77,7 @@ class Inquiry(NamedTuple):
     """A question with the position that most of its tries share (None without any), its answers and its facts."""
 
     question: Question
-    state: State | None
+    state: Any | None
     answers: tuple[Answer, ...]
     facts: tuple[str, ...]
 
@@ -92,19 +89,17 @@ def inquire(question: Question) -> Inquiry:
     return Inquiry(question, state, answers, tuple(_say_fact(fact) for fact in question.facts))
 
 
-def _shared(tries: Sequence[Try]) -> State | None:
+def _shared(tries: Sequence[Try]) -> Any | None:
     """The position in which most tries begin; the first of them where there are several."""
     if not tries:
         return None
-    common: Try = max(tries, key=lambda one: sum(not _unlike(other, one.state) for other in tries))
-    state: State = common.state
-    return state
+    return max(tries, key=lambda one: sum(not _unlike(other, one.state) for other in tries)).state
 
 
 # --- a try ------------------------------------------------------------------------------------------------------------
 
 
-def attempt(start: State, texts: Sequence[str], chance: Chance | None = None) -> Attempt:
+def attempt(start: Any, texts: Sequence[str], chance: Chance | None = None) -> Attempt:
     """What comes of actions by their texts, up to the first that is refused.
 
     With a `chance`, a bare `roll` or `draw` where one is due is left to it.
@@ -116,10 +111,10 @@ def attempt(start: State, texts: Sequence[str], chance: Chance | None = None) ->
             moment, step = _play(moment, _due(moment.state, text, chance))
         except ValueError as error:
             steps.append(Step(text, _imperative(text, moment.state)))
-            return Attempt(start, moment.state, tuple(steps), tuple(arrows), _refusal(error))
+            return Attempt(start, moment.state, tuple(steps), tuple(arrows), refusal=_refusal(error))
         steps.append(step)
         arrows |= dict.fromkeys(moment.shown.arrows)
-    return Attempt(start, moment.state, tuple(steps), tuple(arrows))
+    return Attempt(start, moment.state, tuple(steps), tuple(arrows), moment.shown.marks)
 
 
 def tidy(text: str) -> str:
@@ -138,30 +133,29 @@ def tidy(text: str) -> str:
     return " ".join((verb, *words))
 
 
-def _due(state: State, text: str, chance: Chance | None) -> a.Action:
-    if chance and text in ("roll", "draw") and battle_cry.seat(state) == CHANCE:
-        return chance.pick(battle_cry.chance_weights(state))
-    if text.split(" ")[0] not in VERBS:
-        raise ValueError(f"“{text}” is no action; the first word is one of {', '.join(VERBS)}")
-    return battle_cry.parse(text)
+def _due(state: Any, text: str, chance: Chance | None) -> Any:
+    game = game_of(state)
+    if chance and text in ("roll", "draw") and game.seat(state) == CHANCE:
+        return chance.pick(game.chance_weights(state))
+    return game.parse(text)
 
 
-def _play(before: Moment, action: a.Action) -> tuple[Moment, Step]:
-    state = before.state
-    events = battle_cry.decide(state, action)
-    ply = Ply(1, battle_cry.seat(state) or "", battle_cry.write(action), tuple(events))
-    moment = after(before, ply)
-    return moment, Step(ply.do, say_action(action, state), tuple(moment.words))
+def _play(before: Moment, action: Any) -> tuple[Moment, Step]:
+    state, page, game = before.state, page_of(before.state), game_of(before.state)
+    events = game.decide(state, action)
+    ply = Ply(1, game.seat(state) or "", game.write(action), tuple(events))
+    moment = page.after(before, ply)
+    return moment, Step(ply.do, page.say_action(action, state), tuple(moment.words))
 
 
 def _refusal(error: ValueError) -> Refusal:
     return error.refusal if isinstance(error, IllegalAction) else Refusal("", sentence(str(error)))
 
 
-def _imperative(text: str, state: State) -> str:
+def _imperative(text: str, state: Any) -> str:
     """A refused action in words, or as it was typed, if it names what the game does not have."""
     try:
-        return say_action(battle_cry.parse(text), state)
+        return page_of(state).say_action(game_of(state).parse(text), state)
     except (ValueError, KeyError):
         return text
 
@@ -169,7 +163,7 @@ def _imperative(text: str, state: State) -> str:
 # --- an answer --------------------------------------------------------------------------------------------------------
 
 
-def _answer(one: Try, shared: State) -> Answer:
+def _answer(one: Try, shared: Any) -> Answer:
     tried = attempt(one.state, one.do)
     refusals = [refusal for text in one.not_legal if (refusal := _why_not(tried.state, text))]
     spoken = [*([tried.refusal] if tried.refusal else []), *refusals]
@@ -177,35 +171,27 @@ def _answer(one: Try, shared: State) -> Answer:
     return Answer(str(one), _unlike(one, shared), tried, tuple(_besides(one, tried.state)), tuple(hexes))
 
 
-def _why_not(state: State, text: str) -> Refusal | None:
-    return battle_cry.why_not(state, battle_cry.parse(text))
+def _why_not(state: Any, text: str) -> Refusal | None:
+    game = game_of(state)
+    return game.why_not(state, game.parse(text))
 
 
-def _unlike(one: Try, shared: State) -> str:
+def _unlike(one: Try, shared: Any) -> str:
     if one.reading:
         return "with the other reading"
-    if scene(one.state) != scene(shared):
+    draw = page_of(shared).scene
+    if draw(one.state) != draw(shared):
         return "in another position"
     return "" if one.state._replace(field=shared.field) == shared else "at another moment"
 
 
-def _besides(one: Try, state: State) -> Iterator[str]:
+def _besides(one: Try, state: Any) -> Iterator[str]:
     for text in one.legal:
         yield f"Allowed now: {_small(_imperative(text, state))}"
     for text in one.not_legal:
         if refusal := _why_not(state, text):
             yield f"Refused now: {_small(_imperative(text, state))} {say_refusal(refusal)}"
-    yield from _say_after(one.after, state)
-
-
-def _say_after(then: After, state: State) -> Iterator[str]:
-    for side, count in then.flags:
-        yield sentence(f"{the_side(side)} has {counted(count, 'flag')}")
-    for label, figures in then.strength:
-        unit = state.board.units.get(parse_hex(label))
-        yield sentence(f"{counted(figures, 'figure')} left at {label}" if unit else f"no unit is left at {label}")
-    if then.seat:
-        yield f"Next – {prompt(state)}"
+    yield from page_of(state).say_after(one.after, state)
 
 
 def _small(text: str) -> str:
@@ -251,17 +237,17 @@ def _told(answer: Answer) -> Iterator[str]:
     if tried.steps:
         yield ", ".join(step.do for step in tried.steps)
     if tried.refusal:
-        yield f"Refused: {' '.join(say_refused(tried.refusal))}"
+        yield f"Refused: {' '.join(say_refused(tried.refusal, tried.start))}"
     elif tried.steps:
         yield f"Allowed: {' '.join(words for step in tried.steps for words in step.news)}"
     yield from answer.besides
 
 
-def say_refused(refusal: Refusal) -> Iterator[str]:
-    """Why not, what the rule says in its own words, and where to look."""
+def say_refused(refusal: Refusal, state: Any) -> Iterator[str]:
+    """Why not, what the rule of the state's game says in its own words, and where to look."""
     yield f"{refusal.words.removesuffix('.')}."
     if refusal.rule:
-        yield f"Rule {refusal.rule} says: {RULES[refusal.rule].words}"
+        yield f"Rule {refusal.rule} says: {rulebook(ruleset_of(state)).RULES[refusal.rule].words}"
     if refusal.hexes:
         yield f"Look at {listed(refusal.hexes)}."
 

@@ -29,6 +29,7 @@ def drawings(kinds: tuple[tuple[str, int], ...]) -> Mapping[str, Markup]:
         art.update(_each_side(name))
     for side in SIDES:
         art.update(army(side, kinds))
+        art[f"{side}-second"] = use(f"{side}-pennant", 13, -10)
         art[f"{side}-prize"] = join(_ring(INK, 0.86, 1.2, "3 3"), use(f"{side}-pennant", -26, -10))
     return MappingProxyType(art)
 
@@ -37,12 +38,14 @@ _USED = pattern(r'href="#([\w-]+)"')
 
 
 def used(markup: str, art: Mapping[str, Markup]) -> tuple[str, ...]:
-    """The drawings that are used, and all that they use themselves, in the order of the collection."""
+    """The drawings that are used, and all that they use themselves, in the order of the collection.
+
+    What is used may also be a part of the markup itself."""
     todo, found = [markup], set[str]()
     while todo:
         new = set(_USED.findall(todo.pop())) - found
         found |= new
-        todo += [art[name] for name in new]
+        todo += [art[name] for name in new if name in art]
     return tuple(name for name in art if name in found)
 
 
@@ -193,5 +196,6 @@ _MARKS: Mapping[str, Markup] = {
     ),
     "mark-ready": join(_ring(INK, 0.92, 8), _ring(GOLD, 0.92, 5, "13 7")),
     "mark-selected": join(_ring(INK, 0.92, 8), _ring(GOLD, 0.92, 5)),
+    "mark-zone": tag("g", _ring(GOLD, 0.98, 3, "2 5"), use("hex", fill=GOLD, opacity=".22")),
     "mark-refused": join(_ring(LIGHT, 0.9, 7), _ring(RED, 0.9, 4), stroked("M-24-27 24 27M24-27-24 27", RED, 5)),
 }

@@ -5,7 +5,7 @@ A line is a pair of a kind and words; the kinds are `LINES`. The page shows them
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Refusal
@@ -65,7 +65,7 @@ def say_reply(reply: Reply) -> list[Line]:
         return [*_steps(reply.play, len(reply.plies)), *say_verdict(reply.play)]
     because = _because(reply.play.task, (*reply.play.done, reply.text))
     if reply.refusal:
-        return [*_refused(reply.refusal), *because]
+        return [*_refused(reply.refusal, reply.play.state), *because]
     return [("aside", f"The rules allow that, but it is not what this is about. {say_may(reply.play)}"), *because]
 
 
@@ -151,9 +151,9 @@ def _tell(task: Task, line: Solution | Wrong) -> Told:
     return Told(moments(shown)[-1], (*_steps(shown, len(shown.plies)), *ends))
 
 
-def _refused(refusal: Refusal) -> Iterator[Line]:
+def _refused(refusal: Refusal, state: Any) -> Iterator[Line]:
     kinds = ("refused", "rule", "rule")
-    yield from zip(kinds, say_refused(refusal), strict=False)
+    yield from zip(kinds, say_refused(refusal, state), strict=False)
 
 
 def _steps(play: Play, last: int) -> Iterator[Line]:

@@ -37,15 +37,15 @@ _GUN = join(
     tag("path", d="M-9 2H25M8-15V19M-4-10 20 14M-4 14 20-10", stroke_width=2.5),
     tag("circle", cx=8, cy=2, r=4),
 )
-_HORSESHOE = tag("path", d="M-37-14C-44-26-38-35-31-35S-18-26-25-14", fill="none", stroke_width=5)
-_CHEVRONS = tag("path", d="M-41-18-32-27-23-18M-41-8-32-17-23-8", fill="none", stroke_width=4.5)
+HORSESHOE = tag("path", d="M-37-14C-44-26-38-35-31-35S-18-26-25-14", fill="none", stroke_width=5)
+CHEVRONS = tag("path", d="M-41-18-32-27-23-18M-41-8-32-17-23-8", fill="none", stroke_width=4.5)
 
 SILHOUETTES = {
     "infantry": _RIFLEMAN,
     "cavalry": _RIDER,
     "artillery": _GUN,
-    "horse_artillery": join(use("artillery"), _HORSESHOE),
-    "cadets": join(use("infantry"), _CHEVRONS),
+    "horse_artillery": join(use("artillery"), HORSESHOE),
+    "cadets": join(use("infantry"), CHEVRONS),
     "pip-lost": tag("circle", cy=15.5, r=2.4, fill="none", stroke_width=1),
     "star": filled("M0-8 1.9-2.5H7.7L3.1 1 4.8 6.6 0 3.2-4.8 6.6-3.1 1-7.7-2.5H-1.9z"),
 }
@@ -75,14 +75,14 @@ _PENNANTS = {
     "union": stroked("M0 0v-19h15v10H0", INK, 1.5, fill=BLUE),
     "confederate": stroked("M0 0v-19h16l-5 5 5 5H0", INK, 1.5, fill=GREY),
 }
-_COLOURS = {"union": LIGHT, "confederate": INK}
-_FACING = {"union": "scale(.5)", "confederate": "scale(-.5 .5)"}
+INKS = {"union": LIGHT, "confederate": INK}
+FACING = {"union": "scale(.5)", "confederate": "scale(-.5 .5)"}
 
 
 def army(side: str, kinds: tuple[tuple[str, int], ...]) -> Iterator[tuple[str, Markup]]:
     """All drawings of a side by name: counters of these kinds (a key and a full strength each), generals, pennant."""
     yield side, _COUNTERS[side]
-    yield f"{side}-general", join(_MEDALLIONS[side], tag("g", use("star"), fill=_COLOURS[side]))
+    yield f"{side}-general", join(_MEDALLIONS[side], tag("g", use("star"), fill=INKS[side]))
     yield f"{side}-general-alone", use(f"{side}-general", transform="scale(1.7)")
     yield f"{side}-pennant", _PENNANTS[side]
     for kind, full in kinds:
@@ -92,8 +92,8 @@ def army(side: str, kinds: tuple[tuple[str, int], ...]) -> Iterator[tuple[str, M
 
 
 def _unit(side: str, kind: str, strength: int, full: int) -> Markup:
-    colour = _COLOURS[side]
-    figure = join(use(kind, transform=_FACING[side]), use(f"pips-{strength}-{full}"))
+    colour = INKS[side]
+    figure = join(use(kind, transform=FACING[side]), use(f"pips-{strength}-{full}"))
     return join(use(side), tag("g", figure, fill=colour, stroke=colour, stroke_width=0))
 
 

@@ -13,7 +13,7 @@ EVEN = 0.05
 
 
 def say_hint(state: State, hint: Suggestion) -> tuple[str, ...]:
-    """Every action as it is typed and in words, then why; `state` is what the seat may know before the first."""
+    """Every action in words and as it is typed, then why; `state` is what the seat may know before the first."""
     after, actions = _said_actions(state, hint.actions)
     return (f"The {hint.player} would do this:", *actions, *_reasons(after, hint), *_second(state, hint))
 
@@ -23,7 +23,7 @@ def _said_actions(state: State, texts: tuple[str, ...]) -> tuple[State, list[str
     said = []
     for text in texts:
         action = battle_cry.parse(text)
-        said.append(f"{text}: {say_action(action, state)}")
+        said.append(f"{say_action(action, state).removesuffix('.')} ({text}).")
         if not text.startswith("battle "):
             state, _ = battle_cry.apply(state, action)
     return state, said

@@ -1,20 +1,19 @@
 """A question as plain data for a page: its words, and for every try what is then to be seen and to be read.
 
-A view is `{"ground": number or SVG, "changes": …, "lines": [[kind, words], …], "prompt": words}`. The changes are laid
-over the first frame, as in `frames.changes`; the kinds of lines are `LINES`.
+A view is `{"ground": number or SVG, "cells": number, "changes": …, "lines": [[kind, words], …], "prompt": words}`. The
+changes are laid over the first frame, as in `frames.changes`; the kinds of lines are `LINES`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rulebook import RULES
-from bcnb.games.battle_cry.state import State
+from bcnb.games import rulebook
+from bcnb.library.forms import game_of
 from bcnb.present import frames, svg
 from bcnb.present.answers import Answer, Attempt, Inquiry, say_refused
-from bcnb.present.prompt import prompt
-from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow, scene
+from bcnb.present.looks import look_of, page_of
+from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow, grounds
 
 View: TypeAlias = dict[str, Any]
 LINES = ("say", "do", "news", "refused", "rule", "besides")
@@ -29,26 +28,29 @@ class Pages:
         if inquiry.state is None:
             raise ValueError(f"{inquiry.question.number} is about our data and has no position to show")
         question, self.state = inquiry.question, inquiry.state
+        self._draw = page_of(inquiry.state).scene
         self.title = f"{question.number}: {question.title}".removesuffix(": ")
-        self.first = scene(inquiry.state, title=self.title)
+        self.first = self._draw(inquiry.state, title=self.title)
         self._frame = frames.frame(self.first)
         after = [self._scene(answer.attempt, answer.refused) for answer in inquiry.answers]
         self._scenes = [self.first, *after]
+        every = [frames.cells(one) for one in self._scenes]
         self._grounds = list(dict.fromkeys(self._ground(one) for one in self._scenes))
+        self._cells = [cells for n, cells in enumerate(every) if cells not in every[:n]]
         self._inquiry = inquiry
 
     def pack(self) -> dict[str, Any]:
         """The whole question."""
-        question = self._inquiry.question
+        question, book = self._inquiry.question, rulebook(self._inquiry.question.ruleset).RULES
         pairs = zip(self._inquiry.answers, self._scenes[1:], strict=True)
         return {
             "number": question.number,
             "title": self.title,
             "text": question.question,
             "answer": question.answer,
-            "rules": [f"Rule {number}: {RULES[number].words}" for number in question.rules],
+            "rules": [f"Rule {number}: {book[number].words}" for number in question.rules],
             "facts": list(self._inquiry.facts),
-            "cells": frames.cells(self.first),
+            "cells": self._cells,
             "grounds": self._grounds,
             "frame": self._frame,
             "start": self._view(self.first, self.state, ()),
@@ -67,13 +69,14 @@ class Pages:
         return {"say": answer.say, "do": ", ".join(step.do for step in tried.steps), "verdict": verdict, "view": view}
 
     def _scene(self, attempt: Attempt, refused: Sequence[str]) -> Scene:
-        marks = [(label, "refused") for label in refused]
-        return follow(self.first, scene(attempt.state, title=self.title, arrows=attempt.arrows, marks=marks))
+        marks = [*attempt.marks, *((label, "refused") for label in refused)]
+        return follow(self.first, self._draw(attempt.state, title=self.title, arrows=attempt.arrows, marks=marks))
 
-    def _view(self, seen: Scene, state: State, lines: Iterable[tuple[str, str]]) -> View:
+    def _view(self, seen: Scene, state: Any, lines: Iterable[tuple[str, str]]) -> View:
         ground = self._ground(seen)
         return {
             "ground": self._grounds.index(ground) if ground in self._grounds else ground,
+            "cells": self._cells.index(frames.cells(seen)),
             "changes": frames.changes(self._frame, frames.frame(seen)),
             "lines": [list(line) for line in lines],
             "prompt": _invitation(state),
@@ -81,7 +84,7 @@ class Pages:
 
     def _ground(self, seen: Scene) -> str:
         """The sheet of a scene, with one legend for all scenes on the same ground."""
-        alike = [one for one in self._scenes if [c.terrain for c in one.cells] == [c.terrain for c in seen.cells]]
+        alike = [one for one in self._scenes if grounds(one) == grounds(seen)]
         return svg.ground(replace(seen, legend=_legend([*alike, seen])))
 
 
@@ -102,16 +105,17 @@ def _steps(attempt: Attempt) -> Iterator[tuple[str, str]]:
         yield from (("news", words) for words in step.news)
     if attempt.refusal:
         kinds = ("refused", "rule", "rule")
-        yield from zip(kinds, say_refused(attempt.refusal), strict=False)
+        yield from zip(kinds, say_refused(attempt.refusal, attempt.start), strict=False)
 
 
-def _invitation(state: State) -> str:
+def _invitation(state: Any) -> str:
     """What the game waits for, and a few actions as they are written, one of each kind."""
     first: dict[str, str] = {}
-    for action in battle_cry.legal_actions(state):
-        text = battle_cry.write(action)
+    game, waits = game_of(state), look_of(state).prompt(state)
+    for action in game.legal_actions(state):
+        text = game.write(action)
         first.setdefault(text.split(" ")[0], text)
     if {"roll", "draw"} & set(first):
         first = {verb: verb for verb in first}
     examples = ", ".join(list(first.values())[:EXAMPLES])
-    return f"{prompt(state)} For example: {examples}" if examples else prompt(state)
+    return f"{waits} For example: {examples}" if examples else waits

@@ -74,7 +74,7 @@ def _ground(state: State, at: SquareId) -> str:
 
 
 def _words(state: State) -> Iterator[str]:
-    yield f"Turn {state.turn.number}, {SEATS[state.command.seat]}. {_waits(state)}"
+    yield f"Turn {state.turn.number}, {SEATS[state.command.seat]}. {prompt(state)}"
     yield from (f"{side.seat.title()}: {_army(state, side)}" for side in Side)
     yield from _led(state)
     yield from _hidden(state)
@@ -85,7 +85,7 @@ def _words(state: State) -> Iterator[str]:
         yield state.field.notice
 
 
-def _waits(state: State) -> str:
+def prompt(state: State) -> str:
     """What the game waits for, in words."""
     if state.phase is Phase.OVER:
         winner = "Nobody has won" if state.winner is None else f"The {state.winner.seat.title()} has won"

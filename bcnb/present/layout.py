@@ -22,6 +22,10 @@ LABEL_STEP = 6
 
 SECTION_LINES = (LEFT + 4 * ACROSS, LEFT + 9 * ACROSS)
 """Where the two dotted lines between the sections run."""
+ARMY_LINES = (44, BOTTOM + 66)
+"""Where the top and the bottom army are named."""
+FLAG_STEP = 22
+"""From one flag of an army to the next."""
 
 
 def centre(number: int) -> tuple[int, int]:

@@ -61,6 +61,8 @@ def pieces(places: list[Place]) -> Iterator[Markup]:
     for entry, x, y in places:
         if entry.group == "piece":
             yield use(_piece(entry), transform=f"translate({x} {y})scale(.7)")
+        elif entry.group == "badge":
+            yield use(entry.key, x, y)
         elif entry.group == "prize":
             yield use(f"{entry.key}-pennant", x=x - 7, y=y + 9)
 

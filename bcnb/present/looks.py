@@ -1,42 +1,138 @@
-"""How each ruleset is shown: its board as text, what is told beneath it, its records in words, its picture."""
+"""How each ruleset is shown: its board as text, what is told beneath it, its records in words, and its pages."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from bcnb.engine.record import Record
+from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import Seat
-from bcnb.present import north_tale, north_text
-from bcnb.present.dispatches import chronicle
-from bcnb.present.hands import say_cards
-from bcnb.present.landscape import text_map
-from bcnb.present.scene import Scene, scene
-from bcnb.present.tale import Tale, tell
+from bcnb.library.forms import ruleset_of
+from bcnb.present import (
+    dispatches,
+    landscape,
+    map_words,
+    north_actions,
+    north_names,
+    north_prompt,
+    north_scene,
+    north_status,
+    north_summary,
+    north_tale,
+    north_text,
+)
+from bcnb.present.afters import say_after
+from bcnb.present.battle_scene import scene
+from bcnb.present.hands import hands, say_cards
+from bcnb.present.map_scene import map_scene
+from bcnb.present.map_status import map_status
+from bcnb.present.names import ordered_hexes, place_name
+from bcnb.present.nouns import FACE_NAMES
+from bcnb.present.prompt import prompt
+from bcnb.present.scene import Scene
+from bcnb.present.status import status
+from bcnb.present.summary import caption
+from bcnb.present.tale import Moment, Tale, after, tell
 from bcnb.present.text import text_board
+from bcnb.present.words import say_action
+
+
+class Page(NamedTuple):
+    """What a page needs of a ruleset.
+
+    `scene(state, *, title, arrows, marks)` is a position to be drawn; it raises ValueError for unknown cells and kinds.
+    `ordered` are the labels of those who have an order, `name` is a cell in words by its label, `marks` are those of a
+    cell that somebody names, `caption` is a position with its title in one line. `status` is what is told of a moment
+    besides its board (`status.STATUS`), `after` the moment after one more ply. `say_action` is an action as an
+    imperative, by the state before it; `say_after` is what must hold after a try, told of the state that it ends in.
+    `faces` are the faces of the dice.
+    """
+
+    scene: Callable[..., Scene]
+    ordered: Callable[[Any], Iterable[str]]
+    name: Callable[[Any, str], str]
+    marks: Callable[[Any, str], Iterable[tuple[str, str]]]
+    caption: Callable[[Any, str], str]
+    status: Callable[[Moment], dict[str, Any]]
+    after: Callable[[Moment, Ply], Moment]
+    say_action: Callable[[Any, Any], str]
+    say_after: Callable[[Any, Any], Iterator[str]]
+    faces: Iterable[str] = tuple(FACE_NAMES)
 
 
 class Look(NamedTuple):
-    """The look of a ruleset: the lines of `board` and those beneath it, how a record is told, and how a position is
-    drawn; a game that is shown as text alone has no `scene`."""
+    """The look of a ruleset: the lines of `board` and those beneath it, what the game waits for, how a record is told,
+    the names of the cards in the hands, and what its pages need."""
 
     board: Callable[[Any], str]
+    prompt: Callable[[Any], str]
     tell: Callable[[Record, Seat | None, str], Tale]
+    page: Page
     beneath: Callable[[Any], Iterable[str]] = lambda state: ()
-    scene: Callable[..., Scene] | None = None
+    hands: Callable[[Any], Mapping[str, list[str]]] = lambda state: {}
 
 
 LOOKS: Mapping[str, Look] = {
-    "battle_cry": Look(text_board, tell, lambda state: say_cards(state, state.rules.cards), scene),
-    "north_against_south": Look(
-        north_text.text_board, north_tale.tell, lambda state: say_cards(state, state.rules.base.cards)
+    "battle_cry": Look(
+        board=text_board,
+        prompt=prompt,
+        tell=tell,
+        beneath=lambda state: say_cards(state, state.rules.cards),
+        hands=lambda state: hands(state, state.rules.cards),
+        page=Page(
+            scene=scene,
+            ordered=ordered_hexes,
+            name=place_name,
+            marks=lambda state, label: [(label, "choice")],
+            caption=caption,
+            status=status,
+            after=after,
+            say_action=say_action,
+            say_after=lambda then, state: say_after(then, "flag", prompt(state)),
+        ),
     ),
-    "battle_cry_1961": Look(text_map, chronicle),
+    "north_against_south": Look(
+        board=north_text.text_board,
+        prompt=north_prompt.prompt,
+        tell=north_tale.tell,
+        beneath=lambda state: say_cards(state, state.rules.base.cards),
+        hands=lambda state: hands(state, state.rules.base.cards),
+        page=Page(
+            scene=north_scene.scene,
+            ordered=north_names.ordered_hexes,
+            name=north_names.place_name,
+            marks=north_names.place_marks,
+            caption=north_summary.caption,
+            status=north_status.status,
+            after=north_tale.after,
+            say_action=north_actions.say_action,
+            say_after=lambda then, state: say_after(then, "point", north_prompt.prompt(state)),
+        ),
+    ),
+    "battle_cry_1961": Look(
+        board=landscape.text_map,
+        prompt=landscape.prompt,
+        tell=dispatches.chronicle,
+        page=Page(
+            scene=map_scene,
+            ordered=lambda state: (),
+            name=map_words.place_name,
+            marks=lambda state, label: [(label, "choice")],
+            caption=map_words.map_caption,
+            status=map_status,
+            after=dispatches.after,
+            say_action=map_words.say_action,
+            say_after=map_words.say_after,
+            faces="123456",
+        ),
+    ),
 }
 """The look of every ruleset."""
 
 
-def draw(ruleset: str, state: Any, title: str) -> Scene:
-    """The scene of a position. Raises ValueError for a ruleset that is shown as text alone."""
-    drawn = LOOKS[ruleset].scene
-    if drawn is None:
-        raise ValueError(f"{ruleset} is shown as text alone; there is no picture of its board yet")
-    return drawn(state, title=title)
+def look_of(state: Any) -> Look:
+    """The look of a state's ruleset."""
+    return LOOKS[ruleset_of(state)]
+
+
+def page_of(state: Any) -> Page:
+    """What a page needs of a state's ruleset."""
+    return look_of(state).page

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from bcnb.games.battle_cry.tables import Side
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south.places import write_spot
-from bcnb.games.north_against_south.rules import seat
 from bcnb.games.north_against_south.state import General, GeneralId, State, Unit
 from bcnb.games.north_against_south.tables import Quality
 from bcnb.games.north_against_south.victory import points
 from bcnb.grid.hexes import ROWS, WIDTHS, HexId, hex_at, write_hex
+from bcnb.present.north_names import brigade_letter
+from bcnb.present.north_prompt import prompt
 from bcnb.present.text import (
     listed,
     say_faces,
@@ -103,9 +104,7 @@ def _words(state: State) -> Iterator[str]:
 def _turn(state: State) -> str:
     card = state.rules.base.cards.get(state.turn.card)
     turn = f"Turn {state.turn.number}" if state.turn.number else "Before the first turn"
-    decides = seat(state)
-    waits = f"{decides.title()} decides" if decides else "The battle is over"
-    return f"{turn}{', ' + card.name if card else ''}. {waits}."
+    return f"{turn}{', ' + card.name if card else ''}. {prompt(state)}"
 
 
 def _generals(state: State, side: Side) -> list[tuple[GeneralId, General]]:
@@ -116,9 +115,8 @@ def _generals(state: State, side: Side) -> list[tuple[GeneralId, General]]:
 def _general(state: State, number: GeneralId, general: General) -> str:
     """A general with his hex, and the places of his brigade."""
     units = b.places_of(state.board, b.brigade(state.board, number))
-    brigade = (
-        f" (brigade {' '.join(map(write_spot, sorted(units)))}{', scattered' * general.scattered})" if units else ""
-    )
+    places = f"{' '.join(map(write_spot, sorted(units)))}{', scattered' * general.scattered}"
+    brigade = f" (brigade {brigade_letter(number)}: {places})" if units else ""
     return f"{general.name} {write_hex(general.at)}{brigade}".strip()
 
 

@@ -32,12 +32,12 @@ def say_parts(odds: Odds) -> str:
 
 def _of_unit(state: State, odds: Odds) -> Iterator[str]:
     figures = len(odds.losses) - 1
-    yield f"figures lost, of {figures}: {_losses(odds)}; on average {tenths(odds.mean)}"
+    yield f"figures lost of {figures}: {_losses(odds)}; on average {tenths(odds.mean)}"
     yield f"destroyed: {percent(odds.destroyed)}"
 
 
 def _losses(odds: Odds) -> str:
-    return ", ".join(f"{figures or 'none'} {percent(chance)}" for figures, chance in enumerate(odds.losses) if chance)
+    return ", ".join(f"{figures or 'none'} ({percent(chance)})" for figures, chance in enumerate(odds.losses) if chance)
 
 
 def brief_odds(odds: Odds) -> str:

@@ -6,8 +6,20 @@ from functools import cache
 from bcnb.grid.hexes import ROWS, STARTS, WIDTHS
 from bcnb.library.pictures import ROW_LETTERS
 from bcnb.present import legend
-from bcnb.present.frames import ARMY_LINES, FLAG_STEP
-from bcnb.present.layout import ACROSS, BOTTOM, DOWN, LABEL_STEP, LEFT, RIGHT, SECTION_LINES, TOP, WIDTH, centre
+from bcnb.present.layout import (
+    ACROSS,
+    ARMY_LINES,
+    BOTTOM,
+    DOWN,
+    FLAG_STEP,
+    LABEL_STEP,
+    LEFT,
+    RIGHT,
+    SECTION_LINES,
+    TOP,
+    WIDTH,
+    centre,
+)
 from bcnb.present.markup import Markup, join, placed, spaced, tag, words
 from bcnb.present.palette import FADED, GRID, HALO, INK, MARGIN, PAPER, RED, filled, stroked, use
 from bcnb.present.scene import BRIDGE, Army, Scene

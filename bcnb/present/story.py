@@ -10,18 +10,13 @@ from dataclasses import replace
 from json import dumps
 from typing import Any, TypeAlias
 
-from bcnb.games.battle_cry import state as s
-from bcnb.grid.hexes import members, write_hex
 from bcnb.present import frames, svg
-from bcnb.present.dice import die
-from bcnb.present.nouns import FACE_NAMES
-from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow, scene
-from bcnb.present.tale import Moment, Tale, say_flags
+from bcnb.present.dice import dice
+from bcnb.present.looks import page_of
+from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow
+from bcnb.present.tale import Moment, Tale
 
 Story: TypeAlias = dict[str, Any]
-STATUS = ("turn", "phase", "flags", "card", "dice", "note", "result")
-"""What the status tells: turn, phase and the flags of both sides in words, the name and the text of the card on the
-table, the letters of a roll, a remark of whoever kept the record, and at the end the result."""
 GONE = -1
 
 
@@ -39,14 +34,9 @@ def scenes(walk: Iterable[Moment], title: str = "") -> Iterator[Scene]:
 
 def scene_of(moment: Moment, title: str = "") -> Scene:
     """A moment by itself, drawn afresh: the position, its arrows, and who has an order."""
-    ordered = [(write_hex(at), "ordered") for at in members(_ordered(moment.state))]
-    return scene(moment.state, title=title, arrows=moment.shown.arrows, marks=[*ordered, *moment.shown.marks])
-
-
-def _ordered(state: s.State) -> int:
-    if isinstance(state.decision, (s.DrawCard, type(None))):
-        return 0
-    return state.turn.ordered | state.turn.generals_ordered
+    page, state = page_of(moment.state), moment.state
+    ordered = [(label, "ordered") for label in page.ordered(state)]
+    return page.scene(state, title=title, arrows=moment.shown.arrows, marks=[*ordered, *moment.shown.marks])
 
 
 # --- packing ----------------------------------------------------------------------------------------------------------
@@ -75,7 +65,7 @@ def pack(tale: Tale) -> Story:
     drawn = tuple(scenes(walk, tale.title))
     seen = [frames.frame(one) for one in drawn]
     pool = Pool()
-    told = [status(moment) for moment in walk]
+    told = [page_of(moment.state).status(moment) for moment in walk]
     told[-1]["result"] = tale.result
     pairs = zip(walk[1:], seen, seen[1:], told, told[1:], strict=False)
     steps = [_step(pool, moment, *rest) for moment, *rest in pairs]
@@ -84,7 +74,7 @@ def pack(tale: Tale) -> Story:
         "players": tale.players,
         "ground": svg.ground(replace(drawn[0], legend=_whole_legend(drawn))),
         "cells": frames.cells(drawn[0]),
-        "dice": {face: die(face) for face in FACE_NAMES},
+        "dice": dice(page_of(walk[0].state).faces),
         "turns": list(_turns(walk)),
         "first": {"frame": seen[0], "status": told[0]},
         "steps": steps,
@@ -115,32 +105,6 @@ def _whole_legend(drawn: Iterable[Scene]) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: (GROUPS.index(entry.group), entry.key == GENERAL)))
 
 
-# --- what is told besides ---------------------------------------------------------------------------------------------
-
-
-def status(moment: Moment) -> dict[str, Any]:
-    """The `STATUS` of a moment, but for the result, which only the whole tale knows."""
-    state = moment.state
-    phase = PHASES[type(state.pending[0])] if state.pending else "the end"
-    flags = f"Flags: {say_flags(state)} (of {state.field.flags_to_win})"
-    values = (_turn(state), phase, flags, _card(state), moment.shown.dice, moment.note, "")
-    return dict(zip(STATUS, values, strict=True))
-
-
-def _turn(state: s.State) -> str:
-    turn = state.turn
-    return f"Turn {turn.number}, {turn.side.seat.title()}" if turn.number else "Before the first turn"
-
-
-def _card(state: s.State) -> list[str]:
-    """The name and the text of the card on the table; a card that stands for another says which."""
-    cards, turn = state.rules.cards, state.turn
-    if not turn.played:
-        return []
-    played, force = cards[turn.played], cards[turn.card]
-    return [played.name, force.text if played is force else f"As {force.name}: {force.text}"]
-
-
 def _turns(walk: Iterable[Moment]) -> Iterator[int]:
     """The plies after which a turn began."""
     number = 0
@@ -148,26 +112,3 @@ def _turns(walk: Iterable[Moment]) -> Iterator[int]:
         if moment.state.turn.number != number:
             number = moment.state.turn.number
             yield ply
-
-
-PHASES: Mapping[type, str] = {
-    s.PlayCard: "playing a card",
-    s.ChooseSection: "choosing a section",
-    s.GiveOrders: "orders and moves",
-    s.JoinBattle: "battles",
-    s.MoveAgain: "second moves",
-    s.ChooseGeneral: "the sharp shooter",
-    s.PlaceUnit: "reinforcements",
-    s.BuildWorks: "field works",
-    s.ChooseRally: "a rally",
-    s.ChooseSupply: "supplies",
-    s.SendBack: "supplies",
-    s.TakeStep: "a retreat",
-    s.StepOrStop: "a retreat",
-    s.FollowUp: "battles",
-    s.RollBattle: "battles",
-    s.RollShot: "the sharp shooter",
-    s.RollRally: "a rally",
-    s.DrawCard: "drawing a card",
-}
-"""What a part of the turn is called, by what the game waits for."""

@@ -1,6 +1,6 @@
 """A recorded game in one small table, and a position in one line."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bcnb.analysis.tally import Tally
 from bcnb.games.battle_cry.board import lone_generals
@@ -33,13 +33,23 @@ def summary_table(tallies: Sequence[Tally]) -> str:
 
 def caption(state: State, title: str) -> str:
     """A position in one line of words, for those who do not see the picture."""
-    armies = "; ".join(_army(state, side) for side in Side)
-    return f"{title}. {armies}." if title else f"{armies}."
+    return entitled(title, (_army(state, side) for side in Side))
+
+
+def entitled(title: str, armies: Iterable[str]) -> str:
+    """A title, and the armies of both sides in words."""
+    told = "; ".join(armies)
+    return f"{title}. {told}." if title else f"{told}."
 
 
 def _army(state: State, side: Side) -> str:
-    units = counted(state.board.unit_masks[side].bit_count(), "unit")
-    generals = counted(state.board.general_masks[side].bit_count(), "general")
+    units = state.board.unit_masks[side].bit_count()
+    generals = state.board.general_masks[side].bit_count()
     alone = lone_generals(state.board, side).bit_count()
+    return f"{say_army(side, units, generals, alone)}, {flags(state, side)} of {state.field.flags_to_win} flags"
+
+
+def say_army(side: Side, units: int, generals: int, alone: int) -> str:
+    """The numbers of an army: "Union: 7 units, 3 generals (1 alone)"."""
     said = f" ({alone} alone)" if alone else ""
-    return f"{side.seat.title()}: {units}, {generals}{said}, {flags(state, side)} of {state.field.flags_to_win} flags"
+    return f"{side.seat.title()}: {counted(units, 'unit')}, {counted(generals, 'general')}{said}"

@@ -8,21 +8,23 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from bcnb.present.artwork import drawings, used
-from bcnb.present.frames import LAYERS, Shape, frame
-from bcnb.present.layout import WIDTH
+from bcnb.present.artwork import used
+from bcnb.present.boards import BOARDS
+from bcnb.present.frames import frame
 from bcnb.present.markup import Markup, join, named, tag, words
-from bcnb.present.palette import HALO, INK, PAPER, RED
+from bcnb.present.palette import HALO, INK, LAUREL, PAPER, RED
 from bcnb.present.scene import Scene
-from bcnb.present.sheet import height, sheet
+from bcnb.present.shapes import Shape
 
 PREFIX = "bc-"
 """What ids begin with in a stored picture."""
 
 _COMMON: Mapping[str, Mapping[str, Any]] = {
     "names": {"fill": INK, "font_size": 15, "font_style": "italic", "text_anchor": "middle", **HALO},
+    "rides": {"fill": "none", "stroke": LAUREL, "stroke_width": 9, "stroke_linecap": "round", "opacity": 0.8},
     "moves": {"fill": INK, "stroke": PAPER, "stroke_width": 2},
     "retreats": {"fill": PAPER, "stroke": INK, "stroke_width": 2},
+    "jumps": {"fill": LAUREL, "stroke": PAPER, "stroke_width": 2},
     "shots": {"fill": RED, "stroke": PAPER, "stroke_width": 1.5},
     "sights": {"fill": "none", "stroke_width": 5, "stroke_linecap": "round"},
 }
@@ -34,22 +36,24 @@ _SERIF = "Georgia,'Times New Roman',serif"
 def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
     """The whole scene as one SVG document, with no drawing that it does not use."""
     shapes = list(frame(scene)["shapes"].values())
-    layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in LAYERS)
-    body = join(sheet(scene), *(_layer(name, inside) for name, inside in layers if inside))
-    art = drawings(scene.kinds)
+    board = BOARDS[scene.board]
+    layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in board.layers)
+    body = join(board.sheet(scene), *(_layer(name, inside) for name, inside in layers if inside))
+    art = board.drawings(scene.kinds)
     defs = _definitions({name: art[name] for name in used(body, art)})
     return _prefixed(_document(scene, body, defs, role="img", aria_label=scene.title or "the board"), prefix)
 
 
 def ground(scene: Scene) -> Markup:
     """The sheet with all drawings and with empty layers, its ids without any prefix; the page puts one in."""
-    body = join(sheet(scene), *(_layer(name, ()) for name in LAYERS))
-    return _document(scene, body, _all_drawings(scene.kinds))
+    board = BOARDS[scene.board]
+    body = join(board.sheet(scene), *(_layer(name, ()) for name in board.layers))
+    return _document(scene, body, _all_drawings(scene.board, scene.kinds))
 
 
 @cache
-def _all_drawings(kinds: tuple[tuple[str, int], ...]) -> Markup:
-    return _definitions(drawings(kinds))
+def _all_drawings(board: str, kinds: tuple[tuple[str, int], ...]) -> Markup:
+    return _definitions(BOARDS[board].drawings(kinds))
 
 
 def _definitions(art: Mapping[str, Markup]) -> Markup:
@@ -57,7 +61,8 @@ def _definitions(art: Mapping[str, Markup]) -> Markup:
 
 
 def _document(scene: Scene, body: Markup, defs: Markup, **attributes: str) -> Markup:
-    box = f"0 0 {WIDTH} {height(scene)}"
+    board = BOARDS[scene.board]
+    box = f"0 0 {board.width(scene)} {board.height(scene)}"
     return tag("svg", defs, body, xmlns=_NAMESPACE, viewBox=box, font_family=_SERIF, fill=INK, **attributes)
 
 

@@ -16,9 +16,10 @@ from bcnb.games.battle_cry.victory import flags
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.answers import say_refused
 from bcnb.present.scene import GENERAL
-from bcnb.present.story import PHASES
+from bcnb.present.status import PHASES
 from bcnb.present.table_book import card_words, hand
 from bcnb.present.table_choices import Choices, choices
+from bcnb.present.table_now import now
 from bcnb.present.table_orders import press, undoable
 from bcnb.present.words import say_action
 
@@ -44,11 +45,11 @@ def position_view(seen: s.State, names: Mapping[Seat, str]) -> dict[str, Any]:
 
 
 def _piece(seen: s.State, at: HexId) -> list[Any]:
-    """What stands on a hex: its side, the kind of unit (or that it is a general), and whether a general leads it."""
+    """What stands on a hex: its side, its kind (or that it is a general), whether it is led, and what it may do now."""
     unit, general = seen.board.units.get(at), seen.board.generals.get(at)
     if unit:
-        return [unit.side.seat, unit.kind.key, general is not None]
-    return [seen.board.generals[at].side.seat, GENERAL, False]
+        return [unit.side.seat, unit.kind.key, general is not None, now(seen, at)]
+    return [seen.board.generals[at].side.seat, GENERAL, False, ""]
 
 
 def _turn(seen: s.State) -> str:
@@ -109,7 +110,7 @@ def refused_lines(seen: s.State, text: str, refusal: Refusal) -> list[list[str]]
     """Why an attempt is refused, as lines of kinds and words: what was tried, why not, and the rule."""
     return [
         ["do", tried(seen, text)],
-        *([kind, words] for kind, words in zip(("refused", "rule", "rule"), say_refused(refusal), strict=False)),
+        *([kind, words] for kind, words in zip(("refused", "rule", "rule"), say_refused(refusal, seen), strict=False)),
     ]
 
 

@@ -43,8 +43,8 @@ def choices(state: s.State) -> Choices:
 
 
 def _only_piece(state: s.State) -> str:
-    waiting = isinstance(state.decision, (s.TakeStep, s.SendBack, s.FollowUp))
-    return write_hex(state.decision.at) if waiting else ""  # type: ignore[union-attr]
+    step = state.decision
+    return write_hex(step.at) if isinstance(step, (s.TakeStep, s.SendBack, s.FollowUp)) else ""
 
 
 def _piece(found: Choices, at: HexId) -> dict[str, Any]:
@@ -72,8 +72,8 @@ def _offer_done(found: Choices, action: a.Done, state: s.State) -> None:
     found["done"] = _say(action, state)
 
 
-def _offer_hex(found: Choices, action: a.Action, state: s.State) -> None:
-    at = action.target if isinstance(action, (a.Snipe, a.Place)) else action.at  # type: ignore[union-attr]
+def _offer_hex(found: Choices, action: a.Snipe | a.Reinforce | a.Dig | a.Rally | a.Starve, state: s.State) -> None:
+    at = action.target if isinstance(action, a.Snipe) else action.at
     words = f"Facing {two_sides(action.side)}" if isinstance(action, a.Dig) else _say(action, state)
     found["hexes"].setdefault(write_hex(at), []).append([battle_cry.write(action), words])
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bcnb.engine.record import End
-from bcnb.engine.ruleset import CHANCE, Seat
+from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import RESIGNED
 from bcnb.games.battle_cry import state as s
 from bcnb.games.battle_cry.orders import card_in_force
@@ -11,7 +11,7 @@ from bcnb.games.battle_cry.tables import Side
 from bcnb.games.battle_cry.victory import flags
 from bcnb.grid.hexes import write_hex
 from bcnb.present.nouns import counted
-from bcnb.present.prompt import prompt
+from bcnb.present.prompt import prompt, say_roll
 
 
 def ask(state: s.State, seat: Seat, alone: bool) -> str:
@@ -20,7 +20,7 @@ def ask(state: s.State, seat: Seat, alone: bool) -> str:
         return f"{'Your' if alone else f'{seat.title()}, your'} {_answer(state.decision)}"
     if isinstance(state.decision, s.GiveOrders):
         return f"{seat.title()}: give orders and move, or press Done. {orders_left(state)}."
-    return prompt(state).replace("say done", "press Done")
+    return prompt(state, "press Done")
 
 
 def is_urgent(state: s.State, seat: Seat) -> bool:
@@ -51,10 +51,12 @@ def orders_left(state: s.State) -> str:
 
 def tell(state: s.State, seat: Seat, player: str) -> str:
     """What chance or a player does now; to be read, not to be obeyed."""
-    if seat == CHANCE:
-        told = prompt(state).replace("Chance: roll", "The dice are rolled:")
-        return told.replace("Chance: draw a card", "A card is drawn")
-    return f"{seat.title()} (the {player} player) {_DOES[type(state.decision)]}."
+    step = state.decision
+    if isinstance(step, s.DrawCard):
+        return f"A card is drawn for the {step.side.seat.title()} side."
+    if isinstance(step, (s.RollBattle, s.RollShot, s.RollRally)):
+        return f"The dice are rolled: {say_roll(step)}."
+    return f"{seat.title()} (the {player} player) {_DOES[type(step)]}."
 
 
 _DOES: Mapping[type, str] = {

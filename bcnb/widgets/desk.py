@@ -5,15 +5,14 @@ from typing import Any
 import anywidget
 import traitlets
 
-from bcnb.games.battle_cry.state import State
 from bcnb.present import frames, svg
 from bcnb.present.dice import die
+from bcnb.present.looks import look_of
 from bcnb.present.nouns import FACE_NAMES
 from bcnb.present.scene import Scene, follow
 from bcnb.present.story import scene_of
 from bcnb.present.table_book import book
 from bcnb.present.tale import Moment
-from bcnb.present.text import text_board
 from bcnb.widgets.page import module, style
 
 
@@ -53,7 +52,7 @@ class Desk(anywidget.AnyWidget):
         return self.shown
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The position on the board."""
         return self.shown.state
 
@@ -77,7 +76,7 @@ class Desk(anywidget.AnyWidget):
         }
 
     def __repr__(self) -> str:
-        return f"{self.title}\n{text_board(self.state)}"
+        return f"{self.title}\n{look_of(self.state).board(self.state)}"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         bundle: Any = super()._repr_mimebundle_(**kwargs) or {}

@@ -7,12 +7,11 @@ import anywidget
 import traitlets
 
 from bcnb.engine.chance import Seeded
-from bcnb.games.battle_cry.state import State
 from bcnb.library.questions import Question
 from bcnb.present import svg
 from bcnb.present.answers import attempt, inquire, tell_inquiry, tidy
 from bcnb.present.inquiry import Pages
-from bcnb.present.text import text_board
+from bcnb.present.looks import look_of
 from bcnb.widgets.page import module, style
 
 NOTHING = -1
@@ -57,7 +56,7 @@ class Faq(anywidget.AnyWidget):
             self.own = {"n": self._asked, "done": list(tried.done), "view": self._pages.own(tried)}
 
     @property
-    def _from(self) -> State:
+    def _from(self) -> Any:
         """The position from which the typed actions go on: that of the question, or after the chosen try."""
         if self.chosen == NOTHING:
             return self._pages.state
@@ -85,7 +84,8 @@ class Faq(anywidget.AnyWidget):
 
     @property
     def _board(self) -> str:
-        return f"{self._pages.title}\n{text_board(self._pages.state)}"
+        state = self._pages.state
+        return f"{self._pages.title}\n{look_of(state).board(state)}"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         bundle: Any = super()._repr_mimebundle_(**kwargs) or {}

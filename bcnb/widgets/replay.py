@@ -8,12 +8,10 @@ import traitlets
 
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
-from bcnb.games.battle_cry.state import State
 from bcnb.library.records import load_record
 from bcnb.present import svg
+from bcnb.present.looks import LOOKS
 from bcnb.present.story import pack, scene_of
-from bcnb.present.tale import tell
-from bcnb.present.text import text_board
 from bcnb.widgets.page import module, style
 
 
@@ -36,7 +34,8 @@ class Replay(anywidget.AnyWidget):
     def __init__(
         self, record: Record, *, viewer: Seat | None = None, name: str = "record", again: str = "", **traits: Any
     ) -> None:
-        self._tale = tell(record, viewer, name)
+        self._look = LOOKS[record.header.ruleset]
+        self._tale = self._look.tell(record, viewer, name)
         super().__init__(story={**pack(self._tale), "again": again}, **traits)
 
     @property
@@ -45,7 +44,7 @@ class Replay(anywidget.AnyWidget):
         return len(self._tale.walk) - 1
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The position that is shown."""
         return self._tale.walk[self.ply].state
 
@@ -62,7 +61,9 @@ class Replay(anywidget.AnyWidget):
         tale, ply = self._tale, self._stored
         moment = tale.walk[ply]
         said = [*moment.words, moment.note, tale.result if ply == self.last else ""]
-        return "\n".join((f"{tale.title}, ply {ply} of {self.last}", text_board(moment.state), "", *filter(None, said)))
+        return "\n".join(
+            (f"{tale.title}, ply {ply} of {self.last}", self._look.board(moment.state), "", *filter(None, said))
+        )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         bundle: Any = super()._repr_mimebundle_(**kwargs) or {}

@@ -176,15 +176,24 @@ class Clerk(Thread):
             self.acts += message["t"] in ACTS
 
 
+class Ear(logging.Handler):
+    """Keeps what is written into the log as a warning or worse."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.faults: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.faults.append(f"{record.threadName}: {_fault(record)}")
+
+
 @contextmanager
 def _overheard() -> Iterator[list[str]]:
     """What goes wrong while a message is answered: widgets only write it into the log."""
-    faults: list[str] = []
-    ear = logging.Handler(logging.WARNING)
-    ear.emit = lambda record: faults.append(f"{record.threadName}: {_fault(record)}")  # type: ignore[method-assign]
+    ear = Ear()
     get_logger().addHandler(ear)
     try:
-        yield faults
+        yield ear.faults
     finally:
         get_logger().removeHandler(ear)
 

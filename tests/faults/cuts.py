@@ -9,7 +9,7 @@ from bcnb.games import battle_cry, ruleset
 from bcnb.library.records import resume
 from tests.faults import books
 from tests.faults.answers import Answers, answers, three_answers
-from tests.faults.trials import Folder, Found, Numbers, Sentence, Trial, held
+from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder
 from tests.games import step
 
 A_SHARE = 500
@@ -81,7 +81,7 @@ def cut_near(name: str, line: int) -> Iterator[Found]:
     """What every way of reading says of a record cut near the end of a line (from 1), and whether it goes on."""
     end = books.ends(name)[line - 1]
     for size in (end - 1, end, min(end + 1, len(books.data(name)))):
-        with Folder() as folder:
+        with new_folder() as folder:
             path = folder / "cut.jsonl"
             path.write_bytes(books.data(name)[:size])
             told = answers(path)

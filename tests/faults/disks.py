@@ -19,7 +19,7 @@ from bcnb.games import battle_cry
 from bcnb.library.records import RecordWriter, load_record, new_game, resume, save_record, verify_file
 from bcnb.library.scenarios import find_scenario
 from tests.faults import books
-from tests.faults.trials import Folder, Found, Numbers, Sentence, Trial, held
+from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder
 from tests.games import play
 from tests.system import failing, from_call
 
@@ -112,7 +112,7 @@ def limited(numbers: Numbers, seed: int) -> Iterator[Trial]:
 def grows_no_farther(seed: str) -> Iterator[Found]:
     """A game whose file can grow by some bytes only, or not even take the header."""
     chance = Seeded(seed)
-    with Folder() as folder:
+    with new_folder() as folder:
         path = folder / "game.jsonl"
         if int(chance.pick([(0, 9), (1, 1)])):
             with at_most(chance.choose(range(1000))):
@@ -131,7 +131,7 @@ def grows_no_farther(seed: str) -> Iterator[Found]:
 def saved_on_a_full_disk(seed: str) -> Iterator[Found]:
     """A whole game that finds no room: nothing is left behind, and it is saved elsewhere."""
     name = Seeded(seed).choose(books.NAMES)
-    with Folder() as folder:
+    with new_folder() as folder:
         path = folder / "game.jsonl"
         with at_most(Seeded(seed).choose(range(len(books.data(name))))):
             wrong = _said(lambda: save_record(path, books.record(name)), path, errno.EFBIG)
@@ -153,7 +153,7 @@ def always_full(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 def on_a_full_device() -> Iterator[Found]:
     """A game whose sink is the device that takes nothing."""
-    with Folder() as folder:
+    with new_folder() as folder:
         path = folder / "game.jsonl"
         path.symlink_to(FULL)
         game = play(Game(battle_cry, find_scenario(SCENARIO), None, RecordWriter(path, new=False)), 10)
@@ -176,7 +176,7 @@ def broken(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 def call_fails(call: str, fault: int, first: int) -> Iterator[Found]:
     """A game, with a ply taken back, while a call of the system fails from its `first` time on."""
-    with Folder() as folder:
+    with new_folder() as folder:
         path = folder / "game.jsonl"
         game = begun(path)
         with patch.object(os, call, from_call(first, getattr(os, call), failing(fault))):
@@ -218,7 +218,7 @@ def read_only(numbers: Numbers, seed: int) -> Iterator[Trial]:
 def in_a_read_only_folder() -> Iterator[Found]:
     """Every way to write a record in a folder that may not be written, and every way to read one."""
     name = books.NAMES[0]
-    with Folder() as folder:
+    with new_folder() as folder:
         closed = folder / "closed"
         closed.mkdir()
         path = closed / "new.jsonl"

@@ -8,7 +8,7 @@ from bcnb.engine.record import LARGEST_FILE
 from bcnb.engine.verify import Verdict
 from tests.faults import books
 from tests.faults.answers import answers, three_answers, told_line
-from tests.faults.trials import NAMED, Folder, Found, Numbers, Sentence, Trial, held
+from tests.faults.trials import NAMED, Found, Numbers, Sentence, Trial, held, new_folder
 from tests.tamper import line_of, split
 
 NAME = "kernstown"
@@ -95,7 +95,7 @@ def hostile_value(number: int, edit: str) -> Iterator[Found]:
 
 def _named(data: bytes, line: int, what: str) -> Found:
     """Whether a file is refused with a named error that tells the line, and no way of reading it fails otherwise."""
-    with Folder() as folder:
+    with new_folder() as folder:
         path = folder / "hostile.jsonl"
         path.write_bytes(data)
         told = answers(path)

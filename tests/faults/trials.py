@@ -1,6 +1,7 @@
 """What all trials share: how many there are, what one gives, and the only errors that may come out of the API."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -68,10 +69,10 @@ def held(holds: bool, answer: str, wrong: str) -> Found:
     return Found(answer, "" if holds else wrong)
 
 
-class Folder(TemporaryDirectory[str]):
+@contextmanager
+def new_folder() -> Iterator[Path]:
     """A folder for one trial, gone afterwards; everybody may look into it."""
-
-    def __enter__(self) -> Path:  # type: ignore[override]
-        folder = Path(super().__enter__())
-        folder.chmod(0o755)
-        return folder
+    with TemporaryDirectory() as name:
+        found = Path(name)
+        found.chmod(0o755)
+        yield found

@@ -14,7 +14,7 @@ from bcnb.engine.record import Record, RecordError, TornLine, write_record
 from bcnb.games import battle_cry
 from bcnb.library.records import load_prefix, new_game, resume
 from bcnb.library.scenarios import find_scenario
-from tests.faults.trials import Folder, Found, Numbers, Sentence, Trial, held
+from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder
 from tests.faults.writer import SCENARIO, SEATS
 from tests.games import play, step
 
@@ -52,7 +52,7 @@ def killed(numbers: Numbers, seed: int) -> Iterator[Trial]:
 def kills(seed: str, count: int) -> Iterator[Found]:
     """Kill so many writers of one game, one after the other; a game that is over is begun anew."""
     chance, course = Seeded(seed), Course(seed)
-    with Folder() as folder:
+    with new_folder() as folder:
         path = folder / "game-0.jsonl"
         for number in range(count):
             told = _kill(path, seed, LONGEST * chance.choose(range(1000)) / 1000)
@@ -111,7 +111,7 @@ def raced(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 def races(count: int) -> Iterator[Found]:
     """Two processes write each file at the same moment, every second one of them a game to be taken up."""
-    with Folder() as folder:
+    with new_folder() as folder:
         for number in range(1, count, 2):
             play(new_game(_raced_for(folder, number), find_scenario(SCENARIO), SEATS), 5).close()
         for number, (one, other) in enumerate(_race(folder, count)):

@@ -144,6 +144,7 @@ function small(words) {
 function score({ side, name, flags, needed, cards, acts }, view) {
   const root = html("div", { class: `bcnb-army bcnb-${side}`, "data-acts": acts });
   const who = view.phase === "opening" || name === "person" ? "" : ` (${name})`;
-  root.append(html("b", {}, title(side)), `${side === view.alone ? " (you)" : who}: ${flags} of ${needed} flags, ${cards} ${cards === 1 ? "card" : "cards"}`);
+  const held = view.phase === "opening" ? "" : `, ${cards} ${cards === 1 ? "card" : "cards"}`;
+  root.append(html("b", {}, title(side)), `${side === view.alone ? " (you)" : who}: ${flags} of ${needed} flags${held}`);
   return root;
 }

@@ -1,7 +1,5 @@
 import { Grid, Sheet, follow, html, keepKeys } from "./common.js";
 
-const HINT = "Point at a hex, or walk with the arrow keys; a click or Enter chooses it.";
-
 /** The board: the sheet, the hexes to be chosen from, and a line of words beneath. */
 export function board(model, el) {
   const root = html("div", { class: "bcnb bcnb-board" });
@@ -10,7 +8,7 @@ export function board(model, el) {
 
   const say = (label = looked) => {
     looked = label;
-    line.textContent = sheet.names[looked ?? grid.focused ?? model.get("selected")] ?? HINT;
+    line.textContent = sheet.names[looked ?? grid.focused ?? model.get("selected")] ?? `${grid.hint}; a click or Enter chooses it.`;
   };
   const choose = (label) => {
     model.set("selected", label);

@@ -1,7 +1,5 @@
 import { Grid, Sheet, html } from "./common.js";
 
-const AT_REST = "Point at a hex, or walk with the arrow keys; a click or Enter chooses it.";
-
 /**
  * The board of a table: what is chosen on it, and the marks for what can be. Nothing here is sent but the text of an
  * offered choice, or the hex of one that was not offered.
@@ -39,6 +37,10 @@ export class Field {
     this.select(this.offered.select || (rank(this.offered.pieces[kept]) ? kept : ""));
   }
 
+  get rest() {
+    return `${this.grid.hint}; a click or Enter chooses it.`;
+  }
+
   get piece() {
     return this.offered.pieces[this.selected];
   }
@@ -61,7 +63,7 @@ export class Field {
 
   choose(label) {
     if (this.lines) return this.start(label);
-    if (this.page.past || !this.page.view.waits) return;
+    if (this.page.past || !this.page.view.waits) return this.page.notNow();
     if (this.page.waiting) return label === this.chosen || this.page.keep({ hex: label });
     this.chosen = label;
     const goal = this.way?.to[label];
@@ -109,7 +111,7 @@ export class Field {
   look(label) {
     this.hovered = label;
     const here = label ?? this.grid.focused;
-    this.line.textContent = this.sheet.names[here] ?? AT_REST;
+    this.line.textContent = this.sheet.names[here] ?? this.rest;
     this.page.lens.show(here, this.piece?.aims[here]);
     if (!this.selected) this.mark();
     this.trace(here);
@@ -284,7 +286,7 @@ export class Field {
     this.page.bar.lines(yes);
     this.mark();
     this.trace(this.hovered ?? this.grid.focused);
-    this.line.textContent = yes ? "Choose where lines of sight start, then point at a hex." : AT_REST;
+    this.line.textContent = yes ? "Choose where lines of sight start, then point at a hex." : this.rest;
     return true;
   }
 }

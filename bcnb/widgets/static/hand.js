@@ -1,8 +1,6 @@
 import { html } from "./common.js";
 import { press, title } from "./bar.js";
 
-const NOT_YOUR_TURN = "It is not for you to choose now: the other side acts, or the dice are rolled.";
-
 /** The hand along the bottom: a click plays a card, the button beneath it discards it; pointing reads it large. */
 export class Hand {
   constructor(page) {
@@ -39,7 +37,7 @@ export class Hand {
     const can = card.play ? {} : { "aria-disabled": true };
     const play = press("", () => this.play(card), { class: "bcnb-card", "data-kind": card.kind, "data-card": card.key, ...can });
     play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}`);
-    play.append(html("b", {}, card.name), wings(card.kind), html("span", {}, card.text));
+    play.append(html("b", {}, card.name.replace(/(?=ments?\b)/, "\u00ad")), wings(card.kind), html("span", {}, card.text));
     for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.read(card));
     for (const event of ["pointerleave", "blur"]) play.addEventListener(event, () => this.read(null));
     root.append(play);
@@ -50,7 +48,7 @@ export class Hand {
   /** A card that cannot be played now is tried, too: the rules say why not. */
   play({ key, play }) {
     if (this.page.view.waits) this.page.send("do", { do: [play ?? `play ${key}`] });
-    else this.page.report.tell([["refused", NOT_YOUR_TURN]]);
+    else this.page.notNow();
   }
 
   read(card) {

@@ -1,7 +1,9 @@
 import { html } from "./common.js";
 import { wings } from "./hand.js";
 
-/** Upper right: a card to be read large, or what stands on a hex and what that does; at rest the card on the table. */
+const NOTHING_READ = "Point at a card, a piece or a hex: here stands what it does.";
+
+/** Upper right: a card to be read large, or what stands on a hex and what that does; at rest the card on the table, if there is one. */
 export class Lens {
   constructor(page) {
     Object.assign(this, { page, book: null, label: null });
@@ -16,10 +18,10 @@ export class Lens {
   show(label, aim) {
     this.label = label;
     const { view } = this.page;
-    this.root.hidden = view.phase === "opening" && !label;
+    this.root.hidden = !label && ["opening", "over"].includes(view.phase);
     if (label) this.put(this.page.field.sheet.names[label], aim?.odds ?? [this.dice(aim), ...this.lines(label)]);
     else if (view.card) this.put(view.card.name, [view.card.text, view.card.more], view.card.kind);
-    else this.put("", []);
+    else this.put("", [NOTHING_READ]);
   }
 
   /** What is known of an attack before its time. */
@@ -29,10 +31,10 @@ export class Lens {
 
   lines(label) {
     const { view, field } = this.page;
-    const [, kind, general] = view.where[label] ?? [];
+    const [, kind, general, now] = view.where[label] ?? [];
     const place = [...field.grid.cells.keys()].indexOf(label);
     const press = field.offered.pieces[label]?.press;
-    return [press, kind && this.book.pieces[kind], general && this.book.pieces.general, this.book.terrain[this.book.ground[place]]];
+    return [now, press, kind && this.book.pieces[kind], general && this.book.pieces.general, this.book.terrain[this.book.ground[place]]];
   }
 
   put(name, lines, kind) {

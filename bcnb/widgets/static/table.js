@@ -132,6 +132,11 @@ class TablePage {
     return texts.includes(text) || (text === "done" && Boolean(done));
   }
 
+  /** Says that it is for nobody here to choose, and what goes on instead. */
+  notNow() {
+    this.report.tell([["refused", `There is nothing for you to choose now. ${this.bar.words.textContent}`]]);
+  }
+
   /** Asks for what changes nothing. */
   ask(kind, more = {}) {
     clearTimeout(this.asked);

@@ -1,0 +1,22 @@
+"""A position of *North against South* in one line."""
+
+from bcnb.games.battle_cry.tables import Side
+from bcnb.games.north_against_south import board as b
+from bcnb.games.north_against_south.state import State
+from bcnb.games.north_against_south.victory import points
+from bcnb.present.nouns import counted
+from bcnb.present.summary import entitled, say_army
+
+
+def caption(state: State, title: str) -> str:
+    """A position in one line of words, for those who do not see the picture."""
+    return entitled(title, (_army(state, side) for side in Side))
+
+
+def _army(state: State, side: Side) -> str:
+    board = state.board
+    units, generals = b.units_of(board, side).bit_count(), b.generals_of(board, side).bit_count()
+    brigades = sum(bool(b.brigade(board, number)) for number in b.general_ids(b.generals_of(board, side)))
+    formed = f", {counted(brigades, 'brigade')}" if brigades else ""
+    told = say_army(side, units, generals, b.lone_generals(board, side).bit_count())
+    return f"{told}{formed}, {points(state, side)} of {state.field.flags_to_win} points"
