@@ -85,6 +85,7 @@ def test_a_marked_hex_is_named_by_typing(stage: Stage) -> None:
     label = asked(shown)
     assert marked(view, "selected") == {label}
     line = view.get_by_label("Type what to do")
+    expect(line).to_have_attribute("placeholder", "d7")
     for text in (another(label), label):
         line.fill(text)
         line.press("Enter")

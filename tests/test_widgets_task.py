@@ -203,7 +203,7 @@ def test_an_order_that_is_given_otherwise_is_told():
     shown = exercise("10.3")
     tell(shown, "press", hex="d6")
     tell(shown, "press", hex="d6", **{"from": "d6"})
-    assert shown.said == [("news", "Taken back."), ("do", "Order General Hunter at d6.")]
+    assert shown.said == [("news", "Taken back."), ("do", "Order General Hunter alone at d6.")]
 
 
 def test_what_the_page_sends_may_be_nonsense():
@@ -281,7 +281,7 @@ def test_help_is_given_by_buttons(stage: Stage):
     for number in (1, 2, 3):
         view.get_by_role("button", name=f"Hint {number} of 3").click()
         expect(news(view).locator(".bcnb-hint")).to_have_count(number)
-    view.get_by_role("button", name="Show the solution").click()
+    view.get_by_role("button", name="Solution").click()
     expect(news(view)).to_contain_text("rule 4.2")
     view.get_by_role("button", name="Start again").click()
     expect(news(view)).to_be_empty()
@@ -296,6 +296,17 @@ def test_at_the_table_a_piece_is_put_anywhere_and_looked_at_on_request(stage: St
     view.get_by_role("button", name="Ask the umpire").click()
     expect(news(view)).to_contain_text("taken back")
     assert "Union infantry" in (hexagon(view, "d8").get_attribute("aria-label") or "")
+
+
+def test_another_puzzle_comes_at_every_click(stage: Stage):
+    """What is told of a hex comes and goes with the focus; it must not push a button away while it is pressed."""
+    dealt = iter([load_task(find_exercise(number)) for number in ("dice-01", "dice-02", "dice-03", "dice-04")])
+    shown = Exercise(next(dealt), lambda: next(dealt), keeps=False)
+    view = put(stage, shown)
+    for number in ("dice-02", "dice-03", "dice-04"):
+        view.get_by_role("button", name="Another puzzle").click()
+        stage.settle()
+        assert shown.task.number == number
 
 
 def test_a_quiz_answers_each_button(stage: Stage):

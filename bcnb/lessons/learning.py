@@ -1,6 +1,6 @@
 """Learning: a task, a puzzle or a quiz in a notebook."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
 
@@ -37,7 +37,7 @@ def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int
     if number:
         task(number, solve)
     else:
-        _put(_dealt(theme, level), solve, lambda: _dealt(theme, level))
+        _put(_dealt(theme, level), solve, partial(_dealt, theme, level))
 
 
 def quiz(number: str, solve: bool = False) -> None:
@@ -74,11 +74,16 @@ def _load(number: str) -> Task:
     return found
 
 
-def _put(asked: Task, solve: bool, deal_next: Callable[[], Task] | None = None) -> None:
-    """Put a task on the page. Where others are dealt after it, the words beneath follow."""
+def _put(asked: Task, solve: bool, deal_next: Callable[[Sequence[str]], Task] | None = None) -> None:
+    """Put a task on the page. Where others are dealt after it, the words beneath follow, and what was passed over does
+    not come at once again.
+    """
+    passed: list[str] = []
 
-    def follow(deal_one: Callable[[], Task]) -> Task:
-        dealt = deal_one()
+    def follow(deal_one: Callable[[Sequence[str]], Task]) -> Task:
+        if shown.verdict is Verdict.OPEN:
+            passed.append(shown.task.number)
+        dealt = deal_one(passed)
         beneath.update(_folded_task(dealt), raw=True)
         return dealt
 
@@ -134,10 +139,13 @@ def _fail(shown: Exercise, wrong: Wrong) -> None:
 # --- dealing ----------------------------------------------------------------------------------------------------------
 
 
-def _dealt(theme: str, level: int) -> Task:
+def _dealt(theme: str, level: int, passed: Sequence[str] = ()) -> Task:
+    """The next puzzle; those passed over come only when there is no other."""
     if theme and theme not in THEMES:
         raise ValueError(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
-    number = deal(load_progress(), cards(), theme, level)
+    stock, progress = cards(), load_progress()
+    left = [card for card in stock if card.number not in passed]
+    number = deal(progress, left, theme, level) or deal(progress, stock, theme, level)
     if number is None:
         raise ValueError(f"there is no puzzle of level {level}; there are 1, 2 and 3")
     return load_task(find_exercise(number))

@@ -101,7 +101,7 @@ def buttons(sitting: Sitting, verdict: Verdict) -> list[list[Any]]:
     found = [
         trusted and ["umpire", f"Ask the umpire ({counted(trusted, 'act')} on trust)", FIRST],
         not over and sitting.hints < HINTS and ["hint", f"Hint {sitting.hints + 1} of {HINTS}", {}],
-        not sitting.shown and ["solution", "Show the solution", {}],
+        not sitting.shown and ["solution", "Solution", {}],
         begun and ["again", "Start again", FIRST if verdict is Verdict.MISSED or sitting.shown else {}],
     ]
     return [one for one in found if one]

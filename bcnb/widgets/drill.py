@@ -65,6 +65,7 @@ class Trainer(Desk):
             "ply": ply,
             "phase": f"drill-{drill.way}",
             "prompt": drill.question,
+            "example": "d7",
             "waits": "anybody",
             "mine": "",
             "choices": no_choices(),
