@@ -8,8 +8,7 @@ from bcnb.analysis.odds import attack_odds
 from bcnb.analysis.tally import tally
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
-from bcnb.games import ruleset
-from bcnb.games.battle_cry.rulebook import RULES
+from bcnb.games import USUAL, rulebook, ruleset
 from bcnb.grid.hexes import parse_hex
 from bcnb.lessons.shown import check_counted
 from bcnb.library.forms import ruleset_of
@@ -56,9 +55,9 @@ def odds(name: str, attacker: str, target: str) -> None:
     print("\n".join(say_odds(state, attack_odds(state, parse_hex(attacker), parse_hex(target)))))
 
 
-def rules(what: str) -> None:
-    """Print rules of the book: one by its number, a chapter, or all in which a word stands."""
-    for rule in find_rules(RULES, what):
+def rules(what: str, game: str = USUAL) -> None:
+    """Print rules of a game's book: one by its number, a chapter, or all in which a word stands."""
+    for rule in find_rules(rulebook(game).RULES, what):
         print(f"{rule.number:6} {rule.words}")
 
 

@@ -122,6 +122,7 @@ EVENTS: Mapping[type, Callable[[Any, State], str]] = {
     e.Jumped: lambda event, state: f"{piece(state, event.origin)} jumped to {write_square(event.target)}",
     e.PiecesRemoved: _removed,
     e.BattleDisallowed: _disallowed,
+    e.BattlesUndone: lambda event, state: "the battles of this turn are undone, and all pieces stand as before",
     e.ForcesJoined: lambda event, state: (
         f"the {event.side.seat.title()} side has joined forces: both partners lead all of its pieces"
     ),
@@ -146,11 +147,11 @@ def _arrow(kind: str, origin: SquareId, target: SquareId) -> tuple[tuple[str, st
 
 def _columns(state: State, rear: SquareId, direction: Direction, fate: str) -> tuple[tuple[str, str], ...]:
     """Two columns face to face, with their strengths at both ends; `fate` is the mark of the defenders."""
-    line = find_line(state.turn.commanded, state.foes, rear, direction)
+    line = find_line(state.rules, state.board, state.turn.commanded, state.foes, rear, direction)
     if line is None:
         return ()
     own, foe = (strength(state.rules, state.board, squares) for squares in (line.column, line.defenders))
-    end = write_square(line.beyond - direction.step)
+    end = write_square(line.front + direction.step * line.defenders.bit_count())
     return (
         *((write_square(at), "column") for at in members(line.column)),
         *((write_square(at), fate) for at in members(line.defenders)),
@@ -169,9 +170,15 @@ def _refused(shown: Shown, event: e.BattleDisallowed, state: State) -> Shown:
     return shown._replace(marks=(*columns, (write_square(event.rear), "refused")))
 
 
+def _rode(shown: Shown, event: e.Railed, state: State) -> Shown:
+    """A ride along its line; A-13 read otherwise, a piece may step onto the first dot, and no line leads from it."""
+    joined = any(hop.target == event.target for hop in state.field.hops.get(event.origin, ()))
+    return shown._replace(arrows=_arrow("rail" if joined else "move", event.origin, event.target))
+
+
 _SHOWS: Mapping[type, Callable[[Shown, Any, State], Shown]] = {
     e.Moved: lambda shown, event, state: shown._replace(arrows=_arrow("move", event.origin, event.target)),
-    e.Railed: lambda shown, event, state: shown._replace(arrows=_arrow("rail", event.origin, event.target)),
+    e.Railed: _rode,
     e.BattleJoined: lambda shown, event, state: shown._replace(
         marks=_columns(state, event.rear, event.direction, "lost")
     ),

@@ -38,7 +38,7 @@ def columns_from(state: State, rear: SquareId) -> Iterator[Columns]:
     if state.phase not in (Phase.MOVE, Phase.BATTLE):
         return
     for direction in DIRECTIONS:
-        if line := find_line(state.turn.commanded, state.foes, rear, direction):
+        if line := find_line(state.rules, state.board, state.turn.commanded, state.foes, rear, direction):
             text = f"declare {write_square(rear)} {direction.word}"
             own, foe = (strength(state.rules, state.board, mask) for mask in (line.column, line.defenders))
             yield Columns(text, line, own, foe)

@@ -45,6 +45,11 @@ class Desk(anywidget.AnyWidget):
         raise NotImplementedError
 
     @property
+    def stored(self) -> Moment:
+        """What is on the picture that can be stored."""
+        return self.shown
+
+    @property
     def state(self) -> Any:
         """The position on the board."""
         return self.shown.state
@@ -74,5 +79,5 @@ class Desk(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         bundle: Any = super()._repr_mimebundle_(**kwargs) or {}
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        picture = svg.picture(scene_of(self.shown, self.title))
+        picture = svg.picture(scene_of(self.stored, self.title))
         return {**data, "image/svg+xml": picture, "text/plain": repr(self)}, metadata

@@ -150,6 +150,10 @@ def test_every_event_is_said_in_a_sentence():
         "Turn 2, North. The Union side was shut in and lost infantry at a1."
     )
     assert said(war("Ic. ..."), "declare a1 east").endswith("The Union side has won the war.")
+    undone = war("Ic. ... Ii. ... ..i", false_undoes=True)
+    assert "The battles of this turn are undone, and all pieces stand as before." in said(
+        undone, "declare a1 east", "declare c1 east"
+    )
     draw = war("I.. ..c", draws=True)
     assert said(draw, "offer") == "The Union side offers a draw."
     assert said(draw, "offer", "done", "roll 11", "agree") == "The war is over, and nobody has won."

@@ -123,7 +123,7 @@ def _read_own(table: Table, key: str, own: int) -> int:
 
 def _read_before(table: Table, field: Field) -> Snapshot:
     board = read_units(table, "units", field.land)
-    return Snapshot(board, read_labels(table, "commanded", field.land))
+    return Snapshot(board, read_labels(table, "commanded", field.land), read_joined(table))
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -185,4 +185,5 @@ def _before_table(state: State) -> dict[str, Any]:
     if before is None:
         return {}
     picture = units_picture(before.board, state.field)
-    return {"before": {"units": picture, "commanded": write_squares(before.commanded)}}
+    joined = [side.seat for side in Side if before.joined[side]]
+    return {"before": {"units": picture, "commanded": write_squares(before.commanded), "joined": joined}}

@@ -293,6 +293,7 @@ export class Field {
     this.lines = yes;
     this.origin = yes && !this.selected && this.grid.focused in this.where ? this.grid.focused : "";
     this.red = [];
+    this.root.classList.toggle("bcnb-lines", yes);
     this.page.bar.lines(yes);
     this.mark();
     this.trace(this.hovered ?? this.grid.focused);

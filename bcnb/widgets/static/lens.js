@@ -1,7 +1,7 @@
 import { html } from "./common.js";
 import { wings } from "./hand.js";
 
-const NOTHING_READ = "Point at a card, a piece or a hex: here stands what it does.";
+const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: here stands what it does. A click or Enter chooses it.";
 
 /** Upper right: a card to be read large, or what stands on a hex and what that does; at rest the card on the table, if there is one. */
 export class Lens {

@@ -36,7 +36,7 @@ export class Report {
       if (field.value.trim()) this.page.send("type", { text: field.value });
       field.value = "";
     });
-    return (this.form = form);
+    return Object.assign(this, { form, field }).form;
   }
 
   help() {
