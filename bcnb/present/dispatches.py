@@ -38,11 +38,11 @@ def chronicle(record: Record, viewer: Seat | None = None, name: str = "record") 
         observe(start.state, viewer)
     walk = follow(record, start, after, name)
     players = ", ".join(f"{SEATS[seat]}: {player}" for seat, player in record.header.seats.items() if player)
-    return Tale(walk, scenario.title, players, _result(record))
+    return Tale(walk, scenario.title, players, say_result(record))
 
 
-def after(before: Moment, ply: Ply) -> Moment:
-    """The moment after one more ply. Raises ValueError, Impossible among them."""
+def after(before: Moment, ply: Ply, viewer: Seat | None = None) -> Moment:
+    """The moment after one more ply, the same for every seat. Raises ValueError, Impossible among them."""
     state: State = before.state
     shown, words = Shown(dice=_dice(before, ply)), []
     for event in ply.events:
@@ -58,7 +58,8 @@ def _dice(before: Moment, ply: Ply) -> str:
     return faces if verb == "roll" else before.shown.dice
 
 
-def _result(record: Record) -> str:
+def say_result(record: Record) -> str:
+    """How a record ended, in words."""
     end = record.end
     if end is None:
         return "The record ends here, before the war is decided."

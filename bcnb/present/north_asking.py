@@ -29,10 +29,10 @@ def tell(state: s.State, seat: Seat, player: str) -> str:
         return f"A card is drawn for the {state.decision.side.seat.title()} side."
     if seat == CHANCE:
         return f"The dice are rolled: {waits(state).removeprefix('roll ')}."
-    return f"{seat.title()} (the {player} player) {_DOES[type(state.decision)]}."
+    return f"{seat.title()} (the {player} player) {DOES[type(state.decision)]}."
 
 
-_DOES: Mapping[type, str] = {
+DOES: Mapping[type, str] = {
     s.ChooseFirst: "says who begins",
     s.FormBrigades: "forms brigades",
     s.ChooseMembers: "forms a brigade",

@@ -25,7 +25,7 @@ def prompt(state: s.State, done: str = "say done") -> str:
 def waits(state: s.State, done: str = "say done") -> str:
     """What is to be done now, as an imperative without an end. Raises KeyError when the game is over."""
     step = state.decision
-    return f"{_PROMPTS[type(step)](state, step)}{_or_done(step, done)}"
+    return f"{PROMPTS[type(step)](state, step)}{_or_done(step, done)}"
 
 
 def _or_done(step: s.Decision | None, done: str) -> str:
@@ -75,7 +75,8 @@ def _target(state: s.State) -> str:
 
 def _stand(state: s.State, _: s.ChooseStand) -> str:
     by = b.place_of(state.board, attack.attack(state).attacker)
-    return f"the unit {_target(state)} is attacked from {write_spot(by)}: let it stand, or withdraw"
+    rolls = next((step.dice for step in state.pending if isinstance(step, s.RollBattle)), 0)
+    return f"the unit {_target(state)} is attacked from {write_spot(by)} with {dice(rolls)}: let it stand, or withdraw"
 
 
 def _flags(state: s.State, _: s.FaceFlags) -> str:
@@ -118,7 +119,7 @@ def _shot_at(state: s.State, step: s.RollShot) -> str:
     return f"roll {dice(step.dice)} for the shot at {general_name(state, step.general)}"
 
 
-_PROMPTS: Mapping[type, Callable[[s.State, Any], str]] = {
+PROMPTS: Mapping[type, Callable[[s.State, Any], str]] = {
     s.TossDice: _said("throw an ordinary die for each side"),
     s.ChooseFirst: _said("say which side begins"),
     s.FormBrigades: _said("form brigades around generals"),

@@ -12,7 +12,7 @@ from bcnb.games.north_against_south.command import card_in_force
 from bcnb.games.north_against_south.movement import destinations
 from bcnb.games.north_against_south.places import spot, write_spot
 from bcnb.games.north_against_south.sight import obstructions
-from bcnb.games.north_against_south.state import State, Turn, UnitId
+from bcnb.games.north_against_south.state import JoinBattle, State, Turn, UnitId
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.grid.sight import line, what_blocks
 from bcnb.present import nouns as n
@@ -48,11 +48,12 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def with_orders(state: State, units: Iterable[UnitId]) -> State:
-    """The state as if units, of whatever side, had an order by the card in force, and were fresh."""
+    """The state as if units, of whatever side, had an order by the card in force and it were time to battle."""
     side = state.board.units[next(iter(units))].side
     mask = sum(1 << number for number in units)
     turn = state.turn
-    return state._replace(turn=Turn(turn.number, side, turn.played, turn.card, turn.section, ordered=mask))
+    ready = Turn(turn.number, side, turn.played, turn.card, turn.section, ordered=mask)
+    return state._replace(turn=ready, pending=(JoinBattle(),))
 
 
 def _say_unit(ready: State, number: UnitId, goals: int) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any
 from bcnb.present.artwork import used
 from bcnb.present.boards import BOARDS
 from bcnb.present.frames import frame
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.present.markup import Markup, join, named, tag, words
 from bcnb.present.palette import HALO, INK, LAUREL, PAPER, RED
 from bcnb.present.scene import Scene
 from bcnb.present.shapes import Shape
@@ -57,7 +57,7 @@ def _all_drawings(board: str, kinds: tuple[tuple[str, int], ...]) -> Markup:
 
 
 def _definitions(art: Mapping[str, Markup]) -> Markup:
-    return tag("defs", *(tag("g", drawing, id=name) for name, drawing in art.items()))
+    return tag("defs", *(named(name, drawing) for name, drawing in art.items()))
 
 
 def _document(scene: Scene, body: Markup, defs: Markup, **attributes: str) -> Markup:

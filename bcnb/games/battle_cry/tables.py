@@ -67,6 +67,11 @@ class UnitType:
     def range(self) -> int:
         return len(self.dice)
 
+    @property
+    def longest_range(self) -> int:
+        """The range from high ground."""
+        return max(len(self.dice), len(self.hill_dice))
+
 
 INFANTRY = UnitType("infantry", "infantry", Arm.INFANTRY, "I", "I", 4, 1, 1, (4, 3, 2, 1))
 CAVALRY = UnitType("cavalry", "cavalry", Arm.CAVALRY, "C", "C", 3, 3, 3, (3,))
