@@ -503,6 +503,14 @@ def test_a_hint_says_what_a_player_would_do(stage):
     expect(news(view)).to_contain_text("play ")
 
 
+def test_a_long_hint_is_read_from_its_first_line(stage):
+    stage.page.set_viewport_size({"width": 360, "height": 740})
+    view = shown(stage, table_of(WITH_GENERAL))
+    view.get_by_role("button", name="Hint").click()
+    expect(news(view)).to_contain_text("would do this:")
+    assert news(view).evaluate("e => [e.scrollTop, e.scrollHeight > e.clientHeight]") == [0, True]
+
+
 def test_giving_up_takes_two_presses_and_another_game_may_follow(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)

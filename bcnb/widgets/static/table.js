@@ -164,6 +164,7 @@ class TablePage {
   told({ lines, hexes }) {
     if (!this.past) this.bar.prompt(this.view.prompt);
     this.report.tell(lines);
+    this.report.now.scrollTop = 0;
     this.field.point(hexes);
   }
 
