@@ -8,17 +8,18 @@ top (home row a), small letters for the Confederates (home row i).
 from collections.abc import Mapping, Sequence
 from typing import get_type_hints
 
-import pytest
-
-from bcnb.engine.ruleset import IllegalAction, Refusal
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.events import BattleJoined, Event
 from bcnb.games.battle_cry.state import Copied, General, Layout, Objective, PlayCard, State, Turn, Unit
 from bcnb.games.battle_cry.tables import RULES_2000, Rules, Side, Terrain, UnitType
 from bcnb.grid.hexes import SIDES, HexId, bit, hex_at, parse_hex, write_hex
+from tests.tries import Tries, with_hands
 
 UNION, CONFEDERATE = Side.UNION, Side.CONFEDERATE
+_TRIES = Tries(game)
+given, when, refused, legal = _TRIES.given, _TRIES.when, _TRIES.refused, _TRIES.legal
+goals, aims = _TRIES.goals, _TRIES.aims
 FACE_TO_FACE = """
 e . . . . I
 f . . . . i
@@ -100,59 +101,13 @@ def position(
         objectives=tuple(objectives),
         rules=rules,
     )
-    scenario = Scenario("test", "battle_cry", "Test", None, "designed", "", "", (), {}, {}, layout)
-    state = game.setup(scenario)
-    deck = dict(state.cards.deck)
-    for card in (*union, *confederate):
-        deck[card] -= 1
-    stock = state.cards._replace(
-        hands=(tuple(union), tuple(confederate)),
-        deck={card: count for card, count in deck.items() if count},
-        last=last,
-    )
-    return state._replace(cards=stock, turn=Turn(1, turn), pending=(PlayCard(),), flags=flags)
+    state = game.setup(_scenario(layout))
+    state = with_hands(state, union, confederate, last=last)
+    return state._replace(turn=Turn(1, turn), pending=(PlayCard(),), flags=flags)
 
 
 def _general(text: str) -> General:
     return General(UNION if text[0] == "U" else CONFEDERATE, text[1:].strip() or "Smith")
-
-
-def given(state: State, *texts: str) -> State:
-    """The state after some actions, chance's among them."""
-    for text in texts:
-        state, _ = game.apply(state, game.parse(text))
-    return state
-
-
-def when(state: State, *texts: str) -> list[Event]:
-    """The events of some actions, in order."""
-    events: list[Event] = []
-    for text in texts:
-        state, more = game.apply(state, game.parse(text))
-        events += more
-    return events
-
-
-def refused(state: State, text: str) -> Refusal:
-    """The refusal of an action, which both `why_not` and `apply` give, and which no listed action gets."""
-    action = game.parse(text)
-    refusal = game.why_not(state, action)
-    assert refusal is not None, f"{text} is allowed"
-    assert action not in game.legal_actions(state)
-    with pytest.raises(IllegalAction) as raised:
-        game.apply(state, action)
-    assert raised.value.refusal == refusal
-    return refusal
-
-
-def legal(state: State, verb: str = "") -> list[str]:
-    """The texts of the legal actions, those of one verb if it is given."""
-    return [text for text in map(game.write, game.legal_actions(state)) if text.split(" ")[0] == verb or not verb]
-
-
-def of_kind(events: Sequence[Event], *kinds: type) -> list[Event]:
-    """The events of some types."""
-    return [event for event in events if isinstance(event, kinds)]
 
 
 def marked(picture: str) -> set[str]:
@@ -160,14 +115,8 @@ def marked(picture: str) -> set[str]:
     return {write_hex(at) for at in cells(picture)}
 
 
-def goals(state: State, origin: str, who: str = "") -> set[str]:
-    """The labels of the hexes to which pieces of a hex may move: `who` is empty, `unit` or `general`."""
-    moves = (text.split(" ") for text in legal(state, "move"))
-    return {words[2] for words in moves if words[1] == origin and " ".join(words[3:]) == who}
-
-
-def undealt(state: State, union: int = 5, confederate: int = 5) -> State:
-    """The battle of a position before its cards are dealt, with hands of these sizes."""
+def scenario_of(state: State, union: int = 5, confederate: int = 5) -> Scenario:
+    """The scenario that begins with a position, with hands of these sizes."""
     field, board = state.field, state.board
     layout = Layout(
         terrain=dict(enumerate(field.terrain)),
@@ -182,7 +131,16 @@ def undealt(state: State, union: int = 5, confederate: int = 5) -> State:
         objectives=field.objectives,
         rules=state.rules,
     )
-    return game.setup(Scenario("test", "battle_cry", "Test", None, "designed", "", "", (), {}, {}, layout))
+    return _scenario(layout)
+
+
+def _scenario(layout: Layout) -> Scenario:
+    return Scenario("test", "battle_cry", "Test", None, "designed", "", "A story.", (), {}, {}, layout)
+
+
+def undealt(state: State, union: int = 5, confederate: int = 5) -> State:
+    """The battle of a position before its cards are dealt, with hands of these sizes."""
+    return game.setup(scenario_of(state, union, confederate))
 
 
 def told(*texts: str) -> list[Event]:
@@ -217,11 +175,6 @@ def _value(word: str, field: str, kind: object) -> object:
 def in_battle(state: State, *orders: str, card: str = "probe-centre") -> State:
     """The state in which the units with these orders may battle: a card is played, and nobody moves."""
     return given(state, f"play {card}", *(f"order {words}" for words in orders), "done")
-
-
-def aims(state: State, attacker: str) -> set[str]:
-    """The labels of the hexes that a unit may attack now."""
-    return {text.split(" ")[2] for text in legal(state, "battle") if text.split(" ")[1] == attacker}
 
 
 def dice(state: State, attacker: str, target: str) -> int:

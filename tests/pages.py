@@ -112,3 +112,20 @@ class Stage:
             return self._answers
         finally:
             self._answers = None
+
+
+def shown(stage: Stage, widget: Widget) -> Locator:
+    """A new view of a widget, when it has come to rest."""
+    view = stage.show(widget)
+    stage.settle()
+    return view
+
+
+def news(view: Locator) -> Locator:
+    """What a table or a task tells of what was done."""
+    return view.get_by_role("status", name="News")
+
+
+def prompt(view: Locator) -> Locator:
+    """What a table or a task asks for."""
+    return view.get_by_role("status", name="What is to be done")

@@ -7,9 +7,6 @@ mountain and `~` no square. What a letter cannot say, such as a piece on a mount
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
-from bcnb.engine.ruleset import IllegalAction
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.board import make_board, pieces_of
@@ -17,7 +14,10 @@ from bcnb.games.battle_cry_1961.evolve import commanded
 from bcnb.games.battle_cry_1961.state import Layout, Phase, Section, State
 from bcnb.games.battle_cry_1961.tables import PIECES, RULES_1961, Arm, Side
 from bcnb.grid.squares import SquareId, bit, parse_square, parse_squares, square_at, write_square
+from tests.tries import Tries
 
+_TRIES = Tries(game)
+play, legal = _TRIES.given, _TRIES.legal
 GLYPHS = {kind.glyph: kind.arm for kind in PIECES}
 
 
@@ -71,28 +71,14 @@ def piece_of(letter: str) -> tuple[Side, Arm]:
     return Side.UNION if letter.isupper() else Side.CONFEDERATE, GLYPHS[letter.upper()]
 
 
-def play(state: State, *texts: str) -> State:
-    """The state after actions by their texts."""
-    for text in texts:
-        state, _ = game.apply(state, game.parse(text))
-    return state
+def refused(state: State, text: str) -> str:
+    """The number of the rule that refuses an action; it is no legal one either, and nothing comes of it."""
+    return _TRIES.refused(state, text).rule
 
 
 def happens(state: State, *texts: str) -> list[Any]:
     """The events of the last of these actions."""
     return list(game.decide(play(state, *texts[:-1]), game.parse(texts[-1])))
-
-
-def refused(state: State, text: str) -> str:
-    """The number of the rule that refuses an action; it is no legal one either, and nothing comes of it."""
-    action = game.parse(text)
-    refusal = game.why_not(state, action)
-    assert refusal is not None, f"{text} is allowed"
-    assert action not in game.legal_actions(state)
-    with pytest.raises(IllegalAction) as told:
-        game.apply(state, action)
-    assert told.value.refusal == refusal
-    return refusal.rule
 
 
 def disallowed(state: State, text: str) -> str:
@@ -102,12 +88,6 @@ def disallowed(state: State, text: str) -> str:
     assert isinstance(told, game.event_types["battle_disallowed"])
     assert any(isinstance(event, game.event_types["turn_ended"]) for event in rest)
     return str(told.rule)
-
-
-def legal(state: State, verb: str = "") -> list[str]:
-    """The texts of all legal actions, or of those with one verb."""
-    texts = map(game.write, game.legal_actions(state))
-    return [text for text in texts if not verb or text.split()[0] == verb]
 
 
 def units(state: State, size: str) -> str:

@@ -6,12 +6,10 @@ from typing import Any
 from playwright.sync_api import Locator
 
 from bcnb.engine.game import Game
-from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.state import Layout, State
 from bcnb.games.battle_cry.tables import Side
 from bcnb.widgets.table import Table
-from tests.field import position
+from tests.field import position, scenario_of
 from tests.pages import Stage
 
 WITH_GENERAL = """
@@ -20,25 +18,6 @@ e . . . . . I . . .
 f . . . . . . . i .
 """
 """Union infantry at e6, with a general in most tests, in sight of Confederate infantry at f8."""
-
-
-def scenario_of(state: State, union: int, confederate: int) -> Scenario:
-    """The scenario that begins with a position, with hands of these sizes."""
-    field, board = state.field, state.board
-    layout = Layout(
-        terrain=dict(enumerate(field.terrain)),
-        faces=field.faces,
-        works=board.works,
-        units=board.units,
-        generals=board.generals,
-        top=field.top,
-        first=field.first,
-        hand_sizes=(union, confederate),
-        flags_to_win=field.flags_to_win,
-        objectives=field.objectives,
-        rules=state.rules,
-    )
-    return Scenario("test", "battle_cry", "Test", None, "designed", "", "A story.", (), {}, {}, layout)
 
 
 def table_of(

@@ -9,7 +9,8 @@ from bcnb.games.battle_cry import events as e
 from bcnb.games.battle_cry.tables import RULES_2000, Arm, Card
 from bcnb.grid.hexes import members, parse_hex, within, write_hex
 from bcnb.grid.hexes import parse_hex as at
-from tests.field import CONFEDERATE, UNION, given, goals, legal, of_kind, position, refused, undealt, when
+from tests.field import CONFEDERATE, UNION, given, goals, legal, position, refused, undealt, when
+from tests.tries import of_kind
 
 
 def dice_at(glyph, target, ground="", **rest):

@@ -10,7 +10,8 @@ from bcnb.games.battle_cry import events as e
 from bcnb.games.battle_cry.board import SECTIONS_OF
 from bcnb.games.battle_cry.tables import RULES_2000, Arm, Card
 from bcnb.grid.hexes import parse_hex as at
-from tests.field import CONFEDERATE, UNION, given, goals, legal, of_kind, position, refused, when
+from tests.field import CONFEDERATE, UNION, given, goals, legal, position, refused, when
+from tests.tries import of_kind
 
 CROWD = """
 c I I I A . I I I . I I I A

@@ -8,7 +8,8 @@ from bcnb.games.battle_cry import events as e
 from bcnb.games.battle_cry.tables import RULES_2000
 from bcnb.grid.hexes import members, parse_hex, within, write_hex
 from bcnb.grid.hexes import parse_hex as at
-from tests.field import CONFEDERATE, UNION, given, goals, legal, marked, of_kind, position, refused, when
+from tests.field import CONFEDERATE, UNION, given, goals, legal, marked, position, refused, when
+from tests.tries import of_kind
 
 
 def ordered(units, *labels, generals, ground="", card="attack-centre", **rest):

@@ -9,7 +9,8 @@ from bcnb.games.battle_cry.state import Objective
 from bcnb.games.battle_cry.victory import flags, standing_flags
 from bcnb.grid.hexes import ROW_MASKS, parse_hexes
 from bcnb.grid.hexes import parse_hex as at
-from tests.field import CONFEDERATE, UNION, given, legal, of_kind, position, refused, when
+from tests.field import CONFEDERATE, UNION, given, legal, position, refused, when
+from tests.tries import of_kind
 
 SHILOH = Objective(CONFEDERATE, ROW_MASKS[0])
 CROSSROADS = Objective(UNION, parse_hexes("e6 e8"), points=2, for_good=True)

@@ -2,7 +2,9 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import papermill
@@ -13,13 +15,15 @@ from bcnb.lessons import drill, learning, odds, puzzle, quiz, task
 from bcnb.library.dealing import cards
 from bcnb.library.lessons import Lesson, find_lesson, load_lesson
 from bcnb.library.progress import keep, load_progress
-from bcnb.library.shelf import list_lessons
-from bcnb.library.tasks import THEMES
+from bcnb.library.shelf import find_exercise, list_lessons, list_puzzles
+from bcnb.library.tasks import THEMES, load_task
+from tests import reading
 from tests.freeze import NOTEBOOKS
 from tests.test_notebooks import calls, cells, prose
 
 COURSE = sorted((NOTEBOOKS / "rules").glob("[0-9][0-9]_*.ipynb"))
 PUZZLES = NOTEBOOKS / "rules" / "puzzles.ipynb"
+START = NOTEBOOKS / "00_start_here.ipynb"
 LONGEST_PROSE = 450
 """How many words of prose a lesson's notebook has at most besides the tasks."""
 
@@ -84,6 +88,14 @@ def test_its_prose_follows_its_lesson(path: Path) -> None:
     assert len(text.split()) <= LONGEST_PROSE + sum(len(part.text.split()) for part in lesson_of(path).parts)
 
 
+@pytest.mark.parametrize("path", [*COURSE, PUZZLES, START], ids=lambda path: path.stem)
+def test_its_prose_is_plain(path: Path) -> None:
+    words = re.sub(r"\[([^\]]*)\]\([^)]*\)|[*`#|]", r"\1", prose(path))
+    sentences = [line for line in words.splitlines() if line.endswith((".", "?", "!", ":"))]
+    assert len(sentences) > 4
+    assert reading.grade(sentences) <= reading.HARDEST
+
+
 @each_lesson
 def test_it_ends_with_the_rules_that_its_files_teach(path: Path) -> None:
     listed = re.search(r"^\*\*Rules in this lesson:\*\* (.*)$", prose(path), flags=re.MULTILINE)
@@ -140,11 +152,17 @@ def test_the_dealt_puzzles_are_solved_by_papermill(tmp_path: Path) -> None:
 # --- the words --------------------------------------------------------------------------------------------------------
 
 
+def tell_more(exercise: Any) -> None:
+    """The page asks for another puzzle."""
+    exercise._answer(exercise, {"t": "more", "ply": exercise.view["ply"]}, [])
+
+
 @pytest.fixture
 def shown(monkeypatch) -> list[Any]:
     """What is put on the page."""
     found: list[Any] = []
-    monkeypatch.setattr(learning, "display", lambda one, **_: found.append(one))
+    handle = SimpleNamespace(update=lambda one, **_: found.append(one))
+    monkeypatch.setattr(learning, "display", lambda one, **_: found.append(one) or handle)
     return found
 
 
@@ -180,6 +198,49 @@ def test_a_wrong_try_that_does_not_fail_is_found(shown, monkeypatch) -> None:
     monkeypatch.setattr(learning.Exercise, "do", lambda self, *texts: None)
     with pytest.raises(AssertionError, match="does not"):
         task("3.1", solve=True)
+
+
+def test_a_wrong_try_that_cannot_be_made_on_the_page_is_found(shown, monkeypatch) -> None:
+    asked = load_task(find_exercise("3.1"))
+    early = replace(asked.wrongs[0], do=(*asked.solutions[0].do, "move d5 d6"))
+    monkeypatch.setattr(learning, "load_exercise", lambda path: replace(asked, wrongs=(early,)))
+    with pytest.raises(AssertionError, match="cannot be made: it ends before move d5 d6"):
+        task("3.1", solve=True)
+
+
+def test_every_wrong_try_fails_on_the_page_and_every_solution_reaches_the_goal(shown, capsys) -> None:
+    puzzles = list_puzzles()
+    for number in puzzles:
+        puzzle(number, solve=True)
+    assert capsys.readouterr().out.count("solutions reach the goal") == len(puzzles)
+
+
+def test_the_words_beneath_follow_the_puzzle_that_is_dealt(shown) -> None:
+    puzzle(theme="cards")
+    exercise, first = shown
+    tell_more(exercise)
+    assert shown[-1]["text/html"] != first["text/html"]
+    assert shown[-1]["text/html"].startswith(f"<details><summary>{exercise.task.number} ")
+
+
+def test_what_is_passed_over_comes_again_when_there_is_no_other(shown) -> None:
+    puzzle(theme="cards", level=3)
+    exercise = shown[0]
+    dealt = [exercise.task.number]
+    hard = sorted(card.number for card in cards() if (card.theme, card.level) == ("cards", 3))
+    for _ in hard:
+        tell_more(exercise)
+        dealt.append(exercise.task.number)
+    assert sorted(dealt[:-1]) == hard
+    assert dealt[-1] == dealt[0]
+
+
+def test_a_drill_asks_other_hexes_every_time_and_with_a_seed_the_same(shown) -> None:
+    for seed in ("", "", "north", "north"):
+        drill("name", seed=seed)
+    asked = [[trainer.drill.seed, trainer.drill.at] for trainer in shown]
+    assert asked[2] == asked[3]
+    assert asked[0][0] != asked[1][0]
 
 
 @pytest.mark.parametrize("solve", [False, True])

@@ -4,11 +4,10 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Container, Iterator
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import cache
-from itertools import product
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -19,103 +18,24 @@ from hypothesis import strategies as st
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Impossible, fold, side_of
 from bcnb.games import RULESETS, battle_cry, battle_cry_1961, rulebook, ruleset
-from bcnb.games.battle_cry import actions as a
 from bcnb.games.battle_cry import events as e
 from bcnb.games.battle_cry import state as s
-from bcnb.games.battle_cry.notation import VERBS
-from bcnb.games.battle_cry.tables import ALL_ARMS, RULES_2000, Rules, Side, Wing
+from bcnb.games.battle_cry.tables import RULES_2000, Rules, Side
 from bcnb.games.battle_cry_1961.events import BattleDisallowed
 from bcnb.games.north_against_south.places import Spot
-from bcnb.grid.hexes import HEXES, HexId, bit, parse_hex, parse_hexes
-from bcnb.grid.squares import parse_square
+from bcnb.grid.hexes import HEXES, HexId, bit, parse_hex
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from tests.battle_cry_1961 import world
 from tests.field import position, undealt
 from tests.invariants import all_cards
-from tests.north_against_south import starts as north
+from tests.starts import NO_ROLLS, OTHER_READINGS
+from tests.subjects import HEXES_AND_CARDS, RISKY, SUBJECTS
 
 ROOT = Path(__file__).resolve().parents[1]
 RULE_NUMBERS = {name: set(rulebook(name).RULES) for name in RULESETS}
-HEXES_AND_CARDS = {"battle_cry", "north_against_south"}
-ENDLESS = {"battle_cry_1961"}
-"""Rulesets whose rules do not bring every game to an end: a game of theirs may be stopped at a bound."""
-LONGEST = 20_000
-"""No random game of ours has more plies."""
 
 
 # --- positions --------------------------------------------------------------------------------------------------------
-
-
-OTHER_READINGS = replace(
-    RULES_2000,
-    sight_per_edge=True,
-    corner_blocks=True,
-    flags_a_general_ignores=1,
-    advance_after_combat=True,
-    flags_outlive_unit=True,
-    general_last_loss=False,
-    least_dice=1,
-    water_spoils_hit_and_run=False,
-    second_move_at_once=True,
-    bombard_mixed=True,
-    sharp_shooter_dice=2,
-    sharp_shooter_attached=False,
-    rally_dice=3,
-    reinforcements_need_spares=False,
-    works_arms=ALL_ARMS,
-    works_per_card=3,
-    counter_needs_card=True,
-    corner_protects=False,
-    works_add_terrain=False,
-    discard_freely=False,
-    battery_spares_uncovered=False,
-    flags_lapse_at_general=False,
-    supplies_take_general=False,
-    supplied_unit_battles=True,
-    level_shooter_excused=False,
-    several_battles=True,
-    general_looks_ahead=False,
-)
-"""The rules of 2000 with every open question answered the other way."""
-
-
-def everything(rules: Rules = RULES_2000) -> s.State:
-    """A battle with every kind of unit, ground and objective, where the armies are close."""
-    return undealt(
-        position(
-            """
-b . I . H . . A . . C
-c . . I . I . I . I . V I
-d . . I . . I . . . A
-e . . . . . . . . . . . . C
-f . . i . . v . . c
-g . i . i . i . i . . i . c
-h . . h . . a . . i a
-""",
-            """
-a b . . h . . . w . . . . o
-b . . . . w . . . h . . .
-c . . . . . f . . . . . w .
-d . . ~ ~ = ~ ~ . r . . .
-e o . . . . . x . ~ ~ = . .
-f . w . . b s s . . . . w
-g . . . n n n . f . h . . .
-h . . h . . . . . . . . .
-i h . . . . . w . . . . . b
-""",
-            generals={"c3": "U", "c6": "U", "d10": "U", "f6": "C", "g7": "C", "h10": "C"},
-            faces={"f6": "NW NE", "f7": "NW NE E", "g4": "NW NE", "g5": "NE", "g6": "SW SE"},
-            works={"c5": "SW SE", "h6": "NW NE E"},
-            objectives=[
-                s.Objective(Side.UNION, parse_hexes("f5 g8 g10")),
-                s.Objective(Side.CONFEDERATE, parse_hexes("c6 b9 d10"), points=1),
-                s.Objective(Side.UNION, parse_hexes("e3 i7"), for_good=True),
-                s.Objective(Side.CONFEDERATE, parse_hexes("e11"), points=2, for_good=True),
-            ],
-            flags_to_win=9,
-            rules=rules,
-        )
-    )
 
 
 @cache
@@ -123,21 +43,13 @@ def starts(name: str) -> dict[str, Any]:
     """The states in which battles of a ruleset begin, by name."""
     files = (full for full in list_scenarios() if full.startswith(f"{name}/"))
     found = {full.split("/")[1]: ruleset(name).setup(find_scenario(full)) for full in files}
-    return found | CROWDED[name]()
-
-
-CROWDED: Mapping[str, Callable[[], dict[str, Any]]] = {
-    "battle_cry": lambda: {"everything": everything(), "other-readings": everything(OTHER_READINGS)},
-    "north_against_south": north.starts,
-    "battle_cry_1961": world.starts,
-}
-"""For each ruleset, positions in which everything that there is stands close together."""
+    return found | SUBJECTS[name].crowded()
 
 
 STARTS = [(name, start) for name in RULESETS for start in starts(name)]
 
 
-def walk(name: str, start: str, seed: int, plies: int = LONGEST) -> Iterator[tuple[Any, Any, Any, Any]]:
+def walk(name: str, start: str, seed: int, plies: int = 20_000) -> Iterator[tuple[Any, Any, Any, Any]]:
     """The plies of a random game: the state before, the action, the state after, the events."""
     game, state, chance = ruleset(name), starts(name)[start], Seeded(seed)
     for _ in range(plies):
@@ -189,36 +101,6 @@ def test_every_ruleset_has_a_battle_to_try_and_its_rule_numbers():
 
 # --- actions ----------------------------------------------------------------------------------------------------------
 
-NO_ROLLS = ("ACI", "X")
-ROLLS = ("I", "CS", "IIF", "IICC", "ICASF", "IIIIII", *NO_ROLLS)
-CARDS = (*RULES_2000.cards, "nonsense", s.UNKNOWN)
-DOMAINS = {"at": HEXES, "target": HEXES, "who": tuple(a.Who), "section": tuple(Wing), "side": range(6)} | {
-    "card": CARDS,
-    "faces": ROLLS,
-}
-
-
-def imaginable(state: s.State) -> Iterator[Any]:
-    """Actions of every kind with every value of their fields; those that begin on a hex, on one near some piece."""
-    board = state.board
-    held = {*board.units, *board.generals, parse_hex("a1"), parse_hex("e7"), parse_hex("i13")}
-    domains = DOMAINS | {"origin": sorted(held), "attacker": sorted(held)}
-    for kind, _ in VERBS.values():
-        for values in product(*(domains[field.name] for field in fields(kind))):
-            yield kind(*values)
-
-
-IMAGINABLE: Mapping[str, Callable[[Any], Iterator[Any]]] = {
-    "battle_cry": imaginable,
-    "north_against_south": north.imaginable,
-    "battle_cry_1961": world.imaginable,
-}
-"""For each ruleset, actions of every kind in a state."""
-PLACE = dict.fromkeys(HEXES_AND_CARDS, parse_hex) | {"battle_cry_1961": parse_square}
-"""For each ruleset, the place of a label."""
-RISKY = {"battle_cry_1961": battle_cry_1961.is_risky}
-"""For rulesets with risky actions, whether one is: accepted without being listed, its failure an event."""
-
 
 @everywhere(5)
 def test_every_listed_action_is_accepted_and_every_other_is_refused_by_a_known_rule(name, start, seed, plies):
@@ -227,14 +109,14 @@ def test_every_listed_action_is_accepted_and_every_other_is_refused_by_a_known_r
     before = shown(state)
     assert len(set(listed)) == len(listed)
     assert [game.write(action) for action in listed if game.why_not(state, action)] == []
-    tried = [action for action in IMAGINABLE[name](state) if action not in set(listed)]
-    others = [action for action in tried if name not in RISKY or not RISKY[name](state, action)]
+    tried = [action for action in SUBJECTS[name].imaginable(state) if action not in set(listed)]
+    others = [action for action in tried if name not in RISKY or not SUBJECTS[name].risky(state, action)]
     for action in others:
         refusal = game.why_not(state, action)
         assert refusal is not None, game.write(action)
         assert refusal.rule in RULE_NUMBERS[name]
         assert refusal.words.endswith(".")
-        assert bit(map(PLACE[name], refusal.hexes)) >= 0
+        assert bit(map(SUBJECTS[name].place, refusal.hexes)) >= 0
     for action in others[:: max(1, len(others) // 50)]:
         with pytest.raises(IllegalAction):
             game.apply(state, action)
@@ -245,8 +127,8 @@ def test_every_listed_action_is_accepted_and_every_other_is_refused_by_a_known_r
 def test_a_risky_action_that_is_not_listed_fails_by_an_event(name, start, seed, plies):
     game, state = ruleset(name), reached(name, start, seed, plies)
     before = shown(state)
-    for action in IMAGINABLE[name](state):
-        if RISKY[name](state, action):
+    for action in SUBJECTS[name].imaginable(state):
+        if SUBJECTS[name].risky(state, action):
             after, (told, *_) = game.apply(state, action)
             assert isinstance(told, BattleDisallowed)
             assert told.rule in RULE_NUMBERS[name]
@@ -291,7 +173,8 @@ def test_an_action_is_written_in_one_line_and_read_again(name, start, seed, plie
 def test_every_imaginable_action_is_written_and_read_again():
     for name in RULESETS:
         game, state = ruleset(name), next(iter(starts(name).values()))
-        readable = (action for action in IMAGINABLE[name](state) if getattr(action, "faces", "") not in NO_ROLLS)
+        imagined = SUBJECTS[name].imaginable(state)
+        readable = (action for action in imagined if getattr(action, "faces", "") not in NO_ROLLS)
         assert [action for action in readable if game.parse(game.write(action)) != action] == []
 
 
@@ -328,37 +211,31 @@ def test_the_weights_of_chance_are_those_of_the_dice_or_of_the_cards_left(name, 
         weights = game.chance_weights(state)
         assert all(isinstance(weight, int) and weight > 0 for _, weight in weights)
         assert [action for action, _ in weights] == list(game.legal_actions(state))
-        dice = DICE[name](state)
+        dice = SUBJECTS[name].dice(state)
         assert sum(weight for _, weight in weights) == (sum(state.cards.deck.values()) if dice is None else 6**dice)
-
-
-DICE: Mapping[str, Callable[[Any], int | None]] = {
-    **dict.fromkeys(HEXES_AND_CARDS, lambda state: getattr(state.decision, "dice", None)),
-    "battle_cry_1961": lambda state: 2,
-}
-"""For each ruleset, how many dice chance rolls, or None for a card."""
 
 
 @pytest.mark.parametrize(("name", "start"), STARTS)
 def test_a_random_game_ends(name, start):
-    game = ruleset(name)
+    game, subject = ruleset(name), SUBJECTS[name]
     for seed in range(4):
-        state = reached(name, start, seed, 2000 if name in ENDLESS else LONGEST)
+        state = reached(name, start, seed, subject.longest)
         outcome = game.outcome(state)
-        if outcome is None and name in ENDLESS:
+        if outcome is None and not subject.ends:
             assert game.legal_actions(state)
             continue
         assert outcome is not None
         sides = {side_of(seat) for seat in game.seats(state)}
-        assert outcome.winner in sides or (name in ENDLESS and outcome.by in ("turns", "agreement"))
+        assert outcome.winner in sides or (not subject.ends and outcome.by in ("turns", "agreement"))
         assert set(outcome.scores) == sides
 
 
-@pytest.mark.parametrize("start", starts("battle_cry_1961"))
-def test_every_state_of_a_war_on_squares_is_sound(start):
+@pytest.mark.parametrize(("name", "start"), STARTS)
+def test_every_state_is_sound(name, start):
     for seed in range(4):
-        for _, _, state, _ in walk("battle_cry_1961", start, seed, plies=1200):
-            assert world.faults(state) == []
+        ledger = SUBJECTS[name].ledger(starts(name)[start])
+        for _, _, state, events in walk(name, start, seed, plies=1200):
+            assert ledger.faults(state, events) == []
 
 
 # --- what is hidden ---------------------------------------------------------------------------------------------------

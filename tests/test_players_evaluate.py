@@ -8,8 +8,8 @@ from bcnb.games.battle_cry.rules import roll_weights
 from bcnb.games.battle_cry.state import Objective
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from bcnb.players.evaluate import (
+    Enemy,
     danger,
-    enemy_of,
     evaluate,
     flags_worth,
     gain,
@@ -32,11 +32,11 @@ def h(label):
 
 def worth_of_place(picture, label):
     state = position(picture)
-    return place(state, h(label), UNION, enemy_of(state, UNION))
+    return place(state, h(label), UNION, Enemy(state, UNION))
 
 
 def at_risk(state, label, side=UNION):
-    return danger(state, h(label), enemy_of(state, side))
+    return danger(state, h(label), Enemy(state, side))
 
 
 # --- losses -----------------------------------------------------------------------------------------------------------
@@ -150,9 +150,9 @@ def test_cover_and_field_works_keep_danger_off():
 
 def test_a_place_is_the_better_the_nearer_the_enemy_and_the_more_it_threatens():
     state = position("c . . I\nf . . i\na . . . . . . . . . . . . I")
-    enemy = enemy_of(state, UNION)
+    enemy = Enemy(state, UNION)
     assert enemy.steps[h("c3")] == 3
-    assert prospect(state, h("c3"), enemy) > 0 == prospect(state, h("a13"), enemy)
+    assert prospect(state, "infantry", h("c3"), enemy) > 0 == prospect(state, "infantry", h("a13"), enemy)
     assert worth_of_place("c . . I\nh . . i", "c3") > worth_of_place("a . . I\nh . . i", "a3")
 
 
@@ -162,7 +162,7 @@ def test_a_general_should_lead_near_the_enemy_and_never_stand_alone_under_fire()
     far = position("a . . I\ni . . i", generals={"a3": "U Grant"})
     battery = position("c . . A\nf . . i", generals=generals)
     worths = [
-        general_place(state, h(at), UNION, enemy_of(state, UNION))
+        general_place(state, h(at), UNION, Enemy(state, UNION))
         for state, at in ((leads, "c3"), (far, "a3"), (battery, "c3"), (alone, "c3"))
     ]
     assert worths == sorted(worths, reverse=True)

@@ -214,7 +214,7 @@ def test_every_view_is_the_scene_of_its_state(name: str) -> None:
     for answer, one in zip(inquiry.answers, packed["tries"], strict=True):
         view = one["view"]
         shown = {**packed["frame"]["shapes"], **view["changes"].get("shapes", {})}
-        marks = [(label, "refused") for label in answer.refused]
+        marks = [*answer.attempt.marks, *((label, "refused") for label in answer.refused)]
         seen = frames.frame(scene(answer.attempt.state, arrows=answer.attempt.arrows, marks=marks))["shapes"]
         assert sorted(map(str, filter(None, shown.values()))) == sorted(map(str, seen.values()))
         assert {kind for kind, _ in view["lines"]} <= set(LINES)

@@ -42,7 +42,7 @@ def test_what_is_beside_the_point_is_told_with_what_may_be_done(tmp_path: Path) 
     ((kind, words),) = coach.say_reply(attempt(play, "done"))
     assert (kind, words.endswith("Here you may move, with 1 action left.")) == ("aside", True)
     free = begin(tasks.task(tmp_path, f'may = {{ only = ["move", "order", "done"] }}\n{TASK}'))
-    assert coach.say_may(free) == "Here you may move, give orders or say done."
+    assert coach.say_may(free) == "Here you may move, give orders or press Done."
     assert coach.say_may(begin(tasks.task(tmp_path))) == "Here you may do whatever the rules allow."
 
 

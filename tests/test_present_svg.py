@@ -7,8 +7,10 @@ from xml.etree import ElementTree
 import pytest
 
 from bcnb.games.battle_cry import setup
+from bcnb.grid.hexes import HEXES, write_hex
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.battle_scene import scene
+from bcnb.present.layout import centre
 from bcnb.present.markup import tag, words
 from bcnb.present.scene import ARROWS, GENERAL, MARKS, Scene
 from bcnb.present.svg import ground, picture
@@ -101,9 +103,32 @@ def test_labels_sections_and_title_are_written() -> None:
     root = ElementTree.fromstring(text)
     written = {element.text for element in root.iter(f"{SVG}text")}
     assert {"Kernstown", "UNION", "CONFEDERATE", "left flank", "right flank", "woods", "fence", "Tyler"} <= written
-    assert "".join(f"e{n}" for n in range(1, 14)) in written
     assert root.get("role") == "img"
     assert root.get("aria-label") == "Kernstown"
+
+
+def letters(
+    root: ElementTree.Element, part: ElementTree.Element, x: int = 0, y: int = 0
+) -> Iterator[tuple[int, int, str]]:
+    """Every letter of a part with a place of its own, wherever it is written: here or in a drawing that is used."""
+    if part.tag == f"{SVG}use":
+        goal = next(element for element in root.iter() if element.get("id") == part.get("href", "")[1:])
+        yield from letters(root, goal, x + int(part.get("x", 0)), y + int(part.get("y", 0)))
+    if part.tag == f"{SVG}text":
+        places = (part.get("x", "").split(), part.get("y", "").split())
+        yield from ((x + int(a), y + int(places[1][0]), one) for a, one in zip(places[0], part.text or "", strict=True))
+    for inside in part:
+        yield from letters(root, inside, x, y)
+
+
+def test_every_hex_bears_its_name_beneath_its_middle() -> None:
+    root = ElementTree.fromstring(picture(drawn("kernstown")))
+    names = next(group for group in root.iter(f"{SVG}g") if group.get("font-size") == "11")
+    written = sorted(letters(root, names))
+    for number in HEXES:
+        x, y = centre(number)
+        assert "".join(one for a, b, one in written if abs(a - x) <= 6 and b == y + 32) == write_hex(number)
+    assert len(written) == sum(len(write_hex(number)) for number in HEXES)
 
 
 @pytest.mark.parametrize(

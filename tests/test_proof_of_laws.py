@@ -5,14 +5,18 @@ import pytest
 from bcnb.engine.game import Game
 from bcnb.engine.record import Header, Record
 from bcnb.engine.ruleset import Refusal
-from bcnb.games import battle_cry
+from bcnb.games import RULESETS, battle_cry
 from tests.invariants import Ledger
 from tests.laws.__main__ import one_game, one_position, one_undoing
+from tests.subjects import SUBJECTS
+
+BASE = "battle_cry"
 
 
+@pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("proof", [one_game, one_position, one_undoing])
-def test_a_seed_without_faults(proof):
-    share = proof(3)
+def test_a_seed_without_faults(proof, name):
+    share = proof(name, 3)
     assert share.faults == []
     assert share.done == 1
     assert share.counted > 50
@@ -20,25 +24,36 @@ def test_a_seed_without_faults(proof):
 
 def test_a_broken_state_is_found(monkeypatch):
     monkeypatch.setattr(Ledger, "faults", lambda *given: ["cards"])
-    assert one_game(3).faults[0] == "battle_cry/shiloh, seed 3, ply 1: cards"
+    assert one_game(BASE, 3).faults[0] == "battle_cry/shiloh, seed 3, ply 1: cards"
+
+
+def test_a_game_without_an_end_is_found_where_all_games_end(monkeypatch):
+    brief = {name: subject._replace(longest=60) for name, subject in SUBJECTS.items()}
+    monkeypatch.setattr("tests.laws.__main__.SUBJECTS", brief)
+    faults = {name: one_game(name, 0).faults for name in RULESETS}
+    assert faults.pop("battle_cry_1961") == []
+    assert faults == {
+        BASE: ["battle_cry/first-bull-run, seed 0: no end after 60 plies"],
+        "north_against_south": ["north_against_south/bull-run, seed 0: no end after 60 plies"],
+    }
 
 
 def test_a_record_that_reads_as_another_game_is_found(monkeypatch):
     nothing = Record(Header("battle_cry", battle_cry.version, "shiloh", {}, {}))
     monkeypatch.setattr("tests.laws.__main__.read_record", lambda data, ruleset: nothing)
-    assert "the record that was written and read does not fold to the state" in one_game(3).faults[-1]
+    assert "the record that was written and read does not fold to the state" in one_game(BASE, 3).faults[-1]
 
 
 def test_an_illegal_action_that_is_refused_by_no_known_rule_is_found(monkeypatch):
     monkeypatch.setattr(battle_cry, "why_not", lambda state, action: Refusal("99.9", "No."))
-    assert len(one_position(3).faults) == 100
+    assert len(one_position(BASE, 3).faults) == 100
 
 
 def test_an_illegal_action_that_is_done_is_found(monkeypatch):
     monkeypatch.setattr(battle_cry, "apply", lambda state, action: (state, []))
-    assert len(one_position(0).faults) == 100
+    assert len(one_position(BASE, 0).faults) == 100
 
 
 def test_taking_back_across_chance_or_the_other_seat_is_found(monkeypatch):
     monkeypatch.setattr(Game, "_check_takes_back", lambda *given: None)
-    assert any("taken back" in fault for fault in one_undoing(3).faults)
+    assert any("taken back" in fault for fault in one_undoing(BASE, 3).faults)

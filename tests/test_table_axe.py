@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from ipywidgets import Widget
 from jupyter_core.paths import ENV_JUPYTER_PATH
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Page
 
 from bcnb.games import battle_cry
 from bcnb.library.places import replays_folder
@@ -17,7 +16,7 @@ from bcnb.widgets.board import Board
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import Table
 from tests.field import CONFEDERATE
-from tests.pages import Stage
+from tests.pages import Stage, shown
 from tests.tables import WITH_GENERAL, click, happen, table_of
 
 THEMES = Path(ENV_JUPYTER_PATH[0]) / "lab" / "themes" / "@jupyterlab"
@@ -39,12 +38,6 @@ def stage(request: pytest.FixtureRequest, page: Page) -> Iterator[Stage]:
     page.add_style_tag(content=PAPER)
     yield found
     assert found.troubles == []
-
-
-def shown(stage: Stage, widget: Widget) -> Locator:
-    view = stage.show(widget)
-    stage.settle()
-    return view
 
 
 def faults(stage: Stage) -> list[str]:

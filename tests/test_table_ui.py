@@ -13,7 +13,7 @@ from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import default_opponent
 from bcnb.widgets.table import Table
 from tests.field import CONFEDERATE
-from tests.pages import Stage
+from tests.pages import Stage, news, prompt, shown
 from tests.tables import WITH_GENERAL, badges, click, done, happen, hexagon, marked, table_of
 
 LED = {"e6": "U Hunter"}
@@ -30,20 +30,6 @@ def stage(page: Page) -> Iterator[Stage]:
     found = Stage(page)
     yield found
     assert found.troubles == []
-
-
-def shown(stage: Stage, table: Table) -> Locator:
-    view = stage.show(table)
-    stage.settle()
-    return view
-
-
-def news(view: Locator) -> Locator:
-    return view.get_by_role("status", name="News")
-
-
-def prompt(view: Locator) -> Locator:
-    return view.get_by_role("status", name="What is to be done")
 
 
 def play(stage: Stage, view: Locator, key: str) -> None:
@@ -124,6 +110,13 @@ def test_ui_03_one_click_plays_a_card_and_a_second_way_discards_it(stage):
     assert done(other) == ["discard attack-left"]
 
 
+@pytest.fixture
+def slow_others(monkeypatch):
+    """The others take their time: nothing happens but what the test says."""
+    monkeypatch.setattr("bcnb.widgets.table.go", lambda *_: {"t": "not yet"})
+
+
+@pytest.mark.usefixtures("slow_others")
 def test_ui_03_a_card_that_cannot_be_played_now_says_why(stage):
     table, view = in_orders(stage)
     card = view.locator("[data-card=attack-left]")
@@ -139,6 +132,7 @@ def test_ui_03_a_card_that_cannot_be_played_now_says_why(stage):
     assert done(table) == ["play probe-centre", "order e6", "done", "battle e6 f8"]
 
 
+@pytest.mark.usefixtures("slow_others")
 def test_a_click_on_the_board_while_others_act_is_told_who_does(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)

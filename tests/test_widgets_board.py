@@ -145,14 +145,14 @@ def test_a_live_board_is_its_stored_picture(stage: Stage) -> None:
 def test_the_drawings_are_the_same_too(stage: Stage) -> None:
     board = Board(mixed(), title="Mixed")
     live = stage.show(board).evaluate(
-        """view => Object.fromEntries([...view.querySelectorAll("defs > g")].map(
-            g => [g.id.replace(/^bcnb-[a-z0-9]+-/, ""), g.innerHTML.replace(/#bcnb-[a-z0-9]+-/g, "#")]))"""
+        """view => [...view.querySelectorAll("defs > *")].map(
+            drawing => drawing.outerHTML.replace(/(#|id=")bcnb-[a-z0-9]+-/g, "$1"))"""
     )
+    drawings = [ElementTree.fromstring(f'<g xmlns="http://www.w3.org/2000/svg">{drawing}</g>')[0] for drawing in live]
+    on_page = {drawing.get("id"): ElementTree.canonicalize(ElementTree.tostring(drawing)) for drawing in drawings}
     root = ElementTree.fromstring(picture(board._scene, prefix=""))
     for part in root.find("{http://www.w3.org/2000/svg}defs") or ():
-        inside = "".join(ElementTree.canonicalize(ElementTree.tostring(e)) for e in part)
-        on_page = ElementTree.fromstring(f'<g xmlns="http://www.w3.org/2000/svg">{live[part.get("id")]}</g>')
-        assert "".join(ElementTree.canonicalize(ElementTree.tostring(e)) for e in on_page) == inside
+        assert on_page[part.get("id")] == ElementTree.canonicalize(ElementTree.tostring(part))
 
 
 def test_a_piece_stays_the_same_element_when_it_moves(stage: Stage) -> None:

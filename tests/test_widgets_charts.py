@@ -3,14 +3,17 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from bcnb.games.battle_cry.tables import Side
+from bcnb.games.north_against_south.tables import RIFLES
 from bcnb.present.charts import Race, flags_race, race_svg, race_text
+from bcnb.present.save_chart import save_chart, save_svg, save_text
 from bcnb.present.tale import tell
-from bcnb.widgets.charts import NO_BQPLOT, flags_chart
+from bcnb.widgets.charts import NO_BQPLOT, flags_chart, saves_chart
 from tests.games import sample
 
 RACE = Race((0, 0, 1, 2), (0, 1, 1, 3), 6)
@@ -97,9 +100,19 @@ def test_the_chart_is_a_figure_of_bqplot_with_its_own_picture_and_text() -> None
     assert len(race.union) - 1 - turns[-1] < turns[1]
 
 
-def test_without_bqplot_the_chart_says_so_and_is_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_chart_of_saves_has_a_line_for_each_case_from_no_dice_on() -> None:
+    chart, told = saves_chart(RIFLES), save_chart(RIFLES)
+    data, _ = chart._repr_mimebundle_()
+    assert (data["text/plain"], data["image/svg+xml"]) == (save_text(told), save_svg(told))
+    assert [list(line.y) for line in chart.figure.marks] == [[0, *map(float, curve.means)] for curve in told.curves]
+    assert len({line.line_style for line in chart.figure.marks}) == 3
+    assert [axis.label for axis in chart.figure.axes] == ["dice", "figures"]
+
+
+@pytest.mark.parametrize("drawn", [lambda: flags_chart(sample()), lambda: saves_chart(RIFLES)])
+def test_without_bqplot_the_chart_says_so_and_is_a_picture(monkeypatch: pytest.MonkeyPatch, drawn: Any) -> None:
     monkeypatch.setitem(sys.modules, "bqplot", None)
-    chart = flags_chart(sample())
+    chart = drawn()
     data, _ = chart._repr_mimebundle_()
     assert chart.figure is None
     assert set(data) == {"image/svg+xml", "text/plain"}

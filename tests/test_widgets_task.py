@@ -5,19 +5,23 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from bcnb.library.progress import load_progress, progress_file
 from bcnb.library.quizzes import load_quiz
-from bcnb.library.shelf import find_exercise
+from bcnb.library.shelf import find_exercise, list_exercises
 from bcnb.library.tasks import load_task
 from bcnb.library.trying import Verdict
+from bcnb.present.story import scene_of
+from bcnb.present.svg import picture
+from bcnb.present.task_view import FIRST
 from bcnb.present.text import text_board
 from bcnb.widgets.page import module
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 from tests.gestures import Clicks, Drags, Keys, Types
-from tests.pages import Stage
+from tests.pages import Stage, news, prompt
+from tests.pages import shown as put
 from tests.tables import click, hexagon, marked
 
 
@@ -48,20 +52,6 @@ def kinds(shown: Exercise) -> list[str]:
     return [kind for kind, _ in shown.said]
 
 
-def put(stage: Stage, shown: Any) -> Locator:
-    view = stage.show(shown)
-    stage.settle()
-    return view
-
-
-def news(view: Locator) -> Locator:
-    return view.get_by_role("status", name="News")
-
-
-def prompt(view: Locator) -> Locator:
-    return view.get_by_role("status", name="What is to be done")
-
-
 # --- without a page ---------------------------------------------------------------------------------------------------
 
 
@@ -69,12 +59,18 @@ def test_the_module_stays_small():
     assert len(module().encode()) < 60_000
 
 
-def test_the_text_is_the_board_and_the_picture_is_small():
+def test_the_text_is_the_board_and_the_picture_shows_it():
     shown = exercise("3.1")
     assert repr(shown) == f"One hex on foot\n{text_board(shown.state)}"
     data, _ = shown._repr_mimebundle_()
     assert data["text/plain"] == repr(shown)
-    assert len(data["image/svg+xml"].encode()) < 16_000
+    assert data["image/svg+xml"] == picture(scene_of(shown.shown, shown.title))
+
+
+def test_the_picture_of_every_task_is_small():
+    for number in (number for number in list_exercises() if not number.endswith(".q")):
+        shown = exercise(number)
+        assert len(picture(scene_of(shown.shown, shown.title)).encode()) < 16_000, number
 
 
 def test_a_refused_try_is_told_with_its_rule_and_hexes_and_changes_nothing():
@@ -196,8 +192,18 @@ def test_progress_that_cannot_be_kept_is_told_and_does_not_stop_the_task():
 
 def test_with_a_dealer_the_next_one_is_at_hand():
     shown = exercise("3.p1", deal=lambda: load_task(find_exercise("3.p2")))
+    assert shown.view["task"]["tools"][-1] == ["more", "Another puzzle", {}]
     tell(shown, "more")
     assert (shown.task.number, shown.title) == ("3.p2", "Make room")
+    shown.do(*shown.task.solutions[0].do)
+    assert shown.view["task"]["tools"][-1] == ["more", "Another puzzle", FIRST]
+
+
+def test_an_order_that_is_given_otherwise_is_told():
+    shown = exercise("10.3")
+    tell(shown, "press", hex="d6")
+    tell(shown, "press", hex="d6", **{"from": "d6"})
+    assert shown.said == [("news", "Taken back."), ("do", "Order General Hunter alone at d6.")]
 
 
 def test_what_the_page_sends_may_be_nonsense():
@@ -211,12 +217,33 @@ def test_only_the_first_answers_of_a_quiz_are_kept():
     quiz = load_quiz(find_exercise("3.q"))
     card = QuizCard(quiz)
     for place, item in enumerate(quiz.items):
-        card._answer(card, {"t": "answer", "item": place, "choice": item.answer}, [])
-        card._answer(card, {"t": "answer", "item": place, "choice": (item.answer + 1) % 3}, [])
+        card._answer(card, {"item": place, "choice": item.answer}, [])
+        card._answer(card, {"item": place, "choice": (item.answer + 1) % 3}, [])
     mark = load_progress().marks["3.q"]
     assert (mark.tries, mark.solved) == (1, 1)
     assert repr(card).startswith("1. Your cavalry")
     assert "✓" not in repr(card)
+
+
+@pytest.mark.parametrize(
+    "message", [{}, {"item": 9, "choice": 0}, {"item": 0, "choice": "x"}, {"item": None, "choice": 0}]
+)
+def test_what_is_no_answer_to_a_quiz_is_told_on_the_page(message):
+    card = QuizCard(load_quiz(find_exercise("3.q")))
+    card._answer(card, message, [])
+    assert card.trouble.startswith("That is no answer to this quiz: ")
+    assert card.answers == {}
+
+
+def test_that_the_answers_of_a_quiz_cannot_be_kept_is_told_on_the_page(stage: Stage):
+    progress_file().mkdir(parents=True)
+    quiz = load_quiz(find_exercise("3.q"))
+    view = put(stage, QuizCard(quiz))
+    for item in quiz.items:
+        expect(view.get_by_role("alert")).to_be_empty()
+        view.get_by_role("group", name=item.ask).get_by_role("button").first.click()
+        stage.settle()
+    expect(view.get_by_role("alert")).to_contain_text("Your progress is not kept: ")
 
 
 # --- on a page --------------------------------------------------------------------------------------------------------
@@ -254,7 +281,7 @@ def test_help_is_given_by_buttons(stage: Stage):
     for number in (1, 2, 3):
         view.get_by_role("button", name=f"Hint {number} of 3").click()
         expect(news(view).locator(".bcnb-hint")).to_have_count(number)
-    view.get_by_role("button", name="Show the solution").click()
+    view.get_by_role("button", name="Solution").click()
     expect(news(view)).to_contain_text("rule 4.2")
     view.get_by_role("button", name="Start again").click()
     expect(news(view)).to_be_empty()
@@ -269,6 +296,17 @@ def test_at_the_table_a_piece_is_put_anywhere_and_looked_at_on_request(stage: St
     view.get_by_role("button", name="Ask the umpire").click()
     expect(news(view)).to_contain_text("taken back")
     assert "Union infantry" in (hexagon(view, "d8").get_attribute("aria-label") or "")
+
+
+def test_another_puzzle_comes_at_every_click(stage: Stage):
+    """What is told of a hex comes and goes with the focus; it must not push a button away while it is pressed."""
+    dealt = iter([load_task(find_exercise(number)) for number in ("dice-01", "dice-02", "dice-03", "dice-04")])
+    shown = Exercise(next(dealt), lambda: next(dealt), keeps=False)
+    view = put(stage, shown)
+    for number in ("dice-02", "dice-03", "dice-04"):
+        view.get_by_role("button", name="Another puzzle").click()
+        stage.settle()
+        assert shown.task.number == number
 
 
 def test_a_quiz_answers_each_button(stage: Stage):

@@ -22,7 +22,7 @@ from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player, player_names
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.present.nouns import counted, sentence
-from bcnb.present.table_games import TABLE_GAMES, table_game
+from bcnb.present.table_games import TABLE_GAMES
 
 SIDES = tuple(side.seat for side in Side)
 """The sides of every game; a side has one seat, or several whose names begin with its own."""
@@ -116,7 +116,6 @@ def print_games(games: list[SavedGame]) -> int:
 
 def _begin(arguments: Namespace) -> Table:
     scenario = find_scenario(arguments.scenario)
-    table_game(scenario.ruleset)
     seats = seats_of(scenario, {side: getattr(arguments, side) for side in SIDES})
     for name in set(seats.values()) - {PERSON}:
         find_player(name, scenario.ruleset)  # an unknown one is refused before there is a file
@@ -129,7 +128,6 @@ def _resume(arguments: Namespace) -> Table:
         raise ValueError("who sits where stands in the game; --union and --confederate are for a new one")
     file = find_game(arguments.resume)
     game = open_game(file)
-    table_game(game.ruleset.name)
     return Table(game, file)
 
 
@@ -151,27 +149,25 @@ def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, 
 def _welcome(screen: Screen, table: Table) -> None:
     """What is told before the first turn, or before the next."""
     game = table.game
-    for paragraph in table_game(game.ruleset.name).opening(game.scenario, game.at(0)):
+    for paragraph in TABLE_GAMES[game.ruleset.name].opening(game.scenario, game.at(0)):
         screen.say(paragraph, "")
-    screen.say(say_seats(seated(game.record.header.seats, game.ruleset.name)))
+    screen.say(say_seats(seated(game.record.header.seats, game.ruleset.name), game.ruleset.name))
     if not game.unsaved and game.seat:
         screen.show(f"The game is kept in {table.file}")
     screen.say("Type help to see how to speak to the table, quit to stop.")
 
 
-def say_seats(seats: Mapping[Seat, str]) -> str:
+def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
     """Who plays what, persons first.
 
-    >>> say_seats({"union": "greedy", "confederate": "person"})
+    >>> say_seats({"union": "greedy", "confederate": "person"}, "battle_cry")
     'You play the Confederate side, and the player “greedy” plays the Union side.'
     """
     if all(name == PERSON for name in seats.values()):
         return "Both sides are played at this screen."
+    called = TABLE_GAMES[ruleset].called
     full = sorted(seats.items(), key=lambda pair: pair[1] != PERSON)
-    told = [
-        f"{'you play' if name == PERSON else f'the player “{name}” plays'} the {seat.title()} side"
-        for seat, name in full
-    ]
+    told = [f"{'you play' if name == PERSON else f'the player “{name}” plays'} {called(seat)}" for seat, name in full]
     return sentence(", and ".join(told))
 
 

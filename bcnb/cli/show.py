@@ -27,7 +27,7 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Show it. Raises ValueError for a picture or a scene of a game that is shown as text alone."""
+    """Show it."""
     source = find_source(arguments.name, arguments.ply)
     state = source.rules.observe(source.state, arguments.seat) if arguments.seat else source.state
     if arguments.svg or arguments.json:

@@ -8,13 +8,12 @@ from bcnb.cli.reasons import reason
 from bcnb.cli.screen import Screen
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat
-from bcnb.grid.hexes import NEIGHBOURS, members, parse_hex, write_hex
 from bcnb.players.sitting import Sitting
 from bcnb.present import nouns as n
 from bcnb.present.answers import say_refused, tidy
 from bcnb.present.looks import LOOKS, page_of
 from bcnb.present.menu import LONGEST, Entry
-from bcnb.present.table_games import table_game
+from bcnb.present.table_games import TABLE_GAMES
 from bcnb.present.tale import Moment
 
 
@@ -24,12 +23,12 @@ class Talk:
     def __init__(self, sitting: Sitting, screen: Screen, hidden: bool = True) -> None:
         self.sitting, self.game, self.screen = sitting, sitting.game, screen
         self.rules, self.look = sitting.game.ruleset, LOOKS[sitting.game.ruleset.name]
-        self.table = table_game(self.rules.name)
+        self.table = TABLE_GAMES[self.rules.name]
         self.words = self.table.terminal
-        self._hidden = hidden and len(sitting.persons) > 1
+        self._hidden = hidden and self.words.hidden and len(sitting.persons) > 1
         self._viewer: Seat | None = None if self._hidden or not sitting.persons else sitting.persons[0]
         self._told = dict.fromkeys((*sitting.persons, None), max(self.game.ply - RECENT, 0))
-        self._part: tuple[Seat | None, int, type] | None = None
+        self._part: tuple[Seat | None, int, Any] | None = None
         self._pieces: Any = None
         self._menu: tuple[Entry, ...] = ()
         self._warned = False
@@ -57,7 +56,7 @@ class Talk:
     def _let_others_act(self) -> None:
         """Chance and the players act, and what they do is told."""
         while self.sitting.waits_for is None and self.game.seat is not None:
-            thinks = "" if self.game.seat == CHANCE else f"The {self.game.seat.title()} side thinks …"
+            thinks = "" if self.game.seat == CHANCE else f"{self.called(self.game.seat)} thinks …"
             with self.screen.meanwhile(thinks):
                 self.sitting.step()
             self._tell_news()
@@ -98,12 +97,17 @@ class Talk:
         self._viewer = waits
         self._tell_news()
 
+    def called(self, seat: Seat) -> str:
+        """What a seat is called, at the beginning of a sentence."""
+        name = self.table.called(seat)
+        return f"{name[0].upper()}{name[1:]}"
+
     def _hand_over(self, seat: Seat) -> None:
         """Hide what the one has seen, then wait for the other."""
         if self._viewer:
-            self._wait(f"The {seat.title()} side is next. Press Enter to hide what is yours, and hand over: ")
+            self._wait(f"{self.called(seat)} is next. Press Enter to hide what is yours, and hand over: ")
             self.screen.clear()
-        self._wait(f"The {seat.title()} side is to act. Press Enter when you are ready: ")
+        self._wait(f"{self.called(seat)} is to act. Press Enter when you are ready: ")
 
     def _wait(self, words: str) -> None:
         if self.screen.ask(words).strip().lower() == "quit":
@@ -114,7 +118,7 @@ class Talk:
         state = self.state
         if self.sitting.waits_for == CHANCE:
             self._menu = ()
-            self.screen.say(self.look.prompt(state), f"Roll, and type a letter for each die: {_LETTERS}.")
+            self.screen.say(self.look.prompt(state), f"Roll, and type a letter for each die: {self.words.letters}.")
             return
         self._head(state)
         self.screen.say(*self.words.standing(state), later="  ")
@@ -126,7 +130,7 @@ class Talk:
 
         The first board comes with what its letters mean.
         """
-        part = (self._viewer, state.turn.number, type(state.decision))
+        part = (self._viewer, state.turn.number, self.words.part(state))
         if part == self._part:
             return
         pieces = self.words.pieces(state)
@@ -189,8 +193,8 @@ class Talk:
     def _roll(self, words: Sequence[str]) -> None:
         faces = "".join(words[1:] if words[0].lower() == "roll" else words).upper()
         if wrong := sorted(set(faces) - set(self.words.faces)):
-            raise ValueError(f"no side of a die is called {wrong[0]}; there are {_LETTERS}")
-        dice: int = getattr(self.state.decision, "dice", 0)
+            raise ValueError(f"no side of a die is called {wrong[0]}; there are {self.words.letters}")
+        dice = self.words.dice(self.state)
         if len(faces) != dice:
             raise ValueError(f"the roll is of {n.dice(dice)}, and that is {n.counted(len(faces), 'letter')}")
         self.sitting.do(tidy(f"roll {faces}"), CHANCE)
@@ -221,12 +225,10 @@ class Talk:
 
     def _miswritten(self, text: str, error: ValueError) -> ValueError:
         """What to say to a text that is no action: why a piece can do nothing of the kind, or how it is written."""
-        verb, *words = text.split(" ")
-        if verb in ("move", "battle", "retreat") and len(words) == 1:
-            near = write_hex(next(members(NEIGHBOURS[parse_hex(words[0])])))
-            if refusal := self.rules.why_not(self.state, self.rules.parse(f"{text} {near}")):
-                return IllegalAction(refusal)
-        written = self.words.written.get(verb)
+        whole = self.words.completed(text)
+        if whole and (refusal := self.rules.why_not(self.state, self.rules.parse(whole))):
+            return IllegalAction(refusal)
+        written = self.words.written.get(text.split(" ")[0])
         how = f"It is written like this: {written}" if written else "Type help to see how to speak to the table"
         return ValueError(f"{error}. {how}")
 
@@ -240,7 +242,6 @@ class Talk:
 
 RECENT = 5
 """How many plies are told when a game is taken up again."""
-_LETTERS = n.listed((f"{face} {name}" for face, name in n.FACE_NAMES.items()), "or")
 
 
 def _all(entries: Sequence[Entry]) -> Sequence[Entry]:

@@ -8,6 +8,7 @@ and whatever leaves the grid falls on no square. Which squares a board has is a 
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from functools import lru_cache
 from typing import NewType
 
 SquareId = NewType("SquareId", int)
@@ -64,6 +65,12 @@ def members(mask: int) -> Iterator[SquareId]:
         low = mask & -mask
         yield SquareId(low.bit_length() - 1)
         mask ^= low
+
+
+@lru_cache(maxsize=1 << 12)
+def listed(mask: int) -> tuple[SquareId, ...]:
+    """The squares of a set as `members` gives them, kept: for sets that come again and again."""
+    return tuple(members(mask))
 
 
 def shift(mask: int, direction: int) -> int:

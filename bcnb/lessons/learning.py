@@ -1,6 +1,7 @@
 """Learning: a task, a puzzle or a quiz in a notebook."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 
 from IPython.display import display
@@ -17,7 +18,7 @@ from bcnb.library.tasks import THEMES, Task, Wrong, load_task
 from bcnb.library.trying import Verdict
 from bcnb.present.drill import Way
 from bcnb.present.handout import tell_answers, tell_task
-from bcnb.present.nouns import counted
+from bcnb.present.nouns import counted, ended
 from bcnb.widgets.drill import Trainer
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
@@ -36,7 +37,7 @@ def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int
     if number:
         task(number, solve)
     else:
-        _put(_dealt(theme, level), solve, lambda: _dealt(theme, level))
+        _put(_dealt(theme, level), solve, partial(_dealt, theme, level))
 
 
 def quiz(number: str, solve: bool = False) -> None:
@@ -46,13 +47,16 @@ def quiz(number: str, solve: bool = False) -> None:
     for place, item in enumerate(asked.items if solve else ()):
         shown.choose(place, item.answer)
     display(shown)
-    _fold("The answers", tell_answers(asked))
+    display(_folded("The answers", tell_answers(asked)), raw=True)
     if solve:
         print(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
 
 
-def drill(way: str = "find", solve: bool = False, *, seed: int = 1) -> None:
-    """Put the trainer for the names of hexes on the page: `find` a hex by its name, or `name` a hex that is marked."""
+def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
+    """Put the trainer for the names of hexes on the page: `find` a hex by its name, or `name` a hex that is marked.
+
+    With the same `seed` the same hexes are asked; without one, others every time. With `solve` five are answered.
+    """
     if way not in list(Way):
         raise ValueError(f"a drill can be {' or '.join(Way)}, not {way!r}")
     battle = find_scenario("kernstown")
@@ -60,7 +64,7 @@ def drill(way: str = "find", solve: bool = False, *, seed: int = 1) -> None:
     for _ in range(5 if solve else 0):
         shown.answer(write_hex(shown.drill.at))
     display(shown)
-    print(f"{shown.drill.question} {counted(shown.drill.right, 'right answer')} so far.")
+    print(f"{shown.title}: {counted(shown.drill.right, 'right answer')} so far.")
 
 
 def _load(number: str) -> Task:
@@ -70,20 +74,36 @@ def _load(number: str) -> Task:
     return found
 
 
-def _put(asked: Task, solve: bool, deal_next: Callable[[], Task] | None = None) -> None:
-    shown = Exercise(asked, deal_next, keeps=not solve)
+def _put(asked: Task, solve: bool, deal_next: Callable[[Sequence[str]], Task] | None = None) -> None:
+    """Put a task on the page. Where others are dealt after it, the words beneath follow, and what was passed over does
+    not come at once again.
+    """
+    passed: list[str] = []
+
+    def follow(deal_one: Callable[[Sequence[str]], Task]) -> Task:
+        if shown.verdict is Verdict.OPEN:
+            passed.append(shown.task.number)
+        dealt = deal_one(passed)
+        beneath.update(_folded_task(dealt), raw=True)
+        return dealt
+
+    shown = Exercise(asked, partial(follow, deal_next) if deal_next else None, keeps=not solve)
     if solve:
         _solve(shown)
     display(shown)
-    _fold(f"{asked.number} {asked.title}. {asked.task} (Open for the solution.)", tell_task(asked))
+    beneath = display(_folded_task(asked), raw=True, display_id=True)
     if solve:
         print(f"{asked.number}: {len(asked.wrongs)} wrong tries fail, {len(asked.solutions)} solutions reach the goal.")
 
 
-def _fold(summary: str, text: str) -> None:
+def _folded_task(asked: Task) -> dict[str, str]:
+    return _folded(f"{asked.number} {ended(asked.title)} {asked.task} (Open for the solution.)", tell_task(asked))
+
+
+def _folded(summary: str, text: str) -> dict[str, str]:
     """Words that are folded up: open to whoever wants them, and there when nothing runs."""
     folded = f"<details><summary>{_plain(summary)}</summary><pre>{_plain(text)}</pre></details>"
-    display({"text/html": folded, "text/plain": f"{summary}\n\n{text}"}, raw=True)
+    return {"text/html": folded, "text/plain": f"{summary}\n\n{text}"}
 
 
 def _plain(words: str) -> str:
@@ -105,11 +125,11 @@ def _solve(shown: Exercise) -> None:
 
 
 def _fail(shown: Exercise, wrong: Wrong) -> None:
-    """Make a wrong try, which must fail; where the page ends the task before, it cannot be made there."""
+    """Make a wrong try, which must fail, and not before its last action."""
     shown.begin_again()
     for text in wrong.do:
         if shown.verdict is not Verdict.OPEN:
-            return
+            raise AssertionError(f"{shown.task.number}: {', '.join(wrong.do)} cannot be made: it ends before {text}")
         shown.do(text)
     refused = any(kind == "refused" for kind, _ in shown.said)
     if not refused if wrong.refused else shown.verdict is Verdict.REACHED:
@@ -119,10 +139,13 @@ def _fail(shown: Exercise, wrong: Wrong) -> None:
 # --- dealing ----------------------------------------------------------------------------------------------------------
 
 
-def _dealt(theme: str, level: int) -> Task:
+def _dealt(theme: str, level: int, passed: Sequence[str] = ()) -> Task:
+    """The next puzzle; those passed over come only when there is no other."""
     if theme and theme not in THEMES:
         raise ValueError(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
-    number = deal(load_progress(), cards(), theme, level)
+    stock, progress = cards(), load_progress()
+    left = [card for card in stock if card.number not in passed]
+    number = deal(progress, left, theme, level) or deal(progress, stock, theme, level)
     if number is None:
         raise ValueError(f"there is no puzzle of level {level}; there are 1, 2 and 3")
     return load_task(find_exercise(number))

@@ -8,12 +8,11 @@ from bcnb.analysis.odds import attack_odds
 from bcnb.analysis.tally import tally
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
-from bcnb.games import ruleset
-from bcnb.games.battle_cry.rulebook import RULES
+from bcnb.games import USUAL, rulebook, ruleset
 from bcnb.grid.hexes import parse_hex
-from bcnb.lessons.shown import check_counted, check_shown, is_shown
+from bcnb.lessons.shown import check_counted
 from bcnb.library.forms import ruleset_of
-from bcnb.library.positions import find_position, load_position, position_ruleset, position_title
+from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.questions import load_question
 from bcnb.library.records import find_record, load_record, record_names
 from bcnb.library.scenarios import find_scenario, list_scenarios
@@ -41,13 +40,11 @@ def show(name: str, hexes: str = "") -> None:
 def _find(name: str) -> tuple[str, Any]:
     if any(name in full.split("/") or name == full for full in list_scenarios()):
         scenario = find_scenario(name)
-        check_shown(scenario.ruleset, name)
         return scenario.title, ruleset(scenario.ruleset).setup(scenario)
     if name in list_exercises():
         asked = load_task(find_exercise(name))
         return asked.title, asked.state
     path = find_position(name)
-    check_shown(position_ruleset(path), name)
     return position_title(path), load_position(path)
 
 
@@ -58,21 +55,20 @@ def odds(name: str, attacker: str, target: str) -> None:
     print("\n".join(say_odds(state, attack_odds(state, parse_hex(attacker), parse_hex(target)))))
 
 
-def rules(what: str) -> None:
-    """Print rules of the book: one by its number, a chapter, or all in which a word stands."""
-    for rule in find_rules(RULES, what):
+def rules(what: str, game: str = USUAL) -> None:
+    """Print rules of a game's book: one by its number, a chapter, or all in which a word stands."""
+    for rule in find_rules(rulebook(game).RULES, what):
         print(f"{rule.number:6} {rule.words}")
 
 
 def records() -> None:
-    """Print the names of the recorded games that come with bcnb and that `replay` can show."""
-    print("\n".join(name for name in record_names() if is_shown(name.partition("/")[0])))
+    """Print the names of the recorded games that come with bcnb."""
+    print("\n".join(name for name in record_names() if "/" in name))
 
 
 def replay(name: str) -> None:
     """Show a recorded game in a player: step through it, or let it run."""
     record, file = _load(name)
-    check_shown(record.header.ruleset, name)
     display(Replay(record, name=file, again=name))
     print(_tell(record, file).result)
 
@@ -110,7 +106,6 @@ def faq(number: int | str) -> None:
     """
     name = f"faq-{number:02}" if isinstance(number, int) else number
     question = load_question(find_question(name))
-    check_shown(question.ruleset, name)
     if question.tries:
         display(Faq(question, words_follow=True))
     print(tell_inquiry(inquire(question)))

@@ -47,7 +47,7 @@ def strength_at(view: View, squares: int) -> int:
 
 def winning_lines(view: View) -> Iterator[Line]:
     """The battles that the own pieces could fight as they stand."""
-    for line in battle.lines(view.own, view.foes):
+    for line in battle.lines(view.rules, view.board, view.own, view.foes):
         if not battle.fault(view.rules, view.field, view.board, view.own, line):
             yield line
 

@@ -6,15 +6,14 @@ lead and do not stand alone in the line of fire, and if it is near: who holds ba
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
 
-from bcnb.games.battle_cry.state import Board, State
+from bcnb.games.battle_cry.state import Board, State, Unit
 from bcnb.games.battle_cry.tables import Arm, Side
 from bcnb.games.battle_cry.terrain import is_frontal
 from bcnb.games.battle_cry.victory import flags
 from bcnb.grid.hexes import HEXES, HexId, members, within
 from bcnb.players.ground import fire
-from bcnb.players.losses import FIGURE_WORTH, FLAG_WORTH, LAST_FLAG_WORTH, UNIT_WORTH, expected_loss
+from bcnb.players.losses import FIGURE_WORTH, FLAG_WORTH, LAST_FLAG_WORTH, UNIT_WORTH, expected_loss, unit_loss
 
 WON_WORTH = 3 * LAST_FLAG_WORTH
 """What the battle is worth to the side that has won it, and the other side the same less."""
@@ -38,21 +37,46 @@ NOWHERE = 12
 """How far away is what does not exist."""
 
 
-class Enemy(NamedTuple):
-    """The enemy as he stands, seen once for many questions: the hexes of his units, for each of them its dice against
-    every hex next turn, and how far his nearest piece is from every hex."""
+class Enemy:
+    """The enemy of a side as he stands, seen once for many questions: the hexes of his units, and how far his nearest
+    piece is from every hex."""
 
-    hexes: tuple[HexId, ...]
-    fires: tuple[tuple[int, ...], ...]
-    steps: tuple[int, ...]
+    __slots__ = ("_aims", "_dice", "_fires", "_state", "hexes", "steps")
+
+    def __init__(self, state: State, side: Side) -> None:
+        board, foe = state.board, 1 - side
+        self.hexes = tuple(members(board.unit_masks[foe]))
+        self.steps = _steps(board.unit_masks[foe] | board.general_masks[foe])
+        self._state = state
+        self._fires = [fire(state.rules, state.field, board.units[at].kind.key, at) for at in self.hexes]
+        self._dice: dict[HexId, int] = {}
+        self._aims: dict[tuple[str, HexId], tuple[HexId, int] | None] = {}
+
+    def dice_on(self, at: HexId) -> int:
+        """The dice that his two strongest units in reach of a hex bring against it next turn."""
+        if at not in self._dice:
+            self._dice[at] = _two_strongest(table[at] for table in self._fires)
+        return self._dice[at]
+
+    def dice_on_works(self, at: HexId, works: int) -> int:
+        """The same, behind field works on these sides."""
+        pairs = zip(self.hexes, self._fires, strict=True)
+        return _two_strongest(_behind_works(self._state, works, table[at], origin, at) for origin, table in pairs)
+
+    def aim_from(self, kind: str, at: HexId) -> tuple[HexId, int] | None:
+        """Whom a kind of unit could attack with most dice next turn, and with how many; None for nobody."""
+        key = kind, at
+        if key not in self._aims:
+            table = fire(self._state.rules, self._state.field, kind, at)
+            best = max(self.hexes, key=table.__getitem__, default=None)
+            self._aims[key] = (best, table[best]) if best is not None and table[best] else None
+        return self._aims[key]
 
 
-def enemy_of(state: State, side: Side) -> Enemy:
-    """The enemy of a side."""
-    board, foe = state.board, 1 - side
-    hexes = tuple(members(board.unit_masks[foe]))
-    fires = tuple(fire(state.rules, state.field, board.units[at].kind.key, at) for at in hexes)
-    return Enemy(hexes, fires, _steps(board.unit_masks[foe] | board.general_masks[foe]))
+def _two_strongest(dice: Iterable[int]) -> int:
+    """The most dice, and half of the second most."""
+    threats = sorted(dice, reverse=True)
+    return sum(threats[:1]) + sum(threats[1:2]) // 2
 
 
 def evaluate(state: State, side: Side, next_side: Side) -> float:
@@ -109,7 +133,7 @@ def flags_worth(state: State, side: Side) -> float:
 
 def places(state: State, hexes: Iterable[HexId], side: Side, next_side: Side) -> float:
     """What it is worth to a side that its pieces stand on these hexes; the enemy can attack only some of them."""
-    board, enemy, weight = state.board, enemy_of(state, side), 1.0 if next_side != side else LATER
+    board, enemy, weight = state.board, Enemy(state, side), 1.0 if next_side != side else LATER
     worth, dangers = 0.0, []
     for at in hexes:
         if at in board.units:
@@ -122,8 +146,13 @@ def places(state: State, hexes: Iterable[HexId], side: Side, next_side: Side) ->
 
 
 def place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
-    """What it is worth to a unit to stand on a hex, danger apart: near the enemy and his prizes, with a target."""
-    return PROSPECT * prospect(state, at, enemy) - NEARNESS * enemy.steps[at] + prize(state, at, side)
+    """What it is worth to a unit to stand on its hex, danger apart."""
+    return place_for(state, state.board.units[at].kind.key, at, side, enemy)
+
+
+def place_for(state: State, kind: str, at: HexId, side: Side, enemy: Enemy) -> float:
+    """What a hex is worth to a kind of unit, danger apart: near the enemy and his prizes, with a target."""
+    return PROSPECT * prospect(state, kind, at, enemy) - NEARNESS * enemy.steps[at] + prize(state, at, side)
 
 
 def prize(state: State, at: HexId, side: Side) -> float:
@@ -145,26 +174,29 @@ def general_place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
 
 def danger(state: State, at: HexId, enemy: Enemy) -> float:
     """What the two strongest enemies in reach would take on average next turn from what stands on a hex."""
-    threats = [table[at] for table in enemy.fires]
-    if works := state.board.works.get(at, 0):
-        threats = [
-            _behind_works(state, works, dice, origin, at) for origin, dice in zip(enemy.hexes, threats, strict=True)
-        ]
-    threats.sort(reverse=True)
-    dice = sum(threats[:1]) + sum(threats[1:2]) // 2
+    dice = _dice_against(state, at, enemy)
     return expected_loss(state, at, dice) if dice > 0 else 0.0
+
+
+def danger_for(state: State, unit: Unit, at: HexId, enemy: Enemy, led: bool, left: HexId) -> float:
+    """What they would take from a unit that went there from the hex that it left."""
+    dice = _dice_against(state, at, enemy)
+    return unit_loss(state, unit, at, dice, led, 1 << left) if dice > 0 else 0.0
+
+
+def _dice_against(state: State, at: HexId, enemy: Enemy) -> int:
+    works = state.board.works.get(at, 0)
+    return enemy.dice_on_works(at, works) if works else enemy.dice_on(at)
 
 
 def _behind_works(state: State, works: int, dice: int, origin: HexId, at: HexId) -> int:
     return max(dice - state.rules.works_protect, 0) if is_frontal(state.rules, works, origin, at) else dice
 
 
-def prospect(state: State, at: HexId, enemy: Enemy) -> float:
-    """What the unit on a hex could take on average next turn by its attack with most dice."""
-    table = fire(state.rules, state.field, state.board.units[at].kind.key, at)
-    dice = [table[target] for target in enemy.hexes]
-    most = max(dice, default=0)
-    return expected_loss(state, enemy.hexes[dice.index(most)], most) if most else 0.0
+def prospect(state: State, kind: str, at: HexId, enemy: Enemy) -> float:
+    """What a kind of unit on a hex could take on average next turn by its attack with most dice."""
+    aim = enemy.aim_from(kind, at)
+    return expected_loss(state, *aim) if aim else 0.0
 
 
 @lru_cache(maxsize=1 << 12)

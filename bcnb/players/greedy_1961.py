@@ -44,7 +44,7 @@ def best_moves(state: State, moves: list[a.Move | a.Rail]) -> list[a.Move | a.Ra
 def contact(view: View) -> int:
     """The squares where a piece comes or goes that may make or break a battle."""
     columns, beyond = 0, 0
-    for line in battle.lines(view.own, view.foes):
+    for line in battle.lines(view.rules, view.board, view.own, view.foes):
         columns |= line.column
         beyond |= 1 << line.beyond
     return spread(view.foes | columns) | columns | beyond

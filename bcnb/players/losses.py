@@ -4,7 +4,7 @@ from functools import cache
 
 from bcnb.games.battle_cry.board import rows_home, way_home
 from bcnb.games.battle_cry.odds import face_weight, outcomes
-from bcnb.games.battle_cry.state import State
+from bcnb.games.battle_cry.state import State, Unit
 from bcnb.games.battle_cry.tables import SABERS, Side
 from bcnb.games.battle_cry.victory import flags
 from bcnb.grid.hexes import HexId
@@ -36,18 +36,23 @@ def _flag_worth(missing: int) -> float:
 
 def expected_loss(state: State, target: HexId, dice: int) -> float:
     """What an attack with so many dice takes on average from what stands on a hex, in figures."""
-    unit = state.board.units.get(target)
+    board = state.board
+    unit = board.units.get(target)
     if unit is None:
-        general = state.board.generals[target]
-        return general_loss(dice, flag_worth(state, general.side.foe))
+        return general_loss(dice, flag_worth(state, board.generals[target].side.foe))
+    return unit_loss(state, unit, target, dice, led=target in board.generals)
+
+
+def unit_loss(state: State, unit: Unit, at: HexId, dice: int, led: bool, left: int = 0) -> float:
+    """What an attack with so many dice would take on average from a unit that stood on a hex, and had left others."""
     side = unit.side
     return _unit_loss(
         dice,
         _hit_weight(unit.kind.face),
         unit.strength,
-        rows_home(state.field, side, target),
-        _is_shut_in(state, side, target),
-        target in state.board.generals,
+        rows_home(state.field, side, at),
+        _is_shut_in(state, side, at, left),
+        led,
         flag_worth(state, _FOES[side]),
     )
 
@@ -60,10 +65,10 @@ def _hit_weight(face: str) -> int:
     return face_weight(face + SABERS)
 
 
-def _is_shut_in(state: State, side: Side, at: HexId) -> bool:
+def _is_shut_in(state: State, side: Side, at: HexId, left: int) -> bool:
     """Whether a unit has no hex to retreat to."""
-    board = state.board
-    return not way_home(state.field, side, at) & ~(board.unit_masks[0] | board.unit_masks[1] | state.field.barred)
+    own, foe = state.board.unit_masks
+    return not way_home(state.field, side, at) & ~((own | foe) & ~left | state.field.barred)
 
 
 @cache

@@ -22,8 +22,8 @@ from bcnb.games.battle_cry.state import State
 from bcnb.games.battle_cry.tables import Side
 from bcnb.games.battle_cry.unfolding import Unfolding
 from bcnb.games.battle_cry.victory import flags
-from bcnb.grid.hexes import HexId, members
-from bcnb.players.evaluate import Enemy, danger, enemy_of, general_place, place
+from bcnb.grid.hexes import HexId, members, within
+from bcnb.players.evaluate import Enemy, danger, danger_for, general_place, place, place_for
 from bcnb.players.losses import flag_worth
 from bcnb.players.volley import best_shot, shots_of
 
@@ -33,7 +33,8 @@ CAUTION = 0.45
 
 class Option(NamedTuple):
     """What one piece could do: the order it needs (None if it has one), its move (None to stay), what the new place is
-    better than the old and how much more dangerous, and the targets from there with the dice against each."""
+    better than the old and how much more dangerous, the targets from there with the dice against each, and what the
+    best attack on one of them takes if it is the first."""
 
     at: HexId
     order: a.Order | None
@@ -41,11 +42,12 @@ class Option(NamedTuple):
     gain: float
     risk: float
     aims: tuple[tuple[HexId, int], ...]
+    promise: float = 0.0
 
 
-def plan_orders(state: State, scout: "Scout", caution: float = CAUTION) -> list[a.Action]:
-    """The orders and moves to make now, in order, without the closing `done`."""
-    options = scout.options(state)
+def plan_orders(state: State, scout: "Scout", caution: float = CAUTION, idle: int = 0) -> list[a.Action]:
+    """The orders and moves to make now, in order, without the closing `done`; `idle` hexes take no part."""
+    options = [option for option in scout.options(state) if not idle >> option.at & 1]
     before: dict[HexId, int] = {}
     actions: list[a.Action] = []
     while options:
@@ -63,8 +65,11 @@ def plan_orders(state: State, scout: "Scout", caution: float = CAUTION) -> list[
 
 
 def _worth(state: State, option: Option, before: dict[HexId, int], caution: float) -> float:
-    shot = best_shot(state, option.at, option.aims, before)
-    return option.gain - caution * option.risk + (shot.worth if shot else 0.0)
+    attack = option.promise
+    if before and any(at in before for at, _ in option.aims):
+        shot = best_shot(state, option.at, option.aims, before)
+        attack = shot.worth if shot else 0.0
+    return option.gain - caution * option.risk + attack
 
 
 def _still_open(state: State, done: Option, other: Option) -> bool:
@@ -97,7 +102,8 @@ class Scout:
 
     def __init__(self, state: State) -> None:
         self._side: Side = state.turn.side
-        self._enemy = enemy_of(state, self._side)
+        self._enemy = Enemy(state, self._side)
+        self._targets = state.board.unit_masks[self._side.foe] | state.board.general_masks[self._side.foe]
         self._known: dict[tuple[str, a.Order | None, HexId, bool], list[Option]] = {}
 
     def options(self, state: State) -> list[Option]:
@@ -134,17 +140,21 @@ class Scout:
 
     def _of_unit(self, state: State, at: HexId, order: a.Order | None) -> Iterator[Option]:
         if shooters(state) >> at & 1 and (aims := tuple(shots_of(state, at))):
-            yield Option(at, order, None, 0.0, 0.0, aims)
+            yield Option(at, order, None, 0.0, 0.0, aims, _promise(state, at, aims))
         led = bool(state.board.general_masks[self._side] >> at & 1)
-        if not movable(state) >> at & 1 or (led and not may_go_along(state) >> at & 1):
-            return
-        stay, risk = place(state, at, self._side, self._enemy), danger(state, at, self._enemy)
+        if movable(state) >> at & 1 and (not led or may_go_along(state) >> at & 1):
+            yield from self._marches(state, at, order, led)
+
+    def _marches(self, state: State, at: HexId, order: a.Order | None, led: bool) -> Iterator[Option]:
+        """The moves of a unit. One that brings it near no enemy and to no objective is only imagined."""
+        board, unit, side, enemy = state.board, state.board.units[at], self._side, self._enemy
+        stay, risk = place(state, at, side, enemy), danger(state, at, enemy)
         for target in members(destinations(state, at, led)):
-            move = a.move(at, target)
-            after = _moved(state, move)
-            aims = tuple(shots_of(after, target)) if shooters(after) >> target & 1 else ()
-            better = place(after, target, self._side, self._enemy) - stay + _flags_gained(state, after)
-            yield Option(at, order, move, better, danger(after, target, self._enemy) - risk, aims)
+            better = place_for(state, unit.kind.key, target, side, enemy) - stay
+            worse = danger_for(state, unit, target, enemy, led or target in board.generals, at) - risk
+            option = Option(at, order, a.move(at, target), better, worse, ())
+            near = within(target, unit.kind.longest_range) & self._targets
+            yield _carried_out(state, option) if near or state.field.objectives else option
 
     def _of_general(self, state: State, at: HexId, order: a.Order | None) -> Iterator[Option]:
         stay, risk = general_place(state, at, self._side, self._enemy), _alone_danger(state, at, self._enemy)
@@ -154,6 +164,21 @@ class Scout:
             after = _moved(state, move)
             better = general_place(after, target, self._side, self._enemy) - stay
             yield Option(at, order, move, better, _alone_danger(after, target, self._enemy) - risk, ())
+
+
+def _carried_out(state: State, option: Option) -> Option:
+    """A unit's move with what it gains in flags and whom the unit can attack after it."""
+    assert option.move
+    after, target = _moved(state, option.move), option.move.target
+    gain = option.gain + _flags_gained(state, after)
+    aims = tuple(shots_of(after, target)) if shooters(after) >> target & 1 else ()
+    return option._replace(gain=gain, aims=aims, promise=_promise(after, target, aims))
+
+
+def _promise(state: State, at: HexId, aims: tuple[tuple[HexId, int], ...]) -> float:
+    """What the best attack on one of the targets takes on average."""
+    shot = best_shot(state, at, aims, {})
+    return shot.worth if shot else 0.0
 
 
 def _alone_danger(state: State, at: HexId, enemy: Enemy) -> float:

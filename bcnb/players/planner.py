@@ -48,15 +48,16 @@ class Plan(NamedTuple):
 
 def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
     """The first action of the best plan. It needs no budget."""
-    return think(observed).actions[0]
+    return next_action(observed)
 
 
 class Mind(NamedTuple):
-    """How a turn is planned: by what is known of the pieces, and with how much caution in the choice of moves (what a
-    plan is worth in the end does not depend on it)."""
+    """How a turn is planned: by what is known of the pieces, with how much caution in the choice of moves (what a plan
+    is worth in the end does not depend on it), and which hexes are left idle."""
 
     scout: Scout
     caution: float = CAUTION
+    idle: int = 0
 
 
 def think(state: State, mind: Mind | None = None) -> Plan:
@@ -67,6 +68,11 @@ def think(state: State, mind: Mind | None = None) -> Plan:
 def plans(state: State, mind: Mind | None = None) -> Iterable[Plan]:
     """Plans for what the game waits for: one for each card, or each choice."""
     return _PLANS.get(type(state.decision), _each_action)(state, mind or Mind(Scout(state)))
+
+
+def plan_from(state: State, action: a.Action, mind: Mind) -> Plan:
+    """The plan that begins with an action."""
+    return _begin(state, action, worth(state, mover(state)), mind)
 
 
 def mover(state: State) -> Side:
@@ -139,7 +145,7 @@ def _cards(state: State, mind: Mind) -> Iterable[Plan]:
 
 def _orders(state: State, mind: Mind) -> Iterable[Plan]:
     side = state.turn.side
-    actions, after = carry_out(state, (*plan_orders(state, mind.scout, mind.caution), a.DONE))
+    actions, after = carry_out(state, (*plan_orders(state, *mind), a.DONE))
     hopes = chances(after, side)
     return [Plan(actions, worth(after, side) + hopes, hopes)]
 
@@ -154,8 +160,19 @@ def carry_out(state: State, actions: Sequence[a.Action]) -> tuple[tuple[a.Action
 
 
 def _battles(state: State, mind: Mind) -> Iterable[Plan]:
-    first, hopes = volley(state)[0], volley_worth(state)
-    return [Plan((a.battle(first.attacker, first.target),), worth(state, state.turn.side) + hopes, hopes)]
+    hopes = volley_worth(state)
+    return [Plan((next_attack(state),), worth(state, state.turn.side) + hopes, hopes)]
+
+
+def next_attack(state: State) -> a.Action:
+    """The attack with which the battles of a turn go on."""
+    first = volley(state)[0]
+    return a.battle(first.attacker, first.target)
+
+
+def next_action(state: State) -> a.Action:
+    """The first action of the best plan, found without reckoning what the plan is worth where that is not needed."""
+    return next_attack(state) if isinstance(state.decision, JoinBattle) else think(state).actions[0]
 
 
 _PLANS: Mapping[type, Callable[[State, Mind], Iterable[Plan]]] = {

@@ -1,12 +1,12 @@
 """The searcher of *Battle Cry*: plans of a whole turn, each tried in several imagined worlds against the best reply.
 
-Its candidates are the planner's plans, one or more a card. A world deals the unseen cards and rolls the dice; in it the
-candidate is played, and then the enemy's best plan is reckoned by expectation. All candidates meet the same worlds.
-After every round the worse half is dropped, so that most of the budget goes to the best. It sees only what its seat
-may see.
+Its candidates are the planner's plans, one or more a card, and variants of the best of them. A world deals the unseen
+cards and rolls the dice; in it the candidate is played, and then the enemy's best plan is reckoned by expectation. All
+candidates meet the same worlds. After every round the worse half is dropped, so that most of the budget goes to the
+best. It sees only what its seat may see.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from bcnb.engine.chance import Seeded
@@ -17,16 +17,20 @@ from bcnb.games.battle_cry.state import PlayCard, State
 from bcnb.games.battle_cry.tables import Side
 from bcnb.players.evaluate import evaluate, flags_worth, material
 from bcnb.players.orders import Scout
-from bcnb.players.planner import Mind, Plan, mover, plans, think
+from bcnb.players.planner import Mind, Plan, mover, next_action, plan_from, plans, think
 from bcnb.players.registry import Stop, never
 
-CAUTIONS = (0.0, 0.45, 1.0)
+CAUTIONS = (0.0, 0.2, 0.45, 0.7, 1.0, 1.6)
 """How much danger counts to the planners that make plans."""
+VARIED = 3
+"""Of how many plans variants are made."""
 WIDTH = 10
 """How many plans are tried at all: those that their maker thinks best."""
 LUCK = 1.0
 """How much of the luck of its own dice is taken off what a plan was worth in a world."""
-NODES = 120
+TRUST = 2.0
+"""For how many tries the opinion of its maker counts, when plans are compared after few of them."""
+NODES = 80
 """How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
 
 
@@ -67,6 +71,11 @@ class Candidate:
         """What the plan was worth on average; before any try, what its maker thinks."""
         return self.total / self.tries if self.tries else self.plan.worth
 
+    @property
+    def promise(self) -> float:
+        """What plans that were tried equally often are compared by: their tries, and the opinion of their maker."""
+        return (self.total + TRUST * self.plan.worth) / (self.tries + TRUST)
+
 
 def ranked(observed: State, chance: Seeded, nodes: int, stop: Stop) -> list[Candidate]:
     """The plans of the seat that decides, best first, after trials in so many worlds as the nodes allow.
@@ -80,10 +89,21 @@ def ranked(observed: State, chance: Seeded, nodes: int, stop: Stop) -> list[Cand
 
 
 def various(observed: State) -> list[Plan]:
-    """The plans of a bold, a usual and a cautious planner, each but once."""
+    """The plans of bold and of cautious planners, and variants of the best of them, each but once."""
     scout = Scout(observed)
-    found = (plans(observed, Mind(scout, caution)) for caution in CAUTIONS)
-    return list({plan.actions: plan for some in found for plan in some}.values())
+    found = _distinct(plan for caution in CAUTIONS for plan in plans(observed, Mind(scout, caution)))
+    best = sorted(found, key=lambda plan: plan.worth, reverse=True)[:VARIED]
+    return _distinct([*found, *(variant for plan in best for variant in variants(observed, plan, scout))])
+
+
+def _distinct(found: Iterable[Plan]) -> list[Plan]:
+    return list({plan.actions: plan for plan in found}.values())
+
+
+def variants(observed: State, plan: Plan, scout: Scout) -> Iterator[Plan]:
+    """What becomes of a plan if one of the pieces that it moves stays idle, and others may go in its place."""
+    for origin in dict.fromkeys(action.origin for action in plan.actions if isinstance(action, a.Move)):
+        yield plan_from(observed, plan.actions[0], Mind(scout, idle=1 << origin))
 
 
 def compare(observed: State, found: list[Candidate], chance: Seeded, nodes: int, stop: Stop) -> list[Candidate]:
@@ -106,8 +126,8 @@ def compare(observed: State, found: list[Candidate], chance: Seeded, nodes: int,
 
 
 def best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """The candidates in the order of what they were worth."""
-    return sorted(candidates, key=lambda one: one.mean, reverse=True)
+    """The candidates in the order of what they promise."""
+    return sorted(candidates, key=lambda one: one.promise, reverse=True)
 
 
 def affordable(nodes: int) -> int:
@@ -157,7 +177,7 @@ def play_turn(state: State, plan: Plan, chance: Seeded) -> State:
         if game.seat(state) == CHANCE:
             action = chance.pick(game.chance_weights(state))
         else:
-            action = think(state).actions[0]
+            action = next_action(state)
         state, _ = game.apply(state, action)
     return state
 

@@ -12,7 +12,7 @@ from typing import Any
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import Ply
-from bcnb.engine.ruleset import CHANCE, Seat
+from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.players.match import LONGEST_GAME
 from bcnb.players.registry import Stop, default_opponent, find_player, never
 from bcnb.players.suggestion import Suggestion, suggest
@@ -164,10 +164,12 @@ class Sitting:
             return self.game.withdraw(ply, seat)
 
     def resign(self, seat: Seat) -> None:
-        """A person gives up. Raises ValueError for no person's seat, or when the game is over."""
+        """A person gives up, and with him his partners, who sit at the same table. Raises ValueError for no person's
+        seat, or when the game is over."""
         with self.lock:
             self._check_person(seat)
-            self.game.resign(seat)
+            seats = self.game.ruleset.seats(self.game.state)
+            self.game.resign(seat, *(one for one in seats if side_of(one) == side_of(seat) and one != seat))
 
     def suggest(self, seat: Seat) -> Suggestion:
         """What the strongest player would do on a person's turn. Raises ValueError if the person is not to act."""

@@ -36,7 +36,8 @@ class Step(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """What comes of some actions: the state after those that are allowed, the arrows to be drawn, and each step.
+    """What comes of some actions: the state after those that are allowed, each step, and what is to be drawn: all
+    arrows, and the marks of the last step.
 
     `refusal` is of the last step; its rule is empty for a text that is no action.
     """
@@ -45,6 +46,7 @@ class Attempt(NamedTuple):
     state: Any
     steps: tuple[Step, ...]
     arrows: tuple[tuple[str, str, str], ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
     refusal: Refusal | None = None
 
     @property
@@ -109,23 +111,25 @@ def attempt(start: Any, texts: Sequence[str], chance: Chance | None = None) -> A
             moment, step = _play(moment, _due(moment.state, text, chance))
         except ValueError as error:
             steps.append(Step(text, _imperative(text, moment.state)))
-            return Attempt(start, moment.state, tuple(steps), tuple(arrows), _refusal(error))
+            return Attempt(start, moment.state, tuple(steps), tuple(arrows), refusal=_refusal(error))
         steps.append(step)
         arrows |= dict.fromkeys(moment.shown.arrows)
-    return Attempt(start, moment.state, tuple(steps), tuple(arrows))
+    return Attempt(start, moment.state, tuple(steps), tuple(arrows), moment.shown.marks)
 
 
 def tidy(text: str) -> str:
     """A typed action as it would be written: single blanks, small letters, cards by their keys, faces in their order.
 
-    >>> tidy(" Battle  E6 f6 "), tidy("roll fis"), tidy("dig e6 nw"), tidy("play Probe Left")
-    ('battle e6 f6', 'roll ISF', 'dig e6 NW', 'play probe-left')
+    >>> tidy(" Battle  E6 f6 "), tidy("roll fis"), tidy("dig e6 nw"), tidy("play Probe Left"), tidy("roll 52")
+    ('battle e6 f6', 'roll ISF', 'dig e6 NW', 'play probe-left', 'roll 25')
     """
     verb, *words = text[:LONGEST].lower().split() or [""]
     if verb in ("play", "discard", "draw") and words:
         words = ["-".join(words)]
     if verb == "roll" and words and not set(words[0].upper()) - set(FACES):
         words[0] = sort_faces(words[0].upper())
+    elif verb == "roll" and words and words[0].isdecimal():
+        words[0] = "".join(sorted(words[0]))
     if verb == "dig":
         words[1:] = [word.upper() for word in words[1:]]
     return " ".join((verb, *words))

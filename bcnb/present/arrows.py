@@ -20,6 +20,7 @@ class Style(NamedTuple):
 STYLES = {
     "move": Style(2, 6, 13, 20, 0.12, 8, 26),
     "retreat": Style(2, 6, 13, 20, 0.12, 8, 26),
+    "jump": Style(2, 5, 12, 20, 0.16, 14, 6),
     "shot": Style(1.5, 2, 7, 14, 0, 22, 24),
 }
 

@@ -10,8 +10,8 @@ from re import compile as pattern
 from types import MappingProxyType
 
 from bcnb.present.figures import FLAGS, SILHOUETTES, army
-from bcnb.present.layout import HEX_PATH
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.present.layout import ACROSS, DOWN, HEX_PATH, LABEL_STEP
+from bcnb.present.markup import Markup, join, spaced, tag, words
 from bcnb.present.palette import EARTH, FADED, GOLD, GREEN, INK, LAUREL, LIGHT, RED, WATER, filled, stroked, use
 
 SIDES = ("union", "confederate")
@@ -38,12 +38,14 @@ _USED = pattern(r'href="#([\w-]+)"')
 
 
 def used(markup: str, art: Mapping[str, Markup]) -> tuple[str, ...]:
-    """The drawings that are used, and all that they use themselves, in the order of the collection."""
+    """The drawings that are used, and all that they use themselves, in the order of the collection.
+
+    What is used may also be a part of the markup itself."""
     todo, found = [markup], set[str]()
     while todo:
         new = set(_USED.findall(todo.pop())) - found
         found |= new
-        todo += [art[name] for name in new]
+        todo += [art[name] for name in new if name in art]
     return tuple(name for name in art if name in found)
 
 
@@ -77,9 +79,20 @@ def _ring(colour: str, size: float, width: float, dashes: str | None = None) -> 
 # --- ground -----------------------------------------------------------------------------------------------------------
 
 
-def _row(hexes: int) -> str:
-    """The outline of a row from its top left: slanted tops and upright sides."""
-    return "M0 20v40m0-40" + "l35-20 35 20v40m0-40" * hexes
+_ROW = "M0 20v40m0-40" + "l35-20 35 20v40m0-40" * 12
+"""The outline of a narrow row from its top left: slanted tops and upright sides."""
+_ROW_END = "M840 20l35-20 35 20v40l-35 20M0 60l35 20"
+"""What a wide row has more: one hex, and the slants beneath its ends."""
+
+
+def _numbers(first: int, last: int) -> Markup:
+    """The numbers of a row's hexes, as they follow the letter of the row, with the first hex as origin."""
+    return spaced([(str(n), ACROSS * (n - 1) + LABEL_STEP // 2) for n in range(first, last + 1)], LABEL_STEP)
+
+
+def _pair(drawing: str) -> Markup:
+    """A wide row and the narrow one beneath it."""
+    return join(use(f"{drawing}-wide"), use(f"{drawing}-narrow", ACROSS // 2, DOWN))
 
 
 def _furrows() -> str:
@@ -139,8 +152,12 @@ _DECK = join(
 
 _GROUNDS: Mapping[str, Markup] = {
     "hex": tag("path", d=f"M0 0{HEX_PATH}"),
-    "row-13": tag("path", d=_row(13) + "M0 60l35 20M910 60l-35 20"),
-    "row-12": tag("path", d=_row(12)),
+    "row-narrow": tag("path", d=_ROW),
+    "row-wide": join(use("row-narrow"), tag("path", d=_ROW_END)),
+    "row-pair": _pair("row"),
+    "numbers-narrow": _numbers(1, 12),
+    "numbers-wide": join(use("numbers-narrow"), _numbers(13, 13)),
+    "numbers-pair": _pair("numbers"),
     "tree": _TREE,
     "house": _HOUSE,
     "deck": _DECK,

@@ -7,15 +7,16 @@ from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.games.battle_cry_1961 import events as e
+from bcnb.games.battle_cry_1961.battle import find_line, strength
 from bcnb.games.battle_cry_1961.evolve import evolve
 from bcnb.games.battle_cry_1961.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules import observe, setup
 from bcnb.games.battle_cry_1961.state import State
-from bcnb.grid.squares import SquareId, write_square
+from bcnb.grid.squares import Direction, SquareId, members, write_square
 from bcnb.library.records import scenario_of
 from bcnb.present.landscape import SEATS
 from bcnb.present.nouns import counted, sentence
-from bcnb.present.tale import Moment, Tale, follow
+from bcnb.present.tale import Moment, Shown, Tale, follow
 
 ENDS = {
     "elimination": "The war is over: the {winner} side won.",
@@ -35,21 +36,30 @@ def chronicle(record: Record, viewer: Seat | None = None, name: str = "record") 
     start = Moment(setup(scenario))
     if viewer is not None:
         observe(start.state, viewer)
-    walk = follow(record, start, _after, name)
+    walk = follow(record, start, after, name)
     players = ", ".join(f"{SEATS[seat]}: {player}" for seat, player in record.header.seats.items() if player)
-    return Tale(walk, scenario.title, players, _result(record))
+    return Tale(walk, scenario.title, players, say_result(record))
 
 
-def _after(before: Moment, ply: Ply) -> Moment:
+def after(before: Moment, ply: Ply, viewer: Seat | None = None) -> Moment:
+    """The moment after one more ply, the same for every seat. Raises ValueError, Impossible among them."""
     state: State = before.state
-    words = []
+    shown, words = Shown(dice=_dice(before, ply)), []
     for event in ply.events:
         words.append(say_event(event, state))
+        shown = _SHOWS.get(type(event), _stay)(shown, event, state)
         state = evolve(state, event)
-    return Moment(state, list(filter(None, words)), note=ply.note or "")
+    return Moment(state, list(filter(None, words)), shown, ply.note or "")
 
 
-def _result(record: Record) -> str:
+def _dice(before: Moment, ply: Ply) -> str:
+    """The dice lie on the table until they are thrown again."""
+    verb, _, faces = ply.do.partition(" ")
+    return faces if verb == "roll" else before.shown.dice
+
+
+def say_result(record: Record) -> str:
+    """How a record ended, in words."""
     end = record.end
     if end is None:
         return "The record ends here, before the war is decided."
@@ -112,6 +122,7 @@ EVENTS: Mapping[type, Callable[[Any, State], str]] = {
     e.Jumped: lambda event, state: f"{piece(state, event.origin)} jumped to {write_square(event.target)}",
     e.PiecesRemoved: _removed,
     e.BattleDisallowed: _disallowed,
+    e.BattlesUndone: lambda event, state: "the battles of this turn are undone, and all pieces stand as before",
     e.ForcesJoined: lambda event, state: (
         f"the {event.side.seat.title()} side has joined forces: both partners lead all of its pieces"
     ),
@@ -121,3 +132,58 @@ EVENTS: Mapping[type, Callable[[Any, State], str]] = {
     e.WarWon: lambda event, state: f"the {event.side.seat.title()} side has won the war",
 }
 """How each event is told, from the event and the state before it."""
+
+
+# --- what is to be seen -----------------------------------------------------------------------------------------------
+
+
+def _stay(shown: Shown, event: e.Event, state: State) -> Shown:
+    return shown
+
+
+def _arrow(kind: str, origin: SquareId, target: SquareId) -> tuple[tuple[str, str, str], ...]:
+    return ((write_square(origin), write_square(target), kind),)
+
+
+def _columns(state: State, rear: SquareId, direction: Direction, fate: str) -> tuple[tuple[str, str], ...]:
+    """Two columns face to face, with their strengths at both ends; `fate` is the mark of the defenders."""
+    line = find_line(state.rules, state.board, state.turn.commanded, state.foes, rear, direction)
+    if line is None:
+        return ()
+    own, foe = (strength(state.rules, state.board, squares) for squares in (line.column, line.defenders))
+    end = write_square(line.front + direction.step * line.defenders.bit_count())
+    return (
+        *((write_square(at), "column") for at in members(line.column)),
+        *((write_square(at), fate) for at in members(line.defenders)),
+        (write_square(rear), f"own-{own}"),
+        (end, f"foe-{foe}"),
+    )
+
+
+def _removed_marks(shown: Shown, event: e.PiecesRemoved, state: State) -> Shown:
+    lost = tuple((write_square(at), "lost") for at in event.squares)
+    return shown._replace(marks=(*shown.marks, *(mark for mark in lost if mark not in shown.marks)))
+
+
+def _refused(shown: Shown, event: e.BattleDisallowed, state: State) -> Shown:
+    columns = _columns(state, event.rear, event.direction, "target")
+    return shown._replace(marks=(*columns, (write_square(event.rear), "refused")))
+
+
+def _rode(shown: Shown, event: e.Railed, state: State) -> Shown:
+    """A ride along its line; A-13 read otherwise, a piece may step onto the first dot, and no line leads from it."""
+    joined = any(hop.target == event.target for hop in state.field.hops.get(event.origin, ()))
+    return shown._replace(arrows=_arrow("rail" if joined else "move", event.origin, event.target))
+
+
+_SHOWS: Mapping[type, Callable[[Shown, Any, State], Shown]] = {
+    e.Moved: lambda shown, event, state: shown._replace(arrows=_arrow("move", event.origin, event.target)),
+    e.Railed: _rode,
+    e.BattleJoined: lambda shown, event, state: shown._replace(
+        marks=_columns(state, event.rear, event.direction, "lost")
+    ),
+    e.Jumped: lambda shown, event, state: shown._replace(arrows=_arrow("jump", event.origin, event.target)),
+    e.PiecesRemoved: _removed_marks,
+    e.BattleDisallowed: _refused,
+}
+"""What an event leaves to be seen until the next ply."""

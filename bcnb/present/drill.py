@@ -23,7 +23,7 @@ class Drill(NamedTuple):
     """What is asked now, how many answers were right and wrong so far, and how many in a row were right."""
 
     way: Way
-    seed: int
+    seed: str
     at: HexId
     right: int = 0
     wrong: int = 0
@@ -43,7 +43,7 @@ class Answered(NamedTuple):
     words: str
 
 
-def begin(way: Way, seed: int = 1) -> Drill:
+def begin(way: Way, seed: str) -> Drill:
     """The first question of a drill."""
     return Drill(way, seed, _next(seed, 0, None))
 
@@ -63,7 +63,7 @@ def answer(drill: Drill, label: str) -> Answered:
     return Answered(after, True, f"Right, {write_hex(found)}. {counted(after.streak, 'right answer')} in a row.")
 
 
-def _next(seed: int, number: int, last: HexId | None) -> HexId:
+def _next(seed: str, number: int, last: HexId | None) -> HexId:
     """The next hex: any but the last one."""
     return Seeded(f"{seed}/{number}").choose([at for at in HEXES if at != last])
 

@@ -46,6 +46,7 @@ SILHOUETTES = {
     "artillery": _GUN,
     "horse_artillery": join(use("artillery"), HORSESHOE),
     "cadets": join(use("infantry"), CHEVRONS),
+    "pip-lost": tag("circle", cy=15.5, r=2.4, fill="none", stroke_width=1),
     "star": filled("M0-8 1.9-2.5H7.7L3.1 1 4.8 6.6 0 3.2-4.8 6.6-3.1 1-7.7-2.5H-1.9z"),
 }
 FLAGS = {
@@ -106,6 +107,4 @@ def _pips(strength: int, full: int) -> Markup:
 
 
 def _pip(x: str, left: bool) -> Markup:
-    if left:
-        return tag("circle", cx=x, cy=15.5, r=3.2)
-    return tag("circle", cx=x, cy=15.5, r=2.4, fill="none", stroke_width=1)
+    return tag("circle", cx=x, cy=15.5, r=3.2) if left else tag("use", href="#pip-lost", x=x)

@@ -13,11 +13,6 @@ from bcnb.present.scene import Scene
 
 Frame: TypeAlias = dict[str, dict[str, Any]]
 
-ON_TOP = ("sights", "badges")
-"""Layers without anything of a scene: there a page puts lines of sight and numbers of dice."""
-LAYERS = ("prizes", "flags", "works", "marks", "moves", "retreats", "units", "generals", "names", "shots", *ON_TOP)
-"""The layers, from below: how a piece came to its hex hides no counter."""
-
 
 def frame(scene: Scene) -> Frame:
     """The name of every cell and every shape that may change."""

@@ -1,7 +1,7 @@
 """A question as plain data for a page: its words, and for every try what is then to be seen and to be read.
 
-A view is `{"ground": number or SVG, "changes": …, "lines": [[kind, words], …], "prompt": words}`. The changes are laid
-over the first frame, as in `frames.changes`; the kinds of lines are `LINES`.
+A view is `{"ground": number or SVG, "cells": number, "changes": …, "lines": [[kind, words], …], "prompt": words}`. The
+changes are laid over the first frame, as in `frames.changes`; the kinds of lines are `LINES`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from bcnb.library.forms import game_of
 from bcnb.present import frames, svg
 from bcnb.present.answers import Answer, Attempt, Inquiry, say_refused
 from bcnb.present.looks import look_of, page_of
-from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow
+from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow, grounds
 
 View: TypeAlias = dict[str, Any]
 LINES = ("say", "do", "news", "refused", "rule", "besides")
@@ -34,7 +34,9 @@ class Pages:
         self._frame = frames.frame(self.first)
         after = [self._scene(answer.attempt, answer.refused) for answer in inquiry.answers]
         self._scenes = [self.first, *after]
+        every = [frames.cells(one) for one in self._scenes]
         self._grounds = list(dict.fromkeys(self._ground(one) for one in self._scenes))
+        self._cells = [cells for n, cells in enumerate(every) if cells not in every[:n]]
         self._inquiry = inquiry
 
     def pack(self) -> dict[str, Any]:
@@ -48,7 +50,7 @@ class Pages:
             "answer": question.answer,
             "rules": [f"Rule {number}: {book[number].words}" for number in question.rules],
             "facts": list(self._inquiry.facts),
-            "cells": frames.cells(self.first),
+            "cells": self._cells,
             "grounds": self._grounds,
             "frame": self._frame,
             "start": self._view(self.first, self.state, ()),
@@ -67,13 +69,14 @@ class Pages:
         return {"say": answer.say, "do": ", ".join(step.do for step in tried.steps), "verdict": verdict, "view": view}
 
     def _scene(self, attempt: Attempt, refused: Sequence[str]) -> Scene:
-        marks = [(label, "refused") for label in refused]
+        marks = [*attempt.marks, *((label, "refused") for label in refused)]
         return follow(self.first, self._draw(attempt.state, title=self.title, arrows=attempt.arrows, marks=marks))
 
     def _view(self, seen: Scene, state: Any, lines: Iterable[tuple[str, str]]) -> View:
         ground = self._ground(seen)
         return {
             "ground": self._grounds.index(ground) if ground in self._grounds else ground,
+            "cells": self._cells.index(frames.cells(seen)),
             "changes": frames.changes(self._frame, frames.frame(seen)),
             "lines": [list(line) for line in lines],
             "prompt": _invitation(state),
@@ -81,7 +84,7 @@ class Pages:
 
     def _ground(self, seen: Scene) -> str:
         """The sheet of a scene, with one legend for all scenes on the same ground."""
-        alike = [one for one in self._scenes if [c.terrain for c in one.cells] == [c.terrain for c in seen.cells]]
+        alike = [one for one in self._scenes if grounds(one) == grounds(seen)]
         return svg.ground(replace(seen, legend=_legend([*alike, seen])))
 
 

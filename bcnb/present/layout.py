@@ -17,6 +17,8 @@ RIGHT, BOTTOM = LEFT + BOARD_WIDTH, TOP + BOARD_HEIGHT
 
 HEX_PATH = "m0-40 35 20v40l-35 20-35-20v-40z"
 """The outline of a hex, to be drawn from its centre."""
+LABEL_STEP = 6
+"""From one letter of a hex's name to the next."""
 
 SECTION_LINES = (LEFT + 4 * ACROSS, LEFT + 9 * ACROSS)
 """Where the two dotted lines between the sections run."""

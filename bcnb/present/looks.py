@@ -7,7 +7,9 @@ from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.library.forms import ruleset_of
 from bcnb.present import (
+    dispatches,
     landscape,
+    map_words,
     north_actions,
     north_names,
     north_prompt,
@@ -19,9 +21,11 @@ from bcnb.present import (
 )
 from bcnb.present.afters import say_after
 from bcnb.present.battle_scene import scene
-from bcnb.present.dispatches import chronicle
 from bcnb.present.hands import hands, say_cards
+from bcnb.present.map_scene import map_scene
+from bcnb.present.map_status import map_status
 from bcnb.present.names import ordered_hexes, place_name
+from bcnb.present.nouns import FACE_NAMES
 from bcnb.present.prompt import prompt
 from bcnb.present.scene import Scene
 from bcnb.present.status import status
@@ -40,6 +44,7 @@ class Page(NamedTuple):
     besides its board (`status.STATUS`), `after(moment, ply, viewer)` the moment after
     one more ply, told as a seat may know it, or as the umpire does (None, or nothing). `say_action` is an action as an
     imperative, by the state before it; `say_after` is what must hold after a try, told of the state that it ends in.
+    `faces` are the faces of the dice.
     """
 
     scene: Callable[..., Scene]
@@ -51,18 +56,19 @@ class Page(NamedTuple):
     after: Callable[..., Moment]
     say_action: Callable[[Any, Any], str]
     say_after: Callable[[Any, Any], Iterator[str]]
+    faces: Iterable[str] = tuple(FACE_NAMES)
 
 
 class Look(NamedTuple):
     """The look of a ruleset: the lines of `board` and those beneath it, what the game waits for, how a record is told,
-    and the names of the cards in the hands; a game that is shown as text alone has no `page`."""
+    the names of the cards in the hands, and what its pages need."""
 
     board: Callable[[Any], str]
     prompt: Callable[[Any], str]
     tell: Callable[[Record, Seat | None, str], Tale]
+    page: Page
     beneath: Callable[[Any], Iterable[str]] = lambda state: ()
     hands: Callable[[Any], Mapping[str, list[str]]] = lambda state: {}
-    page: Page | None = None
 
 
 LOOKS: Mapping[str, Look] = {
@@ -102,7 +108,23 @@ LOOKS: Mapping[str, Look] = {
             say_after=lambda then, state: say_after(then, "point", north_prompt.prompt(state)),
         ),
     ),
-    "battle_cry_1961": Look(board=landscape.text_map, prompt=landscape.prompt, tell=chronicle),
+    "battle_cry_1961": Look(
+        board=landscape.text_map,
+        prompt=landscape.prompt,
+        tell=dispatches.chronicle,
+        page=Page(
+            scene=map_scene,
+            ordered=lambda state: (),
+            name=map_words.place_name,
+            marks=lambda state, label: [(label, "choice")],
+            caption=map_words.map_caption,
+            status=map_status,
+            after=dispatches.after,
+            say_action=map_words.say_action,
+            say_after=map_words.say_after,
+            faces="123456",
+        ),
+    ),
 }
 """The look of every ruleset."""
 
@@ -113,9 +135,5 @@ def look_of(state: Any) -> Look:
 
 
 def page_of(state: Any) -> Page:
-    """What a page needs of a state's ruleset. Raises ValueError for one that is shown as text alone."""
-    name = ruleset_of(state)
-    page = LOOKS[name].page
-    if page is None:
-        raise ValueError(f"{name} is shown as text alone; there is no picture of its board yet")
-    return page
+    """What a page needs of a state's ruleset."""
+    return look_of(state).page

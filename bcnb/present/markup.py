@@ -1,5 +1,6 @@
 """SVG as text: the one place where tags are written and words are escaped."""
 
+from collections.abc import Iterable
 from re import compile as pattern
 from typing import NewType
 
@@ -32,6 +33,37 @@ def tag(name: str, *children: Markup, **attributes: object) -> Markup:
     )
     inside = "".join(children)
     return Markup(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
+
+
+def placed(letters: str, x: Iterable[int], y: Iterable[int]) -> Markup:
+    """A text with a place for every letter; the last height holds for the letters that remain.
+
+    >>> placed("ab", (7, 9), (5,))
+    '<text x="7 9" y="5">ab</text>'
+    """
+    return tag("text", words(letters), x=" ".join(map(str, x)), y=" ".join(map(str, y)))
+
+
+def spaced(texts: Iterable[tuple[str, int]], advance: int, y: int = 0) -> Markup:
+    """Many short words around places on one line, as one text; this needs less than a text for each.
+
+    >>> spaced([("a", 70), ("10", 140)], 6, 9)
+    '<text x="70 137 143" y="9">a10</text>'
+    """
+    pairs = list(texts)
+    places = [x - advance * (len(text) - 1) // 2 + advance * n for text, x in pairs for n in range(len(text))]
+    return placed("".join(text for text, _ in pairs), places, (y,))
+
+
+def named(name: str, drawing: Markup) -> Markup:
+    """A drawing with an id: a single element bears it itself, several are put in a group.
+
+    >>> named("dot", tag("circle", r=2))
+    '<circle r="2" id="dot"/>'
+    """
+    if drawing.count("<") == 1:
+        return Markup(drawing.replace("/>", f' id="{name}"/>'))
+    return tag("g", drawing, id=name)
 
 
 def join(*parts: Markup) -> Markup:

@@ -10,7 +10,7 @@ from bcnb.games.battle_cry import state as s
 from bcnb.games.battle_cry.battle import shooters, targets
 from bcnb.games.battle_cry.board import SECTION_NAMES, section_of_wing
 from bcnb.games.battle_cry.tables import Wing
-from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
+from bcnb.grid.hexes import NEIGHBOURS, HexId, members, parse_hex, write_hex
 from bcnb.present import nouns as n
 from bcnb.present.odds import brief_odds
 from bcnb.present.words import say_action
@@ -89,6 +89,16 @@ def _piece_on(state: s.State, place: str) -> str:
     return n.pieces(state, at, at in state.board.units, at in state.board.generals)
 
 
+def completed(text: str) -> str:
+    """An action of which only the piece was named, made whole, so that the rules say what keeps that piece."""
+    verb, *labels = text.split(" ")
+    if verb not in ("move", "battle", "retreat") or len(labels) != 1:
+        return ""
+    return f"{text} {write_hex(next(members(NEIGHBOURS[parse_hex(labels[0])])))}"
+
+
+LETTERS = n.listed((f"{face} {name}" for face, name in n.FACE_NAMES.items()), "or")
+"""What the letters of a battle die mean."""
 KINDS: Mapping[str, str] = {
     "play": "Play a card",
     "discard": "Throw a card away, and end the turn",

@@ -108,6 +108,15 @@ def two_sides(first: int) -> str:
     return f"{_COMPASS[SIDES[first]]} and {_COMPASS[SIDES[(first + 1) % 6]]}"
 
 
+def ended(title: str) -> str:
+    """A title before other words: with a full stop, if it has no mark of its own.
+
+    >>> ended("Make room"), ended("Which card?")
+    ('Make room.', 'Which card?')
+    """
+    return title if title[-1] in ".?!" else f"{title}."
+
+
 def sentence(text: str) -> str:
     """A text as a sentence: a capital first, a full stop last.
 

@@ -24,8 +24,8 @@ HALO: Mapping[str, Any] = {"stroke": PAPER, "stroke_width": 4, "paint_order": "s
 """What keeps words legible on any ground."""
 
 
-def stroked(path: str, colour: str, width: float = 1, fill: str = "none", **more: object) -> Markup:
-    """A path drawn with the pen, and filled if a colour is given."""
+def stroked(path: str, colour: str, width: float | None = None, fill: str = "none", **more: object) -> Markup:
+    """A path drawn with the pen, 1 wide if nothing else is said, and filled if a colour is given."""
     return tag("path", d=path, fill=fill, stroke=colour, stroke_width=width, **more)
 
 

@@ -19,7 +19,7 @@ MARKS = ("choice", "ordered", "target", "selected", "refused", "zone")
 where a general has control."""
 ARROWS = ("move", "retreat", "shot")
 """The kinds of arrows."""
-GROUPS = ("terrain", "face", "piece", "badge", "prize")
+GROUPS = ("colour", "terrain", "water", "rail", "line", "face", "piece", "badge", "prize")
 """What the legend explains."""
 
 
@@ -148,8 +148,7 @@ def follow(before: Scene, after: Scene) -> Scene:
     A piece that stayed keeps its id; one that is new on a hex gets the id of the nearest of its kind that is gone.
     Ids that last are left alone. The legend keeps what it explained while the ground is the same.
     """
-    same_ground = all(one.terrain == other.terrain for one, other in zip(before.cells, after.cells, strict=True))
-    legend = joined(before.legend if same_ground else (), after.legend)
+    legend = joined(before.legend if grounds(before) == grounds(after) else (), after.legend)
     return replace(after, pieces=after.pieces if after.lasting else _matched(before, after), legend=legend)
 
 
@@ -159,12 +158,17 @@ def _matched(before: Scene, after: Scene) -> tuple[Piece, ...]:
     ids = {piece.id: stayed.pop(_place(piece)) for piece in after.pieces if _place(piece) in stayed}
     gone = [piece for piece in before.pieces if _place(piece) in stayed]
     taken = {piece.id for piece in before.pieces}
-    centres = {cell.hex: complex(cell.x, cell.y) for cell in after.cells}
+    centres = {cell.hex: complex(cell.x, cell.y) for cell in (*before.cells, *after.cells)}
     for piece in after.pieces:
         if piece.id not in ids:
             ids[piece.id] = _same(piece, gone, centres) or _fresh(piece.id, taken)
             taken.add(ids[piece.id])
     return tuple(replace(piece, id=ids[piece.id]) for piece in after.pieces)
+
+
+def grounds(scene: Scene) -> list[tuple[str, str]]:
+    """The ground of every cell."""
+    return [(cell.hex, cell.terrain) for cell in scene.cells]
 
 
 def joined(before: tuple[Entry, ...], after: tuple[Entry, ...]) -> tuple[Entry, ...]:

@@ -8,6 +8,10 @@ from bcnb.present.arrows import outline
 from bcnb.present.layout import ARMY_LINES, FLAG_STEP, RIGHT, centre
 from bcnb.present.scene import GENERAL, Army, Piece, Prize, Scene
 
+ON_TOP = ("sights", "badges")
+"""Layers without anything of a scene: there a page puts lines of sight and numbers of dice."""
+LAYERS = ("prizes", "flags", "works", "marks", "moves", "retreats", "units", "generals", "names", "shots", *ON_TOP)
+"""The layers, from below: how a piece came to its hex hides no counter."""
 Shape: TypeAlias = list[Any]
 """A layer, the attributes of what is drawn there, and words if it is a text."""
 Named: TypeAlias = tuple[str, Shape]

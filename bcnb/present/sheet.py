@@ -1,8 +1,10 @@
 """The sheet that stays: paper, ground, the hexes with their labels, sections, title, and the legend."""
 
+from collections.abc import Iterator
 from functools import cache
 
-from bcnb.grid.hexes import ROWS, STARTS, WIDTHS, write_hex
+from bcnb.grid.hexes import ROWS, STARTS, WIDTHS
+from bcnb.library.pictures import ROW_LETTERS
 from bcnb.present import legend
 from bcnb.present.layout import (
     ACROSS,
@@ -10,6 +12,7 @@ from bcnb.present.layout import (
     BOTTOM,
     DOWN,
     FLAG_STEP,
+    LABEL_STEP,
     LEFT,
     RIGHT,
     SECTION_LINES,
@@ -17,13 +20,12 @@ from bcnb.present.layout import (
     WIDTH,
     centre,
 )
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.present.markup import Markup, join, placed, spaced, tag, words
 from bcnb.present.palette import FADED, GRID, HALO, INK, MARGIN, PAPER, RED, filled, stroked, use
 from bcnb.present.scene import BRIDGE, Army, Scene
 
 _BARE = ("clear", "fence", "sunken_road")
 """Ground that is paper, or drawn by its faces."""
-_ROWS = "abcdefghi"
 _LETTER = 0.53
 """The usual width of a letter, in font sizes."""
 
@@ -72,9 +74,14 @@ def _ground(terrain: str, turn: int) -> str:
 @cache
 def _grid() -> Markup:
     """Every row is its slanted tops and its upright sides; only the last one needs the slants beneath, too."""
-    rows = (use(f"row-{WIDTHS[row]}", LEFT + ACROSS // 2 * (row % 2), TOP + DOWN * row) for row in range(ROWS))
     last = tag("path", d=f"M{LEFT} {BOTTOM - 20}" + "l35 20 35-20" * WIDTHS[-1])
-    return tag("g", *rows, last, fill="none", stroke=GRID, stroke_width=1.5)
+    return tag("g", _rows("row", LEFT, TOP), last, fill="none", stroke=GRID, stroke_width=1.5)
+
+
+def _rows(drawing: str, x: int, y: int) -> Markup:
+    """A drawing that there is for a wide row and for both rows of a pair, in all nine rows."""
+    pairs = (use(f"{drawing}-pair", x, y + DOWN * row) for row in range(0, ROWS - 1, 2))
+    return join(*pairs, use(f"{drawing}-wide", x, y + DOWN * (ROWS - 1)))
 
 
 def _faces(scene: Scene) -> Markup:
@@ -84,25 +91,27 @@ def _faces(scene: Scene) -> Markup:
 
 @cache
 def _labels() -> Markup:
-    letters = (_line([(name, 27), (name, WIDTH - 27)], centre(STARTS[row])[1] + 7, 0) for row, name in enumerate(_ROWS))
-    numbers = _line([(str(n + 1), centre(n)[0]) for n in range(WIDTHS[0])], TOP - 6, 9)
-    hexes = (_hex_labels(row) for row in range(ROWS))
+    middles = [centre(start)[1] + 7 for start in STARTS]
+    letters = (placed(ROW_LETTERS, [x] * ROWS, middles) for x in (27, WIDTH - 27))
+    numbers = spaced([(str(n + 1), centre(n)[0]) for n in range(WIDTHS[0])], 9, TOP - 6)
     return join(
         tag("g", *letters, font_size=22, text_anchor="middle"),
         tag("g", numbers, font_size=18, text_anchor="middle"),
-        tag("g", *hexes, font_size=11, fill=FADED, text_anchor="middle", **{**HALO, "stroke_width": 2.5}),
+        tag("g", *_hex_names(), font_size=11, fill=FADED, text_anchor="middle", **{**HALO, "stroke_width": 2.5}),
     )
 
 
-def _hex_labels(row: int) -> Markup:
-    numbers = range(STARTS[row], STARTS[row] + WIDTHS[row])
-    return _line([(write_hex(number), centre(number)[0]) for number in numbers], centre(STARTS[row])[1] + 32, 6)
+def _hex_names() -> Iterator[Markup]:
+    left, middle = centre(0)
+    yield from (_hex_letters(row, name) for row, name in enumerate(ROW_LETTERS))
+    yield _rows("numbers", left, middle + 32)
 
 
-def _line(texts: list[tuple[str, int]], y: int, advance: int) -> Markup:
-    """Many short words around places on one line, as one text: every letter has its own place, which keeps it small."""
-    places = [x - advance * (len(text) - 1) // 2 + advance * n for text, x in texts for n in range(len(text))]
-    return tag("text", words("".join(text for text, _ in texts)), x=" ".join(map(str, places)), y=y)
+def _hex_letters(row: int, name: str) -> Markup:
+    """The letter of a row before the number of each of its hexes; the numbers are drawings that all rows share."""
+    left, middle = centre(STARTS[row])
+    places = (left + ACROSS * n - LABEL_STEP * len(str(n + 1)) // 2 for n in range(WIDTHS[row]))
+    return placed(name * WIDTHS[row], places, (middle + 32,))
 
 
 @cache
@@ -115,8 +124,7 @@ def _title(scene: Scene) -> Markup:
     return join(
         _fitted(scene.title, LEFT, 46, 34, 540),
         *(_army(army) for army in scene.armies),
-        _flanks(TOP - 30, ("right flank", "centre", "left flank")),
-        _flanks(BOTTOM + 26, ("left flank", "centre", "right flank")),
+        _flanks(),
     )
 
 
@@ -141,8 +149,13 @@ def _army_place(army: Army) -> tuple[int, int]:
     return RIGHT - FLAG_STEP * army.needed - 12, ARMY_LINES[0 if army.top else 1]
 
 
-def _flanks(y: int, names: tuple[str, str, str]) -> Markup:
+def _flanks() -> Markup:
+    """The names of the sections, as the top army and as the bottom army sees them."""
     ends = (LEFT, *SECTION_LINES, RIGHT)
-    middles = ((ends[n] + ends[n + 1]) // 2 for n in range(3))
-    texts = (tag("text", words(name), x=x, y=y) for x, name in zip(middles, names, strict=True))
+    middles = [(ends[n] + ends[n + 1]) // 2 for n in range(3)]
+    lines = (
+        (TOP - 30, ("right flank", "centre", "left flank")),
+        (BOTTOM + 26, ("left flank", "centre", "right flank")),
+    )
+    texts = (tag("text", words(name), x=x, y=y) for y, names in lines for x, name in zip(middles, names, strict=True))
     return tag("g", *texts, font_size=17, font_style="italic", fill=FADED, text_anchor="middle")

@@ -11,9 +11,8 @@ from json import dumps
 from typing import Any, TypeAlias
 
 from bcnb.present import frames, svg
-from bcnb.present.dice import die
+from bcnb.present.dice import dice
 from bcnb.present.looks import page_of
-from bcnb.present.nouns import FACE_NAMES
 from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow
 from bcnb.present.tale import Moment, Tale
 
@@ -75,7 +74,7 @@ def pack(tale: Tale) -> Story:
         "players": tale.players,
         "ground": svg.ground(replace(drawn[0], legend=_whole_legend(drawn))),
         "cells": frames.cells(drawn[0]),
-        "dice": {face: die(face) for face in FACE_NAMES},
+        "dice": dice(page_of(walk[0].state).faces),
         "turns": list(_turns(walk)),
         "first": {"frame": seen[0], "status": told[0]},
         "steps": steps,

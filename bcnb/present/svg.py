@@ -10,9 +10,9 @@ from typing import Any
 
 from bcnb.present.artwork import used
 from bcnb.present.boards import BOARDS
-from bcnb.present.frames import LAYERS, frame
-from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import HALO, INK, PAPER, RED
+from bcnb.present.frames import frame
+from bcnb.present.markup import Markup, join, named, tag, words
+from bcnb.present.palette import HALO, INK, LAUREL, PAPER, RED
 from bcnb.present.scene import Scene
 from bcnb.present.shapes import Shape
 
@@ -21,8 +21,10 @@ PREFIX = "bc-"
 
 _COMMON: Mapping[str, Mapping[str, Any]] = {
     "names": {"fill": INK, "font_size": 15, "font_style": "italic", "text_anchor": "middle", **HALO},
+    "rides": {"fill": "none", "stroke": LAUREL, "stroke_width": 9, "stroke_linecap": "round", "opacity": 0.8},
     "moves": {"fill": INK, "stroke": PAPER, "stroke_width": 2},
     "retreats": {"fill": PAPER, "stroke": INK, "stroke_width": 2},
+    "leaps": {"fill": LAUREL, "stroke": PAPER, "stroke_width": 2},
     "shots": {"fill": RED, "stroke": PAPER, "stroke_width": 1.5},
     "sights": {"fill": "none", "stroke_width": 5, "stroke_linecap": "round"},
 }
@@ -34,8 +36,8 @@ _SERIF = "Georgia,'Times New Roman',serif"
 def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
     """The whole scene as one SVG document, with no drawing that it does not use."""
     shapes = list(frame(scene)["shapes"].values())
-    layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in LAYERS)
     board = BOARDS[scene.board]
+    layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in board.layers)
     body = join(board.sheet(scene), *(_layer(name, inside) for name, inside in layers if inside))
     art = board.drawings(scene.kinds)
     defs = _definitions({name: art[name] for name in used(body, art)})
@@ -44,7 +46,8 @@ def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
 
 def ground(scene: Scene) -> Markup:
     """The sheet with all drawings and with empty layers, its ids without any prefix; the page puts one in."""
-    body = join(BOARDS[scene.board].sheet(scene), *(_layer(name, ()) for name in LAYERS))
+    board = BOARDS[scene.board]
+    body = join(board.sheet(scene), *(_layer(name, ()) for name in board.layers))
     return _document(scene, body, _all_drawings(scene.board, scene.kinds))
 
 
@@ -54,12 +57,12 @@ def _all_drawings(board: str, kinds: tuple[tuple[str, int], ...]) -> Markup:
 
 
 def _definitions(art: Mapping[str, Markup]) -> Markup:
-    return tag("defs", *(tag("g", drawing, id=name) for name, drawing in art.items()))
+    return tag("defs", *(named(name, drawing) for name, drawing in art.items()))
 
 
 def _document(scene: Scene, body: Markup, defs: Markup, **attributes: str) -> Markup:
     board = BOARDS[scene.board]
-    box = f"0 0 {board.width} {board.height(scene)}"
+    box = f"0 0 {board.width(scene)} {board.height(scene)}"
     return tag("svg", defs, body, xmlns=_NAMESPACE, viewBox=box, font_family=_SERIF, fill=INK, **attributes)
 
 

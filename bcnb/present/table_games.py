@@ -16,6 +16,12 @@ from bcnb.games.battle_cry.tables import FACES, Card
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.forms import ruleset_of
 from bcnb.present import (
+    dispatches,
+    landscape,
+    map_asking,
+    map_choices,
+    map_menu,
+    map_table,
     menu,
     north_asking,
     north_book,
@@ -31,6 +37,7 @@ from bcnb.present import (
     table_reach,
 )
 from bcnb.present.hands import held_cards
+from bcnb.present.menu import LETTERS, completed
 from bcnb.present.north_status import say_points
 from bcnb.present.opening import opening, say_opening
 from bcnb.present.sightline import Sight, tell_sight
@@ -49,8 +56,10 @@ class Terminal(NamedTuple):
     `pieces` gives has changed. `card` tells of the card in force, `standing` what is to be kept in mind in the middle
     of a turn. `menu` is what may be done, `written` how an action is written, by its first word. `result` is how a
     record ended. `latest` finds the ply that last ordered or moved what stands on a cell, as far as a seat can take it
-    back. `odds` tells what an attack can do, and why it cannot be made now. `cell` is what one and several cells are
-    called, `faces` are the letters of a real die, empty where none can be rolled at the table.
+    back. `odds` tells what an attack can do, and why it cannot be made now. `part` is the part of the turn: where
+    another begins, the board is shown. `completed` makes an action whole of which only the piece was named (or gives
+    ""). `cell` is what one and several cells are called, `faces` are the letters of a real die, `letters` say what
+    they mean, and `dice` how many are to be rolled now. `hidden` says that a seat holds what others may not see.
     """
 
     score: Callable[[Any], str]
@@ -63,8 +72,13 @@ class Terminal(NamedTuple):
     latest: Callable[[Sequence[Ply], Seat, str], Ply | None]
     result: Callable[[Record, Any], str]
     odds: Callable[[Any, str, str], Iterable[str]]
+    part: Callable[[Any], Any] = lambda state: type(state.decision)
+    completed: Callable[[str], str] = completed
     cell: tuple[str, str] = ("hex", "hexes")
-    faces: str = ""
+    faces: str = FACES
+    letters: str = LETTERS
+    dice: Callable[[Any], int] = lambda state: getattr(state.decision, "dice", 0)
+    hidden: bool = True
 
 
 class TableGame(NamedTuple):
@@ -80,8 +94,9 @@ class TableGame(NamedTuple):
     another before (or "") and a way of going (or ""); ValueError tells what has to be chosen first. `secret` says
     whether what is to be chosen now is hidden from another person at the same page.
 
-    `ask` is what a person must do, `urgent` whether that is in another's turn, `tell` what a player or chance does,
-    `say_end` how a game ended. `reach`, `odds` and `sight` answer questions about cells; they may raise ValueError.
+    `called` is what a seat is called. `ask` is what a person must do, `urgent` whether that is in another's turn,
+    `tell` what a player or chance does, `say_end` how a game ended. `reach`, `odds` and `sight` answer questions about
+    cells; they may raise ValueError.
     """
 
     opening: Callable[[Scenario, Any], Iterable[str]]
@@ -101,6 +116,11 @@ class TableGame(NamedTuple):
     odds: Callable[[Any, str, str], Told]
     sight: Callable[[Any, str, str], Sight]
     terminal: Terminal
+    called: Callable[[Seat], str] = lambda seat: f"the {seat.title()} side"
+
+
+def _no_sight(state: Any, origin: str, target: str) -> Sight:
+    raise ValueError("lines of sight play no part in this war")
 
 
 def _meant(state: Any, label: str, origin: str, who: str) -> str:
@@ -143,7 +163,6 @@ TABLE_GAMES: Mapping[str, TableGame] = {
             latest=lambda plies, seat, label: table_orders.latest(plies, seat).get(parse_hex(label)),
             result=say_result,
             odds=lambda state, label, to: table_reach.say_odds_now(state, parse_hex(label), parse_hex(to)),
-            faces=FACES,
         ),
     ),
     "north_against_south": TableGame(
@@ -174,20 +193,50 @@ TABLE_GAMES: Mapping[str, TableGame] = {
             latest=north_table.latest,
             result=north_tale.say_result,
             odds=north_reach.say_odds,
-            faces=FACES,
         ),
     ),
+    "battle_cry_1961": TableGame(
+        opening=map_table.opening,
+        position=map_table.position,
+        book=map_table.book,
+        cards=lambda state, seat: (),
+        hand=lambda state, seat, offered: None,
+        choices=lambda state, plies: map_choices.choices(state),
+        press=lambda state, plies, label: None,
+        meant=map_table.meant,
+        secret=lambda state: False,
+        ask=map_asking.ask,
+        urgent=lambda state, seat: False,
+        tell=map_asking.tell,
+        say_end=map_asking.say_end,
+        reach=map_menu.tell_reach,
+        odds=map_menu.tell_strengths,
+        sight=_no_sight,
+        terminal=Terminal(
+            score=map_menu.score,
+            picture=landscape.text_picture,
+            pieces=lambda state: state.board,
+            card=lambda state: "",
+            standing=map_menu.standing,
+            menu=map_menu.menu,
+            written=map_menu.WRITTEN,
+            latest=map_menu.latest,
+            result=lambda record, state: dispatches.say_result(record),
+            odds=map_menu.say_strengths,
+            part=lambda state: state.phase,
+            completed=map_menu.completed,
+            cell=("square", "squares"),
+            faces="123456",
+            letters="1 to 6, its spots",
+            dice=lambda state: 2,
+            hidden=False,
+        ),
+        called=lambda seat: f"the {landscape.SEATS[seat]}",
+    ),
 }
-"""The games for which there is a table."""
+"""The tables of every ruleset."""
 
 
 def table_of(state: Any) -> TableGame:
-    """What a table needs of a state's ruleset. Raises ValueError for one that is not played at a table."""
-    return table_game(ruleset_of(state))
-
-
-def table_game(ruleset: str) -> TableGame:
-    """What a table needs of a ruleset. Raises ValueError for one that is not played at a table."""
-    if ruleset not in TABLE_GAMES:
-        raise ValueError(f"there is a table for {', '.join(TABLE_GAMES)}, and not yet for {ruleset}")
-    return TABLE_GAMES[ruleset]
+    """What a table needs of a state's ruleset."""
+    return TABLE_GAMES[ruleset_of(state)]

@@ -7,7 +7,7 @@ from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.players.registry import LEVELS, levels_of
 from bcnb.players.sitting import PERSON
-from bcnb.present.table_games import table_of
+from bcnb.present.table_games import TABLE_GAMES, table_of
 
 THE_PERSON = "a person at this screen"
 
@@ -26,4 +26,5 @@ def _seat(seat: Seat, name: str, ruleset: str) -> dict[str, Any]:
     sits = LEVELS.get(name, name)
     names = {PERSON: THE_PERSON} | {player: f"a {level} ({player})" for level, player in levels_of(ruleset).items()}
     names.setdefault(sits, f"the {sits} player")
-    return {"seat": seat, "name": sits, "names": [list(pair) for pair in names.items()]}
+    called = TABLE_GAMES[ruleset].called(seat).removeprefix("the ").removesuffix(" side")
+    return {"seat": seat, "called": called, "name": sits, "names": [list(pair) for pair in names.items()]}

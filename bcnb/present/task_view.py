@@ -101,7 +101,7 @@ def buttons(sitting: Sitting, verdict: Verdict) -> list[list[Any]]:
     found = [
         trusted and ["umpire", f"Ask the umpire ({counted(trusted, 'act')} on trust)", FIRST],
         not over and sitting.hints < HINTS and ["hint", f"Hint {sitting.hints + 1} of {HINTS}", {}],
-        not sitting.shown and ["solution", "Show the solution", {}],
+        not sitting.shown and ["solution", "Solution", {}],
         begun and ["again", "Start again", FIRST if verdict is Verdict.MISSED or sitting.shown else {}],
     ]
     return [one for one in found if one]
@@ -114,7 +114,7 @@ def retold(lines: Sequence[Line], tried: str) -> list[Line]:
     return [("do", tried), *lines] if lines[0][0] in ("refused", "aside") else list(lines)
 
 
-def tools(trusting: bool, more: bool) -> list[list[Any]]:
-    """What else may be asked of the page."""
+def tools(trusting: bool, more: bool, over: bool) -> list[list[Any]]:
+    """What else may be asked of the page; with `more` there are other puzzles, and when it is `over` one is due."""
     mode = ["mode", "Table mode", {"aria-pressed": str(trusting).lower(), "title": TABLE_MODE}]
-    return [mode, ["more", "Another puzzle", FIRST]] if more else [mode]
+    return [mode, ["more", "Another puzzle", FIRST if over else {}]] if more else [mode]

@@ -6,9 +6,8 @@ import anywidget
 import traitlets
 
 from bcnb.present import frames, svg
-from bcnb.present.dice import die
-from bcnb.present.looks import look_of
-from bcnb.present.nouns import FACE_NAMES
+from bcnb.present.dice import dice
+from bcnb.present.looks import look_of, page_of
 from bcnb.present.scene import Scene, follow
 from bcnb.present.story import scene_of
 from bcnb.present.table_games import table_of
@@ -38,13 +37,17 @@ class Desk(anywidget.AnyWidget):
         """All is drawn before the page hears of the widget: a page may show what it gets first."""
         self._drawn = 0
         self._scene: Scene | None = None
-        dice = {face: die(face) for face in FACE_NAMES}
-        super().__init__(title=title, dice=dice, **self._sheet(title, view), **traits)
+        super().__init__(title=title, dice=dice(page_of(self.state).faces), **self._sheet(title, view), **traits)
 
     @property
     def shown(self) -> Moment:
         """What is on the board, as the person at the page may know it."""
         raise NotImplementedError
+
+    @property
+    def stored(self) -> Moment:
+        """What is on the picture that can be stored."""
+        return self.shown
 
     @property
     def state(self) -> Any:
@@ -76,5 +79,5 @@ class Desk(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         bundle: Any = super()._repr_mimebundle_(**kwargs) or {}
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        picture = svg.picture(scene_of(self.shown, self.title))
+        picture = svg.picture(scene_of(self.stored, self.title))
         return {**data, "image/svg+xml": picture, "text/plain": repr(self)}, metadata

@@ -1,6 +1,7 @@
 """The trainer for the names of hexes on the page, on the board of a battle."""
 
 from collections.abc import Sequence
+from secrets import token_hex
 from threading import RLock
 from typing import Any
 
@@ -27,10 +28,11 @@ class Trainer(Desk):
     named = False
     kind = traitlets.Unicode("task").tag(sync=True)
 
-    def __init__(self, state: State, way: Way, seed: int = 1, **traits: Any) -> None:
+    def __init__(self, state: State, way: Way, seed: str = "", **traits: Any) -> None:
+        """With the same `seed` the same hexes are asked; without one, others every time."""
         self._lock = RLock()
         self._state = state
-        self.drill = begin(way, seed)
+        self.drill = begin(way, seed or token_hex(8))
         super().__init__(TITLES[way], self._view(), **traits)
         self.on_msg(self._answer)
 
@@ -39,6 +41,11 @@ class Trainer(Desk):
         """The board, with the hex marked that is to be named."""
         asked = ((write_hex(self.drill.at), "selected"),) if self.drill.way is Way.NAME else ()
         return Moment(self._state, shown=Shown(marks=asked))
+
+    @property
+    def stored(self) -> Moment:
+        """The board alone: a stored picture asks nothing."""
+        return Moment(self._state)
 
     def answer(self, label: str) -> None:
         """Answer the question by the label of a hex."""
@@ -58,6 +65,7 @@ class Trainer(Desk):
             "ply": ply,
             "phase": f"drill-{drill.way}",
             "prompt": drill.question,
+            "example": "d7",
             "waits": "anybody",
             "mine": "",
             "choices": no_choices(),
@@ -81,10 +89,8 @@ class Trainer(Desk):
             self._tell([], ())
 
 
-NO_HELP: dict[str, Any] = {"verdict": "", "buttons": [], "tools": []}
 NOTHING: dict[str, Any] = {
     "turn": "",
-    "orders": "",
     "armies": [],
     "card": None,
     "where": {},

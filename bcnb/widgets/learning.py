@@ -7,19 +7,16 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.board import pieces
 from bcnb.games.battle_cry.state import GiveOrders, PlayCard, State
 from bcnb.grid.hexes import parse_hex
-from bcnb.library.progress import keep
 from bcnb.library.tasks import Task
-from bcnb.library.toml import FileError
 from bcnb.library.trying import Verdict, attempt
 from bcnb.present import sitting as s
 from bcnb.present.answers import tidy
 from bcnb.present.coach import Line, hint, say_now
 from bcnb.present.nouns import sentence
-from bcnb.present.prompt import prompt
 from bcnb.present.table import position_view, seen_by, tried
 from bcnb.present.table_choices import no_choices
 from bcnb.present.table_orders import meant, press
-from bcnb.present.table_prompt import orders_left
+from bcnb.present.table_prompt import ask, orders_left
 from bcnb.present.tale import Moment
 from bcnb.present.task_view import (
     OWN_TIME,
@@ -32,6 +29,7 @@ from bcnb.present.task_view import (
     tools,
     trusting_offers,
 )
+from bcnb.widgets.keeping import keep_answer
 
 Message: TypeAlias = Mapping[str, Any]
 
@@ -122,7 +120,7 @@ class Learning:
         return {
             "verdict": "" if self.sitting.shown else self.verdict.value,
             "buttons": buttons(self.sitting, self.verdict),
-            "tools": tools(self.sitting.at_table, self.deal is not None),
+            "tools": tools(self.sitting.at_table, self.deal is not None, self.verdict is not Verdict.OPEN),
         }
 
     def _prompt(self, seen: State) -> str:
@@ -130,7 +128,7 @@ class Learning:
         if not self.waits:
             return SOLVED if self.sitting.shown else VERDICTS[self.verdict]
         if not isinstance(seen.decision, (*OWN_TIME, PlayCard)):
-            return prompt(seen)
+            return ask(seen, self.task.side.seat, alone=True)
         left = isinstance(seen.decision, GiveOrders) and "order" in self.task.may.only
         return f"{say_now(self.sitting.play)} {orders_left(seen)}." if left else say_now(self.sitting.play)
 
@@ -166,21 +164,19 @@ class Learning:
         play = self.sitting.play
         for text in done[:place]:
             play = attempt(play, text).play
-        allowed = [text for text in texts if attempt(play, text).accepted][:1]
+        before, allowed = play.state, [text for text in texts if attempt(play, text).accepted][:1]
         for text in (*allowed, *done[place + 1 :]):
             play = attempt(play, text).play
-        self.sitting = self.sitting._replace(play=play, lines=(("news", "Taken back."),))
+        given = [("do", tried(before, text)) for text in allowed]
+        self.sitting = self.sitting._replace(play=play, lines=(("news", "Taken back."), *given))
 
     def _keep(self) -> None:
         """Keep how it ended, once; a solution that was shown is none of the learner's own."""
         if self.answered or self.verdict is Verdict.OPEN:
             return
         self.answered = True
-        try:
-            if self.keeps:
-                keep(self.task.number, self.sitting.solved)
-        except (OSError, FileError) as fault:
-            self.unkept = sentence(f"your progress is not kept: {fault}")
+        if self.keeps:
+            self.unkept = keep_answer(self.task.number, self.sitting.solved)
 
 
 # --- messages ---------------------------------------------------------------------------------------------------------

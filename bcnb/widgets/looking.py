@@ -97,7 +97,8 @@ def go(playing: Playing, message: Message) -> dict[str, Any] | None:
     if not playing.thought.over(PATIENCE):
         seat = playing.game.seat or NOBODY
         player = playing.sitting.players.get(seat, seat)
-        return {"t": "thinking", "words": f"{seat.title()} (the {player} player) is thinking …"}
+        who = sentence(f"{playing.table.called(seat)} (the {player} player) is thinking …").removesuffix(".")
+        return {"t": "thinking", "words": who}
     thought, playing.thought = playing.thought, None
     playing.said, playing.red = [], ()
     thought.result()

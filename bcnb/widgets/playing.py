@@ -1,13 +1,13 @@
 """A battle as one page plays it: before it begins, while it goes on, when it is over. It knows the page's words, but no
 widget."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from secrets import token_hex
 from time import monotonic
 from typing import Any
 
 from bcnb.engine.game import Game
-from bcnb.engine.record import Record
+from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
@@ -18,13 +18,13 @@ from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.players.suggestion import Suggestion
 from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
 from bcnb.present.table_choices import no_choices
-from bcnb.present.table_games import table_game
+from bcnb.present.table_games import TABLE_GAMES
 from bcnb.present.table_log import Log
 from bcnb.present.table_opening import opening_view
 from bcnb.present.tale import Moment
 from bcnb.widgets.errand import Errand
 
-PAUSES = {"roll": 900, "battle": 500, "move": 350, "retreat": 450, "play": 900}
+PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
 """For how many milliseconds what somebody did is looked at before the next ply; by the first word of the action."""
 PAUSE = 250
 LATEST = 40
@@ -43,7 +43,7 @@ class Playing:
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
         self.scenario, self.past, self._seed = scenario, past, seed
-        self.table = table_game(scenario.ruleset)
+        self.table = TABLE_GAMES[scenario.ruleset]
         game = ruleset(scenario.ruleset)
         self._start = game.setup(scenario)
         self.seats = seated({**dict.fromkeys(game.seats(self._start), ""), **seats}, scenario.ruleset)
@@ -171,7 +171,7 @@ class Playing:
             "choices": offered,
             "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
             "undo": undo_words(self.told.walk[-2].state, plies, waits) if waits and not hidden else "",
-            "next": None if waits or over else PAUSES.get(plies[-1].do.split(" ")[0], PAUSE),
+            "next": None if waits or over else _pause(plies),
             "log": {"from": first, "lines": self.told.lines(first)},
             **({"turn": ""} if over else {}),
             "kept": f"This game is not being saved: {sitting.game.unsaved}." if sitting.game.unsaved else "",
@@ -192,3 +192,8 @@ class Playing:
         end, name = game.record.end, name_of(game)
         told = self.table.say_end(end, seen, self.told.viewer) if end else ""
         return f'{told} To see it again: replay("{name}")' if name else told
+
+
+def _pause(plies: Sequence[Ply]) -> int:
+    """How long the last ply is looked at."""
+    return PAUSES.get(plies[-1].do.split(" ")[0], PAUSE) if plies else 0

@@ -5,10 +5,11 @@ from typing import Any
 import anywidget
 import traitlets
 
-from bcnb.library.progress import keep
 from bcnb.library.quizzes import Quiz
 from bcnb.present.coach import say_answer
 from bcnb.present.handout import tell_questions
+from bcnb.present.nouns import sentence
+from bcnb.widgets.keeping import keep_answer
 from bcnb.widgets.page import module, style
 
 
@@ -21,6 +22,7 @@ class QuizCard(anywidget.AnyWidget):
     kind = traitlets.Unicode("quiz").tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
     items: traitlets.List = traitlets.List().tag(sync=True)
+    trouble = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, quiz: Quiz, *, keeps: bool = True, **traits: Any) -> None:
         self.quiz, self._keeps = quiz, keeps
@@ -35,11 +37,15 @@ class QuizCard(anywidget.AnyWidget):
             return
         self.answers[item] = choice
         if self._keeps and len(self.answers) == len(self.quiz.items):
-            keep(self.quiz.number, all(self.quiz.items[n].answer == place for n, place in self.answers.items()))
+            right = all(self.quiz.items[n].answer == place for n, place in self.answers.items())
+            self.trouble = keep_answer(self.quiz.number, right)
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        if content.get("t") == "answer":
+        """Answers a message of the page; what goes wrong is told there."""
+        try:
             self.choose(int(content["item"]), int(content["choice"]))
+        except (LookupError, TypeError, ValueError) as fault:
+            self.trouble = sentence(f"that is no answer to this quiz: {fault}")
 
     def __repr__(self) -> str:
         return tell_questions(self.quiz)

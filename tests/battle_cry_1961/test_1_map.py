@@ -92,6 +92,15 @@ def test_1_5_every_square_lies_east_or_west_of_the_line(state):
         assert by_area[name, True] == 0, name
 
 
+def test_1_5_read_otherwise_the_squares_beside_the_line_belong_to_both_territories():
+    told = {"players": 4, "east": "a4 a5 a6 b4 b5 b6", "seat": "union-west", "spots": 2}
+    picture = "I.I..I c..I.c"
+    assert {text.split()[1] for text in legal(war(picture, **told), "move")} == {"a1", "a3"}
+    assert {text.split()[1] for text in legal(war(picture, **told, shared_border=True), "move")} == {"a1", "a3", "b4"}
+    east = war(picture, **told | {"seat": "union-east"}, shared_border=True)
+    assert {text.split()[1] for text in legal(east, "move")} == {"a3", "a6", "b4"}
+
+
 def test_1_6_the_map_says_that_it_is_a_reconstruction(state):
     assert "reconstruction" in state.field.notice
     for name in ("two-players", "four-players"):

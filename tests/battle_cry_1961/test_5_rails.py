@@ -92,3 +92,21 @@ def test_5_10_why_a_piece_cannot_start_is_told_first():
     state = war("I...", spots=2, rails=LINE)
     assert refused(state, "rail a4 a1") == "2.8"
     assert refused(state, "rail a1 a1") == "3.9"
+
+
+def test_5_9_read_otherwise_one_spot_pays_for_a_step_and_the_rails():
+    state = war("C... ....", spots=2, rails=("a2 a3 a4",), half_spot_rail=True)
+    assert legal(state, "rail") == ["rail a1 a4"]
+    assert units(play(state, "rail a1 a4"), "....") == "...C"
+    assert legal(war("I... ....", spots=2, rails=("a2 a3 a4",), half_spot_rail=True), "rail") == []
+    held = war("Cc.. ....", spots=2, rails=("a2 a3 a4",), half_spot_rail=True)
+    assert refused(held, "rail a1 a4") == "5.10"
+    shut = war("C.c. ....", spots=2, rails=("a2 a3 a4",), half_spot_rail=True)
+    assert refused(shut, "rail a1 a4") == "5.7"
+
+
+def test_5_5_a_dot_on_a_mountain_stops_only_those_on_foot():
+    """A-12 read otherwise: no map of ours has such a dot."""
+    state = war("I.^.. I....", spots=4, rails=("a1 a2 a3", "a3 a4 a5"))
+    assert units(play(state, "rail a1 a3", "rail a3 a5"), ".....") == "....I"
+    assert refused(play(state, "move a1 a2", "move a2 a3"), "rail a3 a5") == "4.2"

@@ -133,6 +133,12 @@ def test_6_8_the_frontal_attack_of_the_booklet():
     assert after(state, "declare a1 east", 6) == ".IC..I"
 
 
+def test_6_7_read_otherwise_the_jump_goes_on_over_own_pieces():
+    assert disallowed(line("IIiCC."), "declare a1 east") == "6.7"
+    assert after(line("IIiCC.", jumps_on=True), "declare a1 east", 6) == ".I.CCI"
+    assert disallowed(line("IIiCi.", jumps_on=True), "declare a1 east") == "6.7"
+
+
 @pytest.mark.parametrize(("picture", "left"), [("aicII.", "aic..."), ("aicII~", "aic..~")])
 def test_6_9_artillery_at_the_rear_removes_without_a_jump(picture, left):
     """Example 7c: strength 5 against 4; it takes no open square."""
@@ -145,6 +151,12 @@ def test_6_9_artillery_at_the_rear_removes_without_a_jump(picture, left):
 
 def test_6_9_artillery_in_the_middle_does_not_keep_the_rear_from_jumping():
     assert after(line("IACi."), "declare a1 east", 5) == ".AC.I"
+
+
+def test_6_9_read_otherwise_artillery_jumps_where_it_can():
+    assert after(line("AIc."), "declare a1 east", 4) == "AI.."
+    assert after(line("AIc.", guns_jump=True), "declare a1 east", 4) == ".I.A"
+    assert after(line("AIcC", guns_jump=True), "declare a1 east", 4) == "AI.C"
 
 
 def test_6_10_the_attacker_names_the_rear_piece():
@@ -163,6 +175,14 @@ def test_6_10_read_otherwise_the_whole_column_attacks():
 def test_6_11_the_whole_line_of_defenders_is_attacked():
     assert disallowed(line("IIiii."), "declare a1 east") == "6.4"
     assert after(line("IIIii."), "declare a1 east", 6) == ".II..I"
+
+
+def test_6_11_read_otherwise_as_many_are_attacked_as_the_column_outweighs():
+    part = line("AIiic.", part_of_line=True)
+    assert disallowed(line("AIiic."), "declare a1 east") == "6.4"
+    assert after(part, "declare a1 east", 6) == "AI.ic."
+    assert disallowed(part, "declare a2 east") == "6.4"
+    assert after(line("IICii.", part_of_line=True), "declare a1 east", 6) == ".IC..I"
 
 
 def test_6_12_the_jump_may_end_on_a_mountain():

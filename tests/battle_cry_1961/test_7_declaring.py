@@ -3,7 +3,14 @@
 import pytest
 
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.events import BattleDisallowed, BattleJoined, Jumped, TurnBegan, TurnEnded
+from bcnb.games.battle_cry_1961.events import (
+    BattleDisallowed,
+    BattleJoined,
+    BattlesUndone,
+    Jumped,
+    TurnBegan,
+    TurnEnded,
+)
 from bcnb.games.battle_cry_1961.state import Phase
 from bcnb.grid.squares import Direction, parse_square
 from tests.squares import disallowed, happens, legal, play, refused, units, war
@@ -154,6 +161,23 @@ def test_7_8_battles_fought_before_a_false_declaration_stand():
     state = play(war("Ic. ... Ii. ... Ic. ... i.."), "declare a1 east", "declare c1 east")
     assert units(state, "... ... ... ... ... ... ...") == "..I ... Ii. ... Ic. ... i.."
     assert state.side.seat == "confederate"
+
+
+def test_7_8_read_otherwise_a_false_declaration_undoes_them():
+    picture = "Ic. ... Ii. ... Ic. ... i.."
+    state = war(picture, false_undoes=True)
+    assert units(play(state, "declare a1 east", "declare c1 east"), picture) == picture
+    assert BattlesUndone("7.8") in happens(state, "declare a1 east", "declare c1 east")
+    assert BattlesUndone("7.8") not in happens(state, "declare c1 east")
+
+
+def test_7_8_read_otherwise_forces_that_the_battle_joined_are_parted_again():
+    told = {"players": 4, "east": "a4 a5 a6 b4 b5 b6", "seat": "union-west", "false_undoes": True}
+    state = war("..Ic.. c..iI.", **told)
+    joined = play(state, "declare a3 east")
+    assert joined.joined == (True, False)
+    parted = play(joined, "declare b5 west")
+    assert (units(parted, "...... ......"), parted.joined) == ("..Ic.. c..iI.", (False, False))
 
 
 def test_7_9_a_missed_battle_is_pointed_out_by_nobody():

@@ -43,6 +43,11 @@ def test_8_1_a_way_out_by_rail_is_a_way_out():
     assert left(picture + " ..iI", rails=("b2 c3 e3",)) == ".c.. c.c. .c.. .... ..iI"
 
 
+def test_8_1_read_otherwise_only_ways_on_foot_are_ways_out():
+    picture = ".c.. cIc. .c.. .... ...I"
+    assert left(picture, rails=("b2 c3 d3",), rail_frees=False) == ".c.. c.c. .c.. .... ...I"
+
+
 @pytest.mark.parametrize(
     ("picture", "after"),
     [
@@ -78,6 +83,14 @@ def test_8_3_a_side_that_loses_its_last_piece_so_has_lost():
     assert happens(begin("Ic. c.. ..."), "done")[-1] == WarWon("9.1", Side.CONFEDERATE)
 
 
+def test_8_3_read_otherwise_it_is_removed_at_once():
+    state = war("C.c. c... ...I", seat="confederate", spots=2, removed_at_once=True)
+    assert happens(state, "move a3 a2")[-1] == PiecesRemoved("8.1", Side.UNION, squares("a1"))
+    assert happens(state, "move a3 a4")[1:] == []
+    last = war("C.c c.. ...", seat="confederate", spots=2, removed_at_once=True)
+    assert happens(last, "move a3 a2")[-1] == WarWon("9.1", Side.CONFEDERATE)
+
+
 def test_8_4_pieces_that_only_their_own_side_shuts_in_stay():
     picture = "IC. C.. ..i"
     assert left(picture) == picture
@@ -100,3 +113,15 @@ def test_8_6_all_groups_are_removed_together_and_only_the_movers():
     assert told[-1] == PiecesRemoved("8.1", Side.UNION, squares("a1", "a6"))
     both = "Ic.Ci c..Ii ...CC ....."
     assert left(both + " I...") == ".c.Ci c..Ii ...CC ..... I..."
+
+
+def test_8_6_read_otherwise_one_group_is_removed_after_the_other():
+    picture = "Ic..cI c....c ...... .I...."
+    told = happens(begin(picture, removed_together=False), "done")
+    assert told[-2:] == [
+        PiecesRemoved("8.1", Side.UNION, squares("a1")),
+        PiecesRemoved("8.1", Side.UNION, squares("a6")),
+    ]
+    rails = ("a1 a2 a3 a4 a5 a6",)
+    freed = begin(picture, removed_together=False, one_blocks_rail=False, rails=rails)
+    assert units(play(freed, "done"), picture) == ".c..cI c....c ...... .I...."

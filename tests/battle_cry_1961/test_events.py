@@ -87,6 +87,7 @@ ABSURD = [
     e.PiecesRemoved("6.8", Side.UNION, (A2,)),
     e.PiecesRemoved("6.8", Side.CONFEDERATE, (A3,)),
     e.TurnBegan("2.4", 2, "union-east"),
+    e.BattlesUndone("7.8"),
     "no event at all",
 ]
 

@@ -92,6 +92,8 @@ def test_the_middle_of_a_battle_and_the_end_of_a_war_are_written_and_read_again(
         play(war("Ic. ..."), "declare a1 east"),
         play(war("I.. ..c", draws=True), "offer"),
         world.everything(world.OTHER_READINGS, players=4),
+        play(war("..Ic.. c..i.I", players=4, east="a4 a5 a6 b4 b5 b6", seat="union-west"), "declare a3 east"),
+        read(SMALL + '[dots]\na1 = "Rome"\na2 = "Troy"\n[[rail]]\nsquares = "a1 a2"\n' + ON_MOUNTAINS),
     ]
     for number, state in enumerate(moments):
         path = tmp_path / f"{number}.toml"
@@ -100,6 +102,8 @@ def test_the_middle_of_a_battle_and_the_end_of_a_war_are_written_and_read_again(
         assert again == state._replace(field=again.field)
 
 
+ON_MOUNTAINS = "[rules]\ndots_on_mountains = true\n"
+"""A-12 read otherwise."""
 FAULTS = {
     "unknown key": (SMALL + "flags = 3\n", 12, "unknown key 'map.flags'"),
     "ragged row": ("[map]\nunits = '''\nI . c\n. .\n'''\n", 5, "row b must have 3 letters with one blank between two"),

@@ -10,6 +10,7 @@ from bcnb.engine.rulebook import find_rules
 from bcnb.games.battle_cry_1961 import tables
 from bcnb.games.battle_cry_1961.rulebook import CHAPTERS, RULES
 from bcnb.games.battle_cry_1961.tables import RULES_1961, Rules
+from tests.battle_cry_1961.world import OTHER_READINGS
 from tests.test_rulebook import cited_numbers, told_numbers, tree
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,3 +77,13 @@ def test_every_reading_says_which_question_it_answers():
     ]
     assert len(told) == len(Rules.__dataclass_fields__) - 2
     assert all(re.match(r"A-\d+\. .{20,}", words, re.DOTALL) for _, words in told)
+
+
+def test_the_world_of_the_laws_has_every_reading_the_other_way():
+    usual = [name for name in Rules.__dataclass_fields__ if getattr(OTHER_READINGS, name) == getattr(RULES_1961, name)]
+    assert usual == ["version", "pieces"]
+
+
+def test_every_reading_of_the_reference_is_a_source_of_a_rule():
+    named = {f"A-{number}" for rule in RULES.values() for number in re.findall(r"A-(\d+)", rule.source)}
+    assert named == {f"A-{number}" for number in range(1, 27)}

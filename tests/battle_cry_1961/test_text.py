@@ -67,11 +67,16 @@ def test_the_whole_map_fits_a_terminal_and_says_that_it_is_a_reconstruction(name
     assert lines[4].startswith("b  - - -")
 
 
-def test_a_picture_is_refused_in_words(tmp_path):
-    told = call("show", "two-players", "--svg", tmp_path / "map.svg")
-    assert (told.status, told.out) == (1, "")
-    assert "battle_cry_1961 is shown as text alone" in told.err
-    assert not (tmp_path / "map.svg").exists()
+def test_the_whole_map_is_drawn_in_a_file(tmp_path):
+    assert call("show", "two-players", "--svg", tmp_path / "map.svg").status == 0
+    assert "a reconstruction</text>" in (tmp_path / "map.svg").read_text(encoding="utf-8")
+
+
+def test_a_scene_is_printed_with_labels_for_sets_of_squares():
+    scene = json.loads(call("show", "two-players", "--json").out)["scene"]
+    assert scene["land"]["states"]["Vermont"] == "a30"
+    assert scene["land"]["rails"][0] == "b29 c29 d29 e29"
+    assert scene["pieces"][0]["kind"] == "cavalry"
 
 
 def test_what_is_legal_is_listed():
@@ -145,6 +150,10 @@ def test_every_event_is_said_in_a_sentence():
         "Turn 2, North. The Union side was shut in and lost infantry at a1."
     )
     assert said(war("Ic. ..."), "declare a1 east").endswith("The Union side has won the war.")
+    undone = war("Ic. ... Ii. ... ..i", false_undoes=True)
+    assert "The battles of this turn are undone, and all pieces stand as before." in said(
+        undone, "declare a1 east", "declare c1 east"
+    )
     draw = war("I.. ..c", draws=True)
     assert said(draw, "offer") == "The Union side offers a draw."
     assert said(draw, "offer", "done", "roll 11", "agree") == "The war is over, and nobody has won."

@@ -1,6 +1,6 @@
 """What the laws need to know of the 1961 game: wars to try, actions that can be imagined, values of fields."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bcnb.games.battle_cry_1961 import actions as a
 from bcnb.games.battle_cry_1961.board import pieces_of
+from bcnb.games.battle_cry_1961.events import BattlesUndone
 from bcnb.games.battle_cry_1961.state import State
 from bcnb.games.battle_cry_1961.tables import RULES_1961, Rules, Side
 from bcnb.grid.squares import DIRECTIONS, SQUARES, Direction, SquareId, parse_square
@@ -17,6 +18,9 @@ from tests.squares import war
 OTHER_READINGS = replace(
     RULES_1961,
     whole_column=True,
+    part_of_line=True,
+    jumps_on=True,
+    guns_jump=True,
     guns_support_guns=True,
     lone_by_line=False,
     extra_jumps=3,
@@ -24,11 +28,18 @@ OTHER_READINGS = replace(
     fights_on_mountain=False,
     fights_again=False,
     one_blocks_rail=False,
+    dots_on_mountains=True,
+    half_spot_rail=True,
     battle_needs_move=True,
+    removed_at_once=True,
     fighters_escape=True,
     own_walls=True,
+    rail_frees=False,
+    false_undoes=True,
     join_on_loss=True,
     join_at_once=False,
+    shared_border=True,
+    removed_together=False,
     most_turns=120,
     draws=True,
 )
@@ -101,3 +112,17 @@ def faults(state: State) -> list[str]:
         "the others have pieces": bool(board.sides[0] and board.sides[1]) or state.phase.value == "over",
     }
     return [name for name, holds in checks.items() if not holds]
+
+
+class Ledger:
+    """Follows one war: every state is judged by itself."""
+
+    def __init__(self, start: State) -> None:
+        self._joined = start.joined
+
+    def faults(self, state: State, events: Iterable[Any]) -> list[str]:
+        """What is not as it must be after a ply, in words."""
+        parted = any(before and not after for before, after in zip(self._joined, state.joined, strict=True))
+        parted = parted and not any(isinstance(event, BattlesUndone) for event in events)
+        self._joined = state.joined
+        return [*faults(state), *(["forces once joined stay joined"] if parted else [])]

@@ -1,15 +1,18 @@
-"""`make laws`: the whole proof that the laws hold, over thousands of random games. `make test` tries a sample.
+"""`make laws`: the whole proof that the laws hold, over thousands of random games of every ruleset. `make test` tries a
+sample.
 
-Prints figures: games without a broken invariant, illegal actions refused, takings-back that never crossed a roll, a
-draw or the other seat. Any fault is printed with the scenario and seed that show it, and the exit status is 1.
+Prints figures for each ruleset: games without a broken invariant, illegal actions refused, takings-back that never
+crossed a roll, a draw or another seat. Any fault is printed with the scenario and seed that show it, and the exit
+status is 1.
 """
 
 import os
 import platform
 import sys
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from itertools import islice
 from multiprocessing import Pool
 from pathlib import Path
@@ -23,17 +26,12 @@ from bcnb.engine.record import Header, Ply, Record, read_record, write_record
 from bcnb.engine.ruleset import CHANCE, IllegalAction, fold
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import replay
-from bcnb.games import battle_cry, ruleset
-from bcnb.games.battle_cry.rulebook import RULES
-from bcnb.games.battle_cry.state import State
+from bcnb.games import RULESETS, rulebook, ruleset
 from bcnb.library.scenarios import find_scenario, list_scenarios
-from tests.invariants import Ledger
 from tests.perft import dealt as perft_deal
 from tests.perft import perft
-from tests.test_laws import imaginable
+from tests.subjects import SUBJECTS
 
-SCENARIOS = tuple(name for name in list_scenarios() if name.startswith("battle_cry/"))
-BOUND = 20_000
 A_POSITION = 100
 
 
@@ -50,22 +48,33 @@ class Share(NamedTuple):
 class Step(NamedTuple):
     """One ply of a random game: the state before, what was done, its events, the state after."""
 
-    before: State
+    before: Any
     action: Any
     events: Sequence[Any]
-    after: State
+    after: Any
 
 
-def random_plies(state: State, seed: int) -> Iterator[Step]:
-    """The plies of a random game from a state on."""
-    chance = Seeded(f"laws {seed}")
-    for _ in range(BOUND):
-        weights = battle_cry.chance_weights(state)
-        listed = weights or battle_cry.legal_actions(state)
+@cache
+def scenarios(name: str) -> tuple[str, ...]:
+    """The scenarios of a ruleset."""
+    return tuple(full for full in list_scenarios() if full.startswith(f"{name}/"))
+
+
+def scenario_of(name: str, seed: int) -> str:
+    """The scenario that a seed plays: each in its turn."""
+    return scenarios(name)[seed % len(scenarios(name))]
+
+
+def random_plies(name: str, state: Any, seed: int) -> Iterator[Step]:
+    """The plies of a random game of a ruleset from a state on."""
+    game, chance = ruleset(name), Seeded(f"laws {seed}")
+    for _ in range(SUBJECTS[name].longest):
+        weights = game.chance_weights(state)
+        listed = weights or game.legal_actions(state)
         if not listed:
             return
         action = chance.pick(weights) if weights else chance.choose(listed)
-        after, events = battle_cry.apply(state, action)
+        after, events = game.apply(state, action)
         yield Step(state, action, events, after)
         state = after
 
@@ -73,85 +82,93 @@ def random_plies(state: State, seed: int) -> Iterator[Step]:
 # --- whole games ------------------------------------------------------------------------------------------------------
 
 
-def one_game(seed: int) -> Share:
+def one_game(name: str, seed: int) -> Share:
     """A game that ends, in which every state is sound, and whose record folds to the states that were played."""
-    name = SCENARIOS[seed % len(SCENARIOS)]
-    scenario = find_scenario(name)
-    start = battle_cry.setup(scenario)
-    ledger, plies, state, faults = Ledger(start), list[Ply](), start, list[str]()
-    for before, action, events, state in random_plies(start, seed):
-        plies.append(Ply(len(plies) + 1, battle_cry.seat(before) or "", battle_cry.write(action), tuple(events)))
+    game, subject, scenario = ruleset(name), SUBJECTS[name], find_scenario(where := scenario_of(name, seed))
+    start = game.setup(scenario)
+    ledger, plies, state, faults = subject.ledger(start), list[Ply](), start, list[str]()
+    for before, action, events, state in random_plies(name, start, seed):
+        plies.append(Ply(len(plies) + 1, game.seat(before) or "", game.write(action), tuple(events)))
         broken = ledger.faults(state, events)
-        if fold(battle_cry, before, events) != state:
+        if fold(game, before, events) != state:
             broken.append("the fold")
-        faults += [f"{name}, seed {seed}, ply {len(plies)}: {fault}" for fault in broken]
-    if state.winner is None:
-        faults.append(f"{name}, seed {seed}: no end after {len(plies)} plies")
+        faults += [f"{where}, seed {seed}, ply {len(plies)}: {fault}" for fault in broken]
+    ended = game.outcome(state) is not None
+    if subject.ends and not ended:
+        faults.append(f"{where}, seed {seed}: no end after {len(plies)} plies")
     if _read_again(scenario, plies, start) != state:
-        faults.append(f"{name}, seed {seed}: the record that was written and read does not fold to the state")
-    return Share(1, len(plies), 0, len(plies), faults)
+        faults.append(f"{where}, seed {seed}: the record that was written and read does not fold to the state")
+    return Share(1, len(plies), int(ended), len(plies), faults)
 
 
-def _read_again(scenario: Scenario, plies: Sequence[Ply], start: State) -> State:
+def _read_again(scenario: Scenario, plies: Sequence[Ply], start: Any) -> Any:
     """The last state of a record that has been written, and read from its bytes."""
-    seats = dict.fromkeys(battle_cry.seats(start), "")
-    header = Header(battle_cry.name, battle_cry.version, scenario.name, scenario.tables, seats)
-    data = write_record(Record(header, tuple(plies)), battle_cry)
-    *_, last = replay(battle_cry, start, read_record(data, ruleset).plies)
+    game = ruleset(scenario.ruleset)
+    seats = dict.fromkeys(game.seats(start), "")
+    header = Header(game.name, game.version, scenario.name, scenario.tables, seats)
+    data = write_record(Record(header, tuple(plies)), game)
+    *_, last = replay(game, start, read_record(data, ruleset).plies)
     return last
 
 
 # --- illegal actions --------------------------------------------------------------------------------------------------
 
 
-def one_position(seed: int) -> Share:
+def one_position(name: str, seed: int) -> Share:
     """A position in which sampled illegal actions are refused by a known rule and change nothing."""
-    name, chance = SCENARIOS[seed % len(SCENARIOS)], Seeded(f"position {seed}")
+    game, where, chance = ruleset(name), scenario_of(name, seed), Seeded(f"position {seed}")
     wanted = int(chance.pick([(plies, 1) for plies in range(1, 700)]))
-    state = battle_cry.setup(find_scenario(name))
-    for step in islice(random_plies(state, seed), wanted):
-        state = state if step.after.winner is not None else step.after
-    legal, before = set(battle_cry.legal_actions(state)), repr(tuple(state))
-    others = [action for action in imaginable(state) if action not in legal]
+    state = game.setup(find_scenario(where))
+    for step in islice(random_plies(name, state, seed), wanted):
+        state = state if game.outcome(step.after) else step.after
+    before, others = repr(tuple(state)), _illegal(name, state)
     tried = [chance.choose(others) for _ in range(A_POSITION)]
     faults = [
-        f"{name}, seed {seed}, ply {wanted}: {battle_cry.write(action)} is not refused by a known rule"
+        f"{where}, seed {seed}, ply {wanted}: {game.write(action)} is not refused by a known rule"
         for action in tried
-        if not _is_refused(state, action)
+        if not _is_refused(name, state, action)
     ]
     if repr(tuple(state)) != before:
-        faults.append(f"{name}, seed {seed}: the state changed")
+        faults.append(f"{where}, seed {seed}: the state changed")
     return Share(1, len(tried), 0, 0, faults)
 
 
-def _is_refused(state: State, action: Any) -> bool:
+def _illegal(name: str, state: Any) -> list[Any]:
+    """The actions that can be imagined and are neither listed nor risky."""
+    legal, risky = set(ruleset(name).legal_actions(state)), SUBJECTS[name].risky
+    others = [action for action in SUBJECTS[name].imaginable(state) if action not in legal]
+    return [action for action in others if not (risky and risky(state, action))]
+
+
+def _is_refused(name: str, state: Any, action: Any) -> bool:
     """Whether an action is refused by a rule of the book, both when asked for and when done."""
-    refusal = battle_cry.why_not(state, action)
+    game = ruleset(name)
+    refusal = game.why_not(state, action)
     try:
-        battle_cry.apply(state, action)
+        game.apply(state, action)
     except IllegalAction as error:
-        return refusal is not None and refusal.rule in RULES and error.refusal == refusal
+        return refusal is not None and refusal.rule in rulebook(name).RULES and error.refusal == refusal
     return False
 
 
 # --- taking back ------------------------------------------------------------------------------------------------------
 
 
-def one_undoing(seed: int) -> Share:
-    """A game with many attempts to take back, asked by either seat or by nobody in particular."""
-    name, chance = SCENARIOS[seed % len(SCENARIOS)], Seeded(f"undo {seed}")
-    game, tried, granted, faults = Game(battle_cry, find_scenario(name)), 0, 0, list[str]()
+def one_undoing(name: str, seed: int) -> Share:
+    """A game with many attempts to take back, asked by any seat or by nobody in particular."""
+    where, chance = scenario_of(name, seed), Seeded(f"undo {seed}")
+    game, tried, granted, faults = Game(ruleset(name), find_scenario(where)), 0, 0, list[str]()
     while game.seat is not None and game.ply < 400:
         if game.seat == CHANCE:
             game.advance(chance)
         elif int(chance.pick([(0, 2), (1, 1)])):
             crossed = _try_to_take_back(game, chance)
             tried, granted = tried + 1, granted + (crossed is not None)
-            faults += [f"{name}, seed {seed}: {crossed}"] if crossed else []
+            faults += [f"{where}, seed {seed}: {crossed}"] if crossed else []
         else:
             game.play(chance.choose(game.legal()))
-    if not _folds(game):
-        faults.append(f"{name}, seed {seed}: the record is not the state")
+    if not _folds(name, game):
+        faults.append(f"{where}, seed {seed}: the record is not the state")
     return Share(1, tried, granted, 0, faults)
 
 
@@ -173,8 +190,8 @@ def _try_to_take_back(game: Game, chance: Seeded) -> str | None:
     return ""
 
 
-def _folds(game: Game) -> bool:
-    *_, last = replay(battle_cry, game.at(0), game.record.plies)
+def _folds(name: str, game: Game) -> bool:
+    *_, last = replay(ruleset(name), game.at(0), game.record.plies)
     return bool(last == game.state)
 
 
@@ -205,20 +222,21 @@ class Clock:
         print(f"{words} ({self._last - last:.1f} s)", flush=True)
 
 
-def prove_games(pool: Any, seeds: range, clock: Clock) -> list[str]:
+def prove_games(pool: Any, name: str, seeds: range, clock: Clock) -> list[str]:
     """Whole games: every state is sound, and the record is the state."""
-    games = run(pool, one_game, seeds)
+    games, subject = run(pool, partial(one_game, name), seeds), SUBJECTS[name]
+    ends = "in the end won" if subject.ends else f"{games.granted:,} ended, the others stopped"
     clock.say(
-        f"{games.done:,} random games over {len(SCENARIOS)} scenarios, {games.counted:,} plies: every state sound, the "
-        f"fold of its events and of the record read again, and in the end won; the longest {games.longest:,} plies of "
-        f"at most {BOUND:,}; {len(games.faults)} faults"
+        f"{games.done:,} random games over {len(scenarios(name))} scenarios, {games.counted:,} plies: every state "
+        f"sound, the fold of its events and of the record read again; {ends}; the longest {games.longest:,} plies of "
+        f"at most {subject.longest:,}; {len(games.faults)} faults"
     )
     return games.faults
 
 
-def prove_refusals(pool: Any, seeds: range, clock: Clock) -> list[str]:
+def prove_refusals(pool: Any, name: str, seeds: range, clock: Clock) -> list[str]:
     """Illegal actions: each is refused by a known rule, and the state stays as it was."""
-    refused = run(pool, one_position, seeds)
+    refused = run(pool, partial(one_position, name), seeds)
     clock.say(
         f"{refused.counted:,} illegal actions in {refused.done:,} positions: all refused by a known rule, every state "
         f"unchanged; {len(refused.faults)} faults"
@@ -226,42 +244,55 @@ def prove_refusals(pool: Any, seeds: range, clock: Clock) -> list[str]:
     return refused.faults
 
 
-def prove_undoing(pool: Any, seeds: range, clock: Clock) -> list[str]:
-    """Taking back: never across a roll, a draw or the other seat."""
-    undone = run(pool, one_undoing, seeds)
+def prove_undoing(pool: Any, name: str, seeds: range, clock: Clock) -> list[str]:
+    """Taking back: never across a roll, a draw or another seat."""
+    undone = run(pool, partial(one_undoing, name), seeds)
     clock.say(
         f"{undone.counted:,} attempts to take back in {undone.done:,} games, {undone.granted:,} granted: none crossed "
-        f"a roll, a draw or the other seat; {len(undone.faults)} faults"
+        f"a roll, a draw or another seat; {len(undone.faults)} faults"
     )
     return undone.faults
 
 
-def count_sequences(pool: Any, clock: Clock) -> None:
+def count_sequences(pool: Any, name: str, clock: Clock) -> None:
     """The table of legal sequences."""
-    for name, counts in zip(SCENARIOS, pool.map(sequences, SCENARIOS), strict=True):
-        clock.say(f"perft {name}: {', '.join(map(str, counts))}")
+    for where, counts in zip(scenarios(name), pool.map(sequences, scenarios(name)), strict=True):
+        clock.say(f"perft {where}: {', '.join(map(str, counts))}")
 
 
-def sequences(name: str) -> list[int]:
-    """How many legal sequences of 1 to 4 choices there are from a scenario, after the one deal."""
-    return [perft(*perft_deal(name), length) for length in range(1, 5)]
+def sequences(where: str) -> list[int]:
+    """How many legal sequences of 1, 2, … choices there are from a scenario, after what chance does first."""
+    longest = SUBJECTS[where.split("/")[0]].choices
+    return [perft(*perft_deal(where), length) for length in range(1, longest + 1)]
+
+
+def prove(pool: Any, name: str, options: Namespace, clock: Clock) -> list[str]:
+    """All laws of a ruleset."""
+    print(f"\n{name}", flush=True)
+    first, games = options.seed, options.games or SUBJECTS[name].games
+    faults = prove_games(pool, name, range(first, first + games), clock)
+    faults += prove_refusals(pool, name, range(first, first + options.positions), clock)
+    faults += prove_undoing(pool, name, range(first, first + options.undoings), clock)
+    count_sequences(pool, name, clock)
+    return faults
 
 
 def main() -> int:
     """Prove the laws, and print the figures."""
     parser = ArgumentParser(prog="laws", description="Prove the laws over random games.")
-    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("rulesets", nargs="*", default=RULESETS, metavar="ruleset", help="all, if none is named")
+    parser.add_argument("--games", type=int, default=0, help="of each ruleset; as many as it is due, if not said")
     parser.add_argument("--positions", type=int, default=1_000)
     parser.add_argument("--undoings", type=int, default=1_000)
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game; the next ones follow")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args()
-    clock, whole, first = Clock(), Clock(), options.seed
-    with Pool() as pool:
-        print(f"seed {first} and those that follow, Python {platform.python_version()}, {os.cpu_count()} processes")
-        faults = prove_games(pool, range(first, first + options.games), clock)
-        faults += prove_refusals(pool, range(first, first + options.positions), clock)
-        faults += prove_undoing(pool, range(first, first + options.undoings), clock)
-        count_sequences(pool, clock)
+    clock, whole, faults = Clock(), Clock(), list[str]()
+    print(f"seed {options.seed} and those that follow, Python {platform.python_version()}", end=", ")
+    print(f"{options.processes} processes")
+    with Pool(options.processes) as pool:
+        for name in options.rulesets:
+            faults += prove(pool, name, options, clock)
     whole.say(f"together {len(faults)} faults")
     print(*faults[:20], sep="\n", end="\n" if faults else "")
     return 1 if faults else 0

@@ -2,6 +2,7 @@
 
 The one with the mouse meets the notebooks in a real JupyterLab; those with the keyboard and with typed actions meet the
 widgets without Jupyter. Prints what each lesson took; the exit status is 1 if one of them could not be finished.
+`python tests/learners keyboard 12 13` takes only those learners and those lessons; either may be left out.
 """
 
 import os
@@ -46,12 +47,13 @@ def main() -> int:
     if chromium is None:
         print(HOW_TO_GET_ONE, file=sys.stderr)
         return 1
-    wanted = [int(number) for number in sys.argv[1:]] or list(list_lessons())
+    who = [name for name in PUPILS if name in sys.argv[1:]] or list(PUPILS)
+    numbers = [int(word) for word in sys.argv[1:] if word.isdecimal()] or list(list_lessons())
     with TemporaryDirectory() as home, serve(Path(home) / "lab", App.LAB) as server, sync_playwright() as driver:
         os.environ["BCNB_HOME"] = home
         browser = driver.chromium.launch(executable_path=str(chromium), args=list(FLAGS))
-        lessons = [load_lesson(find_lesson(number)) for number in wanted]
-        faults = [tried(lesson, name, browser, server) for lesson in lessons for name in PUPILS]
+        lessons = [load_lesson(find_lesson(number)) for number in numbers]
+        faults = [tried(lesson, name, browser, server) for lesson in lessons for name in who]
         browser.close()
     print(f"{len(faults)} lessons, {sum(map(bool, faults))} not finished")
     return 1 if any(faults) else 0

@@ -8,9 +8,6 @@ of a hex stands in `second`, and what differs from seasoned troops at full stren
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-import pytest
-
-from bcnb.engine.ruleset import IllegalAction, Refusal
 from bcnb.engine.scenario import Scenario
 from bcnb.games import north_against_south as game
 from bcnb.games.battle_cry.state import Copied
@@ -22,8 +19,12 @@ from bcnb.games.north_against_south.state import General, Layout, Objective, Pla
 from bcnb.games.north_against_south.tables import RULES, Quality, Rules
 from bcnb.grid.hexes import HexId, parse_hex, write_hex
 from tests.field import cells, sides
+from tests.tries import Tries, with_hands
 
 UNION, CONFEDERATE = Side.UNION, Side.CONFEDERATE
+_TRIES = Tries(game)
+given, when, refused, legal = _TRIES.given, _TRIES.when, _TRIES.refused, _TRIES.legal
+goals, aims = _TRIES.goals, _TRIES.aims
 
 
 def _unit(glyph: str, at: HexId, rules: Rules) -> Unit:
@@ -94,14 +95,7 @@ def position(
 ) -> State:
     """The moment before the side on `turn` plays a card. `brigades` is a general's hex -> the places of his units."""
     state = begin(layout(units, ground, hands=(len(union), len(confederate)), first=turn, **rest))
-    deck = dict(state.cards.deck)
-    for card in (*union, *confederate):
-        deck[card] -= 1
-    stock = state.cards._replace(
-        hands=(tuple(union), tuple(confederate)),
-        deck={card: count for card, count in deck.items() if count},
-        last=last,
-    )
+    state = with_hands(state, union, confederate, last=last)
     board = state.board
     for label, figures in (strength or {}).items():
         board = change_unit(board, unit_at(board, parse_spot(label)), strength=figures)
@@ -114,57 +108,7 @@ def position(
     for label in scattered:
         number = board.leaders[parse_hex(label)]
         board = board._replace(generals={**board.generals, number: replace(board.generals[number], scattered=True)})
-    return state._replace(board=board, cards=stock, turn=Turn(1, turn), pending=(PlayCard(),), points=points)
-
-
-def given(state: State, *texts: str) -> State:
-    """The state after some actions, chance's among them."""
-    for text in texts:
-        state, _ = game.apply(state, game.parse(text))
-    return state
-
-
-def when(state: State, *texts: str) -> list[e.Event]:
-    """The events of some actions, in order."""
-    events: list[e.Event] = []
-    for text in texts:
-        state, more = game.apply(state, game.parse(text))
-        events += more
-    return events
-
-
-def refused(state: State, text: str) -> Refusal:
-    """The refusal of an action, which both `why_not` and `apply` give, and which no listed action gets."""
-    action = game.parse(text)
-    refusal = game.why_not(state, action)
-    assert refusal is not None, f"{text} is allowed"
-    assert action not in game.legal_actions(state)
-    with pytest.raises(IllegalAction) as raised:
-        game.apply(state, action)
-    assert raised.value.refusal == refusal
-    return refusal
-
-
-def legal(state: State, verb: str = "") -> list[str]:
-    """The texts of the legal actions, those of one verb if it is given."""
-    return [text for text in map(game.write, game.legal_actions(state)) if text.split(" ")[0] == verb or not verb]
-
-
-def of_kind(events: Sequence[e.Event], *kinds: type) -> list[e.Event]:
-    """The events of some types."""
-    return [event for event in events if isinstance(event, kinds)]
-
-
-def goals(state: State, origin: str, who: str = "") -> set[str]:
-    """The labels of the hexes to which pieces of a place may move: `who` is empty, `unit` or `general`."""
-    moves = (text.split(" ") for text in legal(state, "move"))
-    return {words[2] for words in moves if words[1] == origin and " ".join(words[3:]) == who}
-
-
-def aims(state: State, attacker: str, who: str = "") -> set[str]:
-    """The places that a unit may attack now."""
-    battles = (text.split(" ") for text in legal(state, "battle"))
-    return {words[2] for words in battles if words[1] == attacker and " ".join(words[3:]) == who}
+    return state._replace(board=board, turn=Turn(1, turn), pending=(PlayCard(),), points=points)
 
 
 def strengths(state: State) -> dict[str, int]:

@@ -16,12 +16,12 @@ from tests.north_against_south.field import (
     goals,
     leaders,
     legal,
-    of_kind,
     position,
     refused,
     strengths,
     when,
 )
+from tests.tries import of_kind
 
 FACED = "e . . . . I\nf . . . . i"
 

@@ -3,7 +3,8 @@
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south import events as e
 from bcnb.library.scenarios import find_scenario
-from tests.north_against_south.field import dice, given, goals, in_battle, in_moves, of_kind, position, refused, when
+from tests.north_against_south.field import dice, given, goals, in_battle, in_moves, position, refused, when
+from tests.tries import of_kind
 
 
 def test_12_3_a_scenario_may_bar_hexes():

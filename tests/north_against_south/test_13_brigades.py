@@ -20,11 +20,11 @@ from tests.north_against_south.field import (
     layout,
     leaders,
     legal,
-    of_kind,
     position,
     refused,
     when,
 )
+from tests.tries import of_kind
 
 RENO = {"generals": {"d5": "U Reno"}}
 UNITS = "c . . . . . I\nd . . . I I I\ne . . . . I"

@@ -10,12 +10,12 @@ from tests.north_against_south.field import (
     in_moves,
     leaders,
     legal,
-    of_kind,
     position,
     refused,
     strengths,
     when,
 )
+from tests.tries import of_kind
 
 
 def faced(glyph="I", foe="i", **more):

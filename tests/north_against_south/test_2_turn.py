@@ -13,11 +13,11 @@ from tests.north_against_south.field import (
     given,
     layout,
     legal,
-    of_kind,
     position,
     refused,
     when,
 )
+from tests.tries import of_kind
 
 LINES = """
 b . . . . I I

@@ -12,12 +12,12 @@ from tests.north_against_south.field import (
     in_battle,
     in_moves,
     legal,
-    of_kind,
     position,
     refused,
     strengths,
     when,
 )
+from tests.tries import of_kind
 
 
 def disc(label, steps):

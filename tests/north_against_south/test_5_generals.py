@@ -8,12 +8,12 @@ from tests.north_against_south.field import (
     in_battle,
     in_moves,
     leaders,
-    of_kind,
     position,
     refused,
     strengths,
     when,
 )
+from tests.tries import of_kind
 
 RENO = {"generals": {"e5": "U Reno"}}
 WALLS = "d . . . . x x\ne . . . . . .\nf . . . . x x"

@@ -17,12 +17,12 @@ from tests.north_against_south.field import (
     given,
     in_battle,
     legal,
-    of_kind,
     position,
     refused,
     strengths,
     when,
 )
+from tests.tries import of_kind
 
 FACED = "e . . . . I\nf . . . . i"
 """Two infantry units next to each other: e5 and f5."""

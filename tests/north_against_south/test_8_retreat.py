@@ -11,12 +11,12 @@ from tests.north_against_south.field import (
     in_battle,
     leaders,
     legal,
-    of_kind,
     position,
     refused,
     strengths,
     when,
 )
+from tests.tries import of_kind
 
 FACED = "e . . . . I\nf . . . . i"
 WALL = "g . . . . x x"

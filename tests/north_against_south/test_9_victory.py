@@ -10,11 +10,11 @@ from tests.north_against_south.field import (
     given,
     in_battle,
     in_moves,
-    of_kind,
     position,
     refused,
     when,
 )
+from tests.tries import of_kind
 
 FACED = "e . . . . I\nf . . . . i"
 

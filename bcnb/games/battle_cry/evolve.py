@@ -4,7 +4,7 @@ An event that cannot be applied at all, such as a move from an empty hex, raises
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from bcnb.engine.ruleset import Impossible
 from bcnb.games.battle_cry import deck
@@ -40,6 +40,8 @@ from bcnb.games.battle_cry.state import (
 )
 from bcnb.games.battle_cry.tables import Side
 from bcnb.grid.hexes import HexId, bit
+
+Piece = TypeVar("Piece", Unit, General)
 
 PHASES: Mapping[str, Decision] = {
     "section": ChooseSection(),
@@ -182,19 +184,6 @@ def _lift_unit(board: Board, number: HexId) -> Board:
     return Board(units, board.generals, _pair(board.unit_masks, side, mask), board.general_masks, *board[4:])
 
 
-def _put_general(board: Board, number: HexId, general: General) -> Board:
-    if number in board.generals:
-        raise ValueError("a general stands there already")
-    mask = board.general_masks[general.side] | 1 << number
-    return Board(
-        board.units,
-        {**board.generals, number: general},
-        board.unit_masks,
-        _pair(board.general_masks, general.side, mask),
-        *board[4:],
-    )
-
-
 def _lift_general(board: Board, number: HexId) -> Board:
     generals = dict(board.generals)
     side = generals.pop(number).side
@@ -203,11 +192,24 @@ def _lift_general(board: Board, number: HexId) -> Board:
 
 
 def _carry(board: Board, origin: HexId, target: HexId, unit: bool, general: bool) -> Board:
+    units, generals, unit_masks, general_masks = board[:4]
     if unit:
-        board = _put_unit(_lift_unit(board, origin), target, board.units[origin])
+        units, moved = _rekeyed(units, origin, target)
+        unit_masks = _pair(unit_masks, moved.side, _shift(unit_masks[moved.side], origin, target))
     if general:
-        board = _put_general(_lift_general(board, origin), target, board.generals[origin])
-    return board
+        generals, leader = _rekeyed(generals, origin, target)
+        general_masks = _pair(general_masks, leader.side, _shift(general_masks[leader.side], origin, target))
+    return Board(units, generals, unit_masks, general_masks, *board[4:])
+
+
+def _rekeyed(pieces: Mapping[HexId, Piece], origin: HexId, target: HexId) -> tuple[dict[HexId, Piece], Piece]:
+    """The pieces after one of them has gone to a free hex, and the one that has."""
+    after = dict(pieces)
+    moved = after.pop(origin)
+    if target in after:
+        raise ValueError("a piece of the kind stands there already")
+    after[target] = moved
+    return after, moved
 
 
 def _with_strength(board: Board, number: HexId, change: int) -> Board:

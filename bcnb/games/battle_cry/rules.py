@@ -283,7 +283,7 @@ def _chance_actions(state: s.State) -> Iterable[a.Action]:
 
 
 def _why_not_chance(state: s.State, action: a.Action) -> Refusal | None:
-    if any(action == possible for possible in _chance_actions(state)):
+    if action in _chance_actions(state):
         return None
     if isinstance(action, a.Draw):
         return refuse("2.8", f"No card {action.card} is left in the deck.")

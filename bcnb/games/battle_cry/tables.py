@@ -18,11 +18,14 @@ class Side(IntEnum):
 
     @property
     def foe(self) -> "Side":
-        return Side(1 - self)
+        return _FOES[self]
 
     @property
     def seat(self) -> str:
         return self.name.lower()
+
+
+_FOES = (Side.CONFEDERATE, Side.UNION)
 
 
 class Arm(StrEnum):
@@ -63,6 +66,11 @@ class UnitType:
     @property
     def range(self) -> int:
         return len(self.dice)
+
+    @property
+    def longest_range(self) -> int:
+        """The range from high ground."""
+        return max(len(self.dice), len(self.hill_dice))
 
 
 INFANTRY = UnitType("infantry", "infantry", Arm.INFANTRY, "I", "I", 4, 1, 1, (4, 3, 2, 1))

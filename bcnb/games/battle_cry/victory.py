@@ -6,6 +6,8 @@ from bcnb.games.battle_cry.tables import Side
 
 def standing_flags(state: State, side: Side) -> int:
     """Rules 9.3 and 9.5: the flags that a side's units (no lone general) are worth where they stand now."""
+    if not state.field.objectives:
+        return 0
     units = state.board.unit_masks[side]
     return sum(
         (units & objective.hexes).bit_count() * objective.points

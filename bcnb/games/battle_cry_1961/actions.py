@@ -60,5 +60,6 @@ class Roll:
 Action = Move | Rail | Declare | Done | Offer | Agree | Roll
 
 DONE, OFFER, AGREE = Done(), Offer(), Agree()
+move = cache(Move)
 rail = cache(Rail)
 declare = cache(Declare)

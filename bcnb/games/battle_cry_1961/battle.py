@@ -23,7 +23,7 @@ class Line(NamedTuple):
     beyond: SquareId
 
 
-def find_line(own: int, foes: int, rear: SquareId, direction: Direction) -> Line | None:
+def find_line(rules: Rules, board: Board, own: int, foes: int, rear: SquareId, direction: Direction) -> Line | None:
     """Rule 6.1: the line that begins at a rear piece; None where its column meets no opponent."""
     step, at, column, defenders = direction.step, int(rear), 0, 0
     while own >> at & 1:
@@ -35,10 +35,30 @@ def find_line(own: int, foes: int, rear: SquareId, direction: Direction) -> Line
         at += step
     if not column or not defenders:
         return None
-    return Line(rear, direction, column, SquareId(front), defenders, SquareId(at))
+    line = Line(rear, direction, column, SquareId(front), defenders, SquareId(at))
+    if rules.part_of_line:
+        line = _first_of(rules, board, line)
+    return _over(own, line) if rules.jumps_on else line
 
 
-def lines(own: int, foes: int) -> Iterator[Line]:
+def _first_of(rules: Rules, board: Board, line: Line) -> Line:
+    """A-2 read otherwise: the line as far as the column outweighs it; the whole of it where it outweighs nobody."""
+    mine, at, taken = strength(rules, board, line.column), line.front + line.direction.step, 0
+    while line.defenders >> at & 1 and strength(rules, board, taken | 1 << at) < mine:
+        taken |= 1 << at
+        at += line.direction.step
+    return line._replace(defenders=taken, beyond=SquareId(at)) if taken else line
+
+
+def _over(own: int, line: Line) -> Line:
+    """A-3 read otherwise: the line whose jump goes on over own pieces."""
+    at = int(line.beyond)
+    while own >> at & 1:
+        at += line.direction.step
+    return line._replace(beyond=SquareId(at))
+
+
+def lines(rules: Rules, board: Board, own: int, foes: int) -> Iterator[Line]:
     """Every line of the commanded pieces against the others: each front, with each piece behind it as the rear."""
     if not own & spread(foes):
         return
@@ -47,7 +67,7 @@ def lines(own: int, foes: int) -> Iterator[Line]:
         for front in members(own & shift(foes, backward)):
             rear = front
             while own >> rear & 1:
-                line = find_line(own, foes, rear, direction)
+                line = find_line(rules, board, own, foes, rear, direction)
                 assert line is not None
                 yield line
                 rear = SquareId(rear + backward.step)
@@ -55,7 +75,13 @@ def lines(own: int, foes: int) -> Iterator[Line]:
 
 def strength(rules: Rules, board: Board, squares: int) -> int:
     """Rule 6.3: the battle strength of the pieces on a set of squares."""
-    return sum((board.arms[kind.arm] & squares).bit_count() * kind.strength for kind in rules.pieces)
+    infantry, cavalry, artillery = board.arms
+    foot, horse, guns = rules.pieces
+    return (
+        (infantry & squares).bit_count() * foot.strength
+        + (cavalry & squares).bit_count() * horse.strength
+        + (artillery & squares).bit_count() * guns.strength
+    )
 
 
 def fault(rules: Rules, field: Field, board: Board, own: int, line: Line) -> str:
@@ -68,7 +94,7 @@ def fault(rules: Rules, field: Field, board: Board, own: int, line: Line) -> str
         return "6.5"
     if _lacks_support(rules, board, line):
         return "6.6"
-    if jumps(rules, board, line.rear) and not is_open(field, board, line.beyond):
+    if jumps(rules, field, board, line) and not is_open(field, board, line.beyond):
         return "6.7"
     return ""
 
@@ -88,9 +114,10 @@ def _lacks_support(rules: Rules, board: Board, line: Line) -> bool:
     return not any(kind.alone and board.arms[kind.arm] & line.column for kind in rules.pieces)
 
 
-def jumps(rules: Rules, board: Board, at: SquareId) -> bool:
-    """Rules 6.7 and 6.9: whether the piece attacks from the rear by jumping."""
-    return rules.pieces[board.arm_at(at)].jumps
+def jumps(rules: Rules, field: Field, board: Board, line: Line) -> bool:
+    """Rules 6.7 and 6.9: whether the rear piece attacks by jumping."""
+    free = rules.guns_jump and is_open(field, board, line.beyond)
+    return free or rules.pieces[board.arm_at(line.rear)].jumps
 
 
 def is_open(field: Field, board: Board, at: SquareId) -> bool:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
+from bcnb.games.battle_cry_1961.actions import rail
 from bcnb.games.battle_cry_1961.state import Board, Command, Field, Hop, Layout, Section
 from bcnb.games.battle_cry_1961.tables import Area, Arm, Side
-from bcnb.grid.squares import SquareId, bit, members
+from bcnb.grid.squares import SquareId, bit, members, spread
 
 TWO_SEATS = (
     Command("confederate", Side.CONFEDERATE, Area.WHOLE),
@@ -35,19 +36,24 @@ def pieces_of(board: Board) -> dict[SquareId, tuple[Side, Arm]]:
 
 def make_field(layout: Layout) -> Field:
     """The field of a layout: its territories, its order of play, and the ways out of every dot."""
+    west = layout.land & ~layout.east
+    ends = [frozenset((section.squares[0], section.squares[-1])) for section in layout.sections]
     return Field(
         land=layout.land,
         mountains=layout.mountains,
         colours=layout.colours,
         states=layout.states,
-        areas={Area.EAST: layout.east, Area.WEST: layout.land & ~layout.east, Area.WHOLE: layout.land},
+        areas={Area.EAST: layout.east, Area.WEST: west, Area.WHOLE: layout.land},
+        border=layout.east & spread(west) | west & spread(layout.east),
         dots=layout.dots,
         stations=bit(layout.dots),
         hops=_hops(layout.sections),
+        parallel=len(set(ends)) < len(ends),
         sections=layout.sections,
         sites=layout.sites,
         notice=layout.notice,
         commands=COMMANDS[layout.players],
+        water=layout.water,
     )
 
 
@@ -57,5 +63,5 @@ def _hops(sections: Iterable[Section]) -> dict[SquareId, tuple[Hop, ...]]:
     for section in sections:
         first, *inner, last = section.squares
         for origin, target in ((first, last), (last, first)):
-            hops[origin] = (*hops.get(origin, ()), Hop(target, bit(inner)))
+            hops[origin] = (*hops.get(origin, ()), Hop(rail(origin, target), target, 1 << target, bit(inner)))
     return hops

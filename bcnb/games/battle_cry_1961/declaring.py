@@ -22,19 +22,23 @@ DOUBLE = "7.5"
 
 def line_of(state: State, action: Declare) -> Line | None:
     """The line that a declaration names; None where it meets no opponent."""
-    return find_line(state.turn.commanded, state.foes, action.rear, action.direction)
+    return find_line(state.rules, state.board, state.turn.commanded, state.foes, action.rear, action.direction)
 
 
 def legal_declarations(state: State) -> Iterator[Action]:
     """Every battle that may be fought now."""
-    for line in battle.lines(state.turn.commanded, state.foes):
+    for line in _lines(state):
         if not fault(state, line):
             yield declare(line.rear, line.direction)
 
 
 def may_declare(state: State) -> bool:
     """Rule 7.9: whether a column meets opponents; nobody is told whether the battle would be a true one."""
-    return next(battle.lines(state.turn.commanded, state.foes), None) is not None
+    return next(_lines(state), None) is not None
+
+
+def _lines(state: State) -> Iterator[Line]:
+    return battle.lines(state.rules, state.board, state.turn.commanded, state.foes)
 
 
 # --- what an attack needs ---------------------------------------------------------------------------------------------
@@ -65,9 +69,9 @@ def _fault_of_start(state: State, line: Line) -> str:
     before = state.turn.before
     if before is None:
         return ""
-    own = partners.led_before(state, before)
-    then = find_line(own, before.board.sides[state.side.foe], line.rear, line.direction)
-    ready = then is not None and not battle.fault(state.rules, state.field, before.board, own, then)
+    own, rules, board = partners.led_before(state, before), state.rules, before.board
+    then = find_line(rules, board, own, board.sides[state.side.foe], line.rear, line.direction)
+    ready = then is not None and not battle.fault(rules, state.field, board, own, then)
     return "" if ready else "7.3"
 
 
@@ -121,18 +125,20 @@ def declare_battle(u: Unfolding, action: Declare) -> None:
     assert line is not None
     if rule := fault(u.state, line):
         u.happen(e.BattleDisallowed(rule, action.rear, action.direction))
+        if u.state.rules.false_undoes and u.state.turn.before:
+            u.happen(e.BattlesUndone("7.8"))
     else:
         _fight(u, line)
 
 
 def was_disallowed(u: Unfolding) -> bool:
     """Rule 7.7: whether the declaration was false, which ends the turn."""
-    return isinstance(u.events[-1], e.BattleDisallowed)
+    return isinstance(u.events[0], e.BattleDisallowed)
 
 
 def _fight(u: Unfolding, line: Line) -> None:
     state, double = u.state, line.rear == u.state.turn.jumper
-    jumps = battle.jumps(state.rules, state.board, line.rear)
+    jumps = battle.jumps(state.rules, state.field, state.board, line)
     sums = (battle.strength(state.rules, state.board, mask) for mask in (line.column, line.defenders))
     u.happen(e.BattleJoined(DOUBLE if double else "6.4", line.rear, line.direction, *sums))
     if jumps:

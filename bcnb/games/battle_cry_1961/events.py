@@ -5,6 +5,7 @@ numbers and names; `engine.record` writes them as JSON in the order given here.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 from bcnb.games.battle_cry_1961.tables import Side
 from bcnb.grid.squares import Direction, SquareId
@@ -34,6 +35,9 @@ class Moved:
     rule: str
     origin: SquareId
     target: SquareId
+
+
+moved = cache(Moved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,13 @@ class BattleDisallowed:
 
 
 @dataclass(frozen=True, slots=True)
+class BattlesUndone:
+    """The pieces stand again as before the first battle of the turn."""
+
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class ForcesJoined:
     """A side's pieces are in one territory, and both partners lead all of them; `at_once` in this turn already."""
 
@@ -143,6 +154,7 @@ Event = (
     | Jumped
     | PiecesRemoved
     | BattleDisallowed
+    | BattlesUndone
     | ForcesJoined
     | TurnEnded
     | DrawOffered

@@ -28,7 +28,7 @@ def commanded(state: State, command: int, joined: tuple[bool, bool]) -> int:
     """Rules 10.3 and 10.7: the squares of the pieces that a seat would lead if its turn began now."""
     seat = state.field.commands[command]
     area = Area.WHOLE if joined[seat.side] else seat.area
-    return state.board.sides[seat.side] & state.field.areas[area]
+    return state.board.sides[seat.side] & state.territory(area)
 
 
 def _follow(mask: int, origin: int, target: int) -> int:
@@ -125,7 +125,7 @@ def _battle_joined(state: State, event: e.BattleJoined) -> State:
     turn = state.turn
     same = turn.jumper == event.rear
     after = turn._replace(
-        before=turn.before or Snapshot(state.board, turn.commanded),
+        before=turn.before or Snapshot(state.board, turn.commanded, state.joined),
         fought=turn.fought | _line(state, event),
         jumper=turn.jumper if same else None,
         chain=turn.chain if same else 0,
@@ -167,6 +167,14 @@ def _battle_disallowed(state: State, event: e.BattleDisallowed) -> State:
     return _with(state, state.board, state.turn, Phase.BATTLE)
 
 
+def _battles_undone(state: State, event: e.BattlesUndone) -> State:
+    before = state.turn.before
+    if before is None:
+        raise ValueError("no battle has been fought in this turn")
+    turn = state.turn._replace(commanded=before.commanded, fought=0, jumped=0, jumper=None, chain=0)
+    return state._replace(board=before.board, joined=before.joined, turn=turn)
+
+
 # --- four players, and the end ----------------------------------------------------------------------------------------
 
 
@@ -201,6 +209,7 @@ _HANDLERS: Mapping[type, Callable[[State, Any], State]] = {
     e.Jumped: _jumped,
     e.PiecesRemoved: _pieces_removed,
     e.BattleDisallowed: _battle_disallowed,
+    e.BattlesUndone: _battles_undone,
     e.ForcesJoined: _forces_joined,
     e.TurnEnded: _turn_ended,
     e.DrawOffered: _draw_offered,

@@ -4,12 +4,12 @@ from functools import lru_cache
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961 import partners
-from bcnb.games.battle_cry_1961.actions import Action, Move, Rail
-from bcnb.games.battle_cry_1961.events import Moved, Stopped
+from bcnb.games.battle_cry_1961.actions import Action, Move, Rail, move
+from bcnb.games.battle_cry_1961.events import Stopped, moved
 from bcnb.games.battle_cry_1961.state import Phase, State
 from bcnb.games.battle_cry_1961.tables import PieceType
 from bcnb.games.battle_cry_1961.unfolding import Unfolding, refuse
-from bcnb.grid.squares import BESIDE, NEAR, SquareId, corners, members, spread, write_square
+from bcnb.grid.squares import BESIDE, NEAR, SquareId, corners, listed, members, spread, write_square
 
 
 def kind_at(state: State, at: int) -> PieceType:
@@ -40,8 +40,9 @@ def legal_moves(state: State) -> list[Action]:
     able, free, mountains = movable(state), state.open, state.field.mountains
     moves: list[Action] = []
     for kind in state.rules.pieces:
-        for at in members(able & state.board.arms[kind.arm]):
-            near = NEAR[at]
+        around = BESIDE if kind.steps == 1 else NEAR
+        for at in listed(able & state.board.arms[kind.arm]):
+            near = around[at]
             moves += _moves(at, kind.steps, free & near, mountains & near)
     return moves
 
@@ -49,7 +50,7 @@ def legal_moves(state: State) -> list[Action]:
 @lru_cache(maxsize=1 << 16)
 def _moves(at: SquareId, steps: int, free: int, mountains: int) -> tuple[Action, ...]:
     """The moves from a square by what lies around it, which comes again and again."""
-    return tuple(Move(at, target) for target in members(reach(free, mountains, at, steps)))
+    return tuple(move(at, target) for target in members(reach(free, mountains, at, steps)))
 
 
 def any_move(state: State) -> bool:
@@ -61,7 +62,7 @@ def make_move(u: Unfolding, action: Move) -> None:
     """A piece moves on foot for a spot."""
     origin, target = action.origin, action.target
     rule = "3.1" if kind_at(u.state, origin).steps == 1 else "3.2"
-    u.happen(Moved(rule, origin, target))
+    u.happen(moved(rule, origin, target))
     if u.state.field.mountains >> target & 1:
         u.happen(Stopped("4.1", target))
     partners.join(u, origin, target)
@@ -103,9 +104,9 @@ def why_not_enter(state: State, target: SquareId, chapter: str) -> Refusal | Non
 
 def _why_not_reach(state: State, action: Move) -> Refusal | None:
     at, target = action.origin, action.target
-    kind, there, label = kind_at(state, at), 1 << target, write_square(target)
-    if destinations(state, at) & there:
+    if destinations(state, at) >> target & 1:
         return None
+    kind, there, label = kind_at(state, at), 1 << target, write_square(target)
     near = spread(1 << at)
     if corners(1 << at) & there and kind.steps == 1:
         return refuse("3.4", f"{label} lies on a diagonal, and no step is diagonal.", there)

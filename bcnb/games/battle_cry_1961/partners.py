@@ -13,7 +13,7 @@ def join(u: Unfolding, origin: int, target: int) -> None:
     state, area = u.state, u.state.command.area
     if area is Area.WHOLE or state.joined[state.side]:
         return
-    home, over = state.field.areas[area], state.field.areas[OPPOSITE[area]]
+    home, over = state.territory(area), state.territory(OPPOSITE[area])
     if home >> origin & 1 and over >> target & 1 and not state.own & home:
         u.happen(ForcesJoined("10.6", state.side, state.rules.join_at_once))
 
@@ -24,7 +24,7 @@ def join_by_loss(u: Unfolding, side: Side) -> None:
     if not state.rules.join_on_loss or state.joined[side] or state.command.area is Area.WHOLE:
         return
     left = state.board.sides[side]
-    if left and not (left & state.field.areas[Area.EAST] and left & state.field.areas[Area.WEST]):
+    if left and not (left & state.territory(Area.EAST) and left & state.territory(Area.WEST)):
         u.happen(ForcesJoined("10.12", side, at_once=False))
 
 

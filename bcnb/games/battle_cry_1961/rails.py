@@ -1,16 +1,14 @@
 """Chapter 5: rapid rail movement, from dot to dot for a spot."""
 
-from collections.abc import Iterator
-
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961 import partners
 from bcnb.games.battle_cry_1961.actions import Action, Rail, rail
 from bcnb.games.battle_cry_1961.events import Railed
-from bcnb.games.battle_cry_1961.movement import movable, why_not_enter, why_not_start
+from bcnb.games.battle_cry_1961.movement import kind_at, movable, why_not_enter, why_not_start
 from bcnb.games.battle_cry_1961.state import Hop, State
 from bcnb.games.battle_cry_1961.tables import Rules
 from bcnb.games.battle_cry_1961.unfolding import Unfolding, refuse
-from bcnb.grid.squares import SquareId, members, write_square
+from bcnb.grid.squares import BESIDE, SquareId, listed, members, write_square
 
 
 def closed(rules: Rules, hop: Hop, foes: int) -> bool:
@@ -19,22 +17,30 @@ def closed(rules: Rules, hop: Hop, foes: int) -> bool:
     return bool(held) if rules.one_blocks_rail else bool(held) and held == hop.inner
 
 
-def rail_targets(state: State, at: SquareId) -> list[SquareId]:
-    """The dots to which one spot leads from a dot."""
-    return _targets(state.rules, state.field.hops.get(at, ()), state.open, state.foes)
+def ways(state: State, at: SquareId) -> tuple[Hop, ...]:
+    """The rail lines by which the piece on a square may leave; by our reading those of the dot that it stands on."""
+    hops = state.field.hops.get(at, ())
+    if state.rules.half_spot_rail and kind_at(state, at).steps > 1:
+        dots = BESIDE[at] & state.open & state.field.stations & ~state.field.mountains
+        return (*hops, *(hop for dot in members(dots) for hop in state.field.hops[dot]))
+    return hops
 
 
-def _targets(rules: Rules, hops: tuple[Hop, ...], free: int, foes: int) -> list[SquareId]:
-    found = [hop.target for hop in hops if free >> hop.target & 1 and not closed(rules, hop, foes)]
-    return list(dict.fromkeys(found)) if len(found) > 1 else found
+def open_hops(state: State, at: SquareId) -> list[Hop]:
+    """The rail lines by which the piece on a square may leave for a spot."""
+    rules, free, foes = state.rules, state.open, state.foes
+    return [hop for hop in ways(state, at) if free & hop.there and not closed(rules, hop, foes)]
 
 
-def legal_rails(state: State) -> Iterator[Action]:
+def legal_rails(state: State) -> list[Action]:
     """Every rapid rail movement that one spot allows now."""
-    rules, hops, free, foes = state.rules, state.field.hops, state.open, state.foes
-    for at in members(movable(state) & state.field.stations):
-        for target in _targets(rules, hops[at], free, foes):
-            yield rail(at, target)
+    riders, hops, free, foes = movable(state), state.field.hops, state.open, state.foes
+    if state.rules.half_spot_rail or not state.rules.one_blocks_rail:
+        found = [rail(at, hop.target) for at in members(riders) for hop in open_hops(state, at)]
+        return list(dict.fromkeys(found))
+    lines = [hop for at in listed(riders & state.field.stations) for hop in hops[at]]
+    rides: list[Action] = [ride for ride, _, there, inner in lines if free & there and not foes & inner]
+    return list(dict.fromkeys(rides)) if state.field.parallel else rides
 
 
 def why_not_rail(state: State, action: Rail) -> Refusal | None:
@@ -49,19 +55,20 @@ def why_not_rail(state: State, action: Rail) -> Refusal | None:
 
 def _why_not_line(state: State, action: Rail) -> Refusal | None:
     origin, target = write_square(action.origin), write_square(action.target)
-    if action.origin not in state.field.hops:
+    lines = ways(state, action.origin)
+    if not lines:
         return refuse("5.10", f"There is no dot on {origin}, where a rail movement could begin.", 1 << action.origin)
-    if not any(hop.target == action.target for hop in state.field.hops[action.origin]):
+    if not any(hop.target == action.target for hop in lines):
         there = 1 << action.target & state.field.land
         return refuse("5.3", f"No rail line leads from the dot on {origin} to a next dot on {target}.", there)
     return None
 
 
 def _why_not_through(state: State, action: Rail) -> Refusal | None:
-    if action.target in rail_targets(state, action.origin):
+    if any(hop.target == action.target for hop in open_hops(state, action.origin)):
         return None
     held = 0
-    for hop in state.field.hops[action.origin]:
+    for hop in ways(state, action.origin):
         held |= hop.inner & state.foes if hop.target == action.target else 0
     return refuse("5.7", f"An opposing piece closes the line to {write_square(action.target)}.", held)
 

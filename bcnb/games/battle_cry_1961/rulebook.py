@@ -84,7 +84,7 @@ _RULES = (
         "A piece may go on by rail from dot to dot, and mix that with moves on foot, a spot each.",
         "S4 Rapid rail movements 1",
     ),
-    Rule("5.5", "A mountain that the line passes does not matter.", "S4 Rapid rail movements 5"),
+    Rule("5.5", "A mountain that the line passes does not matter.", "S4 Rapid rail movements 5; A-12"),
     Rule("5.6", "A piece of one's own side on the line does not matter.", "S4 Rapid rail movements 6"),
     Rule(
         "5.7",
@@ -118,7 +118,9 @@ _RULES = (
         "S4 Rules for battle 4; S4 Special rules for battle E; A-3",
     ),
     Rule(
-        "6.8", "All defenders in the line are removed, and only they.", "S4 Rules for battle 4; S4 Examples of battles"
+        "6.8",
+        "All defenders in the line are removed, and only they.",
+        "S4 Rules for battle 4; S4 Examples of battles; A-19",
     ),
     Rule(
         "6.9",
@@ -154,7 +156,7 @@ _RULES = (
     Rule(
         "8.1",
         "A piece or a group that opponents shut in so that it cannot move in its turn is removed.",
-        "S4 Examples of battles 8",
+        "S4 Examples of battles 8; A-18",
     ),
     Rule("8.2", "Water and the edge of the map shut pieces in as opponents do.", "S4 Examples of battles 8"),
     Rule("8.3", "What is shut in is removed at the beginning of its turn, before the dice.", "A-15"),

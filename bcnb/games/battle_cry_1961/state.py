@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from bcnb.games.battle_cry_1961.actions import Rail
 from bcnb.games.battle_cry_1961.tables import Area, Arm, Rules, Side
 from bcnb.grid.squares import SquareId
+
+ARMS = tuple(Arm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +34,11 @@ class Section:
 
 
 class Hop(NamedTuple):
-    """Where rapid rail movement leads from a dot, and the set of squares that it passes."""
+    """Where rapid rail movement leads from a dot: the action, its target and the same as a set, the squares passed."""
 
+    ride: Rail
     target: SquareId
+    there: int
     inner: int
 
 
@@ -49,7 +54,8 @@ class Site(NamedTuple):
 class Layout:
     """A starting layout: what a scenario file says, ready for `setup`. Masks are sets of squares.
 
-    `colours` are the squares of blue and of gray states; all others are green. `notice` says what the map is.
+    `colours` are the squares of blue and of gray states; all others are green. `notice` says what the map is. `water`
+    is no square, as little as what lies beyond the map; it is there to be seen.
     """
 
     land: int
@@ -64,25 +70,30 @@ class Layout:
     board: "Board"
     players: int
     rules: Rules
+    water: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """What stays the same all through a war. `areas` are the squares of each territory, `stations` those with a dot,
-    `hops` the ways from each."""
+    """What stays the same all through a war. `areas` are the squares of each territory, `border` those on both sides of
+    the line between them, `stations` those with a dot, `hops` the ways from each; `parallel` says that two of them join
+    the same dots."""
 
     land: int
     mountains: int
     colours: tuple[int, int]
     states: Mapping[SquareId, str]
     areas: Mapping[Area, int]
+    border: int
     dots: Mapping[SquareId, str]
     stations: int
     hops: Mapping[SquareId, tuple[Hop, ...]]
+    parallel: bool
     sections: tuple[Section, ...]
     sites: tuple[Site, ...]
     notice: str
     commands: tuple[Command, ...]
+    water: int = 0
 
 
 class Board(NamedTuple):
@@ -98,17 +109,18 @@ class Board(NamedTuple):
 
     def arm_at(self, at: int) -> Arm:
         """The arm of the piece on a square. Raises ValueError for an empty one."""
-        for arm in Arm:
+        for arm in ARMS:
             if self.arms[arm] >> at & 1:
                 return arm
         raise ValueError("no piece stands there")
 
 
 class Snapshot(NamedTuple):
-    """How the pieces stood before the first battle of a turn, and which of them were commanded."""
+    """How the pieces stood before the first battle of a turn, which of them were commanded, and whose were joined."""
 
     board: Board
     commanded: int
+    joined: tuple[bool, bool] = (False, False)
 
 
 class Turn(NamedTuple):
@@ -173,9 +185,13 @@ class State(NamedTuple):
     @property
     def foes(self) -> int:
         """The squares of the other side."""
-        return self.board.sides[self.side.foe]
+        return self.board.sides[1 - self.side]
 
     @property
     def open(self) -> int:
         """Rule 3.6: the squares of the land without a piece."""
         return self.field.land & ~self.board.occupied
+
+    def territory(self, area: Area) -> int:
+        """Rule 1.5: the squares of a territory."""
+        return self.field.areas[area] | (self.field.border if self.rules.shared_border else 0)

@@ -3,8 +3,9 @@
 from bcnb.games.battle_cry_1961 import battle
 from bcnb.games.battle_cry_1961.events import PiecesRemoved
 from bcnb.games.battle_cry_1961.partners import join_by_loss
-from bcnb.games.battle_cry_1961.rails import rail_targets
-from bcnb.games.battle_cry_1961.state import State
+from bcnb.games.battle_cry_1961.rails import open_hops
+from bcnb.games.battle_cry_1961.state import State, Turn
+from bcnb.games.battle_cry_1961.tables import Side
 from bcnb.games.battle_cry_1961.unfolding import Unfolding
 from bcnb.grid.squares import members, spread
 
@@ -24,7 +25,9 @@ def _stuck(state: State) -> int:
     """The squares of the side's groups of which no piece can move, on foot or by rail."""
     able = spread(state.open) & state.own
     fixed = state.own & ~_group(able, state.own)
-    riders = sum(1 << at for at in members(fixed) if rail_targets(state, at))
+    if not state.rules.rail_frees:
+        return fixed
+    riders = sum(1 << at for at in members(fixed) if open_hops(state, at))
     return fixed & ~_group(riders, fixed)
 
 
@@ -46,12 +49,25 @@ def _shut_in(state: State, group: int) -> bool:
 
 def _could_fight(state: State, group: int) -> bool:
     rules, field, board = state.rules, state.field, state.board
-    return any(not battle.fault(rules, field, board, state.own, line) for line in battle.lines(group, state.foes))
+    found = battle.lines(rules, board, group, state.foes)
+    return any(not battle.fault(rules, field, board, state.own, line) for line in found)
 
 
 def remove_trapped(u: Unfolding) -> None:
-    """Rule 8.3: at the beginning of a turn, before the dice, what is shut in is removed."""
-    if gone := trapped(u.state):
-        side = u.state.side
-        u.happen(PiecesRemoved("8.1", side, tuple(members(gone))))
-        join_by_loss(u, side)
+    """Rules 8.3 and 8.6: at the beginning of a turn, before the dice, what is shut in is removed, all of it at once."""
+    while gone := trapped(u.state):
+        together = u.state.rules.removed_together
+        _remove(u, u.state.side, gone if together else _group(gone & -gone, gone))
+
+
+def remove_at_once(u: Unfolding) -> None:
+    """A-15 read otherwise: opponents who can no longer move are removed without waiting for their turn."""
+    state = u.state
+    foe = next(place for place, command in enumerate(state.field.commands) if command.side != state.side)
+    if gone := trapped(state._replace(turn=Turn(state.turn.number, foe, state.foes))):
+        _remove(u, state.side.foe, gone)
+
+
+def _remove(u: Unfolding, side: Side, gone: int) -> None:
+    u.happen(PiecesRemoved("8.1", side, tuple(members(gone))))
+    join_by_loss(u, side)

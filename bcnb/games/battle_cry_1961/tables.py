@@ -79,6 +79,15 @@ class Rules:
     whole_column: bool = False
     """A-1. An attacking column must take in every own piece in line behind; by our reading the attacker names the rear
     piece, and those behind it are left out."""
+    part_of_line: bool = False
+    """A-2. An attack takes as many defenders, from the front on, as the column outweighs; by our reading it takes the
+    whole unbroken line or is none."""
+    jumps_on: bool = False
+    """A-3. The jump goes on over own pieces behind the defenders to the next square; by our reading they leave the
+    jumper nowhere to land."""
+    guns_jump: bool = False
+    """A-4. Artillery at the rear jumps where a square beyond is open, and stays only where none is; by our reading it
+    never jumps."""
     guns_support_guns: bool = False
     """A-5. Another artillery brigade is support enough for artillery; by our reading it is not."""
     lone_by_line: bool = True
@@ -94,17 +103,36 @@ class Rules:
     """A-10. The same piece may take part in several battles of a turn, as long as it has not jumped."""
     one_blocks_rail: bool = True
     """A-11. One opponent on the squares between two dots closes the line; read otherwise, it takes one on each."""
+    dots_on_mountains: bool = False
+    """A-12. A map may have a dot on a mountain, which then stops only those that come on foot; by our reading no map
+    has one, and a file with one is refused."""
+    half_spot_rail: bool = False
+    """A-13. Cavalry and artillery one square from a dot may step onto it and leave by rail for one spot; by our reading
+    the step takes a spot and the rail movement another."""
     battle_needs_move: bool = False
     """A-14. A battle wants a movement before it; by our reading a turn may consist of battles alone."""
+    removed_at_once: bool = False
+    """A-15. Pieces are removed as soon as opponents have shut them in; by our reading at the beginning of the turn in
+    which they cannot move."""
     fighters_escape: bool = False
     """A-16. A surrounded group that could fight its way out is left alone; by our reading it is removed."""
     own_walls: bool = False
     """A-17. Pieces shut in by their own side alone are removed, too; by our reading they are not."""
+    rail_frees: bool = True
+    """A-18. A piece that could leave by rail is not shut in; read otherwise, only moves on foot count."""
+    false_undoes: bool = False
+    """A-20. A false declaration undoes the battles of its turn, too; by our reading they stand."""
     join_on_loss: bool = False
     """A-21. Forces are joined, too, when the pieces of one partner are lost; by our reading only a piece that moves
     across the line can join them."""
     join_at_once: bool = True
     """A-23. Joined forces act together for the rest of the same turn; read otherwise, from the next turn on."""
+    shared_border: bool = False
+    """A-25. The squares on both sides of the heavy line belong to both territories; by our reading each square belongs
+    to one."""
+    removed_together: bool = True
+    """A-26. Groups that are shut in are removed all at once; read otherwise one after the other, from the top of the
+    map on, so that the loss of one may free the next."""
     most_turns: int = 0
     """A-24. House rule: after so many turns nobody has won. 0, as in the booklet, is for no such bound."""
     draws: bool = False

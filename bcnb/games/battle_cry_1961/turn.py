@@ -8,7 +8,7 @@ from bcnb.games.battle_cry_1961.events import SpotsRolled, TurnBegan, TurnEnded
 from bcnb.games.battle_cry_1961.movement import any_move
 from bcnb.games.battle_cry_1961.rails import legal_rails
 from bcnb.games.battle_cry_1961.state import Phase, State
-from bcnb.games.battle_cry_1961.surround import remove_trapped
+from bcnb.games.battle_cry_1961.surround import remove_at_once, remove_trapped
 from bcnb.games.battle_cry_1961.unfolding import Unfolding
 
 ROLLS = tuple((Roll(f"{low}{high}"), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7))
@@ -32,11 +32,13 @@ def roll(u: Unfolding, action: Roll) -> None:
 
 def may_move(state: State) -> bool:
     """Whether a spot can be spent."""
-    return any_move(state) or next(legal_rails(state), None) is not None
+    return any_move(state) or bool(legal_rails(state))
 
 
 def go_on(u: Unfolding) -> None:
     """Rule 2.10: the turn ends when it has been lost, and when there is nothing left to choose."""
+    if u.state.rules.removed_at_once:
+        remove_at_once(u)
     state = u.state
     if state.phase is Phase.OVER:
         return

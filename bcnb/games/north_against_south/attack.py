@@ -4,7 +4,7 @@ The defender's choice, the roll, the saves, the kills, the defence die, the flag
 function ends with the next part, or leaves the game waiting for a choice or for dice.
 """
 
-from bcnb.games.battle_cry.tables import FLAG, SABERS
+from bcnb.games.battle_cry.tables import FLAG, SABERS, UnitType
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south import breakthrough, brigades, retreat
 from bcnb.games.north_against_south import events as e
@@ -23,6 +23,7 @@ from bcnb.games.north_against_south.state import (
     Unit,
     UnitId,
 )
+from bcnb.games.north_against_south.tables import Rules
 from bcnb.games.north_against_south.unfolding import Unfolding
 from bcnb.grid.hexes import distance
 
@@ -115,11 +116,18 @@ def hits(state: State) -> tuple[int, int]:
     if number is None:
         return min(sabers, 1), 0
     own = under_way.faces.count(state.board.units[number].kind.face)
-    total = own + sabers
     attacker = _attacker(state)
-    if state.rules.losses_cut_hits and attacker:
-        total = min(total, attacker.strength)
-    return total, int(own > 1)
+    return scored_hits(state.rules, own, sabers, attacker.strength if attacker else own + sabers), sure_kills(own)
+
+
+def scored_hits(rules: Rules, own: int, sabers: int, strength: int) -> int:
+    """Rules 7.6 and 7.20: the hits of a roll with so many of the target's symbols, by an attacker of this strength."""
+    return min(own + sabers, strength) if rules.losses_cut_hits else own + sabers
+
+
+def sure_kills(own: int) -> int:
+    """Rule 7.18: how many hits kill for sure, where the target's own symbol is shown so often."""
+    return int(own > 1)
 
 
 def saving_faces(state: State) -> str:
@@ -127,8 +135,12 @@ def saving_faces(state: State) -> str:
     number, near = target_unit(state), attack(state).near
     if number is None:
         return SABERS if not near or state.rules.general_saves_near else ""
-    own = state.board.units[number].kind.face
-    return own + SABERS if not near or state.rules.sabers_save_near else own
+    return saves_of(state.rules, state.board.units[number].kind, near)
+
+
+def saves_of(rules: Rules, kind: UnitType, near: bool) -> str:
+    """Rule 7.19: the faces that save a figure of a unit: its own symbol, and sabers but in close combat."""
+    return kind.face + SABERS if not near or rules.sabers_save_near else kind.face
 
 
 def _resolve_hits(u: Unfolding) -> None:

@@ -158,10 +158,9 @@ def recruits(state: State, general: GeneralId) -> int:
 def free_generals(state: State, side: Side) -> int:
     """Rule 13.2: the generals of a side that have no brigade, and units to form one."""
     board = state.board
+    led = {unit.brigade for unit in board.units.values()}
     return bit(
-        number
-        for number in general_ids(generals_of(board, side))
-        if not brigade(board, number) and recruits(state, number)
+        number for number in general_ids(generals_of(board, side)) if number not in led and recruits(state, number)
     )
 
 

@@ -14,7 +14,7 @@ from bcnb.games.north_against_south.command import (
     orders_left,
 )
 from bcnb.games.north_against_south.places import write_spot
-from bcnb.games.north_against_south.state import ChooseMembers, FormBrigades, GeneralId, State
+from bcnb.games.north_against_south.state import Board, ChooseMembers, FormBrigades, GeneralId, State
 from bcnb.games.north_against_south.unfolding import Unfolding
 from bcnb.grid.hexes import HexId, bit, write_hex
 
@@ -34,7 +34,8 @@ def _orders_all(state: State) -> bool:
 def musterers(state: State) -> int:
     """Rule 13.2: the generals around whom a brigade could be formed now."""
     side = state.decision.side if isinstance(state.decision, FormBrigades) else state.turn.side
-    free = b.free_generals(state, side) & commanding(state)
+    ready = commanding(state)
+    free = b.free_generals(state, side) & ready if ready else 0
     return bit(number for number in b.general_ids(free) if candidates(state, number))
 
 
@@ -202,6 +203,10 @@ def reunite(u: Unfolding) -> None:
     """Rule 13.9: a scattered brigade whose units are all with their general is one again."""
     board = u.state.board
     for number, general in board.generals.items():
-        units = b.brigade(board, number)
-        if general.scattered and units and not units & ~b.with_general(board, number):
+        if general.scattered and _all_with(board, number):
             u.happen(e.BrigadeReunited("13.9", general.at))
+
+
+def _all_with(board: Board, general: GeneralId) -> bool:
+    units = b.brigade(board, general)
+    return bool(units) and not units & ~b.with_general(board, general)

@@ -17,7 +17,7 @@ from bcnb.games.north_against_south.state import GeneralId, MakeMoves, State, Un
 from bcnb.games.north_against_south.unfolding import Unfolding
 from bcnb.games.north_against_south.victory import newly_claimed
 from bcnb.games.north_against_south.zones import led_ties, strays, unit_ties, zone_of
-from bcnb.grid.hexes import HexId, bit, distance, members, write_hex
+from bcnb.grid.hexes import NEIGHBOURS, HexId, bit, distance, members, write_hex
 
 # --- who may move, and where to ---------------------------------------------------------------------------------------
 
@@ -205,11 +205,14 @@ def _bars_battle(state: State, number: UnitId, target: HexId) -> str:
     if card.either:
         return "" if state.rules.base.bombard_mixed else "11.13"
     longest = kind.fights_after if card.reach is None else max(kind.fights_after, card.reach)
-    return "4.11" if _steps(state, number, target) > longest else ""
+    return "4.11" if unit_length(state, number) > longest and _steps(state, number, target) > longest else ""
 
 
 def _steps(state: State, number: UnitId, target: HexId) -> int:
-    return steps_to(state.board.units[number].at, target, closed_to_unit(state, led=False), unit_stops(state))
+    at = state.board.units[number].at
+    if NEIGHBOURS[at] >> target & 1:
+        return 1
+    return steps_to(at, target, closed_to_unit(state, led=False), unit_stops(state))
 
 
 def claim(u: Unfolding, at: HexId) -> None:

@@ -1,10 +1,9 @@
 """Chapters 4 and 5: how far pieces could get, before a brigade's zone is asked."""
 
 from bcnb.games.battle_cry.reach import reach
-from bcnb.games.north_against_south.board import pieces, room
+from bcnb.games.north_against_south.board import pieces
 from bcnb.games.north_against_south.command import card_in_force
 from bcnb.games.north_against_south.state import GeneralId, State, UnitId
-from bcnb.grid.hexes import BOARD
 
 
 def unit_length(state: State, number: UnitId) -> int:
@@ -31,9 +30,9 @@ def pace(state: State, general: GeneralId) -> int:
 
 def closed_to_unit(state: State, led: bool) -> int:
     """Rules 4.4, 4.6, 4.8 and 4.12: the hexes that a unit of the side on turn may not enter."""
-    side = state.turn.side
-    closed = BOARD & ~room(state, side)
-    return closed | state.board.general_masks[side] if led else closed
+    board, side = state.board, state.turn.side
+    closed = state.field.barred | pieces(board, side.foe) | board.full_masks[side]
+    return closed | board.general_masks[side] if led else closed
 
 
 def closed_to_general(state: State) -> int:

@@ -39,6 +39,8 @@ from bcnb.games.north_against_south.victory import points
 
 SEATS: tuple[Seat, Seat] = (Side.UNION.seat, Side.CONFEDERATE.seat)
 ROLLS = (s.RollBattle, s.RollSaves, s.RollDefence, s.RollFlags, s.RollShot, s.SaveShot, s.RollRally)
+BY_CHANCE = frozenset((*ROLLS, s.DrawCard, s.TossDice))
+BY_DEFENDER = frozenset((s.ChooseStand, s.ChooseDefence, s.FaceFlags))
 
 
 # --- setting up -------------------------------------------------------------------------------------------------------
@@ -86,9 +88,9 @@ def seat(state: s.State) -> Seat | None:
     decision = state.decision
     if decision is None:
         return None
-    if isinstance(decision, (*ROLLS, s.DrawCard, s.TossDice)):
+    if type(decision) in BY_CHANCE:
         return CHANCE
-    if isinstance(decision, (s.ChooseStand, s.ChooseDefence, s.FaceFlags)):
+    if type(decision) in BY_DEFENDER:
         return SEATS[state.turn.side.foe]
     return SEATS[getattr(decision, "side", state.turn.side)]
 
@@ -394,7 +396,7 @@ def _chance_actions(state: s.State) -> Iterable[a.Action]:
 
 
 def _why_not_chance(state: s.State, action: a.Action) -> Refusal | None:
-    if any(action == possible for possible in _chance_actions(state)):
+    if action in _chance_actions(state):
         return None
     if isinstance(action, a.Draw):
         return refuse("2.8", f"No card {action.card} is left in the deck.")

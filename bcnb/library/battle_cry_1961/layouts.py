@@ -58,12 +58,13 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     picture = table.table("map")
     ground = _read_terrain(picture)
     land = bit(at for at, letter in ground.items() if letter not in NO_SQUARE)
-    mountains = bit(at for at, letter in ground.items() if letter == MOUNTAIN)
+    mountains, water = (bit(at for at, one in ground.items() if one == letter) for letter in (MOUNTAIN, WATER))
     colours, states = _read_states(table.table("states"), picture, ground)
     players = table.whole("players", 2 if sparing else None)
     if players not in COMMANDS:
         raise table.fault(f"'players' must be 2 or 4, not {players}", "players")
-    dots = _read_dots(table.table("dots"), land, mountains)
+    rules = read_rules(table)
+    dots = _read_dots(table.table("dots"), land, 0 if rules.dots_on_mountains else mountains)
     layout = Layout(
         land=land,
         mountains=mountains,
@@ -76,7 +77,8 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
         notice=table.text("notice", "" if sparing else None),
         board=read_units(picture, "units", land),
         players=players,
-        rules=read_rules(table),
+        rules=rules,
+        water=water,
     )
     if not sparing:
         _check_armies(table, layout)

@@ -16,6 +16,7 @@ from bcnb.library.battle_cry_1961.layouts import (
     BEYOND,
     EMPTY,
     MOUNTAIN,
+    WATER,
     read_label,
     read_labels,
     read_layout,
@@ -122,18 +123,19 @@ def _read_own(table: Table, key: str, own: int) -> int:
 
 def _read_before(table: Table, field: Field) -> Snapshot:
     board = read_units(table, "units", field.land)
-    return Snapshot(board, read_labels(table, "commanded", field.land))
+    return Snapshot(board, read_labels(table, "commanded", field.land), read_joined(table))
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
 def _picture(field: Field, letters: dict[Any, str], plain: str) -> str:
-    """A picture of the whole map: the letters given, `plain` on other squares, `x` where there is no square."""
-    rows = max(map(row, members(field.land))) + 1
-    columns = max(map(column, members(field.land))) + 1
+    """A picture of the whole map: the letters given, `plain` on other squares, `~` on water, `x` on all else."""
+    drawn = field.land | field.water
+    rows, columns = (max(map(place, members(drawn))) + 1 for place in (row, column))
     places = (square_at(r, c) for r in range(rows) for c in range(columns))
-    return write_picture({at: letters.get(at, plain if field.land >> at & 1 else BEYOND) for at in places})
+    ground = letters | dict.fromkeys(members(field.water), WATER)
+    return write_picture({at: ground.get(at, plain if field.land >> at & 1 else BEYOND) for at in places})
 
 
 def units_picture(board: Board, field: Field) -> str:
@@ -183,4 +185,5 @@ def _before_table(state: State) -> dict[str, Any]:
     if before is None:
         return {}
     picture = units_picture(before.board, state.field)
-    return {"before": {"units": picture, "commanded": write_squares(before.commanded)}}
+    joined = [side.seat for side in Side if before.joined[side]]
+    return {"before": {"units": picture, "commanded": write_squares(before.commanded), "joined": joined}}

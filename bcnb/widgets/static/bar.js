@@ -57,6 +57,7 @@ export class Bar {
   }
 
   show(view) {
+    this.sights.hidden = view.sight === false;
     this.score.replaceChildren(...view.armies.map((army) => score(army, view)));
     this.turn.textContent = view.turn;
     this.prompt(view.prompt);
@@ -142,10 +143,10 @@ function small(words) {
   return words[0].toLowerCase() + words.slice(1);
 }
 
-function score({ side, name, score, held, acts }, view) {
+function score({ side, seat, called, name, score, held, acts }, view) {
   const root = html("div", { class: `bcnb-army bcnb-${side}`, "data-acts": acts });
   const who = view.phase === "opening" || name === "person" ? "" : ` (${name})`;
   const more = view.phase === "opening" || !held ? "" : `, ${held}`;
-  root.append(html("b", {}, title(side)), `${side === view.alone ? " (you)" : who}: ${score}${more}`);
+  root.append(html("b", {}, called ?? title(side)), `${(seat ?? side) === view.alone ? " (you)" : who}: ${score}${more}`);
   return root;
 }

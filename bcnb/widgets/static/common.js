@@ -35,6 +35,7 @@ export class Sheet {
     this.picture.setAttribute("role", "presentation");
     this.root = html("div", { class: "bcnb-map" });
     this.root.append(this.picture);
+    this.root.style.setProperty("--w", this.picture.viewBox.baseVal.width);
     this.shapes = new Map();
     this.names = {};
   }
@@ -90,7 +91,7 @@ function move(element, from, to) {
 
 /**
  * The hexes of a sheet as a grid to be read, walked through and chosen from: one stop in the tab order.
- * `cells` is { word, outline, step: [across, down], rows: [[[label, x, y], …], …] }; `chosen(label)` is called for a click or Enter,
+ * `cells` is { word, outline, step: [across, down, aslant], rows: [[[label, x, y], …], …] }; `chosen(label)` is called for a click or Enter,
  * `looked(label or null)` for the pointer and the focus.
  */
 export class Grid {
@@ -99,7 +100,7 @@ export class Grid {
     this.cells = new Map();
     this.root = svg("g", { role: "grid", "aria-label": title, class: "bcnb-grid" });
     for (const row of cells.rows) this.addRow(row, cells.outline);
-    [this.across, this.down] = cells.step;
+    [this.across, this.down, this.aslant] = cells.step;
     this.hint = `Point at a ${cells.word}, or walk with the arrow keys`;
     sheet.picture.append(this.root);
     this.at(cells.rows[0][0][0]);
@@ -178,7 +179,7 @@ export class Grid {
   }
 
   beside(right, rows) {
-    const [x, y] = [this.here.x + right * this.across, this.here.y + rows * this.down];
+    const [x, y] = [this.here.x + right * (rows ? this.aslant : this.across), this.here.y + rows * this.down];
     return [...this.cells.values()].find((cell) => Math.abs(cell.x - x) < 2 && Math.abs(cell.y - y) < 2);
   }
 
@@ -194,10 +195,10 @@ export class Grid {
   }
 }
 
-/** The arrows, and the six directions as they lie on a number pad. */
+/** The arrows, and the directions as they lie on a number pad. */
 const KEYS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last",
-  7: [-0.5, -1], 9: [0.5, -1], 4: [-1, 0], 6: [1, 0], 1: [-0.5, 1], 3: [0.5, 1], Enter: "choose", " ": "choose",
+  7: [-1, -1], 9: [1, -1], 4: [-1, 0], 6: [1, 0], 1: [-1, 1], 3: [1, 1], 8: "up", 2: "down", Enter: "choose", " ": "choose",
 };
 
 /**

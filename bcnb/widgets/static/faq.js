@@ -137,19 +137,19 @@ class QuestionPage {
   }
 
   /** Puts the position on the board; on other ground it is another sheet. */
-  lay({ ground, changes }) {
-    if (ground !== this.ground) this.spread(ground);
+  lay({ ground, cells, changes }) {
+    if (ground !== this.ground) this.spread(ground, this.asked.cells[cells]);
     const part = (name) => laid(this.asked.frame[name], changes[name] ?? {});
     this.sheet.show({ names: part("names"), shapes: part("shapes") }, this.view !== null);
     this.grid.name();
     this.look(null);
   }
 
-  spread(ground) {
+  spread(ground, cells) {
     this.ground = ground;
     const looked = (label) => this.look(label);
     this.sheet = new Sheet(this.asked.grounds[ground] ?? ground);
-    this.grid = new Grid(this.sheet, this.asked.cells, this.asked.title, { chosen: looked, looked });
+    this.grid = new Grid(this.sheet, cells, this.asked.title, { chosen: looked, looked });
     const beneath = html("div", { class: "bcnb-beneath" });
     beneath.append(this.line, this.back);
     this.stage.replaceChildren(this.sheet.root, beneath);

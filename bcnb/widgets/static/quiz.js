@@ -1,4 +1,4 @@
-import { html, keepKeys } from "./common.js";
+import { follow, html, keepKeys } from "./common.js";
 import { press } from "./bar.js";
 
 /** A quiz: questions with their answers as buttons; what is told of an answer stands beneath. It needs no kernel. */
@@ -6,7 +6,9 @@ export function quiz(model, el) {
   const root = html("div", { class: "bcnb bcnb-table bcnb-quiz", role: "group", "aria-label": model.get("title"), lang: "en" });
   el.append(root);
   keepKeys(root);
-  model.get("items").forEach((item, n) => root.append(asked(item, n, (choice) => model.send({ t: "answer", item: n, choice }))));
+  const trouble = html("p", { class: "bcnb-no", role: "alert" });
+  root.append(...model.get("items").map((item, n) => asked(item, n, (choice) => model.send({ item: n, choice }))), trouble);
+  return follow(model, ["trouble"], () => (trouble.textContent = model.get("trouble")));
 }
 
 function asked({ ask, choices }, n, tell) {

@@ -1,0 +1,53 @@
+"""Comparing: what *North against South* changes of the board game, and what its saves are worth."""
+
+from typing import Any
+
+from IPython.display import display
+
+from bcnb.analysis import differences as laid_out
+from bcnb.games.battle_cry.tables import UnitType
+from bcnb.games.north_against_south.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
+from bcnb.present.differences import Part, difference_table, differences_html, differences_text
+from bcnb.present.save_chart import say_losses, say_saves
+from bcnb.widgets.charts import saves_chart
+
+TARGETS = {kind.arm.value: kind for kind in (RIFLES, CAVALRY, FOOT_ARTILLERY)}
+"""Full units by their arm: all of an arm are hit, and save themselves, alike."""
+
+
+class _Table:
+    """A table to be shown beneath a cell."""
+
+    def __init__(self, parts: tuple[Part, ...]) -> None:
+        self._parts = parts
+
+    def __repr__(self) -> str:
+        return differences_text(self._parts)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        return {"text/html": differences_html(self._parts), "text/plain": repr(self)}
+
+
+def differences() -> None:
+    """Show every difference of North against South to the board game, found in the tables and rule books of both."""
+    display(_Table(difference_table(laid_out.differences())))
+
+
+def saves(target: str) -> None:
+    """Draw how many figures rolls take from infantry, cavalry or artillery, and print what becomes of one hit."""
+    display(saves_chart(_target(target)))
+    print(say_saves(_target(target)))
+
+
+def kills(dice: int, target: str, near: bool = True, figures: int | None = None) -> None:
+    """Print the exact chances of what a roll takes from infantry, cavalry or artillery, near or far.
+
+    The target is full if it is not said how many figures it has left.
+    """
+    print(say_losses(dice, _target(target), near, figures))
+
+
+def _target(name: str) -> UnitType:
+    if name not in TARGETS:
+        raise ValueError(f"{name!r} is nobody to be hit; there are {', '.join(TARGETS)}")
+    return TARGETS[name]

@@ -1,0 +1,14 @@
+"""Keeping a learner's progress from a page: what goes wrong there is told, and hinders nobody."""
+
+from bcnb.library.progress import keep
+from bcnb.library.toml import FileError
+from bcnb.present.nouns import sentence
+
+
+def keep_answer(number: str, solved: bool) -> str:
+    """Keep an answer to a task, a puzzle or a quiz. Why it could not be kept, in words, or nothing."""
+    try:
+        keep(number, solved)
+    except (OSError, FileError) as fault:
+        return sentence(f"your progress is not kept: {fault}")
+    return ""

@@ -1,0 +1,110 @@
+"""The trainer for the names of hexes on the page: both ways, in Python and on a real page without Jupyter."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from bcnb.games import battle_cry
+from bcnb.grid.hexes import HEXES, write_hex
+from bcnb.library.scenarios import find_scenario
+from bcnb.present.drill import Way
+from bcnb.widgets.drill import Trainer
+from tests.gestures import Clicks, Keys
+from tests.pages import Stage
+from tests.tables import hexagon, marked
+
+STATE = battle_cry.setup(find_scenario("kernstown"))
+
+
+@pytest.fixture
+def stage(page: Page) -> Iterator[Stage]:
+    """A stage on which nothing may go wrong."""
+    found = Stage(page)
+    yield found
+    assert found.troubles == []
+
+
+def asked(shown: Trainer) -> str:
+    return write_hex(shown.drill.at)
+
+
+def another(label: str) -> str:
+    return next(write_hex(at) for at in HEXES if write_hex(at) != label)
+
+
+def put(stage: Stage, shown: Trainer) -> Locator:
+    view = stage.show(shown)
+    stage.settle()
+    return view
+
+
+def news(view: Locator) -> Locator:
+    return view.get_by_role("status", name="News")
+
+
+def prompt(view: Locator) -> Locator:
+    return view.get_by_role("status", name="What is to be done")
+
+
+@pytest.mark.parametrize("way", Way)
+def test_a_stored_picture_asks_nothing_and_is_always_the_same(way: Way) -> None:
+    first, other = (Trainer(STATE, way)._repr_mimebundle_()[0] for _ in range(2))
+    assert first["image/svg+xml"] == other["image/svg+xml"]
+    assert "mark-selected" not in first["image/svg+xml"]
+    assert first["text/plain"] == other["text/plain"]
+
+
+def test_an_answer_to_an_older_view_changes_nothing() -> None:
+    shown = Trainer(STATE, Way.FIND, "1")
+    old = shown.view["ply"]
+    shown.answer(asked(shown))
+    before = shown.drill
+    shown._answer(shown, {"t": "press", "ply": old, "hex": asked(shown)}, [])
+    assert shown.drill == before
+
+
+@pytest.mark.parametrize("how", [Clicks, Keys])
+def test_a_hex_is_found_on_the_board(stage: Stage, how: type[Clicks]) -> None:
+    shown = Trainer(STATE, Way.FIND, "1")
+    view = put(stage, shown)
+    label = asked(shown)
+    expect(prompt(view)).to_have_text(f"Find {label}.")
+    how(view, stage.settle).press(hexagon(view, another(label)))
+    expect(news(view)).to_contain_text(f"That hex is {another(label)}")
+    assert marked(view, "refused") == {another(label)}
+    how(view, stage.settle).press(hexagon(view, label))
+    expect(news(view)).to_contain_text(f"Right, {label}. 1 right answer in a row.")
+    expect(prompt(view)).to_have_text(f"Find {asked(shown)}.")
+
+
+def test_a_marked_hex_is_named_by_typing(stage: Stage) -> None:
+    shown = Trainer(STATE, Way.NAME, "1")
+    view = put(stage, shown)
+    label = asked(shown)
+    assert marked(view, "selected") == {label}
+    line = view.get_by_label("Type what to do")
+    expect(line).to_have_attribute("placeholder", "d7")
+    for text in (another(label), label):
+        line.fill(text)
+        line.press("Enter")
+        stage.settle()
+    expect(news(view)).to_contain_text(f"Right, {label}.")
+    assert marked(view, "selected") == {asked(shown)}
+
+
+@pytest.mark.parametrize("way", Way)
+def test_the_board_gives_no_name_away(stage: Stage, way: Way) -> None:
+    view = put(stage, Trainer(STATE, way))
+    for name in view.locator(".bcnb-sheet g[font-size='11'] text").all():
+        expect(name).to_be_hidden()
+    assert view.get_by_text("Ask for a hint").count() == 0
+
+
+@pytest.mark.parametrize("way", Way)
+def test_a_screen_reader_finds_nothing_amiss(stage: Stage, way: Way) -> None:
+    put(stage, Trainer(STATE, way))
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa"]}
+    found = Axe().run(stage.page, context="#view0", options=options).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
