@@ -181,11 +181,15 @@ class Talk:
         words = line.split()
         if not words:
             return self._list(self.words.menu(self.state)) if self._menu else None
-        if command := COMMANDS.get(words[0].lower()):
+        if (command := COMMANDS.get(words[0].lower())) and not self._is_choice(line):
             return command.run(self, words[1:])
         if self.sitting.waits_for == CHANCE:
             return self._roll(words)
         return self._act(self._meant(" ".join(words)))
+
+    def _is_choice(self, line: str) -> bool:
+        """Whether a line is an action of the list, which a command may be called like: `save` saves flags, too."""
+        return any(entry.text == line.strip().lower() and not entry.more for entry in _all(self._menu))
 
     def _roll(self, words: Sequence[str]) -> None:
         faces = "".join(words[1:] if words[0].lower() == "roll" else words).upper()
