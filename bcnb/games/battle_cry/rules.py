@@ -7,15 +7,16 @@ actions are listed, what forbids one, and what one does.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from bcnb.engine.chance import Chance
-from bcnb.engine.ruleset import CHANCE, IllegalAction, Outcome, Refusal, Seat
+from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games.battle_cry import actions as a
 from bcnb.games.battle_cry import battle, cards, deck, follow, movement, orders, retreat, turn
 from bcnb.games.battle_cry import state as s
 from bcnb.games.battle_cry.board import make_board, make_field
+from bcnb.games.battle_cry.chapters import Chapter, Walk, or_done
 from bcnb.games.battle_cry.dice import roll_weights
 from bcnb.games.battle_cry.events import Event
 from bcnb.games.battle_cry.notation import write
@@ -91,16 +92,6 @@ def outcome(state: s.State) -> Outcome | None:
 # --- the decisions ----------------------------------------------------------------------------------------------------
 
 
-class Chapter(NamedTuple):
-    """How one kind of decision is made. `early` is the refusal for an action of another kind."""
-
-    kinds: tuple[type, ...]
-    actions: Callable[[s.State], Iterable[a.Action]]
-    why_not: Callable[[s.State, Any], Refusal | None]
-    decide: Callable[[Unfolding, Any], None]
-    early: tuple[str, str]
-
-
 def _order_phase(state: s.State) -> Iterable[a.Action]:
     yield from orders.legal_orders(state)
     yield from movement.legal_moves(state)
@@ -148,14 +139,6 @@ def _decide_again(u: Unfolding, action: a.Action) -> None:
         movement.make_move(u, action)
     if isinstance(action, a.Done) or not next(iter(movement.legal_moves(u.state)), None):
         turn.end_turn(u)
-
-
-def _or_done(actions: Callable[[s.State], Iterable[a.Action]]) -> Callable[[s.State], Iterable[a.Action]]:
-    def listed(state: s.State) -> Iterable[a.Action]:
-        yield from actions(state)
-        yield a.DONE
-
-    return listed
 
 
 def _unless_done(why_not: Callable[[s.State, Any], Refusal | None]) -> Callable[[s.State, Any], Refusal | None]:
@@ -293,7 +276,7 @@ def _why_not_chance(state: s.State, action: a.Action) -> Refusal | None:
 
 _ROLL = Chapter((a.Roll,), _chance_actions, _why_not_chance, _decide_roll, ("7.5", "The dice have to be rolled first."))
 
-CHAPTERS: Mapping[type, Chapter] = {
+CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     s.PlayCard: Chapter(
         (a.Play, a.Discard),
         turn.legal_cards,
@@ -331,35 +314,35 @@ CHAPTERS: Mapping[type, Chapter] = {
     ),
     s.ChooseGeneral: Chapter(
         (a.Snipe, a.Done),
-        _or_done(cards.legal_shots),
+        or_done(cards.legal_shots),
         _unless_done(cards.why_not_snipe),
         _decide_snipe,
         ("11.7", "The sharp shooter needs a target: snipe a hex, or say done."),
     ),
     s.PlaceUnit: Chapter(
         (a.Reinforce, a.Done),
-        _or_done(cards.legal_arrivals),
+        or_done(cards.legal_arrivals),
         _unless_done(cards.why_not_reinforce),
         _decide_reinforce,
         ("11.8", "The reinforcements need a hex: reinforce a hex, or say done."),
     ),
     s.BuildWorks: Chapter(
         (a.Dig, a.Done),
-        _or_done(cards.legal_works),
+        or_done(cards.legal_works),
         _unless_done(cards.why_not_dig),
         _decide_dig,
         ("11.9", "Field works are being built: dig on a hex, or say done."),
     ),
     s.ChooseRally: Chapter(
         (a.Rally, a.Done),
-        _or_done(cards.legal_rallies),
+        or_done(cards.legal_rallies),
         _unless_done(cards.why_not_rally),
         _decide_rally,
         ("11.11", "A unit is to be rallied: rally a hex, or say done."),
     ),
     s.ChooseSupply: Chapter(
         (a.Starve, a.Done),
-        _or_done(cards.legal_shortages),
+        or_done(cards.legal_shortages),
         _unless_done(cards.why_not_starve),
         _decide_starve,
         ("11.12", "A unit runs short of supplies: starve a hex, or say done."),
@@ -380,14 +363,14 @@ CHAPTERS: Mapping[type, Chapter] = {
     ),
     s.StepOrStop: Chapter(
         (a.Retreat, a.Done),
-        _or_done(_retreats),
+        or_done(_retreats),
         _unless_done(_why_not_retreat),
         _decide_retreat,
         ("8.13", "A unit in retreat goes on first, or says done and stays with its general."),
     ),
     s.FollowUp: Chapter(
         (a.Move, a.Done),
-        _or_done(follow.legal_follow_ups),
+        or_done(follow.legal_follow_ups),
         _unless_done(follow.why_not_follow_up),
         _decide_follow_up,
         ("7.15", "The unit that has just battled moves first, or says done."),
@@ -408,35 +391,8 @@ CHAPTERS: Mapping[type, Chapter] = {
 # --- the protocol -----------------------------------------------------------------------------------------------------
 
 
-def legal_actions(state: s.State) -> Sequence[a.Action]:
-    """All actions of the seat that decides; for chance, all that can happen; none when the battle is over."""
-    decision = state.decision
-    return [] if decision is None else list(CHAPTERS[type(decision)].actions(state))
-
-
-def why_not(state: s.State, action: a.Action) -> Refusal | None:
-    """What forbids an action, or None for a legal one."""
-    decision = state.decision
-    if decision is None:
-        return refuse("9.2", "The battle is over.")
-    chapter = CHAPTERS[type(decision)]
-    if not isinstance(action, chapter.kinds):
-        return refuse(*chapter.early)
-    return chapter.why_not(state, action)
-
-
-def apply(state: s.State, action: a.Action) -> tuple[s.State, Sequence[Event]]:
-    """The state after an action, and its events. Raises IllegalAction."""
-    if refusal := why_not(state, action):
-        raise IllegalAction(refusal)
-    u = Unfolding(state)
-    CHAPTERS[type(state.decision)].decide(u, action)
-    return u.state, u.events
-
-
-def decide(state: s.State, action: a.Action) -> Sequence[Event]:
-    """What happens. Raises IllegalAction."""
-    return apply(state, action)[1]
+_WALK: Walk[s.State, a.Action, Event] = Walk(CHAPTERS, Unfolding)
+legal_actions, why_not, apply, decide = _WALK.legal_actions, _WALK.why_not, _WALK.apply, _WALK.decide
 
 
 # --- what a seat may know ---------------------------------------------------------------------------------------------

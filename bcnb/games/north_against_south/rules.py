@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from bcnb.engine.chance import Chance
-from bcnb.engine.ruleset import CHANCE, IllegalAction, Outcome, Refusal, Seat
+from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games.battle_cry import deck
 from bcnb.games.battle_cry.board import make_field
+from bcnb.games.battle_cry.chapters import Chapter, Walk, or_done
 from bcnb.games.battle_cry.dice import roll_weights
 from bcnb.games.battle_cry.tables import Arm, Side
 from bcnb.games.battle_cry.unfolding import refuse
@@ -105,16 +106,6 @@ def outcome(state: s.State) -> Outcome | None:
 # --- the decisions ----------------------------------------------------------------------------------------------------
 
 
-class Chapter(NamedTuple):
-    """How one kind of decision is made. `early` is the refusal for an action of another kind."""
-
-    kinds: tuple[type, ...]
-    actions: Callable[[s.State], Iterable[a.Action]]
-    why_not: Callable[[s.State, Any], Refusal | None]
-    decide: Callable[[Unfolding, Any], None]
-    early: tuple[str, str]
-
-
 Whys = Mapping[type, Callable[[s.State, Any], Refusal | None]]
 
 
@@ -126,14 +117,6 @@ def _by_kind(whys: Whys) -> Callable[[s.State, Any], Refusal | None]:
         return found(state, action) if found else None
 
     return why_not
-
-
-def _or_done(actions: Callable[[s.State], Iterable[a.Action]]) -> Callable[[s.State], Iterable[a.Action]]:
-    def listed(state: s.State) -> Iterator[a.Action]:
-        yield from actions(state)
-        yield a.DONE
-
-    return listed
 
 
 def _always(state: s.State, action: a.Action) -> None:
@@ -407,7 +390,7 @@ def _why_not_chance(state: s.State, action: a.Action) -> Refusal | None:
 
 _ROLL = Chapter((a.Roll,), _chance_actions, _why_not_chance, _decide_roll, ("7.5", "The dice have to be rolled first."))
 
-CHAPTERS: Mapping[type, Chapter] = {
+CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     s.TossDice: Chapter(
         (a.Toss,),
         _chance_actions,
@@ -424,7 +407,7 @@ CHAPTERS: Mapping[type, Chapter] = {
     ),
     s.FormBrigades: Chapter(
         (a.Muster, a.Done),
-        _or_done(brigades.legal_musters),
+        or_done(brigades.legal_musters),
         _by_kind({a.Muster: brigades.why_not_muster}),
         _decide_forming,
         ("13.2", "Before the first turn brigades are formed: muster a general's hex, or say done."),
@@ -479,7 +462,7 @@ CHAPTERS: Mapping[type, Chapter] = {
     ),
     s.JoinBattle: Chapter(
         (a.Battle, a.Mount, a.Done),
-        _or_done(_battles),
+        or_done(_battles),
         _by_kind({a.Battle: battle.why_not_battle, a.Mount: movement.why_not_mount}),
         _decide_battle,
         ("4.10", "The time for orders and moves is over; units battle now, or say done."),
@@ -528,49 +511,49 @@ CHAPTERS: Mapping[type, Chapter] = {
     ),
     s.BreakThrough: Chapter(
         (a.Move, a.Done),
-        _or_done(breakthrough.legal_follow_ups),
+        or_done(breakthrough.legal_follow_ups),
         _by_kind({a.Move: breakthrough.why_not_follow}),
         _then_battles(_decide_breakthrough),
         ("14.1", "The unit that has just battled may break through first, or says done."),
     ),
     s.BattleAgain: Chapter(
         (a.Battle, a.Done),
-        _or_done(breakthrough.legal_second_battles),
+        or_done(breakthrough.legal_second_battles),
         _by_kind({a.Battle: breakthrough.why_not_again}),
         _then_battles(_decide_second_battle),
         ("14.3", "The cavalry that broke through may battle once more first, or says done."),
     ),
     s.ChooseGeneral: Chapter(
         (a.Snipe, a.Done),
-        _or_done(cards.legal_shots),
+        or_done(cards.legal_shots),
         _by_kind({a.Snipe: cards.why_not_snipe}),
         _decide_snipe,
         ("11.7", "The sharp shooter needs a target: snipe a hex, or say done."),
     ),
     s.PlaceUnit: Chapter(
         (a.Reinforce, a.Done),
-        _or_done(cards.legal_arrivals),
+        or_done(cards.legal_arrivals),
         _by_kind({a.Reinforce: cards.why_not_reinforce}),
         _decide_reinforce,
         ("11.8", "The reinforcements need a hex: reinforce a hex, or say done."),
     ),
     s.BuildWorks: Chapter(
         (a.Dig, a.Done),
-        _or_done(cards.legal_works),
+        or_done(cards.legal_works),
         _by_kind({a.Dig: cards.why_not_dig}),
         _decide_dig,
         ("11.9", "Field works are being built: dig on a hex, or say done."),
     ),
     s.ChooseRally: Chapter(
         (a.Rally, a.Done),
-        _or_done(cards.legal_rallies),
+        or_done(cards.legal_rallies),
         _by_kind({a.Rally: cards.why_not_rally}),
         _decide_rally,
         ("11.11", "A unit is to be rallied: rally a hex, or say done."),
     ),
     s.ChooseSupply: Chapter(
         (a.Starve, a.Done),
-        _or_done(cards.legal_shortages),
+        or_done(cards.legal_shortages),
         _by_kind({a.Starve: cards.why_not_starve}),
         _decide_starve,
         ("11.12", "A unit runs short of supplies: starve a hex, or say done."),
@@ -596,35 +579,8 @@ CHAPTERS: Mapping[type, Chapter] = {
 # --- the protocol -----------------------------------------------------------------------------------------------------
 
 
-def legal_actions(state: s.State) -> Sequence[a.Action]:
-    """All actions of the seat that decides; for chance, all that can happen; none when the battle is over."""
-    decision = state.decision
-    return [] if decision is None else list(CHAPTERS[type(decision)].actions(state))
-
-
-def why_not(state: s.State, action: a.Action) -> Refusal | None:
-    """What forbids an action, or None for a legal one."""
-    decision = state.decision
-    if decision is None:
-        return refuse("9.2", "The battle is over.")
-    chapter = CHAPTERS[type(decision)]
-    if not isinstance(action, chapter.kinds):
-        return refuse(*chapter.early)
-    return chapter.why_not(state, action)
-
-
-def apply(state: s.State, action: a.Action) -> tuple[s.State, Sequence[Event]]:
-    """The state after an action, and its events. Raises IllegalAction."""
-    if refusal := why_not(state, action):
-        raise IllegalAction(refusal)
-    u = Unfolding(state)
-    CHAPTERS[type(state.decision)].decide(u, action)
-    return u.state, u.events
-
-
-def decide(state: s.State, action: a.Action) -> Sequence[Event]:
-    """What happens. Raises IllegalAction."""
-    return apply(state, action)[1]
+_WALK: Walk[s.State, a.Action, Event] = Walk(CHAPTERS, Unfolding)
+legal_actions, why_not, apply, decide = _WALK.legal_actions, _WALK.why_not, _WALK.apply, _WALK.decide
 
 
 # --- what a seat may know ---------------------------------------------------------------------------------------------

@@ -1,0 +1,85 @@
+"""How a ruleset is put together from its chapters: one `Chapter` for each kind of decision, and the protocol over all.
+
+Games with other decisions than those of 2000 have a table of chapters of their own, and walk through it the same way.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from bcnb.engine.ruleset import IllegalAction, Refusal
+from bcnb.games.battle_cry.actions import DONE
+from bcnb.games.battle_cry.unfolding import refuse
+
+
+class Deciding(Protocol):
+    """A state that may wait for a decision."""
+
+    @property
+    def decision(self) -> object | None: ...
+
+
+S = TypeVar("S", bound=Deciding)
+A = TypeVar("A")
+E = TypeVar("E")
+U = TypeVar("U")
+
+
+class Unfolded(Protocol[S, E]):
+    """The events of one action, and the state after them."""
+
+    state: S
+    events: list[E]
+
+
+class Chapter(NamedTuple, Generic[S, U]):
+    """How one kind of decision is made. `early` is the refusal for an action of another kind."""
+
+    kinds: tuple[type, ...]
+    actions: Callable[[S], Iterable[Any]]
+    why_not: Callable[[S, Any], Refusal | None]
+    decide: Callable[[U, Any], None]
+    early: tuple[str, str]
+
+
+class Walk(Generic[S, A, E]):
+    """What the protocol asks of a ruleset, answered by the chapter of the decision that waits."""
+
+    def __init__(self, chapters: Mapping[type, Chapter[S, Any]], unfold: Callable[[S], Unfolded[S, E]]) -> None:
+        self._chapters, self._unfold = chapters, unfold
+
+    def legal_actions(self, state: S) -> Sequence[A]:
+        """All actions of the seat that decides; for chance, all that can happen; none when the battle is over."""
+        decision = state.decision
+        return [] if decision is None else list(self._chapters[type(decision)].actions(state))
+
+    def why_not(self, state: S, action: A) -> Refusal | None:
+        """What forbids an action, or None for a legal one."""
+        decision = state.decision
+        if decision is None:
+            return refuse("9.2", "The battle is over.")
+        chapter = self._chapters[type(decision)]
+        if not isinstance(action, chapter.kinds):
+            return refuse(*chapter.early)
+        return chapter.why_not(state, action)
+
+    def apply(self, state: S, action: A) -> tuple[S, Sequence[E]]:
+        """The state after an action, and its events. Raises IllegalAction."""
+        if refusal := self.why_not(state, action):
+            raise IllegalAction(refusal)
+        u = self._unfold(state)
+        self._chapters[type(state.decision)].decide(u, action)
+        return u.state, u.events
+
+    def decide(self, state: S, action: A) -> Sequence[E]:
+        """What happens. Raises IllegalAction."""
+        return self.apply(state, action)[1]
+
+
+def or_done(actions: Callable[[S], Iterable[A]]) -> Callable[[S], Iterator[Any]]:
+    """These actions, and the word that ends them."""
+
+    def listed(state: S) -> Iterator[Any]:
+        yield from actions(state)
+        yield DONE
+
+    return listed
