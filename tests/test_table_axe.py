@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from jupyter_core.paths import ENV_JUPYTER_PATH
 from playwright.sync_api import Page
 
-from bcnb.games import battle_cry
+from bcnb.games import battle_cry, north_against_south
 from bcnb.library.places import replays_folder
 from bcnb.library.records import load_record
 from bcnb.library.scenarios import find_scenario
@@ -136,4 +136,46 @@ def test_a_table_where_the_battle_is_over(stage):
     shown(stage, table)
     table.game.resign("union")
     table.show()
+    assert faults(stage) == []
+
+
+# --- North against South ----------------------------------------------------------------------------------------------
+
+
+def north_table() -> Table:
+    table = Table(find_scenario("two-bridges"), {"union": "person"}, seed="5", pace="at once")
+    table.begin()
+    return table
+
+
+def test_a_board_of_north_against_south(stage):
+    start = north_against_south.setup(find_scenario("two-bridges"))
+    shown(stage, Board(start, title="Two Bridges", marks=[("b4", "choice"), ("c4", "zone")]))
+    assert faults(stage) == []
+
+
+def test_a_replay_of_north_against_south(stage):
+    path = replays_folder() / "north_against_south" / "two-bridges-greedy-greedy-31-001.jsonl"
+    shown(stage, Replay(load_record(path), name=path.name, ply=123))
+    assert faults(stage) == []
+
+
+def test_orders_of_north_against_south_and_their_buttons(stage):
+    table = north_table()
+    view = shown(stage, table)
+    happen(table, "play probe-centre")
+    click(stage, view, "b4")
+    assert faults(stage) == []
+    happen(table, "order b4 brigade", "done")
+    click(stage, view, "b4")
+    assert faults(stage) == []
+
+
+def test_a_defenders_choice_of_north_against_south(stage):
+    table = north_table()
+    table.game.play("play assault-right")
+    table.game.play("disband b4")
+    table.go_on()
+    shown(stage, table)
+    assert table.view["urgent"]
     assert faults(stage) == []

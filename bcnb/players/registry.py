@@ -91,7 +91,7 @@ def parse_player(name: str, ruleset: str) -> Named:
     player, _, nodes = LEVELS.get(name, name).partition(" ")
     names = player_names(ruleset)
     if player not in names or (nodes and not (nodes.isascii() and nodes.isdecimal() and int(nodes))):
-        raise ValueError(f"no player is called {name!r}; there are {', '.join((*names, *LEVELS))}")
+        raise ValueError(f"no player is called {name!r}; there are {', '.join((*names, *levels_of(ruleset)))}")
     return Named(player, int(nodes or 0))
 
 

@@ -12,6 +12,7 @@ from bcnb.games.battle_cry.board import SECTIONS, section_of_wing
 from bcnb.games.north_against_south import actions as a
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south import state as s
+from bcnb.games.north_against_south.attack import target_place
 from bcnb.games.north_against_south.battle import battle_dice
 from bcnb.games.north_against_south.places import Spot, write_spot
 from bcnb.grid.hexes import HexId, members, write_hex
@@ -20,13 +21,10 @@ from bcnb.present.north_names import zone_at
 from bcnb.present.nouns import dice, sentence, two_sides
 from bcnb.present.table_choices import Choices, no_choices
 
-IMMEDIATE = (s.TakeStep, s.PayFigure, s.BreakThrough, s.BattleAgain, s.SendBack)
-"""What the game waits for while one piece alone can act."""
-
 
 def choices(state: s.State) -> Choices:
     """What the seat that decides may choose. Beside what every game offers, `zones` are those of generals."""
-    found = no_choices() | {"select": _only_piece(state), "zones": zones(state)}
+    found = no_choices() | {"select": _concerned(state), "zones": zones(state)}
     for action in game.legal_actions(state):
         _OFFERS.get(type(action), _offer_button)(found, action, state)
     return found
@@ -38,9 +36,12 @@ def zones(state: s.State) -> dict[str, list[str]]:
     return {write_hex(at): [write_hex(number) for number in zone] for at, zone in leaders if zone}
 
 
-def _only_piece(state: s.State) -> str:
+def _concerned(state: s.State) -> str:
+    """The hex of the only piece that can act, or that has to answer an attack; empty where there is a choice."""
     step, board = state.decision, state.board
-    if isinstance(step, (s.TakeStep, s.SendBack)) and step.unit is not None:
+    if isinstance(step, (s.ChooseStand, s.ChooseDefence, s.FaceFlags)):
+        return write_hex(target_place(state).at)
+    if isinstance(step, (s.TakeStep, s.SendBack, s.PayFigure)) and step.unit is not None:
         return write_hex(board.units[step.unit].at)
     if isinstance(step, s.TakeStep) and step.general is not None:
         return write_hex(board.generals[step.general].at)

@@ -283,6 +283,7 @@ def test_the_defender_is_asked_in_the_other_sides_turn_and_answers(stage):
     table, view = defence(stage)
     expect(view).to_contain_text("You, in the turn of the other side: the unit at b4-1 is attacked from g2 with 1 die")
     assert view.locator("[data-urgent=true]").count() == 1
+    assert marked(view, "selected") == {"b4"}
     assert faults(stage.page) == []
     view.get_by_role("button", name="Make a stand with Union infantry with rifles at b4-1").click()
     stage.settle()

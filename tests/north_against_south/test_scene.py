@@ -179,7 +179,7 @@ def test_unknown_marks_and_hexes_are_refused():
 
 def test_a_page_is_told_what_a_cell_is_called_and_how_far_the_next_one_is():
     told = cells(drawn("crossroads"))
-    assert (told["word"], told["step"], len(told["rows"])) == ("hex", [70, 60], 9)
+    assert (told["word"], told["step"], len(told["rows"])) == ("hex", [70, 60, 35], 9)
 
 
 def test_a_position_is_told_in_one_line_with_its_brigades():

@@ -16,7 +16,7 @@ from bcnb.present.north_choices import choices
 from bcnb.present.north_reach import say_odds, tell_odds, tell_reach, tell_sight
 from bcnb.present.opening import opening, say_opening
 from bcnb.present.table import hand_view, offers, position_view, refused_lines, seen_by, undo_words
-from bcnb.present.table_games import table_game
+from bcnb.present.table_games import TABLE_GAMES
 from tests.north_against_south.field import given, in_battle, in_moves, position, refused
 
 PAIR = {
@@ -64,7 +64,7 @@ def walk(name, seed, most=400):
 def test_everything_legal_is_offered_once_and_told_in_words(name, seed):
     for state in walk(name, seed):
         seat = game.seat(state)
-        told = table_game(game.name)
+        told = TABLE_GAMES[game.name]
         assert north_prompt.prompt(state)
         assert told.position(state, {})["turn"]
         if seat == CHANCE:
@@ -143,6 +143,7 @@ def test_cavalry_is_moved_or_gets_off_its_horses():
 def test_the_defender_is_asked_with_the_dice_that_come():
     state = given(in_battle(pair(), "d5"), "battle d5-2 e6-1")
     assert [text for text, *_ in choices(state)["buttons"]] == ["stand", "withdraw"]
+    assert choices(state)["select"] == "e6"
     assert north_asking.is_urgent(state, "confederate")
     assert north_asking.ask(state, "confederate", True) == (
         "You, in the turn of the other side: the unit at e6-1 is attacked from d5-2 with 5 dice: "
