@@ -8,6 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb import lessons
+from bcnb.cli import play as play_verb
+from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import End
 from bcnb.engine.scenario import Scenario
@@ -16,12 +18,13 @@ from bcnb.games import battle_cry_1961 as game
 from bcnb.grid.squares import parse_square
 from bcnb.library.records import load_record, verify_file
 from bcnb.library.scenarios import find_scenario
+from bcnb.players.registry import find_player
 from bcnb.present import map_asking, map_menu, map_table
 from bcnb.present.map_choices import choices
-from bcnb.present.map_columns import columns_from
+from bcnb.present.map_columns import all_columns, columns_from
 from bcnb.present.table_games import TABLE_GAMES
 from bcnb.widgets.table import Table
-from tests.cli import call
+from tests.cli import Script, call
 from tests.pages import Stage
 from tests.squares import layout_of, play, war
 
@@ -446,6 +449,40 @@ def test_a_whole_war_of_players_is_told_and_kept(home: Any) -> None:
     assert (told.status, told.err) == (0, "")
     assert "The war is over: the" in told.out
     assert verify_file(home / "two-players-1.jsonl").sound
+
+
+def test_a_whole_war_of_four_is_played_by_a_script(home: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both Northern generals type what the planner would do, after one false declaration; the South is greedy."""
+    games: list[Game] = []
+    begin, choose = play_verb.begin_game, find_player("planner", game.name)
+    monkeypatch.setattr(play_verb, "begin_game", lambda *given: games.append(begin(*given)) or games[-1])
+
+    def lines() -> Iterator[str]:
+        declared = False
+        while True:
+            state = games[0].state
+            false = next((columns.text for columns in all_columns(state) if columns.own <= columns.foe), "")
+            yield false + "\n" if false and not declared else game.write(choose(game, state, Seeded("any"))) + "\n"
+            declared = declared or bool(false)
+
+    who = ("--union", "person", "--confederate", "greedy", "--seed", "2")
+    told = call("play", "four-players", *who, typed=Script(lines()))
+    assert (told.status, told.err) == (0, "")
+    assert "No battle allowed from" in told.words
+    assert "Press Enter to hide" not in told.out
+    record = load_record(home / "four-players-1.jsonl")
+    assert verify_file(home / "four-players-1.jsonl").sound
+    assert record.end
+    assert f"The war is over: the {str(record.end.winner).title()} side won." in told.words
+
+
+def test_a_whole_war_is_played_at_the_table() -> None:
+    table = Table(find_scenario("battle_cry_1961/two-players"), seed="4")
+    table.begin(union="planner", confederate="greedy")
+    table.go_on()
+    assert table.view["phase"] == "over"
+    assert table.view["prompt"].startswith("The Union side has won, with ")
+    assert 'To see it again: replay("two-players-1")' in table.view["prompt"]
 
 
 @pytest.mark.parametrize("seats", ["union", "confederate-west", "both"])
