@@ -117,7 +117,7 @@ def _withdraw(talk: "Talk", words: Sequence[str]) -> None:
 
 
 def _resign(talk: "Talk", words: Sequence[str]) -> None:
-    if talk.screen.ask(f"Does the {talk.person.title()} side give up? Type yes: ").strip().lower() == "yes":
+    if talk.screen.ask(f"Does the {talk.table.called(talk.person)} side give up? Type yes: ").strip().lower() == "yes":
         talk.sitting.resign(talk.person)
 
 

@@ -167,7 +167,10 @@ def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
         return "Both sides are played at this screen."
     called = TABLE_GAMES[ruleset].called
     full = sorted(seats.items(), key=lambda pair: pair[1] != PERSON)
-    told = [f"{'you play' if name == PERSON else f'the player “{name}” plays'} {called(seat)}" for seat, name in full]
+    told = [
+        f"{'you play' if name == PERSON else f'the player “{name}” plays'} the {called(seat)} side"
+        for seat, name in full
+    ]
     return sentence(", and ".join(told))
 
 

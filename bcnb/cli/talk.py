@@ -99,8 +99,7 @@ class Talk:
 
     def called(self, seat: Seat) -> str:
         """What a seat is called, at the beginning of a sentence."""
-        name = self.table.called(seat)
-        return f"{name[0].upper()}{name[1:]}"
+        return f"The {self.table.called(seat)} side"
 
     def _hand_over(self, seat: Seat) -> None:
         """Hide what the one has seen, then wait for the other."""
@@ -118,7 +117,9 @@ class Talk:
         state = self.state
         if self.sitting.waits_for == CHANCE:
             self._menu = ()
-            self.screen.say(self.look.prompt(state), f"Roll, and type a letter for each die: {self.words.letters}.")
+            self.screen.say(
+                self.look.prompt(state), f"Roll, and type a {self.words.sign} for each die: {self.words.letters}."
+            )
             return
         self._head(state)
         self.screen.say(*self.words.standing(state), later="  ")
@@ -192,7 +193,7 @@ class Talk:
             raise ValueError(f"no side of a die is called {wrong[0]}; there are {self.words.letters}")
         dice = self.words.dice(self.state)
         if len(faces) != dice:
-            raise ValueError(f"the roll is of {n.dice(dice)}, and that is {n.counted(len(faces), 'letter')}")
+            raise ValueError(f"the roll is of {n.dice(dice)}, and that is {n.counted(len(faces), self.words.sign)}")
         self.sitting.do(tidy(f"roll {faces}"), CHANCE)
 
     def _meant(self, text: str) -> Entry:

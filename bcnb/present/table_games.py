@@ -80,6 +80,11 @@ class Terminal(NamedTuple):
     dice: Callable[[Any], int] = lambda state: getattr(state.decision, "dice", 0)
     hidden: bool = True
 
+    @property
+    def sign(self) -> str:
+        """What is typed for each die."""
+        return "number" if self.faces.isdecimal() else "letter"
+
 
 class TableGame(NamedTuple):
     """What a table needs of a ruleset.
@@ -116,7 +121,7 @@ class TableGame(NamedTuple):
     odds: Callable[[Any, str, str], Told]
     sight: Callable[[Any, str, str], Sight]
     terminal: Terminal
-    called: Callable[[Seat], str] = lambda seat: f"the {seat.title()} side"
+    called: Callable[[Seat], str] = str.title
 
 
 def _no_sight(state: Any, origin: str, target: str) -> Sight:
@@ -227,11 +232,11 @@ TABLE_GAMES: Mapping[str, TableGame] = {
             completed=map_menu.completed,
             cell=("square", "squares"),
             faces="123456",
-            letters="1 to 6, its spots",
+            letters="1 to 6",
             dice=lambda state: 2,
             hidden=False,
         ),
-        called=lambda seat: f"the {landscape.SEATS[seat]}",
+        called=lambda seat: landscape.SEATS[seat],
     ),
 }
 """The tables of every ruleset."""

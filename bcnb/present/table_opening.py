@@ -26,5 +26,5 @@ def _seat(seat: Seat, name: str, ruleset: str) -> dict[str, Any]:
     sits = LEVELS.get(name, name)
     names = {PERSON: THE_PERSON} | {player: f"a {level} ({player})" for level, player in levels_of(ruleset).items()}
     names.setdefault(sits, f"the {sits} player")
-    called = TABLE_GAMES[ruleset].called(seat).removeprefix("the ").removesuffix(" side")
+    called = TABLE_GAMES[ruleset].called(seat)
     return {"seat": seat, "called": called, "name": sits, "names": [list(pair) for pair in names.items()]}

@@ -97,8 +97,7 @@ def go(playing: Playing, message: Message) -> dict[str, Any] | None:
     if not playing.thought.over(PATIENCE):
         seat = playing.game.seat or NOBODY
         player = playing.sitting.players.get(seat, seat)
-        who = sentence(f"{playing.table.called(seat)} (the {player} player) is thinking …").removesuffix(".")
-        return {"t": "thinking", "words": who}
+        return {"t": "thinking", "words": f"{playing.table.called(seat)} (the {player} player) is thinking …"}
     thought, playing.thought = playing.thought, None
     playing.said, playing.red = [], ()
     thought.result()

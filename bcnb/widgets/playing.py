@@ -180,7 +180,7 @@ class Playing:
     def _prompt(self, sitting: Sitting, seen: Any, asked: Seat) -> str:
         seat = sitting.game.seat
         if asked:
-            return f"{asked.title()}: when only you look at the screen, press Ready."
+            return f"{self.table.called(asked)}: when only you look at the screen, press Ready."
         if seat is None:
             return self._end(sitting.game, seen)
         if seat in sitting.persons:
