@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,16 @@ from tests.games import sample
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = Path(sys.executable).with_name("bcnb")
 """The installed command."""
+
+
+class Script(io.TextIOBase):
+    """Lines that are thought of when they are asked for: a person who sees the board."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        self._lines = lines
+
+    def readline(self, *_: int) -> str:
+        return next(self._lines, "")
 
 
 class Told(NamedTuple):

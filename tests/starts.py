@@ -1,7 +1,7 @@
 """Battles of *Battle Cry* in which the armies are close, with every kind of unit, ground and objective: where the laws
 are tried."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from itertools import product
 from typing import Any
@@ -46,20 +46,7 @@ OTHER_READINGS = replace(
 """The rules of 2000 with every open question answered the other way."""
 
 
-def everything(rules: Rules = RULES_2000) -> s.State:
-    """A battle with every kind of unit, ground and objective, where the armies are close."""
-    return undealt(
-        position(
-            """
-b . I . H . . A . . C
-c . . I . I . I . I . V I
-d . . I . . I . . . A
-e . . . . . . . . . . . . C
-f . . i . . v . . c
-g . i . i . i . i . . i . c
-h . . h . . a . . i a
-""",
-            """
+GROUND = """
 a b . . h . . . w . . . . o
 b . . . . w . . . h . . .
 c . . . . . f . . . . . w .
@@ -69,20 +56,34 @@ f . w . . b s s . . . . w
 g . . . n n n . f . h . . .
 h . . h . . . . . . . . .
 i h . . . . . w . . . . . b
-""",
-            generals={"c3": "U", "c6": "U", "d10": "U", "f6": "C", "g7": "C", "h10": "C"},
-            faces={"f6": "NW NE", "f7": "NW NE E", "g4": "NW NE", "g5": "NE", "g6": "SW SE"},
-            works={"c5": "SW SE", "h6": "NW NE E"},
-            objectives=[
-                s.Objective(Side.UNION, parse_hexes("f5 g8 g10")),
-                s.Objective(Side.CONFEDERATE, parse_hexes("c6 b9 d10"), points=1),
-                s.Objective(Side.UNION, parse_hexes("e3 i7"), for_good=True),
-                s.Objective(Side.CONFEDERATE, parse_hexes("e11"), points=2, for_good=True),
-            ],
-            flags_to_win=9,
-            rules=rules,
-        )
-    )
+"""
+"""Every kind of ground."""
+BESIDES: Mapping[str, Any] = {
+    "generals": {"c3": "U", "c6": "U", "d10": "U", "f6": "C", "g7": "C", "h10": "C"},
+    "faces": {"f6": "NW NE", "f7": "NW NE E", "g4": "NW NE", "g5": "NE", "g6": "SW SE"},
+    "works": {"c5": "SW SE", "h6": "NW NE E"},
+    "objectives": [
+        s.Objective(Side.UNION, parse_hexes("f5 g8 g10")),
+        s.Objective(Side.CONFEDERATE, parse_hexes("c6 b9 d10"), points=1),
+        s.Objective(Side.UNION, parse_hexes("e3 i7"), for_good=True),
+        s.Objective(Side.CONFEDERATE, parse_hexes("e11"), points=2, for_good=True),
+    ],
+}
+"""What is on that ground besides the units: generals, faces, works and every kind of objective."""
+
+
+def everything(rules: Rules = RULES_2000) -> s.State:
+    """A battle with every kind of unit, ground and objective, where the armies are close."""
+    units = """
+b . I . H . . A . . C
+c . . I . I . I . I . V I
+d . . I . . I . . . A
+e . . . . . . . . . . . . C
+f . . i . . v . . c
+g . i . i . i . i . . i . c
+h . . h . . a . . i a
+"""
+    return undealt(position(units, GROUND, **BESIDES, flags_to_win=9, rules=rules))
 
 
 def starts() -> dict[str, s.State]:

@@ -21,14 +21,6 @@ def test_what_is_counted_for_one_game_is_refused_for_others(word, ruleset):
         getattr(lessons, word)(name)
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "name"), [("north_against_south", "crossroads"), ("battle_cry_1961", "two-players")]
-)
-def test_a_table_is_refused_in_words_where_there_is_none(ruleset, name):
-    with pytest.raises(ValueError, match=f"a table for battle_cry alone, and {name} is of {ruleset}"):
-        lessons.table(name)
-
-
 def test_records_of_every_game_are_listed(capsys):
     lessons.records()
     assert {name.split("/")[0] for name in capsys.readouterr().out.split()} == set(RULESETS)

@@ -12,19 +12,23 @@ import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 from xml.etree import ElementTree
 
 import nbformat
 import pytest
 
-from bcnb.games.battle_cry.rulebook import RULES
+from bcnb.games import RULESETS, USUAL, rulebook
 from bcnb.library.places import home_folder
-from tests import freeze
+from tests import freeze, reading
 
 ROOT = Path(__file__).resolve().parents[1]
 PATHS = freeze.notebooks()
-LARGEST_PICTURE = 16_000
+LARGEST_PICTURE = {"battle_cry": 16_000, "north_against_south": 26_000, "battle_cry_1961": 48_000}
+"""How many bytes a picture of each game may have: two units a hex take more than one, and so do 571 squares."""
+ROWS = {"battle_cry": 9, "north_against_south": 9, "battle_cry_1961": 24}
+"""How many rows the whole board of each game has."""
 LONGEST_CELL = 8
 PLAIN_NAMES = {"start", "play", "replay", "puzzles"}
 UNFOLLOWED = {"Output", "interact", "interactive", "interactive_output", "clear_output", "update_display"}
@@ -43,6 +47,11 @@ def cells(path: Path, kind: str = "") -> list[dict[str, Any]]:
             output["text"] = "".join(output.get("text", []))
             output["data"] = {mime: "".join(text) for mime, text in output.get("data", {}).items()}
     return [cell for cell in found if kind in ("", cell["cell_type"])]
+
+
+def game(path: Path) -> str:
+    """The ruleset that a notebook is about, by its folder."""
+    return path.parent.name if path.parent.name in RULESETS else USUAL
 
 
 def prose(path: Path) -> str:
@@ -118,11 +127,18 @@ def test_the_rules_it_names_are_in_the_book(path):
     shown = {words[0] for cell in cells(path, "code") for name, words in calls(cell) if name == "rules"}
     listed = re.search(r"^\*\*Rules in this lesson:\*\* (.*)$", prose(path), flags=re.MULTILINE)
     numbers = set(listed[1].split(", ")) if listed else set()
-    assert shown | numbers <= set(RULES)
+    assert {what for what in shown if "." in what} | numbers <= set(rulebook(game(path)).RULES)
+    assert {what for what in shown if what.isdigit()} <= {str(chapter) for chapter in rulebook(game(path)).CHAPTERS}
     if path.parent.name == "rules" and path.stem not in PLAIN_NAMES:
         assert listed, "a lesson ends with the numbers of its rules"
         assert shown <= numbers
         assert listed[0] in cells(path, "markdown")[-1]["source"]
+
+
+@each_notebook
+def test_its_words_are_plain(path):
+    plain = re.sub(r"\]\([^)]*\)|^\||[#*`\[]", " ", prose(path), flags=re.MULTILINE)
+    assert reading.grade(plain.split("\n\n")) <= reading.HARDEST
 
 
 # --- what is stored ---------------------------------------------------------------------------------------------------
@@ -162,7 +178,7 @@ def test_every_picture_has_its_text_and_a_line_of_words_beneath(path):
                 continue
             assert set(output["data"]) == {"image/svg+xml", "text/plain"}
             ElementTree.fromstring(output["data"]["image/svg+xml"])
-            assert len(output["data"]["image/svg+xml"].encode()) < LARGEST_PICTURE
+            assert len(output["data"]["image/svg+xml"].encode()) < LARGEST_PICTURE[game(path)]
             assert following, "a stored picture is silent to a screen reader"
             assert (following["text"] or following["data"]["text/plain"]).strip()
 
@@ -172,7 +188,8 @@ def test_every_board_is_stored_as_a_board_of_text_too(path):
     for cell in cells(path, "code"):
         if {name for name, _ in calls(cell)} & {"show", "replay", "task", "puzzle"}:
             (board,) = (one["data"]["text/plain"] for one in cell["outputs"] if "image/svg+xml" in one["data"])
-            assert re.findall(r"^([a-i]) +\S", board, flags=re.MULTILINE) == list("abcdefghi")
+            rows = re.findall(r"^([a-z]) +\S", board, flags=re.MULTILINE)
+            assert "".join(rows) == ascii_lowercase[: ROWS[game(path)]]
             assert max(map(len, board.splitlines())) <= 120
 
 

@@ -13,7 +13,8 @@ from bcnb.games.battle_cry.state import UNKNOWN, JoinBattle
 from bcnb.library.home import begin_game, open_game
 from bcnb.library.scenarios import find_scenario
 from bcnb.players import sitting as module
-from bcnb.players.sitting import DEFAULT_OPPONENT, PERSON, Sitting, StalePly, players_of, seated
+from bcnb.players.registry import default_opponent
+from bcnb.players.sitting import PERSON, Sitting, StalePly, players_of, seated
 from tests import toy
 
 KERNSTOWN = find_scenario("kernstown")
@@ -56,7 +57,7 @@ def play_by_chance(sitting: Sitting, turns: int) -> Sitting:
 
 def test_ui_27_a_seat_that_nobody_takes_is_played_by_the_default_opponent_at_once():
     sitting = sit({"union": PERSON})
-    assert sitting.players == {"confederate": DEFAULT_OPPONENT}
+    assert sitting.players == {"confederate": default_opponent("battle_cry")}
     assert sitting.persons == ("union",)
     plies = sitting.go_on()
     assert "confederate" in {ply.seat for ply in plies}, "Kernstown is begun by the Confederates"
@@ -64,7 +65,10 @@ def test_ui_27_a_seat_that_nobody_takes_is_played_by_the_default_opponent_at_onc
 
 
 def test_every_seat_may_be_a_persons_or_a_players():
-    assert seated({"union": "", "confederate": "random"}) == {"union": DEFAULT_OPPONENT, "confederate": "random"}
+    assert seated({"union": "", "confederate": "random"}, "battle_cry") == {
+        "union": default_opponent("battle_cry"),
+        "confederate": "random",
+    }
     assert sit(PERSONS).persons == ("union", "confederate")
     two = sit({"union": "greedy", "confederate": "random"})
     assert (two.persons, two.waits_for) == ((), None)
@@ -428,5 +432,5 @@ def test_a_game_is_a_record_from_its_first_ply_and_goes_on_where_it_stopped(tmp_
 
 def test_who_sits_where_is_kept_in_the_record(tmp_path):
     path = tmp_path / "game.jsonl"
-    begin_game(KERNSTOWN, seated({"union": PERSON, "confederate": ""}), path).close()
-    assert players_of(open_game(path)) == {"confederate": DEFAULT_OPPONENT}
+    begin_game(KERNSTOWN, seated({"union": PERSON, "confederate": ""}, "battle_cry"), path).close()
+    assert players_of(open_game(path)) == {"confederate": default_opponent("battle_cry")}

@@ -43,10 +43,16 @@ def test_what_becomes_of_one_hit_is_told_in_exact_fractions():
 
 def test_the_losses_to_a_roll_are_told_exactly_and_add_up_to_one():
     head, *lines, average = say_losses(2, RIFLES, near=True).splitlines()
-    assert (head, average) == ("2 dice against infantry in close combat, figures lost:", "On average 0.70.")
+    assert (head, average) == ("2 dice against infantry in close combat, figures lost of 8:", "On average 0.70.")
     assert [line.split()[0] for line in lines] == ["none", "1", "2"]
     assert sum(Fraction(line.split()[1]) for line in lines) == 1
     assert "at a distance" in say_losses(2, RIFLES, near=False)
+
+
+def test_of_a_unit_that_is_not_full_no_more_is_lost_than_it_has():
+    head, *lines, _ = say_losses(2, RIFLES, near=True, figures=1).splitlines()
+    assert head.endswith("figures lost of 1:")
+    assert [line.split()[:2] for line in lines] == [["none", "35/81"], ["1", "46/81"]]
 
 
 def test_the_picture_is_small_says_what_it_shows_and_needs_no_colour():

@@ -11,11 +11,11 @@ from bcnb.games.battle_cry.state import UNKNOWN, Copied
 from bcnb.games.battle_cry.tables import CADETS, CAVALRY, RULES_2000, TERRAINS, UNIT_TYPES
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.scenarios import find_scenario
-from bcnb.present.table import NOBODY, hand_view, offers, position_view, refused_lines, seen_by, undo_words
+from bcnb.present.table import NOBODY, hand_view, offers, position_view, refused_lines, seen_by, undo_words, undoable
 from bcnb.present.table_book import book, general_words, terrain_words, unit_words, works_words
 from bcnb.present.table_choices import choices, no_choices
 from bcnb.present.table_log import Log
-from bcnb.present.table_orders import latest, meant, press, undoable
+from bcnb.present.table_orders import latest, meant, press
 from bcnb.present.table_reach import tell_odds, tell_reach
 from tests.field import CONFEDERATE, given, in_battle, legal, position
 from tests.games import sample
@@ -222,9 +222,9 @@ def test_nobody_knows_no_hand_and_a_seat_its_own():
 def test_a_position_is_told_with_flags_and_card():
     state = given(position(WITH_GENERAL, flags=(2, 1)), "play probe-centre", "order e6")
     told = position_view(state, {"union": "person", "confederate": "greedy"})
-    assert [(army["name"], army["flags"], army["acts"]) for army in told["armies"]] == [
-        ("person", 2, True),
-        ("greedy", 1, False),
+    assert [(army["name"], army["score"], army["acts"]) for army in told["armies"]] == [
+        ("person", "2 of 6 flags", True),
+        ("greedy", "1 of 6 flags", False),
     ]
     assert told["card"]["name"] == "Probe Centre"
     assert told["where"] == {

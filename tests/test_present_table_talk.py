@@ -123,7 +123,7 @@ def test_a_line_agrees_with_the_rules_of_sight():
 def test_ui_29_before_the_first_turn_the_battle_is_told():
     scenario = find_scenario("shiloh")
     told = opening(scenario, game.setup(scenario))
-    assert (told.title, told.date, told.first, told.flags) == ("Shiloh", "6 April 1862", "confederate", 6)
+    assert (told.title, told.date, told.first, told.score) == ("Shiloh", "6 April 1862", "confederate", "6 flags")
     assert [army.cards for army in told.armies] == [4, 4]
     lines = say_opening(told)
     assert lines[0] == "Shiloh, 6 April 1862"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bcnb.games import USUAL
 from tests.strength.pairings import PAIRINGS, SIDES, Pairing, Played, play, row, verdict
 
 FEW = {"greedy": (8, 7), "planner": (12, 7), "searcher": (4, 3)}
@@ -17,6 +18,12 @@ def test_the_better_player_wins_most_of_a_few_games(pairing):
     """The seed is fixed, so the same games are won until a player changes."""
     count, least = FEW[pairing.better.split(" ")[0]]
     assert sum(game.won for game in games(pairing, count)) >= least
+
+
+@pytest.mark.parametrize("pairing", [pairing for pairing in PAIRINGS if pairing.game != USUAL])
+def test_so_it_does_in_another_game(pairing):
+    assert pairing.name.endswith(f", {pairing.game}")
+    assert sum(game.won for game in games(pairing, 4)) == 4
 
 
 def test_who_plays_against_itself_wins_every_second_game():

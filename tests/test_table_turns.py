@@ -71,6 +71,7 @@ def test_a_turn_gives_the_same_record_in_every_way(
     view = stage.show(table)
 
     def settle() -> None:
+        stage.settle()
         page.wait_for_function(
             "() => { const { view } = Object.values(models)[0].state; return view.waits || view.phase === 'opening'; }"
         )

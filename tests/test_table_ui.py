@@ -10,7 +10,7 @@ from bcnb.games.battle_cry.state import UNKNOWN
 from bcnb.lessons.playing import _seats
 from bcnb.library.battles import load_battles
 from bcnb.library.scenarios import find_scenario
-from bcnb.players.sitting import DEFAULT_OPPONENT
+from bcnb.players.registry import default_opponent
 from bcnb.widgets.table import Table
 from tests.field import CONFEDERATE
 from tests.pages import Stage, news, prompt, shown
@@ -110,6 +110,13 @@ def test_ui_03_one_click_plays_a_card_and_a_second_way_discards_it(stage):
     assert done(other) == ["discard attack-left"]
 
 
+@pytest.fixture
+def slow_others(monkeypatch):
+    """The others take their time: nothing happens but what the test says."""
+    monkeypatch.setattr("bcnb.widgets.table.go", lambda *_: {"t": "not yet"})
+
+
+@pytest.mark.usefixtures("slow_others")
 def test_ui_03_a_card_that_cannot_be_played_now_says_why(stage):
     table, view = in_orders(stage)
     card = view.locator("[data-card=attack-left]")
@@ -125,6 +132,7 @@ def test_ui_03_a_card_that_cannot_be_played_now_says_why(stage):
     assert done(table) == ["play probe-centre", "order e6", "done", "battle e6 f8"]
 
 
+@pytest.mark.usefixtures("slow_others")
 def test_a_click_on_the_board_while_others_act_is_told_who_does(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
@@ -376,7 +384,7 @@ def test_ui_27_a_seat_that_nobody_takes_is_played_by_the_default_opponent(stage)
     view = shown(stage, table)
     press(stage, view, "Begin")
     stage.page.wait_for_function("Object.values(window.models).at(-1).state.view.waits === 'union'")
-    assert table.game.record.header.seats == {"union": "person", "confederate": DEFAULT_OPPONENT}
+    assert table.game.record.header.seats == {"union": "person", "confederate": default_opponent("battle_cry")}
     assert [ply for ply in table.game.record.plies if ply.seat == "confederate"]
 
 

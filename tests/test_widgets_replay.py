@@ -287,7 +287,9 @@ def test_no_key_reaches_the_notebook_but_those_that_lead_out(stage: Stage) -> No
 
 @pytest.fixture
 def clock(page: Page) -> Page:
-    page.clock.install()
+    """A page on which time goes on only as the test says."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
     return page
 
 

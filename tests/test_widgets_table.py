@@ -438,7 +438,9 @@ def test_the_line_of_sight_to_any_hex_is_drawn_with_what_blocks_it(stage):
 
 def test_under_a_card_that_changes_what_a_unit_may_do_it_says_so(stage):
     view = shown(stage, table_of(WITH_GENERAL, union=("forced-march", "attack-left")))
-    expect(view.locator(".bcnb-lens")).to_have_text("Point at a card, a piece or a hex: here stands what it does.")
+    expect(view.locator(".bcnb-lens")).to_have_text(
+        re.compile("^Point at a card or a hex, or walk with the arrow keys")
+    )
     write(stage, view, "play forced-march")
     write(stage, view, "section centre")
     hexagon(view, "e6").hover()
@@ -499,6 +501,14 @@ def test_a_hint_says_what_a_player_would_do(stage):
     view.get_by_role("button", name="Hint").click()
     expect(news(view)).to_contain_text("would do this:")
     expect(news(view)).to_contain_text("play ")
+
+
+def test_a_long_hint_is_read_from_its_first_line(stage):
+    stage.page.set_viewport_size({"width": 360, "height": 740})
+    view = shown(stage, table_of(WITH_GENERAL))
+    view.get_by_role("button", name="Hint").click()
+    expect(news(view)).to_contain_text("would do this:")
+    assert news(view).evaluate("e => [e.scrollTop, e.scrollHeight > e.clientHeight]") == [0, True]
 
 
 def test_giving_up_takes_two_presses_and_another_game_may_follow(stage):

@@ -3,21 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from bcnb.analysis.odds import attack_odds
 from bcnb.engine.rulebook import find_rules
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.actions import Battle
-from bcnb.games.battle_cry.rulebook import RULES
-from bcnb.games.battle_cry.rules import SEATS
-from bcnb.grid.hexes import HexId, parse_hex
+from bcnb.games import rulebook
 from bcnb.library.records import save_record
-from bcnb.present.answers import say_refused
 from bcnb.present.hint import say_hint
 from bcnb.present.nouns import counted
-from bcnb.present.odds import say_odds
-from bcnb.present.sightline import say_sight, sight_line
-from bcnb.present.table_orders import latest
-from bcnb.present.text import text_board
 
 if TYPE_CHECKING:
     from bcnb.cli.talk import Talk
@@ -56,13 +46,12 @@ def _help(talk: "Talk", words: Sequence[str]) -> None:
 
 
 def _board(talk: "Talk", words: Sequence[str]) -> None:
-    talk.screen.show(text_board(talk.state))
+    talk.screen.show(talk.look.board(talk.state))
 
 
 def _hand(talk: "Talk", words: Sequence[str]) -> None:
-    cards = talk.state.rules.cards
-    for key in talk.state.cards.hands[SEATS.index(talk.person)]:
-        talk.screen.say(f"{cards[key].name}: {cards[key].text}", first="  ", later="    ")
+    for card in talk.table.cards(talk.state, talk.person):
+        talk.screen.say(f"{card.name}: {card.text}", first="  ", later="    ")
 
 
 def _log(talk: "Talk", words: Sequence[str]) -> None:
@@ -76,17 +65,11 @@ def _log(talk: "Talk", words: Sequence[str]) -> None:
 
 
 def _odds(talk: "Talk", words: Sequence[str]) -> None:
-    state, (attacker, target) = talk.state, _hexes(words, 2, "odds e5 f5")
-    talk.screen.say(*say_odds(state, attack_odds(state, attacker, target)))
-    if refusal := battle_cry.why_not(state, Battle(attacker, target)):
-        talk.screen.say(f"Now it cannot be made. {' '.join(say_refused(refusal, talk.state))}")
+    talk.screen.say(*talk.words.odds(talk.state, *_cells(talk, words, 2, "odds e5 f5")))
 
 
 def _sight(talk: "Talk", words: Sequence[str]) -> None:
-    origin, target = _hexes(words, 2, "sight e5 h7")
-    if origin == target:
-        raise ValueError("a line of sight has two ends")
-    talk.screen.say(*say_sight(talk.state, sight_line(talk.state, origin, target)))
+    talk.screen.say(*talk.table.sight(talk.state, *_cells(talk, words, 2, "sight e5 h7")).words)
 
 
 def _hint(talk: "Talk", words: Sequence[str]) -> None:
@@ -101,17 +84,17 @@ def _rule(talk: "Talk", words: Sequence[str]) -> None:
     what = " ".join(words)
     if not what:
         raise ValueError("say which: rule 7.3, rule 7, or rule woods")
-    rules = find_rules(RULES, what)
+    rules = find_rules(rulebook(talk.rules.name).RULES, what)
     if not rules:
         raise ValueError(f"no rule has the number, the chapter or the word “{what}”")
     for rule in rules:
         talk.screen.say(rule.words, first=f"  {rule.number:6} ", later=" " * 9)
 
 
-def _hexes(words: Sequence[str], count: int, example: str) -> list[HexId]:
+def _cells(talk: "Talk", words: Sequence[str], count: int, example: str) -> list[str]:
     if len(words) != count:
-        raise ValueError(f"that wants {counted(count, 'hex', 'hexes')}, such as: {example}")
-    return [parse_hex(word.lower()) for word in words]
+        raise ValueError(f"that wants {counted(count, *talk.words.cell)}, such as: {example}")
+    return [word.lower() for word in words]
 
 
 # --- taking back ------------------------------------------------------------------------------------------------------
@@ -122,8 +105,8 @@ def _undo(talk: "Talk", words: Sequence[str]) -> None:
 
 
 def _withdraw(talk: "Talk", words: Sequence[str]) -> None:
-    (at,) = _hexes(words, 1, "withdraw e5")
-    ply = latest(talk.game.record.plies, talk.person).get(at)
+    (label,) = _cells(talk, words, 1, "withdraw e5")
+    ply = talk.words.latest(talk.game.record.plies, talk.person, label)
     if ply is None:
         raise ValueError(f"there is no order or move on {words[0]} that could be taken back now")
     fallen = talk.sitting.withdraw(ply.number, talk.person)
@@ -134,7 +117,7 @@ def _withdraw(talk: "Talk", words: Sequence[str]) -> None:
 
 
 def _resign(talk: "Talk", words: Sequence[str]) -> None:
-    if talk.screen.ask(f"Does the {talk.person.title()} side give up? Type yes: ").strip().lower() == "yes":
+    if talk.screen.ask(f"Does the {talk.table.called(talk.person)} side give up? Type yes: ").strip().lower() == "yes":
         talk.sitting.resign(talk.person)
 
 

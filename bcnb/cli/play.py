@@ -14,16 +14,18 @@ from bcnb.cli.talk import Talk
 from bcnb.engine.game import Game
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
+from bcnb.games import ruleset
+from bcnb.games.battle_cry.tables import Side
 from bcnb.library.home import SavedGame, begin_game, find_game, list_games, new_game_path, open_game
 from bcnb.library.places import home_folder
-from bcnb.library.scenarios import SEATS, find_scenario
+from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player, player_names
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.present.nouns import counted, sentence
-from bcnb.present.opening import opening, say_opening
+from bcnb.present.table_games import TABLE_GAMES
 
-RULESET = "battle_cry"
-"""The game whose words and boards the terminal has."""
+SIDES = tuple(side.seat for side in Side)
+"""The sides of every game; a side has one seat, or several whose names begin with its own."""
 LIST = ""
 """What `--resume` stands for without a name."""
 
@@ -44,8 +46,9 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
         "bcnb-games, and can be taken up again. Lines may come from a file: bcnb play kernstown --seed 1 < moves.txt",
     )
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
-    who = f"{PERSON}, or a player: {', '.join(player_names(RULESET))}"
-    for side in SEATS:
+    players = dict.fromkeys(name for ruleset in TABLE_GAMES for name in player_names(ruleset))
+    who = f"{PERSON}, or a player: {', '.join(players)}"
+    for side in SIDES:
         parser.add_argument(f"--{side}", metavar="WHO", help=f"who plays the {side.title()} side: {who}")
     parser.add_argument("--seed", metavar="S", help="where chance begins; the same seed and choices, the same game")
     parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
@@ -113,8 +116,7 @@ def print_games(games: list[SavedGame]) -> int:
 
 def _begin(arguments: Namespace) -> Table:
     scenario = find_scenario(arguments.scenario)
-    _check_ruleset(scenario.ruleset)
-    seats = seats_of(scenario, {side: getattr(arguments, side) for side in SEATS})
+    seats = seats_of(scenario, {side: getattr(arguments, side) for side in SIDES})
     for name in set(seats.values()) - {PERSON}:
         find_player(name, scenario.ruleset)  # an unknown one is refused before there is a file
     file = new_game_path(scenario)
@@ -126,22 +128,19 @@ def _resume(arguments: Namespace) -> Table:
         raise ValueError("who sits where stands in the game; --union and --confederate are for a new one")
     file = find_game(arguments.resume)
     game = open_game(file)
-    _check_ruleset(game.ruleset.name)
     return Table(game, file)
 
 
-def _check_ruleset(name: str) -> None:
-    if name != RULESET:
-        raise ValueError(f"the terminal plays {RULESET}, and this is a game of {name}")
-
-
-def seats_of(scenario: Scenario, named: Mapping[Seat, str | None]) -> dict[Seat, str]:
-    """Who sits where. Unless a person is named, one takes a free seat, that of the side which begins if he can; what
-    is then left is for the default opponent."""
-    first = scenario.layout.first.seat
-    free = sorted((side for side in SEATS if not named[side]), key=lambda side: side != first)
-    persons = free[:1] if PERSON not in named.values() else []
-    return seated({side: PERSON if side in persons else named[side] or "" for side in SEATS})
+def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, str]:
+    """Who sits where, by who plays for each side. Unless a person is named, one takes a free seat, that of the side
+    which begins if he can; what is then left is for the default opponent."""
+    game = ruleset(scenario.ruleset)
+    sitting = {seat: named[seat.partition("-")[0]] or "" for seat in game.seats(game.setup(scenario))}
+    begins = getattr(getattr(scenario.layout, "first", None), "seat", "")
+    free = sorted((seat for seat, name in sitting.items() if not name), key=lambda seat: seat != begins)
+    if free and PERSON not in named.values():
+        sitting[free[0]] = PERSON
+    return seated(sitting, scenario.ruleset)
 
 
 # --- welcome and farewell ---------------------------------------------------------------------------------------------
@@ -150,25 +149,26 @@ def seats_of(scenario: Scenario, named: Mapping[Seat, str | None]) -> dict[Seat,
 def _welcome(screen: Screen, table: Table) -> None:
     """What is told before the first turn, or before the next."""
     game = table.game
-    for paragraph in say_opening(opening(game.scenario, game.at(0))):
+    for paragraph in TABLE_GAMES[game.ruleset.name].opening(game.scenario, game.at(0)):
         screen.say(paragraph, "")
-    screen.say(say_seats(game.record.header.seats))
+    screen.say(say_seats(seated(game.record.header.seats, game.ruleset.name), game.ruleset.name))
     if not game.unsaved and game.seat:
         screen.show(f"The game is kept in {table.file}")
     screen.say("Type help to see how to speak to the table, quit to stop.")
 
 
-def say_seats(seats: Mapping[Seat, str]) -> str:
+def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
     """Who plays what, persons first.
 
-    >>> say_seats({"union": "greedy", "confederate": "person"})
+    >>> say_seats({"union": "greedy", "confederate": "person"}, "battle_cry")
     'You play the Confederate side, and the player “greedy” plays the Union side.'
     """
     if all(name == PERSON for name in seats.values()):
         return "Both sides are played at this screen."
-    full = sorted(seated(seats).items(), key=lambda pair: pair[1] != PERSON)
+    called = TABLE_GAMES[ruleset].called
+    full = sorted(seats.items(), key=lambda pair: pair[1] != PERSON)
     told = [
-        f"{'you play' if name == PERSON else f'the player “{name}” plays'} the {seat.title()} side"
+        f"{'you play' if name == PERSON else f'the player “{name}” plays'} the {called(seat)} side"
         for seat, name in full
     ]
     return sentence(", and ".join(told))

@@ -1,25 +1,20 @@
 """A game at the terminal: what happened and what may be done is told, a line is read, and it is done or refused."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from bcnb.cli.commands import COMMANDS, Leave
 from bcnb.cli.reasons import reason
 from bcnb.cli.screen import Screen
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules import SEATS
-from bcnb.games.battle_cry.state import Board, State
-from bcnb.games.battle_cry.tables import FACES
-from bcnb.grid.hexes import NEIGHBOURS, members, parse_hex, write_hex
 from bcnb.players.sitting import Sitting
 from bcnb.present import nouns as n
 from bcnb.present.answers import say_refused, tidy
-from bcnb.present.menu import LONGEST, Entry, menu, say_card, standing
-from bcnb.present.prompt import prompt
-from bcnb.present.tale import say_flags, say_result
-from bcnb.present.text import text_board, text_picture
-from bcnb.present.words import say_ply
+from bcnb.present.looks import LOOKS, page_of
+from bcnb.present.menu import LONGEST, Entry
+from bcnb.present.table_games import TABLE_GAMES
+from bcnb.present.tale import Moment
 
 
 class Talk:
@@ -27,11 +22,14 @@ class Talk:
 
     def __init__(self, sitting: Sitting, screen: Screen, hidden: bool = True) -> None:
         self.sitting, self.game, self.screen = sitting, sitting.game, screen
-        self._hidden = hidden and len(sitting.persons) > 1
+        self.rules, self.look = sitting.game.ruleset, LOOKS[sitting.game.ruleset.name]
+        self.table = TABLE_GAMES[self.rules.name]
+        self.words = self.table.terminal
+        self._hidden = hidden and self.words.hidden and len(sitting.persons) > 1
         self._viewer: Seat | None = None if self._hidden or not sitting.persons else sitting.persons[0]
         self._told = dict.fromkeys((*sitting.persons, None), max(self.game.ply - RECENT, 0))
-        self._part: tuple[Seat | None, int, type] | None = None
-        self._board: Board | None = None
+        self._part: tuple[Seat | None, int, Any] | None = None
+        self._pieces: Any = None
         self._menu: tuple[Entry, ...] = ()
         self._warned = False
 
@@ -45,21 +43,20 @@ class Talk:
                 self._answer()
         self._tell_news()
         self.screen.show()
-        self.screen.show(text_picture(self.state))
-        self.screen.say("", say_result(self.game.record, self.state))
+        self.screen.show(self.words.picture(self.state))
+        self.screen.say("", self.words.result(self.game.record, self.state))
 
     # --- looking ------------------------------------------------------------------------------------------------------
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The state as whoever sits at the screen may know it; the umpire's where nobody does."""
-        state: State = self.sitting.shown_to(self._viewer) if self._viewer else self.game.state
-        return state
+        return self.sitting.shown_to(self._viewer) if self._viewer else self.game.state
 
     def _let_others_act(self) -> None:
         """Chance and the players act, and what they do is told."""
         while self.sitting.waits_for is None and self.game.seat is not None:
-            thinks = "" if self.game.seat == CHANCE else f"The {self.game.seat.title()} side thinks …"
+            thinks = "" if self.game.seat == CHANCE else f"{self.called(self.game.seat)} thinks …"
             with self.screen.meanwhile(thinks):
                 self.sitting.step()
             self._tell_news()
@@ -78,7 +75,7 @@ class Talk:
         """What a ply brought, as whoever sits at the screen may know it."""
         before = self.game.at(ply.number - 1)
         if before.turn.number:  # the deal goes without saying: the hand is about to be shown
-            news = say_ply(battle_cry.parse(ply.do), ply.events, before, self._viewer)
+            news = page_of(before).after(Moment(before), ply, self._viewer).words
             self.screen.say(" ".join(news), first="  * ", later="    ")
 
     def _warn(self) -> None:
@@ -100,12 +97,16 @@ class Talk:
         self._viewer = waits
         self._tell_news()
 
+    def called(self, seat: Seat) -> str:
+        """What a seat is called, at the beginning of a sentence."""
+        return f"The {self.table.called(seat)} side"
+
     def _hand_over(self, seat: Seat) -> None:
         """Hide what the one has seen, then wait for the other."""
         if self._viewer:
-            self._wait(f"The {seat.title()} side is next. Press Enter to hide what is yours, and hand over: ")
+            self._wait(f"{self.called(seat)} is next. Press Enter to hide what is yours, and hand over: ")
             self.screen.clear()
-        self._wait(f"The {seat.title()} side is to act. Press Enter when you are ready: ")
+        self._wait(f"{self.called(seat)} is to act. Press Enter when you are ready: ")
 
     def _wait(self, words: str) -> None:
         if self.screen.ask(words).strip().lower() == "quit":
@@ -116,35 +117,37 @@ class Talk:
         state = self.state
         if self.sitting.waits_for == CHANCE:
             self._menu = ()
-            self.screen.say(prompt(state), f"Roll, and type a letter for each die: {_LETTERS}.")
+            self.screen.say(
+                self.look.prompt(state), f"Roll, and type a {self.words.sign} for each die: {self.words.letters}."
+            )
             return
         self._head(state)
-        self.screen.say(*standing(state), later="  ")
-        self.screen.say(prompt(state))
-        self._list(menu(state))
+        self.screen.say(*self.words.standing(state), later="  ")
+        self.screen.say(self.look.prompt(state))
+        self._list(self.words.menu(state))
 
-    def _head(self, state: State) -> None:
+    def _head(self, state: Any) -> None:
         """Where another part of the turn begins: the board, if it has changed, and the card.
 
         The first board comes with what its letters mean.
         """
-        part = (self._viewer, state.turn.number, type(state.decision))
+        part = (self._viewer, state.turn.number, self.words.part(state))
         if part == self._part:
             return
-        if self._part is None or part[:2] != self._part[:2] or state.board != self._board:
-            turn = f"Turn {state.turn.number}, the {state.turn.side.seat.title()} side"
-            self.screen.show(f"\n=== {turn}. Flags: {say_flags(state)} (of {state.field.flags_to_win})\n")
-            self.screen.show((text_picture(state) if self._part else text_board(state)) + "\n")
-        if card := say_card(state):
+        pieces = self.words.pieces(state)
+        if self._part is None or part[:2] != self._part[:2] or pieces != self._pieces:
+            self.screen.show(f"\n=== {self.words.score(state)}\n")
+            self.screen.show((self.words.picture(state) if self._part else self.look.board(state)) + "\n")
+        if card := self.words.card(state):
             self.screen.say(card, later="  ")
             self.screen.say(*self._hand(state), later="  ")
-        self._part, self._board = part, state.board
+        self._part, self._pieces = part, pieces
 
-    def _hand(self, state: State) -> Sequence[str]:
+    def _hand(self, state: Any) -> Sequence[str]:
         """The hand by names, while it is not the cards that may be chosen."""
         if self._viewer is None:
             return ()
-        names = [n.card(state, key) for key in state.cards.hands[SEATS.index(self._viewer)]]
+        names = [card.name for card in self.table.cards(state, self._viewer)]
         return (f"Hand: {', '.join(names)}.",)
 
     def _list(self, entries: tuple[Entry, ...]) -> None:
@@ -177,20 +180,24 @@ class Talk:
     def _obey(self, line: str) -> None:
         words = line.split()
         if not words:
-            return self._list(menu(self.state)) if self._menu else None
-        if command := COMMANDS.get(words[0].lower()):
+            return self._list(self.words.menu(self.state)) if self._menu else None
+        if (command := COMMANDS.get(words[0].lower())) and not self._is_choice(line):
             return command.run(self, words[1:])
         if self.sitting.waits_for == CHANCE:
             return self._roll(words)
         return self._act(self._meant(" ".join(words)))
 
+    def _is_choice(self, line: str) -> bool:
+        """Whether a line is an action of the list, which a command may be called like: `save` saves flags, too."""
+        return any(entry.text == line.strip().lower() and not entry.more for entry in _all(self._menu))
+
     def _roll(self, words: Sequence[str]) -> None:
         faces = "".join(words[1:] if words[0].lower() == "roll" else words).upper()
-        if wrong := sorted(set(faces) - set(FACES)):
-            raise ValueError(f"no side of a die is called {wrong[0]}; there are {_LETTERS}")
-        dice: int = getattr(self.state.decision, "dice", 0)
+        if wrong := sorted(set(faces) - set(self.words.faces)):
+            raise ValueError(f"no side of a die is called {wrong[0]}; there are {self.words.letters}")
+        dice = self.words.dice(self.state)
         if len(faces) != dice:
-            raise ValueError(f"the roll is of {n.dice(dice)}, and that is {n.counted(len(faces), 'letter')}")
+            raise ValueError(f"the roll is of {n.dice(dice)}, and that is {n.counted(len(faces), self.words.sign)}")
         self.sitting.do(tidy(f"roll {faces}"), CHANCE)
 
     def _meant(self, text: str) -> Entry:
@@ -200,7 +207,7 @@ class Talk:
                 raise ValueError(f"the list has no number {text}")
             return self._menu[int(text) - 1]
         text = tidy(text)
-        entries = _all(menu(self.state))
+        entries = _all(self.words.menu(self.state))
         same = [entry for entry in entries if entry.text == text]
         begun = tuple(entry for entry in entries if entry.text.startswith(f"{text} ") and not entry.more)
         if any(not entry.more for entry in same) or not (same or begun):
@@ -211,7 +218,7 @@ class Talk:
         if entry.more:
             return self._list(entry.more)
         try:
-            battle_cry.parse(entry.text)
+            self.rules.parse(entry.text)
         except ValueError as error:
             raise self._miswritten(entry.text, error) from None
         self.sitting.do(entry.text, self._viewer)
@@ -219,12 +226,12 @@ class Talk:
 
     def _miswritten(self, text: str, error: ValueError) -> ValueError:
         """What to say to a text that is no action: why a piece can do nothing of the kind, or how it is written."""
-        verb, *words = text.split(" ")
-        if verb in ("move", "battle", "retreat") and len(words) == 1:
-            near = write_hex(next(members(NEIGHBOURS[parse_hex(words[0])])))
-            if refusal := battle_cry.why_not(self.state, battle_cry.parse(f"{text} {near}")):
-                return IllegalAction(refusal)
-        return ValueError(f"{error}. {FORMS.get(verb, 'Type help to see how to speak to the table')}")
+        whole = self.words.completed(text)
+        if whole and (refusal := self.rules.why_not(self.state, self.rules.parse(whole))):
+            return IllegalAction(refusal)
+        written = self.words.written.get(text.split(" ")[0])
+        how = f"It is written like this: {written}" if written else "Type help to see how to speak to the table"
+        return ValueError(f"{error}. {how}")
 
     @property
     def person(self) -> Seat:
@@ -234,23 +241,8 @@ class Talk:
         return self._viewer
 
 
-FORMS = {
-    verb: f"It is written like this: {example}"
-    for verb, example in {
-        "play": "play probe-left",
-        "discard": "discard probe-left",
-        "section": "section left",
-        "order": "order e5, order e5 unit or order e5 general",
-        "move": "move e5 e6, move e5 e6 unit or move e5 e6 general",
-        "battle": "battle e5 f5",
-        "retreat": "retreat e5 d5",
-        "dig": "dig e5 NW",
-    }.items()
-}
-"""How actions are written, for those who miswrite one."""
 RECENT = 5
 """How many plies are told when a game is taken up again."""
-_LETTERS = n.listed((f"{face} {name}" for face, name in n.FACE_NAMES.items()), "or")
 
 
 def _all(entries: Sequence[Entry]) -> Sequence[Entry]:

@@ -39,9 +39,12 @@ def saves(target: str) -> None:
     print(say_saves(_target(target)))
 
 
-def kills(dice: int, target: str, near: bool = True) -> None:
-    """Print the exact chances of what a roll takes from full infantry, cavalry or artillery, near or far."""
-    print(say_losses(dice, _target(target), near))
+def kills(dice: int, target: str, near: bool = True, figures: int | None = None) -> None:
+    """Print the exact chances of what a roll takes from infantry, cavalry or artillery, near or far.
+
+    The target is full if it is not said how many figures it has left.
+    """
+    print(say_losses(dice, _target(target), near, figures))
 
 
 def _target(name: str) -> UnitType:

@@ -1,15 +1,14 @@
 """Playing: a battle at a table in a notebook, begun, gone on with, or taken over from a recorded game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from IPython.display import display
 
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record, RecordError
-from bcnb.engine.ruleset import Seat
+from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
-from bcnb.lessons.shown import check_played
 from bcnb.library.home import list_games, open_game
 from bcnb.library.records import find_record, load_record, scenario_of
 from bcnb.library.scenarios import find_scenario
@@ -32,13 +31,13 @@ def table(
 ) -> None:
     """Put a table on the page, to play a battle at it; a game of it that was not finished goes on.
 
-    `seats` are played by persons: a side, `both` or `none`. `levels` is the player of every other seat, or two players
-    with a comma, that of the Union first; without one it is the default opponent. The same `seed` gives the same dice.
+    `seats` are played by persons: a side, one seat of several, `both` or `none`. `levels` is the player of every other
+    seat, or two players with a comma, that of the Union first; without one it is the default opponent. The same `seed`
+    gives the same dice.
     With a `record` (a name or a file) and a `ply` the battle begins as that game did up to there. Raises ValueError.
     """
     past = _past(record, ply) if record else None
     battle = scenario_of(past, record) if past else find_scenario(scenario)
-    check_played(battle.ruleset, record or scenario)
     game = None if past else _unfinished(battle)
     shown = Table(battle, _seats(battle, seats, levels), game=game, past=past, seed=seed)
     display(shown)
@@ -56,14 +55,20 @@ def _past(name: str, ply: int | None) -> Record:
 
 def _seats(battle: Scenario, seats: str, levels: str) -> Mapping[Seat, str]:
     """Who sits where, in the words of a record."""
-    sides = list(ruleset(battle.ruleset).seats(ruleset(battle.ruleset).setup(battle)))
-    known = {**{side: [side] for side in sides}, EVERYBODY: sides, NOBODY: []}
+    every = list(ruleset(battle.ruleset).seats(ruleset(battle.ruleset).setup(battle)))
+    known = {**{seat: [seat] for seat in every}, **_sides(every), EVERYBODY: every, NOBODY: []}
     if seats not in known:
         raise ValueError(f"persons can sit at {', '.join(known)}, not at {seats!r}")
-    players = [level.strip() for level in levels.split(",")] * len(sides)
+    players = [level.strip() for level in levels.split(",")]
     for name in filter(None, players):
         find_player(name, battle.ruleset)
-    return {side: PERSON if side in known[seats] else player for side, player in zip(sides, players, strict=False)}
+    by_side = dict(zip(sorted(_sides(every), reverse=True), players * 2, strict=False))
+    return {seat: PERSON if seat in known[seats] else by_side[side_of(seat)] for seat in every}
+
+
+def _sides(every: Sequence[Seat]) -> dict[Seat, list[Seat]]:
+    """The seats of each side."""
+    return {side_of(seat): [one for one in every if side_of(one) == side_of(seat)] for seat in every}
 
 
 def _unfinished(battle: Scenario) -> Game | None:

@@ -7,9 +7,3 @@ def check_counted(ruleset: str, name: str) -> None:
     """Refuse what is counted for one game alone: odds, summaries and charts. Raises ValueError."""
     if ruleset != USUAL:
         raise ValueError(f"this is counted for {USUAL} alone, and {name} is of {ruleset}")
-
-
-def check_played(ruleset: str, name: str) -> None:
-    """Refuse what there is no table for. Raises ValueError."""
-    if ruleset != USUAL:
-        raise ValueError(f"there is a table for {USUAL} alone, and {name} is of {ruleset}")

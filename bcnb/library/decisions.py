@@ -17,26 +17,19 @@ from bcnb.games.battle_cry.state import (
     TakeStep,
 )
 from bcnb.games.battle_cry.tables import Side
-from bcnb.grid.hexes import HexId, members, write_hex
+from bcnb.grid.hexes import HexId, write_hex
 from bcnb.library.layouts import read_label, read_labels, read_side
+from bcnb.library.moments import read_waits, waits_table, write_labels
 from bcnb.library.toml import Table
 
 SIMPLE: Mapping[str, Decision] = {"play": PlayCard(), **PHASES}
 """The phases that need no more than their name."""
-DRAWING, OVER = "draw", "over"
-NAMES = (*SIMPLE, DRAWING, OVER)
-"""All phases that a position may name."""
 _KINDS: Mapping[str, type] = {kind.__name__: kind for kind in get_args(Decision)}
 
 
 def read_pending(table: Table, side: Side, default: str) -> tuple[Decision, ...]:
     """What the table's key `pending` or else `phase` says of a turn of this side. Raises FileError."""
-    if "pending" in table.values:
-        return tuple(_read_decision(entry) for entry in table.tables("pending"))
-    phase = table.choice("phase", NAMES, default)
-    if phase in SIMPLE:
-        return (SIMPLE[phase],)
-    return (DrawCard(side),) if phase == DRAWING else ()
+    return read_waits(table, SIMPLE, DrawCard(side), default, _read_decision)
 
 
 def check_standing(table: Table, pending: Iterable[Decision], board: Board) -> None:
@@ -64,12 +57,7 @@ def _standing(decision: Decision, board: Board) -> Iterator[tuple[HexId, Contain
 
 def pending_table(pending: tuple[Decision, ...], side: Side) -> dict[str, Any]:
     """The key `phase` where it is enough, or else `pending`."""
-    if not pending:
-        return {"phase": OVER}
-    names = {decision: name for name, decision in SIMPLE.items()} | {DrawCard(side): DRAWING}
-    if len(pending) == 1 and pending[0] in names:
-        return {"phase": names[pending[0]]}
-    return {"pending": [_decision_table(decision) for decision in pending]}
+    return waits_table(pending, SIMPLE, DrawCard(side), _decision_table)
 
 
 def _read_label(table: Table, key: str) -> HexId:
@@ -100,8 +88,3 @@ def _decision_table(decision: Decision) -> dict[str, Any]:
         value = getattr(decision, name)
         table[name] = write_labels(value) if name == "places" else _WRITERS.get(hint, lambda it: it)(value)
     return table
-
-
-def write_labels(mask: int) -> str:
-    """The labels of a set of hexes, separated by blanks."""
-    return " ".join(write_hex(here) for here in members(mask))

@@ -6,9 +6,8 @@ from bcnb.games.battle_cry.board import SECTION_NAMES, SECTIONS_OF, led_units
 from bcnb.games.battle_cry.state import Board, Met, Turn
 from bcnb.games.battle_cry.tables import Rules, Side
 from bcnb.grid.hexes import members, write_hex
-from bcnb.library.decisions import write_labels
 from bcnb.library.layouts import read_label, read_labels, read_side
-from bcnb.library.stock import known_card
+from bcnb.library.moments import card_table, read_card, write_labels
 from bcnb.library.toml import Table
 
 DONE = ("moved", "moved_twice", "generals_moved", "spoiled", "fought", "fought_twice", "dug")
@@ -26,12 +25,12 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
 
     Where the file names who is ordered and no more, each hex is one order, and a general goes with his unit.
     """
-    played = _card(table, "played", rules)
+    played = read_card(table, "played", rules)
     turn = Turn(
         table.whole("turn", 1, 0),
         read_side(table, "seat", first),
-        played or _card(table, "card", rules),
-        _card(table, "card", rules) or played,
+        played or read_card(table, "card", rules),
+        read_card(table, "card", rules) or played,
         read_section(table),
         ordered=read_labels(table, "ordered"),
         generals_ordered=read_labels(table, "generals_ordered"),
@@ -59,10 +58,7 @@ def _check_ordered(table: Table, turn: Turn, board: Board) -> None:
 def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, Any]:
     """The keys of a turn that differ from what a reader would assume."""
     usual = _usual(turn, rules, board)
-    table: dict[str, Any] = {"seat": turn.side.seat, "turn": turn.number}
-    table |= {"card": turn.card} if turn.card else {}
-    table |= {"played": turn.played} if turn.played != turn.card else {}
-    table |= {"section": SECTION_NAMES[turn.section]} if turn.section is not None else {}
+    table = card_table(turn)
     masks = ("ordered", "generals_ordered", *DONE)
     table |= {name: write_labels(mask) for name in masks if (mask := getattr(turn, name))}
     table |= {"orders": [write_sections(order) for order in turn.orders]} if turn.orders != usual.orders else {}
@@ -79,11 +75,6 @@ def _usual(turn: Turn, rules: Rules, board: Board) -> _Orders:
         return _Orders((), escorts)
     ordered = (*members(turn.ordered), *members(turn.generals_ordered))
     return _Orders(tuple(SECTIONS_OF[here] for here in ordered), escorts)
-
-
-def _card(table: Table, key: str, rules: Rules) -> str:
-    card = table.text(key, "")
-    return known_card(table, card, rules, key) if card else ""
 
 
 def read_section(table: Table) -> int | None:

@@ -59,6 +59,21 @@ LEVELS: Mapping[str, str] = {
 """The levels from a beginner to an expert, and who plays at each."""
 
 
+_OPPONENTS: Mapping[str, str] = {"battle_cry_1961": "planner"}
+"""Who plays a seat that nobody takes, where that is not the usual one."""
+
+
+def default_opponent(ruleset: str) -> str:
+    """Who plays a seat that nobody takes."""
+    return _OPPONENTS.get(ruleset, "greedy")
+
+
+def levels_of(ruleset: str) -> dict[str, str]:
+    """The levels whose players know a ruleset. Raises ValueError for an unknown ruleset."""
+    names = player_names(ruleset)
+    return {level: player for level, player in LEVELS.items() if player.partition(" ")[0] in names}
+
+
 def never() -> bool:
     """A player may think as long as its budget lasts."""
     return False

@@ -12,15 +12,13 @@ from typing import Any
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import Ply
-from bcnb.engine.ruleset import CHANCE, Seat
+from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.players.match import LONGEST_GAME
-from bcnb.players.registry import Stop, find_player, never
+from bcnb.players.registry import Stop, default_opponent, find_player, never
 from bcnb.players.suggestion import Suggestion, suggest
 
 PERSON = "person"
 """Who sits on a seat in the header of a record, when it is no player."""
-DEFAULT_OPPONENT = "greedy"
-"""Who plays a seat that nobody takes."""
 SECONDS = 2.5
 """How long a player thinks about a turn, and about a hint, at a table with a clock."""
 _ROLL = "roll "
@@ -31,18 +29,19 @@ class StalePly(ValueError):
     """An answer to an older ply: the game has gone on since."""
 
 
-def seated(seats: Mapping[Seat, str]) -> dict[Seat, str]:
+def seated(seats: Mapping[Seat, str], ruleset: str) -> dict[Seat, str]:
     """Who sits where when the table is full: a seat that nobody takes is played by the default opponent.
 
-    >>> seated({"union": "person", "confederate": ""})
+    >>> seated({"union": "person", "confederate": ""}, "battle_cry")
     {'union': 'person', 'confederate': 'greedy'}
     """
-    return {seat: name or DEFAULT_OPPONENT for seat, name in seats.items()}
+    return {seat: name or default_opponent(ruleset) for seat, name in seats.items()}
 
 
 def players_of(game: Game) -> dict[Seat, str]:
     """The players by seat, as the record of a game names them; persons are left out."""
-    return {seat: name for seat, name in seated(game.record.header.seats).items() if name != PERSON}
+    header = game.record.header
+    return {seat: name for seat, name in seated(header.seats, header.ruleset).items() if name != PERSON}
 
 
 class Sitting:
@@ -165,10 +164,12 @@ class Sitting:
             return self.game.withdraw(ply, seat)
 
     def resign(self, seat: Seat) -> None:
-        """A person gives up. Raises ValueError for no person's seat, or when the game is over."""
+        """A person gives up, and with him his partners, who sit at the same table. Raises ValueError for no person's
+        seat, or when the game is over."""
         with self.lock:
             self._check_person(seat)
-            self.game.resign(seat)
+            seats = self.game.ruleset.seats(self.game.state)
+            self.game.resign(seat, *(one for one in seats if side_of(one) == side_of(seat) and one != seat))
 
     def suggest(self, seat: Seat) -> Suggestion:
         """What the strongest player would do on a person's turn. Raises ValueError if the person is not to act."""

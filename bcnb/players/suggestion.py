@@ -12,9 +12,12 @@ from bcnb.games.battle_cry.odds import face_weight, hit_ways, hitting_faces
 from bcnb.games.battle_cry.state import JoinBattle, State
 from bcnb.grid.hexes import HexId
 from bcnb.players.planner import think
-from bcnb.players.registry import Stop, never, player_names
+from bcnb.players.registry import Stop, find_player, never, player_names
 from bcnb.players.searcher import NODES, ranked
 from bcnb.players.volley import Shot, volley
+
+SEARCHES = "searcher"
+"""The player who compares plans, in the games that have one."""
 
 
 class Aim(NamedTuple):
@@ -44,8 +47,11 @@ class Suggestion(NamedTuple):
     worlds: int
 
 
-def suggest(ruleset: Ruleset[Any, Any, Any], observed: State, budget: int = 0, stop: Stop = never) -> Suggestion:
-    """What the strongest player would do on the turn of the seat that decides, and why."""
+def suggest(ruleset: Ruleset[Any, Any, Any], observed: Any, budget: int = 0, stop: Stop = never) -> Suggestion:
+    """What the strongest player would do on the turn of the seat that decides, and why; where nobody searches, no more
+    than his next action."""
+    if SEARCHES not in player_names(ruleset.name):
+        return _next_action(ruleset, observed)
     found = ranked(observed, Seeded("suggestion"), budget or NODES, stop)
     best, *others = found
     actions = to_the_dice(observed, best.plan.actions)
@@ -58,6 +64,12 @@ def suggest(ruleset: Ruleset[Any, Any, Any], observed: State, budget: int = 0, s
         best.mean - other.mean if other else 0.0,
         min(best.tries, other.tries) if other else best.tries,
     )
+
+
+def _next_action(ruleset: Ruleset[Any, Any, Any], observed: Any) -> Suggestion:
+    player = player_names(ruleset.name)[-1]
+    action = find_player(player, ruleset.name)(ruleset, observed, Seeded("suggestion"))
+    return Suggestion(player, (ruleset.write(action),), (), "", 0.0, 0)
 
 
 def to_the_dice(state: State, actions: tuple[a.Action, ...]) -> tuple[a.Action, ...]:

@@ -120,14 +120,16 @@ def attempt(start: Any, texts: Sequence[str], chance: Chance | None = None) -> A
 def tidy(text: str) -> str:
     """A typed action as it would be written: single blanks, small letters, cards by their keys, faces in their order.
 
-    >>> tidy(" Battle  E6 f6 "), tidy("roll fis"), tidy("dig e6 nw"), tidy("play Probe Left")
-    ('battle e6 f6', 'roll ISF', 'dig e6 NW', 'play probe-left')
+    >>> tidy(" Battle  E6 f6 "), tidy("roll fis"), tidy("dig e6 nw"), tidy("play Probe Left"), tidy("roll 52")
+    ('battle e6 f6', 'roll ISF', 'dig e6 NW', 'play probe-left', 'roll 25')
     """
     verb, *words = text[:LONGEST].lower().split() or [""]
     if verb in ("play", "discard", "draw") and words:
         words = ["-".join(words)]
     if verb == "roll" and words and not set(words[0].upper()) - set(FACES):
         words[0] = sort_faces(words[0].upper())
+    elif verb == "roll" and words and words[0].isdecimal():
+        words[0] = "".join(sorted(words[0]))
     if verb == "dig":
         words[1:] = [word.upper() for word in words[1:]]
     return " ".join((verb, *words))

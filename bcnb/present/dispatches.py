@@ -38,11 +38,11 @@ def chronicle(record: Record, viewer: Seat | None = None, name: str = "record") 
         observe(start.state, viewer)
     walk = follow(record, start, after, name)
     players = ", ".join(f"{SEATS[seat]}: {player}" for seat, player in record.header.seats.items() if player)
-    return Tale(walk, scenario.title, players, _result(record))
+    return Tale(walk, scenario.title, players, say_result(record))
 
 
-def after(before: Moment, ply: Ply) -> Moment:
-    """The moment after one more ply. Raises ValueError, Impossible among them."""
+def after(before: Moment, ply: Ply, viewer: Seat | None = None) -> Moment:
+    """The moment after one more ply, the same for every seat. Raises ValueError, Impossible among them."""
     state: State = before.state
     shown, words = Shown(dice=_dice(before, ply)), []
     for event in ply.events:
@@ -58,7 +58,8 @@ def _dice(before: Moment, ply: Ply) -> str:
     return faces if verb == "roll" else before.shown.dice
 
 
-def _result(record: Record) -> str:
+def say_result(record: Record) -> str:
+    """How a record ended, in words."""
     end = record.end
     if end is None:
         return "The record ends here, before the war is decided."
@@ -169,9 +170,15 @@ def _refused(shown: Shown, event: e.BattleDisallowed, state: State) -> Shown:
     return shown._replace(marks=(*columns, (write_square(event.rear), "refused")))
 
 
+def _rode(shown: Shown, event: e.Railed, state: State) -> Shown:
+    """A ride along its line; A-13 read otherwise, a piece may step onto the first dot, and no line leads from it."""
+    joined = any(hop.target == event.target for hop in state.field.hops.get(event.origin, ()))
+    return shown._replace(arrows=_arrow("rail" if joined else "move", event.origin, event.target))
+
+
 _SHOWS: Mapping[type, Callable[[Shown, Any, State], Shown]] = {
     e.Moved: lambda shown, event, state: shown._replace(arrows=_arrow("move", event.origin, event.target)),
-    e.Railed: lambda shown, event, state: shown._replace(arrows=_arrow("rail", event.origin, event.target)),
+    e.Railed: _rode,
     e.BattleJoined: lambda shown, event, state: shown._replace(
         marks=_columns(state, event.rear, event.direction, "lost")
     ),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import fill
 from typing import Any
 
+from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.rules import seats
 from bcnb.games.battle_cry.state import UNKNOWN
 from bcnb.games.battle_cry.tables import RULES_2000, Card
@@ -17,6 +18,11 @@ def hands(state: Any, cards: Mapping[str, Card]) -> dict[str, list[str]]:
         seat: [cards[key].name if key in cards else UNKNOWN for key in hand]
         for seat, hand in zip(seats(state), state.cards.hands, strict=True)
     }
+
+
+def held_cards(state: Any, seat: Seat, cards: Mapping[str, Card]) -> list[Card]:
+    """The cards that a seat holds, as far as the viewer knows them."""
+    return [cards[key] for key in state.cards.hands[seats(state).index(seat)] if key != UNKNOWN]
 
 
 def say_cards(state: Any, cards: Mapping[str, Card]) -> Iterator[str]:

@@ -1,31 +1,33 @@
 """A hint in words: what the strongest player would do with the turn, what it brings on average, and what came next."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from bcnb.games import battle_cry
 from bcnb.games.battle_cry.state import State
+from bcnb.library.forms import game_of
 from bcnb.players.suggestion import Aim, Suggestion
 from bcnb.present import nouns as n
-from bcnb.present.words import say_action
+from bcnb.present.looks import page_of
 
 EVEN = 0.05
 """A lead of less than so many figures is none."""
 
 
-def say_hint(state: State, hint: Suggestion) -> tuple[str, ...]:
+def say_hint(state: Any, hint: Suggestion) -> tuple[str, ...]:
     """Every action in words and as it is typed, then why; `state` is what the seat may know before the first."""
     after, actions = _said_actions(state, hint.actions)
     return (f"The {hint.player} would do this:", *actions, *_reasons(after, hint), *_second(state, hint))
 
 
-def _said_actions(state: State, texts: tuple[str, ...]) -> tuple[State, list[str]]:
+def _said_actions(state: Any, texts: tuple[str, ...]) -> tuple[Any, list[str]]:
     """The actions in words, and the state from which the attacks are seen: that before the last, if it is one."""
+    game, say_action = game_of(state), page_of(state).say_action
     said = []
     for text in texts:
-        action = battle_cry.parse(text)
+        action = game.parse(text)
         said.append(f"{say_action(action, state).removesuffix('.')} ({text}).")
         if not text.startswith("battle "):
-            state, _ = battle_cry.apply(state, action)
+            state, _ = game.apply(state, action)
     return state, said
 
 
@@ -47,10 +49,10 @@ def _attack(state: State, aim: Aim) -> str:
     return f"{who}: {float(aim.figures):.1f} figures on average{destroyed}"
 
 
-def _second(state: State, hint: Suggestion) -> Iterator[str]:
+def _second(state: Any, hint: Suggestion) -> Iterator[str]:
     """The next best way to begin, and how much worse it is reckoned."""
     if hint.runner_up:
-        begins = say_action(battle_cry.parse(hint.runner_up), state).removesuffix(".")
+        begins = page_of(state).say_action(game_of(state).parse(hint.runner_up), state).removesuffix(".")
         good = "about as good" if hint.lead < EVEN else f"worse by {hint.lead:.1f} figures"
         tried = f"was {good} in {n.counted(hint.worlds, 'imagined world')}" if hint.worlds else f"seems {good}"
         yield f"Next best: {begins}, which {tried}."

@@ -30,7 +30,12 @@ SEATS = {
 def text_map(state: State) -> str:
     """The position as text: the map, then a few lines of words; no line is longer than 80 letters."""
     words = (line for words in _words(state) for line in wrap(words, WIDTH, subsequent_indent="  "))
-    return "\n".join((*_picture(state), "", *words))
+    return "\n".join((text_picture(state), "", *words))
+
+
+def text_picture(state: State) -> str:
+    """The map alone."""
+    return "\n".join(_picture(state))
 
 
 # --- the picture ------------------------------------------------------------------------------------------------------

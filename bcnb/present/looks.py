@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from bcnb.engine.record import Ply, Record
+from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.library.forms import ruleset_of
 from bcnb.present import (
@@ -41,7 +41,8 @@ class Page(NamedTuple):
     `scene(state, *, title, arrows, marks)` is a position to be drawn; it raises ValueError for unknown cells and kinds.
     `ordered` are the labels of those who have an order, `name` is a cell in words by its label, `marks` are those of a
     cell that somebody names, `caption` is a position with its title in one line. `status` is what is told of a moment
-    besides its board (`status.STATUS`), `after` the moment after one more ply. `say_action` is an action as an
+    besides its board (`status.STATUS`), `after(moment, ply, viewer)` the moment after
+    one more ply, told as a seat may know it, or as the umpire does (None, or nothing). `say_action` is an action as an
     imperative, by the state before it; `say_after` is what must hold after a try, told of the state that it ends in.
     `faces` are the faces of the dice.
     """
@@ -52,7 +53,7 @@ class Page(NamedTuple):
     marks: Callable[[Any, str], Iterable[tuple[str, str]]]
     caption: Callable[[Any, str], str]
     status: Callable[[Moment], dict[str, Any]]
-    after: Callable[[Moment, Ply], Moment]
+    after: Callable[..., Moment]
     say_action: Callable[[Any, Any], str]
     say_after: Callable[[Any, Any], Iterator[str]]
     faces: Iterable[str] = tuple(FACE_NAMES)

@@ -10,7 +10,7 @@ from bcnb.present.map_scene import STRENGTHS, Land, MapScene, Watch
 from bcnb.present.scene import Arrow, Mark
 from bcnb.present.shapes import Shape
 
-MAP_LAYERS = ("watch", "marks", "rides", "units", "dots", "moves", "jumps", "badges")
+MAP_LAYERS = ("watch", "marks", "rides", "moves", "units", "dots", "leaps", "badges")
 """The layers, from below."""
 
 
@@ -37,7 +37,7 @@ def _watch(watch: Watch, plan: Plan) -> Iterator[tuple[str, Shape]]:
     y = plan.sized(82)
     yield "watch", ["watch", {"x": plan.margin, "y": y, "font-size": plan.sized(20)}, watch.words]
     for n in range(watch.spots):
-        x = plan.width - plan.margin - plan.sized(12 + 25 * (watch.spots - 1 - n))
+        x = plan.width - plan.margin - plan.sized(12 + 25 * n)
         place = f"translate({x} {y - plan.sized(7)})scale({plan.scale:.2f})"
         yield f"spot {n + 1}", ["watch", {"href": "#spot", "transform": place}]
 
@@ -62,7 +62,8 @@ def _arrow(arrow: Arrow, land: Land, plan: Plan) -> Shape:
     if arrow.kind == "rail":
         return ["rides", {"d": ride_path(land, origin, target)}]
     ends = plan.centre(origin), plan.centre(target)
-    return [f"{arrow.kind}s", {"d": outline(arrow.kind, *ends)}]
+    layer = {"move": "moves", "jump": "leaps"}[arrow.kind]
+    return [layer, {"d": outline(arrow.kind, *ends)}]
 
 
 def ride_path(land: Land, origin: SquareId, target: SquareId) -> str:

@@ -1,6 +1,6 @@
 """What may be done, as a menu of texts and words that is never a wall: by kind of action, then by piece."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bcnb.analysis.odds import attack_odds
@@ -10,7 +10,7 @@ from bcnb.games.battle_cry import state as s
 from bcnb.games.battle_cry.battle import shooters, targets
 from bcnb.games.battle_cry.board import SECTION_NAMES, section_of_wing
 from bcnb.games.battle_cry.tables import Wing
-from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
+from bcnb.grid.hexes import NEIGHBOURS, HexId, members, parse_hex, write_hex
 from bcnb.present import nouns as n
 from bcnb.present.odds import brief_odds
 from bcnb.present.words import say_action
@@ -29,14 +29,26 @@ class Entry(NamedTuple):
     more: tuple["Entry", ...] = ()
 
 
+class Folding(NamedTuple):
+    """How long menus are folded: what a kind of action is called, by its first word, and a piece, by its place."""
+
+    kinds: Mapping[str, str]
+    piece: Callable[[str], str]
+
+
 def menu(state: s.State) -> tuple[Entry, ...]:
     """What the seat that decides may do; `state` is what that seat may know."""
     entries = [Entry(battle_cry.write(action), _say(action, state)) for action in battle_cry.legal_actions(state)]
+    return fold_menu(entries, Folding(KINDS, lambda place: _piece_on(state, place)))
+
+
+def fold_menu(entries: Sequence[Entry], folding: Folding) -> tuple[Entry, ...]:
+    """All that may be done, folded by kind of action and by piece where it would be long."""
     kinds = _groups(entries, 1)
-    return tuple(_unfold(state, kinds)) if len(kinds) > 1 else _fold(state, kinds[0][1], 2) if kinds else ()
+    return tuple(_unfold(folding, kinds)) if len(kinds) > 1 else _fold(folding, kinds[0][1], 2) if kinds else ()
 
 
-def _unfold(state: s.State, kinds: Sequence[tuple[str, Sequence[Entry]]]) -> Iterator[Entry]:
+def _unfold(folding: Folding, kinds: Sequence[tuple[str, Sequence[Entry]]]) -> Iterator[Entry]:
     """The kinds one after another, each open as long as the whole list stays short."""
     left = LONGEST - len(kinds)
     for verb, entries in kinds:
@@ -44,16 +56,16 @@ def _unfold(state: s.State, kinds: Sequence[tuple[str, Sequence[Entry]]]) -> Ite
             left -= len(entries) - 1
             yield from entries
         else:
-            words = n.sentence(f"{_KINDS[verb]}: {n.counted(len(entries), 'way')}")
-            yield Entry(verb, words, _fold(state, entries, 2))
+            words = n.sentence(f"{folding.kinds[verb]}: {n.counted(len(entries), 'way')}")
+            yield Entry(verb, words, _fold(folding, entries, 2))
 
 
-def _fold(state: s.State, entries: Sequence[Entry], depth: int) -> tuple[Entry, ...]:
+def _fold(folding: Folding, entries: Sequence[Entry], depth: int) -> tuple[Entry, ...]:
     """The entries of one kind, those of the same piece as one line if there are many."""
     groups = _groups(entries, depth)
     if len(entries) <= LONGEST or len(groups) == 1:
         return tuple(entries)
-    return tuple(_folded(state, text, group) for text, group in groups)
+    return tuple(_folded(folding, text, group) for text, group in groups)
 
 
 def _groups(entries: Sequence[Entry], depth: int) -> list[tuple[str, Sequence[Entry]]]:
@@ -65,15 +77,29 @@ def _groups(entries: Sequence[Entry], depth: int) -> list[tuple[str, Sequence[En
     return list(found.items())
 
 
-def _folded(state: s.State, text: str, entries: Sequence[Entry]) -> Entry:
+def _folded(folding: Folding, text: str, entries: Sequence[Entry]) -> Entry:
     if len(entries) == 1:
         return entries[0]
-    at = parse_hex(text.split(" ")[1])
-    piece = n.pieces(state, at, at in state.board.units, at in state.board.generals)
+    piece = folding.piece(text.split(" ")[1])
     return Entry(text, n.sentence(f"{piece}: {n.counted(len(entries), 'way')}"), tuple(entries))
 
 
-_KINDS: Mapping[str, str] = {
+def _piece_on(state: s.State, place: str) -> str:
+    at = parse_hex(place)
+    return n.pieces(state, at, at in state.board.units, at in state.board.generals)
+
+
+def completed(text: str) -> str:
+    """An action of which only the piece was named, made whole, so that the rules say what keeps that piece."""
+    verb, *labels = text.split(" ")
+    if verb not in ("move", "battle", "retreat") or len(labels) != 1:
+        return ""
+    return f"{text} {write_hex(next(members(NEIGHBOURS[parse_hex(labels[0])])))}"
+
+
+LETTERS = n.listed((f"{face} {name}" for face, name in n.FACE_NAMES.items()), "or")
+"""What the letters of a battle die mean."""
+KINDS: Mapping[str, str] = {
     "play": "Play a card",
     "discard": "Throw a card away, and end the turn",
     "order": "Give an order",
@@ -87,6 +113,7 @@ _KINDS: Mapping[str, str] = {
     "starve": "Cut a unit off from its supplies",
     "place": "Put the unit on its home row",
 }
+"""What kinds of actions are called, by the first words of their texts."""
 
 
 def _say(action: a.Action, state: s.State) -> str:
@@ -151,3 +178,16 @@ def _piece(state: s.State, at: int) -> str:
     alone = " (the general)" if turn.generals_ordered >> at & 1 and not turn.ordered >> at & 1 else ""
     moved = " (moved)" if (turn.moved | turn.generals_moved) >> at & 1 else ""
     return f"{write_hex(at)}{alone}{moved}"
+
+
+WRITTEN = {
+    "play": "play probe-left",
+    "discard": "discard probe-left",
+    "section": "section left",
+    "order": "order e5, order e5 unit or order e5 general",
+    "move": "move e5 e6, move e5 e6 unit or move e5 e6 general",
+    "battle": "battle e5 f5",
+    "retreat": "retreat e5 d5",
+    "dig": "dig e5 NW",
+}
+"""How actions are written, by their first words, for those who miswrite one."""

@@ -14,17 +14,32 @@ from bcnb.present.north_names import general_name
 from bcnb.present.nouns import counted, dice
 
 
-def prompt(state: s.State) -> str:
-    """Who has to do what now; or who has won."""
+def prompt(state: s.State, done: str = "say done") -> str:
+    """Who has to do what now, and where he may end it, how that is `done`; or who has won."""
     if state.decision is None:
         return "The battle is over." if state.winner is None else f"The {_side(state.winner)} side has won the battle."
     decides = seat(state) or ""
-    return f"{decides.title()}: {waits(state)}."
+    return f"{decides.title()}: {waits(state, done)}."
 
 
-def waits(state: s.State) -> str:
+def waits(state: s.State, done: str = "say done") -> str:
     """What is to be done now, as an imperative without an end. Raises KeyError when the game is over."""
-    return _PROMPTS[type(state.decision)](state, state.decision)
+    step = state.decision
+    return f"{PROMPTS[type(step)](state, step)}{_or_done(step, done)}"
+
+
+def _or_done(step: s.Decision | None, done: str) -> str:
+    end = _ENDS.get(type(step))
+    return "" if end is None else f", or {done}{end}"
+
+
+_ENDS: Mapping[type, str] = {
+    s.GiveOrders: " to begin the moves",
+    s.BreakThrough: " to stay",
+    **dict.fromkeys((s.FormBrigades, s.ChooseMembers, s.MakeMoves, s.JoinBattle, s.ChooseDefence, s.BattleAgain), ""),
+    **dict.fromkeys((s.MoveAgain, s.ChooseGeneral, s.PlaceUnit, s.BuildWorks, s.ChooseRally, s.ChooseSupply), ""),
+}
+"""What `done` is for, where whoever acts may end it."""
 
 
 def _side(side: Side) -> str:
@@ -47,11 +62,11 @@ def orders_given(state: s.State) -> str:
 
 
 def _orders(state: s.State, _: s.GiveOrders) -> str:
-    return f"give orders{orders_given(state)}, or say done to begin the moves"
+    return f"give orders{orders_given(state)}"
 
 
 def _members(state: s.State, step: s.ChooseMembers) -> str:
-    return f"take units into the brigade of {general_name(state, step.general)}, then say done"
+    return f"take units into the brigade of {general_name(state, step.general)}"
 
 
 def _target(state: s.State) -> str:
@@ -60,7 +75,8 @@ def _target(state: s.State) -> str:
 
 def _stand(state: s.State, _: s.ChooseStand) -> str:
     by = b.place_of(state.board, attack.attack(state).attacker)
-    return f"the unit {_target(state)} is attacked from {write_spot(by)}: let it stand, or withdraw"
+    rolls = next((step.dice for step in state.pending if isinstance(step, s.RollBattle)), 0)
+    return f"the unit {_target(state)} is attacked from {write_spot(by)} with {dice(rolls)}: let it stand, or withdraw"
 
 
 def _flags(state: s.State, _: s.FaceFlags) -> str:
@@ -83,11 +99,11 @@ def _price(state: s.State, step: s.PayFigure) -> str:
 
 def _follow(state: s.State, _: s.BreakThrough) -> str:
     under_way = attack.attack(state)
-    return f"break through with {unit_place(state, under_way.attacker)} to {write_hex(under_way.hex)}, or say done"
+    return f"break through with {unit_place(state, under_way.attacker)} to {write_hex(under_way.hex)}"
 
 
 def _again(state: s.State, _: s.BattleAgain) -> str:
-    return f"battle once more with {unit_place(state, attack.attack(state).attacker)}, or say done"
+    return f"battle once more with {unit_place(state, attack.attack(state).attacker)}"
 
 
 def _roll(why: str) -> Callable[[s.State, Any], str]:
@@ -103,21 +119,21 @@ def _shot_at(state: s.State, step: s.RollShot) -> str:
     return f"roll {dice(step.dice)} for the shot at {general_name(state, step.general)}"
 
 
-_PROMPTS: Mapping[type, Callable[[s.State, Any], str]] = {
+PROMPTS: Mapping[type, Callable[[s.State, Any], str]] = {
     s.TossDice: _said("throw an ordinary die for each side"),
     s.ChooseFirst: _said("say which side begins"),
-    s.FormBrigades: _said("form brigades around generals, or say done"),
+    s.FormBrigades: _said("form brigades around generals"),
     s.ChooseMembers: _members,
     s.DrawCard: lambda state, step: f"draw a card for the {_side(step.side)} side",
     s.PlayCard: _said("play a card, or discard one"),
     s.ChooseSection: _said("choose a section: left, centre or right"),
     s.GiveOrders: _orders,
-    s.MakeMoves: _said("move what has an order, or say done"),
-    s.JoinBattle: _said("battle with an ordered unit, or say done"),
+    s.MakeMoves: _said("move what has an order"),
+    s.JoinBattle: _said("battle with an ordered unit"),
     s.ChooseStand: _stand,
     s.RollBattle: _attacked,
     s.RollSaves: _roll("to save figures"),
-    s.ChooseDefence: lambda state, _: f"strike back with the unit {_target(state)}, or say done",
+    s.ChooseDefence: lambda state, _: f"strike back with the unit {_target(state)}",
     s.RollDefence: _roll("for the defence"),
     s.FaceFlags: _flags,
     s.RollFlags: _roll("to save flags"),
@@ -125,15 +141,15 @@ _PROMPTS: Mapping[type, Callable[[s.State, Any], str]] = {
     s.PayFigure: _price,
     s.BreakThrough: _follow,
     s.BattleAgain: _again,
-    s.MoveAgain: _said("move once more, or say done"),
-    s.ChooseGeneral: _said("choose the general to be shot at, or say done"),
+    s.MoveAgain: _said("move once more"),
+    s.ChooseGeneral: _said("choose the general to be shot at"),
     s.RollShot: _shot_at,
     s.SaveShot: _roll("to save the general"),
-    s.PlaceUnit: _said("choose a hex for the reinforcements, or say done"),
-    s.BuildWorks: _said("choose a hex for field works and the side they face, or say done"),
-    s.ChooseRally: _said("choose a unit to be rallied, or say done"),
+    s.PlaceUnit: _said("choose a hex for the reinforcements"),
+    s.BuildWorks: _said("choose a hex for field works and the side they face"),
+    s.ChooseRally: _said("choose a unit to be rallied"),
     s.RollRally: _roll("for the rally"),
-    s.ChooseSupply: _said("choose the unit that runs short of supplies, or say done"),
+    s.ChooseSupply: _said("choose the unit that runs short of supplies"),
     s.SendBack: lambda state, step: f"put {unit_place(state, step.unit)} back on the home row",
 }
 """What is asked, by what the game waits for."""

@@ -25,7 +25,7 @@ def tell(record: Record, viewer: Seat | None = None, name: str = "record") -> Ta
     scenario = scenario_of(record, name)
     walk = follow(record, Moment(game.setup(scenario)), lambda before, ply: after(before, ply, viewer), name)
     seen = walk if viewer is None else tuple(one._replace(state=game.observe(one.state, viewer)) for one in walk)
-    return Tale(seen, scenario.title, say_players(record), _result(record, walk[-1].state))
+    return Tale(seen, scenario.title, say_players(record), say_result(record, walk[-1].state))
 
 
 def after(before: Moment, ply: Ply, viewer: Seat | None = None) -> Moment:
@@ -40,7 +40,8 @@ def after(before: Moment, ply: Ply, viewer: Seat | None = None) -> Moment:
     return Moment(state, words, shown, ply.note or "" if viewer is None else "")
 
 
-def _result(record: Record, state: State) -> str:
+def say_result(record: Record, state: State) -> str:
+    """How a record ended, in words; `state` is the state after its last ply."""
     return say_end(record, "points", f"Points: {say_points(state)}.")
 
 

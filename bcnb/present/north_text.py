@@ -34,7 +34,12 @@ _HALF = "  "
 
 def text_board(state: State) -> str:
     """The position as text: the board, then a few lines of words; no line is longer than 80 letters."""
-    return "\n".join((*_picture(state), "", *(line for words in _words(state) for line in wrapped(words))))
+    return "\n".join((text_picture(state), "", *(line for words in _words(state) for line in wrapped(words))))
+
+
+def text_picture(state: State) -> str:
+    """The board alone, without the words beneath it."""
+    return "\n".join(_picture(state))
 
 
 # --- the picture ------------------------------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bcnb.engine.scenario import Scenario
-from bcnb.games.battle_cry.state import Objective, State
+from bcnb.games.battle_cry.state import Objective
 from bcnb.games.battle_cry.tables import Side
 from bcnb.present import nouns as n
 from bcnb.present.text import labels
@@ -23,28 +23,29 @@ class Army(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """All that is told before the first turn. `special` are pairs of a name and a text; `prizes` are sentences."""
+    """All that is told before the first turn. `special` are pairs of a name and a text, `first` is the side that begins
+    (empty where the dice say so), `score` what wins; `prizes` are sentences."""
 
     title: str
     date: str
     story: str
     special: tuple[tuple[str, str], ...]
     first: str
-    flags: int
+    score: str
     prizes: tuple[str, ...]
     armies: tuple[Army, ...]
 
 
-def opening(scenario: Scenario, start: State) -> Opening:
-    """What is told of a battle; `start` is the state in which it begins."""
+def opening(scenario: Scenario, start: Any, unit: str = "flag") -> Opening:
+    """What is told of a battle; `start` is the state in which it begins, `unit` what decides it: flag or point."""
     return Opening(
         title=scenario.title,
         date=_day(scenario),
         story=" ".join(scenario.story.split()),
         special=tuple((special.name, special.text) for special in scenario.special),
-        first=start.field.first.seat,
-        flags=start.field.flags_to_win,
-        prizes=tuple(_prize(prize) for prize in start.field.objectives),
+        first=scenario.layout.first.seat if scenario.layout.first is not None else "",
+        score=n.counted(start.field.flags_to_win, unit),
+        prizes=tuple(_prize(prize, unit) for prize in start.field.objectives),
         armies=tuple(_army(scenario, start, side) for side in Side),
     )
 
@@ -59,15 +60,15 @@ _SECOND_HALF = ("July", "August", "September", "October", "November", "December"
 _MONTHS = (*_FIRST_HALF, *_SECOND_HALF)
 
 
-def _prize(prize: Objective) -> str:
-    side, worth = n.the_side(prize.side), n.counted(prize.points, "flag")
+def _prize(prize: Objective, unit: str) -> str:
+    side, worth = n.the_side(prize.side), n.counted(prize.points, unit)
     where = f"{'each of ' if prize.hexes.bit_count() > 1 else ''}{labels(prize.hexes)}"
     if prize.for_good:
         return n.sentence(f"{side} wins {worth} for good when one of its units first reaches {where}")
     return n.sentence(f"{side} has {worth} for {where} while one of its units stands there")
 
 
-def _army(scenario: Scenario, start: State, side: Side) -> Army:
+def _army(scenario: Scenario, start: Any, side: Side) -> Army:
     kinds = Counter(unit.kind.name for unit in start.board.units.values() if unit.side == side)
     return Army(
         side.seat,
@@ -92,7 +93,8 @@ def _paragraphs(told: Opening) -> Iterator[str]:
         yield f"Special rule, {name}: {text}"
     for army in told.armies:
         yield _say_army(army)
-    yield f"The {told.first.title()} side begins. The first to have {n.counted(told.flags, 'flag')} wins."
+    begins = f"The {told.first.title()} side begins." if told.first else "The dice say who begins."
+    yield f"{begins} The first to have {told.score} wins."
     yield from told.prizes
 
 

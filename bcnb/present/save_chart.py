@@ -60,14 +60,14 @@ def say_saves(target: UnitType) -> str:
     )
 
 
-def say_losses(dice: int, target: UnitType, near: bool) -> str:
-    """The chances of each number of figures lost to a roll, exactly and in per cent."""
-    chances = losses(dice, target, near, ATTACKERS)
+def say_losses(dice: int, target: UnitType, near: bool, figures: int | None = None) -> str:
+    """The chances of each number of figures lost to a roll, exactly and in per cent; a full target if none is given."""
+    chances = losses(dice, target, near, ATTACKERS, figures)
     where = "in close combat" if near else "at a distance"
     lines = (
         f"  {figures or 'none':4}  {chance!s:>9}  {percent(chance)}" for figures, chance in enumerate(chances) if chance
     )
-    head = f"{n.dice(dice)} against {target.arm} {where}, figures lost:"
+    head = f"{n.dice(dice)} against {target.arm} {where}, figures lost of {figures or target.figures}:"
     return "\n".join((head, *lines, f"On average {hundredths(mean(chances))}."))
 
 

@@ -1,6 +1,6 @@
 """A line of sight in words and as data to be drawn: what it crosses, and what of that blocks it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from bcnb.games.battle_cry.board import all_generals, all_units
@@ -34,6 +34,12 @@ def sight_line(state: State, origin: HexId, target: HexId) -> SightLine:
     """Rules 6.1 to 6.8: what a unit on a hex sees on the way to another; on an empty hex, what infantry would see."""
     rules, between = state.rules, line(origin, target)
     blocks = what_blocks(between, _obstructions(state, origin), rules.sight_per_edge, rules.corner_blocks)
+    return line_of(origin, target, blocks)
+
+
+def line_of(origin: HexId, target: HexId, blocks: int) -> SightLine:
+    """The line between two hexes, when it is known what blocks it."""
+    between = line(origin, target)
     return SightLine(
         write_hex(origin),
         write_hex(target),
@@ -55,25 +61,49 @@ def _labels(mask: int) -> tuple[str, ...]:
     return tuple(write_hex(number) for number in members(mask & ~OFF_BOARD))
 
 
+class Sight(NamedTuple):
+    """A line between two cells to be drawn: its ends, whether it is clear, what blocks it, and all of it in words."""
+
+    origin: str
+    target: str
+    clear: bool
+    blocked: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+def tell_sight(state: State, origin: str, target: str) -> Sight:
+    """The line of sight between two hexes by their labels. Raises ValueError for what is no hex, or twice the same."""
+    if origin == target:
+        raise ValueError("a line of sight has two ends")
+    seen = sight_line(state, parse_hex(origin), parse_hex(target))
+    return tell_line(seen, lambda label: _what(state, label))
+
+
+def tell_line(seen: SightLine, what: Callable[[str], str]) -> Sight:
+    """A line with its words; `what` says what blocks on a hex."""
+    words = tuple(n.sentence(words) for words in _told(seen, what))
+    return Sight(seen.origin, seen.target, seen.clear, seen.blocked, words)
+
+
 def say_sight(state: State, seen: SightLine) -> tuple[str, ...]:
     """The line in a few sentences: whether it is clear, how long it is, what blocks it or what it passes."""
-    return tuple(n.sentence(words) for words in _told(state, seen))
+    return tell_line(seen, lambda label: _what(state, label)).words
 
 
-def _told(state: State, seen: SightLine) -> Iterator[str]:
+def _told(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:
     apart = n.counted(seen.distance, "hex", "hexes")
     yield f"from {seen.origin}, {seen.target} {'is in sight' if seen.clear else 'is hidden'}, {apart} away"
     if not seen.clear:
-        yield f"in the way: {n.listed(_blockers(state, seen))} (rule 6.1)"
+        yield f"in the way: {n.listed(_blockers(seen, what))} (rule 6.1)"
     if seen.crossed:
         yield f"the line crosses {n.listed(seen.crossed)}"
     if seen.along:
         yield f"it runs along the edges of {n.listed(seen.along)}, where only what stands on both sides blocks it"
 
 
-def _blockers(state: State, seen: SightLine) -> Iterator[str]:
+def _blockers(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:
     for label in seen.blocked:
-        yield f"{_what(state, label)} at {label}"
+        yield f"{what(label)} at {label}"
     if seen.edge:
         yield "the edge of the board"
 

@@ -24,7 +24,7 @@ _COMMON: Mapping[str, Mapping[str, Any]] = {
     "rides": {"fill": "none", "stroke": LAUREL, "stroke_width": 9, "stroke_linecap": "round", "opacity": 0.8},
     "moves": {"fill": INK, "stroke": PAPER, "stroke_width": 2},
     "retreats": {"fill": PAPER, "stroke": INK, "stroke_width": 2},
-    "jumps": {"fill": LAUREL, "stroke": PAPER, "stroke_width": 2},
+    "leaps": {"fill": LAUREL, "stroke": PAPER, "stroke_width": 2},
     "shots": {"fill": RED, "stroke": PAPER, "stroke_width": 1.5},
     "sights": {"fill": "none", "stroke_width": 5, "stroke_linecap": "round"},
 }

@@ -5,15 +5,16 @@ from typing import Any
 
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
-from bcnb.games.battle_cry.state import State
-from bcnb.present.tale import Moment, after
+from bcnb.present.looks import page_of
+from bcnb.present.tale import Moment
 
 
 class Log:
     """The moments of a game, as a viewer may know it; a viewer who is no seat knows nobody's cards."""
 
-    def __init__(self, start: State, viewer: Seat = "") -> None:
+    def __init__(self, start: Any, viewer: Seat = "") -> None:
         self.viewer = viewer
+        self._after = page_of(start).after
         self.walk = [Moment(start)]
         self._plies: list[Ply] = []
 
@@ -23,7 +24,7 @@ class Log:
         same = next((n for n, (told, ply) in pairs if told is not ply), min(len(self._plies), len(plies)))
         del self._plies[same:], self.walk[same + 1 :]
         for ply in plies[same:]:
-            self.walk.append(after(self.walk[-1], ply, self.viewer))
+            self.walk.append(self._after(self.walk[-1], ply, self.viewer))
             self._plies.append(ply)
 
     def lines(self, first: int = 0) -> list[list[Any]]:

@@ -5,26 +5,26 @@ from typing import Any
 
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
-from bcnb.games.battle_cry.state import State
-from bcnb.players.registry import LEVELS
+from bcnb.players.registry import LEVELS, levels_of
 from bcnb.players.sitting import PERSON
-from bcnb.present.opening import opening, say_opening
+from bcnb.present.table_games import TABLE_GAMES, table_of
 
 THE_PERSON = "a person at this screen"
 
 
-def opening_view(scenario: Scenario, start: State, plies: int, seats: Mapping[Seat, str]) -> dict[str, Any]:
+def opening_view(scenario: Scenario, start: Any, plies: int, seats: Mapping[Seat, str]) -> dict[str, Any]:
     """What is told of a battle before it begins, or goes on after so many plies of another game; and the seats."""
     return {
-        "lines": list(say_opening(opening(scenario, start))),
+        "lines": list(table_of(start).opening(scenario, start)),
         "past": f"The game goes on from ply {plies} of another one." if plies else "",
-        "seats": [_seat(seat, name) for seat, name in seats.items()],
+        "seats": [_seat(seat, name, scenario.ruleset) for seat, name in seats.items()],
     }
 
 
-def _seat(seat: Seat, name: str) -> dict[str, Any]:
+def _seat(seat: Seat, name: str, ruleset: str) -> dict[str, Any]:
     """Who sits on a seat, and who may: a person, or a player of any level from the easiest on, in words."""
     sits = LEVELS.get(name, name)
-    names = {PERSON: THE_PERSON} | {player: f"a {level} ({player})" for level, player in LEVELS.items()}
+    names = {PERSON: THE_PERSON} | {player: f"a {level} ({player})" for level, player in levels_of(ruleset).items()}
     names.setdefault(sits, f"the {sits} player")
-    return {"seat": seat, "name": sits, "names": [list(pair) for pair in names.items()]}
+    called = TABLE_GAMES[ruleset].called(seat)
+    return {"seat": seat, "called": called, "name": sits, "names": [list(pair) for pair in names.items()]}

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bcnb.engine.record import Ply
-from bcnb.engine.ruleset import CHANCE, Seat
+from bcnb.engine.ruleset import Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry import actions as a
 from bcnb.games.battle_cry import state as s
@@ -72,11 +72,6 @@ def _still_open(plies: Sequence[Ply], seat: Seat) -> Sequence[Ply]:
     while first and plies[first - 1].seat == seat and plies[first - 1].do.split(" ")[0] in ("order", "move"):
         first -= 1
     return plies[first:]
-
-
-def undoable(plies: Sequence[Ply], seat: Seat) -> Ply | None:
-    """The last ply, if a seat can take it back."""
-    return plies[-1] if plies and plies[-1].seat == seat != CHANCE else None
 
 
 # --- what is not offered ----------------------------------------------------------------------------------------------

@@ -83,15 +83,21 @@ _DOES: Mapping[type, str] = {
 def say_end(end: End, state: s.State, viewer: Seat) -> str:
     """How a game ended, with flags and turn; a viewer who was alone at the page is spoken to as "you"."""
     union, confederate = (flags(state, side) for side in Side)
+    return say_winner(end, (union, confederate), "flag", state.turn.number, viewer)
+
+
+def say_winner(end: End, scores: tuple[int, int], unit: str, turn: int, viewer: Seat) -> str:
+    """The same of a game whose sides score in flags or points."""
+    union, confederate = scores
     if end.winner is None:
-        return f"Nobody has won: the game ended on turn {state.turn.number}, at {union} to {confederate} flags."
+        return f"Nobody has won: the game ended on turn {turn}, at {union} to {confederate} {unit}s."
     own, foes = (union, confederate) if (viewer or end.winner) == Side.UNION.seat else (confederate, union)
     who = (
         f"The {end.winner.title()} side has won"
         if not viewer
         else f"You have {'won' if viewer == end.winner else 'lost'}"
     )
-    return f"{who}, {counted(own, 'flag')} to {foes}, on turn {state.turn.number}{_gave_up(end, viewer)}."
+    return f"{who}, {counted(own, unit)} to {foes}, on turn {turn}{_gave_up(end, viewer)}."
 
 
 def _gave_up(end: End, viewer: Seat) -> str:

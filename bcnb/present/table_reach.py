@@ -1,15 +1,19 @@
 """What a piece could do: where it could go, what it could hit and with what odds, asked at any time of any piece."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from bcnb.analysis.odds import attack_odds, with_order
 from bcnb.engine.ruleset import IllegalAction
+from bcnb.games import battle_cry
 from bcnb.games.battle_cry import generals
+from bcnb.games.battle_cry.actions import battle
 from bcnb.games.battle_cry.battle import targets
 from bcnb.games.battle_cry.movement import destinations
 from bcnb.games.battle_cry.state import State
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present import nouns as n
+from bcnb.present.answers import say_refused
 from bcnb.present.odds import brief_odds, say_odds
 from bcnb.present.words import say_refusal
 
@@ -50,6 +54,13 @@ def _say_targets(state: State, at: HexId, hit: int) -> str:
         return "From where it stands it can attack nobody."
     aims = (f"{write_hex(target)} ({brief_odds(attack_odds(state, at, target))})" for target in members(hit))
     return n.sentence(f"from where it stands it can attack {n.listed(aims)}")
+
+
+def say_odds_now(state: State, attacker: HexId, target: HexId) -> Iterator[str]:
+    """The exact odds of an attack, and what forbids to make it now. Raises IllegalAction for what is no attack."""
+    yield from say_odds(state, attack_odds(state, attacker, target))
+    if refusal := battle_cry.why_not(state, battle(attacker, target)):
+        yield f"Now it cannot be made. {' '.join(say_refused(refusal, state))}"
 
 
 def tell_odds(state: State, attacker: HexId, target: HexId) -> Told:

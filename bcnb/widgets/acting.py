@@ -5,14 +5,11 @@ from typing import Any, TypeAlias
 
 from bcnb.engine.game import CannotUndo
 from bcnb.engine.ruleset import IllegalAction, Refusal
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules import SEATS
-from bcnb.grid.hexes import parse_hex, write_hex
 from bcnb.players.sitting import StalePly
 from bcnb.present.answers import tidy
 from bcnb.present.nouns import sentence
 from bcnb.present.table import refused_lines
-from bcnb.present.table_orders import Press, meant, press
+from bcnb.present.table_orders import Press
 from bcnb.widgets.playing import Playing
 
 Message: TypeAlias = Mapping[str, Any]
@@ -67,17 +64,14 @@ def _try(playing: Playing, text: str, ply: int) -> None:
 
 
 def _press(playing: Playing, message: Message) -> None:
-    """A hex that is no goal: a piece to be ordered or taken back, or something to be told why not."""
-    at, state = parse_hex(message["hex"]), playing.state
-    pressed = press(state, playing.game.record.plies, at)
-    origin = parse_hex(message["from"]) if message.get("from") else None
-    text = meant(state, at, origin, str(message.get("who", "")))
-    if pressed and origin in (None, at):
+    """A cell that is no goal: a piece to be ordered or taken back, or something to be told why not."""
+    table, state, label = playing.table, playing.state, str(message["hex"])
+    pressed = table.press(state, playing.game.record.plies, label)
+    origin = str(message.get("from") or "")
+    if pressed and origin in ("", label):
         _order(playing, pressed, message["ply"])
-    elif text.startswith("battle ") and origin is None and not battle_cry.why_not(state, battle_cry.parse(text)):
-        playing.said = [["refused", f"Choose first the unit that shall attack {write_hex(at)}."]]
     else:
-        _try(playing, text, message["ply"])
+        _try(playing, table.meant(state, label, origin, str(message.get("who", ""))), message["ply"])
 
 
 def _order(playing: Playing, pressed: Press, ply: int) -> None:
@@ -86,7 +80,8 @@ def _order(playing: Playing, pressed: Press, ply: int) -> None:
         fallen = playing.at_table.withdraw(pressed.withdraw, playing.person, now=ply)
         playing.since = playing.game.ply
         playing.said = [["news", f"Taken back{', with what rested on it' if fallen else ''}."]]
-    allowed = (text for text in pressed.do if not battle_cry.why_not(playing.game.state, battle_cry.parse(text)))
+    rules, state = playing.game.ruleset, playing.game.state
+    allowed = (text for text in pressed.do if not rules.why_not(state, rules.parse(text)))
     if text := next(allowed, ""):
         playing.said = []
         _try(playing, text, playing.game.ply)
@@ -106,7 +101,7 @@ def _undo(playing: Playing, message: Message) -> None:
 
 
 def _begin(playing: Playing, message: Message) -> None:
-    playing.begin({seat: str(message["seats"][seat]) for seat in SEATS})
+    playing.begin({seat: str(message["seats"][seat]) for seat in playing.seats})
 
 
 def _ready(playing: Playing, message: Message) -> None:

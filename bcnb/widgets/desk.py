@@ -6,12 +6,11 @@ import anywidget
 import traitlets
 
 from bcnb.present import frames, svg
-from bcnb.present.dice import die
-from bcnb.present.looks import look_of
-from bcnb.present.nouns import FACE_NAMES
+from bcnb.present.dice import dice
+from bcnb.present.looks import look_of, page_of
 from bcnb.present.scene import Scene, follow
 from bcnb.present.story import scene_of
-from bcnb.present.table_book import book
+from bcnb.present.table_games import table_of
 from bcnb.present.tale import Moment
 from bcnb.widgets.page import module, style
 
@@ -38,8 +37,7 @@ class Desk(anywidget.AnyWidget):
         """All is drawn before the page hears of the widget: a page may show what it gets first."""
         self._drawn = 0
         self._scene: Scene | None = None
-        dice = {face: die(face) for face in FACE_NAMES}
-        super().__init__(title=title, dice=dice, **self._sheet(title, view), **traits)
+        super().__init__(title=title, dice=dice(page_of(self.state).faces), **self._sheet(title, view), **traits)
 
     @property
     def shown(self) -> Moment:
@@ -71,7 +69,7 @@ class Desk(anywidget.AnyWidget):
         return {
             "cells": frames.cells(scene),
             "ground": svg.ground(scene),
-            "book": book(self.state),
+            "book": table_of(self.state).book(self.state),
             "view": {"n": self._drawn, "frame": frame, **view},
         }
 

@@ -4,15 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Protocol
 
-from bcnb.games.battle_cry.state import State
-from bcnb.grid.hexes import parse_hex
 from bcnb.present.frames import frame
 from bcnb.present.hint import say_hint
 from bcnb.present.nouns import sentence
-from bcnb.present.sightline import say_sight, sight_line
 from bcnb.present.story import scene_of
 from bcnb.present.table import NOBODY, seen_by
-from bcnb.present.table_reach import tell_odds, tell_reach
+from bcnb.present.table_games import table_of
 from bcnb.widgets.acting import Message
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.playing import Playing
@@ -25,7 +22,7 @@ class HasBoard(Protocol):
     """Whatever has a position that may be asked about."""
 
     @property
-    def state(self) -> State: ...
+    def state(self) -> Any: ...
 
 
 def look(playing: Any, message: Message) -> Message:
@@ -58,21 +55,19 @@ def _past(playing: Playing, message: Message) -> Message:
 
 
 def _reach(playing: HasBoard, message: Message) -> Message:
-    told = tell_reach(playing.state, parse_hex(message["hex"]))
+    told = table_of(playing.state).reach(playing.state, str(message["hex"]))
     return _told(told.words, told.hexes)
 
 
 def _odds(playing: HasBoard, message: Message) -> Message:
-    return _told(tell_odds(playing.state, parse_hex(message["hex"]), parse_hex(message["to"])).words)
+    return _told(table_of(playing.state).odds(playing.state, str(message["hex"]), str(message["to"])).words)
 
 
 def _sight(playing: HasBoard, message: Message) -> Message:
-    """The line between two hexes, and what blocks it."""
-    state = playing.state
-    seen = sight_line(state, parse_hex(message["from"]), parse_hex(message["to"]))
-    words = " ".join(say_sight(state, seen))
-    blocked = list(seen.blocked)
-    return {"t": "sight", "from": seen.origin, "to": seen.target, "clear": seen.clear, "hexes": blocked, "words": words}
+    """The line between two cells, and what blocks it."""
+    seen = table_of(playing.state).sight(playing.state, str(message["from"]), str(message["to"]))
+    ends = {"from": seen.origin, "to": seen.target}
+    return {"t": "sight", **ends, "clear": seen.clear, "hexes": list(seen.blocked), "words": " ".join(seen.words)}
 
 
 def _hint(playing: Playing, message: Message) -> Message:
@@ -102,7 +97,7 @@ def go(playing: Playing, message: Message) -> dict[str, Any] | None:
     if not playing.thought.over(PATIENCE):
         seat = playing.game.seat or NOBODY
         player = playing.sitting.players.get(seat, seat)
-        return {"t": "thinking", "words": f"{seat.title()} (the {player} player) is thinking …"}
+        return {"t": "thinking", "words": f"{playing.table.called(seat)} (the {player} player) is thinking …"}
     thought, playing.thought = playing.thought, None
     playing.said, playing.red = [], ()
     thought.result()

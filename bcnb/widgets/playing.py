@@ -1,18 +1,16 @@
 """A battle as one page plays it: before it begins, while it goes on, when it is over. It knows the page's words, but no
 widget."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from secrets import token_hex
 from time import monotonic
 from typing import Any
 
 from bcnb.engine.game import Game
-from bcnb.engine.record import Record
+from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules import SEATS
-from bcnb.games.battle_cry.state import PlayCard, State
+from bcnb.games import ruleset
 from bcnb.library.branching import begin_from
 from bcnb.library.home import name_of
 from bcnb.players.registry import find_player
@@ -20,13 +18,13 @@ from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.players.suggestion import Suggestion
 from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
 from bcnb.present.table_choices import no_choices
+from bcnb.present.table_games import TABLE_GAMES
 from bcnb.present.table_log import Log
 from bcnb.present.table_opening import opening_view
-from bcnb.present.table_prompt import ask, is_urgent, say_end, tell
 from bcnb.present.tale import Moment
 from bcnb.widgets.errand import Errand
 
-PAUSES = {"roll": 900, "battle": 500, "move": 350, "retreat": 450, "play": 900}
+PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
 """For how many milliseconds what somebody did is looked at before the next ply; by the first word of the action."""
 PAUSE = 250
 LATEST = 40
@@ -38,13 +36,17 @@ BEFORE = 10
 class Playing:
     """A battle at a table. `sitting` is the game and its players, or None before it begins; `told` is the log.
 
-    `said` are lines to be shown in place of the news, `red` the hexes that speak against what was tried; `since` is the
-    ply after which the news begin; `ready` is the person of two who looks at the page.
+    `table` is what it needs of its game. `said` are lines to be shown in place of the news, `red` the cells that speak
+    against what was tried; `since` is the ply after which the news begin; `ready` is the person of two who looks at the
+    page.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
         self.scenario, self.past, self._seed = scenario, past, seed
-        self.seats = seated({**dict.fromkeys(SEATS, ""), **seats})
+        self.table = TABLE_GAMES[scenario.ruleset]
+        game = ruleset(scenario.ruleset)
+        self._start = game.setup(scenario)
+        self.seats = seated({**dict.fromkeys(game.seats(self._start), ""), **seats}, scenario.ruleset)
         self.thought: Errand[Any] | None = None
         self.advice: Errand[Suggestion] | None = None
         self.set_up()
@@ -56,13 +58,13 @@ class Playing:
         self.ready, self.since = NOBODY, 0
         self.said: list[list[str]] = []
         self.red: tuple[str, ...] = ()
-        self.told = Log(battle_cry.setup(self.scenario))
+        self.told = Log(self._start)
         if self.past:
             self.told.follow(self.past.plies)
 
     def begin(self, seats: Mapping[Seat, str]) -> None:
         """The game begins; a seat that is not named keeps who was to sit there. Raises ValueError for no player."""
-        chosen = seated({**self.seats, **seats})
+        chosen = seated({**self.seats, **seats}, self.scenario.ruleset)
         for name in chosen.values():
             if name != PERSON:
                 find_player(name, self.scenario.ruleset)
@@ -72,7 +74,7 @@ class Playing:
     def open(self, game: Game) -> None:
         """Take up a game where it stopped. The cards of a new one are dealt at once."""
         self.sitting = sitting = Sitting(game, players_of(game), self._seed or token_hex(8), clock=monotonic)
-        self.seats = seated(game.record.header.seats)
+        self.seats = seated(game.record.header.seats, self.scenario.ruleset)
         self.told = Log(game.at(0), sitting.persons[0] if len(sitting.persons) == 1 else NOBODY)
         self.thought = self.advice = None
         while not game.state.turn.number and sitting.step():
@@ -118,7 +120,7 @@ class Playing:
         return len(self.told.walk) - 1
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The position, as the person at the page may know it."""
         return seen_by(self.told.walk[-1].state, self.viewer)
 
@@ -142,7 +144,7 @@ class Playing:
             **(self._playing(self.sitting, seen) if self.sitting else self._opening(seen)),
         }
 
-    def _opening(self, seen: State) -> dict[str, Any]:
+    def _opening(self, seen: Any) -> dict[str, Any]:
         return {
             "phase": "opening",
             "prompt": "Choose who plays, then press Begin.",
@@ -153,41 +155,45 @@ class Playing:
             "log": {"from": 0, "lines": []},
         }
 
-    def _playing(self, sitting: Sitting, seen: State) -> dict[str, Any]:
+    def _playing(self, sitting: Sitting, seen: Any) -> dict[str, Any]:
         waits, over = sitting.waits_for or NOBODY, sitting.game.seat is None
-        hidden = bool(waits) and not self.viewer and isinstance(seen.decision, PlayCard)
+        hidden = bool(waits) and not self.viewer and self.table.secret(seen)
         plies = sitting.game.record.plies
         offered = offers(seen, plies) if waits and not hidden else no_choices()
         first = max(self.since - BEFORE, 0)
         return {
             "phase": "over" if over else "ready" if hidden else "play",
             "prompt": self._prompt(sitting, seen, waits if hidden else NOBODY),
-            "urgent": is_urgent(seen, waits),
+            "urgent": self.table.urgent(seen, waits),
             "waits": waits,
             "mine": self.told.viewer or waits,
             "alone": self.told.viewer,
             "choices": offered,
             "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
             "undo": undo_words(self.told.walk[-2].state, plies, waits) if waits and not hidden else "",
-            "next": None if waits or over else PAUSES.get(plies[-1].do.split(" ")[0], PAUSE),
+            "next": None if waits or over else _pause(plies),
             "log": {"from": first, "lines": self.told.lines(first)},
             **({"turn": ""} if over else {}),
             "kept": f"This game is not being saved: {sitting.game.unsaved}." if sitting.game.unsaved else "",
         }
 
-    def _prompt(self, sitting: Sitting, seen: State, asked: Seat) -> str:
+    def _prompt(self, sitting: Sitting, seen: Any, asked: Seat) -> str:
         seat = sitting.game.seat
         if asked:
-            return f"{asked.title()}: when only you look at the screen, press Ready."
+            return f"{self.table.called(asked)}: when only you look at the screen, press Ready."
         if seat is None:
-            return _say_end(sitting.game, seen, self.told.viewer)
+            return self._end(sitting.game, seen)
         if seat in sitting.persons:
-            return ask(seen, seat, bool(self.told.viewer))
-        return tell(seen, seat, sitting.players.get(seat, ""))
+            return self.table.ask(seen, seat, bool(self.told.viewer))
+        return self.table.tell(seen, seat, sitting.players.get(seat, ""))
+
+    def _end(self, game: Game, seen: Any) -> str:
+        """How the game ended, and how to see it again, if it is kept."""
+        end, name = game.record.end, name_of(game)
+        told = self.table.say_end(end, seen, self.told.viewer) if end else ""
+        return f'{told} To see it again: replay("{name}")' if name else told
 
 
-def _say_end(game: Game, seen: State, viewer: Seat) -> str:
-    """How the game ended, and how to see it again, if it is kept."""
-    end, name = game.record.end, name_of(game)
-    told = say_end(end, seen, viewer) if end else ""
-    return f'{told} To see it again: replay("{name}")' if name else told
+def _pause(plies: Sequence[Ply]) -> int:
+    """How long the last ply is looked at."""
+    return PAUSES.get(plies[-1].do.split(" ")[0], PAUSE) if plies else 0

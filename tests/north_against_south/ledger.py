@@ -60,7 +60,7 @@ def _won_for_good(state: State, side: Side) -> int:
     return sum(
         (state.claimed[side] & objective.hexes).bit_count() * objective.points
         for objective in state.field.objectives
-        if objective.for_good and objective.side == side
+        if objective.side == side and (objective.for_good or state.rules.reached_for_good)
     )
 
 

@@ -9,10 +9,11 @@ from bcnb.games.battle_cry.tables import Side, Wing
 from bcnb.games.north_against_south.actions import Who
 from bcnb.games.north_against_south.notation import VERBS
 from bcnb.games.north_against_south.places import Spot, spot
-from bcnb.games.north_against_south.state import Objective, State
+from bcnb.games.north_against_south.state import State
 from bcnb.games.north_against_south.tables import RULES, Rules
-from bcnb.grid.hexes import HEXES, HexId, parse_hex, parse_hexes
-from tests.north_against_south.field import CONFEDERATE, UNION, begin, layout
+from bcnb.grid.hexes import HEXES, HexId, parse_hex
+from tests.north_against_south.field import UNION, begin, layout
+from tests.starts import BESIDES, GROUND
 
 READINGS = tuple(field.name for field in fields(Rules) if field.type is bool and field.name != "brigades")
 """The fields of `Rules` that choose between two readings."""
@@ -22,9 +23,7 @@ OTHER_READINGS = replace(RULES, **{name: not getattr(RULES, name) for name in RE
 
 def everything(rules: Rules = RULES, first=UNION) -> State:
     """A battle with every kind of unit, ground and objective, where the armies are close."""
-    return begin(
-        layout(
-            """
+    units = """
 b . I . H . . A . . C
 c . . I . S . I . S . D .
 d . . I . . I . . . A
@@ -32,33 +31,9 @@ e . . . . . . . . . . . . C
 f . . i . . s . . c
 g . i . s . i . i . . i . d
 h . . h . . a . . i a
-""",
-            """
-a b . . h . . . w . . . . o
-b . . . . w . . . h . . .
-c . . . . . f . . . . . w .
-d . . ~ ~ = ~ ~ . r . . .
-e o . . . . . x . ~ ~ = . .
-f . w . . b s s . . . . w
-g . . . n n n . f . h . . .
-h . . h . . . . . . . . .
-i h . . . . . w . . . . . b
-""",
-            second={"c3": "I", "c7": "S", "d10": "C", "f6": "i", "g8": "i", "h10": "c"},
-            generals={"c3": "U", "c6": "U", "d10": "U", "f6": "C", "g7": "C", "h10": "C"},
-            faces={"f6": "NW NE", "f7": "NW NE E", "g4": "NW NE", "g5": "NE", "g6": "SW SE"},
-            works={"c5": "SW SE", "h6": "NW NE E"},
-            objectives=[
-                Objective(UNION, parse_hexes("f5 g8 g10")),
-                Objective(CONFEDERATE, parse_hexes("c6 b9 d10"), points=1),
-                Objective(UNION, parse_hexes("e3 i7"), for_good=True),
-                Objective(CONFEDERATE, parse_hexes("e11"), points=2, for_good=True),
-            ],
-            points_to_win=9,
-            first=first,
-            rules=rules,
-        )
-    )
+"""
+    second = {"c3": "I", "c7": "S", "d10": "C", "f6": "i", "g8": "i", "h10": "c"}
+    return begin(layout(units, GROUND, second=second, **BESIDES, points_to_win=9, first=first, rules=rules))
 
 
 def starts() -> dict[str, State]:

@@ -202,6 +202,17 @@ def test_13_6_a_card_without_a_number_sets_no_limit():
     assert state.turn.marching
 
 
+def test_13_6_read_otherwise_one_unit_of_each_brigade_battles_and_those_without_one_do_as_ever():
+    rules = replace(RULES, one_of_a_brigade=True)
+    state = position(f"{UNITS} . I I\nf . . . i i i i i", union=("assault-centre",), rules=rules, **FIVE)
+    state = finished(given(state, "play assault-centre"), "moves")
+    state = finished(given(state, "move d6 e6"), "battle")
+    state = given(state, "battle e5 f5", "stand", "roll AAAA", "done")
+    assert (aims(state, "e6"), bool(aims(state, "e7")), bool(aims(state, "e8"))) == (set(), True, True)
+    assert "lets one unit of it battle" in refused(state, "battle e6 f6").words
+    assert aims(given(state, "battle e7 f6", "stand", "roll AAAA", "done"), "e8")
+
+
 def test_13_7_nobody_leaves_the_zone_by_choice():
     state = in_moves(position(UNITS, union=("probe-centre",), **FIVE), "e5")
     assert goals(state, "e5") == {"d4", "d5", "d6", "e6"}

@@ -80,7 +80,7 @@ def test_points_are_what_was_removed_and_what_was_reached(name):
             reached = sum(
                 (state.claimed[side] & objective.hexes).bit_count() * objective.points
                 for objective in state.field.objectives
-                if objective.for_good and objective.side == side
+                if objective.side == side and (objective.for_good or state.rules.reached_for_good)
             )
             assert state.points[side] == had[side.foe] - left[side.foe] + reached
 

@@ -1,20 +1,23 @@
 """What has happened and where things stand, in words and as a text board."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
+from bcnb.cli import play
 from bcnb.engine.chance import Seeded
-from bcnb.engine.ruleset import fold
+from bcnb.engine.ruleset import CHANCE, fold
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south import events as e
-from bcnb.library.records import save_record
+from bcnb.library.records import load_record, save_record, verify_file
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
+from bcnb.players.registry import find_player
 from bcnb.present.north_text import text_board
 from bcnb.present.north_words import EVENTS, say_event
-from tests.cli import call
+from tests.cli import Script, call
 from tests.north_against_south.field import given, in_battle, position, when
 from tests.north_against_south.starts import starts
 
@@ -101,3 +104,70 @@ def test_the_command_line_lists_rules_and_questions():
     assert call("question", "--list", "--ruleset", "north_against_south").out.count("\n") == 47
     assert "Card of this scenario (1): At the Double Quick." in call("show", "two-bridges").out
     assert "rules of north_against_south: 13.1, 13.2" in call("rules", "--sources").out
+
+
+# --- played at the terminal -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(monkeypatch, tmp_path):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
+    return tmp_path / "games"
+
+
+def played(scenario: str, *lines: str, seed: str = "5"):
+    return call("play", scenario, "--seed", seed, typed="\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize("scenario", ["crossroads", "two-bridges", "north_against_south/bull-run"])
+def test_a_whole_game_is_played_by_numbers_from_a_file(folder, scenario):
+    told = played(scenario, *["1"] * 3000)
+    (path,) = folder.glob("*.jsonl")
+    assert (told.status, told.err) == (0, "")
+    assert verify_file(path).sound
+    assert load_record(path).end.by == "points"
+    assert "The battle is over: the " in told.out
+    assert set(load_record(path).header.seats.values()) == {"person", "greedy"}
+
+
+def test_the_terminal_answers_in_the_words_of_the_game(folder):
+    told = played(
+        "two-bridges",
+        *("play probe-centre", "order", "order b4 brigade", "odds b4 h4", "sight b4 e4", "hand", "rule 13.5", "hint"),
+        *("withdraw b4", "withdraw a1", "undo", "lose", "dance", "board", "log 2", "odds b4", "quit"),
+    ).words
+    assert "order b9 brigade" in told
+    assert "General Carter at b4 and his brigade, the units at a4, b3, b4-1, b5 and b4-2, got an order." in told
+    assert "(rule 7.4)" in told
+    assert "From b4, e4 is in sight, 3 hexes away." in told
+    assert "Hit and Run: Order all your mounted cavalry" in told
+    assert "13.5" in told
+    assert "The greedy would do this:" in told
+    assert "Taken back: order b4 brigade." in told
+    assert "There is no order or move on a1 that could be taken back now." in told
+    assert "It is written like this: lose unit or lose general" in told
+    assert "'dance' is no action" in told
+    assert "That wants 2 hexes, such as: odds e5 f5." in told
+    assert "Points: Union 0, Confederate 0 (of 6)" in told
+
+
+def test_a_whole_game_of_two_persons_is_played_with_real_dice(folder, monkeypatch):
+    """Both sides type what the greedy player would do, and the letters of their dice."""
+    games, begin, choose = [], play.begin_game, find_player("greedy", game.name)
+    monkeypatch.setattr(play, "begin_game", lambda *given: games.append(begin(*given)) or games[-1])
+
+    def lines() -> Iterator[str]:
+        while (seat := games[0].seat) is not None:
+            state, chance = games[0].state, Seeded(games[0].ply)
+            if seat == CHANCE:
+                yield "".join(chance.choose("ICASSF") for _ in range(state.decision.dice)) + "\n"
+            else:
+                yield game.write(choose(game, game.observe(state, seat), chance)) + "\n"
+
+    who = ("--union", "person", "--confederate", "person", "--no-hidden", "--dice", "table", "--seed", "5")
+    told = call("play", "crossroads", *who, typed=Script(lines()))
+    (path,) = folder.glob("*.jsonl")
+    assert (told.status, told.err) == (0, "")
+    assert "Both sides are played at this screen." in told.out
+    assert verify_file(path).sound
+    assert load_record(path).end.by == "points"

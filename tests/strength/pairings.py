@@ -7,27 +7,41 @@ from typing import NamedTuple
 
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.scenario import Scenario
+from bcnb.games import USUAL
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
 from bcnb.players.searcher import NODES
 
-SCENARIOS = ("first-bull-run", "pea-ridge", "kernstown", "shiloh")
+SCENARIOS = {
+    "battle_cry": ("first-bull-run", "pea-ridge", "kernstown", "shiloh"),
+    "battle_cry_1961": ("battle_cry_1961/two-players",),
+}
+"""What is played of each game."""
 SIDES = ("union", "confederate")
 
 
 class Pairing(NamedTuple):
-    """Two players, the share of games that the better one has to win, and its nodes a turn (0: it does not search)."""
+    """Two players, the share of games that the better one has to win, its nodes a turn (0: it does not search), and
+    the game."""
 
     better: str
     worse: str
     goal: float
     nodes: int = 0
+    game: str = USUAL
+
+    @property
+    def name(self) -> str:
+        """The two players, and the game if it is not the usual one."""
+        return f"{self.better} v {self.worse}" + ("" if self.game == USUAL else f", {self.game}")
 
 
 PAIRINGS = (
     Pairing("greedy", "random", 0.95),
     Pairing("planner", "greedy", 0.65),
     Pairing("searcher", "planner", 0.58, NODES),
+    Pairing("greedy", "random", 0.95, game="battle_cry_1961"),
+    Pairing("planner", "greedy", 0.65, game="battle_cry_1961"),
 )
 
 
@@ -46,10 +60,11 @@ def _scenario(name: str) -> Scenario:
 
 def play(pairing: Pairing, number: int, seed: str) -> Played:
     """A game by its number: two games in a row are the same battle with the same chance and the sides swapped."""
-    names = (pairing.better, pairing.worse)
-    players = dict(zip(SIDES, names if number % 2 == 0 else names[::-1], strict=True))
+    both = (pairing.better, pairing.worse)
+    players = dict(zip(SIDES, both if number % 2 == 0 else both[::-1], strict=True))
     began = process_time()
-    game = simulate(_scenario(SCENARIOS[number // 2 % len(SCENARIOS)]), players, f"{seed} {number // 2}")
+    names = SCENARIOS[pairing.game]
+    game = simulate(_scenario(names[number // 2 % len(names)]), players, f"{seed} {number // 2}")
     seconds = process_time() - began
     winner = game.record.end.winner
     return Played(winner is not None and players[winner] == pairing.better, game.state.turn.number, seconds)
@@ -67,7 +82,7 @@ def row(pairing: Pairing, games: Sequence[Played]) -> str:
     low, high = wilson(wins, count)
     seconds = sum(game.seconds for game in games)
     cells = (
-        f"{pairing.better} v {pairing.worse}",
+        pairing.name,
         str(count),
         str(wins),
         f"{wins / count:.1%}",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bcnb.games.battle_cry_1961.state import Board, Field
 from bcnb.games.battle_cry_1961.tables import Arm, Rules
-from bcnb.grid.squares import DIRECTIONS, Direction, SquareId, members, shift, spread
+from bcnb.grid.squares import BACK, DIRECTIONS, STEPS, Direction, SquareId, members, shift, spread
 
 
 class Line(NamedTuple):
@@ -25,7 +25,7 @@ class Line(NamedTuple):
 
 def find_line(rules: Rules, board: Board, own: int, foes: int, rear: SquareId, direction: Direction) -> Line | None:
     """Rule 6.1: the line that begins at a rear piece; None where its column meets no opponent."""
-    step, at, column, defenders = direction.step, int(rear), 0, 0
+    step, at, column, defenders = STEPS[direction], int(rear), 0, 0
     while own >> at & 1:
         column |= 1 << at
         at += step
@@ -60,17 +60,17 @@ def _over(own: int, line: Line) -> Line:
 
 def lines(rules: Rules, board: Board, own: int, foes: int) -> Iterator[Line]:
     """Every line of the commanded pieces against the others: each front, with each piece behind it as the rear."""
-    if not own & spread(foes):
+    fronts = own & spread(foes)
+    if not fronts:
         return
     for direction in DIRECTIONS:
-        backward = direction.back
-        for front in members(own & shift(foes, backward)):
+        for front in members(fronts & shift(foes, BACK[direction])):
             rear = front
             while own >> rear & 1:
                 line = find_line(rules, board, own, foes, rear, direction)
                 assert line is not None
                 yield line
-                rear = SquareId(rear + backward.step)
+                rear = SquareId(rear - STEPS[direction])
 
 
 def strength(rules: Rules, board: Board, squares: int) -> int:

@@ -12,6 +12,7 @@ from bcnb.games.north_against_south.command import card_in_force
 from bcnb.games.north_against_south.places import Spot, spot, write_spot
 from bcnb.games.north_against_south.sight import seen, why_unseen
 from bcnb.games.north_against_south.state import GeneralId, State, UnitId
+from bcnb.games.north_against_south.tables import HORSE_ARTILLERY, HORSE_GUNS_OF_2000
 from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 
 # --- who may battle ---------------------------------------------------------------------------------------------------
@@ -45,11 +46,16 @@ def shooters(state: State) -> int:
 
 def _counts_battles(state: State) -> bool:
     """Rule 13.6: whether the card's number limits the battles, because a brigade has moved by one of its orders."""
-    return bool(state.turn.marchers) and not card_in_force(state).every
+    return bool(state.turn.marchers) and (state.rules.one_of_a_brigade or not card_in_force(state).every)
 
 
 def _fits_the_card(state: State, number: UnitId) -> bool:
-    return _groups(state, state.turn.fought | 1 << number) <= card_in_force(state).orders
+    card, turn, here = card_in_force(state), state.turn, 1 << number
+    if not card.every:
+        return _groups(state, turn.fought | here) <= card.orders
+    general = state.board.units[number].brigade
+    marched = turn.marchers & b.brigade(state.board, general) if general is not None else 0
+    return not marched & here or _groups(state, turn.fought & marched | here) == 1
 
 
 def _groups(state: State, units: int) -> int:
@@ -64,9 +70,12 @@ def _groups(state: State, units: int) -> int:
 
 def range_dice(state: State, number: UnitId) -> tuple[int, ...]:
     """Rules 7.3 and 10.4: a unit's dice by range, adjacent first; artillery on a hill has one more."""
-    unit = state.board.units[number]
-    high = unit.kind.hill_dice and state.field.terrain[unit.at].high
-    return unit.kind.hill_dice if high else unit.kind.dice
+    unit, rules = state.board.units[number], state.rules
+    old = rules.horse_guns_of_2000 and unit.kind.key == HORSE_ARTILLERY.key
+    kind = HORSE_GUNS_OF_2000 if old else unit.kind
+    if not (kind.hill_dice and state.field.terrain[unit.at].high):
+        return kind.dice
+    return (*kind.hill_dice, 1) if rules.hill_reaches_farther else kind.hill_dice
 
 
 def support(state: State, number: UnitId) -> int:
@@ -196,7 +205,8 @@ def _why_not_attacker(state: State, number: UnitId) -> Refusal | None:
     if battles_used(state) >> number & 1:
         return refuse("7.2", f"The unit on {label} has battled as often as it may this turn.", here)
     if not shooters(state) >> number & 1:
-        return refuse("13.6", f"A brigade has moved, and {card.name} lets no more than {card.orders} battle.", here)
+        most = "one unit of it" if card.every else f"no more than {card.orders}"
+        return refuse("13.6", f"A brigade has moved, and {card.name} lets {most} battle.", here)
     return None
 
 

@@ -56,10 +56,12 @@ def resolve_shot(u: Unfolding, roll: RollShot, faces: str) -> None:
     """Rule 11.7: crossed sabers hit the general, who may save himself."""
     at = u.state.board.generals[roll.general].at
     u.happen(e.DiceRolled("11.7", faces))
-    if SABERS in faces:
+    if SABERS not in faces:
+        u.happen(e.GeneralEscaped("11.7", at))
+    elif u.state.rules.sniped_general_saves:
         u.happen(e.ShotSaveCalled("7.22", at))
     else:
-        u.happen(e.GeneralEscaped("11.7", at))
+        brigades.lose_general(u, "11.7", at)
 
 
 def resolve_save(u: Unfolding, roll: SaveShot, faces: str) -> None:

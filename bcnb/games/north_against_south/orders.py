@@ -201,6 +201,8 @@ def _why_not_march(state: State, general: GeneralId) -> Refusal | None:
         return refuse("3.4", f"A part of the brigade on {label} has had an order in this turn.", here)
     if not card.generals or card.arms != ALL_ARMS:
         return refuse("3.6", f"{card.name} orders no brigade.", here)
+    if state.rules.brigade_in_section and (outside := hexes_of(board, units) & ~area(state)):
+        return refuse("3.7", f"A part of the brigade on {label} stands outside the section of {card.name}.", outside)
     return None
 
 

@@ -11,14 +11,20 @@ def unit_length(state: State, number: UnitId) -> int:
     unit, longer = state.board.units[number], card_in_force(state).reach
     if not unit.kind.move:
         return 0
-    if state.turn.marchers >> number & 1 and unit.brigade is not None:
+    if _at_pace(state, state.turn.marchers >> number & 1) and unit.brigade is not None:
         return pace(state, unit.brigade)
     return unit.kind.move if longer is None else longer
 
 
 def general_length(state: State, number: GeneralId) -> int:
     """Rules 5.1 and 13.5: how many hexes a general may move."""
-    return pace(state, number) if state.turn.marching >> number & 1 else state.rules.base.general_move
+    at_pace = _at_pace(state, state.turn.marching >> number & 1)
+    return pace(state, number) if at_pace else state.rules.base.general_move
+
+
+def _at_pace(state: State, marches: int) -> bool:
+    """Whether a piece that marches with a brigade, if it does, keeps the pace of the slowest."""
+    return bool(marches) and not state.rules.own_pace
 
 
 def pace(state: State, general: GeneralId) -> int:

@@ -21,6 +21,8 @@ FOOT_ARTILLERY = UnitType(
 HORSE_ARTILLERY = UnitType(
     "horse_artillery", "horse artillery", Arm.ARTILLERY, "A", "H", 4, 2, 1, (4, 3, 3, 2, 1), (5, 4, 4, 3, 2), True
 )
+HORSE_GUNS_OF_2000 = replace(HORSE_ARTILLERY, dice=(4, 3, 2, 1), hill_dice=(5, 4, 3, 2))
+"""Rule 7.3 read otherwise: horse artillery with the dice of the board game (N-2)."""
 UNIT_TYPES = (RIFLES, SMOOTHBORES, CAVALRY, DISMOUNTED, FOOT_ARTILLERY, HORSE_ARTILLERY)
 
 PLACES = 2
@@ -84,10 +86,18 @@ class Rules:
     most_in_brigade: int = 6
     reinforcement: str = RIFLES.key
 
+    horse_guns_of_2000: bool = False
+    """N-2. True: horse artillery rolls 4-3-2-1, as in the board game."""
+    hill_reaches_farther: bool = False
+    """N-3. True: artillery on a hill has one more die, and besides reaches one hex farther with one die."""
     general_supports_all: bool = False
     """N-4. True: a general who commands two units adds his die to the battles of both."""
     losses_cut_hits: bool = False
     """N-5. True: an attacker's figures limit its hits before the saves, not its kills after them."""
+    own_pace: bool = False
+    """N-8. True: when a brigade moves, each of its pieces goes as far as it could go alone."""
+    brigade_in_section: bool = False
+    """N-9. True: a card orders a brigade only if all of its units stand in the card's section."""
     stack_battles_as_one: bool = True
     """N-10. False: each unit of a commanded pair counts by itself among the battles that a card allows a brigade."""
     strayed_first: bool = True
@@ -110,6 +120,12 @@ class Rules:
     """N-19. False: a unit in a waterway has its defence die."""
     entry_spoils: bool = True
     """N-20. False: a unit may battle on the turn in which it enters woods or a building."""
+    reached_for_good: bool = False
+    """N-21. True: the points of an objective stay with the side that has reached it."""
+    one_of_a_brigade: bool = False
+    """N-23. True: with a card without a number only one unit of each brigade that has moved battles."""
+    sniped_general_saves: bool = True
+    """N-25. False: the general whom the sharp shooter hits has no save, as in the board game."""
 
 
 RULES = Rules()

@@ -1,7 +1,7 @@
 """Chapter 9: victory. Points won for good, points that a position is worth while it lasts, and who has enough."""
 
 from bcnb.games.battle_cry.tables import Side
-from bcnb.games.north_against_south.state import State
+from bcnb.games.north_against_south.state import Objective, State
 
 
 def standing_points(state: State, side: Side) -> int:
@@ -10,7 +10,7 @@ def standing_points(state: State, side: Side) -> int:
     return sum(
         (units & objective.hexes).bit_count() * objective.points
         for objective in state.field.objectives
-        if objective.side == side and not objective.for_good
+        if objective.side == side and not _lasts(state, objective)
     )
 
 
@@ -31,5 +31,10 @@ def newly_claimed(state: State, side: Side, number: int) -> int:
     """Rule 9.4: the points that a unit wins for good by standing on a hex; none where its side won them before."""
     if state.claimed[side] >> number & 1:
         return 0
-    lasting = (objective for objective in state.field.objectives if objective.for_good and objective.side == side)
-    return sum(objective.points for objective in lasting if objective.hexes >> number & 1)
+    own = (objective for objective in state.field.objectives if objective.side == side and _lasts(state, objective))
+    return sum(objective.points for objective in own if objective.hexes >> number & 1)
+
+
+def _lasts(state: State, objective: Objective) -> bool:
+    """Whether the points of an objective, once reached, stay with its side."""
+    return objective.for_good or state.rules.reached_for_good

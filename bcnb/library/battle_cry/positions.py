@@ -4,24 +4,34 @@ Whatever a question does not need may be left out: then the Union stands at the 
 begun, nobody has captured a flag, and all cards lie in the deck.
 """
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.board import make_board
 from bcnb.games.battle_cry.state import Board, Cards, Decision, DrawCard, Layout, PlayCard, State, Turn
 from bcnb.games.battle_cry.tables import Side
-from bcnb.grid.hexes import HEXES, HexId, write_hex
-from bcnb.library.decisions import OVER, check_standing, pending_table, read_pending, write_labels
-from bcnb.library.layouts import glyph, read_labels, read_layout, read_side, write_sides
+from bcnb.grid.hexes import HEXES
+from bcnb.library.decisions import check_standing, pending_table, read_pending
+from bcnb.library.layouts import glyph, read_layout
+from bcnb.library.moments import (
+    by_label,
+    by_side,
+    faces_table,
+    in_play,
+    objective_table,
+    read_claimed,
+    read_score,
+    read_spares,
+    read_winner,
+    score_table,
+    usual_phase,
+)
 from bcnb.library.pictures import write_picture
 from bcnb.library.readings import rules_tables
 from bcnb.library.stock import cards_table, read_cards
 from bcnb.library.toml import Table
 from bcnb.library.turns import read_turn, turn_table
-
-T = TypeVar("T")
 
 
 def read_position(table: Table) -> State:
@@ -31,9 +41,9 @@ def read_position(table: Table) -> State:
     now = table.table("position")
     board = _read_board(now, layout, begun.board.spares)
     turn = read_turn(now, layout.rules, board, layout.first)
-    winner = read_side(now, "winner") if "winner" in now.values else None
-    pending = read_pending(now, turn.side, _usual_phase(turn, winner))
-    cards = read_cards(now, layout.rules, _in_play(turn, pending))
+    winner = read_winner(now)
+    pending = read_pending(now, turn.side, usual_phase(turn, winner))
+    cards = read_cards(now, layout.rules, in_play(turn, pending))
     _check_waits(now, turn, pending, cards)
     check_standing(now, pending, board)
     return begun._replace(
@@ -41,8 +51,8 @@ def read_position(table: Table) -> State:
         cards=cards,
         turn=turn,
         pending=pending,
-        flags=_pair(now.table("flags"), 0),
-        claimed=_read_claimed(now.table("claimed")),
+        flags=read_score(now.table("flags")),
+        claimed=read_claimed(now.table("claimed")),
         winner=winner,
     )
 
@@ -53,11 +63,11 @@ def position_tables(state: State) -> dict[str, Any]:
     return {
         "first": field.first.seat,
         "flags": field.flags_to_win,
-        "scoring": [_objective_table(state, number) for number in range(len(field.objectives))],
+        "scoring": [objective_table(objective) for objective in field.objectives],
         **{side.seat: _army_table(state, side) for side in Side},
         "map": _map_table(state),
-        "faces": {label: write_sides(mask) for label, mask in _by_label(field.faces)},
-        "works": {label: write_sides(mask) for label, mask in _by_label(board.works)},
+        "faces": faces_table(field.faces),
+        "works": faces_table(board.works),
         **rules_tables(state.rules),
         "position": _now_table(state),
     }
@@ -67,16 +77,8 @@ def position_tables(state: State) -> dict[str, Any]:
 
 
 def _read_board(now: Table, layout: Layout, spares: tuple[int, int]) -> Board:
-    left = now.table("spares")
-    numbers = tuple(left.whole(side.seat, max(spares[side], 0), 0) for side in Side)
-    board = make_board(layout.units, layout.generals, layout.works, (numbers[0], numbers[1]))
+    board = make_board(layout.units, layout.generals, layout.works, read_spares(now.table("spares"), spares))
     return board._replace(tokens=now.whole("tokens", board.tokens, board.tokens, layout.rules.works_supply))
-
-
-def _usual_phase(turn: Turn, winner: Side | None) -> str:
-    if winner is not None:
-        return OVER
-    return "orders" if turn.card else "play"
 
 
 def _check_waits(now: Table, turn: Turn, pending: tuple[Decision, ...], cards: Cards) -> None:
@@ -88,19 +90,6 @@ def _check_waits(now: Table, turn: Turn, pending: tuple[Decision, ...], cards: C
         raise now.fault("a card is to be drawn, and the deck is empty", key)
 
 
-def _in_play(turn: Turn, pending: tuple[Any, ...]) -> str:
-    """The card that lies on the table: the one played, until the turn ends and another is drawn."""
-    return "" if pending and isinstance(pending[-1], DrawCard) else turn.played
-
-
-def _pair(table: Table, default: int) -> tuple[int, int]:
-    return table.whole(Side.UNION.seat, default, 0), table.whole(Side.CONFEDERATE.seat, default, 0)
-
-
-def _read_claimed(table: Table) -> tuple[int, int]:
-    return read_labels(table, Side.UNION.seat), read_labels(table, Side.CONFEDERATE.seat)
-
-
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
@@ -110,8 +99,8 @@ def _army_table(state: State, side: Side) -> dict[str, Any]:
     generals = {here: general.name for here, general in board.generals.items() if general.side == side}
     table: dict[str, Any] = {"top": True} if state.field.top == side else {}
     table["cards"] = state.field.hand_sizes[side]
-    table |= {"generals": dict(_by_label(generals))} if generals else {}
-    return table | ({"strength": {label: unit.strength for label, unit in _by_label(weak)}} if weak else {})
+    table |= {"generals": by_label(generals)} if generals else {}
+    return table | ({"strength": {label: unit.strength for label, unit in by_label(weak).items()}} if weak else {})
 
 
 def _map_table(state: State) -> dict[str, str]:
@@ -119,25 +108,9 @@ def _map_table(state: State) -> dict[str, str]:
     return {"terrain": ground, "units": write_picture({here: glyph(unit) for here, unit in state.board.units.items()})}
 
 
-def _objective_table(state: State, number: int) -> dict[str, Any]:
-    objective = state.field.objectives[number]
-    return {
-        "side": objective.side.seat,
-        "hexes": write_labels(objective.hexes),
-        "points": objective.points,
-        "lasting": objective.for_good,
-    }
-
-
 def _now_table(state: State) -> dict[str, Any]:
     turn = state.turn
     table = turn_table(turn, state.rules, state.board) | pending_table(state.pending, turn.side)
-    table |= {"winner": state.winner.seat} if state.winner is not None else {}
-    table |= {"flags": {side.seat: state.flags[side] for side in Side}} if any(state.flags) else {}
-    table |= {"claimed": {side.seat: write_labels(state.claimed[side]) for side in Side}} if any(state.claimed) else {}
-    table |= {"spares": {side.seat: state.board.spares[side] for side in Side}, "tokens": state.board.tokens}
-    return table | cards_table(state.cards, state.rules, _in_play(turn, state.pending))
-
-
-def _by_label(things: Mapping[HexId, T]) -> list[tuple[str, T]]:
-    return [(write_hex(here), things[here]) for here in sorted(things)]
+    table |= score_table(state.winner, "flags", state.flags, state.claimed)
+    table |= {"spares": by_side(state.board.spares), "tokens": state.board.tokens}
+    return table | cards_table(state.cards, state.rules, in_play(turn, state.pending))

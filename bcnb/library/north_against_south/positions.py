@@ -4,22 +4,31 @@ Whatever a question does not need may be left out, as in the game of 2000.
 """
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from bcnb.engine.scenario import Scenario
 from bcnb.games import north_against_south as game
 from bcnb.games.battle_cry.tables import Side
 from bcnb.games.north_against_south.board import change_general, general_ids, make_board, place_of, stack
 from bcnb.games.north_against_south.places import write_spot
-from bcnb.games.north_against_south.state import Board, Decision, DrawCard, Layout, State, Turn, Unit, UnitId
+from bcnb.games.north_against_south.state import Board, Layout, State, Unit, UnitId
 from bcnb.games.north_against_south.tables import Quality
 from bcnb.grid.hexes import HEXES, HexId, write_hex
-from bcnb.library.decisions import write_labels
-from bcnb.library.layouts import read_labels, read_side, write_sides
+from bcnb.library.moments import (
+    by_side,
+    faces_table,
+    in_play,
+    objective_table,
+    read_claimed,
+    read_score,
+    read_spares,
+    read_winner,
+    score_table,
+    usual_phase,
+)
 from bcnb.library.north_against_south.layouts import read_layout
 from bcnb.library.north_against_south.readings import rules_tables
 from bcnb.library.north_against_south.turns import (
-    OVER,
     pending_table,
     read_generals,
     read_pending,
@@ -30,8 +39,6 @@ from bcnb.library.pictures import write_picture
 from bcnb.library.stock import cards_table, read_cards
 from bcnb.library.toml import Table
 
-T = TypeVar("T")
-
 
 def read_position(table: Table) -> State:
     """The state in the tables of a position; keys that are not its own are left to the caller. Raises FileError."""
@@ -40,16 +47,15 @@ def read_position(table: Table) -> State:
     now = table.table("position")
     board = _read_board(now, layout, begun.board)
     turn = read_turn(now, layout.rules, board, layout.first or Side.UNION)
-    winner = read_side(now, "winner") if "winner" in now.values else None
-    pending = read_pending(now, board, turn.side, _usual_phase(turn, winner))
-    score, claimed = now.table("points"), now.table("claimed")
+    winner = read_winner(now)
+    pending = read_pending(now, board, turn.side, usual_phase(turn, winner))
     return begun._replace(
         board=board,
-        cards=read_cards(now, layout.rules.base, _in_play(turn, pending)),
+        cards=read_cards(now, layout.rules.base, in_play(turn, pending)),
         turn=turn,
         pending=pending,
-        points=(score.whole(Side.UNION.seat, 0, 0), score.whole(Side.CONFEDERATE.seat, 0, 0)),
-        claimed=(read_labels(claimed, Side.UNION.seat), read_labels(claimed, Side.CONFEDERATE.seat)),
+        points=read_score(now.table("points")),
+        claimed=read_claimed(now.table("claimed")),
         winner=winner,
     )
 
@@ -61,11 +67,11 @@ def position_tables(state: State) -> dict[str, Any]:
         "ruleset": game.name,
         "first": field.first.seat,
         "points": field.flags_to_win,
-        "scoring": [_objective_table(state, number) for number in range(len(field.objectives))],
+        "scoring": [objective_table(objective) for objective in field.objectives],
         **{side.seat: _army_table(state, side) for side in Side},
         "map": _map_table(state),
-        "faces": {label: write_sides(mask) for label, mask in _by_label(field.faces)},
-        "works": {label: write_sides(mask) for label, mask in _by_label(board.works)},
+        "faces": faces_table(field.faces),
+        "works": faces_table(board.works),
         **rules_tables(state.rules),
         "position": _now_table(state),
     }
@@ -75,23 +81,11 @@ def position_tables(state: State) -> dict[str, Any]:
 
 
 def _read_board(now: Table, layout: Layout, begun: Board) -> Board:
-    left = now.table("spares")
-    spares = tuple(left.whole(side.seat, max(begun.spares[side], 0), 0) for side in Side)
-    board = make_board(layout.units, layout.generals, layout.works, (spares[0], spares[1]))
+    spares = read_spares(now.table("spares"), begun.spares)
+    board = make_board(layout.units, layout.generals, layout.works, spares)
     for number in general_ids(read_generals(now, board, "scattered")):
         board = change_general(board, number, scattered=True)
     return board._replace(tokens=now.whole("tokens", board.tokens, board.tokens, layout.rules.base.works_supply))
-
-
-def _usual_phase(turn: Turn, winner: Side | None) -> str:
-    if winner is not None:
-        return OVER
-    return "orders" if turn.card else "play"
-
-
-def _in_play(turn: Turn, pending: tuple[Decision, ...]) -> str:
-    """The card that lies on the table: the one played, until the turn ends and another is drawn."""
-    return "" if pending and isinstance(pending[-1], DrawCard) else turn.played
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -152,27 +146,11 @@ def _map_table(state: State) -> dict[str, str]:
     return {"terrain": ground, "units": write_picture(units)}
 
 
-def _objective_table(state: State, number: int) -> dict[str, Any]:
-    objective = state.field.objectives[number]
-    return {
-        "side": objective.side.seat,
-        "hexes": write_labels(objective.hexes),
-        "points": objective.points,
-        "lasting": objective.for_good,
-    }
-
-
 def _now_table(state: State) -> dict[str, Any]:
     turn, board = state.turn, state.board
     table = turn_table(turn, state.rules, board) | pending_table(state)
     scattered = [write_hex(general.at) for general in board.generals.values() if general.scattered]
     table |= {"scattered": " ".join(sorted(scattered))} if scattered else {}
-    table |= {"winner": state.winner.seat} if state.winner is not None else {}
-    table |= {"points": {side.seat: state.points[side] for side in Side}} if any(state.points) else {}
-    table |= {"claimed": {side.seat: write_labels(state.claimed[side]) for side in Side}} if any(state.claimed) else {}
-    table |= {"spares": {side.seat: max(board.spares[side], 0) for side in Side}, "tokens": board.tokens}
-    return table | cards_table(state.cards, state.rules.base, _in_play(turn, state.pending))
-
-
-def _by_label(things: Mapping[HexId, T]) -> list[tuple[str, T]]:
-    return [(write_hex(here), things[here]) for here in sorted(things)]
+    table |= score_table(state.winner, "points", state.points, state.claimed)
+    table |= {"spares": by_side([max(left, 0) for left in board.spares]), "tokens": board.tokens}
+    return table | cards_table(state.cards, state.rules.base, in_play(turn, state.pending))

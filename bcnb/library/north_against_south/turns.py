@@ -4,9 +4,10 @@ A unit that is no more is not told of, though it may have used one of the battle
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, get_args, get_type_hints
 
-from bcnb.games.battle_cry.board import SECTION_NAMES, SECTIONS_OF
+from bcnb.games.battle_cry.board import SECTIONS_OF
 from bcnb.games.battle_cry.tables import Side
 from bcnb.games.north_against_south.board import general_ids, leader, place_of, places_of, stack
 from bcnb.games.north_against_south.evolve import PHASES
@@ -24,10 +25,9 @@ from bcnb.games.north_against_south.state import (
 )
 from bcnb.games.north_against_south.tables import Rules
 from bcnb.grid.hexes import bit, write_hex
-from bcnb.library.decisions import write_labels
 from bcnb.library.layouts import read_label, read_labels, read_side
+from bcnb.library.moments import card_table, read_card, read_waits, waits_table, write_labels
 from bcnb.library.north_against_south.layouts import read_unit
-from bcnb.library.stock import known_card
 from bcnb.library.toml import Table
 from bcnb.library.turns import read_orders, read_section, write_sections
 
@@ -38,7 +38,6 @@ UNIT_SETS = (
 GENERAL_SETS = ("generals_ordered", "escorts", "marching", "generals_moved", "supported")
 SIMPLE: Mapping[str, Decision] = {"play": PlayCard(), **PHASES}
 """The phases that need no more than their name."""
-DRAWING, OVER = "draw", "over"
 _KINDS: Mapping[str, type] = {kind.__name__: kind for kind in get_args(Decision)}
 
 
@@ -50,14 +49,14 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
 
     Where the file names who is ordered and no more, each unit is one order, and a general may go with his units.
     """
-    played = _card(table, "played", rules)
+    played = read_card(table, "played", rules.base)
     sets: dict[str, Any] = {name: read_units(table, board, name) for name in UNIT_SETS}
     sets |= {name: read_generals(table, board, name) for name in GENERAL_SETS}
     turn = Turn(
         table.whole("turn", 1, 0),
         read_side(table, "seat", first),
-        played or _card(table, "card", rules),
-        _card(table, "card", rules) or played,
+        played or read_card(table, "card", rules.base),
+        read_card(table, "card", rules.base) or played,
         read_section(table),
         teams=tuple(_units(table, board, text, "teams", n) for n, text in enumerate(table.texts("teams"))),
         dug=read_labels(table, "dug"),
@@ -74,10 +73,7 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
 def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, Any]:
     """The keys of a turn that differ from what a reader would assume."""
     usual = _usual(turn, rules, board)
-    table: dict[str, Any] = {"seat": turn.side.seat, "turn": turn.number}
-    table |= {"card": turn.card} if turn.card else {}
-    table |= {"played": turn.played} if turn.played != turn.card else {}
-    table |= {"section": SECTION_NAMES[turn.section]} if turn.section is not None else {}
+    table = card_table(turn)
     table |= {name: write_units(board, mask) for name in UNIT_SETS if (mask := _alive(board, getattr(turn, name)))}
     table |= {name: _write_generals(board, mask) for name in GENERAL_SETS if (mask := getattr(turn, name))}
     table |= {"escorts": _write_generals(board, turn.escorts)} if turn.escorts != usual.escorts else {}
@@ -101,11 +97,6 @@ def _usual(turn: Turn, rules: Rules, board: Board) -> Turn:
     ordered = [place.at for place in places_of(board, turn.ordered)]
     ordered += [board.generals[number].at for number in general_ids(turn.generals_ordered)]
     return turn._replace(orders=tuple(SECTIONS_OF[here] for here in ordered), escorts=escorts)
-
-
-def _card(table: Table, key: str, rules: Rules) -> str:
-    card = table.text(key, "")
-    return known_card(table, card, rules.base, key) if card else ""
 
 
 # --- sets of units and generals ---------------------------------------------------------------------------------------
@@ -187,26 +178,15 @@ def _attack_table(attack: Attack, board: Board) -> dict[str, Any]:
 
 def read_pending(table: Table, board: Board, side: Side, default: str) -> tuple[Decision, ...]:
     """What the table's key `pending` or else `phase` says of a turn of this side. Raises FileError."""
-    if "pending" in table.values:
-        return tuple(_read_decision(entry, board) for entry in table.tables("pending"))
-    phase = table.choice("phase", (*SIMPLE, DRAWING, OVER), default)
-    if phase in SIMPLE:
-        return (SIMPLE[phase],)
-    return (DrawCard(side),) if phase == DRAWING else ()
+    return read_waits(table, SIMPLE, DrawCard(side), default, partial(_read_decision, board))
 
 
 def pending_table(state: State) -> dict[str, Any]:
     """The key `phase` where it is enough, or else `pending`."""
-    pending, side = state.pending, state.turn.side
-    if not pending:
-        return {"phase": OVER}
-    names = {decision: name for name, decision in SIMPLE.items()} | {DrawCard(side): DRAWING}
-    if len(pending) == 1 and pending[0] in names:
-        return {"phase": names[pending[0]]}
-    return {"pending": [_decision_table(decision, state.board) for decision in pending]}
+    return waits_table(state.pending, SIMPLE, DrawCard(state.turn.side), partial(_decision_table, state.board))
 
 
-def _read_decision(table: Table, board: Board) -> Decision:
+def _read_decision(board: Board, table: Table) -> Decision:
     kind = _KINDS[table.choice("wait", _KINDS)]
     values: dict[str, Any] = {}
     for name, hint in get_type_hints(kind).items():
@@ -215,7 +195,7 @@ def _read_decision(table: Table, board: Board) -> Decision:
     return decision
 
 
-def _decision_table(decision: Decision, board: Board) -> dict[str, Any]:
+def _decision_table(board: Board, decision: Decision) -> dict[str, Any]:
     table: dict[str, Any] = {"wait": type(decision).__name__}
     for name in get_type_hints(type(decision)):
         value = getattr(decision, name)

@@ -57,6 +57,7 @@ export class Bar {
   }
 
   show(view) {
+    this.sights.hidden = view.sight === false;
     this.score.replaceChildren(...view.armies.map((army) => score(army, view)));
     this.turn.textContent = view.turn;
     this.prompt(view.prompt);
@@ -105,11 +106,12 @@ export class Bar {
     return Boolean(this.back);
   }
 
-  /** Who goes, where the chosen piece can go in more than one way. */
+  /** Who goes, where the chosen piece can go in more than one way, and what it can do on the spot. */
   choose(field) {
     const ways = Object.entries(field.piece?.ways ?? {});
     const way = ([who, { name, to }]) => press(name, () => field.select(field.selected, who), { "aria-pressed": field.way.to === to });
-    this.extra.replaceChildren(...(ways.length < 2 ? [] : ways.map(way)));
+    const acts = (field.piece?.acts ?? []).map(([text, words]) => this.doing(words, text));
+    this.extra.replaceChildren(...(ways.length < 2 ? [] : ways.map(way)), ...acts);
   }
 
   offer(texts) {
@@ -141,10 +143,10 @@ function small(words) {
   return words[0].toLowerCase() + words.slice(1);
 }
 
-function score({ side, name, flags, needed, cards, acts }, view) {
+function score({ side, seat, called, name, score, held, acts }, view) {
   const root = html("div", { class: `bcnb-army bcnb-${side}`, "data-acts": acts });
   const who = view.phase === "opening" || name === "person" ? "" : ` (${name})`;
-  const held = view.phase === "opening" ? "" : `, ${cards} ${cards === 1 ? "card" : "cards"}`;
-  root.append(html("b", {}, title(side)), `${side === view.alone ? " (you)" : who}: ${flags} of ${needed} flags${held}`);
+  const more = view.phase === "opening" || !held ? "" : `, ${held}`;
+  root.append(html("b", {}, called ?? title(side)), `${(seat ?? side) === view.alone ? " (you)" : who}: ${score}${more}`);
   return root;
 }

@@ -67,10 +67,11 @@ export class Field {
     if (this.page.waiting) return label === this.chosen || this.page.keep({ hex: label });
     this.chosen = label;
     const goal = this.way?.to[label];
-    const aim = this.piece?.aims[label]?.do;
+    const aim = this.piece?.aims[label];
     const here = this.offered.hexes[label];
     if (goal) this.go(label);
-    else if (aim) this.page.send("do", { do: [aim] });
+    else if (aim?.sure) this.page.bar.offer(aim.texts);
+    else if (aim?.do) this.pick(label, aim.texts ?? [[aim.do]]);
     else if (here) this.pick(label, here);
     else this.press(label);
   }
@@ -133,8 +134,12 @@ export class Field {
     }
     const way = this.piece ? this.way : Object.values(shown?.ways ?? {})[0];
     for (const label of Object.keys(way?.to ?? {})) marks.set(label, "choice");
-    for (const [label, { do: fires }] of Object.entries(shown?.aims ?? {})) if (fires) marks.set(label, "target");
+    for (const [label, { do: fires, column }] of Object.entries(shown?.aims ?? {})) {
+      if (fires) marks.set(label, "target");
+      for (const at of column ?? []) marks.set(at, "column");
+    }
     for (const label of [...Object.keys(this.offered.hexes), ...this.pointed]) marks.set(label, "choice");
+    for (const at of this.offered.zones?.[this.selected || this.hovered] ?? []) if (!marks.has(at)) marks.set(at, "zone");
     if (this.origin || this.selected) marks.set(this.origin || this.selected, "selected");
     for (const label of this.red) marks.set(label, "refused");
     this.layMarks(marks, shown?.aims ?? {});
@@ -144,17 +149,19 @@ export class Field {
     for (const id of this.marks.keys()) this.sheet.take(id);
     this.marks.clear();
     for (const [label, kind] of marks) this.put(`~mark ${label}`, "marks", `mark-${kind}`, label);
-    for (const [label, { dice }] of Object.entries(aims)) this.put(`~dice ${label}`, "badges", `badge-${Math.min(dice, 9)}`, label, 22);
+    for (const [label, { dice, badges }] of Object.entries(aims)) {
+      for (const [drawing, ...aside] of badges ?? [[`badge-${Math.min(dice, 9)}`, 22, 22]]) this.put(`~${drawing} ${label}`, "badges", drawing, label, ...aside);
+    }
     this.grid.name();
     for (const id of this.sheet.shapes.keys()) if (id.startsWith("ordered ")) this.say(id.slice(8), "has an order");
-    for (const [label, kind] of marks) this.say(label, SAID[kind]);
-    for (const [label, { dice }] of Object.entries(aims)) this.say(label, dice === 1 ? "1 die" : `${dice} dice`);
+    for (const [label, kind] of marks) this.say(label, kind === "ready" && this.offered.ready || SAID[kind]);
+    for (const [label, { dice, said }] of Object.entries(aims)) this.say(label, said ?? (dice === 1 ? "1 die" : `${dice} dice`));
     for (const { label, element } of this.grid.cells.values()) element.toggleAttribute("data-go", goes(this.offered.pieces[label]));
   }
 
-  put(id, layer, drawing, label, aside = 0) {
+  put(id, layer, drawing, label, right = 0, down = 0) {
     const { x, y } = this.grid.cells.get(label);
-    this.sheet.put(id, [layer, { href: `#${drawing}`, x: x + aside, y: y + aside }], false);
+    this.sheet.put(id, [layer, { href: `#${drawing}`, x: x + right, y: y + down }], false);
     this.marks.set(id, drawing);
   }
 
@@ -169,14 +176,17 @@ export class Field {
   trace(label) {
     this.clear();
     const from = this.origin || this.selected;
+    const ride = this.way?.rides?.[label];
+    if (ride) this.sheet.put("~ride", ["rides", { d: ride }], false);
     if (!label || !from || label === from) return;
-    if (this.piece?.aims[label] && !this.origin) this.drawSight(from, label, true);
+    if (this.piece?.aims[label]?.dice && !this.origin) this.drawSight(from, label, true);
     else if (this.lines) this.page.ask("sight", { from, to: label });
   }
 
   clear() {
     this.sheet.take("~halo");
     this.sheet.take("~sight");
+    this.sheet.take("~ride");
   }
 
   /** Where lines of sight start, while they are drawn. */
@@ -283,6 +293,7 @@ export class Field {
     this.lines = yes;
     this.origin = yes && !this.selected && this.grid.focused in this.where ? this.grid.focused : "";
     this.red = [];
+    this.root.classList.toggle("bcnb-lines", yes);
     this.page.bar.lines(yes);
     this.mark();
     this.trace(this.hovered ?? this.grid.focused);
@@ -291,13 +302,13 @@ export class Field {
   }
 }
 
-const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "speaks against it" };
+const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "speaks against it", zone: "in the zone", column: "in the column" };
 
 /** The mark of a piece: it can fire, or it can be ordered or moved, or neither. */
 function rank(piece) {
   if (!piece) return "";
   if (Object.values(piece.aims).some((aim) => aim.do)) return "ready";
-  return piece.orders.length || goes(piece) ? "choice" : "";
+  return piece.orders.length || piece.acts || goes(piece) ? "choice" : "";
 }
 
 function goes(piece) {

@@ -9,8 +9,8 @@ export class Hand {
     this.known = [];
   }
 
-  show({ phase, hand, mine }) {
-    this.root.hidden = phase === "opening" || phase === "over";
+  show({ phase, hand, mine, cards }) {
+    this.root.hidden = cards === false || phase === "opening" || phase === "over";
     const whose = hand?.seat ?? mine;
     this.root.setAttribute("aria-label", hand ? `Your hand, ${title(whose)}` : "The hand is hidden");
     this.root.replaceChildren(...(hand ? hand.cards.map((card, n) => this.card(card, n)) : [this.hidden(phase)]));

@@ -1,7 +1,7 @@
 import { html } from "./common.js";
 import { wings } from "./hand.js";
 
-const NOTHING_READ = "Point at a card, a piece or a hex: here stands what it does.";
+const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: here stands what it does. A click or Enter chooses it.";
 
 /** Upper right: a card to be read large, or what stands on a hex and what that does; at rest the card on the table, if there is one. */
 export class Lens {
@@ -21,12 +21,12 @@ export class Lens {
     this.root.hidden = !label && ["opening", "over"].includes(view.phase);
     if (label) this.put(this.page.field.sheet.names[label], aim?.odds ?? [this.dice(aim), ...this.lines(label)]);
     else if (view.card) this.put(view.card.name, [view.card.text, view.card.more], view.card.kind);
-    else this.put("", [NOTHING_READ]);
+    else this.put("", [this.book.rest ?? NOTHING_READ]);
   }
 
   /** What is known of an attack before its time. */
   dice(aim) {
-    return aim && `From where it stands, the chosen unit has ${aim.dice === 1 ? "1 die" : `${aim.dice} dice`} against this.`;
+    return aim?.dice && `From where it stands, the chosen unit has ${aim.dice === 1 ? "1 die" : `${aim.dice} dice`} against this.`;
   }
 
   lines(label) {

@@ -1,7 +1,7 @@
 import { html } from "./common.js";
-import { press, title } from "./bar.js";
+import { press } from "./bar.js";
 
-/** Before the first turn: the story of the battle, its rules, who begins, hands and flags; and who sits where. */
+/** Before the first turn: who sits where; and the story of the battle, its rules, who begins, hands and flags. */
 export class Opening {
   constructor(page) {
     this.page = page;
@@ -12,17 +12,14 @@ export class Opening {
     this.root.hidden = view.phase !== "opening";
     if (this.root.hidden) return;
     const { lines, past, seats } = view.opening;
-    const parts = [
-      ...[...lines, past].filter(Boolean).map((words) => html("p", {}, words)),
-      ...seats.map((seat) => this.chair(seat)),
-      press("Begin", () => this.begin(), { class: "bcnb-done" }),
-    ];
-    this.root.replaceChildren(...parts);
+    const [name, ...story] = [...lines, past].filter(Boolean).map((words) => html("p", {}, words));
+    const begin = press("Begin", () => this.begin(), { class: "bcnb-done" });
+    this.root.replaceChildren(name, ...seats.map((seat) => this.chair(seat)), begin, ...story);
   }
 
-  chair({ seat, name, names }) {
-    const label = html("label", {}, `${title(seat)} `);
-    const choice = html("select", { "data-seat": seat, "aria-label": title(seat) });
+  chair({ seat, called, name, names }) {
+    const label = html("label", {}, `${called} `);
+    const choice = html("select", { "data-seat": seat, "aria-label": called });
     for (const [value, words] of names) choice.append(html("option", { value }, words));
     choice.value = name;
     label.append(choice);

@@ -3,11 +3,11 @@ import { press } from "./bar.js";
 
 const KEYS_OF_THE_TABLE = [
   ["arrows", "walk over the board; 1, 3, 7, 9 go aslant"],
-  ["Enter", "choose the hex"],
+  ["Enter", "choose what is here"],
   ["Escape", "let go of what is chosen"],
   ["u, e", "to the next own piece, the next enemy"],
   ["r", "what the piece here can reach and hit"],
-  ["d", "the odds of an attack on this hex"],
+  ["d", "the odds of an attack here"],
   ["l", "draw the line of sight, or stop"],
   ["z", "undo"],
   ["c", "to your cards"],
@@ -29,7 +29,7 @@ export class Report {
     const form = html("form", { class: "bcnb-typing" });
     const label = html("label", {}, "Type what to do ");
     const field = html("input", { type: "text", maxlength: 60, autocomplete: "off", autocapitalize: "off", spellcheck: false });
-    label.append(field);
+    label.append((this.field = field));
     form.append(label, html("button", { type: "submit" }, "Do"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -48,8 +48,8 @@ export class Report {
   }
 
   show(view) {
-    this.form.hidden = view.phase === "opening" || view.phase === "over";
     this.field.placeholder = view.example ?? "order e6";
+    this.form.hidden = view.phase === "opening" || view.phase === "over";
     this.log.hidden = view.phase === "opening";
     this.kept.textContent = view.kept ?? "";
     this.tell(view.said);

@@ -62,7 +62,9 @@ class TablePage {
 
   /** The sheet, when the ground or the legend is another one. */
   lay() {
-    this.field.lay(this.model.get("ground"), this.model.get("cells"), this.model.get("title"));
+    const cells = this.model.get("cells");
+    this.root.dataset.cell = cells.word;
+    this.field.lay(this.model.get("ground"), cells, this.model.get("title"));
     this.lens.book = this.model.get("book");
     if (this.drawn) this.draw();
   }
@@ -162,6 +164,7 @@ class TablePage {
   told({ lines, hexes }) {
     if (!this.past) this.bar.prompt(this.view.prompt);
     this.report.tell(lines);
+    this.report.now.scrollTop = 0;
     this.field.point(hexes);
   }
 

@@ -1,0 +1,165 @@
+"""What a seat may choose in *North against South*, as plain data for a page, in the form of `table_choices`.
+
+What several texts can mean on one hex comes as a list of them, to be picked from in words: who gets an order, which of
+two units is attacked and by whom. A piece that moves has a way of going for each that can go from its hex.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bcnb.games import north_against_south as game
+from bcnb.games.battle_cry.board import SECTIONS, section_of_wing
+from bcnb.games.north_against_south import actions as a
+from bcnb.games.north_against_south import board as b
+from bcnb.games.north_against_south import state as s
+from bcnb.games.north_against_south.battle import battle_dice
+from bcnb.games.north_against_south.places import Spot, write_spot
+from bcnb.grid.hexes import HexId, members, write_hex
+from bcnb.present.north_actions import meant, say_action
+from bcnb.present.north_names import zone_at
+from bcnb.present.nouns import dice, sentence, two_sides
+from bcnb.present.table_choices import Choices, no_choices
+
+IMMEDIATE = (s.TakeStep, s.PayFigure, s.BreakThrough, s.BattleAgain, s.SendBack)
+"""What the game waits for while one piece alone can act."""
+
+
+def choices(state: s.State) -> Choices:
+    """What the seat that decides may choose. Beside what every game offers, `zones` are those of generals."""
+    found = no_choices() | {"select": _only_piece(state), "zones": zones(state)}
+    for action in game.legal_actions(state):
+        _OFFERS.get(type(action), _offer_button)(found, action, state)
+    return found
+
+
+def zones(state: s.State) -> dict[str, list[str]]:
+    """By the hex of each general with a brigade the hexes of his zone."""
+    leaders = ((at, zone_at(state, at)) for at in state.board.leaders)
+    return {write_hex(at): [write_hex(number) for number in zone] for at, zone in leaders if zone}
+
+
+def _only_piece(state: s.State) -> str:
+    step, board = state.decision, state.board
+    if isinstance(step, (s.TakeStep, s.SendBack)) and step.unit is not None:
+        return write_hex(board.units[step.unit].at)
+    if isinstance(step, s.TakeStep) and step.general is not None:
+        return write_hex(board.generals[step.general].at)
+    if isinstance(step, (s.BreakThrough, s.BattleAgain)) and state.turn.attack:
+        return write_hex(board.units[state.turn.attack.attacker].at)
+    return ""
+
+
+def _piece(found: Choices, at: HexId) -> dict[str, Any]:
+    new: dict[str, Any] = {"orders": [], "ways": {}, "aims": {}}
+    piece: dict[str, Any] = found["pieces"].setdefault(write_hex(at), new)
+    return piece
+
+
+def _say(action: a.Action, state: s.State) -> str:
+    return say_action(action, state).removesuffix(".")
+
+
+# --- cards, buttons and hexes -----------------------------------------------------------------------------------------
+
+
+def _offer_card(found: Choices, action: a.Play | a.Discard, state: s.State) -> None:
+    verb = "play" if isinstance(action, a.Play) else "discard"
+    found["cards"].setdefault(action.card, {})[verb] = game.write(action)
+
+
+def _offer_section(found: Choices, action: a.Choose, state: s.State) -> None:
+    section = SECTIONS[section_of_wing(state.field, state.turn.side, action.section)]
+    hexes = [write_hex(at) for at in members(section & state.board.unit_masks[state.turn.side])]
+    found["buttons"].append([game.write(action), _say(action, state), hexes])
+
+
+def _offer_button(found: Choices, action: a.Action, state: s.State) -> None:
+    found["buttons"].append([game.write(action), _say(action, state), []])
+
+
+def _offer_done(found: Choices, action: a.Done, state: s.State) -> None:
+    found["done"] = _say(action, state)
+
+
+def _offer_hex(found: Choices, at: HexId, action: a.Action, words: str) -> None:
+    found["hexes"].setdefault(write_hex(at), []).append([game.write(action), words])
+
+
+def _offer_spot(found: Choices, action: Any, state: s.State) -> None:
+    at = action.at.at if isinstance(action.at, Spot) else action.at
+    _offer_hex(found, at, action, _say(action, state))
+
+
+def _offer_target(found: Choices, action: a.Snipe, state: s.State) -> None:
+    _offer_hex(found, action.target, action, _say(action, state))
+
+
+def _offer_works(found: Choices, action: a.Dig, state: s.State) -> None:
+    _offer_hex(found, action.at, action, f"Facing {two_sides(action.side)}")
+
+
+# --- pieces -----------------------------------------------------------------------------------------------------------
+
+
+def _offer_move(found: Choices, action: a.Move, state: s.State) -> None:
+    _offer_goal(found, state, action.origin, action.target, action.who, action)
+
+
+def _offer_retreat(found: Choices, action: a.Retreat, state: s.State) -> None:
+    _offer_goal(found, state, action.origin, action.target, action.who, action)
+
+
+def _offer_goal(found: Choices, state: s.State, place: Spot, target: HexId, who: a.Who, action: a.Action) -> None:
+    """A goal for those who go; they are known by the words of the action that name them."""
+    goers = f"{write_spot(place)} {who}".rstrip()
+    name = sentence(meant(state, place, who)).removesuffix(".")
+    way = _piece(found, place.at)["ways"].setdefault(goers, {"before": "", "name": name, "to": {}})
+    way["to"][write_hex(target)] = game.write(action)
+
+
+def _offer_place(found: Choices, action: a.Place, state: s.State) -> None:
+    if isinstance(step := state.decision, s.SendBack):
+        place = b.place_of(state.board, step.unit)
+        _offer_goal(found, state, place, action.target, a.Who.UNIT, action)
+
+
+def _offer_act(found: Choices, action: a.Dismount | a.Mount, state: s.State) -> None:
+    """What a piece can do on the spot."""
+    _piece(found, action.at.at).setdefault("acts", []).append([game.write(action), _say(action, state)])
+
+
+def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
+    """An attack; all that are possible between two hexes stand together, the one with most dice first."""
+    number = b.unit_at(state.board, action.attacker)
+    rolls = battle_dice(state, number, action.target.at, action.who is a.Who.ALL)
+    aims = _piece(found, action.attacker.at)["aims"]
+    aim = aims.setdefault(write_hex(action.target.at), {"dice": 0, "odds": [], "texts": []})
+    words = f"{_say(action, state)}: {dice(rolls)}"
+    aim["dice"] = max(aim["dice"], rolls)
+    aim["odds"].append(f"{words}.")
+    aim["texts"].append([game.write(action), words])
+    aim["do"] = aim["texts"][0][0]
+
+
+_OFFERS: Mapping[type, Callable[[Choices, Any, s.State], None]] = {
+    a.Muster: _offer_spot,
+    a.Enlist: _offer_spot,
+    a.Disband: _offer_spot,
+    a.Play: _offer_card,
+    a.Discard: _offer_card,
+    a.Choose: _offer_section,
+    a.Order: _offer_spot,
+    a.Move: _offer_move,
+    a.Dismount: _offer_act,
+    a.Mount: _offer_act,
+    a.Done: _offer_done,
+    a.Battle: _offer_battle,
+    a.Retreat: _offer_retreat,
+    a.Snipe: _offer_target,
+    a.Reinforce: _offer_spot,
+    a.Dig: _offer_works,
+    a.Rally: _offer_spot,
+    a.Starve: _offer_spot,
+    a.Place: _offer_place,
+}
+"""Where each kind of action is offered; the others are buttons."""

@@ -1,0 +1,262 @@
+"""The map on a page: board, replay player and questions, by mouse, finger, keys and for those who listen."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from bcnb import lessons
+from bcnb.engine.record import Record
+from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.state import State
+from bcnb.library.questions import load_question
+from bcnb.library.records import find_record, load_record
+from bcnb.library.scenarios import find_scenario
+from bcnb.library.shelf import find_question
+from bcnb.present.frames import frame
+from bcnb.present.looks import LOOKS
+from bcnb.present.story import scene_of
+from bcnb.widgets.board import Board
+from bcnb.widgets.faq import Faq
+from bcnb.widgets.replay import Replay
+from tests.pages import Stage
+from tests.squares import war
+
+DARK = '<body data-jp-theme-light="false" style="color: #eee; background: #111"></body>'
+RECORD = "two-players-greedy-planner-1-001"
+
+
+@pytest.fixture
+def stage(page: Page) -> Iterator[Stage]:
+    """A stage on which nothing may go wrong."""
+    found = Stage(page)
+    yield found
+    assert found.troubles == []
+
+
+@cache
+def begun() -> State:
+    state: State = game.setup(find_scenario("battle_cry_1961/two-players"))
+    return state
+
+
+@cache
+def opening() -> Record:
+    """The first 70 plies of a war."""
+    whole = load_record(find_record(RECORD))
+    return Record(whole.header, whole.plies[:70])
+
+
+def asked(name: str) -> Faq:
+    return Faq(load_question(find_question(name)))
+
+
+def cell(view: Locator, label: str) -> Locator:
+    return view.locator(f"[data-hex={label}]")
+
+
+def focused(stage: Stage) -> Any:
+    return stage.page.evaluate("document.activeElement.dataset.hex")
+
+
+def walk(stage: Stage, *keys: str) -> Any:
+    for key in keys:
+        stage.page.keyboard.press(key)
+    return focused(stage)
+
+
+def faults(stage: Stage, view: str = "#view0") -> list[str]:
+    return [fault["id"] for fault in Axe().run(stage.page, context=view).response["violations"]]
+
+
+# --- the board --------------------------------------------------------------------------------------------------------
+
+
+def test_the_text_of_a_board_is_the_map_in_letters() -> None:
+    board = Board(begun(), title="War")
+    assert repr(board) == LOOKS["battle_cry_1961"].board(begun())
+    stored = board._repr_mimebundle_()[0]["image/svg+xml"]
+    assert "a reconstruction</text>" in stored
+    assert len(stored.encode()) < 48_000
+
+
+def test_every_square_of_the_map_has_a_role_and_a_name(stage: Stage) -> None:
+    view = stage.show(Board(begun(), title="War"))
+    expect(view.get_by_role("grid", name="War")).to_have_count(1)
+    expect(view.get_by_role("gridcell")).to_have_count(571)
+    expect(cell(view, "r16")).to_have_attribute("aria-label", "r16, Georgia, dot of Atlanta, Ga.")
+    expect(view.locator("[tabindex='0']")).to_have_count(1)
+
+
+def test_a_square_is_chosen_with_a_click_and_told_beneath(stage: Stage) -> None:
+    board = Board(war("I.c\n..."), title="War")
+    chosen: list[str] = []
+    board.on_hex(chosen.append)
+    view = stage.show(board)
+    cell(view, "a3").click()
+    assert (board.selected, chosen) == ("a3", ["a3"])
+    expect(view.locator(".bcnb-line")).to_have_text("a3, Confederate cavalry, strength 1")
+
+
+def test_arrows_and_the_number_pad_walk_by_squares_and_corners(stage: Stage) -> None:
+    view = stage.show(Board(war("....\n....\n....\n...."), title="War"))
+    cell(view, "b2").click()
+    assert walk(stage, "ArrowRight") == "b3"
+    assert walk(stage, "ArrowDown") == "c3"
+    assert walk(stage, "ArrowLeft", "ArrowUp") == "b2"
+    assert walk(stage, "9") == "a3"
+    assert walk(stage, "1") == "b2"
+    assert walk(stage, "3") == "c3"
+    assert walk(stage, "7", "8", "2") == "b2"
+    assert walk(stage, "End") == "b4"
+    assert walk(stage, "ArrowRight") == "b4"
+    assert walk(stage, "Home") == "b1"
+
+
+def test_the_arrows_stop_at_the_water_and_go_around_it(stage: Stage) -> None:
+    view = stage.show(Board(begun(), title="War"))
+    cell(view, "a11").click()
+    assert walk(stage, "ArrowRight") == "a11"
+    assert walk(stage, "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight") == "d12"
+    assert walk(stage, "ArrowUp") == "c11"
+
+
+def test_the_map_fits_a_wide_page_and_is_scrolled_on_a_narrow_one(stage: Stage) -> None:
+    view = stage.show(Board(begun(), title="War"))
+    for width in (360, 800, 1400):
+        stage.page.set_viewport_size({"width": width, "height": 900})
+        assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert cell(view, "r16").evaluate("e => e.getBoundingClientRect().width") >= 24
+    assert view.locator("svg").evaluate("e => e.clientWidth") == 1400 - 16
+
+
+def test_a_lesson_board_is_no_larger_than_it_is_drawn(stage: Stage) -> None:
+    view = stage.show(Board(war("I.c"), title="War"))
+    stage.page.set_viewport_size({"width": 1400, "height": 900})
+    assert cell(view, "a2").evaluate("e => e.getBoundingClientRect().width") == pytest.approx(60, abs=1)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_no_fault_in_the_map(page: Page, dark: bool) -> None:
+    stage = Stage(page, DARK if dark else "<body></body>")
+    stage.show(Board(begun(), title="War"))
+    assert faults(stage) == []
+
+
+# --- the replay player ------------------------------------------------------------------------------------------------
+
+
+def test_the_page_shows_every_ply_as_it_is_drawn_in_python(stage: Stage) -> None:
+    player = Replay(opening(), name=RECORD)
+    view = stage.show(player)
+    for ply in (0, 1, 40, 51, 60, 68):
+        player.ply = ply
+        drawn = frame(scene_of(player._tale.walk[ply], player._tale.title))["shapes"].values()
+        stage.settle()
+        for layer in ("marks", "units", "rides", "leaps", "badges", "watch"):
+            expect(view.locator(f".bcnb-{layer} > *")).to_have_count(sum(one[0] == layer for one in drawn))
+
+
+def test_a_battle_shows_both_columns_with_their_strengths() -> None:
+    player = Replay(opening(), name=RECORD)
+    player.ply = 68
+    kinds = {kind for _, kind in player._tale.walk[68].shown.marks}
+    assert kinds == {"column", "lost", "own-3", "foe-2"}
+    assert 'href="#bc-own-3"' in player._repr_mimebundle_()[0]["image/svg+xml"]
+
+
+def test_turn_spots_armies_and_dice_are_told(stage: Stage) -> None:
+    player = Replay(opening(), name=RECORD)
+    player.ply = 60
+    view = stage.show(player)
+    expect(view.locator(".bcnb-turn")).to_have_text("Turn 7, South: 2 spots left")
+    expect(view.locator(".bcnb-side")).to_contain_text("Pieces: Union 21, Confederate 16")
+    expect(view.locator(".bcnb-dice")).to_have_attribute("aria-label", "Dice: 4, 6")
+    expect(view.locator(".bcnb-now")).to_contain_text("went by rail to l13 (Bowling Green, Ky.)")
+
+
+def test_the_player_is_stepped_by_keys(stage: Stage) -> None:
+    player = Replay(opening(), name=RECORD)
+    view = stage.show(player)
+    view.locator(".bcnb-player").focus()
+    walk(stage, "ArrowRight", "ArrowRight", "PageDown")
+    stage.settle()
+    assert player.ply > 2
+    assert player.state.turn.number == 2
+
+
+def test_a_finger_steps_a_narrow_player(browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    stage = Stage(context.new_page())
+    player = Replay(opening(), name=RECORD)
+    view = stage.show(player)
+    view.get_by_role("button", name="Forward", exact=True).tap()
+    stage.settle()
+    assert player.ply == 1
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert stage.troubles == []
+    context.close()
+
+
+def test_axe_finds_no_fault_in_the_player(stage: Stage) -> None:
+    stage.show(Replay(opening(), name=RECORD))
+    assert faults(stage) == []
+
+
+# --- questions --------------------------------------------------------------------------------------------------------
+
+
+def test_a_try_shows_what_comes_of_it(stage: Stage) -> None:
+    view = stage.show(asked("battle-7a"))
+    view.get_by_role("button", name="Two infantry and cavalry").click()
+    expect(view.locator(".bcnb-now")).to_contain_text("A column attacked from a1 to the east, 5 against 4.")
+    expect(view.locator(".bcnb-leaps > *")).to_have_count(1)
+    expect(view.locator(".bcnb-badges > *")).to_have_count(2)
+
+
+def test_a_try_on_another_board_brings_its_own_squares(stage: Stage) -> None:
+    question = asked("battle-6e")
+    sizes = {len(cells["rows"][0]) for cells in question.question["cells"]}
+    assert len(sizes) > 1
+    view = stage.show(question)
+    seen = set()
+    for number in range(len(question.question["tries"])):
+        view.locator(".bcnb-tries button").nth(number).click()
+        seen.add(view.get_by_role("gridcell").count())
+    assert len(seen) > 1
+
+
+def test_a_typed_try_is_answered_by_the_rules(stage: Stage) -> None:
+    question = asked("rail-7")
+    view = stage.show(question)
+    view.get_by_role("textbox").fill("Rail A1 a4")
+    view.get_by_role("textbox").press("Enter")
+    expect(view.locator(".bcnb-now")).to_contain_text("Rule 5.7 says")
+    expect(view.locator(".bcnb-marks [href$=mark-refused]")).to_have_count(1)
+
+
+def test_axe_finds_no_fault_in_a_question(stage: Stage) -> None:
+    view = stage.show(asked("battle-7a"))
+    view.locator(".bcnb-tries button").first.click()
+    assert faults(stage) == []
+
+
+# --- the words of a notebook ------------------------------------------------------------------------------------------
+
+
+def test_the_words_of_a_notebook_show_the_map(capsys: pytest.CaptureFixture[str]) -> None:
+    lessons.show("battle_cry_1961/two-players", "b29 r16")
+    told = capsys.readouterr().out
+    assert "b29, New York, dot of Albany, N.Y., Union infantry, strength 2" in told
+    lessons.show("four-players")
+    assert "10 infantry, 10 cavalry and 2 artillery; Confederate" in (said := capsys.readouterr().out)
+    assert "reconstruction" in said
+
+
+def test_the_words_of_a_notebook_replay_and_ask(capsys: pytest.CaptureFixture[str]) -> None:
+    lessons.faq("battle-6f")
+    lessons.replay(RECORD)
+    assert "The war is over" in capsys.readouterr().out

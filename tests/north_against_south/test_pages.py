@@ -1,0 +1,345 @@
+"""The pages of *North against South* in a real browser: board, replay, question and table."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from bcnb import lessons
+from bcnb.engine.chance import Seeded
+from bcnb.games import north_against_south as game
+from bcnb.library.home import begin_game
+from bcnb.library.places import replays_folder
+from bcnb.library.questions import load_question
+from bcnb.library.records import load_record, verify_file
+from bcnb.library.scenarios import find_scenario
+from bcnb.library.shelf import find_question, list_questions
+from bcnb.players.registry import find_player
+from bcnb.players.sitting import PERSON, Sitting
+from bcnb.present.looks import look_of
+from bcnb.present.north_actions import meant, say_action
+from bcnb.widgets.board import Board
+from bcnb.widgets.faq import Faq
+from bcnb.widgets.replay import Replay
+from bcnb.widgets.table import Table
+from tests.gestures import Clicks, Keys, Types
+from tests.north_against_south.field import position
+from tests.pages import Stage
+from tests.tables import click, hexagon, marked
+
+BATTLE, SEED, SEATS = "two-bridges", "4", {"union": PERSON, "confederate": "greedy"}
+CHOICES = 26
+"""So many choices make two turns, with a brigade's march, attacks of pairs, and the defender's answers."""
+RECORD = "two-bridges-greedy-greedy-31-001"
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch, tmp_path):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def stage(page: Page) -> Iterator[Stage]:
+    """A stage on which nothing may go wrong."""
+    found = Stage(page)
+    yield found
+    assert found.troubles == []
+
+
+def start():
+    return game.setup(find_scenario(BATTLE))
+
+
+def record():
+    return load_record(replays_folder() / game.name / f"{RECORD}.jsonl")
+
+
+def faults(page: Page) -> list[str]:
+    found = Axe().run(page, context="#view0").response["violations"]
+    return [f"{fault['id']}: {node['html']}" for fault in found for node in fault["nodes"]]
+
+
+# --- looking ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_board_tells_its_hexes_and_the_zone_of_a_general(stage):
+    board = Board(start(), title="Two Bridges", marks=[("b4", "choice"), ("c4", "zone")])
+    view = stage.show(board)
+    expect(hexagon(view, "b4")).to_have_attribute("aria-label", re.compile("veterans.* and Union .* General Carter"))
+    assert marked(view, "zone") == {"c4"}
+    assert repr(board) == look_of(start()).board(start())
+    assert faults(stage.page) == []
+
+
+def test_a_replay_shows_its_plies_with_points_and_dice(stage):
+    view = stage.show(Replay(record(), ply=123))
+    stage.settle()
+    expect(view).to_contain_text("Points: Union 1, Confederate 0 (of 6)")
+    expect(view).to_contain_text("5 hits on Confederate infantry with smoothbores at f4")
+    assert "attacked" in Replay(record(), ply=121).__repr__()
+    assert faults(stage.page) == []
+
+
+def test_a_replay_as_one_seat_knows_it_hides_the_other_hand():
+    hidden = "The Confederate side drew a card."
+    assert hidden in Replay(record(), viewer="union").story["pool"]
+    assert hidden not in Replay(record()).story["pool"]
+
+
+@pytest.mark.parametrize("name", [name for name in list_questions(game.name) if name.startswith("nas-")])
+def test_every_question_can_be_put_on_a_page(name):
+    question = load_question(find_question(name))
+    shown = Faq(question)
+    assert len(shown.question["tries"]) == len(question.tries)
+    for one, told in zip(question.tries, shown.question["tries"], strict=True):
+        assert told["verdict"] == ("refused" if one.refused else "allowed" if one.do else "")
+    assert question.answer.split()[0] in shown.words
+
+
+def test_a_question_is_tried_on_the_page_and_something_else_typed(stage):
+    view = stage.show(Faq(load_question(find_question("nas-r02"))))
+    view.get_by_role("button", name=re.compile("All five of the brigade")).click()
+    stage.settle()
+    expect(view).to_contain_text("General Reno at d5 and his brigade")
+    line = view.get_by_role("textbox")
+    line.fill("order d5")
+    line.press("Enter")
+    stage.settle()
+    expect(view).to_contain_text("Refused")
+    expect(view).to_contain_text("Rule 4.10 says: ")
+    assert faults(stage.page) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "name", "words"),
+    [
+        ("show", BATTLE, "Two Bridges. Union: 11 units, 2 generals, 2 brigades, 0 of 6 points"),
+        ("replay", RECORD, "The battle is over: the "),
+        ("faq", "nas-r01", "R-1: "),
+    ],
+)
+def test_the_words_of_the_lessons_know_the_game(capsys, word, name, words):
+    getattr(lessons, word)(name)
+    assert words in capsys.readouterr().out
+
+
+def test_a_hex_that_is_shown_is_told_with_its_sections(capsys):
+    lessons.show(BATTLE, "b4 e4")
+    told = capsys.readouterr().out.splitlines()
+    assert told[-2].endswith("with General Carter of brigade A (west and centre)")
+    assert told[-1] == "e4, bridge, worth 1 point to the Union side, worth 1 point to the Confederate side (west)"
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+
+class ByWords:
+    """What the pages of this game ask besides: who is meant on a hex, which of several attacks, and answers to them."""
+
+    table: Table
+
+    def do(self, text: str) -> None:
+        verb, *words = text.split(" ")
+        self.text = text
+        getattr(self, f"_{verb}", self._answer)(*words)
+
+    def _say(self) -> str:
+        return say_action(game.parse(self.text), self.table.state).removesuffix(".")
+
+    def _pick(self, name: str) -> None:
+        """One of several buttons, where there is more than one thing to choose from."""
+        button = self.view.get_by_role("button", name=re.compile(f"^{re.escape(name)}($|: )"))
+        if button.count():
+            self.press(button.last)
+
+    def _answer(self) -> None:
+        self._pick(self._say())
+
+    def _order(self, place: str, who: str = "") -> None:
+        words = self._say()
+        self._hex(place.partition("-")[0])
+        self._pick(words)
+
+    def _move(self, place: str, goal: str, who: str = "") -> None:
+        action, state = game.parse(self.text), self.table.state
+        name = meant(state, action.origin, action.who)
+        self._select(place.partition("-")[0])
+        self._pick(name[0].upper() + name[1:])
+        self._hex(goal)
+
+    def _battle(self, attacker: str, target: str, who: str = "") -> None:
+        words = self._say()
+        self._select(attacker.partition("-")[0])
+        self._hex(target.partition("-")[0])
+        self._pick(words)
+
+    def _retreat(self, origin: str, goal: str, who: str = "") -> None:
+        self._move(origin, goal, who)
+
+
+class NorthClicks(ByWords, Clicks):
+    """By mouse."""
+
+
+class NorthKeys(ByWords, Keys):
+    """By keyboard alone."""
+
+
+@pytest.fixture(scope="module")
+def sitting(tmp_path_factory) -> tuple[list[str], bytes]:
+    """What the greedy player would choose for the Union, and the record of a game in which just that is chosen."""
+    path = tmp_path_factory.mktemp("expected") / "expected.jsonl"
+    played = begin_game(find_scenario(BATTLE), SEATS, path)
+    found, choose, texts = Sitting(played, {"confederate": "greedy"}, SEED), find_player("greedy", game.name), []
+    while len(texts) < CHOICES:
+        found.go_on()
+        texts.append(game.write(choose(game, found.shown_to("union"), Seeded(str(played.ply)))))
+        found.do(texts[-1])
+    found.go_on()
+    played.close()
+    return texts, path.read_bytes()
+
+
+@pytest.mark.parametrize("way", [NorthClicks, NorthKeys, Types])
+def test_two_turns_give_the_same_record_in_every_way(way, sitting, browser: Browser, browser_context_args, home: Path):
+    texts, expected = sitting
+    page = browser.new_context(**browser_context_args).new_page()
+    stage = Stage(page)
+    table = Table(find_scenario(BATTLE), SEATS, seed=SEED, pace="at once")
+    view = stage.show(table)
+
+    def settle() -> None:
+        page.wait_for_function(
+            "() => { const { view } = Object.values(models)[0].state; return view.waits || view.phase === 'opening'; }"
+        )
+        stage.settle()
+
+    person = way(view, settle)
+    person.table = table
+    Clicks.button(person, "Begin")
+    assert {text.split(" ")[0] for text in texts} >= {"play", "order", "move", "battle", "stand", "done"}
+    for text in texts:
+        person.do(text)
+    table.game.close()
+    path = home / "two-bridges-1.jsonl"
+    assert path.read_bytes() == expected
+    assert verify_file(path).legal
+    assert stage.troubles == []
+    page.context.close()
+
+
+def tabled(**more) -> Table:
+    """A table with a person for the Union, after the cards are dealt."""
+    table = Table(find_scenario(BATTLE), SEATS, **{"seed": "5", "pace": "at once", **more})
+    table.begin()
+    return table
+
+
+def play(table: Table, *texts: str) -> None:
+    for text in texts:
+        table.game.play(text)
+    table.show()
+
+
+def test_the_zone_of_a_general_is_seen_where_his_hex_is_pointed_at(stage):
+    table = tabled()
+    view = stage.show(table)
+    play(table, "play probe-centre")
+    hexagon(view, "b4").hover()
+    stage.settle()
+    assert {"a4", "a5", "c4", "c5"} <= marked(view, "zone")
+
+
+def test_a_hex_with_several_orders_asks_which_is_meant(stage):
+    table = tabled()
+    view = stage.show(table)
+    play(table, "play probe-centre")
+    click(stage, view, "b4")
+    names = [button.inner_text() for button in view.get_by_role("button", name=re.compile("^Order|^Let")).all()]
+    assert names[3] == "Order General Carter at b4 with his brigade"
+    assert len(names) == 5
+    view.get_by_role("button", name=names[3]).click()
+    stage.settle()
+    assert table.game.record.plies[-1].do == "order b4 brigade"
+    assert faults(stage.page) == []
+
+
+def defence(stage: Stage) -> tuple[Table, Locator]:
+    """The moment when a person's unit is attacked in the turn of the other side."""
+    table = tabled()
+    table.game.play("play assault-right")
+    table.game.play("disband b4")
+    table.go_on()
+    view = stage.show(table)
+    stage.settle()
+    return table, view
+
+
+def test_the_defender_is_asked_in_the_other_sides_turn_and_answers(stage):
+    table, view = defence(stage)
+    expect(view).to_contain_text("You, in the turn of the other side: the unit at b4-1 is attacked from g2 with 1 die")
+    assert view.locator("[data-urgent=true]").count() == 1
+    assert faults(stage.page) == []
+    view.get_by_role("button", name="Make a stand with Union infantry with rifles at b4-1").click()
+    stage.settle()
+    assert "stand" in [ply.do for ply in table.game.record.plies]
+
+
+def test_the_hint_and_the_questions_of_a_page_are_answered(stage):
+    table = tabled()
+    view = stage.show(table)
+    play(table, "play probe-centre")
+    view.get_by_role("button", name="Hint").click()
+    expect(view).to_contain_text("The greedy would do this:")
+    hexagon(view, "b5").focus()
+    stage.page.keyboard.press("r")
+    expect(view).to_contain_text("Union infantry with rifles at b5 can move to")
+
+
+def test_a_choice_that_the_rules_forbid_is_refused_in_words(stage):
+    table = tabled()
+    view = stage.show(table)
+    play(table, "play probe-centre")
+    click(stage, view, "h4")
+    expect(view).to_contain_text("No piece of yours stands on h4.")
+    expect(view).to_contain_text("Rule 3.5 says: ")
+
+
+def test_of_two_persons_each_sees_his_own_hand_alone(stage):
+    table = Table(find_scenario(BATTLE), {"union": PERSON, "confederate": PERSON}, seed="5", pace="at once")
+    table.begin()
+    view = stage.show(table)
+    expect(view).to_contain_text("Union: when only you look at the screen, press Ready.")
+    assert table.view["hand"] is None
+    view.get_by_role("button", name="Ready").click()
+    stage.settle()
+    assert table.view["hand"]["seat"] == "union"
+
+
+def test_a_table_on_a_small_screen_does_not_leave_it(page: Page):
+    page.set_viewport_size({"width": 360, "height": 740})
+    stage = Stage(page)
+    defence(stage)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert stage.troubles == []
+
+
+def test_a_lone_cavalry_gets_off_its_horses_by_a_button(stage):
+    table = tabled()
+    view = stage.show(table)
+    play(table, "play probe-centre", "order a7", "done")
+    click(stage, view, "a7")
+    view.get_by_role("button", name="Let Union cavalry at a7 get off its horses").click()
+    stage.settle()
+    assert "dismount a7" in [ply.do for ply in table.game.record.plies]
+
+
+def test_a_stack_is_drawn_in_the_stored_picture_and_told_in_its_text():
+    board = Board(position("d . . . I", second={"d4": "S"}))
+    bundle = board._repr_mimebundle_()[0]
+    assert "small-union-rifles-8" in bundle["image/svg+xml"]
+    assert "I8+" in bundle["text/plain"]

@@ -1,0 +1,318 @@
+"""The table of *North against South*: what may be chosen, what is told of it, and what a game looks like beside it."""
+
+from typing import get_args
+
+import pytest
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.record import End
+from bcnb.engine.ruleset import CHANCE
+from bcnb.games import north_against_south as game
+from bcnb.games.north_against_south import actions as a
+from bcnb.games.north_against_south import state as s
+from bcnb.library.scenarios import find_scenario
+from bcnb.present import north_actions, north_asking, north_book, north_menu, north_prompt, north_status, north_table
+from bcnb.present.north_choices import choices
+from bcnb.present.north_reach import say_odds, tell_odds, tell_reach, tell_sight
+from bcnb.present.opening import opening, say_opening
+from bcnb.present.table import hand_view, offers, position_view, refused_lines, seen_by, undo_words
+from bcnb.present.table_games import table_game
+from tests.north_against_south.field import given, in_battle, in_moves, position, refused
+
+PAIR = {
+    "units": "d . . . I S\ne . . . . . i\nf . . . . . i",
+    "second": {"d5": "I", "e6": "s"},
+    "generals": {"d5": "U Reno"},
+    "brigades": {"d5": "d4 d5-1"},
+}
+"""A pair under a general at d5, with a brigade, before a pair at e6."""
+
+
+def pair(**more):
+    return position(**{**PAIR, **more})
+
+
+def texts_of(found):
+    """Every text that a page could send."""
+    texts = [text for card in found["cards"].values() for text in card.values()]
+    texts += [text for text, *_ in found["buttons"]]
+    texts += [text for more in found["hexes"].values() for text, _ in more]
+    for piece in found["pieces"].values():
+        texts += [text for way in piece["ways"].values() for text in way["to"].values()]
+        texts += [text for aim in piece["aims"].values() for text, _ in aim["texts"]]
+        texts += [text for text, _ in piece.get("acts", ())]
+    return sorted([*texts, *(["done"] if found["done"] else [])])
+
+
+def walk(name, seed, most=400):
+    """The states of a game that chance plays for both sides."""
+    state, chance = game.setup(find_scenario(name)), Seeded(seed)
+    for _ in range(most):
+        if game.seat(state) is None:
+            return
+        yield state
+        if game.seat(state) == CHANCE:
+            action = chance.pick(game.chance_weights(state))
+        else:
+            action = chance.pick([(one, 1) for one in game.legal_actions(state)])
+        state, _ = game.apply(state, action)
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"), [("crossroads", "1"), ("two-bridges", "2"), ("north_against_south/bull-run", "3")]
+)
+def test_everything_legal_is_offered_once_and_told_in_words(name, seed):
+    for state in walk(name, seed):
+        seat = game.seat(state)
+        told = table_game(game.name)
+        assert north_prompt.prompt(state)
+        assert told.position(state, {})["turn"]
+        if seat == CHANCE:
+            assert told.tell(state, seat, "")
+            continue
+        seen = game.observe(state, seat)
+        found, legal = choices(seen), list(game.legal_actions(seen))
+        assert texts_of(found) == sorted(map(game.write, legal))
+        assert told.ask(seen, seat, True)
+        assert told.tell(seen, seat, "greedy")
+        assert all(north_actions.say_action(action, seen) for action in legal)
+        assert told.terminal.menu(seen)
+        assert told.terminal.score(seen).count("Points") == 1
+
+
+def test_there_are_words_for_every_action_and_everything_the_game_waits_for():
+    decisions, rolled = set(get_args(s.Decision)), {s.DrawCard, s.TossDice, *_rolls()}
+    assert set(north_actions.ACTIONS) == set(get_args(a.Action)) - {a.Done}
+    assert set(north_prompt.PROMPTS) == decisions
+    assert set(north_status.PHASES) == decisions
+    assert set(north_asking.DOES) == decisions - rolled
+
+
+def _rolls():
+    return {s.RollBattle, s.RollSaves, s.RollDefence, s.RollFlags, s.RollShot, s.SaveShot, s.RollRally}
+
+
+def test_a_pair_under_a_general_can_be_ordered_in_four_ways_and_given_up():
+    found = choices(given(pair(), "play probe-centre"))
+    assert found["hexes"]["d5"] == [
+        ["order d5", "Order both units and General Reno at d5"],
+        ["order d5 unit", "Order both units at d5 alone"],
+        ["order d5 general", "Order General Reno at d5 alone"],
+        ["order d5 brigade", "Order General Reno at d5 with his brigade"],
+        ["disband d5", "Let General Reno at d5 give up the command of his brigade"],
+    ]
+    assert found["zones"] == {"d5": ["c5", "c6", "d4", "d5", "d6", "e5", "e6"]}
+    assert found["done"] == "End the orders and begin the moves"
+
+
+def test_each_of_two_units_has_a_way_of_going_with_the_general_and_without_him():
+    found = choices(in_moves(pair(), "d5"))
+    assert {who: way["name"] for who, way in found["pieces"]["d5"]["ways"].items()} == {
+        "d5-1": "Union infantry with smoothbores at d5-1 with General Reno",
+        "d5-1 unit": "Union infantry with smoothbores at d5-1",
+        "d5-2": "Union infantry with rifles at d5-2 with General Reno",
+        "d5-2 unit": "Union infantry with rifles at d5-2",
+    }
+    assert found["pieces"]["d5"]["ways"]["d5-2 unit"]["to"]["c5"] == "move d5-2 c5 unit"
+
+
+def test_all_attacks_between_two_hexes_stand_together_with_their_dice():
+    aim = choices(in_battle(pair(), "d5"))["pieces"]["d5"]["aims"]["e6"]
+    assert [text for text, _ in aim["texts"]] == [
+        "battle d5-1 e6-1",
+        "battle d5-1 e6-2",
+        "battle d5-1 e6-1 unit",
+        "battle d5-1 e6-2 unit",
+        "battle d5-2 e6-1",
+        "battle d5-2 e6-2",
+        "battle d5-2 e6-1 unit",
+        "battle d5-2 e6-2 unit",
+    ]
+    assert aim["dice"] == 5
+    words = dict(aim["texts"])["battle d5-2 e6-1 unit"]
+    assert words.startswith("Attack Confederate infantry with rifles at e6-1 with Union infantry with rifles at d5-2, ")
+    assert words.endswith(", without General Reno: 4 dice")
+
+
+def test_cavalry_is_moved_or_gets_off_its_horses():
+    piece = choices(in_moves(position("d . . . C"), "d4"))["pieces"]["d4"]
+    assert piece["acts"] == [["dismount d4", "Let Union cavalry at d4 get off its horses"]]
+    assert piece["ways"]["d4"]["to"]
+
+
+def test_the_defender_is_asked_with_the_dice_that_come():
+    state = given(in_battle(pair(), "d5"), "battle d5-2 e6-1")
+    assert [text for text, *_ in choices(state)["buttons"]] == ["stand", "withdraw"]
+    assert north_asking.is_urgent(state, "confederate")
+    assert north_asking.ask(state, "confederate", True) == (
+        "You, in the turn of the other side: the unit at e6-1 is attacked from d5-2 with 5 dice: "
+        "let it stand, or withdraw."
+    )
+    assert north_asking.tell(state, "confederate", "greedy") == "Confederate (the greedy player) stands or withdraws."
+
+
+def test_what_may_be_ended_says_how():
+    state = given(pair(), "play probe-centre")
+    assert north_prompt.prompt(state).endswith("(0 of 2 given), or say done to begin the moves.")
+    assert north_asking.ask(state, "union", False).endswith("or press Done to begin the moves.")
+    assert not north_asking.is_urgent(state, "union")
+
+
+def test_a_position_is_told_with_points_and_what_the_units_have_done():
+    state = given(pair(points=(2, 1)), "play probe-centre", "order d5 brigade", "done", "move d4 c5")
+    told = position_view(state, {"union": "person", "confederate": "greedy"})
+    assert [(army["name"], army["score"], army["held"], army["acts"]) for army in told["armies"]] == [
+        ("person", "2 of 6 points", "0 cards", True),
+        ("greedy", "1 of 6 points", "1 card", False),
+    ]
+    assert told["turn"] == "Turn 1, Union: moves"
+    assert told["card"]["name"] == "Probe Centre"
+    assert told["where"]["c5"] == ["union", "rifles", False, "c5 has moved."]
+    assert told["where"]["d5"][2:] == [True, "d5-1 has the order of its brigade. d5-2 has no order."]
+    assert told["where"]["e6"][3] == ""
+
+
+def test_the_hand_holds_what_can_be_played_and_nobody_elses():
+    state = seen_by(pair(union=("probe-centre", "attack-left")), "union")
+    (first, second) = hand_view(state, "union", offers(state, ()))["cards"]
+    assert (first["play"], second["discard"]) == ("play probe-centre", "discard attack-left")
+    assert hand_view(state, "confederate", offers(state, ()))["cards"] == []
+
+
+@pytest.mark.parametrize(
+    ("orders", "label", "origin", "who", "text"),
+    [
+        (("d5",), "a1", "d5", "d5-2 unit", "move d5-2 a1 unit"),
+        (("d5",), "a1", "d5", "", "move d5-1 a1"),
+    ],
+)
+def test_a_hex_that_is_not_offered_means_a_move_of_the_chosen_piece(orders, label, origin, who, text):
+    assert north_table.meant(in_moves(pair(), *orders), label, origin, who) == text
+
+
+def test_a_hex_that_is_not_offered_means_what_the_game_waits_for():
+    battle = in_battle(pair(), "d5")
+    assert north_table.meant(given(pair(), "play probe-centre"), "f6", "", "") == "order f6"
+    assert north_table.meant(battle, "f6", "d5", "") == "battle d5-1 f6"
+    assert north_table.meant(battle, "d5", "", "") == "battle d5-1 e6-1"
+    retreat = given(battle, "battle d5-2 e6-1", "withdraw", "roll AAAAA")
+    assert north_table.meant(retreat, "a1", "", "") == "retreat e6-1 a1"
+    with pytest.raises(ValueError, match="choose first the unit that shall attack e6"):
+        north_table.meant(battle, "e6", "", "")
+    with pytest.raises(ValueError, match="may move first"):
+        north_table.meant(in_moves(pair(), "d5"), "a1", "", "")
+    with pytest.raises(ValueError, match="nothing on the board"):
+        north_table.meant(given(battle, "battle d5-2 e6-1"), "e6", "", "")
+
+
+def test_an_attempt_is_refused_in_words_with_its_rule():
+    state = given(pair(), "play probe-centre")
+    lines = refused_lines(state, "order f6", refused(state, "order f6"))
+    assert [kind for kind, _ in lines] == ["do", "refused", "rule", "rule"]
+    assert lines[1][1] == "No piece of yours stands on f6."
+    assert lines[2][1].startswith("Rule 3.5 says: ")
+
+
+def test_taking_back_says_what():
+    state = pair()
+    plies = [_Ply("union", "play probe-centre")]
+    assert undo_words(state, plies, "union") == "play Probe Centre"
+    assert undo_words(state, plies, "confederate") == ""
+
+
+class _Ply:
+    def __init__(self, seat, do):
+        self.seat, self.do, self.number = seat, do, 1
+
+
+def test_the_last_order_or_move_of_a_hex_is_found():
+    plies = [_Ply("union", text) for text in ("play probe-centre", "order d5", "order d4", "move d5-2 c5 unit")]
+    for number, ply in enumerate(plies, 1):
+        ply.number = number
+    assert north_table.latest(plies, "union", "c5").number == 4
+    assert north_table.latest(plies, "union", "d4").number == 3
+    assert north_table.latest(plies, "union", "a1") is None
+    assert north_table.latest(plies, "confederate", "d4") is None
+
+
+# --- asking -----------------------------------------------------------------------------------------------------------
+
+
+def test_what_units_could_do_is_told_once_a_card_is_played():
+    state = pair()
+    assert tell_reach(state, "d5").words[0].startswith("Before a card is played")
+    told = tell_reach(given(state, "play probe-centre"), "d5")
+    assert "Union infantry with rifles at d5-2 can move to " in told.words[2]
+    assert told.words[3] == "From where it stands it can attack e6-1 (5 dice) and e6-2 (5 dice)."
+    assert "c5" in told.hexes
+    assert tell_reach(state, "a1").words == ("Nothing stands on a1.",)
+    alone = position("", generals={"d4": "U Reno"})
+    assert tell_reach(alone, "d4").words == ("General Reno at d4 stands here by himself, and never battles.",)
+
+
+def test_the_dice_of_an_attack_are_told_or_why_there_is_none():
+    state = given(pair(), "play probe-centre")
+    told = tell_odds(state, "d5", "e6")
+    assert told.hexes == ("e6",)
+    assert len(told.words) == 4
+    assert all("at e6-" in words and words.endswith("dice.") for words in told.words)
+    assert next(say_odds(state, "d5", "f6")).endswith("(rule 6.2).")
+    assert next(say_odds(state, "d5", "i13")).endswith("(rule 7.9).")
+    assert list(say_odds(state, "d5", "d5")) == list(tell_reach(state, "d5").words)
+
+
+def test_a_line_of_sight_is_told_with_what_blocks_it():
+    state = position("d . . . I . . i\ne .", "d . . . . w")
+    blocked = tell_sight(state, "d4", "d7")
+    assert (blocked.clear, blocked.blocked) == (False, ("d5",))
+    assert "woods at d5" in blocked.words[1]
+    assert tell_sight(state, "d4", "d5").clear
+    past_a_unit = tell_sight(position("d . . . I I . i"), "d3", "d7")
+    assert "a piece of the Union side at d4" in past_a_unit.words[1]
+    with pytest.raises(ValueError, match="two ends"):
+        tell_sight(state, "d4", "d4")
+
+
+def test_the_book_tells_every_kind_of_piece_and_ground():
+    told = north_book.book(pair())
+    assert told["pieces"]["rifles"] == (
+        "Infantry with rifles: moves up to 2 hexes, or 1 and battles; rolls 4, 3, 2, 1 dice at 1 to 4 hexes."
+    )
+    assert told["pieces"]["dismounted"].startswith("Dismounted cavalry: does not move; ")
+    assert "on a hill 6, 5, 4, 3, 2" in told["pieces"]["foot_artillery"]
+    assert told["pieces"]["cavalry"].endswith("rolls 3 dice next to it.")
+    assert set(told["terrain"]) >= {"woods", "clear"}
+    assert len(told["ground"]) == 113
+
+
+def test_what_is_to_be_kept_in_mind_is_told_at_the_terminal():
+    state = given(pair(), "play probe-centre", "order d5 brigade", "done", "move d4 c5")
+    assert north_menu.standing(state) == (
+        "Ordered: c5 and d5-1; moved: c5.",
+        "Brigades on the march: A.",
+    )
+    assert north_menu.standing(in_battle(pair(), "d5")) == ("Can battle: d5-1 and d5-2.",)
+    assert north_menu.say_card(state).startswith("Card: Probe Centre. ")
+    assert north_menu.say_card(pair()) == ""
+
+
+def test_the_opening_counts_in_points_and_leaves_the_first_turn_to_the_dice():
+    told = [*say_opening(opening(find_scenario("two-bridges"), game.setup(find_scenario("two-bridges")), "point"))]
+    assert "The Union side begins. The first to have 6 points wins." in told
+    crossroads = find_scenario("crossroads")
+    assert "The dice say who begins. The first to have 4 points wins." in say_opening(
+        opening(crossroads, game.setup(crossroads), "point")
+    )
+
+
+@pytest.mark.parametrize(
+    ("winner", "viewer", "words"),
+    [
+        ("union", "union", "You have won, 6 points to 1, on turn 1."),
+        ("union", "confederate", "You have lost, 1 point to 6, on turn 1."),
+        (None, "union", "Nobody has won: the game ended on turn 1, at 6 to 1 points."),
+    ],
+)
+def test_the_end_is_told_in_points(winner, viewer, words):
+    end = End(winner, "points", 9, "")
+    assert north_asking.say_end(end, pair(points=(6, 1)), viewer) == words
