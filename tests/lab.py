@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import nbformat
 from nbformat.sign import NotebookNotary
-from playwright.sync_api import ConsoleMessage, Locator, Page, Request
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Request
 
 from bcnb.cli.lab import DEFAULTS, server_settings
 from tests.browser import jupyter_environment
@@ -31,6 +31,8 @@ TOKEN = "0123456789abcdef"
 SAVE_WIDGETS = "@jupyter-widgets/jupyterlab-manager/plugin.jupyterlab-settings"
 CUT_SHORT = re.compile(r"Canceled future for \w+ message")
 """What JupyterLab says when a kernel ends before it has answered the debugger."""
+LATE = "[anywidget] Failed to initialize model."
+"""What anywidget says of a widget that needs more than two seconds to begin; it is drawn nevertheless, if later."""
 OURS = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
 
 
@@ -131,9 +133,13 @@ class Desk:
 
     def __init__(self, page: Page, server: Server) -> None:
         self.page, self.server, self.troubles = page, server, []
-        page.on("pageerror", lambda error: self.troubles.append(f"page error: {error}"))
+        page.on("pageerror", self._fail)
         page.on("console", self._hear)
         page.on("request", self._ask)
+
+    def _fail(self, error: Error) -> None:
+        if LATE not in str(error):
+            self.troubles.append(f"page error: {error}")
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not CUT_SHORT.search(message.text):
