@@ -17,7 +17,6 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import SEATS
 from bcnb.library.records import RecordWriter, load_record, save_record, verify_file
 from bcnb.players.registry import find_player
-from bcnb.present import table_games
 from tests.cli import PROGRAM, Script, Told, call
 from tests.games import sample
 
@@ -186,7 +185,7 @@ def test_two_players_may_be_watched(folder):
     assert verify_file(folder / "kernstown-1.jsonl").sound
 
 
-def test_what_cannot_be_played_leaves_no_file(folder, monkeypatch):
+def test_what_cannot_be_played_leaves_no_file(folder):
     for words, reason in (
         (("play", "kernstwn"), "no scenario is called 'kernstwn'"),
         (("play", "kernstown", "--union", "grant"), "no player is called 'grant'"),
@@ -195,8 +194,6 @@ def test_what_cannot_be_played_leaves_no_file(folder, monkeypatch):
         told = call(*words)
         assert (told.status, told.out) == (1, "")
         assert reason in told.err
-    monkeypatch.setattr(table_games, "TABLE_GAMES", {})
-    assert "and not yet for battle_cry" in call("play", "kernstown").err
     assert not folder.exists()
 
 
