@@ -14,11 +14,40 @@ settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gate"))
 
 
+UNMEASURED = (
+    "test_analysis",
+    "test_cli",
+    "test_course",
+    "test_faults",
+    "test_lab",
+    "test_laws",
+    "test_learners",
+    "test_lessons",
+    "test_pages",
+    "test_papermill",
+    "test_pictures",
+    "test_players",
+    "test_play_notebook",
+    "test_present",
+    "test_proof",
+    "test_puzzles",
+    "test_readme",
+    "test_scene",
+    "test_strength",
+    "test_table",
+    "test_widgets",
+)
+"""Tests that play games to other ends than to show a rule. They run without the measuring of coverage, which would make
+them three times as slow: what the rules' own tests do not reach shall not be hidden by them."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test that needs a Chromium, so that `-m "not browser"` leaves them out."""
+    """Mark every test that needs a Chromium, so that `-m "not browser"` leaves them out, and what is not measured."""
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+        if item.path.name.startswith(UNMEASURED):
+            item.add_marker("no_cover")
 
 
 @pytest.fixture(scope="session")

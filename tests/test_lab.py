@@ -17,11 +17,12 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, exp
 from tests.lab import App, Desk, Server, names, serve
 
 START, REPLAY = "00_start_here.ipynb", "replays/replay.ipynb"
-COUNTERS = re.compile(r'<use href="#bc-(?:union|confederate)-[a-z_]+[a-z0-9-]*" x=')
+COUNTERS = re.compile(r'<use href="#bc-(?:small-)?(?:union|confederate)-[a-z_]+[a-z0-9-]*" x=')
 ONE_OF_EACH = sorted({path.rpartition("/")[0]: path for path in reversed(names()) if path != START}.values())
 """The first notebook of every folder. The others bring no other widgets; nbval runs them all."""
 VIEW = ".jp-OutputArea-output .bcnb:not(.bcnb-quiz)"
-LIVE_COUNTERS = ".bcnb-units use, .bcnb-generals use"
+LIVE_COUNTERS = ":is(.bcnb-units, .bcnb-generals) use:is([href*=union-], [href*=confederate-])"
+"""Counters and generals, without what is pinned to them."""
 LEGIBLE = 4.5
 """The contrast that WCAG 2 asks for text, and more than it asks for drawings."""
 
