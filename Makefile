@@ -1,7 +1,7 @@
 # `make` alone lists what there is. Only Python 3.11 or newer and make are needed; uv is used where it is on the PATH.
 
 PYTHON ?= python3
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(3, 1 + (os.cpu_count() or 1)))')
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(2, os.cpu_count() or 1))')
 
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
