@@ -186,6 +186,10 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(SEATS[state.turn], "points", dict(zip(SEATS, state.points, strict=True)))
 
 
+def why_not_surrender(state: State, seats: Sequence[str]) -> None:
+    """Nothing: both may give up."""
+
+
 def parse(text: str) -> Do:
     verb, _, what = text.partition(" ")
     if verb not in ("step", "pass", "gamble", "take", "roll", "draw"):

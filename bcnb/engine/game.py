@@ -181,9 +181,9 @@ class Game:
             raise ValueError(f"the game is over: {self._end.by}")
 
     def resign(self, seat: Seat, *partners: Seat) -> None:
-        """A side gives up, by a seat and all partners of it; the record is closed.
+        """A side gives up, by a seat and partners of it; the record is closed.
 
-        Raises ValueError if the game is over, or if a partner has not been named.
+        Raises ValueError if the game is over or a seat is no partner, IllegalAction where the rules want more of them.
         """
         with self._lock:
             self._check_open()

@@ -1,6 +1,6 @@
 """What every game offers: a package of pure functions on immutable values, and the words that go between them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -110,6 +110,9 @@ class Ruleset(Protocol, Generic[S, A, E]):
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None."""
+
+    def why_not_surrender(self, state: S, seats: Collection[Seat]) -> Refusal | None:
+        """What forbids seats of one side to give the game up for it, or None."""
 
     def parse(self, text: str) -> A:
         """The action written in one line. Raises ValueError."""

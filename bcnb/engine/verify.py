@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bcnb.engine.codec import codec
 from bcnb.engine.record import End, Header, Ply, Prefix, Record, RecordError
-from bcnb.engine.ruleset import Impossible, Ruleset, Seat, side_of
+from bcnb.engine.ruleset import IllegalAction, Impossible, Ruleset, Seat, side_of
 
 RESIGNED, STOPPED = "resigned", "stopped"
 """How a game may end other than by its rules: a seat gave up, or it was broken off without a winner."""
@@ -210,12 +210,20 @@ def _fits(ruleset: Ruleset[Any, Any, Any], state: Any, end: End) -> bool:
 
 
 def winner_after_resignation(ruleset: Ruleset[Any, Any, Any], state: Any, seat: Seat, *partners: Seat) -> Seat:
-    """The side that wins when a seat and its partners give up. Raises ValueError for an unknown or a missing one."""
+    """The side that wins when a seat and partners of it give up.
+
+    Raises ValueError for an unknown seat or one of the other side, IllegalAction where the rules want further partners.
+    """
     seats, resigning = list(ruleset.seats(state)), (seat, *partners)
     for name in resigning:
-        if name not in seats:
-            raise ValueError(f"{name!r} is no seat: {', '.join(seats)}")
-    own = [name for name in seats if side_of(name) == side_of(seat)]
-    if sorted(resigning) != sorted(own):
-        raise ValueError(f"a side surrenders by all of its seats together: {', '.join(own)}")
-    return next(side_of(name) for name in seats if name not in own)
+        _check_partner(seats, seat, name)
+    if refusal := ruleset.why_not_surrender(state, resigning):
+        raise IllegalAction(refusal)
+    return next(side for side in map(side_of, seats) if side != side_of(seat))
+
+
+def _check_partner(seats: Sequence[Seat], seat: Seat, name: Seat) -> None:
+    if name not in seats:
+        raise ValueError(f"{name!r} is no seat: {', '.join(seats)}")
+    if side_of(name) != side_of(seat):
+        raise ValueError(f"{name} is no partner of {seat}")

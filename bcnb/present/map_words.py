@@ -71,6 +71,8 @@ def say_after(then: AfterMoves, state: State) -> Iterator[str]:
         yield sentence(f"on the map stand {_standing(state)}")
     if then.joined is not None:
         yield _joined(state)
+    if then.surrender:
+        yield _surrender(then)
     if then.winner:
         yield prompt(state)
     elif then.seat:
@@ -84,6 +86,11 @@ def _standing(state: State) -> str:
 def _joined(state: State) -> str:
     sides = [side.seat.title() for side in Side if state.joined[side]]
     return f"The forces of {listed(sides)} are joined." if sides else "No forces are joined."
+
+
+def _surrender(then: AfterMoves) -> str:
+    who = f"a surrender by {listed(SEATS[seat] for seat in then.surrender)}"
+    return f"Refused now: {who} (rule {then.refused})." if then.refused else f"Allowed now: {who}."
 
 
 # --- status -----------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import pytest
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import Prefix
+from bcnb.engine.ruleset import IllegalAction
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import verify
 from bcnb.games import battle_cry_1961 as game
@@ -165,17 +166,27 @@ def test_10_9_a_general_without_pieces_passes():
     ]
 
 
-def surrendering() -> Game:
-    layout = layout_of("I..I.. ...... c..c..", players=4, east=EAST)
+def surrendering(**readings: object) -> Game:
+    layout = layout_of("I..I.. ...... c..c..", players=4, east=EAST, **readings)
     return Game(game, Scenario("war", game.name, "", None, "designed", "", "", (), {}, {}, layout))
 
 
 def test_10_10_partners_surrender_together():
     played = surrendering()
-    with pytest.raises(ValueError, match="union-west"):
+    with pytest.raises(IllegalAction, match="all of its seats together: union-east, union-west") as caught:
         played.resign("union-east")
+    assert (caught.value.refusal.rule, played.record.end) == ("10.10", None)
     played.resign("union-east", "union-west")
     assert (played.record.end.winner, played.record.end.by) == ("confederate", "resigned")
+
+
+def test_10_10_read_otherwise_one_partner_surrenders_for_both():
+    played = surrendering(one_surrenders=True)
+    played.resign("confederate-west")
+    assert (played.record.end.winner, played.record.end.by) == ("union", "resigned")
+    both = surrendering(one_surrenders=True)
+    both.resign("union-east", "union-west")
+    assert both.record.end.winner == "confederate"
 
 
 def test_10_10_partners_win_together():
@@ -219,10 +230,16 @@ def test_10_10_a_record_of_a_surrender_verifies():
     ("seats", "reason"),
     [
         (("nobody",), "'nobody' is no seat"),
-        (("union-east", "confederate-east"), "by all of its seats together: union-east, union-west"),
+        (("union-east", "confederate-east"), "confederate-east is no partner of union-east"),
         (("union-east", "union-east"), "by all of its seats together: union-east, union-west"),
     ],
 )
 def test_10_10_a_surrender_of_others_than_two_partners_is_refused(seats, reason):
     with pytest.raises(ValueError, match=reason):
         surrendering().resign(*seats)
+
+
+@pytest.mark.parametrize("seats", [("union-west", "nobody"), ("union-west", "confederate-west")])
+def test_10_10_read_otherwise_only_partners_may_be_named_still(seats):
+    with pytest.raises(ValueError, match=seats[1]):
+        surrendering(one_surrenders=True).resign(*seats)

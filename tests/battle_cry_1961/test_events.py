@@ -12,7 +12,8 @@ from bcnb.games.battle_cry_1961 import actions as a
 from bcnb.games.battle_cry_1961 import events as e
 from bcnb.games.battle_cry_1961.tables import Side
 from bcnb.grid.squares import DIRECTIONS, Direction, parse_square
-from bcnb.library.battle_cry_1961.afters import AfterMoves
+from bcnb.library.battle_cry_1961.afters import AfterMoves, read_after
+from bcnb.library.toml import FileError, parse_toml
 from tests.squares import play, war
 
 A1, A2, A3, B1, Z9 = map(parse_square, ("a1", "a2", "a3", "b1", "z9"))
@@ -120,7 +121,34 @@ def test_what_is_not_as_a_question_says_is_told():
     )
     assert AfterMoves().difference(state) == ""
     assert AfterMoves("union", 2, state.board, (False, False)).difference(state) == ""
+    assert AfterMoves(surrender=("union",)).difference(state) == ""
     assert AfterMoves(winner="union").difference(play(war("Ic. ..."), "declare a1 east")) == ""
+
+
+@pytest.mark.parametrize(
+    ("seats", "rule", "told"),
+    [
+        (("union-east",), "10.10", ""),
+        (("union-east",), "", "the surrender of union-east is refused by rule 10.10"),
+        (("union-east", "union-west"), "10.10", "the surrender of union-east, union-west is allowed"),
+    ],
+)
+def test_who_may_surrender_is_told(seats, rule, told):
+    assert AfterMoves(surrender=seats, refused=rule).difference(war("Ic. ...", players=4, seat="union-west")) == told
+
+
+@pytest.mark.parametrize(
+    ("after", "reason"),
+    [
+        ("surrender = ['union-wset']", "a question:1: 'union-wset' is no seat; is 'union-west' meant"),
+        ("surrender = ['chance']", "'chance' is no seat"),
+        ("refused = '10.10'", "only a surrender can be refused here"),
+        ("surrender = ['union']\nrefused = '10.99'", "10.99"),
+    ],
+)
+def test_a_surrender_of_a_question_names_seats_and_a_rule(after, reason):
+    with pytest.raises(FileError, match=reason):
+        read_after(parse_toml(after, "a question"))
 
 
 def test_directions_have_words():

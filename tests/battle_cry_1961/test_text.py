@@ -7,8 +7,11 @@ import pytest
 
 from bcnb.engine.record import End, Record, RecordError
 from bcnb.games import battle_cry_1961 as game
+from bcnb.library.questions import load_question
 from bcnb.library.records import find_record, load_record
 from bcnb.library.scenarios import find_scenario
+from bcnb.library.shelf import list_questions
+from bcnb.present.answers import inquire, tell_inquiry
 from bcnb.present.dispatches import chronicle, say_event
 from bcnb.present.landscape import text_map
 from tests.cli import call
@@ -175,6 +178,12 @@ def test_every_event_is_said_in_a_sentence():
 def test_how_a_war_ended_is_said(end, words):
     record = load_record(find_record(FOUR))
     assert chronicle(Record(record.header, (), end)).result == words
+
+
+def test_what_a_question_says_of_a_surrender_is_told():
+    told = tell_inquiry(inquire(load_question(list_questions("battle_cry_1961")["open-22-surrender-of-two"])))
+    assert "Refused now: a surrender by North West (rule 10.10)." in told
+    assert "Allowed now: a surrender by North East and North West." in told
 
 
 def test_a_ply_that_cannot_have_happened_is_told_with_its_line():

@@ -37,6 +37,7 @@ OTHER_READINGS = replace(
     rail_frees=False,
     false_undoes=True,
     join_on_loss=True,
+    one_surrenders=True,
     join_at_once=False,
     shared_border=True,
     removed_together=False,

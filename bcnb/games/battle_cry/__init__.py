@@ -23,6 +23,7 @@ from bcnb.games.battle_cry.rules import (
     seats,
     setup,
     why_not,
+    why_not_surrender,
 )
 from bcnb.games.battle_cry.tables import RULES_2000
 
@@ -48,5 +49,6 @@ __all__ = [
     "setup",
     "version",
     "why_not",
+    "why_not_surrender",
     "write",
 ]

@@ -5,7 +5,7 @@ actions are listed, what forbids one, and what one does.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -87,6 +87,10 @@ def outcome(state: s.State) -> Outcome | None:
     if state.winner is None:
         return None
     return Outcome(SEATS[state.winner], "flags", {SEATS[side]: flags(state, side) for side in Side})
+
+
+def why_not_surrender(state: s.State, seats: Collection[Seat]) -> None:
+    """Nothing: each side has one seat, which may always give up."""
 
 
 # --- the decisions ----------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from bcnb.games.battle_cry_1961.rules import (
     seats,
     setup,
     why_not,
+    why_not_surrender,
 )
 from bcnb.games.battle_cry_1961.state import State
 from bcnb.games.battle_cry_1961.tables import RULES_1961
@@ -52,5 +53,6 @@ __all__ = [
     "setup",
     "version",
     "why_not",
+    "why_not_surrender",
     "write",
 ]

@@ -1,8 +1,8 @@
 """Chapter 9: the end of the war, and two house rules for wars that would not end."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from bcnb.engine.ruleset import Outcome, Refusal
+from bcnb.engine.ruleset import Outcome, Refusal, Seat, side_of
 from bcnb.games.battle_cry_1961.actions import AGREE, OFFER, Action, Agree, Offer
 from bcnb.games.battle_cry_1961.events import DrawOffered, WarDrawn
 from bcnb.games.battle_cry_1961.state import Phase, State
@@ -16,6 +16,15 @@ def outcome(state: State) -> Outcome | None:
         return None
     winner = None if state.winner is None else state.winner.seat
     return Outcome(winner, state.ended, {side.seat: state.board.sides[side].bit_count() for side in Side})
+
+
+def why_not_surrender(state: State, seats: Collection[Seat]) -> Refusal | None:
+    """Rule 10.10: why seats of one side cannot surrender for it: by our reading, because a partner has not agreed."""
+    sides = set(map(side_of, seats))
+    own = [command.seat for command in state.field.commands if command.side.seat in sides]
+    if state.rules.one_surrenders or set(own) <= set(seats):
+        return None
+    return refuse("10.10", f"A side surrenders by all of its seats together: {', '.join(own)}.")
 
 
 def end_by_turns(u: Unfolding) -> None:

@@ -135,3 +135,4 @@ def imagine(observed: State, chance: Chance) -> State:
 
 
 outcome = ending.outcome
+why_not_surrender = ending.why_not_surrender

@@ -125,6 +125,8 @@ class Rules:
     join_on_loss: bool = False
     """A-21. Forces are joined, too, when the pieces of one partner are lost; by our reading only a piece that moves
     across the line can join them."""
+    one_surrenders: bool = False
+    """A-22. One of two partners surrenders for both; by our reading a side surrenders when both do."""
     join_at_once: bool = True
     """A-23. Joined forces act together for the rest of the same turn; read otherwise, from the next turn on."""
     shared_border: bool = False

@@ -24,6 +24,7 @@ from bcnb.games.north_against_south.rules import (
     seats,
     setup,
     why_not,
+    why_not_surrender,
 )
 from bcnb.games.north_against_south.tables import RULES
 
@@ -49,5 +50,6 @@ __all__ = [
     "setup",
     "version",
     "why_not",
+    "why_not_surrender",
     "write",
 ]
