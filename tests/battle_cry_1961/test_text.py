@@ -10,7 +10,7 @@ from bcnb.games import battle_cry_1961 as game
 from bcnb.library.questions import load_question
 from bcnb.library.records import find_record, load_record
 from bcnb.library.scenarios import find_scenario
-from bcnb.library.shelf import list_questions
+from bcnb.library.shelf import find_question
 from bcnb.present.answers import inquire, tell_inquiry
 from bcnb.present.dispatches import chronicle, say_event
 from bcnb.present.landscape import text_map
@@ -181,7 +181,7 @@ def test_how_a_war_ended_is_said(end, words):
 
 
 def test_what_a_question_says_of_a_surrender_is_told():
-    told = tell_inquiry(inquire(load_question(list_questions("battle_cry_1961")["open-22-surrender-of-two"])))
+    told = tell_inquiry(inquire(load_question(find_question("open-22"))))
     assert "Refused now: a surrender by North West (rule 10.10)." in told
     assert "Allowed now: a surrender by North East and North West." in told
 
