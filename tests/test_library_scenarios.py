@@ -688,6 +688,12 @@ def test_the_line_of_a_row(keys: tuple[str | int, ...], row: int, expected: int)
     assert Finder(WINDING).row(keys, row) == expected
 
 
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ("{a=", "}")])
+def test_however_deeply_a_text_is_nested_it_has_a_line(opening: str, closing: str) -> None:
+    for depth in (3, 10_000):
+        assert Finder(f"\n\na = {opening * depth}1{closing * depth}").line(("a",)) == (3 if depth == 3 else 1)
+
+
 KEYS = st.text("ab-_ .\"'#[=é", max_size=4)
 VALUES: st.SearchStrategy[Any] = st.recursive(
     st.one_of(st.integers(-9, 9), st.booleans(), st.text("ab\n'\"\\#[]{}=,.é\x7f\t\x00", max_size=8)),

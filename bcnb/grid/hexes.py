@@ -67,7 +67,7 @@ def members(mask: int) -> Iterator[HexId]:
     """The hexes of a set, in ascending order."""
     while mask:
         low = mask & -mask
-        yield HexId(low.bit_length() - 1)
+        yield HEXES[low.bit_length() - 1]
         mask ^= low
 
 

@@ -6,7 +6,7 @@ one, and the whole row above the first, are never a square, so that a step in ea
 and whatever leaves the grid falls on no square. Which squares a board has is a set that the game keeps.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
 from functools import lru_cache
 from typing import NewType
@@ -16,6 +16,8 @@ SquareId = NewType("SquareId", int)
 
 ROWS, COLUMNS = 26, 31
 STRIDE = COLUMNS + 1
+PLACES: tuple[SquareId, ...] = tuple(map(SquareId, range((ROWS + 2) * STRIDE)))
+"""Every place that a set may hold, by its number, be it a square or not."""
 ROW_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -63,14 +65,19 @@ def members(mask: int) -> Iterator[SquareId]:
     """The squares of a set, row by row from the top left."""
     while mask:
         low = mask & -mask
-        yield SquareId(low.bit_length() - 1)
+        yield PLACES[low.bit_length() - 1]
         mask ^= low
 
 
 @lru_cache(maxsize=1 << 12)
 def listed(mask: int) -> tuple[SquareId, ...]:
     """The squares of a set as `members` gives them, kept: for sets that come again and again."""
-    return tuple(members(mask))
+    found: list[SquareId] = []
+    while mask:
+        last = PLACES[mask.bit_length() - 1]
+        found.append(last)
+        mask ^= 1 << last
+    return tuple(reversed(found))
 
 
 def shift(mask: int, direction: int) -> int:
@@ -118,7 +125,7 @@ def write_square(number: int) -> str:
     >>> write_square(parse_square("e6"))
     'e6'
     """
-    return _LABELS[SquareId(number)]
+    return _LABELS[number]
 
 
 def parse_square(text: str) -> SquareId:
@@ -148,9 +155,9 @@ def parse_direction(text: str) -> Direction:
 
 SQUARES: tuple[SquareId, ...] = tuple(square_at(row, column) for row in range(ROWS) for column in range(COLUMNS))
 """Every square that a board may have, row by row from the top left."""
-BESIDE = {number: spread(1 << number) for number in SQUARES}
+BESIDE: Mapping[int, int] = {number: spread(1 << number) for number in SQUARES}
 """For each square the places that share a side with it; they may be no squares."""
-NEAR = {number: (spread(beside) | beside) & ~(1 << number) for number, beside in BESIDE.items()}
+NEAR: Mapping[int, int] = {number: (spread(beside) | beside) & ~(1 << number) for number, beside in BESIDE.items()}
 """For each square the places one or two steps away; they may be no squares."""
-_LABELS = {number: f"{ROW_LETTERS[row(number)]}{column(number) + 1}" for number in SQUARES}
-_NUMBERS = {label: number for number, label in _LABELS.items()}
+_NUMBERS = {f"{ROW_LETTERS[row(number)]}{column(number) + 1}": number for number in SQUARES}
+_LABELS: Mapping[int, str] = {number: label for label, number in _NUMBERS.items()}

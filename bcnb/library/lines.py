@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 Keys: TypeAlias = tuple[str | int, ...]
@@ -22,31 +23,50 @@ _END = _Token("", 0)
 
 
 class Finder:
-    """The lines of a TOML text, counted from 1: of every key and of every item of a list."""
+    """The lines of a TOML text, counted from 1: of every key and of every item of a list.
+
+    The text is walked over when the first line is asked for, which most texts never are. One that is nested too deeply
+    for the walk has no lines but the first.
+    """
 
     def __init__(self, text: str) -> None:
-        self._lines: dict[Keys, int] = {}
-        self._texts: dict[Keys, str] = {}
+        self._text = text
+
+    def knows(self, keys: Keys) -> bool:
+        """Whether the text has this key."""
+        return keys in self._walk.lines
+
+    def line(self, keys: Keys) -> int:
+        """The line of a key, or else of the nearest table around it."""
+        lines = self._walk.lines
+        while keys and keys not in lines:
+            keys = keys[:-1]
+        return lines.get(keys, 1)
+
+    def row(self, keys: Keys, row: int) -> int:
+        """The line of a row (from 0) of a text of several lines; its last line for a row beyond it."""
+        written = self._walk.texts.get(keys, "")
+        opening = 1 if written.startswith(("'''\n", '"""\n')) else 0
+        return self.line(keys) + min(row + opening, written.count("\n"))
+
+    @cached_property
+    def _walk(self) -> "_Walk":
+        try:
+            return _Walk(self._text)
+        except RecursionError:
+            return _Walk("")
+
+
+class _Walk:
+    """A walk over a text: the line of every key, and the writing of every value that is a text."""
+
+    def __init__(self, text: str) -> None:
+        self.lines: dict[Keys, int] = {}
+        self.texts: dict[Keys, str] = {}
         self._lists: dict[Keys, int] = {}
         self._tokens = _tokens(text)
         self._place = 0
         self._statements()
-
-    def knows(self, keys: Keys) -> bool:
-        """Whether the text has this key."""
-        return keys in self._lines
-
-    def line(self, keys: Keys) -> int:
-        """The line of a key, or else of the nearest table around it."""
-        while keys and keys not in self._lines:
-            keys = keys[:-1]
-        return self._lines.get(keys, 1)
-
-    def row(self, keys: Keys, row: int) -> int:
-        """The line of a row (from 0) of a text of several lines; its last line for a row beyond it."""
-        written = self._texts.get(keys, "")
-        opening = 1 if written.startswith(("'''\n", '"""\n')) else 0
-        return self.line(keys) + min(row + opening, written.count("\n"))
 
     def _peek(self) -> _Token:
         return self._tokens[self._place] if self._place < len(self._tokens) else _END
@@ -76,12 +96,12 @@ class Finder:
         keys = self._key()
         for number, key in enumerate(keys, 1):
             path = (*path, key)
-            self._lines.setdefault(path, line)
+            self.lines.setdefault(path, line)
             if in_list and number == len(keys):
                 self._lists[path] = self._lists.get(path, -1) + 1
             if path in self._lists:
                 path = (*path, self._lists[path])
-                self._lines.setdefault(path, line)
+                self.lines.setdefault(path, line)
         self._place += 1 + in_list
         return path
 
@@ -89,7 +109,7 @@ class Finder:
         line, path = self._peek().line, table
         for key in self._key():
             path = (*path, key)
-            self._lines.setdefault(path, line)
+            self.lines.setdefault(path, line)
         self._next()
         self._value(path)
 
@@ -106,7 +126,7 @@ class Finder:
         elif token.text == "{":
             self._inline(path)
         elif token.text[0] in "\"'":
-            self._texts[path] = token.text
+            self.texts[path] = token.text
         else:
             self._rest_of_value()
 
@@ -114,7 +134,7 @@ class Finder:
         number = 0
         while not self._passes("]"):
             if not self._passes("\n") and not self._passes(","):
-                self._lines[*path, number] = self._peek().line
+                self.lines[*path, number] = self._peek().line
                 self._value((*path, number))
                 number += 1
 

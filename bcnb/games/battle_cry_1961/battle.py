@@ -58,13 +58,16 @@ def _over(own: int, line: Line) -> Line:
     return line._replace(beyond=SquareId(at))
 
 
+def fronts(own: int, foes: int) -> int:
+    """The squares of the commanded pieces that stand beside others, and so in front of a line."""
+    return own & spread(foes)
+
+
 def lines(rules: Rules, board: Board, own: int, foes: int) -> Iterator[Line]:
     """Every line of the commanded pieces against the others: each front, with each piece behind it as the rear."""
-    fronts = own & spread(foes)
-    if not fronts:
-        return
-    for direction in DIRECTIONS:
-        for front in members(fronts & shift(foes, BACK[direction])):
+    facing = fronts(own, foes)
+    for direction in DIRECTIONS if facing else ():
+        for front in members(facing & shift(foes, BACK[direction])):
             rear = front
             while own >> rear & 1:
                 line = find_line(rules, board, own, foes, rear, direction)

@@ -37,7 +37,6 @@ def pieces_of(board: Board) -> dict[SquareId, tuple[Side, Arm]]:
 def make_field(layout: Layout) -> Field:
     """The field of a layout: its territories, its order of play, and the ways out of every dot."""
     west = layout.land & ~layout.east
-    ends = [frozenset((section.squares[0], section.squares[-1])) for section in layout.sections]
     return Field(
         land=layout.land,
         mountains=layout.mountains,
@@ -48,7 +47,6 @@ def make_field(layout: Layout) -> Field:
         dots=layout.dots,
         stations=bit(layout.dots),
         hops=_hops(layout.sections),
-        parallel=len(set(ends)) < len(ends),
         sections=layout.sections,
         sites=layout.sites,
         notice=layout.notice,

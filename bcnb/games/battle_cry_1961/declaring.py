@@ -34,7 +34,7 @@ def legal_declarations(state: State) -> Iterator[Action]:
 
 def may_declare(state: State) -> bool:
     """Rule 7.9: whether a column meets opponents; nobody is told whether the battle would be a true one."""
-    return next(_lines(state), None) is not None
+    return bool(battle.fronts(state.turn.commanded, state.foes))
 
 
 def _lines(state: State) -> Iterator[Line]:

@@ -1,6 +1,8 @@
 """Chapters 3 and 4: regular movement, a spot at a time, and the mountains that end it."""
 
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from typing import NamedTuple
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961 import partners
@@ -9,7 +11,7 @@ from bcnb.games.battle_cry_1961.events import Stopped, moved
 from bcnb.games.battle_cry_1961.state import Phase, State
 from bcnb.games.battle_cry_1961.tables import PieceType
 from bcnb.games.battle_cry_1961.unfolding import Unfolding, refuse
-from bcnb.grid.squares import BESIDE, NEAR, SquareId, corners, listed, members, spread, write_square
+from bcnb.grid.squares import BESIDE, NEAR, SQUARES, SquareId, corners, listed, spread, write_square
 
 
 def kind_at(state: State, at: int) -> PieceType:
@@ -26,7 +28,7 @@ def movable(state: State) -> int:
 
 def reach(free: int, mountains: int, at: int, steps: int) -> int:
     """Rules 3.1 to 3.7 and 4.1: the squares that one or two steps over free squares lead to."""
-    first = BESIDE[SquareId(at)] & free
+    first = BESIDE[at] & free
     return first if steps == 1 else (first | spread(first & ~mountains) & free) & ~(1 << at)
 
 
@@ -35,22 +37,38 @@ def destinations(state: State, at: int) -> int:
     return reach(state.open, state.field.mountains, at, kind_at(state, at).steps)
 
 
+class Way(NamedTuple):
+    """What a spot can do for a piece on a square: the places within reach, and the moves by which of them are free.
+
+    The same surroundings come again and again, so their moves are kept.
+    """
+
+    around: int
+    moves: Callable[[int], tuple[Action, ...]]
+
+
+@lru_cache(maxsize=64)
+def _ways(mountains: int, steps: int) -> Mapping[SquareId, Way]:
+    """The ways from every square, on a map with these mountains."""
+    near = BESIDE if steps == 1 else NEAR
+    kept = lru_cache(maxsize=256)
+    return {at: Way(near[at], kept(partial(_moves, mountains, at, steps))) for at in SQUARES}
+
+
+def _moves(mountains: int, at: SquareId, steps: int, free: int) -> tuple[Action, ...]:
+    return tuple(move(at, target) for target in listed(reach(free, mountains, at, steps)))
+
+
 def legal_moves(state: State) -> list[Action]:
     """Every regular move that one spot allows now, arm by arm."""
-    able, free, mountains = movable(state), state.open, state.field.mountains
-    moves: list[Action] = []
+    able, free = movable(state), state.open
+    found: list[Action] = []
     for kind in state.rules.pieces:
-        around = BESIDE if kind.steps == 1 else NEAR
+        ways = _ways(state.field.mountains, kind.steps)
         for at in listed(able & state.board.arms[kind.arm]):
-            near = around[at]
-            moves += _moves(at, kind.steps, free & near, mountains & near)
-    return moves
-
-
-@lru_cache(maxsize=1 << 16)
-def _moves(at: SquareId, steps: int, free: int, mountains: int) -> tuple[Action, ...]:
-    """The moves from a square by what lies around it, which comes again and again."""
-    return tuple(move(at, target) for target in members(reach(free, mountains, at, steps)))
+            around, moves = ways[at]
+            found += moves(free & around)
+    return found
 
 
 def any_move(state: State) -> bool:
@@ -73,6 +91,8 @@ def make_move(u: Unfolding, action: Move) -> None:
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
     """What forbids a regular move."""
+    if movable(state) >> action.origin & 1 and destinations(state, action.origin) >> action.target & 1:
+        return None
     return why_not_start(state, action) or why_not_enter(state, action.target, "3") or _why_not_reach(state, action)
 
 
@@ -102,10 +122,8 @@ def why_not_enter(state: State, target: SquareId, chapter: str) -> Refusal | Non
     return None
 
 
-def _why_not_reach(state: State, action: Move) -> Refusal | None:
+def _why_not_reach(state: State, action: Move) -> Refusal:
     at, target = action.origin, action.target
-    if destinations(state, at) >> target & 1:
-        return None
     kind, there, label = kind_at(state, at), 1 << target, write_square(target)
     near = spread(1 << at)
     if corners(1 << at) & there and kind.steps == 1:

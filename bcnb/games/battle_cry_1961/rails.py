@@ -1,14 +1,18 @@
 """Chapter 5: rapid rail movement, from dot to dot for a spot."""
 
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from typing import NamedTuple
+
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961 import partners
 from bcnb.games.battle_cry_1961.actions import Action, Rail, rail
 from bcnb.games.battle_cry_1961.events import Railed
 from bcnb.games.battle_cry_1961.movement import kind_at, movable, why_not_enter, why_not_start
-from bcnb.games.battle_cry_1961.state import Hop, State
+from bcnb.games.battle_cry_1961.state import Field, Hop, State
 from bcnb.games.battle_cry_1961.tables import Rules
 from bcnb.games.battle_cry_1961.unfolding import Unfolding, refuse
-from bcnb.grid.squares import BESIDE, SquareId, listed, members, write_square
+from bcnb.grid.squares import BESIDE, SquareId, bit, listed, members, write_square
 
 
 def closed(rules: Rules, hop: Hop, foes: int) -> bool:
@@ -32,23 +36,55 @@ def open_hops(state: State, at: SquareId) -> list[Hop]:
     return [hop for hop in ways(state, at) if free & hop.there and not closed(rules, hop, foes)]
 
 
+class Station(NamedTuple):
+    """What leads away from a dot: the dots at the ends of its lines, the squares between, and the rides by which of the
+    former are free and which of the latter are held. The same comes again and again, so the rides are kept."""
+
+    ends: int
+    between: int
+    rides: Callable[[int, int], tuple[Action, ...]]
+
+
+@lru_cache(maxsize=64)
+def _stations(field: Field) -> Mapping[SquareId, Station]:
+    """The stations of a map, by our readings."""
+    return {at: _station(hops) for at, hops in field.hops.items()}
+
+
+def _station(hops: tuple[Hop, ...]) -> Station:
+    between = 0
+    for hop in hops:
+        between |= hop.inner
+    return Station(bit(hop.target for hop in hops), between, lru_cache(maxsize=256)(partial(_rides, hops)))
+
+
+def _rides(hops: tuple[Hop, ...], free: int, held: int) -> tuple[Action, ...]:
+    """The rides along the lines that are open, each once: two lines may lead to the same dot."""
+    return tuple(dict.fromkeys(hop.ride for hop in hops if free & hop.there and not held & hop.inner))
+
+
 def legal_rails(state: State) -> list[Action]:
     """Every rapid rail movement that one spot allows now."""
-    riders, hops, free, foes = movable(state), state.field.hops, state.open, state.foes
+    riders, free, foes = movable(state), state.open, state.foes
     if state.rules.half_spot_rail or not state.rules.one_blocks_rail:
         found = [rail(at, hop.target) for at in members(riders) for hop in open_hops(state, at)]
         return list(dict.fromkeys(found))
-    lines = [hop for at in listed(riders & state.field.stations) for hop in hops[at]]
-    rides: list[Action] = [ride for ride, _, there, inner in lines if free & there and not foes & inner]
-    return list(dict.fromkeys(rides)) if state.field.parallel else rides
+    stations, open_rides = _stations(state.field), list[Action]()
+    for at in listed(riders & state.field.stations):
+        ends, between, rides = stations[at]
+        open_rides += rides(free & ends, foes & between)
+    return open_rides
 
 
 def why_not_rail(state: State, action: Rail) -> Refusal | None:
     """What forbids a rapid rail movement."""
+    at, target = action.origin, action.target
+    if movable(state) >> at & 1 and any(hop.target == target for hop in open_hops(state, at)):
+        return None
     return (
         why_not_start(state, action)
         or _why_not_line(state, action)
-        or why_not_enter(state, action.target, "5")
+        or why_not_enter(state, target, "5")
         or _why_not_through(state, action)
     )
 
@@ -64,9 +100,7 @@ def _why_not_line(state: State, action: Rail) -> Refusal | None:
     return None
 
 
-def _why_not_through(state: State, action: Rail) -> Refusal | None:
-    if any(hop.target == action.target for hop in open_hops(state, action.origin)):
-        return None
+def _why_not_through(state: State, action: Rail) -> Refusal:
     held = 0
     for hop in ways(state, action.origin):
         held |= hop.inner & state.foes if hop.target == action.target else 0

@@ -76,8 +76,7 @@ class Layout:
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
     """What stays the same all through a war. `areas` are the squares of each territory, `border` those on both sides of
-    the line between them, `stations` those with a dot, `hops` the ways from each; `parallel` says that two of them join
-    the same dots."""
+    the line between them, `stations` those with a dot, `hops` the ways from each."""
 
     land: int
     mountains: int
@@ -88,7 +87,6 @@ class Field:
     dots: Mapping[SquareId, str]
     stations: int
     hops: Mapping[SquareId, tuple[Hop, ...]]
-    parallel: bool
     sections: tuple[Section, ...]
     sites: tuple[Site, ...]
     notice: str
