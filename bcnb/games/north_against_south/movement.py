@@ -45,7 +45,9 @@ def may_go_along(state: State) -> int:
 
 def destinations(state: State, number: UnitId, led: bool) -> int:
     """The hexes where a unit may end its move, with the general of its hex (`led`) or without one."""
-    ways = pair_ties(state, number, unit_ways(state, number, led))
+    ways = unit_ways(state, number, led)
+    if state.rules.pair_stays_together:
+        ways = pair_ties(state, number, ways)
     general = companion(state, number)
     if led and general is not None:
         return led_ties(state, number, general, ways)

@@ -9,7 +9,7 @@ from bcnb.games.north_against_south.state import GeneralId, State, UnitId
 def unit_length(state: State, number: UnitId) -> int:
     """Rules 4.2 and 13.5: how many hexes a unit may move; in a brigade's move no more than the slowest."""
     unit, longer = state.board.units[number], card_in_force(state).reach
-    full = state.rules.read(unit.kind).move
+    full = unit.kind.move or state.rules.read(unit.kind).move
     if not full:
         return 0
     if _at_pace(state, state.turn.marchers >> number & 1) and unit.brigade is not None:
