@@ -189,6 +189,7 @@ Action = (
     | Mount
     | Done
     | Battle
+    | Expose
     | Stand
     | Withdraw
     | Defend
