@@ -1,6 +1,6 @@
 """Chapters 3 and 4: regular movement, a spot at a time, and the mountains that end it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from bcnb.games.battle_cry_1961.events import Stopped, moved
 from bcnb.games.battle_cry_1961.state import Phase, State
 from bcnb.games.battle_cry_1961.tables import PieceType
 from bcnb.games.battle_cry_1961.unfolding import Unfolding, refuse
-from bcnb.grid.squares import BESIDE, NEAR, SQUARES, SquareId, corners, listed, spread, write_square
+from bcnb.grid.squares import BESIDE, NEAR, SquareId, corners, listed, members, spread, write_square
 
 
 def kind_at(state: State, at: int) -> PieceType:
@@ -47,16 +47,23 @@ class Way(NamedTuple):
     moves: Callable[[int], tuple[Action, ...]]
 
 
-@lru_cache(maxsize=64)
-def _ways(mountains: int, steps: int) -> Mapping[SquareId, Way]:
-    """The ways from every square, on a map with these mountains."""
-    near = BESIDE if steps == 1 else NEAR
-    kept = lru_cache(maxsize=256)
-    return {at: Way(near[at], kept(partial(_moves, mountains, at, steps))) for at in SQUARES}
+class Ways(dict[SquareId, Way]):
+    """The ways from the squares of a map with these mountains; each is added when it is first asked for."""
+
+    def __init__(self, mountains: int, steps: int) -> None:
+        super().__init__()
+        self._mountains, self._steps = mountains, steps
+
+    def __missing__(self, at: SquareId) -> Way:
+        around = (BESIDE if self._steps == 1 else NEAR)[at]
+        self[at] = way = Way(around, lru_cache(maxsize=256)(partial(self._moves, at)))
+        return way
+
+    def _moves(self, at: SquareId, free: int) -> tuple[Action, ...]:
+        return tuple(move(at, target) for target in members(reach(free, self._mountains, at, self._steps)))
 
 
-def _moves(mountains: int, at: SquareId, steps: int, free: int) -> tuple[Action, ...]:
-    return tuple(move(at, target) for target in listed(reach(free, mountains, at, steps)))
+_ways = lru_cache(maxsize=64)(Ways)
 
 
 def legal_moves(state: State) -> list[Action]:

@@ -1,6 +1,6 @@
 """Chapter 5: rapid rail movement, from dot to dot for a spot."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from bcnb.games.battle_cry_1961.movement import kind_at, movable, why_not_enter,
 from bcnb.games.battle_cry_1961.state import Field, Hop, State
 from bcnb.games.battle_cry_1961.tables import Rules
 from bcnb.games.battle_cry_1961.unfolding import Unfolding, refuse
-from bcnb.grid.squares import BESIDE, SquareId, bit, listed, members, write_square
+from bcnb.grid.squares import BESIDE, SquareId, listed, members, write_square
 
 
 def closed(rules: Rules, hop: Hop, foes: int) -> bool:
@@ -45,22 +45,28 @@ class Station(NamedTuple):
     rides: Callable[[int, int], tuple[Action, ...]]
 
 
-@lru_cache(maxsize=64)
-def _stations(field: Field) -> Mapping[SquareId, Station]:
-    """The stations of a map, by our readings."""
-    return {at: _station(hops) for at, hops in field.hops.items()}
+class Stations(dict[SquareId, Station]):
+    """The stations of a map, by our readings; each is added when it is first asked for."""
 
+    def __init__(self, field: Field) -> None:
+        super().__init__()
+        self._hops = field.hops
 
-def _station(hops: tuple[Hop, ...]) -> Station:
-    between = 0
-    for hop in hops:
-        between |= hop.inner
-    return Station(bit(hop.target for hop in hops), between, lru_cache(maxsize=256)(partial(_rides, hops)))
+    def __missing__(self, at: SquareId) -> Station:
+        hops, ends, between = self._hops[at], 0, 0
+        for hop in hops:
+            ends |= hop.there
+            between |= hop.inner
+        self[at] = station = Station(ends, between, lru_cache(maxsize=256)(partial(_rides, hops)))
+        return station
 
 
 def _rides(hops: tuple[Hop, ...], free: int, held: int) -> tuple[Action, ...]:
     """The rides along the lines that are open, each once: two lines may lead to the same dot."""
     return tuple(dict.fromkeys(hop.ride for hop in hops if free & hop.there and not held & hop.inner))
+
+
+_stations = lru_cache(maxsize=64)(Stations)
 
 
 def legal_rails(state: State) -> list[Action]:
