@@ -4,6 +4,7 @@ Games with other decisions than those of 2000 have a table of chapters of their 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from bcnb.engine.ruleset import IllegalAction, Refusal
@@ -78,8 +79,4 @@ class Walk(Generic[S, A, E]):
 def or_done(actions: Callable[[S], Iterable[A]]) -> Callable[[S], Iterator[Any]]:
     """These actions, and the word that ends them."""
 
-    def listed(state: S) -> Iterator[Any]:
-        yield from actions(state)
-        yield DONE
-
-    return listed
+    return lambda state: chain(actions(state), (DONE,))

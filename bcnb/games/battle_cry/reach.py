@@ -1,11 +1,14 @@
 """How far pieces get: a breadth-first spread over sets of hexes, which terrain and pieces bound."""
 
+from functools import lru_cache
+
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.state import Field
 from bcnb.games.battle_cry.unfolding import refuse
 from bcnb.grid.hexes import BOARD, NEIGHBOURS, HexId, bit, distance, members, spread, within, write_hex
 
 
+@lru_cache(maxsize=1 << 14)
 def reach(start: HexId, steps: int, closed: int, stops: int) -> int:
     """The hexes that can be entered in at most `steps` steps, never `closed` ones, and not onward from `stops`."""
     open_hexes = BOARD & ~closed & ~(1 << start)

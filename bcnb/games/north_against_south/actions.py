@@ -3,7 +3,7 @@ hex are that game's own; the texts of all are in `notation`."""
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 from bcnb.games.battle_cry.actions import DONE as DONE
 from bcnb.games.battle_cry.actions import Choose as Choose
@@ -20,7 +20,7 @@ from bcnb.games.battle_cry.actions import discard as discard
 from bcnb.games.battle_cry.actions import play as play
 from bcnb.games.battle_cry.tables import Side
 from bcnb.games.north_against_south.places import Spot
-from bcnb.grid.hexes import HexId
+from bcnb.grid.hexes import HexId, members
 
 
 class Who(StrEnum):
@@ -213,5 +213,13 @@ STAND, WITHDRAW, DEFEND = Stand(), Withdraw(), Defend()
 IGNORE, SAVE, OBEY = Ignore(), Save(), Obey()
 order = cache(Order)
 move = cache(Move)
+
+
+@lru_cache(maxsize=1 << 14)
+def moves_to(origin: Spot, targets: int, who: Who) -> tuple[Action, ...]:
+    """The moves from a place to each of a set of hexes, which come again and again."""
+    return tuple(move(origin, target, who) for target in members(targets))
+
+
 battle = cache(Battle)
 retreat = cache(Retreat)

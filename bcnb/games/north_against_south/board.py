@@ -1,8 +1,8 @@
 """Chapter 1: the board. Who stands where, the zones of generals, and how a board changes when a piece comes or goes."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any
 
 from bcnb.games.battle_cry.tables import ALL_ARMS, Arm, Side
@@ -52,14 +52,16 @@ def places_on(board: Board, at: HexId) -> tuple[Spot, ...]:
     return (spot(at),) if len(stack(board, at)) < PLACES else (spot(at, 1), spot(at, 2))
 
 
-def unit_ids(mask: int) -> Iterator[UnitId]:
-    """The numbers in a set of units."""
-    return map(UnitId, members(mask))
+@lru_cache(maxsize=1 << 14)
+def unit_ids(mask: int) -> tuple[UnitId, ...]:
+    """The numbers in a set of units; the same sets come again and again, so they are kept."""
+    return tuple(map(UnitId, members(mask)))
 
 
-def general_ids(mask: int) -> Iterator[GeneralId]:
-    """The numbers in a set of generals."""
-    return map(GeneralId, members(mask))
+@lru_cache(maxsize=1 << 12)
+def general_ids(mask: int) -> tuple[GeneralId, ...]:
+    """The numbers in a set of generals, kept as those of units."""
+    return tuple(map(GeneralId, members(mask)))
 
 
 def units_of(board: Board, side: Side, where: int = -1, arms: frozenset[Arm] = ALL_ARMS) -> int:
@@ -128,13 +130,16 @@ def zone(at: HexId) -> int:
 
 def brigade(board: Board, general: GeneralId) -> int:
     """Rule 13.1: the set of the units of a general's brigade; empty where he has none."""
-    return bit(number for number, unit in board.units.items() if unit.brigade == general)
+    return board.brigades.get(general, 0)
 
 
 def in_zone(board: Board, units: int, at: HexId) -> int:
     """Those of a set of units that stand in the zone of a general on a hex."""
-    near = zone(at)
-    return bit(number for number in unit_ids(units) if near >> board.units[number].at & 1)
+    near, found = zone(at), 0
+    for number in unit_ids(units):
+        if near >> board.units[number].at & 1:
+            found |= 1 << number
+    return found
 
 
 def with_general(board: Board, general: GeneralId) -> int:
@@ -145,11 +150,9 @@ def with_general(board: Board, general: GeneralId) -> int:
 def strayed(board: Board, side: Side) -> int:
     """Rule 13.8: the units of a side that stand outside the zone of their brigade's general."""
     found, generals = 0, board.generals
-    for number, unit in board.units.items():
-        if unit.side is not side or unit.brigade is None:
-            continue
-        if not zone(generals[unit.brigade].at) >> unit.at & 1:
-            found |= 1 << number
+    for general, units in board.brigades.items():
+        if generals[general].side is side:
+            found |= units & ~in_zone(board, units, generals[general].at)
     return found
 
 
@@ -162,11 +165,8 @@ def recruits(state: State, general: GeneralId) -> int:
 
 def free_generals(state: State, side: Side) -> int:
     """Rule 13.2: the generals of a side that have no brigade, and units to form one."""
-    board = state.board
-    led = {unit.brigade for unit in board.units.values()}
-    return bit(
-        number for number in general_ids(generals_of(board, side)) if number not in led and recruits(state, number)
-    )
+    without = (n for n in general_ids(generals_of(state.board, side)) if not brigade(state.board, n))
+    return bit(number for number in without if recruits(state, number))
 
 
 # --- how a board changes ----------------------------------------------------------------------------------------------
@@ -181,15 +181,24 @@ def make_board(
     """A board with these pieces, numbered by their places. Raises ValueError where they do not fit on their hexes."""
     tokens = sum((sides.bit_count() + 1) // 2 for sides in works.values())
     empty = (0, 0)
-    board = Board({}, {}, {}, {}, empty, empty, empty, works, tokens, spares, UnitId(0))
+    board = Board({}, {}, {}, {}, empty, empty, empty, works, tokens, spares, UnitId(0), {})
     board = reduce(add_unit, units, board)
     return reduce(_put_general, enumerate(generals), board)
+
+
+def _with_units(board: Board, units: Mapping[UnitId, Unit]) -> Board:
+    """The board with these units, of whom none has moved."""
+    brigades: dict[GeneralId, int] = {}
+    for number, unit in units.items():
+        if unit.brigade is not None:
+            brigades[unit.brigade] = brigades.get(unit.brigade, 0) | 1 << number
+    return board._replace(units=units, brigades=brigades)
 
 
 def add_unit(board: Board, unit: Unit) -> Board:
     """The board with one more unit, of the next number. Raises ValueError where there is no room."""
     number = board.next_unit
-    added = board._replace(units={**board.units, number: unit}, next_unit=UnitId(number + 1))
+    added = _with_units(board, {**board.units, number: unit})._replace(next_unit=UnitId(number + 1))
     return _stacked(added, unit.at, (*stack(board, unit.at), number))
 
 
@@ -198,27 +207,27 @@ def remove_unit(board: Board, number: UnitId) -> Board:
     units = dict(board.units)
     at = units.pop(number).at
     left = tuple(other for other in board.stacks[at] if other != number)
-    return _stacked(board, at, left)._replace(units=units)
+    return _with_units(_stacked(board, at, left), units)
 
 
 def shift_unit(board: Board, number: UnitId, target: HexId) -> Board:
     """The board with a unit on another hex. Raises ValueError where there is no room."""
     unit = board.units[number]
-    left = tuple(other for other in board.stacks[unit.at] if other != number)
-    moved = _stacked(board, unit.at, left)
-    moved = moved._replace(units={**board.units, number: replace(unit, at=target)})
-    return _stacked(moved, target, tuple(sorted((*stack(moved, target), number))))
+    left = _stacked(board, unit.at, tuple(other for other in board.stacks[unit.at] if other != number))
+    there = _stacked(left, target, tuple(sorted((*stack(left, target), number))))
+    moved = Unit(unit.side, unit.kind, unit.quality, unit.strength, target, unit.brigade)
+    return there._replace(units={**board.units, number: moved})
 
 
 def change_unit(board: Board, number: UnitId, **changes: Any) -> Board:
     """The board with other facts about a unit that stays where it is."""
-    return board._replace(units={**board.units, number: replace(board.units[number], **changes)})
+    return _with_units(board, {**board.units, number: replace(board.units[number], **changes)})
 
 
 def change_units(board: Board, units: int, **changes: Any) -> Board:
     """The board with the same change for a set of units."""
     changed = {number: replace(board.units[number], **changes) for number in unit_ids(units)}
-    return board._replace(units={**board.units, **changed})
+    return _with_units(board, {**board.units, **changed})
 
 
 def remove_general(board: Board, number: GeneralId) -> Board:

@@ -1,19 +1,20 @@
 """Chapter 5: generals. How a general moves by himself; going along with a unit is that unit's move (chapter 4)."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.reach import on_the_way, reach, why_ground_bars
 from bcnb.games.battle_cry.unfolding import refuse
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south import events as e
-from bcnb.games.north_against_south.actions import Action, Move, Who, move
+from bcnb.games.north_against_south.actions import Action, Move, Who, moves_to
 from bcnb.games.north_against_south.paths import general_length, general_ways
 from bcnb.games.north_against_south.places import spot
 from bcnb.games.north_against_south.state import GeneralId, MakeMoves, State
 from bcnb.games.north_against_south.unfolding import Unfolding
 from bcnb.games.north_against_south.zones import general_ties
-from bcnb.grid.hexes import HexId, distance, members, write_hex
+from bcnb.grid.hexes import HexId, distance, write_hex
 
 
 def movable(state: State) -> int:
@@ -30,11 +31,12 @@ def destinations(state: State, number: GeneralId) -> int:
 
 def legal_moves(state: State) -> Iterator[Action]:
     """Every move that a general may make by himself."""
-    for number in b.general_ids(movable(state)):
-        at = state.board.generals[number].at
-        who = Who.GENERAL if b.stack(state.board, at) else Who.ALL
-        for target in members(destinations(state, number)):
-            yield move(spot(at), target, who)
+    return chain.from_iterable(_moves(state, number) for number in b.general_ids(movable(state)))
+
+
+def _moves(state: State, number: GeneralId) -> tuple[Action, ...]:
+    at = state.board.generals[number].at
+    return moves_to(spot(at), destinations(state, number), Who.GENERAL if b.stack(state.board, at) else Who.ALL)
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:

@@ -1,6 +1,7 @@
 """Chapter 4: movement of units (chapter 5 has the generals): how far, through what, what it costs; and horses."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.reach import on_the_way, reach, steps_to, why_ground_bars
@@ -9,7 +10,7 @@ from bcnb.games.battle_cry.unfolding import refuse
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south import brigades, generals
 from bcnb.games.north_against_south import events as e
-from bcnb.games.north_against_south.actions import Action, Dismount, Mount, Move, Who, move
+from bcnb.games.north_against_south.actions import Action, Dismount, Mount, Move, Who, moves_to
 from bcnb.games.north_against_south.command import card_in_force
 from bcnb.games.north_against_south.pairs import is_left_behind, pair_ties
 from bcnb.games.north_against_south.paths import closed_to_unit, unit_length, unit_stops, unit_ways
@@ -18,7 +19,7 @@ from bcnb.games.north_against_south.state import GeneralId, MakeMoves, State, Un
 from bcnb.games.north_against_south.unfolding import Unfolding
 from bcnb.games.north_against_south.victory import newly_claimed
 from bcnb.games.north_against_south.zones import led_ties, strays, unit_ties, zone_of
-from bcnb.grid.hexes import NEIGHBOURS, HexId, bit, distance, members, write_hex
+from bcnb.grid.hexes import NEIGHBOURS, HexId, bit, distance, write_hex
 
 # --- who may move, and where to ---------------------------------------------------------------------------------------
 
@@ -56,18 +57,18 @@ def destinations(state: State, number: UnitId, led: bool) -> int:
 
 def legal_moves(state: State) -> Iterator[Action]:
     """Every move that may be made now, of units and of generals."""
+    return chain(chain.from_iterable(_unit_moves(state)), generals.legal_moves(state))
+
+
+def _unit_moves(state: State) -> Iterator[tuple[Action, ...]]:
+    """The moves of each unit, with the general of its hex and without him."""
     along = may_go_along(state)
     for number in b.unit_ids(movable(state)):
         place, general = b.place_of(state.board, number), companion(state, number)
         if general is None or along >> general & 1:
-            yield from _moves(state, number, place, Who.ALL, led=general is not None)
+            yield moves_to(place, destinations(state, number, led=general is not None), Who.ALL)
         if general is not None:
-            yield from _moves(state, number, place, Who.UNIT, led=False)
-    yield from generals.legal_moves(state)
-
-
-def _moves(state: State, number: UnitId, place: Spot, who: Who, led: bool) -> Iterator[Action]:
-    return (move(place, target, who) for target in members(destinations(state, number, led)))
+            yield moves_to(place, destinations(state, number, led=False), Who.UNIT)
 
 
 # --- what forbids a move ----------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Chapter 3: orders. Which pieces the card in force may order; all orders of a turn come before its first move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.board import SECTION_NAMES
@@ -53,15 +54,11 @@ def to_rejoin(state: State) -> int:
 # --- what may be ordered ----------------------------------------------------------------------------------------------
 
 
-def legal_orders(state: State) -> Iterator[Action]:
-    """Every order that may be given now."""
+def legal_orders(state: State, first: int) -> Iterable[Action]:
+    """Every order that may be given now; `first` are the units that have to rejoin their brigades before all others."""
     left = orders_left(state)
-    if not left:
-        return
-    first = to_rejoin(state)
-    for action in _orders(state, left):
-        if not first or first & _meant(state, action):
-            yield action
+    given = _orders(state, left) if left else ()
+    return (action for action in given if first & _meant(state, action)) if first else given
 
 
 def _orders(state: State, left: int) -> Iterator[Order]:
@@ -69,8 +66,7 @@ def _orders(state: State, left: int) -> Iterator[Order]:
     board = state.board
     leaders = {board.generals[number].at: number for number in general_ids(generals)}
     there = (hexes_of(board, units) | bit(leaders)) & left
-    for at in members(there):
-        yield from _orders_at(state, at, units, leaders.get(at))
+    return chain.from_iterable(_orders_at(state, at, units, leaders.get(at)) for at in members(there))
 
 
 def _orders_at(state: State, at: HexId, units: int, general: GeneralId | None) -> Iterator[Order]:

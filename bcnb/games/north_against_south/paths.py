@@ -1,7 +1,7 @@
 """Chapters 4 and 5: how far pieces could get, before a brigade's zone is asked."""
 
 from bcnb.games.battle_cry.reach import reach
-from bcnb.games.north_against_south.board import pieces
+from bcnb.games.north_against_south.board import brigade, pieces, unit_ids
 from bcnb.games.north_against_south.command import card_in_force
 from bcnb.games.north_against_south.state import GeneralId, State, UnitId
 
@@ -31,8 +31,8 @@ def _at_pace(state: State, marches: int) -> bool:
 def pace(state: State, general: GeneralId) -> int:
     """Rule 13.5: the move of the slowest piece of a brigade that moves as one."""
     marchers, rules = state.turn.marchers, state.rules
-    units = (unit for number, unit in state.board.units.items() if unit.brigade == general and marchers >> number & 1)
-    return min((rules.read(unit.kind).move for unit in units), default=rules.base.general_move)
+    units, marching = state.board.units, brigade(state.board, general) & marchers
+    return min([rules.read(units[number].kind).move for number in unit_ids(marching)], default=rules.base.general_move)
 
 
 def closed_to_unit(state: State, led: bool) -> int:

@@ -7,7 +7,7 @@ actions are listed, what forbids one, and what one does.
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from bcnb.engine.chance import Chance
@@ -160,9 +160,7 @@ def _decide_members(u: Unfolding, action: a.Enlist | a.Done) -> None:
 
 
 def _orders(state: s.State) -> Iterator[a.Action]:
-    yield from turn.legal_in_orders(state)
-    if not orders.to_rejoin(state):
-        yield a.DONE
+    return chain(turn.legal_in_orders(state), () if orders.to_rejoin(state) else (a.DONE,))
 
 
 def _why_not_done_ordering(state: s.State, action: a.Action) -> Refusal | None:
@@ -210,9 +208,7 @@ def _go_on_ordering(u: Unfolding) -> None:
 
 
 def _moves(state: s.State) -> Iterator[a.Action]:
-    yield from turn.legal_in_moves(state)
-    if _why_not_done_moving(state) is None:
-        yield a.DONE
+    return chain(turn.legal_in_moves(state), () if _why_not_done_moving(state) else (a.DONE,))
 
 
 def _why_not_done_moving(state: s.State) -> Refusal | None:
@@ -243,11 +239,6 @@ def _go_on_moving(u: Unfolding) -> None:
         turn.begin_battle(u)
 
 
-def _moves_again(state: s.State) -> Iterator[a.Action]:
-    yield from movement.legal_moves(state)
-    yield a.DONE
-
-
 def _decide_again(u: Unfolding, action: a.Move | a.Done) -> None:
     if isinstance(action, a.Move):
         movement.make_move(u, action)
@@ -259,8 +250,7 @@ def _decide_again(u: Unfolding, action: a.Move | a.Done) -> None:
 
 
 def _battles(state: s.State) -> Iterator[a.Action]:
-    yield from battle.legal_battles(state)
-    yield from movement.legal_mounts(state)
+    return chain(battle.legal_battles(state), movement.legal_mounts(state))
 
 
 def _decide_battle(u: Unfolding, action: a.Action) -> None:
@@ -495,7 +485,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     ),
     s.MoveAgain: Chapter(
         (a.Move, a.Done),
-        _moves_again,
+        or_done(movement.legal_moves),
         _by_kind({a.Move: movement.why_not_move}),
         _decide_again,
         ("11.16", "Only second moves are left in this turn, or done."),

@@ -75,7 +75,8 @@ class Layout:
 
 class Board(NamedTuple):
     """The pieces. `stacks` and `leaders` say who stands on a hex, and the masks repeat it, by side, for speed:
-    `unit_masks` hexes with a unit, `full_masks` those with two, `general_masks` those with a general.
+    `unit_masks` hexes with a unit, `full_masks` those with two, `general_masks` those with a general. `brigades` are
+    the units of each general who leads any.
 
     `works` holds the sides that field works cover on a hex, `tokens` how many of them have been placed; `spares` are
     the infantry units left in each box, `next_unit` is the number that the next new unit gets.
@@ -92,6 +93,7 @@ class Board(NamedTuple):
     tokens: int
     spares: tuple[int, int]
     next_unit: UnitId
+    brigades: Mapping[GeneralId, int]
 
 
 class Attack(NamedTuple):

@@ -1,6 +1,7 @@
 """Chapter 2: the turn. Who begins, the hand, the order of the phases, and what follows when nobody has a choice."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.board import section_of_wing
@@ -167,18 +168,27 @@ def choose_section(u: Unfolding, action: Choose) -> None:
 
 def legal_in_orders(state: State) -> Iterator[Action]:
     """Every order, and every brigade that may be formed or given up."""
-    yield from orders.legal_orders(state)
-    if not orders.to_rejoin(state):
-        yield from brigades.legal_musters(state)
-        yield from brigades.legal_disbandings(state)
+    return chain.from_iterable(_in_orders(state))
+
+
+def _in_orders(state: State) -> Iterator[Iterable[Action]]:
+    first = orders.to_rejoin(state)
+    yield orders.legal_orders(state, first)
+    if not first:
+        yield brigades.legal_musters(state)
+        yield brigades.legal_disbandings(state)
 
 
 def legal_in_moves(state: State) -> Iterator[Action]:
     """Every move, and all cavalry that may dismount; where orders and moves go hand in hand, every order, too."""
+    return chain.from_iterable(_in_moves(state))
+
+
+def _in_moves(state: State) -> Iterator[Iterable[Action]]:
     if state.rules.orders_with_moves:
-        yield from legal_in_orders(state)
-    yield from legal_moves(state)
-    yield from legal_dismounts(state)
+        yield legal_in_orders(state)
+    yield legal_moves(state)
+    yield legal_dismounts(state)
 
 
 def begin_orders(u: Unfolding) -> None:
