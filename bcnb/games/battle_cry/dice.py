@@ -15,6 +15,12 @@ def roll_weights(dice: int) -> tuple[tuple[Roll, int], ...]:
     return tuple((Roll(faces), _ways(faces)) for faces in _rolls(dice, FACES))
 
 
+@cache
+def rolls(dice: int) -> frozenset[Roll]:
+    """Every roll of so many dice."""
+    return frozenset(roll for roll, _ in roll_weights(dice))
+
+
 def _rolls(dice: int, faces: str) -> Iterable[str]:
     if not dice:
         yield ""

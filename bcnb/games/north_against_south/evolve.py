@@ -64,13 +64,34 @@ def _made(state: s.State, *kinds: type[s.Decision]) -> tuple[s.Decision, ...]:
     return state.pending[:-1]
 
 
+def _with(
+    state: s.State,
+    board: s.Board | None = None,
+    cards: s.Cards | None = None,
+    turn: s.Turn | None = None,
+    pending: tuple[s.Decision, ...] | None = None,
+) -> s.State:
+    """The state with other parts, as `_replace` gives it, in half the time."""
+    return s.State(
+        state.rules,
+        state.field,
+        state.board if board is None else board,
+        state.cards if cards is None else cards,
+        state.turn if turn is None else turn,
+        state.pending if pending is None else pending,
+        state.points,
+        state.claimed,
+        state.winner,
+    )
+
+
 def _waiting(state: s.State, *decisions: s.Decision) -> s.State:
     """The state that waits for more decisions, the last of them first."""
-    return state._replace(pending=(*state.pending, *decisions))
+    return _with(state, pending=(*state.pending, *decisions))
 
 
 def _on_turn(state: s.State, **changes: Any) -> s.State:
-    return state._replace(turn=state.turn._replace(**changes))
+    return _with(state, turn=state.turn._replace(**changes))
 
 
 def _in_attack(state: s.State, **changes: Any) -> s.State:
@@ -118,25 +139,25 @@ def _unchanged(state: s.State, event: e.Event) -> s.State:
 
 def _passed(*kinds: type[s.Decision]) -> Callable[[s.State, Any], s.State]:
     """A decision of one of these kinds was made, and changed nothing else."""
-    return lambda state, event: state._replace(pending=_made(state, *kinds))
+    return lambda state, event: _with(state, pending=_made(state, *kinds))
 
 
 # --- before the first turn, and brigades ------------------------------------------------------------------------------
 
 
 def _first_offered(state: s.State, event: e.FirstOffered) -> s.State:
-    return state._replace(pending=(*_made(state, s.TossDice), s.ChooseFirst(event.side)))
+    return _with(state, pending=(*_made(state, s.TossDice), s.ChooseFirst(event.side)))
 
 
 def _first_chosen(state: s.State, event: e.FirstChosen) -> s.State:
     _made(state, s.ChooseFirst)
     chosen = _on_turn(state, side=event.side)
-    return chosen._replace(pending=opening(chosen, event.side))
+    return _with(chosen, pending=opening(chosen, event.side))
 
 
 def _brigade_begun(state: s.State, event: e.BrigadeBegun) -> s.State:
     general = state.board.leaders[event.at]
-    whole = state._replace(board=b.change_general(state.board, general, scattered=False))
+    whole = _with(state, board=b.change_general(state.board, general, scattered=False))
     begun = _waiting(whole, s.ChooseMembers(state.board.generals[general].side, general))
     return _kept_busy(begun, 0, 1 << general)
 
@@ -160,7 +181,7 @@ def _kept_busy(state: s.State, units: int, generals: int) -> s.State:
 
 def _unit_enlisted(state: s.State, event: e.UnitEnlisted) -> s.State:
     unit, general = _unit(state, event.unit), state.board.leaders[event.general]
-    enlisted = state._replace(board=b.change_unit(state.board, unit, brigade=general))
+    enlisted = _with(state, board=b.change_unit(state.board, unit, brigade=general))
     return _kept_busy(enlisted, 1 << unit, 0)
 
 
@@ -173,19 +194,19 @@ def _brigade_given_up(state: s.State, event: e.BrigadeGivenUp) -> s.State:
 def _brigade_ended(state: s.State, event: e.BrigadeEnded | e.BrigadeGivenUp) -> s.State:
     general = state.board.leaders[event.at]
     freed = b.change_units(state.board, b.brigade(state.board, general), brigade=None)
-    return state._replace(board=b.change_general(freed, general, scattered=False))
+    return _with(state, board=b.change_general(freed, general, scattered=False))
 
 
 def _brigade_inherited(state: s.State, event: e.BrigadeInherited) -> s.State:
     fallen, heir = state.board.leaders[event.at], state.board.leaders[event.heir]
     handed = b.change_units(state.board, b.brigade(state.board, fallen), brigade=heir)
-    return state._replace(board=b.change_general(handed, heir, scattered=True))
+    return _with(state, board=b.change_general(handed, heir, scattered=True))
 
 
 def _scattering(scattered: bool) -> Callable[[s.State, Any], s.State]:
     def handle(state: s.State, event: e.BrigadeScattered | e.BrigadeReunited) -> s.State:
         general = state.board.leaders[event.at]
-        return state._replace(board=b.change_general(state.board, general, scattered=scattered))
+        return _with(state, board=b.change_general(state.board, general, scattered=scattered))
 
     return handle
 
@@ -195,48 +216,48 @@ def _scattering(scattered: bool) -> Callable[[s.State, Any], s.State]:
 
 def _card_drawn(state: s.State, event: e.CardDrawn) -> s.State:
     pending = _made(state, s.DrawCard)
-    return state._replace(cards=deck.drawn(state.cards, event.side, event.card), pending=pending)
+    return _with(state, cards=deck.drawn(state.cards, event.side, event.card), pending=pending)
 
 
 def _turn_began(state: s.State, event: e.TurnBegan) -> s.State:
-    return state._replace(turn=s.Turn(event.number, event.side), pending=(s.PlayCard(),))
+    return _with(state, turn=s.Turn(event.number, event.side), pending=(s.PlayCard(),))
 
 
 def _card_played(state: s.State, event: e.CardPlayed) -> s.State:
     turn = state.turn._replace(played=event.card, card=event.card)
-    return state._replace(cards=deck.played(state.cards, event.side, event.card), turn=turn, pending=())
+    return _with(state, cards=deck.played(state.cards, event.side, event.card), turn=turn, pending=())
 
 
 def _card_copied(state: s.State, event: e.CardCopied) -> s.State:
     card, section = state.rules.base.cards[event.card].key, _a_section(event.section)
     turn = state.turn._replace(card=card, section=section)
-    return state._replace(cards=deck.taken_on(state.cards, turn.side, card, section), turn=turn)
+    return _with(state, cards=deck.taken_on(state.cards, turn.side, card, section), turn=turn)
 
 
 def _card_discarded(state: s.State, event: e.CardDiscarded) -> s.State:
     if not state.turn.played:
-        return state._replace(cards=deck.thrown_away(state.cards, event.side, event.card), pending=())
+        return _with(state, cards=deck.thrown_away(state.cards, event.side, event.card), pending=())
     if event.card != state.turn.played:
         raise ValueError(f"the card played is {state.turn.played}, not {event.card}")
-    return state._replace(cards=deck.laid_aside(state.cards, event.card), pending=())
+    return _with(state, cards=deck.laid_aside(state.cards, event.card), pending=())
 
 
 def _deck_shuffled(state: s.State, event: e.DeckShuffled) -> s.State:
-    return state._replace(cards=deck.shuffled(state.cards))
+    return _with(state, cards=deck.shuffled(state.cards))
 
 
 def _section_chosen(state: s.State, event: e.SectionChosen) -> s.State:
     section = _a_section(event.section)
     turn = state.turn._replace(section=section)
-    return state._replace(cards=deck.taken_on(state.cards, turn.side, turn.card, section), turn=turn, pending=())
+    return _with(state, cards=deck.taken_on(state.cards, turn.side, turn.card, section), turn=turn, pending=())
 
 
 def _phase_began(state: s.State, event: e.PhaseBegan) -> s.State:
     if event.phase == "draw":
-        return state._replace(pending=(s.DrawCard(state.turn.side),))
+        return _with(state, pending=(s.DrawCard(state.turn.side),))
     if event.phase == "again":
         return _on_turn(state, moved=0, moved_twice=0)._replace(pending=(PHASES["again"],))
-    return state._replace(pending=(PHASES[event.phase],))
+    return _with(state, pending=(PHASES[event.phase],))
 
 
 # --- orders and moves -------------------------------------------------------------------------------------------------
@@ -272,16 +293,16 @@ def _all_ordered(state: s.State, event: e.AllOrdered) -> s.State:
 
 def _moved(state: s.State, event: e.Moved) -> s.State:
     unit, turn = _unit(state, event.unit), state.turn
-    here, general = 1 << unit, _with(state, event.unit.at) if event.general else 0
+    here, general = 1 << unit, _general_on(state, event.unit.at) if event.general else 0
     turn = turn._replace(
         moved_twice=turn.moved_twice | here if turn.moved & here else turn.moved_twice,
         moved=turn.moved | here,
         generals_moved=turn.generals_moved | general,
     )
-    return state._replace(board=_carried(state, event), turn=turn)
+    return _with(state, board=_carried(state, event), turn=turn)
 
 
-def _with(state: s.State, at: HexId) -> int:
+def _general_on(state: s.State, at: HexId) -> int:
     """The general of a hex, as a set."""
     return 1 << state.board.leaders[at]
 
@@ -334,10 +355,10 @@ def _battle_joined(state: s.State, event: e.BattleJoined) -> s.State:
         attack=attack,
         fought=turn.fought | here,
         fought_twice=turn.fought_twice | here if turn.fought & here and not event.again else turn.fought_twice,
-        supported=turn.supported | _with(state, event.attacker.at) if event.general else turn.supported,
+        supported=turn.supported | _general_on(state, event.attacker.at) if event.general else turn.supported,
     )
     below = _made(state, s.BattleAgain) if event.again else state.pending
-    return state._replace(turn=turn, pending=(*below, s.RollBattle(_some_dice(event.dice))))
+    return _with(state, turn=turn, pending=(*below, s.RollBattle(_some_dice(event.dice))))
 
 
 def _withdrawal_offered(state: s.State, event: e.WithdrawalOffered) -> s.State:
@@ -350,7 +371,7 @@ def _withdrawal_chosen(state: s.State, event: e.WithdrawalChosen) -> s.State:
 
 def _dice_rolled(state: s.State, event: e.DiceRolled) -> s.State:
     kinds = (s.RollBattle, s.RollSaves, s.RollDefence, s.RollFlags, s.RollShot, s.SaveShot, s.RollRally)
-    rolled = state._replace(pending=_made(state, *kinds))
+    rolled = _with(state, pending=_made(state, *kinds))
     return _in_attack(rolled, faces=event.faces) if isinstance(state.decision, s.RollBattle) else rolled
 
 
@@ -367,7 +388,7 @@ def _with_figures(state: s.State, place: Spot, change: int) -> s.State:
     figures = state.board.units[number].strength + change
     if figures < 0:
         raise ValueError("a unit has no fewer than no figures")
-    return state._replace(board=b.change_unit(state.board, number, strength=figures))
+    return _with(state, board=b.change_unit(state.board, number, strength=figures))
 
 
 def _unit_eliminated(state: s.State, event: e.UnitEliminated) -> s.State:
@@ -407,7 +428,7 @@ def _flags_ignored(state: s.State, event: e.FlagsIgnored) -> s.State:
 
 
 def _flag_saves_called(state: s.State, event: e.FlagSavesCalled) -> s.State:
-    return state._replace(pending=(*_made(state, s.FaceFlags), s.RollFlags(_some_dice(event.dice))))
+    return _with(state, pending=(*_made(state, s.FaceFlags), s.RollFlags(_some_dice(event.dice))))
 
 
 def _flags_saved(state: s.State, event: e.FlagsSaved) -> s.State:
@@ -443,7 +464,7 @@ def _step(state: s.State) -> s.TakeStep:
 def _stepped(state: s.State, board: s.Board) -> s.State:
     step = _step(state)
     left = s.TakeStep(step.side, step.unit, step.general, step.flags - 1, step.held)
-    return state._replace(board=board, pending=(*state.pending[:-1], left))
+    return _with(state, board=board, pending=(*state.pending[:-1], left))
 
 
 def _retreated(state: s.State, event: e.Retreated) -> s.State:
@@ -461,7 +482,7 @@ def _price_asked(state: s.State, event: e.PriceAsked) -> s.State:
 
 
 def _step_paid(state: s.State, event: e.StepPaid) -> s.State:
-    paid = state._replace(pending=_made(state, s.PayFigure)) if isinstance(state.decision, s.PayFigure) else state
+    paid = _with(state, pending=_made(state, s.PayFigure)) if isinstance(state.decision, s.PayFigure) else state
     return _stepped(paid, paid.board)
 
 
@@ -471,7 +492,9 @@ def _breakthrough_offered(state: s.State, event: e.BreakthroughOffered) -> s.Sta
 
 def _broke_through(state: s.State, event: e.BrokeThrough) -> s.State:
     pending = _made(state, s.BreakThrough)
-    moved = state.turn.generals_moved | _with(state, event.unit.at) if event.general else state.turn.generals_moved
+    moved = (
+        state.turn.generals_moved | _general_on(state, event.unit.at) if event.general else state.turn.generals_moved
+    )
     return _on_turn(state, generals_moved=moved)._replace(board=_carried(state, event), pending=pending)
 
 
@@ -483,11 +506,11 @@ def _second_battle_offered(state: s.State, event: e.SecondBattleOffered) -> s.St
 
 
 def _shot_fired(state: s.State, event: e.ShotFired) -> s.State:
-    return state._replace(pending=(s.RollShot(state.board.leaders[event.target], _some_dice(event.dice)),))
+    return _with(state, pending=(s.RollShot(state.board.leaders[event.target], _some_dice(event.dice)),))
 
 
 def _shot_save_called(state: s.State, event: e.ShotSaveCalled) -> s.State:
-    return state._replace(pending=(s.SaveShot(state.board.leaders[event.target]),))
+    return _with(state, pending=(s.SaveShot(state.board.leaders[event.target]),))
 
 
 def _unit_arrived(state: s.State, event: e.UnitArrived) -> s.State:
@@ -504,12 +527,12 @@ def _works_built(state: s.State, event: e.WorksBuilt) -> s.State:
         raise ValueError(f"a hex has no side {event.side}")
     board = state.board
     works = {**board.works, event.at: board.works.get(event.at, 0) | 1 << event.side | 1 << (event.side + 1) % 6}
-    built = state._replace(board=board._replace(works=works, tokens=board.tokens + 1))
+    built = _with(state, board=board._replace(works=works, tokens=board.tokens + 1))
     return _on_turn(built, dug=state.turn.dug | 1 << event.at)
 
 
 def _rally_called(state: s.State, event: e.RallyCalled) -> s.State:
-    return state._replace(pending=(s.RollRally(_unit(state, event.unit), _some_dice(event.dice)),))
+    return _with(state, pending=(s.RollRally(_unit(state, event.unit), _some_dice(event.dice)),))
 
 
 def _figures_returned(state: s.State, event: e.FiguresReturned) -> s.State:
@@ -520,12 +543,12 @@ def _figures_returned(state: s.State, event: e.FiguresReturned) -> s.State:
 
 def _supplies_cut(state: s.State, event: e.SuppliesCut) -> s.State:
     number = _unit(state, event.unit)
-    return state._replace(pending=(s.SendBack(state.board.units[number].side, number, bit(event.places)),))
+    return _with(state, pending=(s.SendBack(state.board.units[number].side, number, bit(event.places)),))
 
 
 def _sent_back(state: s.State, event: e.SentBack) -> s.State:
     unit, turn = _unit(state, event.unit), state.turn
-    sent = state._replace(board=_carried(state, event), pending=())
+    sent = _with(state, board=_carried(state, event), pending=())
     if state.rules.base.supplied_unit_battles and state.board.units[unit].side == turn.side:
         return _on_turn(sent, ordered=turn.ordered | 1 << unit, moved=turn.moved | 1 << unit)
     return sent

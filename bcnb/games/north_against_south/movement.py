@@ -88,7 +88,14 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     if number is None:
         return _why_unclear(state, action.origin)
     with_general = led and action.who is Who.ALL
+    if _may_start(state, number, with_general) and destinations(state, number, with_general) >> action.target & 1:
+        return None
     return _why_not_start(state, number, with_general) or _why_not_there(state, action, number, with_general)
+
+
+def _may_start(state: State, number: UnitId, led: bool) -> bool:
+    general = companion(state, number) if led else None
+    return bool(movable(state) >> number & 1) and (general is None or bool(may_go_along(state) >> general & 1))
 
 
 def _why_unclear(state: State, place: Spot) -> Refusal:
@@ -125,13 +132,11 @@ def _why_not_along(state: State, general: GeneralId) -> Refusal:
     return refuse("5.7", f"The general on {label} has no order to go along: move the unit by itself.", here)
 
 
-def _why_not_there(state: State, action: Move, number: UnitId, led: bool) -> Refusal | None:
+def _why_not_there(state: State, action: Move, number: UnitId, led: bool) -> Refusal:
     target = action.target
     at = action.origin.at
     if at == target:
         return refuse("4.13", f"A move leads to another hex, and the unit stands on {write_hex(at)}.", 1 << at)
-    if destinations(state, number, led) >> target & 1:
-        return None
     if unit_ways(state, number, led) >> target & 1:
         return _why_tied(state, number, target)
     return _why_not_enter(state, target, led) or _why_not_reach(state, number, target, led)

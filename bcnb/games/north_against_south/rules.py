@@ -16,7 +16,7 @@ from bcnb.engine.scenario import Scenario
 from bcnb.games.battle_cry import deck
 from bcnb.games.battle_cry.board import make_field
 from bcnb.games.battle_cry.chapters import Chapter, Walk, or_done
-from bcnb.games.battle_cry.dice import roll_weights
+from bcnb.games.battle_cry.dice import roll_weights, rolls
 from bcnb.games.battle_cry.tables import Arm, Side
 from bcnb.games.battle_cry.unfolding import refuse
 from bcnb.games.north_against_south import actions as a
@@ -400,23 +400,32 @@ def _chance_actions(state: s.State) -> Iterable[a.Action]:
     return (action for action, _ in chance_weights(state))
 
 
-def _why_not_chance(state: s.State, action: a.Action) -> Refusal | None:
+def _why_not_roll(state: s.State, action: a.Roll) -> Refusal | None:
+    dice = getattr(state.decision, "dice", 0)
+    if action in rolls(dice):
+        return None
+    return refuse("7.5", f"{dice} dice are to be rolled.")
+
+
+def _why_not_draw(state: s.State, action: a.Draw) -> Refusal | None:
+    if action.card in state.cards.deck:
+        return None
+    return refuse("2.8", f"No card {action.card} is left in the deck.")
+
+
+def _why_not_toss(state: s.State, action: a.Toss) -> Refusal | None:
     if action in _chance_actions(state):
         return None
-    if isinstance(action, a.Draw):
-        return refuse("2.8", f"No card {action.card} is left in the deck.")
-    if isinstance(action, a.Toss):
-        return refuse("2.2", "An ordinary die shows 1 to 6.")
-    return refuse("7.5", f"{getattr(state.decision, 'dice', 0)} dice are to be rolled.")
+    return refuse("2.2", "An ordinary die shows 1 to 6.")
 
 
-_ROLL = Chapter((a.Roll,), _chance_actions, _why_not_chance, _decide_roll, ("7.5", "The dice have to be rolled first."))
+_ROLL = Chapter((a.Roll,), _chance_actions, _why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first."))
 
 CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     s.TossDice: Chapter(
         (a.Toss,),
         _chance_actions,
-        _why_not_chance,
+        _why_not_toss,
         turn.toss,
         ("2.2", "The dice say first who begins."),
     ),
@@ -592,7 +601,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     s.DrawCard: Chapter(
         (a.Draw,),
         _chance_actions,
-        _why_not_chance,
+        _why_not_draw,
         _decide_draw,
         ("2.8", "A card has to be drawn first."),
     ),
