@@ -44,7 +44,7 @@ def place_of(board: Board, number: UnitId) -> Spot:
 
 def places_of(board: Board, units: int) -> tuple[Spot, ...]:
     """The places of a set of units."""
-    return tuple(place_of(board, number) for number in unit_ids(units))
+    return tuple([place_of(board, number) for number in unit_ids(units)])
 
 
 def places_on(board: Board, at: HexId) -> tuple[Spot, ...]:
@@ -75,12 +75,19 @@ def units_of(board: Board, side: Side, where: int = -1, arms: frozenset[Arm] = A
 
 def generals_of(board: Board, side: Side, where: int = -1) -> int:
     """The set of a side's generals that stand on some hexes."""
-    return bit(n for n, general in board.generals.items() if general.side == side and where >> general.at & 1)
+    found = 0
+    for number, general in board.generals.items():
+        if general.side is side and where >> general.at & 1:
+            found |= 1 << number
+    return found
 
 
 def hexes_of(board: Board, units: int) -> int:
     """The hexes on which a set of units stands."""
-    return bit(board.units[number].at for number in unit_ids(units))
+    found = 0
+    for number in unit_ids(units):
+        found |= 1 << board.units[number].at
+    return found
 
 
 def all_units(board: Board) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.unfolding import refuse
 from bcnb.games.north_against_south import board as b
@@ -31,6 +32,7 @@ def _orders_all(state: State) -> bool:
     return bool(state.turn.card) and card_in_force(state).every
 
 
+@kept
 def musterers(state: State) -> int:
     """Rule 13.2: the generals around whom a brigade could be formed now."""
     side = state.decision.side if isinstance(state.decision, FormBrigades) else state.turn.side
@@ -39,6 +41,7 @@ def musterers(state: State) -> int:
     return bit(number for number in b.general_ids(free) if candidates(state, number))
 
 
+@kept
 def disbanders(state: State) -> int:
     """Rule 13.10: the generals who may give up the command of their brigade now."""
     own = b.generals_of(state.board, state.turn.side) & commanding(state)

@@ -1,5 +1,6 @@
 """Chapters 2 and 3: what the card in force allows, before anybody asks what is done with it."""
 
+from bcnb.engine.kept import kept
 from bcnb.games.battle_cry.board import SECTIONS, section_of_wing
 from bcnb.games.battle_cry.orders import unfilled
 from bcnb.games.battle_cry.tables import Card
@@ -38,12 +39,14 @@ def generals_with_orders(state: State) -> int:
     return turn.generals_ordered | turn.escorts | turn.marching
 
 
+@kept
 def orderable_units(state: State) -> int:
     """Rules 3.4 to 3.7: the units that may get an order now, if one is left for them."""
     arms, turn = card_in_force(state).arms, state.turn
     return units_of(state.board, turn.side, area(state), arms) & ~(turn.ordered | turn.idle)
 
 
+@kept
 def orderable_generals(state: State) -> int:
     """Rules 3.4 to 3.7: the generals that may get an order of their own now, if one is left for them."""
     if not card_in_force(state).generals:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.reach import on_the_way, reach, why_ground_bars
 from bcnb.games.battle_cry.unfolding import refuse
@@ -24,6 +25,7 @@ def movable(state: State) -> int:
     return (state.turn.generals_ordered | state.turn.marching) & ~state.turn.generals_moved
 
 
+@kept
 def destinations(state: State, number: GeneralId) -> int:
     """The hexes where a general may end a move by himself."""
     return general_ties(state, number, general_ways(state, number))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.reach import on_the_way, reach, steps_to, why_ground_bars
 from bcnb.games.battle_cry.tables import Arm
@@ -44,6 +45,7 @@ def may_go_along(state: State) -> int:
     return (turn.escorts | turn.generals_ordered | turn.marching) & ~turn.generals_moved
 
 
+@kept
 def destinations(state: State, number: UnitId, led: bool) -> int:
     """The hexes where a unit may end its move, with the general of its hex (`led`) or without one."""
     ways = unit_ways(state, number, led)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.board import SECTION_NAMES
 from bcnb.games.battle_cry.tables import ALL_ARMS, Card
@@ -38,6 +39,7 @@ from bcnb.games.north_against_south.zones import can_come_nearer, strays
 from bcnb.grid.hexes import HexId, bit, members, write_hex
 
 
+@kept
 def to_rejoin(state: State) -> int:
     """Rule 13.8: the strayed units that have to be ordered before any other."""
     late = strays(state) if state.rules.strayed_first else 0

@@ -1,5 +1,6 @@
 """Chapters 4 and 5: how far pieces could get, before a brigade's zone is asked."""
 
+from bcnb.engine.kept import kept
 from bcnb.games.battle_cry.reach import reach
 from bcnb.games.north_against_south.board import brigade, pieces, unit_ids
 from bcnb.games.north_against_south.command import card_in_force
@@ -58,6 +59,7 @@ def general_stops(state: State) -> int:
     return state.field.stops | state.board.unit_masks[state.turn.side]
 
 
+@kept
 def unit_ways(state: State, number: UnitId, led: bool) -> int:
     """The hexes where a unit's move may end, as far as its brigade does not tie it."""
     return reach(
@@ -65,6 +67,7 @@ def unit_ways(state: State, number: UnitId, led: bool) -> int:
     )
 
 
+@kept
 def general_ways(state: State, number: GeneralId) -> int:
     """The hexes where a general's move may end, as far as his brigade does not tie him."""
     at = state.board.generals[number].at

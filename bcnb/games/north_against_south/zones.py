@@ -7,6 +7,7 @@ his zone can still hold all of them.
 from functools import reduce
 from operator import and_
 
+from bcnb.engine.kept import kept
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south.paths import general_ways, unit_ways
 from bcnb.games.north_against_south.state import Board, GeneralId, State, UnitId
@@ -15,6 +16,7 @@ from bcnb.grid.hexes import BOARD, HexId, bit, distance, members, spread
 # --- units that have strayed ------------------------------------------------------------------------------------------
 
 
+@kept
 def strays(state: State) -> int:
     """Rule 13.8: the units of the side on turn that stand outside the zone of their brigade's general."""
     return b.strayed(state.board, state.turn.side)
@@ -85,6 +87,7 @@ def keeping(board: Board, units: int) -> int:
     return reduce(and_, (b.zone(board.units[number].at) for number in b.unit_ids(units)), BOARD)
 
 
+@kept
 def meeting_hexes(state: State, general: GeneralId, without: UnitId | None = None) -> int:
     """Rule 13.5: the hexes where a general may end so that each unit that marches with him can be in his zone.
 

@@ -1,0 +1,35 @@
+"""Answers about a state that are kept until another state is asked about.
+
+A list of actions, the judgement of one of them and what follows from it ask the same things of one state, many times
+over. A state never changes, so the first answer holds.
+"""
+
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+S = TypeVar("S")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def kept(answer: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
+    """The same function, which answers once about the state that it was last asked about, for each further argument.
+
+    State and answers are put away together, so that threads with other states do not meet each other's.
+    """
+    memory: list[tuple[Any, dict[Any, T]]] = [(None, {})]
+
+    def ask(state: S, /, *about: P.args, **named: P.kwargs) -> T:
+        last, found = memory[0]
+        if last is not state:
+            found = {}
+            memory[0] = (state, found)
+        key = (*about, *named.values()) if named else about
+        if key in found:
+            return found[key]
+        found[key] = told = answer(state, *about, **named)
+        return told
+
+    update_wrapper(ask, answer)
+    return ask

@@ -1,0 +1,69 @@
+"""Answers that are kept for one state."""
+
+from threading import Thread
+
+from bcnb.engine.kept import kept
+
+
+class Asked:
+    """A function that counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self, state: tuple[int, ...], number: int = 0, *, twice: bool = False) -> int:
+        self.times += 1
+        return state[number] * (2 if twice else 1)
+
+
+def test_a_second_question_about_a_state_costs_nothing():
+    asked = Asked()
+
+    def ask(state: tuple[int, ...], number: int, twice: bool) -> int:
+        return asked(state, number, twice=twice)
+
+    kept_ask, state = kept(ask), (3, 4)
+    assert [kept_ask(state, 0, False), kept_ask(state, 0, twice=False), kept_ask(state, 1, True)] == [3, 3, 8]
+    assert asked.times == 2
+
+
+def test_an_equal_state_is_another_one():
+    asked = Asked()
+
+    def ask(state: tuple[int, ...]) -> int:
+        return asked(state)
+
+    kept_ask, one = kept(ask), (3, 4)
+    other = (*one,)
+    assert (kept_ask(one), kept_ask(other), kept_ask(one), asked.times) == (3, 3, 3, 3)
+
+
+def test_an_answer_that_fails_is_asked_for_again():
+    asked = Asked()
+
+    def ask(state: tuple[int, ...], number: int) -> int:
+        return asked(state, number)
+
+    kept_ask, state = kept(ask), (3,)
+    for _ in range(2):
+        try:
+            kept_ask(state, 5)
+        except IndexError:
+            continue
+    assert asked.times == 2
+
+
+def test_threads_with_states_of_their_own_get_their_own_answers():
+    kept_ask = kept(lambda state: sum(state))
+    wrong: list[int] = []
+
+    def ask_often(number: int) -> None:
+        states = [(number, turn) for turn in range(2000)]
+        wrong.extend(turn for turn, state in enumerate(states) if kept_ask(state) != number + turn)
+
+    threads = [Thread(target=ask_often, args=(number,)) for number in (1, 10_000)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
