@@ -10,8 +10,8 @@ from bcnb.present.scene import BRIDGE, GENERAL, Entry
 
 TYPE = 18
 """The size of its type."""
-_LETTER, _WIDE = 0.48, "m"
-"""How wide a letter is on average, as a part of the size, and which letter is twice as wide."""
+_LETTER, _WIDE = 0.48, "mw"
+"""How wide a letter is on average, as a part of the size, and which letters are twice as wide."""
 _ICON, _GAP, _ROW = 42, 20, 44
 _FIRST = BOTTOM + 60
 _BESIDE_ARMY = RIGHT - 350
@@ -40,7 +40,7 @@ def arrange(entries: Iterable[Entry]) -> list[Place]:
 
 
 def _width(name: str) -> int:
-    return round((len(name) + name.count(_WIDE)) * TYPE * _LETTER)
+    return round((len(name) + sum(letter in _WIDE for letter in name)) * TYPE * _LETTER)
 
 
 def bottom(places: list[Place]) -> int:
