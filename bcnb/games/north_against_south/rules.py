@@ -153,7 +153,7 @@ def _decide_members(u: Unfolding, action: a.Enlist | a.Done) -> None:
         brigades.enlist(u, action)
     else:
         brigades.close(u)
-    _go_on_ordering(u)
+    _go_on(u)
 
 
 # --- orders and moves -------------------------------------------------------------------------------------------------
@@ -177,18 +177,20 @@ _WHY_NOT_ORDERED: Whys = {
     a.Muster: _after_strays(brigades.why_not_muster),
     a.Disband: _after_strays(brigades.why_not_disband),
 }
-
+"""What forbids a kind of order."""
 
 _ORDERING: Mapping[type, Callable[[Unfolding, Any], None]] = {
     a.Order: orders.give_order,
     a.Muster: brigades.muster,
     a.Disband: brigades.disband,
 }
+"""What a kind of order does."""
 _MOVING: Mapping[type, Callable[[Unfolding, Any], None]] = {
     **_ORDERING,
     a.Move: movement.make_move,
     a.Dismount: movement.dismount,
 }
+"""What is done among the moves; orders only where both go hand in hand."""
 
 
 def _decide_orders(u: Unfolding, action: a.Action) -> None:
@@ -196,15 +198,16 @@ def _decide_orders(u: Unfolding, action: a.Action) -> None:
         turn.begin_moves(u)
     else:
         _ORDERING[type(action)](u, action)
-        _go_on_ordering(u)
+        _go_on(u)
 
 
-def _go_on_ordering(u: Unfolding) -> None:
-    """Rule 3.15: the moves begin when no order can be given any more; read otherwise, they have begun with them."""
-    if isinstance(u.state.decision, s.MakeMoves):
-        _go_on_moving(u)
-    elif isinstance(u.state.decision, s.GiveOrders) and next(turn.legal_in_orders(u.state), None) is None:
+def _go_on(u: Unfolding) -> None:
+    """Rules 2.7 and 3.15: the moves begin when no order can be given any more, the battles when nothing can move."""
+    waits = u.state.decision
+    if isinstance(waits, s.GiveOrders) and next(turn.legal_in_orders(u.state), None) is None:
         turn.begin_moves(u)
+    elif isinstance(waits, s.MakeMoves) and next(turn.legal_in_moves(u.state), None) is None:
+        turn.begin_battle(u)
 
 
 def _moves(state: s.State) -> Iterator[a.Action]:
@@ -229,14 +232,7 @@ def _decide_moves(u: Unfolding, action: a.Action) -> None:
         turn.begin_battle(u)
     else:
         _MOVING[type(action)](u, action)
-        if isinstance(u.state.decision, s.MakeMoves):
-            _go_on_moving(u)
-
-
-def _go_on_moving(u: Unfolding) -> None:
-    """Rule 2.7: the battles begin when nothing can move any more."""
-    if next(turn.legal_in_moves(u.state), None) is None:
-        turn.begin_battle(u)
+        _go_on(u)
 
 
 def _decide_again(u: Unfolding, action: a.Move | a.Done) -> None:
