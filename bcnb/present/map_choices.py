@@ -9,6 +9,7 @@ from typing import Any
 
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961 import actions as a
+from bcnb.games.battle_cry_1961.rails import joined
 from bcnb.games.battle_cry_1961.state import State
 from bcnb.grid.squares import write_square
 from bcnb.present.map_columns import Columns, all_columns
@@ -49,11 +50,13 @@ def _offer_move(found: Choices, action: a.Move, state: State) -> None:
 
 
 def _offer_rail(found: Choices, action: a.Rail, state: State) -> None:
-    """A ride; where a step on foot leads to the same dot, it is not offered a second time."""
+    """A ride; where a step on foot leads to the same dot, it is not offered a second time. A-13 read otherwise, it may
+    begin beside a dot, and there no line can be drawn."""
     way, target = _goals(found, write_square(action.origin)), write_square(action.target)
     if target not in way["to"]:
         way["to"][target] = game.write(action)
-        way["rides"][target] = ride_path(land_of(state.field), action.origin, action.target)
+        if joined(state.field, action.origin, action.target):
+            way["rides"][target] = ride_path(land_of(state.field), action.origin, action.target)
 
 
 def _offer_columns(found: Choices, columns: Columns) -> None:
