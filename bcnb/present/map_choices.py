@@ -16,7 +16,7 @@ from bcnb.present.map_columns import Columns, all_columns
 from bcnb.present.map_scene import land_of
 from bcnb.present.map_shapes import ride_path
 from bcnb.present.map_words import say_action
-from bcnb.present.table_choices import Choices, no_choices
+from bcnb.present.table_choices import Choices, no_choices, piece_on
 
 MOVES = "moves"
 """The one way of going of a piece."""
@@ -33,15 +33,9 @@ def choices(state: State) -> Choices:
     return found
 
 
-def _piece(found: Choices, label: str) -> dict[str, Any]:
-    new: dict[str, Any] = {"orders": [], "ways": {}, "aims": {}}
-    piece: dict[str, Any] = found["pieces"].setdefault(label, new)
-    return piece
-
-
 def _goals(found: Choices, origin: str) -> dict[str, Any]:
     new: dict[str, Any] = {"before": "", "name": "Move", "to": {}, "rides": {}}
-    way: dict[str, Any] = _piece(found, origin)["ways"].setdefault(MOVES, new)
+    way: dict[str, Any] = piece_on(found, origin)["ways"].setdefault(MOVES, new)
     return way
 
 
@@ -60,7 +54,7 @@ def _offer_rail(found: Choices, action: a.Rail, state: State) -> None:
 
 
 def _offer_columns(found: Choices, columns: Columns) -> None:
-    piece = _piece(found, write_square(columns.line.rear))
+    piece = piece_on(found, write_square(columns.line.rear))
     piece.setdefault("acts", []).append([columns.text, columns.words])
     front, *others = columns.defenders
     aim = {
