@@ -21,6 +21,11 @@ def closed(rules: Rules, hop: Hop, foes: int) -> bool:
     return bool(held) if rules.one_blocks_rail else bool(held) and held == hop.inner
 
 
+def joined(field: Field, origin: SquareId, target: SquareId) -> bool:
+    """Whether a rail line leads from a dot to the next one, open or closed."""
+    return any(hop.target == target for hop in field.hops.get(origin, ()))
+
+
 def ways(state: State, at: SquareId) -> tuple[Hop, ...]:
     """The rail lines by which the piece on a square may leave; by our reading those of the dot that it stands on."""
     hops = state.field.hops.get(at, ())
