@@ -6,7 +6,6 @@ game on every Python.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
 from random import Random
 from typing import Protocol, TypeVar
 
@@ -27,9 +26,10 @@ class Seeded:
         self._random = Random(seed)
 
     def pick(self, weights: Sequence[tuple[T, int]]) -> T:
-        point = int(self._random.random() * sum(weight for _, weight in weights))
-        for (thing, _), edge in zip(weights, accumulate(weight for _, weight in weights), strict=True):
-            if point < edge:
+        left = int(self._random.random() * sum([weight for _, weight in weights]))
+        for thing, weight in weights:
+            left -= weight
+            if left < 0:
                 return thing
         raise ValueError("nothing to pick from: the weights are empty")
 

@@ -66,7 +66,7 @@ def legal_orders(state: State, first: int) -> Iterable[Action]:
 def _orders(state: State, left: int) -> Iterator[Order]:
     units, generals = orderable_units(state), orderable_generals(state)
     board = state.board
-    leaders = {board.generals[number].at: number for number in general_ids(generals)}
+    leaders = {board.generals[number].at: number for number in general_ids(generals)} if generals else {}
     there = (hexes_of(board, units) | bit(leaders)) & left
     return chain.from_iterable(_orders_at(state, at, units, leaders.get(at)) for at in members(there))
 

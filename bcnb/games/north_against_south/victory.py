@@ -6,12 +6,11 @@ from bcnb.games.north_against_south.state import Objective, State
 
 def standing_points(state: State, side: Side) -> int:
     """Rules 9.3 and 9.5: the points that a side's units (no lone general) are worth where they stand now."""
-    units = state.board.unit_masks[side]
-    return sum(
-        (units & objective.hexes).bit_count() * objective.points
-        for objective in state.field.objectives
-        if objective.side == side and not _lasts(state, objective)
-    )
+    units, worth = state.board.unit_masks[side], 0
+    for objective in state.field.objectives:
+        if objective.side == side and units & objective.hexes and not _lasts(state, objective):
+            worth += (units & objective.hexes).bit_count() * objective.points
+    return worth
 
 
 def points(state: State, side: Side) -> int:
