@@ -12,7 +12,7 @@ from bcnb.library.scenarios import find_scenario
 from bcnb.present.drill import Way
 from bcnb.widgets.drill import Trainer
 from tests.gestures import Clicks, Keys
-from tests.pages import Stage
+from tests.pages import Overtaken, Stage
 from tests.tables import hexagon, marked
 
 STATE = battle_cry.setup(find_scenario("kernstown"))
@@ -63,6 +63,14 @@ def test_an_answer_to_an_older_view_changes_nothing() -> None:
     before = shown.drill
     shown._answer(shown, {"t": "press", "ply": old, "hex": asked(shown)}, [])
     assert shown.drill == before
+
+
+def test_of_two_answers_at_once_to_one_view_the_later_changes_nothing() -> None:
+    shown = Trainer(STATE, Way.FIND, "1")
+    message = {"t": "press", "ply": shown.view["ply"], "hex": another(asked(shown))}
+    shown._lock = Overtaken(lambda: shown.answer(asked(shown)))
+    shown._answer(shown, message, [])
+    assert (shown.drill.right, shown.drill.wrong) == (1, 0)
 
 
 @pytest.mark.parametrize("how", [Clicks, Keys])

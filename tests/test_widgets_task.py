@@ -20,7 +20,7 @@ from bcnb.widgets.page import module
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 from tests.gestures import Clicks, Drags, Keys, Types
-from tests.pages import Stage, news, prompt
+from tests.pages import Overtaken, Stage, news, prompt
 from tests.pages import shown as put
 from tests.tables import click, hexagon, marked
 
@@ -226,13 +226,28 @@ def test_only_the_first_answers_of_a_quiz_are_kept():
 
 
 @pytest.mark.parametrize(
-    "message", [{}, {"item": 9, "choice": 0}, {"item": 0, "choice": "x"}, {"item": None, "choice": 0}]
+    "message",
+    [
+        {},
+        {"item": 9, "choice": 0},
+        {"item": -1, "choice": 0},
+        {"item": 0, "choice": -1},
+        {"item": 0, "choice": "x"},
+        {"item": None, "choice": 0},
+    ],
 )
 def test_what_is_no_answer_to_a_quiz_is_told_on_the_page(message):
     card = QuizCard(load_quiz(find_exercise("3.q")))
     card._answer(card, message, [])
     assert card.trouble.startswith("That is no answer to this quiz: ")
     assert card.answers == {}
+
+
+def test_of_two_answers_at_once_to_one_question_the_first_counts():
+    card = QuizCard(load_quiz(find_exercise("3.q")))
+    card._lock = Overtaken(lambda: card.choose(0, 1))
+    card.choose(0, 0)
+    assert card.answers == {0: 1}
 
 
 def test_that_the_answers_of_a_quiz_cannot_be_kept_is_told_on_the_page(stage: Stage):
