@@ -19,10 +19,13 @@ from bcnb.present.text import text_board
 from bcnb.widgets.page import module
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
+from tests import tasks
 from tests.gestures import Clicks, Drags, Keys, Types
 from tests.pages import Overtaken, Stage, news, prompt
 from tests.pages import shown as put
 from tests.tables import click, hexagon, marked
+
+EMPTY_D, WITH_D5 = (f"\n . . . . {unit} . . . . . . .\n. . . . I" for unit in ".I")
 
 
 @pytest.fixture(autouse=True)
@@ -204,6 +207,17 @@ def test_an_order_that_is_given_otherwise_is_told():
     tell(shown, "press", hex="d6")
     tell(shown, "press", hex="d6", **{"from": "d6"})
     assert shown.said == [("news", "Taken back."), ("do", "Order General Hunter alone at d6.")]
+
+
+def test_what_rests_on_a_move_is_taken_back_with_it(tmp_path):
+    """Another unit has moved to where the first one came from."""
+    shown = Exercise(tasks.task(tmp_path, tasks.TASK.replace(EMPTY_D, WITH_D5)), keeps=False)
+    shown.do("move e5 e6", "order d5", "move d5 e5")
+    tell(shown, "press", hex="e6", **{"from": "e6"})
+    assert shown.said == [("news", "Taken back, with what rested on it.")]
+    assert shown.view["undo"] == "order d5"
+    tell(shown, "press", hex="d5", **{"from": "d5"})
+    assert shown.said == [("news", "Taken back.")]
 
 
 def test_what_the_page_sends_may_be_nonsense():
