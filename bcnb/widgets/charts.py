@@ -7,6 +7,7 @@ from bcnb.games.battle_cry.tables import Side, UnitType
 from bcnb.present.charts import Race, flags_race, race_svg, race_text
 from bcnb.present.save_chart import DICE, SaveChart, save_chart, save_svg, save_text
 from bcnb.present.tale import tell
+from bcnb.widgets.storing import stored
 
 LINES = {Side.UNION: ("#4a7ab8", "solid"), Side.CONFEDERATE: ("#808080", "dashed")}
 """The colour of each side's line, to be seen on light and on dark pages, and how it is drawn."""
@@ -28,9 +29,8 @@ class Chart:
         return self.text
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        bundle: Any = self.figure._repr_mimebundle_(**kwargs) if self.figure else {}
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return {**data, "image/svg+xml": self.picture, "text/plain": self.text}, metadata
+        bundle = self.figure._repr_mimebundle_(**kwargs) if self.figure else {}
+        return stored(bundle, self.picture, self.text)
 
 
 def flags_chart(record: Record, name: str = "record") -> Chart:
