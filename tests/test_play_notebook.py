@@ -77,6 +77,12 @@ def test_a_level_is_read_whole():
         table("kernstown", "union", "searcher many")
 
 
+@pytest.mark.parametrize("seats", ["union", "none"])
+def test_more_players_than_sides_are_refused(seats):
+    with pytest.raises(ValueError, match="levels names a player, or two with a comma, one for each side, not 'greedy"):
+        table("kernstown", seats, "greedy, random, greedy")
+
+
 @pytest.mark.parametrize(
     ("seats", "levels", "sit"),
     [
