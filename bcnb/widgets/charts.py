@@ -16,7 +16,9 @@ SAVES = (("#808080", "dotted"), ("#c0604d", "solid"), ("#4a7ab8", "dashed"))
 NARROWEST = {"min_width": "320px"}
 """With less room the margins of a figure leave none for its lines."""
 MOST_TICKS = 12
+"""How many numbers stand along an axis at most."""
 NO_BQPLOT = "bqplot is not installed, so this is a plain picture of the chart."
+"""The note that takes the place of a figure."""
 
 
 class Chart:
