@@ -336,6 +336,7 @@ def test_another_puzzle_comes_at_every_click(stage: Stage):
         view.get_by_role("button", name="Another puzzle").click()
         stage.settle()
         assert shown.task.number == number
+        expect(view.get_by_role("group", name=f"Task: {shown.task.title}")).to_be_visible()
 
 
 def test_a_quiz_answers_each_button(stage: Stage):
