@@ -52,6 +52,11 @@ class Race(NamedTuple):
         return max(self.decisive, *self.union, *self.confederate)
 
     @property
+    def falls(self) -> bool:
+        """Whether the numbers come down to the one that decides."""
+        return self.decisive < self.union[0]
+
+    @property
     def words(self) -> str:
         """What is counted, and what decides: "Flags at the end of every turn; 6 win"."""
         return f"{self.prize.what.capitalize()} at the end of every turn; {self.prize.decides.format(self.decisive)}"

@@ -99,7 +99,7 @@ def _race_figure(bqplot: Any, run: Race, title: str) -> Any:
             bqplot.Axis(scale=scales["y"], label=run.prize.unit, side="left", tick_values=_ticks(run.most)),
         ],
         title=title,
-        legend_location="top-left",
+        legend_location="bottom-left" if run.falls else "top-left",
         layout=NARROWEST,
     )
 
