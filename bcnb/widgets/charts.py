@@ -4,15 +4,18 @@ from typing import Any
 
 from bcnb.engine.record import Record
 from bcnb.games.battle_cry.tables import Side, UnitType
-from bcnb.present.charts import Race, flags_race, race_svg, race_text
+from bcnb.present.charts import race_svg, race_text
+from bcnb.present.looks import LOOKS
+from bcnb.present.report import Race, race
 from bcnb.present.save_chart import DICE, SaveChart, save_chart, save_svg, save_text
-from bcnb.present.tale import tell
 from bcnb.widgets.storing import stored
 
 LINES = {Side.UNION: ("#4a7ab8", "solid"), Side.CONFEDERATE: ("#808080", "dashed")}
 """The colour of each side's line, to be seen on light and on dark pages, and how it is drawn."""
 SAVES = (("#808080", "dotted"), ("#c0604d", "solid"), ("#4a7ab8", "dashed"))
 """The same for the lines of a chart of saves, in their order."""
+DECISIVE = "#c0604d"
+"""The colour of the line at the number that decides."""
 NARROWEST = {"min_width": "320px"}
 """With less room the margins of a figure leave none for its lines."""
 MOST_TICKS = 12
@@ -35,14 +38,15 @@ class Chart:
         return stored(bundle, self.picture, self.text)
 
 
-def flags_chart(record: Record, name: str = "record") -> Chart:
-    """The flags of both sides over the turns of a game. `name` is for faults. Raises RecordError, FileError."""
-    tale = tell(record, name=name)
-    race = flags_race(tale.walk)
-    title = f"{tale.title}: flags taken"
+def race_chart(record: Record, name: str = "record") -> Chart:
+    """How both sides came nearer to the end, turn by turn. `name` is for faults. Raises RecordError, FileError."""
+    look = LOOKS[record.header.ruleset]
+    tale = look.tell(record, None, name)
+    run = race(look.report, tale.walk[0].state, record.plies)
+    title = f"{tale.title}: {run.prize.title}"
     bqplot = _bqplot()
-    figure, note = (_flags_figure(bqplot, race, title), "") if bqplot else (None, NO_BQPLOT)
-    return Chart(figure, race_svg(race, title, note), _with_note(race_text(race), note))
+    figure, note = (_race_figure(bqplot, run, title), "") if bqplot else (None, NO_BQPLOT)
+    return Chart(figure, race_svg(run, title, note), _with_note(race_text(run), note))
 
 
 def saves_chart(target: UnitType) -> Chart:
@@ -87,29 +91,30 @@ def _saves_figure(bqplot: Any, chart: SaveChart) -> Any:
     return bqplot.Figure(marks=lines, axes=axes, title=chart.title, legend_location="top-left", layout=NARROWEST)
 
 
-def _flags_figure(bqplot: Any, race: Race, title: str) -> Any:
-    turns, flags = bqplot.LinearScale(min=0), bqplot.LinearScale(min=0, max=race.most)
+def _race_figure(bqplot: Any, run: Race, title: str) -> Any:
+    last = len(run.union) - 1
+    scales = {"x": bqplot.LinearScale(min=0), "y": bqplot.LinearScale(min=0, max=run.most)}
     return bqplot.Figure(
-        marks=[_line(bqplot, race, side, {"x": turns, "y": flags}) for side in Side],
+        marks=[*(_line(bqplot, run, side, scales) for side in Side), _decisive(bqplot, run, scales)],
         axes=[
-            bqplot.Axis(scale=turns, label="turn", tick_format="d", tick_values=_ticks(len(race.union) - 1)),
-            bqplot.Axis(scale=flags, label="flags", side="left", tick_values=list(range(race.most + 1))),
+            bqplot.Axis(scale=scales["x"], label="turn", tick_format="d", tick_values=_ticks(last)),
+            bqplot.Axis(scale=scales["y"], label=run.prize.unit, side="left", tick_values=_ticks(run.most)),
         ],
         title=title,
-        legend_location="top-left",
+        legend_location="bottom-left" if run.falls else "top-left",
         layout=NARROWEST,
     )
 
 
 def _ticks(last: int) -> list[int]:
-    """Whole turns, with equal steps between them."""
+    """Whole numbers from 0 on, with equal steps between them."""
     return list(range(0, last + 1, -(-(last + 1) // MOST_TICKS)))
 
 
-def _line(bqplot: Any, race: Race, side: Side, scales: dict[str, Any]) -> Any:
+def _line(bqplot: Any, run: Race, side: Side, scales: dict[str, Any]) -> Any:
     return bqplot.Lines(
-        x=list(range(len(race.of(side)))),
-        y=list(race.of(side)),
+        x=list(range(len(run.of(side)))),
+        y=list(run.of(side)),
         scales=scales,
         colors=[LINES[side][0]],
         line_style=LINES[side][1],
@@ -118,3 +123,9 @@ def _line(bqplot: Any, race: Race, side: Side, scales: dict[str, Any]) -> Any:
         labels=[side.seat.title()],
         display_legend=True,
     )
+
+
+def _decisive(bqplot: Any, run: Race, scales: dict[str, Any]) -> Any:
+    """The line at the number that decides, from the first turn to the last."""
+    ends, number = [0, len(run.union) - 1], run.decisive
+    return bqplot.Lines(x=ends, y=[number] * 2, scales=scales, colors=[DECISIVE], line_style="dotted", stroke_width=2)
