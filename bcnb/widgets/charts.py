@@ -1,5 +1,6 @@
 """Charts, drawn by bqplot where it is installed. Each carries its own small picture and its text, to be stored."""
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from bcnb.engine.record import Record
@@ -44,20 +45,22 @@ def race_chart(record: Record, name: str = "record") -> Chart:
     tale = look.tell(record, None, name)
     run = race(look.report, tale.walk[0].state, record.plies)
     title = f"{tale.title}: {run.prize.title}"
-    bqplot = _bqplot()
-    figure, note = (_race_figure(bqplot, run, title), "") if bqplot else (None, NO_BQPLOT)
-    return Chart(figure, race_svg(run, title, note), _with_note(race_text(run), note))
+    return _chart(
+        lambda bqplot: _race_figure(bqplot, run, title), lambda note: race_svg(run, title, note), race_text(run)
+    )
 
 
 def saves_chart(target: UnitType) -> Chart:
     """How many figures a roll takes from a troop type on average: with saves near and far, and without."""
-    chart, bqplot = save_chart(target), _bqplot()
-    figure, note = (_saves_figure(bqplot, chart), "") if bqplot else (None, NO_BQPLOT)
-    return Chart(figure, save_svg(chart, note), _with_note(save_text(chart), note))
+    chart = save_chart(target)
+    return _chart(lambda bqplot: _saves_figure(bqplot, chart), lambda note: save_svg(chart, note), save_text(chart))
 
 
-def _with_note(text: str, note: str) -> str:
-    return "\n".join(filter(None, (text, note)))
+def _chart(figure: Callable[[Any], Any], picture: Callable[[str], str], text: str) -> Chart:
+    """The chart with the figure that bqplot draws, or with none, and a note of that."""
+    if bqplot := _bqplot():
+        return Chart(figure(bqplot), picture(""), text)
+    return Chart(None, picture(NO_BQPLOT), f"{text}\n{NO_BQPLOT}")
 
 
 def _bqplot() -> Any:
@@ -72,17 +75,8 @@ def _bqplot() -> Any:
 def _saves_figure(bqplot: Any, chart: SaveChart) -> Any:
     scales = {"x": bqplot.LinearScale(min=0), "y": bqplot.LinearScale(min=0, max=chart.most)}
     lines = [
-        bqplot.Lines(
-            x=[0, *DICE],
-            y=[0.0, *map(float, curve.means)],
-            scales=scales,
-            colors=[colour],
-            line_style=style,
-            stroke_width=3,
-            labels=[curve.name],
-            display_legend=True,
-        )
-        for curve, (colour, style) in zip(chart.curves, SAVES, strict=True)
+        _line(bqplot, [0, *DICE], [0.0, *map(float, curve.means)], scales, pen, curve.name)
+        for curve, pen in zip(chart.curves, SAVES, strict=True)
     ]
     axes = [
         bqplot.Axis(scale=scales["x"], label="dice", tick_format="d", tick_values=[0, *DICE]),
@@ -92,12 +86,16 @@ def _saves_figure(bqplot: Any, chart: SaveChart) -> Any:
 
 
 def _race_figure(bqplot: Any, run: Race, title: str) -> Any:
-    last = len(run.union) - 1
+    turns = range(len(run.union))
     scales = {"x": bqplot.LinearScale(min=0), "y": bqplot.LinearScale(min=0, max=run.most)}
+    lines = [
+        _line(bqplot, turns, run.of(side), scales, pen, side.seat.title(), interpolation="step-after")
+        for side, pen in LINES.items()
+    ]
     return bqplot.Figure(
-        marks=[*(_line(bqplot, run, side, scales) for side in Side), _decisive(bqplot, run, scales)],
+        marks=[*lines, _decisive(bqplot, run, scales)],
         axes=[
-            bqplot.Axis(scale=scales["x"], label="turn", tick_format="d", tick_values=_ticks(last)),
+            bqplot.Axis(scale=scales["x"], label="turn", tick_format="d", tick_values=_ticks(turns[-1])),
             bqplot.Axis(scale=scales["y"], label=run.prize.unit, side="left", tick_values=_ticks(run.most)),
         ],
         title=title,
@@ -111,17 +109,27 @@ def _ticks(last: int) -> list[int]:
     return list(range(0, last + 1, -(-(last + 1) // MOST_TICKS)))
 
 
-def _line(bqplot: Any, run: Race, side: Side, scales: dict[str, Any]) -> Any:
+def _line(
+    bqplot: Any,
+    x: Iterable[int],
+    y: Iterable[float],
+    scales: dict[str, Any],
+    pen: tuple[str, str],
+    name: str,
+    **more: Any,
+) -> Any:
+    """A line with its name in the legend; its pen is a colour and how it is drawn."""
+    colour, style = pen
     return bqplot.Lines(
-        x=list(range(len(run.of(side)))),
-        y=list(run.of(side)),
+        x=list(x),
+        y=list(y),
         scales=scales,
-        colors=[LINES[side][0]],
-        line_style=LINES[side][1],
+        colors=[colour],
+        line_style=style,
         stroke_width=3,
-        interpolation="step-after",
-        labels=[side.seat.title()],
+        labels=[name],
         display_legend=True,
+        **more,
     )
 
 
