@@ -12,7 +12,7 @@ from bcnb.games import RULESETS, ruleset
 from bcnb.games.battle_cry_1961.tables import Arm
 from bcnb.library.forms import game_of
 from bcnb.library.records import find_record, list_records, load_record, scenario_of
-from bcnb.present.looks import look_of
+from bcnb.present.looks import LOOKS, look_of
 from bcnb.present.report import race, summary_table
 from tests import field, squares
 from tests.north_against_south import field as north
@@ -141,6 +141,13 @@ def test_a_false_declaration_is_no_battle():
     assert told["union"] == {"turns": 1, "false_declarations": 1, "left": 1}
 
 
+def test_a_battle_that_was_undone_counts_as_fought():
+    state = squares.war("Ic. ... Ii. ... i..", false_undoes=True)
+    told = tallies(state, "declare a1 east", "declare c1 east")
+    assert told["union"] == {"turns": 1, "battles": 1, "cavalry": 1, "false_declarations": 1, "left": 2}
+    assert told["confederate"] == {"turns": 1, "left": 3}
+
+
 def test_moves_and_rides_are_counted_apart():
     state = squares.war("I... .... ...i", spots=3, rails=("a2 a3 a4",))
     told = tallies(state, "move a1 a2", "rail a2 a4", "done")
@@ -188,6 +195,12 @@ def walked(name):
 
 def named(events, name):
     return [event for event in events if type(event).__name__ == name]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_table_has_a_row_for_everything_that_is_counted(ruleset):
+    report, (one, *_) = LOOKS[ruleset].report, opened(RECORDS[ruleset][0])[0]
+    assert ["seat", *(field for _, field in report.rows)] == list(asdict(one))
 
 
 @pytest.mark.parametrize("name", [name for names in RECORDS.values() for name in names])
