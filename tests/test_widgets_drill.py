@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import HEXES, write_hex
+from bcnb.library.pictures import ROW_LETTERS
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.drill import Way
 from bcnb.widgets.drill import Trainer
@@ -97,7 +98,9 @@ def test_a_marked_hex_is_named_by_typing(stage: Stage) -> None:
 @pytest.mark.parametrize("way", Way)
 def test_the_board_gives_no_name_away(stage: Stage, way: Way) -> None:
     view = put(stage, Trainer(STATE, way))
-    for name in view.locator(".bcnb-sheet g[font-size='11'] text").all():
+    names = view.locator(".bcnb-sheet g[font-size='11'] text").all()
+    assert len(names) >= len(ROW_LETTERS)
+    for name in names:
         expect(name).to_be_hidden()
     assert view.get_by_text("Ask for a hint").count() == 0
 
