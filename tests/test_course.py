@@ -19,6 +19,9 @@ from bcnb.library.shelf import find_exercise, list_lessons, list_puzzles
 from bcnb.library.tasks import THEMES, load_task
 from tests.freeze import NOTEBOOKS
 from tests.test_notebooks import calls, cells, prose
+from tests.test_papermill import printed
+
+pytestmark = pytest.mark.usefixtures("home")
 
 COURSE = sorted((NOTEBOOKS / "rules").glob("[0-9][0-9]_*.ipynb"))
 PUZZLES = NOTEBOOKS / "rules" / "puzzles.ipynb"
@@ -26,11 +29,6 @@ LONGEST_PROSE = 450
 """How many words of prose a lesson's notebook has at most besides the tasks."""
 
 each_lesson = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path) -> None:
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
 
 
 def lesson_of(path: Path) -> Lesson:
@@ -49,10 +47,6 @@ def run(path: Path, folder: Path, **parameters: Any) -> list[dict[str, Any]]:
         path, folder / "told.ipynb", parameters, cwd=folder, progress_bar=False, log_output=False
     )
     return [json.loads(json.dumps(output)) for cell in told.cells for output in cell.get("outputs", [])]
-
-
-def printed(outputs: list[dict[str, Any]]) -> str:
-    return "".join(output.get("text", "") for output in outputs)
 
 
 # --- what they hold ---------------------------------------------------------------------------------------------------

@@ -1,11 +1,10 @@
 """Tasks and quizzes on the page: in Python, and on a real page without Jupyter."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from bcnb.library.progress import load_progress, progress_file
 from bcnb.library.quizzes import load_quiz
@@ -24,19 +23,7 @@ from tests.pages import Stage, news, prompt
 from tests.pages import shown as put
 from tests.tables import click, hexagon, marked
 
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path):
-    """Progress is kept in a folder of the test."""
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
-
-
-@pytest.fixture
-def stage(page: Page) -> Iterator[Stage]:
-    """A stage on which nothing may go wrong."""
-    found = Stage(page)
-    yield found
-    assert found.troubles == []
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def exercise(number: str, **options: Any) -> Exercise:
