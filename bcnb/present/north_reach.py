@@ -1,6 +1,8 @@
 """What a piece of *North against South* could do, asked at any time: where it could go, whom it could hit."""
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games import north_against_south as game
@@ -36,15 +38,8 @@ def tell_reach(state: State, label: str) -> Told:
     ready = with_orders(state, units)
     goals = [destinations(ready, number, led=False) for number in units]
     said = [words for number, to in zip(units, goals, strict=True) for words in _say_unit(ready, number, to)]
-    reached = members(_union(goals))
+    reached = members(reduce(or_, goals, 0))
     return Told(tuple(said), tuple(write_hex(number) for number in reached))
-
-
-def _union(masks: Iterable[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
 
 
 def with_orders(state: State, units: Iterable[UnitId]) -> State:
