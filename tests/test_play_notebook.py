@@ -15,14 +15,10 @@ from bcnb.present.summary import caption
 from bcnb.widgets.table import Table
 from tests.freeze import NOTEBOOKS
 
+pytestmark = pytest.mark.usefixtures("home")
+
 PLAY = NOTEBOOKS / "play" / "play.ipynb"
 RECORD = "kernstown-greedy-greedy-2-001"
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path) -> Path:
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
-    return tmp_path / "games"
 
 
 @pytest.fixture

@@ -60,10 +60,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_turn_gives_the_same_record_in_every_way(
-    way, expected, browser: Browser, browser_context_args, monkeypatch, tmp_path
-):
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
+def test_a_turn_gives_the_same_record_in_every_way(way, expected, browser: Browser, browser_context_args, home):
     person_of, context = WAYS[way]
     page = browser.new_context(**{**browser_context_args, **context}).new_page()
     stage = Stage(page)
@@ -82,7 +79,7 @@ def test_a_turn_gives_the_same_record_in_every_way(
     for text in CHOICES:
         person.do(text)
     table.game.close()
-    record = tmp_path / "games" / "kernstown-1.jsonl"
+    record = home / "kernstown-1.jsonl"
     assert record.read_bytes() == expected
     assert verify_file(record).legal
     assert stage.troubles == []
