@@ -61,6 +61,7 @@ def test_5_7_an_opponent_on_the_line_closes_it():
 def test_5_7_another_line_between_the_same_dots_stays_open():
     both = ("a1 a2 a3 a4", "a1 b1 b2 b3 b4 a4")
     assert legal(war("I.c. ....", spots=2, rails=both), "rail") == ["rail a1 a4"]
+    assert legal(war("I... ....", spots=2, rails=both), "rail") == ["rail a1 a4"]
 
 
 def test_5_7_read_otherwise_it_takes_an_opponent_on_every_square():
