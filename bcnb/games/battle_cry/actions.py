@@ -15,6 +15,8 @@ class Who(StrEnum):
     UNIT = "unit"
     GENERAL = "general"
 
+    __hash__ = str.__hash__  # that of an enumeration is a function in Python, and caches ask for it all the time
+
 
 @dataclass(frozen=True, slots=True)
 class Play:

@@ -31,6 +31,8 @@ class Who(StrEnum):
     GENERAL = "general"
     BRIGADE = "brigade"
 
+    __hash__ = str.__hash__  # that of an enumeration is a function in Python, and caches ask for it all the time
+
 
 @dataclass(frozen=True, slots=True)
 class First:

@@ -62,9 +62,15 @@ def general_stops(state: State) -> int:
 @kept
 def unit_ways(state: State, number: UnitId, led: bool) -> int:
     """The hexes where a unit's move may end, as far as its brigade does not tie it."""
-    return reach(
-        state.board.units[number].at, unit_length(state, number), closed_to_unit(state, led), unit_stops(state)
-    )
+    closed, closed_if_led, stops = _ground(state)
+    at = state.board.units[number].at
+    return reach(at, unit_length(state, number), closed_if_led if led else closed, stops)
+
+
+@kept
+def _ground(state: State) -> tuple[int, int, int]:
+    """What is closed to every unit of the side on turn, to every unit with a general, and where moves end."""
+    return closed_to_unit(state, led=False), closed_to_unit(state, led=True), unit_stops(state)
 
 
 @kept
