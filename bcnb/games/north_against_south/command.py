@@ -27,6 +27,7 @@ def card_area(state: State, card: Card) -> int:
     return SECTIONS[section_of_wing(state.field, state.turn.side, card.wing)] if card.wing else BOARD
 
 
+@kept
 def area(state: State) -> int:
     """Rule 3.7: the hexes in which the card in force gives orders."""
     section = section_in_force(state)
