@@ -35,8 +35,7 @@ def end_by_turns(u: Unfolding) -> None:
 
 def legal_draws(state: State) -> Iterator[Action]:
     """Rule 9.4: with the house rule of agreed draws, an offer, or the answer to one."""
-    if state.rules.draws:
-        yield from (action for action in (OFFER, AGREE) if why_not_draw(state, action) is None)
+    return (action for action in (OFFER, AGREE) if why_not_draw(state, action) is None)
 
 
 def why_not_draw(state: State, action: Offer | Agree) -> Refusal | None:

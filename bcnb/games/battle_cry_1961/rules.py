@@ -38,9 +38,13 @@ def seat(state: State) -> Seat | None:
 
 
 def _choices(state: State) -> list[a.Action]:
-    draws = ending.legal_draws(state) if state.phase is Phase.MOVE else ()
-    moves = movement.legal_moves(state)
-    return [*moves, *rails.legal_rails(state), *declaring.legal_declarations(state), *draws, a.DONE]
+    found = movement.legal_moves(state)
+    found += rails.legal_rails(state)
+    found += declaring.legal_declarations(state)
+    if state.rules.draws and state.phase is Phase.MOVE:
+        found += ending.legal_draws(state)
+    found.append(a.DONE)
+    return found
 
 
 def legal_actions(state: State) -> Sequence[a.Action]:

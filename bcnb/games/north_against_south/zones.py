@@ -103,6 +103,7 @@ def meeting_hexes(state: State, general: GeneralId, without: UnitId | None = Non
     return reduce(and_, (_from_where(state, number) for number in b.unit_ids(others)), ends) or here
 
 
+@kept
 def _from_where(state: State, number: UnitId) -> int:
     """The hexes from which a general's zone would hold a unit, once it has made its move."""
     here = 1 << state.board.units[number].at

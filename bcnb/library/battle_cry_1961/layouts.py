@@ -172,7 +172,7 @@ def _read_states(
     for at, letter in letters.items():
         if letter not in known:
             raise _unknown(picture, "states", at, letter, "".join(known))
-    union, confederate = (bit(at for at, one in letters.items() if known[one][1] == side.seat) for side in Side)
+    union, confederate = (bit(at for at, one in letters.items() if known[one][1] == colour) for colour in COLOURS[:2])
     return (union, confederate), {at: known[letter][0] for at, letter in letters.items()}
 
 
