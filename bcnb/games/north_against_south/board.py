@@ -223,7 +223,7 @@ def shift_unit(board: Board, number: UnitId, target: HexId) -> Board:
     left = _stacked(board, unit.at, tuple(other for other in board.stacks[unit.at] if other != number))
     there = _stacked(left, target, tuple(sorted((*stack(left, target), number))))
     moved = Unit(unit.side, unit.kind, unit.quality, unit.strength, target, unit.brigade)
-    return there._replace(units={**board.units, number: moved})
+    return _arrayed(there, {**board.units, number: moved}, there.stacks, there.unit_masks, there.full_masks)
 
 
 def change_unit(board: Board, number: UnitId, **changes: Any) -> Board:
@@ -287,10 +287,32 @@ def _stacked(board: Board, at: HexId, units: tuple[UnitId, ...]) -> Board:
     stacks = {**board.stacks, at: units}
     if not units:
         del stacks[at]
-    return board._replace(
-        stacks=stacks,
-        unit_masks=_with_bit(board.unit_masks, side, at, bool(units)),
-        full_masks=_with_bit(board.full_masks, side, at, len(units) == PLACES),
+    unit_masks = _with_bit(board.unit_masks, side, at, bool(units))
+    full_masks = _with_bit(board.full_masks, side, at, len(units) == PLACES)
+    return _arrayed(board, board.units, stacks, unit_masks, full_masks)
+
+
+def _arrayed(
+    board: Board,
+    units: Mapping[UnitId, Unit],
+    stacks: Mapping[HexId, tuple[UnitId, ...]],
+    unit_masks: tuple[int, int],
+    full_masks: tuple[int, int],
+) -> Board:
+    """The board with units on other hexes, as `_replace` gives it, in half the time."""
+    return Board(
+        units,
+        board.generals,
+        stacks,
+        board.leaders,
+        unit_masks,
+        full_masks,
+        board.general_masks,
+        board.works,
+        board.tokens,
+        board.spares,
+        board.next_unit,
+        board.brigades,
     )
 
 
