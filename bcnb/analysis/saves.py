@@ -46,15 +46,24 @@ def losses(
     """Rules 7.6 and 7.18 to 7.20: the chance of each number of figures that a roll of so many dice takes, from 0 up.
 
     `attackers` are the figures of the attacking unit, and `figures` those of its target, which is full if they are not
-    given. The dice of the defence, and flags, are another matter.
+    given. The dice of the defence, and flags, are another matter. Raises ValueError for a roll that there cannot be.
     """
-    most = min(attackers, target.figures if figures is None else figures)
+    figures = target.figures if figures is None else figures
+    _check(dice, target, figures)
+    most = min(attackers, figures)
     chances, through = [Fraction()] * (most + 1), hit(target, near, rules).through
     for own, sabers in product(range(dice + 1), repeat=2):
         scored, sure = scored_hits(rules, own, sabers, attackers), sure_kills(own)
         for more, chance in enumerate(_at_once(scored - sure, through)):
             chances[min(sure + more, most)] += _roll(dice, own, sabers, target) * chance
     return tuple(chances)
+
+
+def _check(dice: int, target: UnitType, figures: int) -> None:
+    if dice < 0:
+        raise ValueError(f"nobody rolls {dice} dice")
+    if not 1 <= figures <= target.figures:
+        raise ValueError(f"{target.arm} can have 1 to {target.figures} figures, not {figures}")
 
 
 def _roll(dice: int, own: int, sabers: int, target: UnitType) -> Fraction:
