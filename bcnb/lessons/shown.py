@@ -4,6 +4,6 @@ from bcnb.games import USUAL
 
 
 def check_counted(ruleset: str, name: str) -> None:
-    """Refuse what is counted for one game alone: odds, summaries and charts. Raises ValueError."""
+    """Refuse what is counted for one game alone: summaries and charts. Raises ValueError."""
     if ruleset != USUAL:
         raise ValueError(f"this is counted for {USUAL} alone, and {name} is of {ruleset}")

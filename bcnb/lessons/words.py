@@ -4,14 +4,11 @@ from typing import Any
 
 from IPython.display import display
 
-from bcnb.analysis.odds import attack_odds
 from bcnb.analysis.tally import tally
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
 from bcnb.games import USUAL, rulebook, ruleset
-from bcnb.grid.hexes import parse_hex
 from bcnb.lessons.shown import check_counted
-from bcnb.library.forms import ruleset_of
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.questions import load_question
 from bcnb.library.records import find_record, load_record, record_names
@@ -20,8 +17,8 @@ from bcnb.library.shelf import find_exercise, find_question, list_exercises
 from bcnb.library.tasks import load_task
 from bcnb.present.answers import inquire, tell_inquiry
 from bcnb.present.looks import LOOKS, page_of
-from bcnb.present.odds import say_odds
 from bcnb.present.summary import summary_table
+from bcnb.present.table_games import table_of
 from bcnb.present.tale import Tale
 from bcnb.widgets.board import Board
 from bcnb.widgets.charts import flags_chart
@@ -49,10 +46,12 @@ def _find(name: str) -> tuple[str, Any]:
 
 
 def odds(name: str, attacker: str, target: str) -> None:
-    """Print the exact odds of an attack in a scenario, a lesson's position or a task, before any die is rolled."""
+    """Print the exact odds of an attack in a scenario, a lesson's position or a task, before any die is rolled.
+
+    In a game without dice these are the strengths of a battle.
+    """
     _, state = _find(name)
-    check_counted(ruleset_of(state), name)
-    print("\n".join(say_odds(state, attack_odds(state, parse_hex(attacker), parse_hex(target)))))
+    print("\n".join(table_of(state).odds(state, attacker, target).words))
 
 
 def rules(what: str, game: str = USUAL) -> None:

@@ -245,7 +245,9 @@ def _resolve_defence(u: Unfolding, faces: str) -> None:
 def may_ignore(state: State) -> bool:
     """Rule 8.15: whether the target's owner may ignore all flags: a steady unit with figures enough."""
     number = target_unit(state)
-    fewest = None if number is None else steadiness(state, number)
+    if number is None:
+        return False
+    fewest = steadiness(state, number)
     return fewest is not None and state.board.units[number].strength >= fewest
 
 
