@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from bcnb.analysis.north_odds import Course, Odds
 from bcnb.games.north_against_south import board as b
+from bcnb.games.north_against_south.actions import Who
 from bcnb.games.north_against_south.attack import steadiness
 from bcnb.games.north_against_south.state import State, UnitId
 from bcnb.present import nouns as n
-from bcnb.present.north_actions import say_action
+from bcnb.present.north_words import general, piece_at, unit_at
 from bcnb.present.odds import brief_toll, percent, say_losses, say_parts
 
 
@@ -19,7 +20,8 @@ def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
 
 def _told(state: State, odds: Odds) -> Iterator[str]:
     number = b.find_unit(state.board, odds.attack.target)
-    yield f"{_attack(state, odds)}: {n.dice(odds.dice)} ({say_parts(odds.parts)})"
+    attacker, target = _attacker(state, odds), piece_at(state, odds.attack.target)
+    yield f"{attacker} against {target}: {n.dice(odds.dice)} ({say_parts(odds.parts)})"
     yield _say_saves(odds, number)
     yield _say_flags(state, odds, number)
     if alike := odds.withdraws is None or _price(odds.stands) == _price(odds.withdraws):
@@ -35,8 +37,9 @@ def _answers(odds: Odds) -> Iterator[tuple[str, Course]]:
         yield "if it withdraws, ", odds.withdraws
 
 
-def _attack(state: State, odds: Odds) -> str:
-    return say_action(odds.attack, state).removesuffix(".")
+def _attacker(state: State, odds: Odds) -> str:
+    place, unit = odds.attack.attacker, unit_at(state, odds.attack.attacker)
+    return f"{unit} without {general(state, place.at)}" if odds.attack.who is Who.UNIT else unit
 
 
 def _say_saves(odds: Odds, number: UnitId | None) -> str:

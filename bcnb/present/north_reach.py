@@ -86,7 +86,7 @@ def say_attacks(state: State, attacks: Sequence[a.Battle]) -> tuple[str, ...]:
     reckoned = [attack_odds(state, attack) for attack in attacks]
     if len(reckoned) == 1:
         return say_odds(state, reckoned[0])
-    return tuple(f"{say_action(odds.attack, state).removesuffix('.')}: {brief_odds(odds)}." for odds in reckoned)
+    return tuple(f"{say_action(odds.attack, state)} {brief_odds(odds)}." for odds in reckoned)
 
 
 def attacks_between(state: State, attacker: Spot, target: Spot) -> list[a.Battle]:

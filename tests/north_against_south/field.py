@@ -73,9 +73,14 @@ def _general(text: str, at: HexId) -> General:
     return General(UNION if text[0] == "U" else CONFEDERATE, text[1:].strip() or "Smith", at)
 
 
+def scenario_of(start: Layout) -> Scenario:
+    """A scenario with this layout."""
+    return Scenario("test", game.name, "Test", None, "designed", "", "", (), {}, {}, start)
+
+
 def begin(start: Layout) -> State:
     """The state in which a battle of this layout begins."""
-    return game.setup(Scenario("test", game.name, "Test", None, "designed", "", "", (), {}, {}, start))
+    return game.setup(scenario_of(start))
 
 
 def position(

@@ -15,7 +15,7 @@ from bcnb.games.north_against_south.tables import RULES
 from bcnb.library.scenarios import find_scenario
 from bcnb.present import north_actions, north_asking, north_book, north_menu, north_prompt, north_status, north_table
 from bcnb.present.north_choices import choices
-from bcnb.present.north_reach import say_odds_now, tell_odds, tell_reach, tell_sight
+from bcnb.present.north_reach import say_attacks, say_odds_now, tell_odds, tell_reach, tell_sight
 from bcnb.present.opening import opening, say_opening
 from bcnb.present.table import hand_view, offers, position_view, refused_lines, seen_by, undo_words
 from bcnb.present.table_games import TABLE_GAMES
@@ -272,9 +272,9 @@ def test_what_units_could_do_with_an_order_is_told():
 def test_the_exact_odds_of_an_attack_are_told():
     told = tell_odds(pair(), "d4", "e6-2")
     assert told.hexes == ("e6",)
-    attack = "Attack Confederate infantry with smoothbores at e6-2 with Union infantry with rifles at d4"
+    attacker, target = "Union infantry with rifles at d4", "Confederate infantry with smoothbores at e6-2"
     assert told.words == (
-        f"{attack}: 3 dice (3 at 2 hexes).",
+        f"{attacker} against {target}: 3 dice (3 at 2 hexes).",
         "A hit is saved: 50 %; of two or more with its own symbol, one kills for sure.",
         "At least one flag: 42 %; flags are ignored with 6 figures or more, else saved if the dice allow it.",
         "Figures lost of 8: none (37 %), 1 (41 %), 2 (19 %), 3 (3 %); on average 0.9; destroyed: 0 %.",
@@ -314,10 +314,17 @@ def test_a_general_by_himself_is_attacked_with_odds_of_his_own():
     assert menu[0].words.endswith(" 3 dice: removes the general 35 %, drives back 27 %.")
 
 
+def test_it_is_said_when_a_general_does_not_help():
+    state = in_battle(pair(), "d5")
+    told = say_attacks(state, [game.parse("battle d5-2 e6-2 unit")])
+    assert told[0].startswith("Union infantry with rifles at d5-2 without General Reno against Confederate ")
+    assert "4 dice (4 at 1 hex)" in told[0]
+
+
 def test_of_several_attacks_between_two_hexes_each_is_told_in_a_few_words():
     told = tell_odds(pair(), "d5", "e6")
     assert len(told.words) == 8, "each of two units on each of two, with the general and without him"
-    assert all(": if it stands, " in words for words in told.words)
+    assert all(" dice: if it stands, " in words for words in told.words)
     assert tell_odds(pair(), "d5-2", "e6").words == told.words[4:]
 
 
