@@ -37,17 +37,17 @@ UNMEASURED = (
     "test_table",
     "test_widgets",
 )
-"""Tests that play games to other ends than to show a rule. They run without the measuring of coverage, which would make
-them three times as slow: what the rules' own tests do not reach shall not be hidden by them."""
+"""Tests that play games to other ends than to show a rule. `make test` runs them without measuring coverage, which
+would make them three times as slow: what the rules' own tests do not reach shall not be hidden by them."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test that needs a Chromium, so that `-m "not browser"` leaves them out, and what is not measured."""
+    """Mark what needs a Chromium and what is not measured, so that `-m "not browser"` and the like leave it out."""
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
-        if item.path.name.startswith(UNMEASURED):
-            item.add_marker("no_cover")
+        if item.path.suffix == ".ipynb" or item.path.name.startswith(UNMEASURED):
+            item.add_marker("unmeasured")
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ import pytest
 from bcnb.library.lessons import find_lesson, load_lesson
 from bcnb.library.quizzes import Quiz
 from bcnb.library.shelf import list_lessons
-from bcnb.present.handout import tell_hints, tell_quiz, tell_rules, tell_task
+from bcnb.present.handout import tell_answers, tell_questions, tell_task
 from tests import tasks
 from tests.tasks import QUIZ
 
@@ -33,36 +33,15 @@ Not this way: move e5 e3
     )
 
 
-def test_the_hints_stand_one_a_line(tmp_path: Path) -> None:
-    assert tell_hints(tasks.task(tmp_path)).splitlines() == [
-        "Where to look: The middle of the board.",
-        "Which piece: The infantry on e5.",
-        "What to do: Move it to e4.",
-    ]
-
-
-def test_the_answers_of_a_quiz_stand_at_its_end(tmp_path: Path) -> None:
+def test_a_quiz_and_its_answers_are_told_apart(tmp_path: Path) -> None:
     quiz = tasks.exercise(tmp_path, QUIZ)
     assert isinstance(quiz, Quiz)
-    assert (
-        tell_quiz(quiz)
-        == """1. How far does infantry move?
-  a) One hex.
-  b) Three hexes.
-
-Answers
-1. a) One, and no more. (rule 4.2)"""
-    )
+    assert tell_questions(quiz) == "1. How far does infantry move?\n  a) One hex.\n  b) Three hexes."
+    assert tell_answers(quiz) == "Answers\n1. a) One, and no more. (rule 4.2)"
 
 
 @pytest.mark.parametrize("number", list_lessons())
 def test_no_line_of_a_lesson_is_longer_than_eighty_letters(number: int) -> None:
     lesson = load_lesson(find_lesson(number))
-    texts = [tell_rules(lesson), tell_quiz(lesson.quiz), *map(tell_task, lesson.tasks), *map(tell_hints, lesson.tasks)]
+    texts = [tell_questions(lesson.quiz), tell_answers(lesson.quiz), *map(tell_task, lesson.tasks)]
     assert [line for text in texts for line in text.splitlines() if len(line) > 80] == []
-
-
-def test_the_rules_of_a_lesson_stand_with_their_words() -> None:
-    lines = tell_rules(load_lesson(find_lesson(3))).splitlines()
-    assert lines[0] == "4.1   Only ordered pieces move."
-    assert [line.split()[0] for line in lines if not line.startswith(" ")] == list(load_lesson(find_lesson(3)).rules)

@@ -16,7 +16,7 @@ from bcnb.library.records import start_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.present.odds import brief_odds, say_odds
 from bcnb.present.opening import opening, say_opening
-from bcnb.present.sightline import say_sight, sight_line
+from bcnb.present.sightline import sight_line, tell_sight
 from tests.field import position
 from tests.games import sample
 
@@ -67,15 +67,16 @@ def test_a_clear_line_in_words():
     state = position("e . . . . . I . . i")
     seen = sight(state, "e6 e9")
     assert (seen.clear, seen.distance, seen.crossed, seen.blocked, seen.edge) == (True, 3, ("e7", "e8"), (), False)
-    assert say_sight(state, seen) == ("From e6, e9 is in sight, 3 hexes away.", "The line crosses e7 and e8.")
-    assert say_sight(state, sight(state, "e6 e7")) == ("From e6, e7 is in sight, 1 hex away.",)
+    words = tell_sight(state, "e6", "e9").words
+    assert words == ("From e6, e9 is in sight, 3 hexes away.", "The line crosses e7 and e8.")
+    assert tell_sight(state, "e6", "e7").words == ("From e6, e7 is in sight, 1 hex away.",)
 
 
 def test_what_blocks_a_line_is_named():
     state = position("e . . . . . I . i . i", "e . . . . . . w", generals={"e9": "C Stuart"})
     seen = sight(state, "e6 e10")
     assert (seen.clear, seen.blocked) == (False, ("e7", "e8", "e9"))
-    assert say_sight(state, seen) == (
+    assert tell_sight(state, "e6", "e10").words == (
         "From e6, e10 is hidden, 4 hexes away.",
         "In the way: woods at e7, Confederate infantry at e8 and General Stuart at e9 (rule 6.1).",
         "The line crosses e7, e8 and e9.",
@@ -86,12 +87,13 @@ def test_a_line_along_edges_is_blocked_from_both_sides_or_by_the_edge_of_the_boa
     ground = "d . . . . w w"
     along = sight(position("c . . . . . I", ground), "c6 e6")
     assert (along.crossed, along.along, along.blocked) == ((), ("d5", "d6"), ("d5", "d6"))
-    open_line = sight(position("c . . . . . I"), "c6 e6")
+    open_line = tell_sight(position("c . . . . . I"), "c6", "e6")
     assert open_line.clear
-    assert "runs along the edges of d5 and d6, where only what stands on both" in say_sight(position(""), open_line)[-1]
-    edge = sight(position("", "b w"), "a1 c1")
+    assert "runs along the edges of d5 and d6, where only what stands on both" in open_line.words[-1]
+    ground = position("", "b w")
+    edge = sight(ground, "a1 c1")
     assert (edge.clear, edge.edge, edge.blocked) == (False, True, ("b1",))
-    assert "In the way: woods at b1 and the edge of the board" in say_sight(position("", "b w"), edge)[1]
+    assert "In the way: woods at b1 and the edge of the board" in tell_sight(ground, "a1", "c1").words[1]
 
 
 def test_a_battery_on_a_hill_sees_over_friends_and_an_empty_hex_does_not():

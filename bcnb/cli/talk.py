@@ -134,7 +134,7 @@ class Talk:
         part = (self._viewer, state.turn.number, self.words.part(state))
         if part == self._part:
             return
-        pieces = self.words.pieces(state)
+        pieces = state.board
         if self._part is None or part[:2] != self._part[:2] or pieces != self._pieces:
             self.screen.show(f"\n=== {self.words.score(state)}\n")
             self.screen.show((self.words.picture(state) if self._part else self.look.board(state)) + "\n")

@@ -53,11 +53,8 @@ def unit_loss(state: State, unit: Unit, at: HexId, dice: int, led: bool, left: i
         rows_home(state.field, side, at),
         _is_shut_in(state, side, at, left),
         led,
-        flag_worth(state, _FOES[side]),
+        flag_worth(state, side.foe),
     )
-
-
-_FOES = (Side.CONFEDERATE, Side.UNION)
 
 
 @cache

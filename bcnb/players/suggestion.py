@@ -35,8 +35,9 @@ class Suggestion(NamedTuple):
     """A plan for the rest of the turn, up to its battles or the first draw, from what its seat may know.
 
     `actions` are the texts of what is to be done, `aims` the attacks for which it makes ready, in their order. `lead`
-    says by how many figures the plan is better than `runner_up`, the first action of the best plan that begins in
-    another way (empty if there is none); `worlds` in how many imagined worlds the two were compared.
+    says by how many figures the plan did better than `runner_up`, the first action of the best plan that begins in
+    another way (empty if there is none); `worlds` in how many imagined worlds the two were compared. After few worlds
+    the lead may be below zero: what the planner thinks of the plans weighs as well.
     """
 
     player: str

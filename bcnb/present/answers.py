@@ -254,6 +254,11 @@ def say_refused(refusal: Refusal, state: Any) -> Iterator[str]:
         yield f"Look at {listed(refusal.hexes)}."
 
 
+def refused_lines(refusal: Refusal, state: Any) -> Iterator[tuple[str, str]]:
+    """The same as lines of kinds and words."""
+    return zip(("refused", "rule", "rule"), say_refused(refusal, state), strict=False)
+
+
 def wrapped(text: str, margin: int = 0, first: int = 0) -> str:
     """A text in lines of at most 80 letters; `first` and `margin` are the blanks before the first and the others."""
     lines = wrap(text, WIDTH, initial_indent=" " * first, subsequent_indent=" " * margin, break_on_hyphens=False)

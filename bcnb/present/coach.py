@@ -5,10 +5,9 @@ A line is a pair of a kind and words; the kinds are `LINES`. The page shows them
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bcnb.engine.record import Ply
-from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rulebook import RULES
 from bcnb.library.checking import play_out
@@ -17,7 +16,7 @@ from bcnb.library.table_mode import LookBack
 from bcnb.library.tasks import HINTS, LEARNER_VERBS, Solution, Task, Wrong
 from bcnb.library.trying import Play, Reply, Verdict, let_fall, permitted, unmet
 from bcnb.library.worth import judge, worth
-from bcnb.present.answers import say_refused
+from bcnb.present.answers import refused_lines
 from bcnb.present.nouns import counted, listed
 from bcnb.present.tale import Moment, after
 from bcnb.present.words import say_action
@@ -65,7 +64,7 @@ def say_reply(reply: Reply) -> list[Line]:
         return [*_steps(reply.play, len(reply.plies)), *say_verdict(reply.play)]
     because = _because(reply.play.task, (*reply.play.done, reply.text))
     if reply.refusal:
-        return [*_refused(reply.refusal, reply.play.state), *because]
+        return [*refused_lines(reply.refusal, reply.play.state), *because]
     return [("aside", f"The rules allow that, but it is not what this is about. {say_may(reply.play)}"), *because]
 
 
@@ -149,11 +148,6 @@ def _tell(task: Task, line: Solution | Wrong) -> Told:
     ends = say_reply(reply) if reply and not reply.accepted else say_verdict(play, asked=True)
     shown = let_fall(play) if task.best else play
     return Told(moments(shown)[-1], (*_steps(shown, len(shown.plies)), *ends))
-
-
-def _refused(refusal: Refusal, state: Any) -> Iterator[Line]:
-    kinds = ("refused", "rule", "rule")
-    yield from zip(kinds, say_refused(refusal, state), strict=False)
 
 
 def _steps(play: Play, last: int) -> Iterator[Line]:

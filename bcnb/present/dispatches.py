@@ -1,6 +1,6 @@
 """What happened in a war on squares, in words: a sentence an event, and a whole record ply by ply."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from bcnb.engine.record import Ply, Record
@@ -9,13 +9,14 @@ from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.games.battle_cry_1961 import events as e
 from bcnb.games.battle_cry_1961.battle import find_line, strength
 from bcnb.games.battle_cry_1961.evolve import evolve
+from bcnb.games.battle_cry_1961.rails import joined
 from bcnb.games.battle_cry_1961.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules import observe, setup
 from bcnb.games.battle_cry_1961.state import State
 from bcnb.grid.squares import Direction, SquareId, members, write_square
 from bcnb.library.records import scenario_of
 from bcnb.present.landscape import SEATS
-from bcnb.present.nouns import counted, sentence
+from bcnb.present.nouns import counted, listed, sentence
 from bcnb.present.tale import Moment, Shown, Tale, follow
 
 ENDS = {
@@ -45,10 +46,13 @@ def after(before: Moment, ply: Ply, viewer: Seat | None = None) -> Moment:
     """The moment after one more ply, the same for every seat. Raises ValueError, Impossible among them."""
     state: State = before.state
     shown, words = Shown(dice=_dice(before, ply)), []
-    for event in ply.events:
-        words.append(say_event(event, state))
-        shown = _SHOWS.get(type(event), _stay)(shown, event, state)
-        state = evolve(state, event)
+    try:
+        for event in ply.events:
+            words.append(say_event(event, state))
+            shown = _SHOWS.get(type(event), _stay)(shown, event, state)
+            state = evolve(state, event)
+    except LookupError as error:
+        raise ValueError(f"there are no words for what happened: {error!r}") from error
     return Moment(state, list(filter(None, words)), shown, ply.note or "")
 
 
@@ -89,12 +93,7 @@ def place(state: State, at: int) -> str:
 
 def _removed(event: e.PiecesRemoved, state: State) -> str:
     how = "was shut in and lost" if event.rule == "8.1" else "lost"
-    return f"the {event.side.seat.title()} side {how} {_listed(piece(state, at) for at in event.squares)}"
-
-
-def _listed(things: Iterator[str]) -> str:
-    *first, last = things
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"the {event.side.seat.title()} side {how} {listed(piece(state, at) for at in event.squares)}"
 
 
 def _ended(event: e.TurnEnded, state: State) -> str:
@@ -172,8 +171,8 @@ def _refused(shown: Shown, event: e.BattleDisallowed, state: State) -> Shown:
 
 def _rode(shown: Shown, event: e.Railed, state: State) -> Shown:
     """A ride along its line; A-13 read otherwise, a piece may step onto the first dot, and no line leads from it."""
-    joined = any(hop.target == event.target for hop in state.field.hops.get(event.origin, ()))
-    return shown._replace(arrows=_arrow("rail" if joined else "move", event.origin, event.target))
+    kind = "rail" if joined(state.field, event.origin, event.target) else "move"
+    return shown._replace(arrows=_arrow(kind, event.origin, event.target))
 
 
 _SHOWS: Mapping[type, Callable[[Shown, Any, State], Shown]] = {

@@ -36,7 +36,7 @@ def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str
 
 def cells(scene: Scene) -> dict[str, Any]:
     """Where the cells are, for a page, and what one is called:
-    `{"word": …, "outline": path, "step": [across, down], "rows": [[[label, x, y], …], …]}`."""
+    `{"word": …, "outline": path, "step": [across, down, aslant], "rows": [[[label, x, y], …], …]}`."""
     board = BOARDS[scene.board]
     rows: dict[int, list[list[Any]]] = {}
     for cell in scene.cells:

@@ -1,11 +1,9 @@
-"""Exercises as printed text: what a stored notebook shows of a task, a puzzle, a quiz or a lesson without a kernel."""
+"""Exercises as printed text: what a stored notebook shows of a task, a puzzle or a quiz without a kernel."""
 
 from collections.abc import Iterable, Iterator
 
-from bcnb.games.battle_cry.rulebook import RULES
-from bcnb.library.lessons import Lesson
 from bcnb.library.quizzes import Item, Quiz
-from bcnb.library.tasks import HINTS, Solution, Task, Wrong
+from bcnb.library.tasks import Solution, Task, Wrong
 from bcnb.library.trying import begin
 from bcnb.present import coach
 from bcnb.present.answers import wrapped
@@ -26,16 +24,6 @@ def tell_task(task: Task) -> str:
     return "\n\n".join((head, solution, *wrongs))
 
 
-def tell_hints(task: Task) -> str:
-    """The three hints of a task, one a line."""
-    return "\n".join(wrapped(coach.hint(task, number)[1], MARGIN) for number in range(1, HINTS + 1))
-
-
-def tell_quiz(quiz: Quiz) -> str:
-    """A quiz with its choices; the right ones follow at the end, each with its feedback."""
-    return f"{tell_questions(quiz)}\n\n{tell_answers(quiz)}"
-
-
 def tell_questions(quiz: Quiz) -> str:
     """The questions of a quiz with their choices."""
     return "\n\n".join(_tell_item(number, item) for number, item in enumerate(quiz.items, 1))
@@ -44,11 +32,6 @@ def tell_questions(quiz: Quiz) -> str:
 def tell_answers(quiz: Quiz) -> str:
     """The right choice of each question of a quiz, with its feedback."""
     return "\n".join(("Answers", *(_tell_answer(number, item) for number, item in enumerate(quiz.items, 1))))
-
-
-def tell_rules(lesson: Lesson) -> str:
-    """The rules that a lesson taught, with their words."""
-    return "\n".join(wrapped(f"{number:6}{RULES[number].words}", 6) for number in lesson.rules)
 
 
 # --- parts ------------------------------------------------------------------------------------------------------------

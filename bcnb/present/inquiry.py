@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from bcnb.games import rulebook
 from bcnb.library.forms import game_of
 from bcnb.present import frames, svg
-from bcnb.present.answers import Answer, Attempt, Inquiry, say_refused
+from bcnb.present.answers import Answer, Attempt, Inquiry, refused_lines
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow, grounds
 
@@ -104,8 +104,7 @@ def _steps(attempt: Attempt) -> Iterator[tuple[str, str]]:
         yield "do", step.said
         yield from (("news", words) for words in step.news)
     if attempt.refusal:
-        kinds = ("refused", "rule", "rule")
-        yield from zip(kinds, say_refused(attempt.refusal, attempt.start), strict=False)
+        yield from refused_lines(attempt.refusal, attempt.start)
 
 
 def _invitation(state: Any) -> str:

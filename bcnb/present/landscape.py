@@ -78,8 +78,13 @@ def _ground(state: State, at: SquareId) -> str:
 # --- the words --------------------------------------------------------------------------------------------------------
 
 
+def say_turn(state: State) -> str:
+    """Which turn it is: "Turn 3, South East"."""
+    return f"Turn {state.turn.number}, {SEATS[state.command.seat]}"
+
+
 def _words(state: State) -> Iterator[str]:
-    yield f"Turn {state.turn.number}, {SEATS[state.command.seat]}. {prompt(state)}"
+    yield f"{say_turn(state)}. {prompt(state)}"
     yield from (f"{side.seat.title()}: {_army(state, side)}" for side in Side)
     yield from _led(state)
     yield from _hidden(state)

@@ -9,13 +9,14 @@ from typing import Any
 
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961 import actions as a
+from bcnb.games.battle_cry_1961.rails import joined
 from bcnb.games.battle_cry_1961.state import State
 from bcnb.grid.squares import write_square
 from bcnb.present.map_columns import Columns, all_columns
 from bcnb.present.map_scene import land_of
 from bcnb.present.map_shapes import ride_path
 from bcnb.present.map_words import say_action
-from bcnb.present.table_choices import Choices, no_choices
+from bcnb.present.table_choices import Choices, no_choices, piece_on
 
 MOVES = "moves"
 """The one way of going of a piece."""
@@ -32,15 +33,9 @@ def choices(state: State) -> Choices:
     return found
 
 
-def _piece(found: Choices, label: str) -> dict[str, Any]:
-    new: dict[str, Any] = {"orders": [], "ways": {}, "aims": {}}
-    piece: dict[str, Any] = found["pieces"].setdefault(label, new)
-    return piece
-
-
 def _goals(found: Choices, origin: str) -> dict[str, Any]:
     new: dict[str, Any] = {"before": "", "name": "Move", "to": {}, "rides": {}}
-    way: dict[str, Any] = _piece(found, origin)["ways"].setdefault(MOVES, new)
+    way: dict[str, Any] = piece_on(found, origin)["ways"].setdefault(MOVES, new)
     return way
 
 
@@ -49,15 +44,17 @@ def _offer_move(found: Choices, action: a.Move, state: State) -> None:
 
 
 def _offer_rail(found: Choices, action: a.Rail, state: State) -> None:
-    """A ride; where a step on foot leads to the same dot, it is not offered a second time."""
+    """A ride; where a step on foot leads to the same dot, it is not offered a second time. A-13 read otherwise, it may
+    begin beside a dot, and there no line can be drawn."""
     way, target = _goals(found, write_square(action.origin)), write_square(action.target)
     if target not in way["to"]:
         way["to"][target] = game.write(action)
-        way["rides"][target] = ride_path(land_of(state.field), action.origin, action.target)
+        if joined(state.field, action.origin, action.target):
+            way["rides"][target] = ride_path(land_of(state.field), action.origin, action.target)
 
 
 def _offer_columns(found: Choices, columns: Columns) -> None:
-    piece = _piece(found, write_square(columns.line.rear))
+    piece = piece_on(found, write_square(columns.line.rear))
     piece.setdefault("acts", []).append([columns.text, columns.words])
     front, *others = columns.defenders
     aim = {

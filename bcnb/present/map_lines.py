@@ -101,17 +101,17 @@ def rail_paths(rails: tuple[Track, ...], plan: Plan) -> dict[Track, str]:
     Lines that cross the same side of a square are set apart, for no other dot joins them.
     """
     lanes = _lanes(rails)
-    return {track: _rail_path(track, round(lanes[track] * APART), plan) for track in rails}
+    return {track: _rail_path(track, lanes[track] * APART, plan) for track in rails}
 
 
 def _lanes(rails: Sequence[Track]) -> dict[Track, int]:
     """For every rail line how far it lies aside: 0 where it can, else 1, -1, 2 and so on. Long lines come first."""
-    taken: dict[tuple[frozenset[SquareId], int], Track] = {}
+    taken: set[tuple[frozenset[SquareId], int]] = set()
     lanes = {}
     for track in sorted(rails, key=len, reverse=True):
         sides = [frozenset(pair) for pair in pairwise(track)]
         lane = next(lane for lane in _NEAREST if not any((side, lane) in taken for side in sides))
-        taken.update(dict.fromkeys(((side, lane) for side in sides), track))
+        taken |= {(side, lane) for side in sides}
         lanes[track] = lane
     return lanes
 

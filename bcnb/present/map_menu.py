@@ -8,8 +8,9 @@ from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961 import actions as a
 from bcnb.games.battle_cry_1961.state import State
 from bcnb.grid.squares import BESIDE, members, parse_square, write_square
+from bcnb.present.landscape import say_turn
 from bcnb.present.map_columns import all_columns, columns_from
-from bcnb.present.map_status import say_armies, say_phase, say_turn
+from bcnb.present.map_status import say_armies, say_phase
 from bcnb.present.map_words import say_action, say_led
 from bcnb.present.menu import Entry, Folding, fold_menu
 from bcnb.present.nouns import listed, sentence

@@ -13,7 +13,7 @@ from bcnb.games.battle_cry_1961.board import pieces_of
 from bcnb.games.battle_cry_1961.state import Field, Phase, State
 from bcnb.games.battle_cry_1961.tables import Area, Side
 from bcnb.grid.squares import SquareId, bit, members, parse_square, write_square, write_squares
-from bcnb.present.landscape import SEATS
+from bcnb.present.landscape import say_turn
 from bcnb.present.map_names import ground_names, square_name, state_name, town
 from bcnb.present.map_plan import Plan, plan_of
 from bcnb.present.scene import Arrow, Cell, Entry, Mark, Piece, Scene
@@ -145,7 +145,7 @@ def _watch(state: State) -> Watch:
     side = state.side.seat
     if state.phase is Phase.OVER:
         return Watch(side, "The war is over", 0)
-    return Watch(side, f"Turn {state.turn.number}, {SEATS[state.command.seat]}", state.turn.spots)
+    return Watch(side, say_turn(state), state.turn.spots)
 
 
 def _cells(state: State) -> Iterator[Cell]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from bcnb.games.battle_cry_1961.state import Phase, State
 from bcnb.games.battle_cry_1961.tables import Side
-from bcnb.present.landscape import SEATS
+from bcnb.present.landscape import say_turn
 from bcnb.present.nouns import counted
 from bcnb.present.status import STATUS
 from bcnb.present.tale import Moment
@@ -16,11 +16,6 @@ def map_status(moment: Moment) -> dict[str, Any]:
     told = (say_turn(state), say_phase(state), say_armies(state))
     besides: tuple[Any, ...] = ([], moment.shown.dice, moment.note, "")
     return dict(zip(STATUS, (*told, *besides), strict=True))
-
-
-def say_turn(state: State) -> str:
-    """Which turn it is: "Turn 3, South East"."""
-    return f"Turn {state.turn.number}, {SEATS[state.command.seat]}"
 
 
 def say_phase(state: State) -> str:

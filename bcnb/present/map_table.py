@@ -6,12 +6,14 @@ from typing import Any
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.rails import joined
 from bcnb.games.battle_cry_1961.state import Command, State
 from bcnb.games.battle_cry_1961.tables import PieceType, Side
 from bcnb.grid.squares import BESIDE, Direction, SquareId, column, members, parse_square, row, write_square
-from bcnb.present.landscape import SEATS
+from bcnb.present.landscape import SEATS, say_turn
 from bcnb.present.map_columns import columns_from
-from bcnb.present.map_status import say_phase, say_turn
+from bcnb.present.map_status import say_phase
+from bcnb.present.map_words import army_words
 from bcnb.present.nouns import counted, listed, sentence
 
 
@@ -22,12 +24,8 @@ def opening(scenario: Scenario, start: State) -> Iterator[str]:
     if start.field.notice:
         yield start.field.notice
     order = listed(SEATS[command.seat] for command in start.field.commands)
-    yield f"Each side has {_army(start, Side.UNION)}. The order of play is {order}. A side without pieces has lost."
-
-
-def _army(start: State, side: Side) -> str:
-    own = start.board.sides[side]
-    return listed(f"{(own & start.board.arms[kind.arm]).bit_count()} {kind.arm.word}" for kind in start.rules.pieces)
+    army = army_words(start, Side.UNION)
+    yield f"Each side has {army}. The order of play is {order}. A side without pieces has lost."
 
 
 # --- what is seen -----------------------------------------------------------------------------------------------------
@@ -125,8 +123,7 @@ def meant(state: State, label: str, origin: str, who: str) -> str:
     start = parse_square(origin)
     if state.foes >> at & 1:
         return _meant_battle(state, start, at)
-    rail = {start, at} <= set(state.field.dots) and any(hop.target == at for hop in state.field.hops.get(start, ()))
-    return f"{'rail' if rail else 'move'} {origin} {label}"
+    return f"{'rail' if joined(state.field, start, at) else 'move'} {origin} {label}"
 
 
 def _meant_start(state: State, at: SquareId) -> str:

@@ -7,11 +7,12 @@ from bcnb.games.battle_cry_1961 import actions as a
 from bcnb.games.battle_cry_1961.board import pieces_of
 from bcnb.games.battle_cry_1961.state import State
 from bcnb.games.battle_cry_1961.tables import Side
-from bcnb.grid.squares import members, parse_square, write_square
+from bcnb.grid.squares import SquareId, members, parse_square, write_square
 from bcnb.library.battle_cry_1961.afters import AfterMoves
 from bcnb.present.landscape import SEATS, prompt
 from bcnb.present.map_names import piece_name, square_name, town
 from bcnb.present.nouns import counted, listed, sentence
+from bcnb.present.summary import entitled
 
 
 def say_action(action: a.Action, state: State) -> str:
@@ -26,11 +27,12 @@ def place_name(state: State, label: str) -> str:
 
 def map_caption(state: State, title: str) -> str:
     """A position with its title in one line of words, for those who do not see the picture."""
-    armies = "; ".join(f"{side.seat.title()}: {_army(state, side)}" for side in Side)
-    return " ".join(filter(None, (sentence(title) if title else "", f"{armies}.", state.field.notice)))
+    armies = entitled(title, (f"{side.seat.title()}: {army_words(state, side)}" for side in Side))
+    return f"{armies} {state.field.notice}".rstrip()
 
 
-def _army(state: State, side: Side) -> str:
+def army_words(state: State, side: Side) -> str:
+    """The pieces of a side: "14 infantry, 4 cavalry and 4 artillery"."""
     own = state.board.sides[side]
     return listed(f"{(own & state.board.arms[kind.arm]).bit_count()} {kind.arm.word}" for kind in state.rules.pieces)
 
@@ -43,8 +45,8 @@ def _piece(state: State, at: int) -> str:
 
 def _stop(state: State, at: int) -> str:
     """A square with the town of its dot: "b29 (Albany)"."""
-    name = next((name for dot, name in state.field.dots.items() if dot == at), "")
-    return f"{write_square(at)} ({town(name)})" if town(name) not in ("", write_square(at)) else write_square(at)
+    label, name = write_square(at), town(state.field.dots.get(SquareId(at), ""))
+    return f"{label} ({name})" if name not in ("", label) else label
 
 
 _ACTIONS: Mapping[type, Callable[[Any, State], str]] = {

@@ -94,7 +94,8 @@ def completed(text: str) -> str:
     verb, *labels = text.split(" ")
     if verb not in ("move", "battle", "retreat") or len(labels) != 1:
         return ""
-    return f"{text} {write_hex(next(members(NEIGHBOURS[parse_hex(labels[0])])))}"
+    hexagon, _, _ = labels[0].partition("-")  # where two units share a hex, a place is written e6-2
+    return f"{text} {write_hex(next(members(NEIGHBOURS[parse_hex(hexagon)])))}"
 
 
 LETTERS = n.listed((f"{face} {name}" for face, name in n.FACE_NAMES.items()), "or")

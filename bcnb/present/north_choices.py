@@ -20,7 +20,7 @@ from bcnb.present.north_actions import meant, say_action
 from bcnb.present.north_names import zone_at
 from bcnb.present.north_reach import say_attacks
 from bcnb.present.nouns import dice, sentence, two_sides
-from bcnb.present.table_choices import Choices, no_choices
+from bcnb.present.table_choices import Choices, no_choices, piece_on
 
 
 def choices(state: s.State) -> Choices:
@@ -56,9 +56,7 @@ def _concerned(state: s.State) -> str:
 
 
 def _piece(found: Choices, at: HexId) -> dict[str, Any]:
-    new: dict[str, Any] = {"orders": [], "ways": {}, "aims": {}}
-    piece: dict[str, Any] = found["pieces"].setdefault(write_hex(at), new)
-    return piece
+    return piece_on(found, write_hex(at))
 
 
 def _say(action: a.Action, state: s.State) -> str:

@@ -12,7 +12,7 @@ from bcnb.present.nouns import counted
 
 
 def hex_name(state: State, number: HexId) -> str:
-    """A hex in words: "e6, woods, Union cavalry, veterans, 5 figures, of the brigade of General Howard"."""
+    """A hex in words: "e6, woods, Union cavalry, veterans, 5 figures, of brigade H"."""
     prizes = say_prizes(state.field.objectives, state.claimed, number, "point")
     grounds = say_ground(state.field, state.board.works, number)
     return ", ".join((write_hex(number), *grounds, *prizes, *_pieces(state, number)))

@@ -120,7 +120,7 @@ def _shot_at(state: s.State, step: s.RollShot) -> str:
 
 
 PROMPTS: Mapping[type, Callable[[s.State, Any], str]] = {
-    s.TossDice: _said("throw an ordinary die for each side"),
+    s.TossDice: _said("roll an ordinary die for each side"),
     s.ChooseFirst: _said("say which side begins"),
     s.FormBrigades: _said("form brigades around generals"),
     s.ChooseMembers: _members,

@@ -1,6 +1,8 @@
 """What a piece of *North against South* could do, asked at any time: where it could go, whom it could hit."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from bcnb.analysis.north_odds import attack_odds, with_orders
 from bcnb.games import north_against_south as game
@@ -33,31 +35,24 @@ def tell_reach(state: State, label: str) -> Told:
     ready = with_orders(state, units)
     goals = [destinations(ready, number, led=False) for number in units]
     said = [words for number, to in zip(units, goals, strict=True) for words in _say_unit(ready, number, to)]
-    reached = members(_union(goals))
+    reached = members(reduce(or_, goals, 0))
     return Told(tuple(said), tuple(write_hex(number) for number in reached))
-
-
-def _union(masks: Iterable[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
 
 
 def _say_unit(ready: State, number: UnitId, goals: int) -> Iterator[str]:
     place = b.place_of(ready.board, number)
     where = n.listed([write_hex(at) for at in members(goals)]) if goals else ""
     yield n.sentence(f"with an order {unit_at(ready, place)} {f'can move to {where}' if where else 'cannot move'}")
-    hit = [f"{write_spot(one.target)} ({n.dice(_dice(ready, number, one))})" for one in _attacks(ready, number)]
+    hit = [_say_aim(ready, number, one.target) for one in _attacks(ready, number)]
     yield f"From where it stands it can attack {n.listed(hit) if hit else 'nobody'}."
+
+
+def _say_aim(ready: State, number: UnitId, target: Spot) -> str:
+    return f"{write_spot(target)} ({n.dice(battle_dice(ready, number, target.at, supported=True))})"
 
 
 def _attacks(ready: State, number: UnitId) -> list[a.Battle]:
     return [one for one in attacks_of(ready, number, aims(ready, number)) if one.who is a.Who.ALL]
-
-
-def _dice(ready: State, number: UnitId, attack: a.Battle) -> int:
-    return battle_dice(ready, number, attack.target.at, attack.who is a.Who.ALL)
 
 
 # --- odds -------------------------------------------------------------------------------------------------------------

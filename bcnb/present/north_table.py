@@ -149,12 +149,11 @@ def _nearest(at: HexId, mask: int) -> HexId:
 
 def latest(plies: Sequence[Ply], seat: Seat, label: str) -> Ply | None:
     """The last ply that ordered or moved what stands on a hex, as far back as a seat can take it back."""
-    at, found = parse_hex(label), None
+    at = parse_hex(label)
     for ply in reversed(plies):
         action = game.parse(ply.do)
-        if ply.seat != seat or not isinstance(action, (a.Order, a.Move, a.Dismount)):
-            break
-        here = action.target if isinstance(action, a.Move) else action.at.at
-        if here == at:
-            found = found or ply
-    return found
+        if ply.seat != seat or not isinstance(action, (a.Order, a.Move, a.Dismount, a.Mount)):
+            return None
+        if at == (action.target if isinstance(action, a.Move) else action.at.at):
+            return ply
+    return None

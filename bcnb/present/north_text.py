@@ -14,8 +14,10 @@ from bcnb.games.north_against_south.state import General, GeneralId, State, Unit
 from bcnb.games.north_against_south.tables import Quality
 from bcnb.games.north_against_south.victory import points
 from bcnb.grid.hexes import ROWS, WIDTHS, HexId, hex_at, write_hex
+from bcnb.library.pictures import ROW_LETTERS
 from bcnb.present.north_names import brigade_letter
 from bcnb.present.north_prompt import prompt
+from bcnb.present.nouns import counted
 from bcnb.present.text import (
     listed,
     say_faces,
@@ -57,7 +59,7 @@ def _picture(state: State) -> Iterator[str]:
 def _row(state: State, row: int) -> str:
     hexes = (number for column in range(WIDTHS[row]) if (number := hex_at(row, column)) is not None)
     cells = "".join(_cell(state, number) for number in hexes)
-    return f"{'abcdefghi'[row]}{_INDENT[1:]}{_HALF * (row % 2)}{cells}".rstrip()
+    return f"{ROW_LETTERS[row]}{_INDENT[1:]}{_HALF * (row % 2)}{cells}".rstrip()
 
 
 def _cell(state: State, number: HexId) -> str:
@@ -80,7 +82,7 @@ def _cased(letter: str, side: Side) -> str:
 def _army(state: State, side: Side, where: str) -> str:
     hand = len(state.cards.hands[side])
     score = f"{points(state, side)} of {state.field.flags_to_win} points"
-    return f"{_INDENT}{side.seat.title()} ({where}): {score}, {hand} {'card' if hand == 1 else 'cards'}"
+    return f"{_INDENT}{side.seat.title()} ({where}): {score}, {counted(hand, 'card')}"
 
 
 # --- the words --------------------------------------------------------------------------------------------------------

@@ -80,14 +80,10 @@ def tell_sight(state: State, origin: str, target: str) -> Sight:
 
 
 def tell_line(seen: SightLine, what: Callable[[str], str]) -> Sight:
-    """A line with its words; `what` says what blocks on a hex."""
+    """A line in a few sentences: whether it is clear, how long it is, what blocks it or what it passes; `what` names
+    what blocks on a hex."""
     words = tuple(n.sentence(words) for words in _told(seen, what))
     return Sight(seen.origin, seen.target, seen.clear, seen.blocked, words)
-
-
-def say_sight(state: State, seen: SightLine) -> tuple[str, ...]:
-    """The line in a few sentences: whether it is clear, how long it is, what blocks it or what it passes."""
-    return tell_line(seen, lambda label: _what(state, label)).words
 
 
 def _told(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:

@@ -15,9 +15,13 @@ table, the letters of a roll, a remark of whoever kept the record, and at the en
 def status(moment: Moment) -> dict[str, Any]:
     """The status of a moment of the game of 2000."""
     state = moment.state
-    phase = PHASES[type(state.pending[0])] if state.pending else "the end"
     flags = f"Flags: {say_flags(state)} (of {state.field.flags_to_win})"
-    return tell_status(moment, phase, flags, state.rules.cards)
+    return tell_status(moment, phase(state), flags, state.rules.cards)
+
+
+def phase(state: s.State) -> str:
+    """What the part of the turn is called."""
+    return PHASES[type(state.pending[0])] if state.pending else "the end"
 
 
 def tell_status(moment: Moment, phase: str, score: str, cards: Mapping[str, Card]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from bcnb.games.battle_cry.board import lone_generals
 from bcnb.games.battle_cry.state import State
 from bcnb.games.battle_cry.tables import Side
 from bcnb.games.battle_cry.victory import flags
-from bcnb.present.nouns import counted
+from bcnb.present.nouns import counted, ended
 
 _ROWS = (
     ("turns", "turns"),
@@ -39,7 +39,7 @@ def caption(state: State, title: str) -> str:
 def entitled(title: str, armies: Iterable[str]) -> str:
     """A title, and the armies of both sides in words."""
     told = "; ".join(armies)
-    return f"{title}. {told}." if title else f"{told}."
+    return f"{ended(title)} {told}." if title else f"{told}."
 
 
 def _army(state: State, side: Side) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Refusal, Seat
 from bcnb.library.forms import game_of
-from bcnb.present.answers import say_refused
+from bcnb.present import answers
 from bcnb.present.looks import page_of
 from bcnb.present.table_choices import Choices
 from bcnb.present.table_games import table_of
@@ -58,10 +58,7 @@ def undo_words(before: Any, plies: Sequence[Ply], seat: Seat) -> str:
 
 def refused_lines(seen: Any, text: str, refusal: Refusal) -> list[list[str]]:
     """Why an attempt is refused, as lines of kinds and words: what was tried, why not, and the rule."""
-    return [
-        ["do", tried(seen, text)],
-        *([kind, words] for kind, words in zip(("refused", "rule", "rule"), say_refused(refusal, seen), strict=False)),
-    ]
+    return [["do", tried(seen, text)], *map(list, answers.refused_lines(refusal, seen))]
 
 
 def tried(seen: Any, text: str) -> str:

@@ -30,7 +30,7 @@ def no_choices() -> Choices:
 def choices(state: s.State) -> Choices:
     """What the seat that decides may choose.
 
-    `cards`: key -> {"play": text, "discard": text}; `pieces`: hex -> `_piece`; `hexes`: hex -> [[text, words], …];
+    `cards`: key -> {"play": text, "discard": text}; `pieces`: hex -> `no_piece`; `hexes`: hex -> [[text, words], …];
     `buttons`: [[text, words, hexes], …]; `done`: what it means, or empty; `select`: the hex of the only piece that can
     act, or empty.
     """
@@ -47,11 +47,19 @@ def _only_piece(state: s.State) -> str:
     return write_hex(step.at) if isinstance(step, (s.TakeStep, s.SendBack, s.FollowUp)) else ""
 
 
-def _piece(found: Choices, at: HexId) -> dict[str, Any]:
-    """A piece: `orders` [[text, words], …], `ways` by who goes, and `aims` by target."""
-    new: dict[str, Any] = {"orders": [], "ways": {}, "aims": {}}
-    piece: dict[str, Any] = found["pieces"].setdefault(write_hex(at), new)
+def no_piece() -> dict[str, Any]:
+    """A piece that can do nothing: `orders` [[text, words], …], `ways` by who goes, and `aims` by target."""
+    return {"orders": [], "ways": {}, "aims": {}}
+
+
+def piece_on(found: Choices, label: str) -> dict[str, Any]:
+    """The piece on a cell among the choices; it becomes one, if it is none yet."""
+    piece: dict[str, Any] = found["pieces"].setdefault(label, no_piece())
     return piece
+
+
+def _piece(found: Choices, at: HexId) -> dict[str, Any]:
+    return piece_on(found, write_hex(at))
 
 
 # --- cards, buttons and hexes -----------------------------------------------------------------------------------------

@@ -52,19 +52,18 @@ from bcnb.present.text import text_picture
 class Terminal(NamedTuple):
     """What the terminal needs besides.
 
-    `score` (with the turn) stands over the board, `picture` is the board without words; it is shown again where what
-    `pieces` gives has changed. `card` tells of the card in force, `standing` what is to be kept in mind in the middle
-    of a turn. `menu` is what may be done, `written` how an action is written, by its first word. `result` is how a
-    record ended. `latest` finds the ply that last ordered or moved what stands on a cell, as far as a seat can take it
-    back. `odds` tells what an attack can do, and why it cannot be made now. `part` is the part of the turn: where
-    another begins, the board is shown. `completed` makes an action whole of which only the piece was named (or gives
+    `score` (with the turn) stands over the board, `picture` is the board without words. `card` tells of the card in
+    force, `standing` what is to be kept in mind in the middle of a turn. `menu` is what may be done, `written` how an
+    action is written, by its first word. `result` is how a record ended. `latest` finds the ply that last ordered or
+    moved what stands on a cell, as far as a seat can take it back. `odds` tells what an attack can do, and why it
+    cannot be made now. `part` is the part of the turn: where another begins, the board is shown again, if it has
+    changed. `completed` makes an action whole of which only the piece was named (or gives
     ""). `cell` is what one and several cells are called, `faces` are the letters of a real die, `letters` say what
     they mean, and `dice` how many are to be rolled now. `hidden` says that a seat holds what others may not see.
     """
 
     score: Callable[[Any], str]
     picture: Callable[[Any], str]
-    pieces: Callable[[Any], Any]
     card: Callable[[Any], str]
     standing: Callable[[Any], Sequence[str]]
     menu: Callable[[Any], tuple[menu.Entry, ...]]
@@ -91,7 +90,9 @@ class TableGame(NamedTuple):
 
     `opening` are the paragraphs before the first turn. `position` is what everybody sees beside the board: `turn` in
     words, `armies` (`side`, `name`, `score` and `held` in words, whether it `acts`), the `card` on the table, and
-    `where`: by label the side and the kind of a piece, whether a general leads it, and what it may do now. `book` are
+    `where`: by label the side and the kind of a piece, whether a general leads it, and what it may do now. A game
+    without cards or lines of sight says so with `cards` and `sight`, gives an `example` of an action, and of an army
+    whose `seat` it is and what it is `called`. `book` are
     the words of ground and pieces. `cards` are those that a seat holds, `hand` the same with what can be done with it.
 
     `choices` are what the seat that decides may choose after these plies (`table_choices`). `press` is what choosing a
@@ -160,7 +161,6 @@ TABLE_GAMES: Mapping[str, TableGame] = {
         terminal=Terminal(
             score=lambda state: f"{_turn(state)}. Flags: {say_flags(state)} (of {state.field.flags_to_win})",
             picture=text_picture,
-            pieces=lambda state: state.board,
             card=menu.say_card,
             standing=menu.standing,
             menu=menu.menu,
@@ -190,7 +190,6 @@ TABLE_GAMES: Mapping[str, TableGame] = {
         terminal=Terminal(
             score=lambda state: f"{_turn(state)}. Points: {say_points(state)} (of {state.field.flags_to_win})",
             picture=north_text.text_picture,
-            pieces=lambda state: state.board,
             card=north_menu.say_card,
             standing=north_menu.standing,
             menu=north_menu.menu,
@@ -220,7 +219,6 @@ TABLE_GAMES: Mapping[str, TableGame] = {
         terminal=Terminal(
             score=map_menu.score,
             picture=landscape.text_picture,
-            pieces=lambda state: state.board,
             card=lambda state: "",
             standing=map_menu.standing,
             menu=map_menu.menu,

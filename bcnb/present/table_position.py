@@ -12,9 +12,9 @@ from bcnb.games.battle_cry.victory import flags
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.nouns import counted
 from bcnb.present.scene import GENERAL
-from bcnb.present.status import PHASES, say_turn
+from bcnb.present.status import phase, say_turn
 from bcnb.present.table_book import card_words, hand
-from bcnb.present.table_choices import Choices, choices
+from bcnb.present.table_choices import Choices, choices, piece_on
 from bcnb.present.table_now import now
 from bcnb.present.table_orders import press
 
@@ -22,7 +22,7 @@ from bcnb.present.table_orders import press
 def position(seen: s.State, names: Mapping[Seat, str]) -> dict[str, Any]:
     """What everybody at the table sees beside the board; `names` says who sits where."""
     return {
-        "turn": _turn(seen),
+        "turn": turn_and_phase(seen.turn, phase(seen)),
         "armies": [_army(seen, side, names.get(side.seat, "")) for side in Side],
         "card": card_on_table(seen.turn, seen.rules.cards),
         "where": {write_hex(at): _piece(seen, at) for at in members(occupied(seen.board))},
@@ -35,11 +35,6 @@ def _piece(seen: s.State, at: HexId) -> list[Any]:
     if unit:
         return [unit.side.seat, unit.kind.key, general is not None, now(seen, at)]
     return [seen.board.generals[at].side.seat, GENERAL, False, ""]
-
-
-def _turn(seen: s.State) -> str:
-    phase = PHASES[type(seen.pending[0])] if seen.pending else "the end"
-    return turn_and_phase(seen.turn, phase)
 
 
 def turn_and_phase(turn: Any, phase: str) -> str:
@@ -79,8 +74,7 @@ def offers(seen: s.State, plies: Sequence[Ply]) -> Choices:
     found = choices(seen)
     for at in members(pieces(seen.board, seen.turn.side)) if isinstance(seen.decision, s.GiveOrders) else ():
         if pressed := press(seen, plies, at):
-            new: dict[str, Any] = {"orders": [], "ways": {}, "aims": {}}
-            found["pieces"].setdefault(write_hex(at), new)["press"] = pressed.words
+            piece_on(found, write_hex(at))["press"] = pressed.words
     return found
 
 

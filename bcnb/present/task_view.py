@@ -12,7 +12,7 @@ from bcnb.present.coach import Line
 from bcnb.present.nouns import counted
 from bcnb.present.sitting import Sitting
 from bcnb.present.table import hand_view, offers
-from bcnb.present.table_choices import Choices
+from bcnb.present.table_choices import Choices, no_piece
 
 VERDICTS: Mapping[Verdict, str] = {
     Verdict.OPEN: "",
@@ -42,8 +42,7 @@ def permitted_offers(seen: State, play: Play) -> Choices:
     offered = only(offers(seen, play.plies), play.task.may.only)
     ordering = isinstance(seen.decision, GiveOrders) and "order" in play.task.may.only
     if isinstance(seen.decision, OWN_TIME) and not ordering:
-        nothing: dict[str, Any] = {"orders": [], "ways": {}, "aims": {}}
-        offered["pieces"] = dict.fromkeys(_own(seen), nothing) | offered["pieces"]
+        offered["pieces"] = dict.fromkeys(_own(seen), no_piece()) | offered["pieces"]
     return offered
 
 

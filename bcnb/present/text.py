@@ -14,7 +14,9 @@ from bcnb.games.battle_cry.state import Field, Objective, State
 from bcnb.games.battle_cry.tables import Side, Terrain
 from bcnb.games.battle_cry.victory import flags
 from bcnb.grid.hexes import ROW_MASKS, ROWS, SIDES, WIDTHS, HexId, hex_at, members, write_hex
+from bcnb.library.pictures import ROW_LETTERS
 from bcnb.present.names import clockwise
+from bcnb.present.nouns import counted
 from bcnb.present.prompt import prompt
 
 _CELL = 4
@@ -82,7 +84,7 @@ def _row(state: State, row: int) -> str:
         _cell(state, number) for column in range(WIDTHS[row]) if (number := hex_at(row, column)) is not None
     )
     half = " " * (_CELL // 2) * (row % 2)
-    return f"{'abcdefghi'[row]}{_INDENT[1:]}{half}{cells}".rstrip()
+    return f"{ROW_LETTERS[row]}{_INDENT[1:]}{half}{cells}".rstrip()
 
 
 def _cell(state: State, number: HexId) -> str:
@@ -107,7 +109,7 @@ def sections_line(cell: int = _CELL) -> str:
 def _army(state: State, side: Side, where: str) -> str:
     hand = len(state.cards.hands[side])
     score = f"{flags(state, side)} of {state.field.flags_to_win} flags"
-    return f"{_INDENT}{_name(side)} ({where}): {score}, {hand} {'card' if hand == 1 else 'cards'}"
+    return f"{_INDENT}{_name(side)} ({where}): {score}, {counted(hand, 'card')}"
 
 
 def _name(side: Side) -> str:

@@ -1,5 +1,6 @@
 """What every widget with a board to play on has: the sheet, a view, and a picture that can be stored."""
 
+from abc import abstractmethod
 from typing import Any
 
 import anywidget
@@ -40,9 +41,9 @@ class Desk(anywidget.AnyWidget):
         super().__init__(title=title, dice=dice(page_of(self.state).faces), **self._sheet(title, view), **traits)
 
     @property
+    @abstractmethod
     def shown(self) -> Moment:
         """What is on the board, as the person at the page may know it."""
-        raise NotImplementedError
 
     @property
     def stored(self) -> Moment:

@@ -106,6 +106,13 @@ def test_what_a_step_reaches_is_not_offered_as_a_ride() -> None:
     assert (way["to"], way["rides"]) == ({"a2": "move a1 a2"}, {})
 
 
+def test_a_ride_that_begins_beside_a_dot_is_offered_without_a_line() -> None:
+    state = war("C... ....", spots=2, rails=("a2 a3 a4",), half_spot_rail=True)
+    way = choices(state)["pieces"]["a1"]["ways"]["moves"]
+    assert way["to"]["a4"] == "rail a1 a4"
+    assert way["rides"] == {}
+
+
 def test_true_and_false_battles_are_offered_alike() -> None:
     state = war("Ic.\n...\nCi.", spots=1)
     pieces = choices(state)["pieces"]

@@ -2,11 +2,13 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
 from bcnb.engine.record import End, Record, RecordError
 from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.events import TurnBegan
 from bcnb.library.records import find_record, load_record
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.dispatches import chronicle, say_event
@@ -182,3 +184,10 @@ def test_a_ply_that_cannot_have_happened_is_told_with_its_line():
     bent = (record.plies[0], record.plies[-1])
     with pytest.raises(RecordError, match="record:261: no piece stands there"):
         chronicle(Record(record.header, bent))
+
+
+def test_what_there_are_no_words_for_is_told_with_its_line():
+    record = load_record(find_record(FOUR))
+    nobody = replace(record.plies[0], events=(TurnBegan("2.1", 1, "north"),))
+    with pytest.raises(RecordError, match="there are no words for what happened: KeyError"):
+        chronicle(Record(record.header, (nobody,)))

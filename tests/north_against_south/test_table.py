@@ -229,11 +229,14 @@ class _Ply:
 
 
 def test_the_last_order_or_move_of_a_hex_is_found():
-    plies = [_Ply("union", text) for text in ("play probe-centre", "order d5", "order d4", "move d5-2 c5 unit")]
+    plies = [
+        _Ply("union", text) for text in ("play probe-centre", "order d5", "order d4", "move d5-2 c5 unit", "mount b2")
+    ]
     for number, ply in enumerate(plies, 1):
         ply.number = number
     assert north_table.latest(plies, "union", "c5").number == 4
     assert north_table.latest(plies, "union", "d4").number == 3
+    assert north_table.latest(plies, "union", "b2").number == 5
     assert north_table.latest(plies, "union", "a1") is None
     assert north_table.latest(plies, "confederate", "d4") is None
 

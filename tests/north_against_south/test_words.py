@@ -134,7 +134,7 @@ def test_the_terminal_answers_in_the_words_of_the_game(folder):
     told = played(
         "two-bridges",
         *("play probe-centre", "order", "order b4 brigade", "odds b4 h4", "sight b4 e4", "hand", "rule 13.5", "hint"),
-        *("withdraw b4", "withdraw a1", "undo", "lose", "dance", "board", "log 2", "odds b4", "quit"),
+        *("withdraw b4", "withdraw a1", "undo", "lose", "move b5-1", "dance", "board", "log 2", "odds b4", "quit"),
     ).words
     assert "order b9 brigade" in told
     assert "General Carter at b4 and his brigade, the units at a4, b3, b4-1, b5 and b4-2, got an order." in told
@@ -146,6 +146,7 @@ def test_the_terminal_answers_in_the_words_of_the_game(folder):
     assert "Taken back: order b4 brigade." in told
     assert "There is no order or move on a1 that could be taken back now." in told
     assert "It is written like this: lose unit or lose general" in told
+    assert "> move b5-1 A turn begins with a card" in told
     assert "'dance' is no action" in told
     assert "That wants 2 hexes, such as: odds e5 f5." in told
     assert "Points: Union 0, Confederate 0 (of 6)" in told

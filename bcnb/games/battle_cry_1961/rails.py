@@ -5,7 +5,7 @@ from bcnb.games.battle_cry_1961 import partners
 from bcnb.games.battle_cry_1961.actions import Action, Rail, rail
 from bcnb.games.battle_cry_1961.events import Railed
 from bcnb.games.battle_cry_1961.movement import kind_at, movable, why_not_enter, why_not_start
-from bcnb.games.battle_cry_1961.state import Hop, State
+from bcnb.games.battle_cry_1961.state import Field, Hop, State
 from bcnb.games.battle_cry_1961.tables import Rules
 from bcnb.games.battle_cry_1961.unfolding import Unfolding, refuse
 from bcnb.grid.squares import BESIDE, SquareId, listed, members, write_square
@@ -15,6 +15,11 @@ def closed(rules: Rules, hop: Hop, foes: int) -> bool:
     """Rule 5.7: whether opposing pieces on the squares between two dots close the line."""
     held = hop.inner & foes
     return bool(held) if rules.one_blocks_rail else bool(held) and held == hop.inner
+
+
+def joined(field: Field, origin: SquareId, target: SquareId) -> bool:
+    """Whether a rail line leads from a dot to the next one, open or closed."""
+    return any(hop.target == target for hop in field.hops.get(origin, ()))
 
 
 def ways(state: State, at: SquareId) -> tuple[Hop, ...]:
