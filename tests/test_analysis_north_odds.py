@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bcnb.analysis.north_odds import Course, attack_odds
+from bcnb.analysis.north_odds import Course, attack_odds, exposed
 from bcnb.engine.ruleset import CHANCE, IllegalAction
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south import actions as a
@@ -167,6 +167,7 @@ def test_the_odds_are_those_of_every_roll(name):
 
 
 CHANGED = {
+    "dismounted_as_infantry": ("e . . . . S\nf . . . . d", {"strength": {"f5": 2}}),
     "losses_cut_hits": (NEAR, {"strength": {"e5": 1}}),
     "sabers_save_near": (NEAR, {"strength": {"f5": 2}}),
     "steady_above": (NEAR, {"strength": {"f5": 6}}),
@@ -193,6 +194,18 @@ def test_flags_saved_by_sabers_have_the_odds_of_flags_saved_by_flags():
     read, usual = (in_battle(position(NEAR, rules=one, **recruits), "e5") for one in (rules, RULES))
     compare(read)
     assert odds(read) == odds(usual)
+
+
+def test_where_their_owner_picks_one_of_two_each_has_the_odds_that_it_has_elsewhere():
+    pair = {"second": {"f5": "s"}, "strength": {"f5-1": 3}}
+    read, usual = (
+        in_battle(position(NEAR, rules=replace(RULES, owner_picks=picks), **pair), "e5") for picks in (True, False)
+    )
+    (attack,) = (action for action in game.legal_actions(read) if isinstance(action, a.Battle))
+    attacks = exposed(read, attack)
+    assert [game.write(one) for one in attacks] == ["battle e5 f5-1", "battle e5 f5-2"]
+    assert [attack_odds(read, one) for one in attacks] == [attack_odds(usual, one) for one in attacks]
+    assert exposed(usual, attacks[0]) == attacks[:1]
 
 
 def test_two_dice_against_steady_infantry_by_hand():

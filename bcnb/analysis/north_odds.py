@@ -24,6 +24,7 @@ from bcnb.games.north_against_south import state as s
 from bcnb.games.north_against_south.attack import flag_saving_face, join_battle, may_ignore, saving_faces
 from bcnb.games.north_against_south.battle import range_dice, support, why_not_battle
 from bcnb.games.north_against_south.command import card_in_force
+from bcnb.games.north_against_south.places import spot
 from bcnb.games.north_against_south.rules import apply, legal_actions, why_not
 from bcnb.games.north_against_south.unfolding import Unfolding
 from bcnb.grid.hexes import distance
@@ -61,9 +62,13 @@ class _Fate(NamedTuple):
 
 
 def attack_odds(state: s.State, attack: a.Battle) -> Odds:
-    """Rules 7.3 to 7.24: the chances of an attack. Raises IllegalAction if even with an order it could not be made."""
+    """Rules 7.3 to 7.24: the chances of an attack. Raises IllegalAction if even with an order it could not be made.
+
+    Its target is one unit, or a general, even where a unit's owner picks which of two is attacked.
+    """
     ready = with_orders(state, b.stack(state.board, attack.attacker.at))
-    if refusal := why_not_battle(ready, attack) if state.pending else why_not(state, attack):
+    asked = a.battle(attack.attacker, spot(attack.target.at), attack.who) if state.rules.owner_picks else attack
+    if refusal := why_not_battle(ready, asked) if state.pending else why_not(state, asked):
         raise IllegalAction(refusal)
     joined = _joined(state, ready, attack)
     offered = isinstance(joined.decision, s.ChooseStand)
@@ -79,6 +84,12 @@ def attack_odds(state: s.State, attack: a.Battle) -> Odds:
         stands=_course(stands, aim),
         withdraws=_course(apply(joined, a.WITHDRAW)[0], aim) if offered else None,
     )
+
+
+def exposed(state: s.State, attack: a.Battle) -> tuple[a.Battle, ...]:
+    """Rule 7.9: an attack as it is made on each unit that its owner could expose to it; mostly that is the attack."""
+    places = (attack.target,) if attack.target.slot else b.places_on(state.board, attack.target.at)
+    return tuple(a.battle(attack.attacker, place, attack.who) for place in places)
 
 
 def with_orders(state: s.State, units: Sequence[s.UnitId]) -> s.State:
@@ -186,7 +197,7 @@ def _ways(state: s.State) -> Sequence[tuple[a.Action, Fraction]]:
         case s.ChooseDefence():
             return [(a.DEFEND, Fraction(1))]
         case s.RollDefence():
-            strikes = defence(_attacker(state).kind)
+            strikes = defence(state.rules.read(_attacker(state).kind))
             return [(a.Roll(SABERS), strikes), (a.Roll(FLAG), 1 - strikes)]
         case s.FaceFlags():
             return [(a.IGNORE if may_ignore(state) else a.SAVE, Fraction(1))]

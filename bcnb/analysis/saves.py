@@ -29,7 +29,7 @@ class Hit(NamedTuple):
 
 def hit(target: UnitType, near: bool, rules: Rules = RULES) -> Hit:
     """Rules 7.6 and 7.19: the chances of a hit on troops of a type, next to the attacker or farther away."""
-    return Hit(chance_of(target.face + SABERS), chance_of(saves_of(rules, target, near)))
+    return Hit(chance_of(rules.read(target).face + SABERS), chance_of(saves_of(rules, target, near)))
 
 
 def defence(attacker: UnitType) -> Fraction:
@@ -68,7 +68,7 @@ class Aim(NamedTuple):
 
 def unit_aim(dice: int, target: UnitType, near: bool, attackers: int, rules: Rules = RULES) -> Aim:
     """Rules 7.6 and 7.19: troops of a type, next to an attacker with so many dice and figures or farther away."""
-    return Aim(target.face, scored_hits(rules, dice, 0, attackers), hit(target, near, rules).saved)
+    return Aim(rules.read(target).face, scored_hits(rules, dice, 0, attackers), hit(target, near, rules).saved)
 
 
 def general_aim(saving: str) -> Aim:

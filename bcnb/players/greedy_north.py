@@ -25,8 +25,8 @@ from bcnb.games.north_against_south.places import Spot
 from bcnb.games.north_against_south.state import (
     ChooseFirst,
     ChooseSection,
+    ChooseTarget,
     GeneralId,
-    GiveOrders,
     SendBack,
     State,
     TakeStep,
@@ -58,15 +58,20 @@ def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, bud
 
 
 def attack_worth(state: State, attacker: UnitId, target: Spot, supported: bool) -> float:
-    """What an attack takes on average from what stands at a place, with something for its last figure."""
+    """What an attack takes on average from what stands at a place, with something for its last figure.
+
+    Of two units between which their owner picks, he exposes the one that loses least.
+    """
     unit = state.board.units[attacker]
     dice = battle_dice(state, attacker, target.at, supported)
     number = b.find_unit(state.board, target)
+    if number is None and b.stack(state.board, target.at):
+        return min(attack_worth(state, attacker, place, supported) for place in b.places_on(state.board, target.at))
     if number is None:
         return FLAG_WORTH * min(dice * 5 / 36, 1.0)
     victim = state.board.units[number]
-    own, near = face_weight(victim.kind.face), distance(unit.at, target.at) == 1
-    saved = face_weight(victim.kind.face if near else victim.kind.face + SABERS) / 6
+    face, near = state.rules.read(victim.kind).face, distance(unit.at, target.at) == 1
+    own, saved = face_weight(face), face_weight(face if near else face + SABERS) / 6
     taken = min(dice * (own + 1) / 6 * (1 - saved), unit.strength, victim.strength)
     return taken + FLAG_WORTH * (taken / victim.strength) ** 2 + DRIVEN_WORTH * dice / 6
 
@@ -104,7 +109,8 @@ def unit_move_worth(state: State, number: UnitId, target: HexId, general: bool) 
     unit = state.board.units[number]
     after = evolve(state, e.Moved("4.2", b.place_of(state.board, number), target, general))
     gain = place_worth(after, target) - place_worth(state, unit.at)
-    fights = not state.field.spoils >> target & 1 and distance(unit.at, target) <= unit.kind.fights_after
+    fights_after = state.rules.read(unit.kind).fights_after
+    fights = not state.field.spoils >> target & 1 and distance(unit.at, target) <= fights_after
     here = best_attack(state, number) if shooters(state) >> number & 1 else 0.0
     there = best_attack(after, number) if fights else 0.0
     points = standing_points(after, state.turn.side) - standing_points(state, state.turn.side)
@@ -177,7 +183,7 @@ def _section_worth(state: State, action: a.Action) -> float:
 
 def _orders_worth(state: State) -> float:
     card = card_in_force(state)
-    if not isinstance(state.decision, GiveOrders) or card.every:
+    if card.every:
         return sum(max(unit_prospect(state, number), 0.0) for number in b.unit_ids(state.turn.ordered))
     prospects = [unit_prospect(state, number) for number in b.unit_ids(orderable_units(state))]
     return sum(sorted((worth for worth in prospects if worth > 0), reverse=True)[: card.orders])
@@ -199,6 +205,12 @@ _ACTION_WORTHS: Mapping[str, Callable[[State], float]] = {
 
 
 # --- the defender, and the rest ---------------------------------------------------------------------------------------
+
+
+def _expose_worth(state: State, action: a.Expose) -> float:
+    asked = state.decision
+    assert isinstance(asked, ChooseTarget)
+    return -attack_worth(state, asked.attacker, action.at, asked.supported)
 
 
 def _withdraw_worth(state: State, action: a.Withdraw) -> float:
@@ -258,6 +270,7 @@ _WORTHS: Mapping[type, Callable[[State, Any], float]] = {
     a.Mount: _worth(0.1),
     a.Done: _worth(0.0),
     a.Battle: _battle_worth,
+    a.Expose: _expose_worth,
     a.Stand: _worth(0.0),
     a.Withdraw: _withdraw_worth,
     a.Defend: _worth(1.0),

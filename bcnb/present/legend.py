@@ -10,7 +10,8 @@ from bcnb.present.scene import BRIDGE, GENERAL, Entry
 
 TYPE = 18
 """The size of its type."""
-_LETTER = 0.48
+_LETTER, _WIDE = 0.48, "mw"
+"""How wide a letter is on average, as a part of the size, and which letters are twice as wide."""
 _ICON, _GAP, _ROW = 42, 20, 44
 _FIRST = BOTTOM + 60
 _BESIDE_ARMY = RIGHT - 350
@@ -30,12 +31,16 @@ def arrange(entries: Iterable[Entry]) -> list[Place]:
     places: list[Place] = []
     x, y, end = LEFT, _FIRST, _BESIDE_ARMY
     for entry in entries:
-        width = _ICON + round(len(entry.name) * TYPE * _LETTER) + _GAP
+        width = _ICON + _width(entry.name) + _GAP
         if x + width - _GAP > end:
             x, y, end = LEFT, y + _ROW, RIGHT
         places.append(Place(entry, x + _ICON // 2, y))
         x += width
     return places
+
+
+def _width(name: str) -> int:
+    return round((len(name) + sum(letter in _WIDE for letter in name)) * TYPE * _LETTER)
 
 
 def bottom(places: list[Place]) -> int:

@@ -104,6 +104,7 @@ ACTIONS: Mapping[type, Callable[[Any, s.State], str]] = {
     a.Dismount: lambda action, state: f"let {unit_at(state, action.at)} get off its horses",
     a.Mount: lambda action, state: f"let {unit_at(state, action.at)} get on its horses",
     a.Battle: _battle,
+    a.Expose: lambda action, state: f"expose {unit_at(state, action.at)} to the attack",
     a.Stand: _target("make a stand with"),
     a.Withdraw: _target("withdraw with"),
     a.Defend: _target("strike back with"),

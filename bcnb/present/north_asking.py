@@ -41,6 +41,7 @@ DOES: Mapping[type, str] = {
     s.GiveOrders: "gives orders",
     s.MakeMoves: "moves",
     s.JoinBattle: "joins battle",
+    s.ChooseTarget: "says which unit is attacked",
     s.ChooseStand: "stands or withdraws",
     s.ChooseDefence: "strikes back, or does not",
     s.FaceFlags: "faces the flags",

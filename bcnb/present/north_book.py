@@ -10,11 +10,11 @@ from bcnb.present.table_book import terrain_words, works_words
 
 def book(state: State) -> dict[str, Any]:
     """For each hex the key of its ground, and the words of each kind of ground and of piece."""
-    base = state.rules.base
+    base, read = state.rules.base, state.rules.read
     return {
         "ground": [ground.key for ground in state.field.terrain],
         "terrain": {key: terrain_words(ground) for key, ground in base.terrain.items()},
-        "pieces": {key: unit_words(kind) for key, kind in base.units.items()} | {"general": general_words(state)},
+        "pieces": {key: unit_words(read(kind)) for key, kind in base.units.items()} | {"general": general_words(state)},
         "works": works_words(base),
     }
 

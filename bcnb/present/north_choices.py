@@ -44,6 +44,8 @@ def zones(state: s.State) -> dict[str, list[str]]:
 def _concerned(state: s.State) -> str:
     """The hex of the only piece that can act, or that has to answer an attack; empty where there is a choice."""
     step, board = state.decision, state.board
+    if isinstance(step, s.ChooseTarget):
+        return write_hex(step.at)
     if isinstance(step, (s.ChooseStand, s.ChooseDefence, s.FaceFlags)):
         return write_hex(target_place(state).at)
     if isinstance(step, (s.TakeStep, s.SendBack, s.PayFigure)) and step.unit is not None:
@@ -181,6 +183,7 @@ _OFFERS: Mapping[type, Callable[[Choices, Any, s.State], None]] = {
     a.Mount: _offer_act,
     a.Done: _offer_done,
     a.Battle: _offer_battle,
+    a.Expose: _offer_spot,
     a.Retreat: _offer_retreat,
     a.Snipe: _offer_target,
     a.Reinforce: _offer_spot,

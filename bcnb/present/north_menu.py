@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from bcnb.analysis.north_odds import attack_odds
+from bcnb.analysis.north_odds import attack_odds, exposed
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south import actions as a
 from bcnb.games.north_against_south import board as b
@@ -29,7 +29,7 @@ def _say(action: a.Action, state: s.State) -> str:
         card = state.rules.base.cards[action.card]
         return f"{card.name}: {card.text}"
     if isinstance(action, a.Battle):
-        return f"{words} {brief_odds(attack_odds(state, action))}."
+        return f"{words} {'; or '.join(brief_odds(attack_odds(state, one)) for one in exposed(state, action))}."
     if isinstance(action, (a.Move, a.Retreat)):
         ground = state.field.terrain[action.target]
         return words if ground == state.rules.base.terrain["clear"] else f"{words} {n.sentence(ground.name)}"

@@ -65,12 +65,22 @@ def _orders(state: s.State, _: s.GiveOrders) -> str:
     return f"give orders{orders_given(state)}"
 
 
+def _moves(state: s.State, _: s.MakeMoves) -> str:
+    """What is to be moved; where orders and moves go hand in hand, what may be ordered, too."""
+    return f"give orders{orders_given(state)} and move" if state.rules.orders_with_moves else "move what has an order"
+
+
 def _members(state: s.State, step: s.ChooseMembers) -> str:
     return f"take units into the brigade of {general_name(state, step.general)}"
 
 
 def _target(state: s.State) -> str:
     return f"at {write_spot(attack.target_place(state))}"
+
+
+def _exposed(state: s.State, step: s.ChooseTarget) -> str:
+    by = b.place_of(state.board, step.attacker)
+    return f"say which of the two units at {write_hex(step.at)} is attacked from {write_spot(by)}"
 
 
 def _stand(state: s.State, _: s.ChooseStand) -> str:
@@ -128,8 +138,9 @@ PROMPTS: Mapping[type, Callable[[s.State, Any], str]] = {
     s.PlayCard: _said("play a card, or discard one"),
     s.ChooseSection: _said("choose a section: left, centre or right"),
     s.GiveOrders: _orders,
-    s.MakeMoves: _said("move what has an order"),
+    s.MakeMoves: _moves,
     s.JoinBattle: _said("battle with an ordered unit"),
+    s.ChooseTarget: _exposed,
     s.ChooseStand: _stand,
     s.RollBattle: _attacked,
     s.RollSaves: _roll("to save figures"),

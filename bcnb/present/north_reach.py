@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from bcnb.analysis.north_odds import attack_odds, with_orders
+from bcnb.analysis.north_odds import attack_odds, exposed, with_orders
 from bcnb.games import north_against_south as game
 from bcnb.games.battle_cry.tables import Side
 from bcnb.games.north_against_south import actions as a
@@ -78,7 +78,7 @@ def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
 
 def say_attacks(state: State, attacks: Sequence[a.Battle]) -> tuple[str, ...]:
     """The odds of an attack; of several each in a few words."""
-    reckoned = [attack_odds(state, attack) for attack in attacks]
+    reckoned = [attack_odds(state, one) for attack in attacks for one in exposed(state, attack)]
     if len(reckoned) == 1:
         return say_odds(state, reckoned[0])
     return tuple(f"{say_action(odds.attack, state)} {brief_odds(odds)}." for odds in reckoned)

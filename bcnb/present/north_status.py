@@ -38,6 +38,7 @@ PHASES: Mapping[type, str] = {
     s.GiveOrders: "orders",
     s.MakeMoves: "moves",
     s.JoinBattle: "battles",
+    s.ChooseTarget: "battles",
     s.ChooseStand: "battles",
     s.RollBattle: "battles",
     s.RollSaves: "battles",

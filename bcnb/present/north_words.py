@@ -78,7 +78,7 @@ def unit_at(state: s.State, place: Spot) -> str:
     """The unit of a place: "Union infantry with rifles at e6-2"."""
     number = b.find_unit(state.board, place)
     if number is None:
-        return f"the unit at {write_spot(place)}"
+        return f"{'a' if len(b.stack(state.board, place.at)) > 1 else 'the'} unit at {write_spot(place)}"
     unit = state.board.units[number]
     return f"{unit.side.seat.title()} {unit.kind.name} at {write_spot(place)}"
 
@@ -225,6 +225,9 @@ EVENTS: Mapping[type, Callable[[Any, s.State], str]] = {
     e.BrigadeFormed: _about_general("had formed his brigade"),
     e.BrigadeGivenUp: _about_general("gave up the command of his brigade"),
     e.BrigadeEnded: lambda event, state: f"the brigade of {general_at(state, event.at)} was no more",
+    e.BrigadeInherited: lambda event, state: (
+        f"the brigade of {general_at(state, event.at)} passed to {general_at(state, event.heir)}"
+    ),
     e.BrigadeScattered: _about_general("had been driven out of his brigade"),
     e.BrigadeReunited: _about_general("had all of his brigade with him again"),
     e.CardDrawn: lambda event, state: f"{n.the_side(event.side)} drew {_card(state, event.card)}",
@@ -244,6 +247,10 @@ EVENTS: Mapping[type, Callable[[Any, s.State], str]] = {
     e.Dismounted: _about_unit("got off its horses"),
     e.Mounted: _about_unit("got on its horses"),
     e.CommandTaken: _about_general("took command there"),
+    e.TargetAsked: lambda event, state: (
+        f"{unit_at(state, event.attacker)} attacked {write_hex(event.at)}, where two units stood"
+    ),
+    e.TargetChosen: _about_unit("was exposed to the attack"),
     e.BattleJoined: _battle_joined,
     e.WithdrawalOffered: _about_unit("could withdraw"),
     e.StandMade: _about_unit("made a stand"),

@@ -78,6 +78,11 @@ def scenario_of(start: Layout) -> Scenario:
     return Scenario("test", game.name, "Test", None, "designed", "", "", (), {}, {}, start)
 
 
+def read(**changes) -> dict[str, Rules]:
+    """The keyword of a position in which some rules are read otherwise."""
+    return {"rules": replace(RULES, **changes)}
+
+
 def begin(start: Layout) -> State:
     """The state in which a battle of this layout begins."""
     return game.setup(scenario_of(start))

@@ -21,6 +21,7 @@ from tests.north_against_south.field import (
     leaders,
     legal,
     position,
+    read,
     refused,
     when,
 )
@@ -286,3 +287,58 @@ def test_13_11_without_its_general_there_is_no_brigade():
     events = when(state, "roll A")
     assert [type(event) for event in events[:3]] == [e.DiceRolled, e.BrigadeEnded, e.GeneralEliminated]
     assert all(unit.brigade is None for unit in given(state, "roll A").board.units.values())
+
+
+LEADERLESS = "e . . . . I\ng . . . i i"
+HEIRS = {"generals": {"f5": "C Bee", "h7": "C Cocke", "g9": "C Bonham"}, "brigades": {"f5": "g4 g5", "g9": "h9"}}
+
+
+def bee_falls(**more):
+    """The state before the save of General Bee, who stands alone on f5, and that after it failed."""
+    board = position(f"{LEADERLESS}\nh . . . . . . . . i", **{**HEIRS, **more}, **read(brigade_inherited=True))
+    state = given(in_battle(board, "e5"), "battle e5 f5", "roll AAAS")
+    return state, given(state, "roll A")
+
+
+def test_13_11_read_otherwise_the_nearest_free_general_takes_the_brigade_over():
+    before, after = bee_falls()
+    (passed,) = of_kind(when(before, "roll A"), e.BrigadeInherited)
+    assert (passed.rule, passed.at, passed.heir) == ("13.11", parse_hex("f5"), parse_hex("h7"))
+    assert leaders(after) == {"h7": "Cocke", "g9": "Bonham"}
+    assert members_of(after, "h7") == 2
+    assert after.board.generals[after.board.leaders[parse_hex("h7")]].scattered
+
+
+def test_13_11_read_otherwise_a_brigade_without_an_heir_is_none_any_more():
+    only = {"generals": {"f5": "C Bee", "g9": "C Bonham"}, "brigades": {"f5": "g4 g5", "g9": "h9"}}
+    before, after = bee_falls(**only)
+    told = of_kind(when(before, "roll A"), e.BrigadeEnded, e.BrigadeInherited)
+    assert told == [e.BrigadeEnded("13.11", parse_hex("f5"))]
+    assert members_of(after, "g9") == 1
+
+
+def test_13_11_read_otherwise_a_brigade_that_stands_around_its_heir_is_whole_at_once():
+    near = {"generals": {"f5": "C Bee", "g5": "C Cocke"}, "brigades": {"f5": "g4 g5"}}
+    _, after = bee_falls(**near)
+    assert not after.board.generals[after.board.leaders[parse_hex("g5")]].scattered
+
+
+def test_13_2_read_otherwise_who_has_moved_forms_no_brigade():
+    general = {"generals": {"e5": "U Reno"}, "union": ("assault-centre",), **read(orders_with_moves=True)}
+    moved = given(position("e . . . . I I I", **general), "play assault-centre", "move e6 d6", "muster e5")
+    assert legal(moved, "enlist") == ["enlist e5"]
+    led = position("e . . . . I I", brigades={"e5": "e5 e6"}, **general)
+    state = given(led, "play assault-centre")
+    assert legal(state, "disband") == ["disband e5"]
+    assert refused(given(state, "move e6 d5"), "disband e5").rule == "13.10"
+
+
+def test_13_8_read_otherwise_what_has_strayed_is_ordered_before_the_moves_end():
+    astray = {"generals": {"e5": "U Reno"}, "brigades": {"e5": "e5 e8"}, **read(orders_with_moves=True)}
+    state = given(position("e . . . . I . . I", **astray), "play probe-centre")
+    assert legal(state) == ["order e8"]
+    assert refused(state, "done").rule == "13.8"
+    assert refused(state, "muster e5").rule == "13.1"
+    assert refused(state, "order e5").rule == "13.8"
+    near = given(state, "order e8", "move e8 e6")
+    assert {"order e5", "done"} <= set(legal(near))

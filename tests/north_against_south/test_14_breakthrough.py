@@ -11,6 +11,7 @@ from tests.north_against_south.field import (
     leaders,
     legal,
     position,
+    read,
     refused,
     strengths,
     when,
@@ -86,6 +87,12 @@ def test_14_3_not_from_woods_and_not_if_it_went_farther():
     assert not isinstance(far.decision, s.BattleAgain)
     woods = driven("C", "AF", "move e5 f5", ground="f . . . . w")
     assert not isinstance(woods.decision, s.BattleAgain)
+
+
+@pytest.mark.parametrize("reading", [{}, read(owner_picks=True)])
+def test_14_3_the_retreated_unit_is_meant_whoever_picks_in_a_hex(reading):
+    state = driven("C", "AAF", "move e5 f5", second={"g5": "s"}, **reading)
+    assert legal(state, "battle") == ["battle f5 g5-1"]
 
 
 def test_14_4_the_general_may_go_along():

@@ -4,7 +4,7 @@ import pytest
 
 from bcnb.games.north_against_south import events as e
 from bcnb.games.north_against_south import state as s
-from tests.north_against_south.field import given, goals, in_battle, in_moves, legal, position, refused, when
+from tests.north_against_south.field import given, goals, in_battle, in_moves, legal, position, read, refused, when
 
 LINE = "e . . . . I I I I"
 PAIR = {"second": {"e5": "I"}, "generals": {"e5": "U Reno"}}
@@ -116,6 +116,36 @@ def test_3_15_orders_come_before_the_first_move():
     state = given(ordered("attack-centre"), "order e5")
     assert refused(state, "move e5 d5").rule == "3.15"
     assert refused(given(state, "done"), "order e6").rule == "4.10"
+
+
+HAND_IN_HAND = read(orders_with_moves=True)
+
+
+def test_3_15_read_otherwise_orders_and_moves_go_hand_in_hand():
+    state = ordered("attack-centre", **HAND_IN_HAND)
+    assert isinstance(state.decision, s.MakeMoves)
+    moved = given(state, "order e5", "move e5 d5", "order e6")
+    assert goals(moved, "e6")
+    assert refused(moved, "order d5").rule == "3.4"
+    assert refused(given(moved, "order e7"), "order e8").rule == "3.12"
+
+
+def test_3_15_read_otherwise_command_is_judged_as_the_pieces_stand():
+    more = {"second": {"e5": "I"}, "generals": {"d5": "U Reno"}}
+    before = given(ordered("attack-centre", **more), "order d5")
+    assert refused(before, "order e5").rule == "3.16"
+    state = given(ordered("attack-centre", **more, **HAND_IN_HAND), "order d5", "move d5 e5")
+    (given_now,) = when(state, "order e5 unit")
+    assert len(given_now.units) == 2
+    assert {*map(len, (goals(given(state, "order e5 unit"), f"e5-{n}", "unit") for n in (1, 2)))} != {0}
+
+
+def test_3_15_read_otherwise_the_battles_begin_when_nothing_is_left_to_do():
+    state = ordered("skirmish-centre", "e . . . . A\nf . . . . i", **HAND_IN_HAND)
+    assert isinstance(given(state, "done").decision, s.PlayCard) or given(state, "done").turn.card
+    assert isinstance(given(state, "order e5", "done").decision, s.JoinBattle)
+    held = position("e . . . . I\nf . . . . i", union=("fire-and-hold",), **HAND_IN_HAND)
+    assert isinstance(given(held, "play fire-and-hold", "section centre").decision, s.JoinBattle)
 
 
 def test_3_16_two_units_without_a_general_need_an_order_each():

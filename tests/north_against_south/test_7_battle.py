@@ -1,14 +1,11 @@
 """Chapter 7: battle, from the choice of the target to the defence die."""
 
-from dataclasses import replace
-
 import pytest
 
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south import events as e
 from bcnb.games.north_against_south import state as s
-from bcnb.games.north_against_south.tables import RULES
 from tests.north_against_south.field import (
     CONFEDERATE,
     UNION,
@@ -18,6 +15,7 @@ from tests.north_against_south.field import (
     in_battle,
     legal,
     position,
+    read,
     refused,
     strengths,
     when,
@@ -28,10 +26,6 @@ FACED = "e . . . . I\nf . . . . i"
 """Two infantry units next to each other: e5 and f5."""
 APART = "e . . . . I\ng . . . . i"
 """Two infantry units two hexes apart: e5 and g5."""
-
-
-def read(**changes):
-    return {"rules": replace(RULES, **changes)}
 
 
 def attacked(units=FACED, *texts, target="f5", order="e5", **more):
@@ -96,6 +90,18 @@ def test_7_6_a_hit_that_is_not_saved_takes_a_figure():
     assert strengths(state)["f5"] == 7
 
 
+@pytest.mark.parametrize(("reading", "left"), [({}, 4), (read(dismounted_as_infantry=True), 3)])
+def test_7_6_which_symbol_hits_cavalry_on_foot(reading, left):
+    state = attacked("e . . . . I\nf . . . . d", "stand", "roll IICA", "roll A", **reading)
+    assert strengths(state)["f5"] == left
+
+
+def test_7_19_read_otherwise_cavalry_on_foot_saves_itself_as_infantry():
+    state = attacked("e . . . . I\nf . . . . d", "stand", "roll IAAA", **read(dismounted_as_infantry=True))
+    assert strengths(given(state, "roll I"))["f5"] == 5
+    assert strengths(given(state, "roll C"))["f5"] == 4
+
+
 @pytest.mark.parametrize(("glyph", "expected"), [("I", 5), ("A", 5), ("C", 4)])
 def test_7_7_a_general_adds_a_die_but_not_to_artillery(glyph, expected):
     state = in_battle(position(f"e . . . . {glyph}\nf . . . . i", generals={"e5": "U Reno"}), "e5")
@@ -126,6 +132,37 @@ def test_7_9_the_attacker_picks_one_of_two_units():
     assert refused(state, "battle e5 e5").rule == "7.9"
     state = given(state, "battle e5 f5-2", "stand", "roll IIAA", "roll A")
     assert (strengths(state)["f5-1"], strengths(state)["f5-2"]) == (8, 6)
+
+
+OWNER_PICKS = {"second": {"f5": "s"}, **read(owner_picks=True)}
+
+
+def test_7_9_read_otherwise_the_owner_picks_one_of_two_units():
+    state = in_battle(position(FACED, **OWNER_PICKS), "e5")
+    assert aims(state, "e5") == {"f5"}
+    assert "their owner says" in refused(state, "battle e5 f5-1").words
+    asked = given(state, "battle e5 f5")
+    assert game.seat(asked) == CONFEDERATE.seat
+    assert legal(asked) == ["expose f5-1", "expose f5-2"]
+    assert refused(asked, "expose f5").rule == "7.9"
+    assert refused(asked, "stand").rule == "7.9"
+    hurt = given(asked, "expose f5-2", "stand", "roll IIAA", "roll A")
+    assert (strengths(hurt)["f5-1"], strengths(hurt)["f5-2"]) == (8, 6)
+
+
+def test_7_9_read_otherwise_one_unit_or_a_general_is_attacked_as_ever():
+    owned = read(owner_picks=True)
+    assert isinstance(given(in_battle(position(FACED, **owned), "e5"), "battle e5 f5").decision, s.ChooseStand)
+    general = position("e . . . . I", generals={"f5": "C Bee"}, **owned)
+    assert isinstance(given(in_battle(general, "e5"), "battle e5 f5").decision, s.RollBattle)
+
+
+def test_7_9_read_otherwise_the_general_supports_as_announced():
+    pair = {"second": {"e5": "I", "f5": "s"}, "generals": {"e5": "U Reno"}, **read(owner_picks=True)}
+    state = in_battle(position(FACED, **pair), "e5")
+    joined = of_kind(when(state, "battle e5-1 f5", "expose f5-1"), e.BattleJoined)
+    spared = of_kind(when(state, "battle e5-1 f5 unit", "expose f5-1"), e.BattleJoined)
+    assert [(event.dice, event.general) for event in (*joined, *spared)] == [(5, True), (4, False)]
 
 
 def test_7_10_a_general_is_attacked_only_alone_and_not_by_artillery():

@@ -1,5 +1,7 @@
 """Positions of the variant as files: what is written reads as the same position, units numbered anew."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given as tried
 from hypothesis import settings
@@ -7,12 +9,13 @@ from hypothesis import strategies as st
 
 from bcnb.engine.chance import Seeded
 from bcnb.games import north_against_south as game
+from bcnb.games.north_against_south.tables import RULES
 from bcnb.grid.hexes import bit
 from bcnb.library.north_against_south.positions import position_tables
 from bcnb.library.positions import load_position, position_ruleset, read_position, write_position
 from bcnb.library.scenarios import find_scenario, scenario_from
 from bcnb.library.toml import FileError, parse_toml, write_toml
-from tests.north_against_south.field import given, in_battle, position
+from tests.north_against_south.field import given, in_battle, legal, position
 from tests.north_against_south.starts import everything, starts
 
 
@@ -75,6 +78,13 @@ def test_an_attack_under_way_is_written():
     text = written(state)
     assert 'target = "f5"' in text
     assert game.legal_actions(read(text)) == game.legal_actions(state)
+
+
+def test_a_target_that_its_owner_has_still_to_name_is_written():
+    stacked = position("e . . . . I\nf . . . . i", second={"f5": "s"}, rules=replace(RULES, owner_picks=True))
+    state = given(in_battle(stacked, "e5"), "battle e5 f5")
+    assert all(part in written(state) for part in ("owner_picks = true", 'wait = "ChooseTarget"', 'attacker = "e5"'))
+    assert legal(read(written(state))) == legal(state) == ["expose f5-1", "expose f5-2"]
 
 
 # --- faults -----------------------------------------------------------------------------------------------------------

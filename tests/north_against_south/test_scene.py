@@ -1,7 +1,7 @@
 """The board of *North against South* as a scene and as shapes: stacks, training, brigades, zones, and their words."""
 
 import re
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -10,10 +10,11 @@ from bcnb.grid.hexes import parse_hex
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.boards import BOARDS
 from bcnb.present.frames import cells, frame
+from bcnb.present.legend import TYPE, arrange
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.north_names import brigade_letter, hex_name, ordered_hexes, place_marks
 from bcnb.present.north_scene import scene
-from bcnb.present.scene import GENERAL, MARKS, Piece, follow
+from bcnb.present.scene import GENERAL, MARKS, Entry, Piece, follow
 from bcnb.present.svg import ground, picture
 from tests.north_against_south.field import given, position
 
@@ -111,6 +112,12 @@ def test_a_prize_of_both_sides_shows_two_pennants():
         "#union-prize",
         "#confederate-second",
     }
+
+
+def test_the_legend_leaves_room_for_a_wide_letter():
+    places = arrange(Entry("piece", "rifles", name, 8) for name in ("smoothbores", "soothebores", "rifles"))
+    first, second = (after.x - before.x for before, after in pairwise(places))
+    assert first == second + round(TYPE / 2)
 
 
 def test_the_legend_explains_what_is_there_and_no_more():

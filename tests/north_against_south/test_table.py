@@ -19,7 +19,7 @@ from bcnb.present.north_reach import say_attacks, say_odds_now, tell_odds, tell_
 from bcnb.present.opening import opening, say_opening
 from bcnb.present.table import hand_view, offers, position_view, refused_lines, seen_by, undo_words
 from bcnb.present.table_games import TABLE_GAMES
-from tests.north_against_south.field import given, in_battle, in_moves, position, refused
+from tests.north_against_south.field import given, in_battle, in_moves, position, read, refused
 
 PAIR = {
     "units": "d . . . I S\ne . . . . . i\nf . . . . . i",
@@ -374,6 +374,8 @@ def test_the_book_tells_every_kind_of_piece_and_ground():
     assert told["pieces"]["cavalry"].endswith("rolls 3 dice next to it.")
     assert set(told["terrain"]) >= {"woods", "clear"}
     assert len(told["ground"]) == 113
+    on_foot = north_book.book(pair(**read(dismounted_as_infantry=True)))["pieces"]["dismounted"]
+    assert on_foot.startswith("Dismounted cavalry: moves up to 2 hexes, or 1 and battles; ")
 
 
 def test_what_is_to_be_kept_in_mind_is_told_at_the_terminal():

@@ -101,6 +101,13 @@ class Battle:
 
 
 @dataclass(frozen=True, slots=True)
+class Expose:
+    """Say which of two units is attacked."""
+
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True)
 class Stand:
     """Make a stand."""
 
@@ -182,6 +189,7 @@ Action = (
     | Mount
     | Done
     | Battle
+    | Expose
     | Stand
     | Withdraw
     | Defend

@@ -4,16 +4,30 @@ The defender's choice, the roll, the saves, the kills, the defence die, the flag
 function ends with the next part, or leaves the game waiting for a choice or for dice.
 """
 
+from collections.abc import Iterator
+
+from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.tables import FLAG, SABERS, UnitType
+from bcnb.games.battle_cry.unfolding import refuse
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south import breakthrough, brigades, retreat
 from bcnb.games.north_against_south import events as e
-from bcnb.games.north_against_south.actions import Action, Battle, Defend, Ignore, Save, Who, Withdraw
+from bcnb.games.north_against_south.actions import (
+    Action,
+    Battle,
+    Defend,
+    Expose,
+    Ignore,
+    Save,
+    Who,
+    Withdraw,
+)
 from bcnb.games.north_against_south.battle import battle_dice, protection, range_dice, support
 from bcnb.games.north_against_south.places import Spot, spot
 from bcnb.games.north_against_south.sight import seen
 from bcnb.games.north_against_south.state import (
     Attack,
+    ChooseTarget,
     RollBattle,
     RollDefence,
     RollFlags,
@@ -25,7 +39,7 @@ from bcnb.games.north_against_south.state import (
 )
 from bcnb.games.north_against_south.tables import Rules
 from bcnb.games.north_against_south.unfolding import Unfolding
-from bcnb.grid.hexes import distance
+from bcnb.grid.hexes import distance, write_hex
 
 
 def attack(state: State) -> Attack:
@@ -62,16 +76,49 @@ def _attacker(state: State) -> Unit | None:
 
 
 def join_battle(u: Unfolding, action: Battle, again: bool = False) -> None:
+    """An attack begins, once it is clear which of two units is meant."""
+    place, supported = action.target, action.who is Who.ALL
+    if not place.slot and len(b.stack(u.state.board, place.at)) > 1:
+        u.happen(e.TargetAsked("7.9", action.attacker, place.at, supported))
+    else:
+        _begin(u, action.attacker, place, supported, again)
+
+
+def legal_targets(state: State) -> Iterator[Action]:
+    """Rule 7.9 read otherwise: the units of which their owner says which one is attacked."""
+    return map(Expose, b.places_on(state.board, _asked(state).at))
+
+
+def _asked(state: State) -> ChooseTarget:
+    asked = state.decision
+    assert isinstance(asked, ChooseTarget)
+    return asked
+
+
+def why_not_expose(state: State, action: Expose) -> Refusal | None:
+    """What forbids to name a unit as the target."""
+    at = _asked(state).at
+    if action.at in b.places_on(state.board, at):
+        return None
+    return refuse("7.9", f"One of the two units on {write_hex(at)} is attacked: say {write_hex(at)}-1.", 1 << at)
+
+
+def choose_target(u: Unfolding, action: Expose) -> None:
+    """The owner has named the unit that is attacked."""
+    asked = _asked(u.state)
+    u.happen(e.TargetChosen("7.9", action.at))
+    _begin(u, b.place_of(u.state.board, asked.attacker), action.at, asked.supported)
+
+
+def _begin(u: Unfolding, attacker: Spot, place: Spot, supported: bool, again: bool = False) -> None:
     """An attack begins; a unit that could withdraw may say so before the dice."""
-    state = u.state
-    number = b.unit_at(state.board, action.attacker)
-    supported = action.who is Who.ALL
-    dice = battle_dice(state, number, action.target.at, supported)
-    helps = supported and support(state, number) > 0
-    u.happen(e.BattleJoined("14.3" if again else "7.3", action.attacker, action.target, dice, helps, again))
+    number = b.unit_at(u.state.board, attacker)
+    dice = battle_dice(u.state, number, place.at, supported)
+    helps = supported and support(u.state, number) > 0
+    u.happen(e.BattleJoined("14.3" if again else "7.3", attacker, place, dice, helps, again))
     target = target_unit(u.state)
     if target is not None and may_withdraw(u.state, target):
-        u.happen(e.WithdrawalOffered("8.14", action.target))
+        u.happen(e.WithdrawalOffered("8.14", place))
 
 
 def may_withdraw(state: State, number: UnitId) -> bool:
@@ -115,7 +162,7 @@ def hits(state: State) -> tuple[int, int]:
     sabers = under_way.faces.count(SABERS)
     if number is None:
         return min(sabers, 1), 0
-    own = under_way.faces.count(state.board.units[number].kind.face)
+    own = under_way.faces.count(state.rules.read(state.board.units[number].kind).face)
     attacker = _attacker(state)
     return scored_hits(state.rules, own, sabers, attacker.strength if attacker else own + sabers), sure_kills(own)
 
@@ -140,7 +187,8 @@ def saving_faces(state: State) -> str:
 
 def saves_of(rules: Rules, kind: UnitType, near: bool) -> str:
     """Rule 7.19: the faces that save a figure of a unit: its own symbol, and sabers but in close combat."""
-    return kind.face + SABERS if not near or rules.sabers_save_near else kind.face
+    own = rules.read(kind).face
+    return own + SABERS if not near or rules.sabers_save_near else own
 
 
 def _resolve_hits(u: Unfolding) -> None:
@@ -234,7 +282,7 @@ def choose_defence(u: Unfolding, action: Action) -> None:
 def _resolve_defence(u: Unfolding, faces: str) -> None:
     """Rule 7.21: the attacker's symbol or sabers kill one of its figures, and nothing saves it."""
     number = attack(u.state).attacker
-    if faces in (u.state.board.units[number].kind.face, SABERS):
+    if faces in (u.state.rules.read(u.state.board.units[number].kind).face, SABERS):
         lose_figures(u, "7.21", b.place_of(u.state.board, number), 1)
     show_flags(u)
 

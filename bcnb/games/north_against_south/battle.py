@@ -12,7 +12,6 @@ from bcnb.games.north_against_south.command import card_in_force
 from bcnb.games.north_against_south.places import Spot, spot, write_spot
 from bcnb.games.north_against_south.sight import seen, why_unseen
 from bcnb.games.north_against_south.state import GeneralId, State, UnitId
-from bcnb.games.north_against_south.tables import HORSE_ARTILLERY, HORSE_GUNS_OF_2000
 from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 
 # --- who may battle ---------------------------------------------------------------------------------------------------
@@ -71,8 +70,7 @@ def _groups(state: State, units: int) -> int:
 def range_dice(state: State, number: UnitId) -> tuple[int, ...]:
     """Rules 7.3 and 10.4: a unit's dice by range, adjacent first; artillery on a hill has one more."""
     unit, rules = state.board.units[number], state.rules
-    old = rules.horse_guns_of_2000 and unit.kind.key == HORSE_ARTILLERY.key
-    kind = HORSE_GUNS_OF_2000 if old else unit.kind
+    kind = rules.read(unit.kind)
     if not (kind.hill_dice and state.field.terrain[unit.at].high):
         return kind.dice
     return (*kind.hill_dice, 1) if rules.hill_reaches_farther else kind.hill_dice
@@ -144,8 +142,7 @@ def aims(state: State, number: UnitId) -> int:
 
 def targets_on(state: State, at: HexId) -> tuple[Spot, ...]:
     """Rule 7.9: whom an attacker may pick on a hex: one of its units, or a general alone there."""
-    units = b.stack(state.board, at)
-    return (spot(at),) if len(units) < 2 else (spot(at, 1), spot(at, 2))
+    return (spot(at),) if state.rules.owner_picks else b.places_on(state.board, at)
 
 
 def legal_battles(state: State) -> Iterator[Action]:
@@ -156,11 +153,16 @@ def legal_battles(state: State) -> Iterator[Action]:
 
 def attacks_of(state: State, number: UnitId, hexes: int) -> Iterator[Battle]:
     """Every attack of a unit on these hexes, with the support of its general and without it."""
-    place, whos = b.place_of(state.board, number), (Who.ALL, Who.UNIT)
+    place = b.place_of(state.board, number)
+    for who, at in supports(state, number, hexes):
+        yield from (battle(place, target, who) for target in targets_on(state, at))
+
+
+def supports(state: State, number: UnitId, hexes: int) -> Iterator[tuple[Who, HexId]]:
+    """The hexes against which a unit has a die to roll, with the support of its general and without it."""
+    whos = (Who.ALL, Who.UNIT)
     for who in whos if may_do_without(state, number) else whos[:1]:
-        for at in members(hexes):
-            if battle_dice(state, number, at, who is Who.ALL) > 0:
-                yield from (battle(place, target, who) for target in targets_on(state, at))
+        yield from ((who, at) for at in members(hexes) if battle_dice(state, number, at, who is Who.ALL) > 0)
 
 
 def any_battle(state: State) -> bool:
@@ -246,7 +248,9 @@ def why_not_target(state: State, number: UnitId, action: Battle) -> Refusal | No
 def _why_unclear(state: State, at: HexId) -> Refusal:
     there, label = 1 << at, write_hex(at)
     if len(b.stack(state.board, at)) > 1:
-        return refuse("7.9", f"Two units stand on {label}, and an attack aims at one: say {label}-1.", there)
+        how = f"their owner says which one is attacked: say {label}"
+        how = how if state.rules.owner_picks else f"an attack aims at one: say {label}-1"
+        return refuse("7.9", f"Two units stand on {label}, and {how}.", there)
     return refuse("3.11", f"On {label} there is nothing to tell apart: say {label}.", there)
 
 

@@ -47,6 +47,11 @@ def places_of(board: Board, units: int) -> tuple[Spot, ...]:
     return tuple(place_of(board, number) for number in unit_ids(units))
 
 
+def places_on(board: Board, at: HexId) -> tuple[Spot, ...]:
+    """The places of a hex: one for each of two units, or else one for whoever stands there."""
+    return (spot(at),) if len(stack(board, at)) < PLACES else (spot(at, 1), spot(at, 2))
+
+
 def unit_ids(mask: int) -> Iterator[UnitId]:
     """The numbers in a set of units."""
     return map(UnitId, members(mask))

@@ -7,8 +7,8 @@ from bcnb.games.battle_cry.tables import Arm
 from bcnb.games.battle_cry.unfolding import refuse
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south import events as e
-from bcnb.games.north_against_south.actions import Action, Battle, Move, Who, move
-from bcnb.games.north_against_south.battle import aims, attacks_of, why_not_target
+from bcnb.games.north_against_south.actions import Action, Battle, Move, Who, battle, move
+from bcnb.games.north_against_south.battle import aims, supports, why_not_target
 from bcnb.games.north_against_south.movement import claim, companion
 from bcnb.games.north_against_south.places import write_spot
 from bcnb.games.north_against_south.state import Attack, State, Unit
@@ -109,7 +109,8 @@ def legal_second_battles(state: State) -> Iterator[Action]:
     assert attack.unit is not None
     place = b.place_of(state.board, attack.unit)
     near = aims(state, attack.attacker) & NEIGHBOURS[unit.at] & 1 << place.at
-    yield from (again for again in attacks_of(state, attack.attacker, near) if again.target == place)
+    own = b.place_of(state.board, attack.attacker)
+    yield from (battle(own, place, who) for who, _ in supports(state, attack.attacker, near))
 
 
 def why_not_again(state: State, action: Battle) -> Refusal | None:

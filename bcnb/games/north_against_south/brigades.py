@@ -16,7 +16,7 @@ from bcnb.games.north_against_south.command import (
 from bcnb.games.north_against_south.places import write_spot
 from bcnb.games.north_against_south.state import Board, ChooseMembers, FormBrigades, GeneralId, State
 from bcnb.games.north_against_south.unfolding import Unfolding
-from bcnb.grid.hexes import HexId, bit, write_hex
+from bcnb.grid.hexes import HexId, bit, distance, write_hex
 
 # --- who may form or give up a brigade --------------------------------------------------------------------------------
 
@@ -24,7 +24,7 @@ from bcnb.grid.hexes import HexId, bit, write_hex
 def candidates(state: State, general: GeneralId) -> int:
     """Rules 13.2 and 13.10: the units that a general may take in now: free, in his zone, and without an order."""
     turn = state.turn
-    return b.recruits(state, general) & ~turn.idle & ~(0 if _orders_all(state) else turn.ordered)
+    return b.recruits(state, general) & ~(turn.idle | turn.moved) & ~(0 if _orders_all(state) else turn.ordered)
 
 
 def _orders_all(state: State) -> bool:
@@ -47,7 +47,7 @@ def disbanders(state: State) -> int:
 
 def _may_give_up(state: State, general: GeneralId) -> bool:
     units, turn = b.brigade(state.board, general), state.turn
-    busy = turn.idle | (0 if _orders_all(state) else turn.ordered)
+    busy = turn.idle | turn.moved | (0 if _orders_all(state) else turn.ordered)
     return bool(units) and not units & busy
 
 
@@ -183,11 +183,22 @@ def disband(u: Unfolding, action: Disband) -> None:
 
 
 def lose_general(u: Unfolding, rule: str, at: HexId) -> None:
-    """A general is removed, and his brigade is none any more (rule 13.11)."""
+    """A general is removed, and his brigade is none any more (rule 13.11), or has another general."""
     number = u.state.board.leaders[at]
     if b.brigade(u.state.board, number):
-        u.happen(e.BrigadeEnded("13.11", at))
+        heir = _heir(u.state, number)
+        u.happen(e.BrigadeEnded("13.11", at) if heir is None else e.BrigadeInherited("13.11", at, heir))
     u.happen(e.GeneralEliminated(rule, at, u.state.board.generals[number].side))
+
+
+def _heir(state: State, general: GeneralId) -> HexId | None:
+    """Rule 13.11 read otherwise: the hex of the nearest general without a brigade, of several the first of the map."""
+    if not state.rules.brigade_inherited:
+        return None
+    board, fallen = state.board, state.board.generals[general]
+    free = (n for n in b.general_ids(b.generals_of(board, fallen.side)) if not b.brigade(board, n))
+    places = (board.generals[number].at for number in free)
+    return min(places, key=lambda at: (distance(at, fallen.at), at), default=None)
 
 
 def scatter(u: Unfolding, at: HexId) -> None:

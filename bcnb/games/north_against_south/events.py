@@ -97,6 +97,15 @@ class BrigadeEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class BrigadeInherited:
+    """A brigade lost its general, and the one on `heir` leads it; it is scattered until all units are with him."""
+
+    rule: str
+    at: HexId
+    heir: HexId
+
+
+@dataclass(frozen=True, slots=True)
 class BrigadeScattered:
     """A general was driven away from his brigade."""
 
@@ -186,6 +195,24 @@ class CommandTaken:
 
     rule: str
     at: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class TargetAsked:
+    """A unit attacks a hex with two units, whose owner says which of them is meant; `general` is as in the battle."""
+
+    rule: str
+    attacker: Spot
+    at: HexId
+    general: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TargetChosen:
+    """The owner of two units has said which of them is attacked."""
+
+    rule: str
+    unit: Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -509,6 +536,7 @@ Event = (
     | BrigadeFormed
     | BrigadeGivenUp
     | BrigadeEnded
+    | BrigadeInherited
     | BrigadeScattered
     | BrigadeReunited
     | CardDrawn
@@ -528,6 +556,8 @@ Event = (
     | Dismounted
     | Mounted
     | CommandTaken
+    | TargetAsked
+    | TargetChosen
     | BattleJoined
     | WithdrawalOffered
     | StandMade

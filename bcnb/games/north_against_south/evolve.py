@@ -176,6 +176,12 @@ def _brigade_ended(state: s.State, event: e.BrigadeEnded | e.BrigadeGivenUp) -> 
     return state._replace(board=b.change_general(freed, general, scattered=False))
 
 
+def _brigade_inherited(state: s.State, event: e.BrigadeInherited) -> s.State:
+    fallen, heir = state.board.leaders[event.at], state.board.leaders[event.heir]
+    handed = b.change_units(state.board, b.brigade(state.board, fallen), brigade=heir)
+    return state._replace(board=b.change_general(handed, heir, scattered=True))
+
+
 def _scattering(scattered: bool) -> Callable[[s.State, Any], s.State]:
     def handle(state: s.State, event: e.BrigadeScattered | e.BrigadeReunited) -> s.State:
         general = state.board.leaders[event.at]
@@ -307,6 +313,10 @@ def _horses(kind: Any) -> Callable[[s.State, Any], s.State]:
 
 
 # --- battle -----------------------------------------------------------------------------------------------------------
+
+
+def _target_asked(state: s.State, event: e.TargetAsked) -> s.State:
+    return _waiting(state, s.ChooseTarget(_unit(state, event.attacker), event.at, event.general))
 
 
 def _battle_joined(state: s.State, event: e.BattleJoined) -> s.State:
@@ -540,6 +550,7 @@ _HANDLERS: Mapping[type, Callable[[s.State, Any], s.State]] = {
     e.BrigadeFormed: _passed(s.ChooseMembers),
     e.BrigadeGivenUp: _brigade_given_up,
     e.BrigadeEnded: _brigade_ended,
+    e.BrigadeInherited: _brigade_inherited,
     e.BrigadeScattered: _scattering(True),
     e.BrigadeReunited: _scattering(False),
     e.CardDrawn: _card_drawn,
@@ -559,6 +570,8 @@ _HANDLERS: Mapping[type, Callable[[s.State, Any], s.State]] = {
     e.Dismounted: _horses(DISMOUNTED),
     e.Mounted: _horses(CAVALRY),
     e.CommandTaken: _unchanged,
+    e.TargetAsked: _target_asked,
+    e.TargetChosen: _passed(s.ChooseTarget),
     e.BattleJoined: _battle_joined,
     e.WithdrawalOffered: _withdrawal_offered,
     e.StandMade: _passed(s.ChooseStand),

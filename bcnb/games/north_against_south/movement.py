@@ -11,6 +11,7 @@ from bcnb.games.north_against_south import brigades, generals
 from bcnb.games.north_against_south import events as e
 from bcnb.games.north_against_south.actions import Action, Dismount, Mount, Move, Who, move
 from bcnb.games.north_against_south.command import card_in_force
+from bcnb.games.north_against_south.pairs import is_left_behind, pair_ties
 from bcnb.games.north_against_south.paths import closed_to_unit, unit_length, unit_stops, unit_ways
 from bcnb.games.north_against_south.places import Spot, write_spot
 from bcnb.games.north_against_south.state import GeneralId, MakeMoves, State, UnitId
@@ -45,6 +46,8 @@ def may_go_along(state: State) -> int:
 def destinations(state: State, number: UnitId, led: bool) -> int:
     """The hexes where a unit may end its move, with the general of its hex (`led`) or without one."""
     ways = unit_ways(state, number, led)
+    if state.rules.pair_stays_together:
+        ways = pair_ties(state, number, ways)
     general = companion(state, number)
     if led and general is not None:
         return led_ties(state, number, general, ways)
@@ -135,6 +138,8 @@ def _why_not_there(state: State, action: Move, number: UnitId, led: bool) -> Ref
 
 def _why_tied(state: State, number: UnitId, target: HexId) -> Refusal:
     there, label = 1 << target, write_hex(target)
+    if not pair_ties(state, number, there):
+        return refuse("4.17", f"The two units of a pair go to the same hex, and {label} is none for both.", there)
     if state.turn.marchers >> number & 1:
         return refuse("13.5", f"With a unit on {label} the brigade could not end its move around its general.", there)
     if strays(state) >> number & 1:
@@ -197,7 +202,8 @@ def _move_unit(u: Unfolding, number: UnitId, action: Move) -> None:
 
 def _bars_battle(state: State, number: UnitId, target: HexId) -> str:
     """The rule by which a unit that makes this move may not battle this turn; empty if it may."""
-    card, kind, ground = card_in_force(state), state.board.units[number].kind, state.field.terrain[target]
+    card, ground = card_in_force(state), state.field.terrain[target]
+    kind = state.rules.read(state.board.units[number].kind)
     if ground.spoils and state.rules.entry_spoils:
         return ground.rule
     if card.again and ground.stops and state.rules.base.water_spoils_hit_and_run:
@@ -233,7 +239,8 @@ def dismountable(state: State) -> int:
         return 0
     units, turn = state.board.units, state.turn
     ready = turn.ordered & ~(turn.moved | turn.idle)
-    return bit(n for n in b.unit_ids(ready) if units[n].kind.arm is Arm.CAVALRY and units[n].kind.move)
+    mounted = (n for n in b.unit_ids(ready) if units[n].kind.arm is Arm.CAVALRY and units[n].kind.move)
+    return bit(number for number in mounted if not is_left_behind(state, number))
 
 
 def legal_dismounts(state: State) -> Iterator[Action]:
@@ -287,7 +294,22 @@ def mount(u: Unfolding, action: Mount) -> None:
 
 
 def why_not_done(state: State) -> Refusal | None:
-    """Rules 13.5 and 13.8: what still has to move before the battles: brigades torn apart, and strayed units."""
+    """Rules 4.17, 13.5 and 13.8: what still has to move before the battles: pairs and brigades torn apart, strays."""
+    return _why_pair_late(state) or _why_brigade_late(state)
+
+
+def _why_pair_late(state: State) -> Refusal | None:
+    if not state.rules.pair_stays_together:
+        return None
+    for number in b.unit_ids(movable(state)):
+        if is_left_behind(state, number) and destinations(state, number, led=False):
+            place = b.place_of(state.board, number)
+            words = f"The other unit of its pair has moved, and the unit on {write_spot(place)} has to follow it."
+            return refuse("4.17", words, 1 << place.at)
+    return None
+
+
+def _why_brigade_late(state: State) -> Refusal | None:
     late = strays(state)
     if not late:
         return None

@@ -51,6 +51,7 @@ VERBS: Verbs = {
     "mount": (a.Mount, (_SPOT,)),
     "done": (a.Done, ()),
     "battle": (a.Battle, (_SPOT, _SPOT, _LEFT)),
+    "expose": (a.Expose, (_SPOT,)),
     "stand": (a.Stand, ()),
     "withdraw": (a.Withdraw, ()),
     "defend": (a.Defend, ()),

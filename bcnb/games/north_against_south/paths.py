@@ -9,11 +9,12 @@ from bcnb.games.north_against_south.state import GeneralId, State, UnitId
 def unit_length(state: State, number: UnitId) -> int:
     """Rules 4.2 and 13.5: how many hexes a unit may move; in a brigade's move no more than the slowest."""
     unit, longer = state.board.units[number], card_in_force(state).reach
-    if not unit.kind.move:
+    full = unit.kind.move or state.rules.read(unit.kind).move
+    if not full:
         return 0
     if _at_pace(state, state.turn.marchers >> number & 1) and unit.brigade is not None:
         return pace(state, unit.brigade)
-    return unit.kind.move if longer is None else longer
+    return full if longer is None else longer
 
 
 def general_length(state: State, number: GeneralId) -> int:
@@ -29,9 +30,9 @@ def _at_pace(state: State, marches: int) -> bool:
 
 def pace(state: State, general: GeneralId) -> int:
     """Rule 13.5: the move of the slowest piece of a brigade that moves as one."""
-    marchers, units = state.turn.marchers, state.board.units
-    moves = (unit.kind.move for number, unit in units.items() if unit.brigade == general and marchers >> number & 1)
-    return min(moves, default=state.rules.base.general_move)
+    marchers, rules = state.turn.marchers, state.rules
+    units = (unit for number, unit in state.board.units.items() if unit.brigade == general and marchers >> number & 1)
+    return min((rules.read(unit.kind).move for unit in units), default=rules.base.general_move)
 
 
 def closed_to_unit(state: State, led: bool) -> int:

@@ -41,7 +41,7 @@ from bcnb.games.north_against_south.victory import points
 SEATS: tuple[Seat, Seat] = (Side.UNION.seat, Side.CONFEDERATE.seat)
 ROLLS = (s.RollBattle, s.RollSaves, s.RollDefence, s.RollFlags, s.RollShot, s.SaveShot, s.RollRally)
 BY_CHANCE = frozenset((*ROLLS, s.DrawCard, s.TossDice))
-BY_DEFENDER = frozenset((s.ChooseStand, s.ChooseDefence, s.FaceFlags))
+BY_DEFENDER = frozenset((s.ChooseTarget, s.ChooseStand, s.ChooseDefence, s.FaceFlags))
 
 
 # --- setting up -------------------------------------------------------------------------------------------------------
@@ -149,8 +149,7 @@ def _decide_members(u: Unfolding, action: a.Enlist | a.Done) -> None:
         brigades.enlist(u, action)
     else:
         brigades.close(u)
-    if isinstance(u.state.decision, s.GiveOrders):
-        _go_on_ordering(u)
+    _go_on(u)
 
 
 # --- orders and moves -------------------------------------------------------------------------------------------------
@@ -171,44 +170,69 @@ def _after_strays(why_not: Callable[[s.State, Any], Refusal | None]) -> Callable
     return lambda state, action: why_not(state, action) or _why_not_done_ordering(state, action)
 
 
+_WHY_NOT_ORDERED: Whys = {
+    a.Order: orders.why_not_order,
+    a.Muster: _after_strays(brigades.why_not_muster),
+    a.Disband: _after_strays(brigades.why_not_disband),
+}
+"""What forbids a kind of order."""
+
+_ORDERING: Mapping[type, Callable[[Unfolding, Any], None]] = {
+    a.Order: orders.give_order,
+    a.Muster: brigades.muster,
+    a.Disband: brigades.disband,
+}
+"""What a kind of order does."""
+_MOVING: Mapping[type, Callable[[Unfolding, Any], None]] = {
+    **_ORDERING,
+    a.Move: movement.make_move,
+    a.Dismount: movement.dismount,
+}
+"""What is done among the moves; orders only where both go hand in hand."""
+
+
 def _decide_orders(u: Unfolding, action: a.Action) -> None:
-    match action:
-        case a.Order():
-            orders.give_order(u, action)
-        case a.Muster():
-            brigades.muster(u, action)
-        case a.Disband():
-            brigades.disband(u, action)
-        case _:
-            turn.begin_moves(u)
-            return
-    if isinstance(u.state.decision, s.GiveOrders):
-        _go_on_ordering(u)
-
-
-def _go_on_ordering(u: Unfolding) -> None:
-    """Rule 3.15: the moves begin when no order can be given any more."""
-    if next(turn.legal_in_orders(u.state), None) is None:
+    if isinstance(action, a.Done):
         turn.begin_moves(u)
+    else:
+        _ORDERING[type(action)](u, action)
+        _go_on(u)
+
+
+def _go_on(u: Unfolding) -> None:
+    """Rules 2.7 and 3.15: the moves begin when no order can be given any more, the battles when nothing can move."""
+    waits = u.state.decision
+    if isinstance(waits, s.GiveOrders) and next(turn.legal_in_orders(u.state), None) is None:
+        turn.begin_moves(u)
+    elif isinstance(waits, s.MakeMoves) and next(turn.legal_in_moves(u.state), None) is None:
+        turn.begin_battle(u)
 
 
 def _moves(state: s.State) -> Iterator[a.Action]:
     yield from turn.legal_in_moves(state)
-    if movement.why_not_done(state) is None:
+    if _why_not_done_moving(state) is None:
         yield a.DONE
 
 
+def _why_not_done_moving(state: s.State) -> Refusal | None:
+    late = _why_not_done_ordering(state, a.DONE) if state.rules.orders_with_moves else None
+    return late or movement.why_not_done(state)
+
+
+_TOO_LATE = ("4.10", "The time for orders is over, and that for battles has not come: move, or say done.")
+
+
+def _among_moves(why_not: Callable[[s.State, Any], Refusal | None]) -> Callable[[s.State, Any], Refusal | None]:
+    """What forbids an order in the time of the moves: that there are none, unless both go hand in hand."""
+    return lambda state, action: why_not(state, action) if state.rules.orders_with_moves else refuse(*_TOO_LATE)
+
+
 def _decide_moves(u: Unfolding, action: a.Action) -> None:
-    match action:
-        case a.Move():
-            movement.make_move(u, action)
-        case a.Dismount():
-            movement.dismount(u, action)
-        case _:
-            turn.begin_battle(u)
-            return
-    if not u.over and next(turn.legal_in_moves(u.state), None) is None:
+    if isinstance(action, a.Done):
         turn.begin_battle(u)
+    else:
+        _MOVING[type(action)](u, action)
+        _go_on(u)
 
 
 def _moves_again(state: s.State) -> Iterator[a.Action]:
@@ -434,31 +458,25 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         ("3.14", "The card asks for a section first: left, centre or right."),
     ),
     s.GiveOrders: Chapter(
-        (a.Order, a.Muster, a.Disband, a.Done),
+        (*_ORDERING, a.Done),
         _orders,
-        _by_kind(
-            {
-                a.Order: orders.why_not_order,
-                a.Muster: _after_strays(brigades.why_not_muster),
-                a.Disband: _after_strays(brigades.why_not_disband),
-                a.Done: _why_not_done_ordering,
-            }
-        ),
+        _by_kind({**_WHY_NOT_ORDERED, a.Done: _why_not_done_ordering}),
         _decide_orders,
         ("3.15", "All orders come before the first move; say done when they are given."),
     ),
     s.MakeMoves: Chapter(
-        (a.Move, a.Dismount, a.Done),
+        (*_MOVING, a.Done),
         _moves,
         _by_kind(
             {
+                **{kind: _among_moves(why_not) for kind, why_not in _WHY_NOT_ORDERED.items()},
                 a.Move: movement.why_not_move,
                 a.Dismount: movement.why_not_dismount,
-                a.Done: lambda state, action: movement.why_not_done(state),
+                a.Done: lambda state, action: _why_not_done_moving(state),
             }
         ),
         _decide_moves,
-        ("4.10", "The time for orders is over, and that for battles has not come: move, or say done."),
+        _TOO_LATE,
     ),
     s.JoinBattle: Chapter(
         (a.Battle, a.Mount, a.Done),
@@ -473,6 +491,13 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _by_kind({a.Move: movement.why_not_move}),
         _decide_again,
         ("11.16", "Only second moves are left in this turn, or done."),
+    ),
+    s.ChooseTarget: Chapter(
+        (a.Expose,),
+        attack.legal_targets,
+        attack.why_not_expose,
+        attack.choose_target,
+        ("7.9", "The owner of the two units says first which one is attacked: expose it."),
     ),
     s.ChooseStand: Chapter(
         (a.Stand, a.Withdraw),

@@ -185,6 +185,15 @@ class MakeMoves:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseTarget:
+    """The owner of two units says which of them a unit attacks, `supported` by the general of its hex or not."""
+
+    attacker: UnitId
+    at: HexId
+    supported: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseStand:
     """The defender stands or withdraws, before the dice."""
 
@@ -302,6 +311,7 @@ Decision = (
     | GiveOrders
     | MakeMoves
     | JoinBattle
+    | ChooseTarget
     | ChooseStand
     | RollBattle
     | RollSaves

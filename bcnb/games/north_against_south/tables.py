@@ -23,6 +23,8 @@ HORSE_ARTILLERY = UnitType(
 )
 HORSE_GUNS_OF_2000 = replace(HORSE_ARTILLERY, dice=(4, 3, 2, 1), hill_dice=(5, 4, 3, 2))
 """Rule 7.3 read otherwise: horse artillery with the dice of the board game (N-2)."""
+DISMOUNTED_AS_INFANTRY = replace(DISMOUNTED, face=RIFLES.face, move=RIFLES.move, fights_after=RIFLES.fights_after)
+"""Rule 4.16 read otherwise: cavalry on foot that moves and is hit as infantry is (N-1)."""
 UNIT_TYPES = (RIFLES, SMOOTHBORES, CAVALRY, DISMOUNTED, FOOT_ARTILLERY, HORSE_ARTILLERY)
 
 PLACES = 2
@@ -86,6 +88,8 @@ class Rules:
     most_in_brigade: int = 6
     reinforcement: str = RIFLES.key
 
+    dismounted_as_infantry: bool = False
+    """N-1. True: cavalry on foot moves, and is hit, as infantry is."""
     horse_guns_of_2000: bool = False
     """N-2. True: horse artillery rolls 4-3-2-1, as in the board game."""
     hill_reaches_farther: bool = False
@@ -94,6 +98,10 @@ class Rules:
     """N-4. True: a general who commands two units adds his die to the battles of both."""
     losses_cut_hits: bool = False
     """N-5. True: an attacker's figures limit its hits before the saves, not its kills after them."""
+    owner_picks: bool = False
+    """N-6. True: of two units in a hex their owner says which one is attacked."""
+    pair_stays_together: bool = False
+    """N-7. True: the two units of a hex that a general's one order moves go to the same hex."""
     own_pace: bool = False
     """N-8. True: when a brigade moves, each of its pieces goes as far as it could go alone."""
     brigade_in_section: bool = False
@@ -122,10 +130,20 @@ class Rules:
     """N-20. False: a unit may battle on the turn in which it enters woods or a building."""
     reached_for_good: bool = False
     """N-21. True: the points of an objective stay with the side that has reached it."""
+    orders_with_moves: bool = False
+    """N-22. True: orders and moves go hand in hand, and who commands whom is judged as the pieces stand."""
     one_of_a_brigade: bool = False
     """N-23. True: with a card without a number only one unit of each brigade that has moved battles."""
+    brigade_inherited: bool = False
+    """N-24. True: a brigade that loses its general passes to the nearest general who leads none."""
     sniped_general_saves: bool = True
     """N-25. False: the general whom the sharp shooter hits has no save, as in the board game."""
+
+    def read(self, kind: UnitType) -> UnitType:
+        """A troop type as the readings N-1 and N-2 have it."""
+        if self.dismounted_as_infantry and kind.key == DISMOUNTED.key:
+            return DISMOUNTED_AS_INFANTRY
+        return HORSE_GUNS_OF_2000 if self.horse_guns_of_2000 and kind.key == HORSE_ARTILLERY.key else kind
 
 
 RULES = Rules()

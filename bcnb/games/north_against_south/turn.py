@@ -174,16 +174,18 @@ def legal_in_orders(state: State) -> Iterator[Action]:
 
 
 def legal_in_moves(state: State) -> Iterator[Action]:
-    """Every move, and all cavalry that may dismount."""
+    """Every move, and all cavalry that may dismount; where orders and moves go hand in hand, every order, too."""
+    if state.rules.orders_with_moves:
+        yield from legal_in_orders(state)
     yield from legal_moves(state)
     yield from legal_dismounts(state)
 
 
 def begin_orders(u: Unfolding) -> None:
-    """Rules 2.7 and 3.15: ordering, unless there is nobody to order."""
+    """Rules 2.7 and 3.15: ordering, unless there is nobody to order, or it goes hand in hand with moving."""
     if card_in_force(u.state).every:
         orders.order_all(u)
-    if next(legal_in_orders(u.state), None):
+    if not u.state.rules.orders_with_moves and next(legal_in_orders(u.state), None):
         u.happen(e.PhaseBegan("2.7", "orders"))
     else:
         begin_moves(u)

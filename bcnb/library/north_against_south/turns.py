@@ -24,7 +24,7 @@ from bcnb.games.north_against_south.state import (
     UnitId,
 )
 from bcnb.games.north_against_south.tables import Rules
-from bcnb.grid.hexes import bit, write_hex
+from bcnb.grid.hexes import HexId, bit, write_hex
 from bcnb.library.layouts import read_label, read_labels, read_side
 from bcnb.library.moments import card_table, read_card, read_waits, waits_table, write_labels
 from bcnb.library.north_against_south.layouts import read_unit
@@ -220,6 +220,9 @@ _READERS: Mapping[tuple[str, Any], Callable[[Table, Board, str], Any]] = {
     ("flags", int): lambda table, board, key: table.whole(key, least=0),
     ("places", int): lambda table, board, key: read_labels(table, key),
     ("held", bool): lambda table, board, key: table.truth(key, False),
+    ("supported", bool): lambda table, board, key: table.truth(key),
+    ("at", HexId): lambda table, board, key: read_label(table, table.text(key), key),
+    ("attacker", UnitId): lambda table, board, key: read_unit(table, board, table.text(key), key),
     ("unit", UnitId): lambda table, board, key: read_unit(table, board, table.text(key), key),
     ("unit", UnitId | None): _read_optional_unit,
     ("general", GeneralId): lambda table, board, key: _general(table, board, table.text(key), key),
@@ -228,6 +231,8 @@ _READERS: Mapping[tuple[str, Any], Callable[[Table, Board, str], Any]] = {
 _WRITERS: Mapping[str, Callable[[Any, Board], Any]] = {
     "side": lambda side, board: side.seat,
     "places": lambda places, board: write_labels(places),
+    "at": lambda at, board: write_hex(at),
+    "attacker": lambda unit, board: write_spot(place_of(board, unit)),
     "unit": lambda unit, board: write_spot(place_of(board, unit)),
     "general": lambda general, board: write_hex(board.generals[general].at),
 }
