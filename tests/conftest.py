@@ -1,13 +1,19 @@
-"""What every test shares: derandomised hypothesis, and a Chromium for the tests that ask for a page."""
+"""What every test shares: derandomised hypothesis; on request a folder for games, a Chromium and a stage."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 
 from tests import browser
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.pages import Stage
 
 settings.register_profile("gate", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("explore", deadline=None, max_examples=1000)
@@ -50,6 +56,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("unmeasured")
 
 
+@pytest.fixture
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder of the test, not there yet, in which games and progress are kept."""
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
+    return tmp_path / "games"
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Path:
     """The Chromium of this machine; without one the test is skipped, or fails with BCNB_REQUIRE_BROWSER=1."""
@@ -68,3 +81,13 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium:
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return {**browser_context_args, "reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def stage(page: "Page") -> "Iterator[Stage]":
+    """A stage on which nothing may go wrong."""
+    from tests.pages import Stage  # only where there is a page: it loads the widgets
+
+    found = Stage(page)
+    yield found
+    assert found.troubles == []

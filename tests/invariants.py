@@ -10,13 +10,26 @@ from bcnb.games.battle_cry.tables import Side
 from bcnb.grid.hexes import bit
 
 
+class Cards:
+    """Follows the cards of one game."""
+
+    def __init__(self, start: State) -> None:
+        self._deck = all_cards(start)
+        self._counted: tuple[Any, str] = (start.cards, on_table(start))
+
+    def fit(self, state: State) -> bool:
+        """Whether every card of the deck is somewhere; counted only where some card has moved."""
+        counted, self._counted = self._counted, (state.cards, on_table(state))
+        still = counted[0] is state.cards and counted[1] == on_table(state)
+        return still or all_cards(state) == self._deck
+
+
 class Ledger:
     """Follows one game, and says what is broken."""
 
     def __init__(self, start: State) -> None:
-        self._deck = all_cards(start)
-        self._pieces = _pieces(start)
-        self._counted: tuple[Any, str] = (start.cards, on_table(start))
+        self._cards = Cards(start)
+        self._pieces = pieces_left(start)
 
     def faults(self, state: State, events: Iterable[Any]) -> list[str]:
         """What is not as it must be after a ply, in words."""
@@ -24,28 +37,18 @@ class Ledger:
             if isinstance(event, e.UnitArrived):
                 self._pieces[event.side] += 1
         checks = {
-            "figures": _figures_fit(state),
+            "figures": figures_fit(state),
             "one unit and one general a hex": _masks_fit(state),
-            "cards": self._cards_fit(state),
+            "cards": self._cards.fit(state),
             "flags": self._flags_fit(state),
         }
         return [name for name, holds in checks.items() if not holds]
 
-    def _cards_fit(self, state: State) -> bool:
-        """Whether every card of the deck is somewhere; counted only where some card has moved."""
-        counted, self._counted = self._counted, (state.cards, on_table(state))
-        still = counted[0] is state.cards and counted[1] == on_table(state)
-        return still or all_cards(state) == self._deck
-
     def _flags_fit(self, state: State) -> bool:
-        left = _pieces(state)
+        left = pieces_left(state)
         return all(
             state.flags[side] == self._pieces[side.foe] - left[side.foe] + _won_for_good(state, side) for side in Side
         )
-
-
-def _pieces(state: State) -> Counter[Side]:
-    return Counter(piece.side for piece in (*state.board.units.values(), *state.board.generals.values()))
 
 
 def _won_for_good(state: State, side: Side) -> int:
@@ -54,10 +57,6 @@ def _won_for_good(state: State, side: Side) -> int:
         for objective in state.field.objectives
         if objective.for_good and objective.side == side
     )
-
-
-def _figures_fit(state: State) -> bool:
-    return all(1 <= unit.strength <= unit.kind.figures for unit in state.board.units.values())
 
 
 def _masks_fit(state: State) -> bool:
@@ -71,6 +70,16 @@ def _masks_fit(state: State) -> bool:
         and not generals[0] & generals[1]
         and not bit((*board.units, *board.generals)) & state.field.barred
     )
+
+
+def pieces_left(state: State) -> Counter[Side]:
+    """How many units and generals each side has on the board."""
+    return Counter(piece.side for piece in (*state.board.units.values(), *state.board.generals.values()))
+
+
+def figures_fit(state: State) -> bool:
+    """Whether no unit is without figures, or has more than its kind."""
+    return all(1 <= unit.strength <= unit.kind.figures for unit in state.board.units.values())
 
 
 def on_table(state: State) -> str:

@@ -71,7 +71,7 @@ def serve(home: Path, app: App) -> Iterator[Server]:
     save_widgets = home / "settings" / SAVE_WIDGETS
     save_widgets.parent.mkdir(parents=True)
     save_widgets.write_text(json.dumps({"saveState": True}), encoding="utf-8")
-    server = Server(app, f"http://127.0.0.1:{(port := _free_port())}/", root, home)
+    server = Server(app, f"http://127.0.0.1:{(port := free_port())}/", root, home)
     server.trust(*names())
     with (home / "said.txt").open("w", encoding="utf-8") as out:
         process = subprocess.Popen(_command(server, port), cwd=home, env=_environment(home), stdout=out, stderr=out)
@@ -100,7 +100,8 @@ def _environment(home: Path) -> dict[str, str]:
     return jupyter_environment(home, JUPYTER_CONFIG_PATH=str(DEFAULTS), BCNB_HOME=str(home / "games"))
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -6,6 +6,7 @@ do: errors, warnings, requests.
 """
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import comm
@@ -112,6 +113,20 @@ class Stage:
             return self._answers
         finally:
             self._answers = None
+
+
+class Overtaken:
+    """A lock that another thread got first: whoever enters finds done what that one did."""
+
+    def __init__(self, did: Callable[[], None]) -> None:
+        self._did = [did]
+
+    def __enter__(self) -> None:
+        while self._did:
+            self._did.pop()()
+
+    def __exit__(self, *_: object) -> None:
+        pass
 
 
 def shown(stage: Stage, widget: Widget) -> Locator:

@@ -17,7 +17,7 @@ from bcnb.grid.squares import SquareId, bit, parse_square, parse_squares, square
 from tests.tries import Tries
 
 _TRIES = Tries(game)
-play, legal = _TRIES.given, _TRIES.legal
+play, legal, refusal = _TRIES.given, _TRIES.legal, _TRIES.refused
 GLYPHS = {kind.glyph: kind.arm for kind in PIECES}
 
 
@@ -73,7 +73,7 @@ def piece_of(letter: str) -> tuple[Side, Arm]:
 
 def refused(state: State, text: str) -> str:
     """The number of the rule that refuses an action; it is no legal one either, and nothing comes of it."""
-    return _TRIES.refused(state, text).rule
+    return refusal(state, text).rule
 
 
 def happens(state: State, *texts: str) -> list[Any]:

@@ -53,12 +53,12 @@ def done(table: Table) -> list[str]:
 
 
 def hexagon(view: Locator, label: str) -> Locator:
-    """A hex of the board."""
+    """A hex of the board, or a square."""
     return view.locator(f"[data-hex={label}]")
 
 
 def click(stage: Stage, view: Locator, *labels: str) -> None:
-    """Click hexes, one after the other."""
+    """Click hexes or squares, one after the other."""
     for label in labels:
         hexagon(view, label).click()
         stage.settle()

@@ -98,6 +98,24 @@ def test_the_chances_are_those_of_the_rules_when_every_roll_is_played(near, targ
     assert {number: chance for number, chance in enumerate(chances) if chance} == played_out(state)
 
 
+def test_no_dice_take_nothing():
+    assert losses(0, RIFLES, near=True, attackers=8, figures=2) == (1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("dice", "kind", "figures", "words"),
+    [
+        (-1, RIFLES, None, "nobody rolls -1 dice"),
+        (2, RIFLES, 0, "infantry can have 1 to 8 figures, not 0"),
+        (2, RIFLES, 9, "infantry can have 1 to 8 figures, not 9"),
+        (2, CAVALRY, -1, f"cavalry can have 1 to {CAVALRY.figures} figures, not -1"),
+    ],
+)
+def test_a_roll_that_there_cannot_be_is_refused(dice, kind, figures, words):
+    with pytest.raises(ValueError, match=words):
+        losses(dice, kind, True, 8, figures)
+
+
 @pytest.mark.parametrize("changed", [{"losses_cut_hits": True}, {"sabers_save_near": True}])
 def test_the_chances_follow_another_reading(changed):
     rules = replace(RULES, **changed)

@@ -20,18 +20,13 @@ from bcnb.players.registry import find_player
 from tests.cli import PROGRAM, Script, Told, call
 from tests.games import sample
 
+pytestmark = pytest.mark.usefixtures("home")
+
 KERNSTOWN = ("play", "kernstown", "--seed", "3")
 """The Confederates begin, and hold Probe Centre, Bombard, Assault Right, Attack Left and Probe Left."""
 PATIENCE = 60
 """How many seconds a terminal may be silent."""
 TWO = ("--union", "person", "--confederate", "person")
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home folder that is not there yet."""
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
 
 
 def typed(*lines: str) -> str:
@@ -67,7 +62,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
 
 
 @pytest.mark.parametrize(("scenario", "seat"), [("kernstown", "confederate"), ("shiloh", "union")])
-def test_a_whole_game_is_played_by_a_script_against_greedy(folder, monkeypatch, scenario, seat):
+def test_a_whole_game_is_played_by_a_script_against_greedy(home, monkeypatch, scenario, seat):
     """The script types what the greedy player would do; the other side is greedy, too."""
     games, choose = watch(monkeypatch), find_player("greedy", "battle_cry")
 
@@ -78,7 +73,7 @@ def test_a_whole_game_is_played_by_a_script_against_greedy(folder, monkeypatch, 
 
     told = call("play", scenario, f"--{seat}", "person", "--seed", "whole", typed=Script(lines()))
     assert (told.status, told.err) == (0, "")
-    (path,) = folder.glob("*.jsonl")
+    (path,) = home.glob("*.jsonl")
     assert verify_file(path).sound
     record = load_record(path)
     assert record.end.by == "flags"
@@ -87,19 +82,19 @@ def test_a_whole_game_is_played_by_a_script_against_greedy(folder, monkeypatch, 
     assert dict(record.header.seats) == {one: "person" if one == seat else "greedy" for one in SEATS}
 
 
-def test_a_whole_game_is_played_by_numbers_from_a_file(folder):
+def test_a_whole_game_is_played_by_numbers_from_a_file(home):
     """Always the first of the list: as a file of lines that knows nothing of the board."""
     told = table(*["1"] * 3000)
-    (path,) = folder.glob("*.jsonl")
+    (path,) = home.glob("*.jsonl")
     assert verify_file(path).sound
     assert load_record(path).end.by == "flags"
     assert "list has no number" not in told.out
 
 
-def test_the_same_seed_and_lines_give_the_same_game(folder):
+def test_the_same_seed_and_lines_give_the_same_game(home):
     for _ in range(2):
         table(*["1"] * 60)
-    one, other = (path.read_bytes() for path in sorted(folder.glob("*.jsonl")))
+    one, other = (path.read_bytes() for path in sorted(home.glob("*.jsonl")))
     assert one == other
 
 
@@ -119,27 +114,27 @@ NONSENSE = (
 
 
 @pytest.mark.parametrize("words", [(), TWO, ("--dice", "table")])
-def test_nothing_that_is_typed_brings_it_down(folder, words):
+def test_nothing_that_is_typed_brings_it_down(home, words):
     chance = Seeded(f"typed {words}")
     lines = (chance.choose((*map(str, range(8)), *"ICASF", *WORDS, *NONSENSE)) for _ in range(400))
     table(*lines, words=(*KERNSTOWN, *words))
-    (path,) = folder.glob("*.jsonl")
+    (path,) = home.glob("*.jsonl")
     assert verify_file(path).legal
     assert len(load_record(path).plies) > 20
 
 
-def test_it_runs_as_a_command_of_its_own_with_lines_from_a_pipe(folder):
+def test_it_runs_as_a_command_of_its_own_with_lines_from_a_pipe(home):
     run = subprocess.run(
         [PROGRAM, *KERNSTOWN], input=typed("play probe-left", "quit"), capture_output=True, text=True, check=False
     )
     assert (run.returncode, run.stderr) == (0, "")
-    assert dos(folder / "kernstown-1.jsonl") == ["play probe-left"]
+    assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
 
 
-def test_bytes_that_are_no_text_are_refused_like_any_other_line(folder):
+def test_bytes_that_are_no_text_are_refused_like_any_other_line(home):
     run = subprocess.run([PROGRAM, *KERNSTOWN], input=b"\xff\xfe\nplay probe-left\n", capture_output=True, check=False)
     assert (run.returncode, run.stderr) == (0, b"")
-    assert dos(folder / "kernstown-1.jsonl") == ["play probe-left"]
+    assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
 
 
 # --- before the first turn --------------------------------------------------------------------------------------------
@@ -174,18 +169,18 @@ def test_the_hand_is_shown_with_what_each_card_does():
         (TWO, ("person", "person")),
     ],
 )
-def test_ui_27_whoever_is_not_named_is_you_or_else_the_default_opponent(folder, words, seats):
+def test_ui_27_whoever_is_not_named_is_you_or_else_the_default_opponent(home, words, seats):
     table(words=(*KERNSTOWN, *words))
-    assert tuple(load_record(folder / "kernstown-1.jsonl").header.seats.values()) == seats
+    assert tuple(load_record(home / "kernstown-1.jsonl").header.seats.values()) == seats
 
 
-def test_two_players_may_be_watched(folder):
+def test_two_players_may_be_watched(home):
     told = table(words=(*KERNSTOWN, "--union", "greedy", "--confederate", "random"))
     assert "The battle is over: the Union side won." in told.out
-    assert verify_file(folder / "kernstown-1.jsonl").sound
+    assert verify_file(home / "kernstown-1.jsonl").sound
 
 
-def test_what_cannot_be_played_leaves_no_file(folder):
+def test_what_cannot_be_played_leaves_no_file(home):
     for words, reason in (
         (("play", "kernstwn"), "no scenario is called 'kernstwn'"),
         (("play", "kernstown", "--union", "grant"), "no player is called 'grant'"),
@@ -194,20 +189,20 @@ def test_what_cannot_be_played_leaves_no_file(folder):
         told = call(*words)
         assert (told.status, told.out) == (1, "")
         assert reason in told.err
-    assert not folder.exists()
+    assert not home.exists()
 
 
 # --- acting -----------------------------------------------------------------------------------------------------------
 
 
-def test_an_action_is_typed_or_numbered_and_its_beginning_lists_the_rest(folder):
+def test_an_action_is_typed_or_numbered_and_its_beginning_lists_the_rest(home):
     told = table("play Probe Left", "1", "move", "move g3", "MOVE  g3 f3", "done")
-    assert dos(folder / "kernstown-1.jsonl") == ["play probe-left", "order g3", "move g3 f3", "done"]
+    assert dos(home / "kernstown-1.jsonl") == ["play probe-left", "order g3", "move g3 f3", "done"]
     for line in ("move", "move g3"):
         assert after(told, line).startswith("1 move g3 f2 Move Confederate infantry from g3 to f2. Fence. 2 move g3 f3")
 
 
-def test_a_list_that_would_be_long_is_folded():
+def test_a_list_that_would_be_long_is_folded(home):
     told = table("discard", "", "0", "99", "play probe-left", "order i1", "move i1")
     assert after(told, "discard").startswith("1 discard probe-centre Discard Probe Centre.")
     assert "6 discard … Throw a card away, and end the turn: 5 ways." in told.words
@@ -216,7 +211,7 @@ def test_a_list_that_would_be_long_is_folded():
     assert after(told, "0") == "The list has no number 0."
     assert "4 move … Move an ordered piece: 10 ways." in told.words
     assert after(told, "move i1").startswith("1 move i1 f1 Move Confederate cavalry from i1 to f1.")
-    assert max(len(line) for line in told.out.splitlines() if "home" not in line) <= 80
+    assert max(len(line) for line in told.out.splitlines() if str(home) not in line) <= 80
 
 
 def test_a_list_that_cannot_be_folded_farther_stands_in_columns():
@@ -250,11 +245,11 @@ def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
     assert after(told, "section").endswith("It is written like this: section left.")
 
 
-def test_undo_and_withdraw_take_back(folder):
+def test_undo_and_withdraw_take_back(home):
     told = table("play probe-left", "order g3", "order g4", "move g3 f3", "withdraw f3", "withdraw g3", "undo", "undo")
     assert after(told, "withdraw f3").startswith("Taken back: move g3 f3.")
     assert after(told, "withdraw g3").startswith("Taken back: order g3. Ordered: g4.")
-    assert dos(folder / "kernstown-1.jsonl") == []
+    assert dos(home / "kernstown-1.jsonl") == []
     told = table("withdraw g3", "undo", "withdraw")
     assert after(told, "withdraw g3") == "There is no order or move on g3 that could be taken back now."
     assert after(told, "undo") == "Chance has acted since: draw.", "and not which card the enemy drew"
@@ -301,12 +296,12 @@ def test_odds_and_sight_that_there_are_not_say_why():
     assert after(told, "sight") == "That wants 2 hexes, such as: sight e5 h7."
 
 
-def test_a_hint_is_a_plan_that_can_be_typed(folder):
+def test_a_hint_is_a_plan_that_can_be_typed(home):
     told = table("hint")
     plan = re.findall(r"^  [^(]+ \(((?:play|order|move|battle|done)[^)]*)\)\.$", told.out, re.M)
     assert plan[0].startswith("play ")
     table(*plan)
-    assert dos(folder / "kernstown-2.jsonl") == plan
+    assert dos(home / "kernstown-2.jsonl") == plan
 
 
 def test_help_board_log_and_rules():
@@ -325,9 +320,9 @@ def test_help_board_log_and_rules():
 
 
 @pytest.mark.parametrize("last", [("quit",), ()])
-def test_a_game_is_left_and_taken_up_again_where_it_stopped(folder, last):
+def test_a_game_is_left_and_taken_up_again_where_it_stopped(home, last):
     told = table("play probe-left", "order g3", *last)
-    path = folder / "kernstown-1.jsonl"
+    path = home / "kernstown-1.jsonl"
     assert told.out.endswith(f"The game is kept in {path}\nGo on with: bcnb play --resume kernstown-1\n")
     again = table("move g3 f3", words=("play", "--resume", "kernstown-1"))
     assert "* Confederate infantry at g3 got an order." in again.words, "what happened last is told again"
@@ -337,19 +332,19 @@ def test_a_game_is_left_and_taken_up_again_where_it_stopped(folder, last):
     table(words=("play", "--resume", str(path)))
 
 
-def test_a_seed_gives_the_game_that_it_would_have_given_without_the_break(folder):
+def test_a_seed_gives_the_game_that_it_would_have_given_without_the_break(home):
     table(*["1"] * 40)
     table(*["1"] * 15)
     table(*["1"] * 25, words=("play", "--resume", "kernstown-2", "--seed", "3"))
-    one, other = (path.read_bytes() for path in sorted(folder.glob("*.jsonl")))
+    one, other = (path.read_bytes() for path in sorted(home.glob("*.jsonl")))
     assert one == other
 
 
-def test_saved_games_are_listed(folder):
-    assert call("play", "--resume").out == f"No game is kept in {folder}.\n"
+def test_saved_games_are_listed(home):
+    assert call("play", "--resume").out == f"No game is kept in {home}.\n"
     table("play probe-left")
-    save_record(folder / "over.jsonl", sample())
-    (folder / "torn.jsonl").write_bytes(b"{")
+    save_record(home / "over.jsonl", sample())
+    (home / "torn.jsonl").write_bytes(b"{")
     lines = call("play", "--resume").out.splitlines()
     assert lines[0].split(maxsplit=1) == [
         "kernstown-1",
@@ -359,9 +354,9 @@ def test_saved_games_are_listed(folder):
     assert "torn.jsonl:1: " in lines[2]
 
 
-def test_a_game_that_is_over_is_shown(folder):
-    folder.mkdir()
-    save_record(folder / "over.jsonl", sample())
+def test_a_game_that_is_over_is_shown(home):
+    home.mkdir()
+    save_record(home / "over.jsonl", sample())
     told = table(words=("play", "--resume", "over"))
     assert "The battle is over: the " in told.out
     assert "Go on with" not in told.out
@@ -374,23 +369,23 @@ def test_who_sits_where_is_not_changed_when_a_game_is_taken_up_again():
     assert "who sits where stands in the game" in told.err
 
 
-def test_to_resign_one_has_to_mean_it(folder):
+def test_to_resign_one_has_to_mean_it(home):
     told = table("resign", "no", "resign", "yes")
     assert "The game is over: the Union side won, because the other side gave up." in told.words
     assert told.out.count("Does the Confederate side give up? Type yes: ") == 2
-    assert load_record(folder / "kernstown-1.jsonl").end.by == "resigned"
+    assert load_record(home / "kernstown-1.jsonl").end.by == "resigned"
 
 
-def test_the_game_so_far_is_written_elsewhere_but_over_nothing(folder, tmp_path):
+def test_the_game_so_far_is_written_elsewhere_but_over_nothing(home, tmp_path):
     told = table("play probe-left", f"save {tmp_path / 'my game.jsonl'}", f"save {tmp_path / 'my game.jsonl'}", "save")
-    assert load_record(tmp_path / "my game.jsonl") == load_record(folder / "kernstown-1.jsonl")
+    assert load_record(tmp_path / "my game.jsonl") == load_record(home / "kernstown-1.jsonl")
     assert "with 11 plies." in told.words
     assert "The file exists already, and is never written over" in told.words or "exists already" in told.words
     assert after(told, "save").startswith("Say where: save FILE")
 
 
-def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(folder, tmp_path):
-    folder.write_text("no folder")
+def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(home, tmp_path):
+    home.write_text("no folder")
     told = table("play probe-left", f"save {tmp_path / 'rescued.jsonl'}", "quit")
     assert "This game is not being kept: " in told.words
     assert told.out.count("This game is not being kept") == 1
@@ -398,7 +393,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(folder, tm
     assert dos(tmp_path / "rescued.jsonl") == ["play probe-left"]
 
 
-def test_a_disk_that_fills_up_is_told_when_it_does(folder, monkeypatch):
+def test_a_disk_that_fills_up_is_told_when_it_does(home, monkeypatch):
     true_append, lines = RecordWriter.append, []
 
     def append(self, line):
@@ -411,7 +406,7 @@ def test_a_disk_that_fills_up_is_told_when_it_does(folder, monkeypatch):
     told = table("play probe-left", "order g3", "order g4")
     assert told.out.count("This game is not being kept") == 1
     assert "no space left" in after(told, "order g3")
-    assert dos(folder / "kernstown-1.jsonl") == ["play probe-left"]
+    assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
 
 
 # --- two persons at one screen ----------------------------------------------------------------------------------------
@@ -431,7 +426,7 @@ def test_two_persons_see_their_hands_only_when_they_are_ready():
     assert "Call for Reinforcements" in theirs
 
 
-def test_the_game_can_be_left_before_a_hand_is_shown(folder):
+def test_the_game_can_be_left_before_a_hand_is_shown(home):
     told = table("quit", words=(*KERNSTOWN, *TWO))
     assert "Probe Left" not in told.out
     assert told.out.rstrip().endswith("bcnb play --resume kernstown-1")
@@ -447,7 +442,7 @@ def test_two_persons_may_look_at_one_screen():
 # --- real dice --------------------------------------------------------------------------------------------------------
 
 
-def test_real_dice_are_asked_for_and_checked(folder):
+def test_real_dice_are_asked_for_and_checked(home):
     first = ("play probe-centre", "order g8", "move g8 f7", "done", "battle f7 b8")
     words = (*KERNSTOWN, "--dice", "table")
     told = table(*first, "x", "ii", "2", "", "roll a", words=words)
@@ -457,16 +452,16 @@ def test_real_dice_are_asked_for_and_checked(folder):
     assert after(told, "ii") == "The roll is of 1 die, and that is 2 letters."
     assert "No side of a die is called 2" in after(told, "2")
     assert "* The die showed artillery." in after(told, "roll a")
-    rolls = [ply.do for ply in load_record(folder / "kernstown-1.jsonl").plies if ply.do.startswith("roll")]
+    rolls = [ply.do for ply in load_record(home / "kernstown-1.jsonl").plies if ply.do.startswith("roll")]
     assert rolls[0] == "roll A"
 
 
-def test_the_letters_of_a_roll_may_come_in_any_order_and_words(folder):
+def test_the_letters_of_a_roll_may_come_in_any_order_and_words(home):
     """The opponent's dice are rolled at the table, too."""
     words = (*KERNSTOWN, "--dice", "table", "--confederate", "greedy", "--union", "greedy")
     told = table("hand", *["F i"] * 3, *["f"] * 300, words=words)
     assert after(told, "hand") == "No person sits at this table."
-    rolls = {ply.do for ply in load_record(folder / "kernstown-1.jsonl").plies if ply.do.startswith("roll")}
+    rolls = {ply.do for ply in load_record(home / "kernstown-1.jsonl").plies if ply.do.startswith("roll")}
     assert "roll F" in rolls
 
 
@@ -475,7 +470,7 @@ def test_the_letters_of_a_roll_may_come_in_any_order_and_words(folder):
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal of a Unix")
 @pytest.mark.parametrize(("end", "status"), [(b"\x03", 130), (b"\x04", 0), (b"quit\n", 0)])
-def test_a_terminal_is_left_cleanly(folder, end, status):
+def test_a_terminal_is_left_cleanly(home, end, status):
     import pty
 
     child, terminal = pty.fork()
@@ -492,7 +487,7 @@ def test_a_terminal_is_left_cleanly(folder, end, status):
     os.close(terminal)
     assert b"Traceback" not in seen
     assert b"The Confederate side played Probe Left." in seen
-    assert dos(folder / "kernstown-1.jsonl") == ["play probe-left"]
+    assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
 
 
 def press(terminal: int, keys: bytes) -> None:

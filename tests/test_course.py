@@ -17,22 +17,18 @@ from bcnb.library.lessons import Lesson, find_lesson, load_lesson
 from bcnb.library.progress import keep, load_progress
 from bcnb.library.shelf import find_exercise, list_lessons, list_puzzles
 from bcnb.library.tasks import THEMES, load_task
-from tests import reading
 from tests.freeze import NOTEBOOKS
 from tests.test_notebooks import calls, cells, prose
+from tests.test_papermill import printed
+
+pytestmark = pytest.mark.usefixtures("home")
 
 COURSE = sorted((NOTEBOOKS / "rules").glob("[0-9][0-9]_*.ipynb"))
 PUZZLES = NOTEBOOKS / "rules" / "puzzles.ipynb"
-START = NOTEBOOKS / "00_start_here.ipynb"
 LONGEST_PROSE = 450
 """How many words of prose a lesson's notebook has at most besides the tasks."""
 
 each_lesson = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path) -> None:
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
 
 
 def lesson_of(path: Path) -> Lesson:
@@ -51,10 +47,6 @@ def run(path: Path, folder: Path, **parameters: Any) -> list[dict[str, Any]]:
         path, folder / "told.ipynb", parameters, cwd=folder, progress_bar=False, log_output=False
     )
     return [json.loads(json.dumps(output)) for cell in told.cells for output in cell.get("outputs", [])]
-
-
-def printed(outputs: list[dict[str, Any]]) -> str:
-    return "".join(output.get("text", "") for output in outputs)
 
 
 # --- what they hold ---------------------------------------------------------------------------------------------------
@@ -86,14 +78,6 @@ def test_its_prose_follows_its_lesson(path: Path) -> None:
             place = text.find(words, place)
             assert place >= 0, words
     assert len(text.split()) <= LONGEST_PROSE + sum(len(part.text.split()) for part in lesson_of(path).parts)
-
-
-@pytest.mark.parametrize("path", [*COURSE, PUZZLES, START], ids=lambda path: path.stem)
-def test_its_prose_is_plain(path: Path) -> None:
-    words = re.sub(r"\[([^\]]*)\]\([^)]*\)|[*`#|]", r"\1", prose(path))
-    sentences = [line for line in words.splitlines() if line.endswith((".", "?", "!", ":"))]
-    assert len(sentences) > 4
-    assert reading.grade(sentences) <= reading.HARDEST
 
 
 @each_lesson

@@ -1,23 +1,16 @@
 """Two lessons by each of the three learners of `make learners`; the one with the mouse is in a real JupyterLab."""
 
-from time import monotonic
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from bcnb.library.lessons import find_lesson, load_lesson
+from bcnb.library.shelf import list_lessons
 from tests.lab import App, Desk, serve
-from tests.learners.pages import in_jupyter, without_jupyter
+from tests.learners.__main__ import asked
+from tests.learners.pages import first_action, in_jupyter, without_jupyter
 from tests.learners.pupils import PUPILS
-from tests.tables import hexagon
 
-SOON = 60
-"""How many seconds a new user may need from the command to his first action: a promise, no measure of speed."""
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path) -> None:
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 @pytest.mark.parametrize("number", [3, 13])
@@ -42,18 +35,19 @@ def test_two_lessons_are_finished_with_the_mouse_in_jupyterlab(
 
 
 @pytest.mark.slow
-def test_a_new_user_comes_to_his_first_action_in_a_minute(browser: Browser, browser_context_args, tmp_path) -> None:
-    """From the start of the server: the lesson is opened, its cells are run, and a unit moves."""
+def test_a_new_user_comes_to_his_first_action(browser: Browser, browser_context_args, tmp_path) -> None:
     page = browser.new_context(**{**browser_context_args, "viewport": {"width": 1400, "height": 900}}).new_page()
-    began = monotonic()
     with serve(tmp_path / "lab", App.LAB) as server:
         desk = Desk(page, server)
-        desk.open("rules/01_the_board.ipynb")
-        desk.run_all()
-        view = desk.view("at-task", 0)
-        hexagon(view, "d5").click()
-        hexagon(view, "e7").click()
-        expect(view.get_by_role("status", name="What is to be done")).to_have_text("✓ Goal reached")
-        assert monotonic() - began < SOON
+        first_action(desk)
         desk.close()
     page.context.close()
+    assert desk.troubles == []
+
+
+def test_some_learners_and_some_lessons_may_be_named(capsys) -> None:
+    assert asked(["12", "keyboard", "3"]) == (["keyboard"], [12, 3])
+    assert asked([]) == (list(PUPILS), list(list_lessons()))
+    with pytest.raises(SystemExit):
+        asked(["keybord"])
+    assert "'keybord' is no learner (mouse, keyboard, typing) and no lesson (1 to 14)" in capsys.readouterr().err

@@ -9,13 +9,9 @@ from bcnb.library.records import load_record, verify_file
 from bcnb.library.scenarios import find_scenario
 from tests.games import sample
 
+pytestmark = pytest.mark.usefixtures("home")
+
 SEATS = {"union": "person", "confederate": "random"}
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path):
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
-    return tmp_path / "games"
 
 
 def past(plies: int) -> Record:

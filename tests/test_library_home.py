@@ -11,24 +11,19 @@ import pytest
 
 from bcnb.engine.record import RecordError, write_record
 from bcnb.games import battle_cry
-from bcnb.library import home
+from bcnb.library import home as module
 from bcnb.library.home import begin_game, find_game, list_games, new_game_path, open_game
 from bcnb.library.places import home_folder
 from bcnb.library.records import load_record, save_record, verify_file
 from bcnb.library.scenarios import find_scenario
 from tests.games import sample
 
+pytestmark = pytest.mark.usefixtures("home")
+
 ROOT = Path(__file__).resolve().parents[1]
 KERNSTOWN = find_scenario("kernstown")
 SEATS = {"union": "person", "confederate": "greedy"}
 DEAL = [f"draw {card}" for card in ("rally", "probe-left", "probe-left")]
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home folder that is not there yet."""
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
 
 
 def begun(*texts: str) -> Path:
@@ -56,10 +51,10 @@ def read_only(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- beginning --------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_is_kept_from_its_header_on(folder):
+def test_a_game_is_kept_from_its_header_on(home):
     game = begin_game(KERNSTOWN, SEATS)
-    assert [path.name for path in folder.glob("*.jsonl")] == ["kernstown-1.jsonl"]
-    path = folder / "kernstown-1.jsonl"
+    assert [path.name for path in home.glob("*.jsonl")] == ["kernstown-1.jsonl"]
+    path = home / "kernstown-1.jsonl"
     assert path.read_bytes() == write_record(game.record, battle_cry)
     game.play(DEAL[0])
     assert path.read_bytes() == write_record(game.record, battle_cry)
@@ -67,16 +62,16 @@ def test_a_game_is_kept_from_its_header_on(folder):
     assert dict(load_record(path).header.seats) == SEATS
 
 
-def test_every_game_gets_a_name_of_its_own(folder):
+def test_every_game_gets_a_name_of_its_own(home):
     assert [begun().name for _ in range(3)] == [f"kernstown-{number}.jsonl" for number in (1, 2, 3)]
-    (folder / "kernstown-2.jsonl").unlink()
+    (home / "kernstown-2.jsonl").unlink()
     assert new_game_path(KERNSTOWN).name == "kernstown-2.jsonl"
 
 
-def test_a_name_that_another_program_takes_first_is_left_to_it(folder, monkeypatch):
+def test_a_name_that_another_program_takes_first_is_left_to_it(home, monkeypatch):
     taken, free = begun(), new_game_path(KERNSTOWN)
     names = iter((taken, free))
-    monkeypatch.setattr(home, "new_game_path", lambda scenario: next(names))
+    monkeypatch.setattr(module, "new_game_path", lambda scenario: next(names))
     before = taken.read_bytes()
     game = begin_game(KERNSTOWN, SEATS)
     game.play(DEAL[0])
@@ -94,19 +89,19 @@ def test_a_game_may_be_kept_in_a_file_of_ones_own_but_never_over_another(tmp_pat
     assert path.read_bytes() == before
 
 
-def test_a_folder_that_is_read_only_stops_no_game(folder, monkeypatch):
-    folder.mkdir()
+def test_a_folder_that_is_read_only_stops_no_game(home, monkeypatch):
+    home.mkdir()
     read_only(monkeypatch)
     game = begin_game(KERNSTOWN, SEATS)
     assert isinstance(game.unsaved, PermissionError)
-    assert str(folder) in str(game.unsaved)
+    assert str(home) in str(game.unsaved)
     game.play(DEAL[0])
     assert game.ply == 1
-    assert not list(folder.glob("*.jsonl"))
+    assert not list(home.glob("*.jsonl"))
 
 
-def test_a_folder_that_cannot_be_made_stops_no_game(folder):
-    folder.write_text("no folder")
+def test_a_folder_that_cannot_be_made_stops_no_game(home):
+    home.write_text("no folder")
     game = begin_game(KERNSTOWN, SEATS)
     assert isinstance(game.unsaved, OSError)
     assert game.play(DEAL[0]).number == 1
@@ -190,10 +185,10 @@ def test_a_faulty_record_is_refused_be_it_read_only_or_not(monkeypatch):
         open_game(path.with_name("none.jsonl"))
 
 
-def test_a_game_that_is_over_is_opened_to_be_looked_at(folder):
-    folder.mkdir()
-    save_record(folder / "over.jsonl", sample())
-    game = open_game(folder / "over.jsonl")
+def test_a_game_that_is_over_is_opened_to_be_looked_at(home):
+    home.mkdir()
+    save_record(home / "over.jsonl", sample())
+    game = open_game(home / "over.jsonl")
     assert (game.seat, game.unsaved) == (None, None)
     assert game.record == sample()
 
@@ -201,25 +196,25 @@ def test_a_game_that_is_over_is_opened_to_be_looked_at(folder):
 # --- finding and listing ----------------------------------------------------------------------------------------------
 
 
-def test_saved_games_are_listed_by_name(folder):
+def test_saved_games_are_listed_by_name(home):
     assert list_games() == []
     for _ in range(10):
         begun(*DEAL)
-    save_record(folder / "over.jsonl", sample())
-    (folder / "torn.jsonl").write_bytes(begun().read_bytes() + b"{")
-    (folder / "zero.jsonl").write_bytes(b"")
+    save_record(home / "over.jsonl", sample())
+    (home / "torn.jsonl").write_bytes(begun().read_bytes() + b"{")
+    (home / "zero.jsonl").write_bytes(b"")
     games = {game.name: game for game in list_games()}
     assert list(games) == [*(f"kernstown-{number}" for number in range(1, 12)), "over", "torn", "zero"]
     first = games["kernstown-1"]
     assert (first.title, dict(first.seats), first.plies, first.over) == ("Kernstown", SEATS, 3, False)
-    assert (first.path, first.result, first.problem) == (folder / "kernstown-1.jsonl", "not ended", "")
+    assert (first.path, first.result, first.problem) == (home / "kernstown-1.jsonl", "not ended", "")
     assert games["over"].over
     assert games["over"].result.endswith("won by flags")
     assert "torn" in games["torn"].problem
     assert "the record is empty" in games["zero"].problem
 
 
-def test_a_game_is_found_by_its_name_or_its_file(folder):
+def test_a_game_is_found_by_its_name_or_its_file(home):
     path = begun()
     assert find_game("kernstown-1") == find_game("kernstown-1.jsonl") == find_game(str(path)) == path
     with pytest.raises(ValueError, match=r"no game is called 'kernstwn-1'.*kernstown-1"):
@@ -227,7 +222,7 @@ def test_a_game_is_found_by_its_name_or_its_file(folder):
     with pytest.raises(ValueError, match="no game is called 'x'; there are kernstown-1"):
         find_game("x")
     path.unlink()
-    with pytest.raises(ValueError, match=f"none is kept in {folder}"):
+    with pytest.raises(ValueError, match=f"none is kept in {home}"):
         find_game("kernstown-1")
 
 

@@ -47,21 +47,20 @@ def test_what_was_missed_is_due_twice_and_then_done() -> None:
 # --- the file ---------------------------------------------------------------------------------------------------------
 
 
-def test_progress_is_kept_and_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
-    assert progress_file() == tmp_path / "games" / "progress.toml"
+def test_progress_is_kept_and_forgotten(home: Path) -> None:
+    assert progress_file() == home / "progress.toml"
     assert load_progress() == Progress()
     progress = after(("dice-01", False), ("3.1", True))
     save_progress(progress)
     assert load_progress() == progress
-    assert [path.name for path in (tmp_path / "games").iterdir()] == ["progress.toml"]
+    assert [path.name for path in home.iterdir()] == ["progress.toml"]
     forget()
     forget()
     assert load_progress() == Progress()
 
 
-def test_two_notebooks_that_answer_at_once_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path))
+@pytest.mark.usefixtures("home")
+def test_two_notebooks_that_answer_at_once_lose_nothing() -> None:
     learners = [Thread(target=lambda: [keep("3.1", True) for _ in range(20)]) for _ in range(2)]
     for learner in learners:
         learner.start()
@@ -70,8 +69,8 @@ def test_two_notebooks_that_answer_at_once_lose_nothing(tmp_path: Path, monkeypa
     assert load_progress().marks["3.1"][:2] == (40, 40)
 
 
-def test_a_notebook_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path))
+@pytest.mark.usefixtures("home")
+def test_a_notebook_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0)
     held = locked(progress_file(), "")
     with pytest.raises(BlockingIOError, match="another program keeps its progress"):

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,16 +11,41 @@ import papermill
 import pytest
 
 from bcnb.engine.record import Record
-from bcnb.games.battle_cry.evolve import evolve
-from bcnb.games.battle_cry.rules import setup
-from bcnb.games.battle_cry.state import State
+from bcnb.engine.verify import fold_ply
+from bcnb.games import RULESETS, ruleset
 from bcnb.games.battle_cry.tables import Side
 from bcnb.games.battle_cry.victory import flags
+from bcnb.games.north_against_south.victory import points
 from bcnb.library.records import find_record, list_records, load_record, record_names, scenario_of
 from tests.freeze import NOTEBOOKS
 
 REPLAY = NOTEBOOKS / "replays" / "replay.ipynb"
 RECORDS = list_records()
+EVERY_RECORD = [path for name in RULESETS for path in list_records(name)]
+SCORES: dict[str, Callable[[Any, Side], int]] = {
+    "battle_cry": flags,
+    "north_against_south": points,
+    "battle_cry_1961": lambda state, side: state.board.sides[side].bit_count(),
+}
+"""What a side has of what decides each game."""
+LAST_ROWS = {
+    "battle_cry": "flags at the end",
+    "north_against_south": "points at the end",
+    "battle_cry_1961": "pieces left",
+}
+"""The row of the table that tells it."""
+RESULTS = {
+    "battle_cry": "The battle is over: the {winner} side won. Flags: {score}.",
+    "north_against_south": "The battle is over: the {winner} side won. Points: {score}.",
+    "battle_cry_1961": "The war is over: the {winner} side won.",
+}
+"""What is printed under the table, the player and the chart."""
+VICTORIES = {
+    "battle_cry": "The {winner} side has won the battle.",
+    "north_against_south": "The {winner} side has won the battle.",
+    "battle_cry_1961": "The {winner} has won: elimination.",
+}
+"""What is told beneath the last board."""
 
 
 def run(record: str, folder: Path) -> list[dict[str, Any]]:
@@ -38,12 +64,17 @@ def shown(outputs: list[dict[str, Any]]) -> list[dict[str, str]]:
     return [output["data"] for output in outputs if "data" in output]
 
 
-def last_state(record: Record) -> State:
-    state = setup(scenario_of(record, "record"))
+def last_state(record: Record) -> Any:
+    rules = ruleset(record.header.ruleset)
+    state = rules.setup(scenario_of(record, "record"))
     for ply in record.plies:
-        for event in ply.events:
-            state = evolve(state, event)
+        state = fold_ply(rules, state, ply)
     return state
+
+
+def row(text: str, words: str) -> list[int]:
+    """The numbers of a row of a table, or of the last such row."""
+    return [int(number) for number in re.findall(rf"^{words} +([\d ]+)$", text, re.MULTILINE)[-1].split()]
 
 
 def test_the_page_takes_a_record():
@@ -52,21 +83,23 @@ def test_the_page_takes_a_record():
     assert json.loads(parameters["record"]["default"]) in record_names()
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", EVERY_RECORD, ids=lambda path: path.stem)
 def test_the_page_of_a_record_tells_what_the_record_holds(path, tmp_path):
-    record = load_record(path)
-    state, end = last_state(record), record.end
+    record, game = load_record(path), path.parent.name
+    state, winner = last_state(record), record.end.winner.title()
     outputs = run(path.stem, tmp_path)
     text, (player, chart) = printed(outputs), shown(outputs)
 
-    score = ", ".join(f"{side.seat.title()} {flags(state, side)}" for side in Side)
-    assert re.search(rf"^flags at the end +{flags(state, Side.UNION)} +{flags(state, Side.CONFEDERATE)}$", text, re.M)
-    assert text.count(f"the {end.winner.title()} side won. Flags: {score}.") == 3, "under table, player and chart"
-    assert f"ply {end.plies} of {end.plies}\n" in player["text/plain"]
-    assert f"The {end.winner.title()} side has won the battle." in player["text/plain"]
-    for side in Side:
-        row = re.findall(rf"^{side.seat.title()} +([\d ]+)$", chart["text/plain"], re.M)
-        assert int(row[-1].split()[-1]) == flags(state, side)
+    scores = {side.seat.title(): SCORES[game](state, side) for side in Side}
+    score = ", ".join(f"{name} {number}" for name, number in scores.items())
+    assert text.count(RESULTS[game].format(winner=winner, score=score)) == 3, "under table, player and chart"
+    assert sum(row(text, "turns")) == state.turn.number
+    told = row(text, LAST_ROWS[game])
+    half = len(told) // 2
+    assert [sum(told[:half]), sum(told[half:])] == list(scores.values()), "the Union's columns come first"
+    assert f"ply {record.end.plies} of {record.end.plies}\n" in player["text/plain"]
+    assert VICTORIES[game].format(winner=winner) in player["text/plain"]
+    assert {name: row(chart["text/plain"], name)[-1] for name in scores} == scores
     assert all("image/svg+xml" in picture for picture in (player, chart))
 
 

@@ -15,14 +15,10 @@ from bcnb.present.summary import caption
 from bcnb.widgets.table import Table
 from tests.freeze import NOTEBOOKS
 
+pytestmark = pytest.mark.usefixtures("home")
+
 PLAY = NOTEBOOKS / "play" / "play.ipynb"
 RECORD = "kernstown-greedy-greedy-2-001"
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path) -> Path:
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
-    return tmp_path / "games"
 
 
 @pytest.fixture
@@ -75,6 +71,12 @@ def test_a_wrong_parameter_is_named(tmp_path, parameters, words):
 def test_a_level_is_read_whole():
     with pytest.raises(ValueError, match="no player is called 'searcher many'"):
         table("kernstown", "union", "searcher many")
+
+
+@pytest.mark.parametrize("seats", ["union", "none"])
+def test_more_players_than_sides_are_refused(seats):
+    with pytest.raises(ValueError, match="levels names a player, or two with a comma, one for each side, not 'greedy"):
+        table("kernstown", seats, "greedy, random, greedy")
 
 
 @pytest.mark.parametrize(

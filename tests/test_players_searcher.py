@@ -153,7 +153,7 @@ def test_luck_is_taken_off():
 def test_a_won_battle_is_the_best_of_worlds():
     state = front(flags=(5, 0), strength={"f6": 1})
     won = Candidate(Plan((), 0.0))
-    assert won.mean == 0.0
+    assert won.promise == 0.0
     assert balance(state, UNION) > 0 > balance(state, CONFEDERATE)
 
 

@@ -23,6 +23,7 @@ from bcnb import cli
 from bcnb.cli import lab
 from bcnb.library import places
 from tests.browser import jupyter_environment
+from tests.lab import free_port
 
 ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
@@ -250,12 +251,6 @@ def test_the_installed_command_plays(fresh, tmp_path):
 
 
 # `bcnb lab`, served
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager

@@ -19,15 +19,12 @@ from tests.field import CONFEDERATE
 from tests.pages import Stage, shown
 from tests.tables import WITH_GENERAL, click, happen, table_of
 
+pytestmark = pytest.mark.usefixtures("home")
+
 THEMES = Path(ENV_JUPYTER_PATH[0]) / "lab" / "themes" / "@jupyterlab"
 PAPER = "body { background: var(--jp-layout-color0); color: var(--jp-content-font-color1); }"
 BOTH = {"union": "person", "confederate": "person"}
 LED = {"generals": {"e6": "U Hunter"}}
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path):
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
 
 
 @pytest.fixture(params=["light", "dark"])

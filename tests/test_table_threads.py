@@ -9,12 +9,9 @@ import pytest
 from bcnb.players.sitting import Sitting
 from tests.clicks import clerks
 
+pytestmark = pytest.mark.usefixtures("home")
+
 SAMPLE = 600
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path):
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
 
 
 def test_no_ply_is_lost_and_every_record_is_legal():

@@ -13,7 +13,7 @@ from bcnb.widgets.table import Table
 from tests.field import CONFEDERATE
 from tests.gestures import Clicks, Drags, Keys, Taps, Types
 from tests.pages import Stage
-from tests.tables import WITH_GENERAL, click, done, happen, hexagon, table_of
+from tests.tables import WITH_GENERAL, click, done, happen, hexagon, marked, table_of
 
 SEATS, SEED = {"union": "greedy", "confederate": PERSON}, "43"
 CHOICES = (
@@ -60,10 +60,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_turn_gives_the_same_record_in_every_way(
-    way, expected, browser: Browser, browser_context_args, monkeypatch, tmp_path
-):
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
+def test_a_turn_gives_the_same_record_in_every_way(way, expected, browser: Browser, browser_context_args, home):
     person_of, context = WAYS[way]
     page = browser.new_context(**{**browser_context_args, **context}).new_page()
     stage = Stage(page)
@@ -82,7 +79,7 @@ def test_a_turn_gives_the_same_record_in_every_way(
     for text in CHOICES:
         person.do(text)
     table.game.close()
-    record = tmp_path / "games" / "kernstown-1.jsonl"
+    record = home / "kernstown-1.jsonl"
     assert record.read_bytes() == expected
     assert verify_file(record).legal
     assert stage.troubles == []
@@ -120,7 +117,7 @@ def answered(stage: Stage, view: Locator) -> None:
     ],
 )
 def test_what_is_chosen_while_an_answer_is_under_way_is_done_after_it(page: Page, clicks, then):
-    table, stage = table_of(WITH_GENERAL), Stage(page)
+    stage, table = Stage(page), table_of(WITH_GENERAL)
     view = stage.show(table)
     happen(table, "play probe-centre")
     hold_answers(page)
@@ -133,8 +130,29 @@ def test_what_is_chosen_while_an_answer_is_under_way_is_done_after_it(page: Page
     assert stage.troubles == []
 
 
+@pytest.mark.parametrize("quick", [False, True])
+def test_what_was_chosen_before_done_can_be_chosen_again_before_its_answer(page: Page, quick: bool):
+    stage, table = Stage(page), table_of(WITH_GENERAL)
+    view = stage.show(table)
+    happen(table, "play probe-centre", "order e6")
+    click(stage, view, "e6")
+    if quick:
+        hold_answers(page)
+    view.get_by_role("button", name="Done").click()
+    if quick:
+        hexagon(view, "e6").click()
+        answered(stage, view)
+    else:
+        stage.settle()
+        assert marked(view, "selected") == set()
+        click(stage, view, "e6")
+    assert done(table)[-1] == "done"
+    assert marked(view, "selected") == {"e6"}
+    assert stage.troubles == []
+
+
 def test_no_unit_attacks_that_was_not_chosen(page: Page):
-    table, stage = table_of(WITH_GENERAL), Stage(page)
+    stage, table = Stage(page), table_of(WITH_GENERAL)
     view = stage.show(table)
     happen(table, "play probe-centre", "order e6", "done")
     click(stage, view, "f8")
@@ -146,7 +164,7 @@ def test_no_unit_attacks_that_was_not_chosen(page: Page):
 
 def test_on_a_small_screen_a_finger_can_hit_a_hex_and_the_unit_to_retreat_is_seen(page: Page):
     page.set_viewport_size({"width": 360, "height": 740})
-    table, stage = table_of(WITH_GENERAL, turn=CONFEDERATE, confederate=("probe-centre", "rally")), Stage(page)
+    stage, table = Stage(page), table_of(WITH_GENERAL, turn=CONFEDERATE, confederate=("probe-centre", "rally"))
     view = stage.show(table)
     board = view.locator(".bcnb-map")
     board.evaluate("board => (board.scrollLeft = board.scrollWidth)")

@@ -1,9 +1,7 @@
 """The behaviours UI-01 to UI-34 that the source asks of an online interface, each held on a real page by its number."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games.battle_cry.state import UNKNOWN
@@ -16,20 +14,9 @@ from tests.field import CONFEDERATE
 from tests.pages import Stage, news, prompt, shown
 from tests.tables import WITH_GENERAL, badges, click, done, happen, hexagon, marked, table_of
 
+pytestmark = pytest.mark.usefixtures("home")
+
 LED = {"e6": "U Hunter"}
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path):
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
-
-
-@pytest.fixture
-def stage(page: Page) -> Iterator[Stage]:
-    """A stage on which nothing may go wrong."""
-    found = Stage(page)
-    yield found
-    assert found.troubles == []
 
 
 def play(stage: Stage, view: Locator, key: str) -> None:

@@ -16,19 +16,11 @@ from bcnb.widgets.page import module, style
 from tests.drawn import mixed
 from tests.field import given, position
 from tests.pages import Stage
-
-
-@pytest.fixture
-def stage(page: Page) -> Stage:
-    return Stage(page)
+from tests.tables import hexagon
 
 
 def battle() -> State:
     return position("c . . . . . i\ne . . . . . I I", "e . . . . . w", generals={"e6": "U Hunter"})
-
-
-def cell(view: Locator, label: str) -> Locator:
-    return view.locator(f"[data-hex={label}]")
 
 
 def focused(stage: Stage) -> str | None:
@@ -139,7 +131,6 @@ def test_a_live_board_is_its_stored_picture(stage: Stage) -> None:
     board.title = "Another title"
     same(view, board)
     expect(view.get_by_role("grid")).to_have_attribute("aria-label", "Another title")
-    assert stage.troubles == []
 
 
 def test_the_drawings_are_the_same_too(stage: Stage) -> None:
@@ -203,7 +194,6 @@ def test_both_views_of_a_board_are_drawn_again_and_a_closed_one_is_not(stage: St
     assert stage.page.evaluate(callbacks) == 5
     stage.close(views[1])
     assert stage.page.evaluate(callbacks) == 0
-    assert stage.troubles == []
 
 
 def test_words_from_files_reach_the_page_as_words(stage: Stage) -> None:
@@ -211,11 +201,10 @@ def test_words_from_files_reach_the_page_as_words(stage: Stage) -> None:
     stage.page.on("dialog", lambda dialog: stage.troubles.append(dialog.message))
     view = stage.show(Board(position("e . I", generals={"e2": f"U {evil}"}), title=evil))
     assert view.locator("img").count() == 0
-    assert evil in cell(view, "e2").get_attribute("aria-label")
-    cell(view, "e2").hover()
+    assert evil in hexagon(view, "e2").get_attribute("aria-label")
+    hexagon(view, "e2").hover()
     assert evil in view.locator(".bcnb-line").inner_text()
     assert evil in view.locator(".bcnb-names text").all_text_contents()
-    assert stage.troubles == []
 
 
 # --- pointing and choosing --------------------------------------------------------------------------------------------
@@ -227,16 +216,16 @@ def test_a_click_chooses_a_hex(stage: Stage) -> None:
     board.on_hex(chosen.append)
     board.observe(lambda change: seen.append(change["new"]), "selected")
     view = stage.show(board)
-    cell(view, "e6").click()
-    cell(view, "c6").click()
-    cell(view, "c6").click()
+    hexagon(view, "e6").click()
+    hexagon(view, "c6").click()
+    hexagon(view, "c6").click()
     stage.settle()
     assert chosen == ["e6", "c6", "c6"]
     assert seen == ["e6", "c6"]
     assert board.selected == "c6"
     assert [e.get_attribute("data-hex") for e in view.locator("[aria-selected=true]").all()] == ["c6"]
     board.on_hex(chosen.append, remove=True)
-    cell(view, "e6").click()
+    hexagon(view, "e6").click()
     stage.settle()
     assert len(chosen) == 3
 
@@ -245,8 +234,8 @@ def test_python_chooses_a_hex(stage: Stage) -> None:
     board = Board(battle())
     view = stage.show(board)
     board.selected = "e7"
-    expect(cell(view, "e7")).to_have_attribute("aria-selected", "true")
-    expect(cell(view, "e7")).to_have_attribute("tabindex", "0")
+    expect(hexagon(view, "e7")).to_have_attribute("aria-selected", "true")
+    expect(hexagon(view, "e7")).to_have_attribute("tabindex", "0")
     board.selected = ""
     expect(view.locator("[aria-selected=true]")).to_have_count(0)
 
@@ -256,16 +245,16 @@ def test_linked_boards_choose_together(stage: Stage) -> None:
     link((one, "selected"), (other, "selected"))
     jslink((one, "selected"), (other, "selected"))
     view, mirror = stage.show(one), stage.show(other)
-    cell(view, "d4").click()
+    hexagon(view, "d4").click()
     stage.settle()
     assert other.selected == "d4"
-    expect(cell(mirror, "d4")).to_have_attribute("aria-selected", "true")
+    expect(hexagon(mirror, "d4")).to_have_attribute("aria-selected", "true")
 
 
 def test_a_touch_chooses_a_hex_and_says_its_name(stage: Stage) -> None:
     board = Board(battle())
     view = stage.show(board)
-    box = cell(view, "e6").bounding_box()
+    box = hexagon(view, "e6").bounding_box()
     touches = stage.page.context.new_cdp_session(stage.page)
     point = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
     touches.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
@@ -282,7 +271,7 @@ def test_the_line_under_the_board_names_what_is_pointed_at(stage: Stage) -> None
     line = view.locator(".bcnb-line")
     hint = line.inner_text()
     assert "arrow keys" in hint
-    cell(view, "c6").hover()
+    hexagon(view, "c6").hover()
     expect(line).to_have_text("c6, clear ground, Confederate infantry, 4 figures")
     stage.page.mouse.move(0, 0)
     expect(line).to_have_text(hint)
@@ -354,11 +343,11 @@ def test_keys_walk_from_hex_to_hex(stage: Stage) -> None:
     view = stage.show(Board(battle()))
     for walk in WALKS.strip().splitlines():
         start, *keys, end = walk.split()
-        cell(view, start).click()
+        hexagon(view, start).click()
         for key in keys:
             stage.page.keyboard.press(key)
         assert focused(stage) == end, walk
-    assert cell(view, "e1").get_attribute("aria-label") == "e1, clear ground"
+    assert hexagon(view, "e1").get_attribute("aria-label") == "e1, clear ground"
 
 
 def test_a_key_chooses_the_hex_with_the_focus(stage: Stage) -> None:
@@ -366,7 +355,7 @@ def test_a_key_chooses_the_hex_with_the_focus(stage: Stage) -> None:
     chosen: list[str] = []
     board.on_hex(chosen.append)
     view = stage.show(board)
-    cell(view, "e6").focus()
+    hexagon(view, "e6").focus()
     expect(view.locator(".bcnb-line")).to_have_text("e6, woods, Union infantry, 4 figures, with General Hunter")
     for key in ("ArrowRight", "Enter", "ArrowRight", " "):
         stage.page.keyboard.press(key)
@@ -377,7 +366,7 @@ def test_a_key_chooses_the_hex_with_the_focus(stage: Stage) -> None:
 def test_a_redrawn_board_keeps_the_place_of_whoever_walks_on_it(stage: Stage) -> None:
     board = Board(battle())
     view = stage.show(board)
-    cell(view, "e6").click()
+    hexagon(view, "e6").click()
     stage.page.keyboard.press("ArrowRight")
     board.marks = [("c6", "target")]
     assert focused(stage) == "e7"
@@ -390,7 +379,7 @@ def test_a_redrawn_board_keeps_the_place_of_whoever_walks_on_it(stage: Stage) ->
 def test_keys_do_not_reach_the_notebook_but_those_that_lead_out(stage: Stage) -> None:
     view = stage.show(Board(battle()))
     stage.page.evaluate("window.leaked = []; document.addEventListener('keydown', e => leaked.push(e.key))")
-    cell(view, "e6").focus()
+    hexagon(view, "e6").focus()
     for key in ("b", "ArrowDown", "Enter", "7", "Shift+A", "Escape", "Control+c", "Tab"):
         stage.page.keyboard.press(key)
     assert [key for key in stage.page.evaluate("leaked") if key != "Control"] == ["Escape", "c", "Tab"]
@@ -420,7 +409,7 @@ def test_the_board_fits_the_width_there_is(stage: Stage) -> None:
         assert box["width"] == min(width - 16, 1000)
         assert 0.75 < box["height"] / box["width"] < 0.9
         assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
-        assert cell(view, "e6").bounding_box()["width"] >= 24
+        assert hexagon(view, "e6").bounding_box()["width"] >= 24
 
 
 def test_axe_finds_no_fault(stage: Stage) -> None:

@@ -1,29 +1,21 @@
 """The trainer for the names of hexes on the page: both ways, in Python and on a real page without Jupyter."""
 
-from collections.abc import Iterator
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import HEXES, write_hex
+from bcnb.library.pictures import ROW_LETTERS
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.drill import Way
 from bcnb.widgets.drill import Trainer
 from tests.gestures import Clicks, Keys
-from tests.pages import Stage
+from tests.pages import Overtaken, Stage, news, prompt
+from tests.pages import shown as put
 from tests.tables import hexagon, marked
 
 STATE = battle_cry.setup(find_scenario("kernstown"))
-
-
-@pytest.fixture
-def stage(page: Page) -> Iterator[Stage]:
-    """A stage on which nothing may go wrong."""
-    found = Stage(page)
-    yield found
-    assert found.troubles == []
 
 
 def asked(shown: Trainer) -> str:
@@ -32,20 +24,6 @@ def asked(shown: Trainer) -> str:
 
 def another(label: str) -> str:
     return next(write_hex(at) for at in HEXES if write_hex(at) != label)
-
-
-def put(stage: Stage, shown: Trainer) -> Locator:
-    view = stage.show(shown)
-    stage.settle()
-    return view
-
-
-def news(view: Locator) -> Locator:
-    return view.get_by_role("status", name="News")
-
-
-def prompt(view: Locator) -> Locator:
-    return view.get_by_role("status", name="What is to be done")
 
 
 @pytest.mark.parametrize("way", Way)
@@ -63,6 +41,14 @@ def test_an_answer_to_an_older_view_changes_nothing() -> None:
     before = shown.drill
     shown._answer(shown, {"t": "press", "ply": old, "hex": asked(shown)}, [])
     assert shown.drill == before
+
+
+def test_of_two_answers_at_once_to_one_view_the_later_changes_nothing() -> None:
+    shown = Trainer(STATE, Way.FIND, "1")
+    message = {"t": "press", "ply": shown.view["ply"], "hex": another(asked(shown))}
+    shown._lock = Overtaken(lambda: shown.answer(asked(shown)))
+    shown._answer(shown, message, [])
+    assert (shown.drill.right, shown.drill.wrong) == (1, 0)
 
 
 @pytest.mark.parametrize("how", [Clicks, Keys])
@@ -97,7 +83,9 @@ def test_a_marked_hex_is_named_by_typing(stage: Stage) -> None:
 @pytest.mark.parametrize("way", Way)
 def test_the_board_gives_no_name_away(stage: Stage, way: Way) -> None:
     view = put(stage, Trainer(STATE, way))
-    for name in view.locator(".bcnb-sheet g[font-size='11'] text").all():
+    names = view.locator(".bcnb-sheet g[font-size='11'] text").all()
+    assert len(names) >= len(ROW_LETTERS)
+    for name in names:
         expect(name).to_be_hidden()
     assert view.get_by_text("Ask for a hint").count() == 0
 

@@ -1,12 +1,11 @@
 """The question widget: in Python, and on a real page without Jupyter."""
 
-from collections.abc import Iterator
 from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from ipywidgets import VBox
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from bcnb.lessons import faq
 from bcnb.library.questions import load_question
@@ -20,14 +19,6 @@ from tests.pages import Stage
 def passing(**traits: int) -> Faq:
     """Who may pass whom: nine tries, two of them at another moment."""
     return Faq(load_question(find_question("faq-09")), **traits)
-
-
-@pytest.fixture
-def stage(page: Page) -> Iterator[Stage]:
-    """A stage on which nothing may go wrong."""
-    found = Stage(page)
-    yield found
-    assert found.troubles == []
 
 
 def tries(view: Locator) -> Locator:

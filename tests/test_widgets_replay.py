@@ -1,7 +1,6 @@
 """The replay player: in Python, and on a real page without Jupyter."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -23,14 +22,6 @@ from tests.games import sample
 from tests.pages import Stage
 
 BUTTONS = ("First", "Back a turn", "Back", "Play", "Forward", "Forward a turn", "Last")
-
-
-@pytest.fixture
-def stage(page: Page) -> Iterator[Stage]:
-    """A stage on which nothing may go wrong."""
-    found = Stage(page)
-    yield found
-    assert found.troubles == []
 
 
 @cache

@@ -2,13 +2,12 @@
 
 import json
 import re
-from collections.abc import Iterator
 from threading import Event
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
@@ -24,22 +23,9 @@ from bcnb.widgets.table import Table
 from tests.pages import Stage, news, prompt, shown
 from tests.tables import WITH_GENERAL, badges, click, done, happen, hexagon, marked, table_of
 
+pytestmark = pytest.mark.usefixtures("home")
+
 BOTH = {"union": "person", "confederate": "person"}
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path):
-    """Games are kept in a folder of the test."""
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
-    return tmp_path / "games"
-
-
-@pytest.fixture
-def stage(page: Page) -> Iterator[Stage]:
-    """A stage on which nothing may go wrong."""
-    found = Stage(page)
-    yield found
-    assert found.troubles == []
 
 
 def kernstown(**options) -> Table:

@@ -27,7 +27,7 @@ from bcnb.engine.game import Game
 from bcnb.games import battle_cry
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
-from bcnb.widgets.charts import flags_chart
+from bcnb.widgets.charts import race_chart
 
 game = Game(battle_cry, find_scenario("kernstown"))
 chance = Seeded(1)
@@ -36,7 +36,7 @@ while game.state.turn.number == 1:
     game.play(game.legal()[-1])
     game.advance(chance)
 print(f"turn {game.state.turn.number}")
-chart = flags_chart(simulate(find_scenario("kernstown"), {"union": "greedy", "confederate": "greedy"}, "1").record)
+chart = race_chart(simulate(find_scenario("kernstown"), {"union": "greedy", "confederate": "greedy"}, "1").record)
 print(chart)
 print(sorted(chart._repr_mimebundle_()[0]))
 """

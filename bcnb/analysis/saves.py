@@ -48,13 +48,22 @@ def losses(
     """Rules 7.6 and 7.18 to 7.20: the chance of each number of figures that a roll of so many dice takes, from 0 up.
 
     `attackers` are the figures of the attacking unit, and `figures` those of its target, which is full if they are not
-    given. The dice of the defence, and flags, are another matter.
+    given. The dice of the defence, and flags, are another matter. Raises ValueError for a roll that there cannot be.
     """
-    most = min(attackers, target.figures if figures is None else figures)
+    figures = target.figures if figures is None else figures
+    _check(dice, target, figures)
+    most = min(attackers, figures)
     chances = [Fraction()] * (most + 1)
     for (fallen, _), chance in falls(dice, unit_aim(dice, target, near, attackers, rules), most).items():
         chances[fallen] += chance
     return tuple(chances)
+
+
+def _check(dice: int, target: UnitType, figures: int) -> None:
+    if dice < 0:
+        raise ValueError(f"nobody rolls {dice} dice")
+    if not 1 <= figures <= target.figures:
+        raise ValueError(f"{target.arm} can have 1 to {target.figures} figures, not {figures}")
 
 
 class Aim(NamedTuple):

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bcnb.analysis.course import steps
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry import events as e
-from bcnb.games.battle_cry.evolve import evolve
 from bcnb.games.battle_cry.state import State
 from bcnb.games.battle_cry.tables import Side
 from bcnb.games.battle_cry.victory import flags
@@ -13,9 +13,9 @@ from bcnb.games.battle_cry.victory import flags
 
 @dataclass(slots=True)
 class Tally:
-    """The counts of one side. `figures_taken` and `eliminated` are the enemy's losses."""
+    """The counts of one side. `figures_taken`, `eliminated` and `generals_taken` are the enemy's losses."""
 
-    side: Side
+    seat: str
     turns: int = 0
     cards: int = 0
     orders: int = 0
@@ -29,20 +29,18 @@ class Tally:
     flags: int = 0
 
 
-def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, Tally]:
+def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
     """The counts of both sides, Union first. Raises Impossible for an event that cannot be applied."""
-    counts = (Tally(Side.UNION), Tally(Side.CONFEDERATE))
-    state = start
-    for ply in plies:
-        for event in ply.events:
-            _count(counts, state, event)
-            state = evolve(state, event)
+    counts, end = tuple(Tally(side.seat) for side in Side), start
+    for step in steps(start, plies):
+        _count(counts, step.before, step.event)
+        end = step.after
     for side in Side:
-        counts[side].flags = flags(state, side)
+        counts[side].flags = flags(end, side)
     return counts
 
 
-def _count(counts: tuple[Tally, Tally], state: State, event: e.Event) -> None:
+def _count(counts: tuple[Tally, ...], state: State, event: e.Event) -> None:
     """Count an event; `state` is the one just before it."""
     own = counts[state.turn.side]
     match event:

@@ -12,20 +12,17 @@ from bcnb.cli.commands import Leave
 from bcnb.cli.screen import Screen, plain
 from bcnb.cli.talk import Talk
 from bcnb.engine.game import Game
-from bcnb.engine.ruleset import Seat
+from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
-from bcnb.games.battle_cry.tables import Side
 from bcnb.library.home import SavedGame, begin_game, find_game, list_games, new_game_path, open_game
 from bcnb.library.places import home_folder
-from bcnb.library.scenarios import find_scenario
+from bcnb.library.scenarios import SIDES, find_scenario
 from bcnb.players.registry import find_player, player_names
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.present.nouns import counted, sentence
 from bcnb.present.table_games import TABLE_GAMES
 
-SIDES = tuple(side.seat for side in Side)
-"""The sides of every game; a side has one seat, or several whose names begin with its own."""
 LIST = ""
 """What `--resume` stands for without a name."""
 
@@ -135,7 +132,7 @@ def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, 
     """Who sits where, by who plays for each side. Unless a person is named, one takes a free seat, that of the side
     which begins if he can; what is then left is for the default opponent."""
     game = ruleset(scenario.ruleset)
-    sitting = {seat: named[seat.partition("-")[0]] or "" for seat in game.seats(game.setup(scenario))}
+    sitting = {seat: named[side_of(seat)] or "" for seat in game.seats(game.setup(scenario))}
     begins = getattr(getattr(scenario.layout, "first", None), "seat", "")
     free = sorted((seat for seat, name in sitting.items() if not name), key=lambda seat: seat != begins)
     if free and PERSON not in named.values():

@@ -18,12 +18,11 @@ from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
 from bcnb.library.files import check_new
 from bcnb.library.records import SUFFIX, save_record
-from bcnb.library.scenarios import find_scenario
+from bcnb.library.scenarios import SIDES, find_scenario
 from bcnb.players.match import simulate
 from bcnb.players.registry import LEVELS, find_player, player_names
 from bcnb.present.nouns import counted
 
-SIDES = ("union", "confederate")
 DEFAULT = "greedy"
 
 

@@ -7,17 +7,17 @@ They exist so that a lesson's cells stay two lines long and say what they do.
 from bcnb.lessons.comparing import differences, kills, saves
 from bcnb.lessons.learning import drill, puzzle, quiz, task
 from bcnb.lessons.playing import table
-from bcnb.lessons.words import faq, flags, odds, records, replay, rules, show, summary
+from bcnb.lessons.words import faq, odds, race, records, replay, rules, show, summary
 
 __all__ = [
     "differences",
     "drill",
     "faq",
-    "flags",
     "kills",
     "odds",
     "puzzle",
     "quiz",
+    "race",
     "records",
     "replay",
     "rules",

@@ -42,7 +42,7 @@ def saves(target: str) -> None:
 def kills(dice: int, target: str, near: bool = True, figures: int | None = None) -> None:
     """Print the exact chances of what a roll takes from infantry, cavalry or artillery, near or far.
 
-    The target is full if it is not said how many figures it has left.
+    Unless it is said how many figures the target has left, it is full. Raises ValueError for an impossible roll.
     """
     print(say_losses(dice, _target(target), near, figures))
 

@@ -60,6 +60,8 @@ def _seats(battle: Scenario, seats: str, levels: str) -> Mapping[Seat, str]:
     if seats not in known:
         raise ValueError(f"persons can sit at {', '.join(known)}, not at {seats!r}")
     players = [level.strip() for level in levels.split(",")]
+    if len(players) > len(_sides(every)):
+        raise ValueError(f"levels names a player, or two with a comma, one for each side, not {levels!r}")
     for name in filter(None, players):
         find_player(name, battle.ruleset)
     by_side = dict(zip(sorted(_sides(every), reverse=True), players * 2, strict=False))

@@ -4,11 +4,9 @@ from typing import Any
 
 from IPython.display import display
 
-from bcnb.analysis.tally import tally
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
 from bcnb.games import USUAL, rulebook, ruleset
-from bcnb.lessons.shown import check_counted
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.questions import Question, load_question
 from bcnb.library.records import find_record, load_record, record_names
@@ -17,11 +15,11 @@ from bcnb.library.shelf import all_questions, find_exercise, find_question, list
 from bcnb.library.tasks import load_task
 from bcnb.present.answers import inquire, tell_inquiry
 from bcnb.present.looks import LOOKS, page_of
-from bcnb.present.summary import summary_table
+from bcnb.present.report import summary_table
 from bcnb.present.table_games import table_of
 from bcnb.present.tale import Tale
 from bcnb.widgets.board import Board
-from bcnb.widgets.charts import flags_chart
+from bcnb.widgets.charts import race_chart
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
 
@@ -84,19 +82,18 @@ def replay(name: str) -> None:
 
 
 def summary(name: str) -> None:
-    """Print who played a recorded game, how it ended, and what happened in it, counted by side."""
+    """Print who played a recorded game, how it ended, and what happened in it, counted by side or by seat."""
     record, file = _load(name)
-    check_counted(record.header.ruleset, name)
     tale = _tell(record, file)
     print(f"{tale.title}. {tale.players}. {tale.result}\n")
-    print(summary_table(tally(tale.walk[0].state, record.plies)))
+    print(summary_table(LOOKS[record.header.ruleset].report, tale.walk[0].state, record.plies))
 
 
-def flags(name: str) -> None:
-    """Draw how the flags of both sides grew in the course of a recorded game."""
+def race(name: str) -> None:
+    """Draw how both sides came nearer to the end of a recorded game: by the flags that they took, by their victory
+    points, or, in the game of 1961, by the pieces that they had left."""
     record, file = _load(name)
-    check_counted(record.header.ruleset, name)
-    display(flags_chart(record, file))
+    display(race_chart(record, file))
     print(_tell(record, file).result)
 
 

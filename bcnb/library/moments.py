@@ -118,7 +118,7 @@ def score_table(winner: Side | None, name: str, score: tuple[int, int], claimed:
     """Who has won, the score of both sides under its name, and what they have claimed, as far as there is any."""
     table: dict[str, Any] = {"winner": winner.seat} if winner is not None else {}
     table |= {name: by_side(score)} if any(score) else {}
-    return table | ({"claimed": {side.seat: write_labels(claimed[side]) for side in Side}} if any(claimed) else {})
+    return table | ({"claimed": by_side([write_labels(mask) for mask in claimed])} if any(claimed) else {})
 
 
 def objective_table(objective: Objective) -> dict[str, Any]:

@@ -13,7 +13,8 @@ from bcnb.library.toml import Table, Where, near, read_toml
 
 ORIGINS = ("published", "reconstructed", "designed")
 """Where a layout comes from: a published source, our reading of the battle, or an invention."""
-SEATS = ("union", "confederate")
+SIDES = ("union", "confederate")
+"""The sides of every game; a side has one seat, or several whose names begin with its own."""
 
 
 def load_scenario(path: Path | str) -> Scenario:
@@ -95,7 +96,7 @@ def _read_special(table: Table) -> Special:
 
 
 def _read_commanders(table: Table, default: str | None) -> dict[str, str]:
-    return {seat: table.table(seat).text("commander", default) for seat in SEATS}
+    return {side: table.table(side).text("commander", default) for side in SIDES}
 
 
 def _plain(value: Any) -> Any:

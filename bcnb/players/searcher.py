@@ -67,11 +67,6 @@ class Candidate:
         self.plan, self.total, self.tries = plan, 0.0, 0
 
     @property
-    def mean(self) -> float:
-        """What the plan was worth on average; before any try, what its maker thinks."""
-        return self.total / self.tries if self.tries else self.plan.worth
-
-    @property
     def promise(self) -> float:
         """What plans that were tried equally often are compared by: their tries, and the opinion of their maker."""
         return (self.total + TRUST * self.plan.worth) / (self.tries + TRUST)

@@ -35,9 +35,9 @@ class Suggestion(NamedTuple):
     """A plan for the rest of the turn, up to its battles or the first draw, from what its seat may know.
 
     `actions` are the texts of what is to be done, `aims` the attacks for which it makes ready, in their order. `lead`
-    says by how many figures the plan did better than `runner_up`, the first action of the best plan that begins in
-    another way (empty if there is none); `worlds` in how many imagined worlds the two were compared. After few worlds
-    the lead may be below zero: what the planner thinks of the plans weighs as well.
+    says by how many figures the plan promises more than `runner_up`, the first action of the best plan that begins in
+    another way (empty if there is none); `worlds` in how many imagined worlds the two were compared. What the planner
+    thinks of the plans weighs as well; a plan that dropped out early keeps what it promised then.
     """
 
     player: str
@@ -62,7 +62,7 @@ def suggest(ruleset: Ruleset[Any, Any, Any], observed: Any, budget: int = 0, sto
         tuple(map(write, actions)),
         aims(observed, actions),
         write(other.plan.actions[0]) if other else "",
-        best.mean - other.mean if other else 0.0,
+        best.promise - other.promise if other else 0.0,
         min(best.tries, other.tries) if other else best.tries,
     )
 

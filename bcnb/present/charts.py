@@ -1,43 +1,19 @@
-"""Flags over time, as text and as a small SVG: what stands in a stored notebook, and where bqplot is not installed."""
+"""The race of both sides, as text and as a small SVG: what a notebook stores, and stands where bqplot is missing."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from bcnb.games.battle_cry.tables import Side
-from bcnb.games.battle_cry.victory import flags
 from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.palette import BLUE, FADED, GRID, INK, PAPER, RED, stroked
-from bcnb.present.tale import Moment
+from bcnb.present.report import Race
 
 WIDTH, HEIGHT = 640, 260
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46, 520, 44, 216
 _A_LINE = 25
 """How many turns a line of the text holds."""
+_TICKS = 10
+"""Into how many steps at most a scale is divided."""
 _PENS = {Side.UNION: (BLUE, None), Side.CONFEDERATE: (INK, "7 4")}
-
-
-class Race(NamedTuple):
-    """The flags of both sides at the end of every turn, the start first, and how many win."""
-
-    union: tuple[int, ...]
-    confederate: tuple[int, ...]
-    needed: int
-
-    def of(self, side: Side) -> tuple[int, ...]:
-        """The flags of a side."""
-        return self.union if side == Side.UNION else self.confederate
-
-    @property
-    def most(self) -> int:
-        """The highest number that has to be shown."""
-        return max(self.needed, *self.union, *self.confederate)
-
-
-def flags_race(walk: Sequence[Moment]) -> Race:
-    """How the flags were taken, turn by turn."""
-    ends = {moment.state.turn.number: moment.state for moment in walk}
-    union, confederate = (tuple(flags(state, side) for state in ends.values()) for side in Side)
-    return Race(union, confederate, walk[0].state.field.flags_to_win)
 
 
 # --- text -------------------------------------------------------------------------------------------------------------
@@ -45,19 +21,20 @@ def flags_race(walk: Sequence[Moment]) -> Race:
 
 def race_text(race: Race) -> str:
     """The race as rows of numbers, a column a turn."""
-    return "\n".join((f"Flags at the end of every turn; {race.needed} win", *_rows(race)))
+    return "\n".join((race.words, *_rows(race)))
 
 
 def _rows(race: Race) -> Iterator[str]:
     turns = range(len(race.union))
+    width = max(3, len(f" {turns[-1]}"))
     for start in turns[::_A_LINE]:
         part = slice(start, start + _A_LINE)
-        yield _row("Turn", turns[part])
-        yield from (_row(side.seat.title(), race.of(side)[part]) for side in Side)
+        yield _row("Turn", turns[part], width)
+        yield from (_row(side.seat.title(), race.of(side)[part], width) for side in Side)
 
 
-def _row(name: str, numbers: Sequence[int]) -> str:
-    return f"{name:<11}" + "".join(f"{number:>3}" for number in numbers)
+def _row(name: str, numbers: Sequence[int], width: int) -> str:
+    return f"{name:<11}" + "".join(f"{number:>{width}}" for number in numbers)
 
 
 # --- picture ----------------------------------------------------------------------------------------------------------
@@ -89,7 +66,7 @@ def race_svg(race: Race, title: str = "", note: str = "") -> Markup:
 
 def _summary(race: Race) -> str:
     score = ", ".join(f"{side.seat.title()} {race.of(side)[-1]}" for side in Side)
-    return f"flags after {len(race.union) - 1} turns: {score}"
+    return f"{race.prize.what} after {len(race.union) - 1} turns: {score}"
 
 
 def _x(turn: int, last: int) -> int:
@@ -101,19 +78,29 @@ def _y(race: Race, number: int) -> int:
 
 
 def _scales(race: Race, last: int) -> Iterator[Markup]:
-    for number in range(race.most + 1):
+    for number in _heights(race):
         y = _y(race, number)
-        colour, dashes = (RED, "2 4") if number == race.needed else (GRID, None)
+        colour, dashes = (RED, "2 4") if number == race.decisive else (GRID, None)
         yield stroked(f"M{_LEFT} {y}H{_RIGHT}", colour, stroke_dasharray=dashes)
         yield _text(str(number), _LEFT - 8, y + 5, text_anchor="end")
-    every = max(1, -(-last // 10))
-    for turn in range(0, last + 1, every):
+    for turn in range(0, last + 1, _every(last)):
         yield _text(str(turn), _x(turn, last), _BOTTOM + 18, text_anchor="middle")
     yield _text("turn", _RIGHT + 14, _BOTTOM + 18, font_style="italic")
 
 
+def _every(last: int) -> int:
+    """The step between the marks of a scale that ends at a number."""
+    return max(1, -(-last // _TICKS))
+
+
+def _heights(race: Race) -> list[int]:
+    """The numbers that have a line: the decisive one, and those at equal steps that do not come too near to it."""
+    step, decisive = _every(race.most), race.decisive
+    return sorted({decisive, *(n for n in range(0, race.most + 1, step) if abs(n - decisive) >= step)})
+
+
 def _steps(race: Race, side: Side, last: int) -> Markup:
-    """A line that keeps its height until the turn in which a flag is taken or lost; sides a hair apart."""
+    """A line that keeps its height until the turn in which the number changes; sides a hair apart."""
     numbers, apart = race.of(side), 3 * side - 1.5
     path = f"M{_LEFT} {_y(race, numbers[0]) + apart:g}"
     for turn, number in enumerate(numbers[1:], 1):

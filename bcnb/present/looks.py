@@ -9,6 +9,7 @@ from bcnb.library.forms import ruleset_of
 from bcnb.present import (
     dispatches,
     landscape,
+    map_summary,
     map_words,
     north_actions,
     north_names,
@@ -18,6 +19,7 @@ from bcnb.present import (
     north_summary,
     north_tale,
     north_text,
+    summary,
 )
 from bcnb.present.afters import say_after
 from bcnb.present.battle_scene import scene
@@ -27,9 +29,9 @@ from bcnb.present.map_status import map_status
 from bcnb.present.names import ordered_hexes, place_name
 from bcnb.present.nouns import FACE_NAMES
 from bcnb.present.prompt import prompt
+from bcnb.present.report import Report
 from bcnb.present.scene import Scene
 from bcnb.present.status import status
-from bcnb.present.summary import caption
 from bcnb.present.tale import Moment, Tale, after, tell
 from bcnb.present.text import text_board
 from bcnb.present.words import say_action
@@ -60,12 +62,13 @@ class Page(NamedTuple):
 
 
 class Look(NamedTuple):
-    """The look of a ruleset: the lines of `board` and those beneath it, what the game waits for, how a record is told,
-    the names of the cards in the hands, and what its pages need."""
+    """The look of a ruleset: the lines of `board` and those beneath it, what the game waits for, how a record is told
+    and reported on in figures, the names of the cards in the hands, and what its pages need."""
 
     board: Callable[[Any], str]
     prompt: Callable[[Any], str]
     tell: Callable[[Record, Seat | None, str], Tale]
+    report: Report
     page: Page
     beneath: Callable[[Any], Iterable[str]] = lambda state: ()
     hands: Callable[[Any], Mapping[str, list[str]]] = lambda state: {}
@@ -76,6 +79,7 @@ LOOKS: Mapping[str, Look] = {
         board=text_board,
         prompt=prompt,
         tell=tell,
+        report=summary.REPORT,
         beneath=lambda state: say_cards(state, state.rules.cards),
         hands=lambda state: hands(state, state.rules.cards),
         page=Page(
@@ -83,7 +87,7 @@ LOOKS: Mapping[str, Look] = {
             ordered=ordered_hexes,
             name=place_name,
             marks=lambda state, label: [(label, "choice")],
-            caption=caption,
+            caption=summary.caption,
             status=status,
             after=after,
             say_action=say_action,
@@ -94,6 +98,7 @@ LOOKS: Mapping[str, Look] = {
         board=north_text.text_board,
         prompt=north_prompt.prompt,
         tell=north_tale.tell,
+        report=north_summary.REPORT,
         beneath=lambda state: say_cards(state, state.rules.base.cards),
         hands=lambda state: hands(state, state.rules.base.cards),
         page=Page(
@@ -112,6 +117,7 @@ LOOKS: Mapping[str, Look] = {
         board=landscape.text_map,
         prompt=landscape.prompt,
         tell=dispatches.chronicle,
+        report=map_summary.REPORT,
         page=Page(
             scene=map_scene,
             ordered=lambda state: (),

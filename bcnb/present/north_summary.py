@@ -1,11 +1,31 @@
-"""A position of *North against South* in one line."""
+"""What is reported on a recorded game of *North against South*, and a position in one line."""
 
+from bcnb.analysis.north_tally import tally
 from bcnb.games.battle_cry.tables import Side
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south.state import State
 from bcnb.games.north_against_south.victory import points
 from bcnb.present.nouns import counted
+from bcnb.present.report import Prize, Report
 from bcnb.present.summary import entitled, say_army
+
+ROWS = (
+    ("turns", "turns"),
+    ("cards played", "cards"),
+    ("pieces ordered", "orders"),
+    ("moves", "moves"),
+    ("attacks", "attacks"),
+    ("dice rolled", "dice"),
+    ("figures taken", "figures_taken"),
+    ("hits saved", "saved"),
+    ("withdrawals", "withdrawals"),
+    ("breakthroughs", "breakthroughs"),
+    ("units eliminated", "eliminated"),
+    ("generals eliminated", "generals_taken"),
+    ("points at the end", "points"),
+)
+POINTS = Prize("victory points", "victory points", "points", "{} win")
+REPORT = Report(tally, ROWS, POINTS, has=points, decisive=lambda state: state.field.flags_to_win)
 
 
 def caption(state: State, title: str) -> str:

@@ -1,6 +1,6 @@
 """How many figures a roll takes on average, with saves and without, as text and as a small SVG."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -64,15 +64,9 @@ def say_losses(dice: int, target: UnitType, near: bool, figures: int | None = No
     """The chances of each number of figures lost to a roll, exactly and in per cent; a full target if none is given."""
     chances = losses(dice, target, near, ATTACKERS, figures)
     where = "in close combat" if near else "at a distance"
-    lines = (
-        f"  {figures or 'none':4}  {chance!s:>9}  {percent(chance)}" for figures, chance in enumerate(chances) if chance
-    )
+    lines = (f"  {lost or 'none':4}  {chance!s:>9}  {percent(chance)}" for lost, chance in enumerate(chances) if chance)
     head = f"{n.dice(dice)} against {target.arm} {where}, figures lost of {figures or target.figures}:"
     return "\n".join((head, *lines, f"On average {hundredths(mean(chances))}."))
-
-
-def _possible(chances: Sequence[Fraction]) -> Iterator[tuple[int, Fraction]]:
-    return ((number, chance) for number, chance in enumerate(chances) if chance)
 
 
 def hundredths(value: Fraction) -> str:

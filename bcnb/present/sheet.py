@@ -97,6 +97,7 @@ def _labels() -> Markup:
     return join(
         tag("g", *letters, font_size=22, text_anchor="middle"),
         tag("g", numbers, font_size=18, text_anchor="middle"),
+        # task.css finds the names of the hexes, which a drill hides, by this size.
         tag("g", *_hex_names(), font_size=11, fill=FADED, text_anchor="middle", **{**HALO, "stroke_width": 2.5}),
     )
 

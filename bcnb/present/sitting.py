@@ -1,18 +1,17 @@
 """A learner at a task: tries, takes back, asks for a hint or the solution, and plays as at a real table if he likes.
 
 A `Sitting` is a value; each of the functions gives the next one, whose `lines` are what is told now. The page shows the
-`moment` and the lines, offers the `choices`, and needs to know nothing else.
+`moment` and the lines.
 """
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games import battle_cry
 from bcnb.library.checking import play_out
 from bcnb.library.table_mode import LookBack, TablePlay, commit, look_back
 from bcnb.library.tasks import HINTS, Task
-from bcnb.library.trying import Play, Verdict, attempt, begin, permitted
+from bcnb.library.trying import Play, Verdict, attempt, begin
 from bcnb.library.worth import judge
 from bcnb.present import coach
 from bcnb.present.coach import Line
@@ -24,14 +23,13 @@ NOTHING_DONE = ("news", "Nothing has been done yet.")
 
 
 class Sitting(NamedTuple):
-    """The play so far, what was done on trust since, whether it is at the table, hints and misses so far, whether the
+    """The play so far, what was done on trust since, whether it is at the table, how many hints were given, whether the
     solution was shown, what is told now, and the hexes that speak against the last try."""
 
     play: Play
     trusted: tuple[str, ...] = ()
     at_table: bool = False
     hints: int = 0
-    misses: int = 0
     shown: bool = False
     lines: tuple[Line, ...] = ()
     refused: tuple[str, ...] = ()
@@ -59,13 +57,6 @@ class Sitting(NamedTuple):
         state = TablePlay(self.play, self.trusted).state
         return last._replace(state=state, shown=last.shown._replace(marks=marks))
 
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """What the learner may do by the rules and by the task; none where it is decided."""
-        if self.verdict is not Verdict.OPEN:
-            return ()
-        return tuple(battle_cry.write(action) for action in permitted(self.play))
-
 
 def sit_down(task: Task, at_table: bool = False) -> Sitting:
     """The start of a task, at the table or with each try answered at once."""
@@ -80,9 +71,7 @@ def act(sitting: Sitting, text: str) -> Sitting:
     if sitting.at_table:
         return _looked_back(sitting, commit(TablePlay(sitting.play, sitting.trusted), text))
     reply = attempt(sitting.play, text)
-    missed = not reply.accepted or judge(reply.play) is Verdict.MISSED
-    after = sitting._replace(play=reply.play, misses=sitting.misses + missed)
-    return _told(after, coach.say_reply(reply), reply.refusal)
+    return _told(sitting._replace(play=reply.play), coach.say_reply(reply), reply.refusal)
 
 
 def check(sitting: Sitting) -> Sitting:
@@ -103,12 +92,6 @@ def take_back(sitting: Sitting) -> Sitting:
     return _told(sitting._replace(play=play), [("news", f"Taken back: {last}")])
 
 
-def again(sitting: Sitting) -> Sitting:
-    """Begin the task again; hints and misses are not forgotten."""
-    fresh = sit_down(sitting.task, sitting.at_table)
-    return _told(sitting._replace(play=fresh.play, trusted=()), fresh.lines)
-
-
 def give_hint(sitting: Sitting) -> Sitting:
     """The next of the three hints."""
     if sitting.hints >= HINTS:
@@ -127,8 +110,7 @@ def show_solution(sitting: Sitting) -> Sitting:
 def _looked_back(sitting: Sitting, found: LookBack) -> Sitting:
     """What stands after a thing done at the table, or after looking back."""
     play, trusted = found.table
-    missed = not found.sound or judge(play) is Verdict.MISSED
-    after = sitting._replace(play=play, trusted=trusted, misses=sitting.misses + missed)
+    after = sitting._replace(play=play, trusted=trusted)
     return _told(after, coach.say_look_back(found), found.replies[-1].refusal if found.replies else None)
 
 

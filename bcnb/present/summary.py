@@ -1,15 +1,16 @@
-"""A recorded game in one small table, and a position in one line."""
+"""What is reported on a recorded game of *Battle Cry*, and a position in one line."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from bcnb.analysis.tally import Tally
+from bcnb.analysis.tally import tally
 from bcnb.games.battle_cry.board import lone_generals
 from bcnb.games.battle_cry.state import State
 from bcnb.games.battle_cry.tables import Side
 from bcnb.games.battle_cry.victory import flags
 from bcnb.present.nouns import counted, ended
+from bcnb.present.report import Prize, Report
 
-_ROWS = (
+ROWS = (
     ("turns", "turns"),
     ("cards played", "cards"),
     ("pieces ordered", "orders"),
@@ -22,13 +23,8 @@ _ROWS = (
     ("generals eliminated", "generals_taken"),
     ("flags at the end", "flags"),
 )
-
-
-def summary_table(tallies: Sequence[Tally]) -> str:
-    """The counts of both sides as a table of text."""
-    head = f"{'':20} " + " ".join(f"{tally.side.seat.title():>12}" for tally in tallies)
-    rows = (f"{name:20} " + " ".join(f"{getattr(tally, field):12}" for tally in tallies) for name, field in _ROWS)
-    return "\n".join((head, *rows))
+FLAGS = Prize("flags", "flags taken", "flags", "{} win")
+REPORT = Report(tally, ROWS, FLAGS, has=flags, decisive=lambda state: state.field.flags_to_win)
 
 
 def caption(state: State, title: str) -> str:

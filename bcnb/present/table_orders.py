@@ -45,6 +45,11 @@ def press(state: s.State, plies: Sequence[Ply], at: HexId) -> Press | None:
     return Press(last.number, tuple(battle_cry.write(one) for one in later))
 
 
+def withdrawn(fallen: int) -> str:
+    """That a ply is taken back, and perhaps later ones that rested on it."""
+    return f"Taken back{', with what rested on it' if fallen else ''}."
+
+
 def _variants(state: s.State, at: HexId) -> tuple[a.Order, ...]:
     shared = at in state.board.units and at in state.board.generals
     return tuple(a.order(at, who) for who in (_CYCLE if shared else _CYCLE[:1]))

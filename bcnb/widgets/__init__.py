@@ -5,9 +5,9 @@ They exist to put a game on a page, for mouse, finger, keyboard and screen reade
 """
 
 from bcnb.widgets.board import Board
-from bcnb.widgets.charts import flags_chart
+from bcnb.widgets.charts import race_chart
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import Table
 
-__all__ = ["Board", "Faq", "Replay", "Table", "flags_chart"]
+__all__ = ["Board", "Faq", "Replay", "Table", "race_chart"]

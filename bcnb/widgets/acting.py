@@ -9,7 +9,7 @@ from bcnb.players.sitting import StalePly
 from bcnb.present.answers import tidy
 from bcnb.present.nouns import sentence
 from bcnb.present.table import refused_lines
-from bcnb.present.table_orders import Press
+from bcnb.present.table_orders import Press, withdrawn
 from bcnb.widgets.playing import Playing
 
 Message: TypeAlias = Mapping[str, Any]
@@ -79,7 +79,7 @@ def _order(playing: Playing, pressed: Press, ply: int) -> None:
     if pressed.withdraw:
         fallen = playing.at_table.withdraw(pressed.withdraw, playing.person, now=ply)
         playing.since = playing.game.ply
-        playing.said = [["news", f"Taken back{', with what rested on it' if fallen else ''}."]]
+        playing.said = [["news", withdrawn(len(fallen))]]
     rules, state = playing.game.ruleset, playing.game.state
     allowed = (text for text in pressed.do if not rules.why_not(state, rules.parse(text)))
     if text := next(allowed, ""):

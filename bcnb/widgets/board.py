@@ -11,6 +11,7 @@ from bcnb.present import frames, svg
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.scene import check_label, follow
 from bcnb.widgets.page import module, style
+from bcnb.widgets.storing import stored
 
 
 class Board(anywidget.AnyWidget):
@@ -86,6 +87,4 @@ class Board(anywidget.AnyWidget):
         return look_of(self._state).board(self._state)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        bundle: Any = super()._repr_mimebundle_(**kwargs) or {}
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return {**data, "image/svg+xml": svg.picture(self._scene), "text/plain": repr(self)}, metadata
+        return stored(super()._repr_mimebundle_(**kwargs), svg.picture(self._scene), repr(self))

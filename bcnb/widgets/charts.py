@@ -1,21 +1,28 @@
 """Charts, drawn by bqplot where it is installed. Each carries its own small picture and its text, to be stored."""
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from bcnb.engine.record import Record
 from bcnb.games.battle_cry.tables import Side, UnitType
-from bcnb.present.charts import Race, flags_race, race_svg, race_text
+from bcnb.present.charts import race_svg, race_text
+from bcnb.present.looks import LOOKS
+from bcnb.present.report import Race, race
 from bcnb.present.save_chart import DICE, SaveChart, save_chart, save_svg, save_text
-from bcnb.present.tale import tell
+from bcnb.widgets.storing import stored
 
 LINES = {Side.UNION: ("#4a7ab8", "solid"), Side.CONFEDERATE: ("#808080", "dashed")}
 """The colour of each side's line, to be seen on light and on dark pages, and how it is drawn."""
 SAVES = (("#808080", "dotted"), ("#c0604d", "solid"), ("#4a7ab8", "dashed"))
 """The same for the lines of a chart of saves, in their order."""
+DECISIVE = "#c0604d"
+"""The colour of the line at the number that decides."""
 NARROWEST = {"min_width": "320px"}
 """With less room the margins of a figure leave none for its lines."""
 MOST_TICKS = 12
+"""How many numbers stand along an axis at most."""
 NO_BQPLOT = "bqplot is not installed, so this is a plain picture of the chart."
+"""The note that takes the place of a figure."""
 
 
 class Chart:
@@ -28,30 +35,32 @@ class Chart:
         return self.text
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        bundle: Any = self.figure._repr_mimebundle_(**kwargs) if self.figure else {}
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return {**data, "image/svg+xml": self.picture, "text/plain": self.text}, metadata
+        bundle = self.figure._repr_mimebundle_(**kwargs) if self.figure else {}
+        return stored(bundle, self.picture, self.text)
 
 
-def flags_chart(record: Record, name: str = "record") -> Chart:
-    """The flags of both sides over the turns of a game. `name` is for faults. Raises RecordError, FileError."""
-    tale = tell(record, name=name)
-    race = flags_race(tale.walk)
-    title = f"{tale.title}: flags taken"
-    bqplot = _bqplot()
-    figure, note = (_flags_figure(bqplot, race, title), "") if bqplot else (None, NO_BQPLOT)
-    return Chart(figure, race_svg(race, title, note), _with_note(race_text(race), note))
+def race_chart(record: Record, name: str = "record") -> Chart:
+    """How both sides came nearer to the end, turn by turn. `name` is for faults. Raises RecordError, FileError."""
+    look = LOOKS[record.header.ruleset]
+    tale = look.tell(record, None, name)
+    run = race(look.report, tale.walk[0].state, record.plies)
+    title = f"{tale.title}: {run.prize.title}"
+    return _chart(
+        lambda bqplot: _race_figure(bqplot, run, title), lambda note: race_svg(run, title, note), race_text(run)
+    )
 
 
 def saves_chart(target: UnitType) -> Chart:
     """How many figures a roll takes from a troop type on average: with saves near and far, and without."""
-    chart, bqplot = save_chart(target), _bqplot()
-    figure, note = (_saves_figure(bqplot, chart), "") if bqplot else (None, NO_BQPLOT)
-    return Chart(figure, save_svg(chart, note), _with_note(save_text(chart), note))
+    chart = save_chart(target)
+    return _chart(lambda bqplot: _saves_figure(bqplot, chart), lambda note: save_svg(chart, note), save_text(chart))
 
 
-def _with_note(text: str, note: str) -> str:
-    return "\n".join(filter(None, (text, note)))
+def _chart(figure: Callable[[Any], Any], picture: Callable[[str], str], text: str) -> Chart:
+    """The chart with the figure that bqplot draws, or with none, and a note of that."""
+    if bqplot := _bqplot():
+        return Chart(figure(bqplot), picture(""), text)
+    return Chart(None, picture(NO_BQPLOT), f"{text}\n{NO_BQPLOT}")
 
 
 def _bqplot() -> Any:
@@ -66,17 +75,8 @@ def _bqplot() -> Any:
 def _saves_figure(bqplot: Any, chart: SaveChart) -> Any:
     scales = {"x": bqplot.LinearScale(min=0), "y": bqplot.LinearScale(min=0, max=chart.most)}
     lines = [
-        bqplot.Lines(
-            x=[0, *DICE],
-            y=[0.0, *map(float, curve.means)],
-            scales=scales,
-            colors=[colour],
-            line_style=style,
-            stroke_width=3,
-            labels=[curve.name],
-            display_legend=True,
-        )
-        for curve, (colour, style) in zip(chart.curves, SAVES, strict=True)
+        _line(bqplot, [0, *DICE], [0.0, *map(float, curve.means)], scales, pen, curve.name)
+        for curve, pen in zip(chart.curves, SAVES, strict=True)
     ]
     axes = [
         bqplot.Axis(scale=scales["x"], label="dice", tick_format="d", tick_values=[0, *DICE]),
@@ -85,34 +85,55 @@ def _saves_figure(bqplot: Any, chart: SaveChart) -> Any:
     return bqplot.Figure(marks=lines, axes=axes, title=chart.title, legend_location="top-left", layout=NARROWEST)
 
 
-def _flags_figure(bqplot: Any, race: Race, title: str) -> Any:
-    turns, flags = bqplot.LinearScale(min=0), bqplot.LinearScale(min=0, max=race.most)
+def _race_figure(bqplot: Any, run: Race, title: str) -> Any:
+    turns = range(len(run.union))
+    scales = {"x": bqplot.LinearScale(min=0), "y": bqplot.LinearScale(min=0, max=run.most)}
+    lines = [
+        _line(bqplot, turns, run.of(side), scales, pen, side.seat.title(), interpolation="step-after")
+        for side, pen in LINES.items()
+    ]
     return bqplot.Figure(
-        marks=[_line(bqplot, race, side, {"x": turns, "y": flags}) for side in Side],
+        marks=[*lines, _decisive(bqplot, run, scales)],
         axes=[
-            bqplot.Axis(scale=turns, label="turn", tick_format="d", tick_values=_ticks(len(race.union) - 1)),
-            bqplot.Axis(scale=flags, label="flags", side="left", tick_values=list(range(race.most + 1))),
+            bqplot.Axis(scale=scales["x"], label="turn", tick_format="d", tick_values=_ticks(turns[-1])),
+            bqplot.Axis(scale=scales["y"], label=run.prize.unit, side="left", tick_values=_ticks(run.most)),
         ],
         title=title,
-        legend_location="top-left",
+        legend_location="bottom-left" if run.falls else "top-left",
         layout=NARROWEST,
     )
 
 
 def _ticks(last: int) -> list[int]:
-    """Whole turns, with equal steps between them."""
+    """Whole numbers from 0 on, with equal steps between them."""
     return list(range(0, last + 1, -(-(last + 1) // MOST_TICKS)))
 
 
-def _line(bqplot: Any, race: Race, side: Side, scales: dict[str, Any]) -> Any:
+def _line(
+    bqplot: Any,
+    x: Iterable[int],
+    y: Iterable[float],
+    scales: dict[str, Any],
+    pen: tuple[str, str],
+    name: str,
+    **more: Any,
+) -> Any:
+    """A line with its name in the legend; its pen is a colour and how it is drawn."""
+    colour, style = pen
     return bqplot.Lines(
-        x=list(range(len(race.of(side)))),
-        y=list(race.of(side)),
+        x=list(x),
+        y=list(y),
         scales=scales,
-        colors=[LINES[side][0]],
-        line_style=LINES[side][1],
+        colors=[colour],
+        line_style=style,
         stroke_width=3,
-        interpolation="step-after",
-        labels=[side.seat.title()],
+        labels=[name],
         display_legend=True,
+        **more,
     )
+
+
+def _decisive(bqplot: Any, run: Race, scales: dict[str, Any]) -> Any:
+    """The line at the number that decides, from the first turn to the last."""
+    ends, number = [0, len(run.union) - 1], run.decisive
+    return bqplot.Lines(x=ends, y=[number] * 2, scales=scales, colors=[DECISIVE], line_style="dotted", stroke_width=2)

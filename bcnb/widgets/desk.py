@@ -14,6 +14,7 @@ from bcnb.present.story import scene_of
 from bcnb.present.table_games import table_of
 from bcnb.present.tale import Moment
 from bcnb.widgets.page import module, style
+from bcnb.widgets.storing import stored
 
 
 class Desk(anywidget.AnyWidget):
@@ -78,7 +79,5 @@ class Desk(anywidget.AnyWidget):
         return f"{self.title}\n{look_of(self.state).board(self.state)}"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        bundle: Any = super()._repr_mimebundle_(**kwargs) or {}
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         picture = svg.picture(scene_of(self.stored, self.title))
-        return {**data, "image/svg+xml": picture, "text/plain": repr(self)}, metadata
+        return stored(super()._repr_mimebundle_(**kwargs), picture, repr(self))

@@ -82,11 +82,13 @@ class Trainer(Desk):
         }
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        label = content.get("hex" if self.drill.way is Way.FIND else "text")
-        if label and content.get("ply") == self.view["ply"]:
-            self.answer(str(label))
-        else:
-            self._tell([], ())
+        """Answers a message of the page; the lock is held for the whole answer."""
+        with self._lock:
+            label = content.get("hex" if self.drill.way is Way.FIND else "text")
+            if label and content.get("ply") == self.view["ply"]:
+                self.answer(str(label))
+            else:
+                self._tell([], ())
 
 
 NOTHING: dict[str, Any] = {

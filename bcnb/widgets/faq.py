@@ -13,6 +13,7 @@ from bcnb.present.answers import attempt, inquire, tell_inquiry, tidy
 from bcnb.present.inquiry import Pages
 from bcnb.present.looks import look_of
 from bcnb.widgets.page import module, style
+from bcnb.widgets.storing import stored
 
 NOTHING = -1
 """What is chosen when no try is."""
@@ -88,7 +89,5 @@ class Faq(anywidget.AnyWidget):
         return f"{self._pages.title}\n{look_of(state).board(state)}"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        bundle: Any = super()._repr_mimebundle_(**kwargs) or {}
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         text = self._board if self._words_follow else repr(self)
-        return {**data, "image/svg+xml": svg.picture(self._pages.first), "text/plain": text}, metadata
+        return stored(super()._repr_mimebundle_(**kwargs), svg.picture(self._pages.first), text)

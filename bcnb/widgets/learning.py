@@ -7,6 +7,7 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.board import pieces
 from bcnb.games.battle_cry.state import GiveOrders, PlayCard, State
 from bcnb.grid.hexes import parse_hex
+from bcnb.library.checking import play_out
 from bcnb.library.tasks import Task
 from bcnb.library.trying import Verdict, attempt
 from bcnb.present import sitting as s
@@ -15,7 +16,7 @@ from bcnb.present.coach import Line, hint, say_now
 from bcnb.present.nouns import sentence
 from bcnb.present.table import position_view, seen_by, tried
 from bcnb.present.table_choices import no_choices
-from bcnb.present.table_orders import meant, press
+from bcnb.present.table_orders import meant, press, withdrawn
 from bcnb.present.table_prompt import ask, orders_left
 from bcnb.present.tale import Moment
 from bcnb.present.task_view import (
@@ -157,18 +158,17 @@ class Learning:
 
     def withdraw(self, number: int, texts: tuple[str, ...]) -> None:
         """Take back a ply, give the first of these orders that is allowed, then do again what came after."""
-        own = [ply for ply in self.sitting.play.plies if ply.seat == self.task.side.seat]
-        place = next(place for place, ply in enumerate(own) if ply.number == number)
-        done = [ply.do for ply in own]
-        self.sitting = s.again(self.sitting)
-        play = self.sitting.play
-        for text in done[:place]:
-            play = attempt(play, text).play
+        plies, done = self.sitting.play.plies, self.sitting.play.done
+        place = [ply.number for ply in plies if ply.seat == self.task.side.seat].index(number)
+        play, _ = play_out(self.task, done[:place])
         before, allowed = play.state, [text for text in texts if attempt(play, text).accepted][:1]
-        for text in (*allowed, *done[place + 1 :]):
+        again = (*allowed, *done[place + 1 :])
+        for text in again:
             play = attempt(play, text).play
         given = [("do", tried(before, text)) for text in allowed]
-        self.sitting = self.sitting._replace(play=play, lines=(("news", "Taken back."), *given))
+        fallen = place + len(again) - len(play.done)
+        self.sitting = self.sitting._replace(play=play)
+        self.say([("news", withdrawn(fallen)), *given])
 
     def _keep(self) -> None:
         """Keep how it ended, once; a solution that was shown is none of the learner's own."""

@@ -1,5 +1,6 @@
 """A quiz on the page: questions with their answers as buttons, and what is told of each."""
 
+from threading import RLock
 from typing import Any
 
 import anywidget
@@ -25,6 +26,7 @@ class QuizCard(anywidget.AnyWidget):
     trouble = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, quiz: Quiz, *, keeps: bool = True, **traits: Any) -> None:
+        self._lock = RLock()
         self.quiz, self._keeps = quiz, keeps
         self.answers: dict[int, int] = {}
         super().__init__(title=quiz.title, items=[_item(quiz, place) for place in range(len(quiz.items))], **traits)
@@ -32,10 +34,16 @@ class QuizCard(anywidget.AnyWidget):
 
     def choose(self, item: int, choice: int) -> None:
         """Answer a question; only the first answer counts. Raises IndexError for an answer that is not there."""
-        self.quiz.items[item].choices[choice]
-        if item in self.answers:
-            return
-        self.answers[item] = choice
+        items = self.quiz.items
+        if item not in range(len(items)) or choice not in range(len(items[item].choices)):
+            raise IndexError(f"no question {item} with an answer {choice}, counted from 0")
+        with self._lock:
+            if item not in self.answers:
+                self.answers[item] = choice
+                self._keep()
+
+    def _keep(self) -> None:
+        """Keep whether all was right, once all is answered."""
         if self._keeps and len(self.answers) == len(self.quiz.items):
             right = all(self.quiz.items[n].answer == place for n, place in self.answers.items())
             self.trouble = keep_answer(self.quiz.number, right)

@@ -13,6 +13,7 @@ from bcnb.present import svg
 from bcnb.present.looks import LOOKS
 from bcnb.present.story import pack, scene_of
 from bcnb.widgets.page import module, style
+from bcnb.widgets.storing import stored
 
 
 class Replay(anywidget.AnyWidget):
@@ -66,10 +67,8 @@ class Replay(anywidget.AnyWidget):
         )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        bundle: Any = super()._repr_mimebundle_(**kwargs) or {}
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         picture = svg.picture(scene_of(self._tale.walk[self._stored], self._tale.title))
-        return {**data, "image/svg+xml": picture, "text/plain": repr(self)}, metadata
+        return stored(super()._repr_mimebundle_(**kwargs), picture, repr(self))
 
 
 def replay(path: Path | str, *, viewer: Seat | None = None, **traits: Any) -> Replay:

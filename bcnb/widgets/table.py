@@ -70,7 +70,7 @@ class Table(Desk):
 
     def show(self) -> None:
         """Draw everything again, as it is now."""
-        with self._lock, self.hold_sync():
+        with self._lock:
             self._playing.catch_up()
             self.draw(self._playing.view())
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from bcnb.engine.chance import Scripted, Seeded
+from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.actions import Roll
 from bcnb.games.battle_cry_1961.board import pieces_of
@@ -14,9 +15,10 @@ from bcnb.games.battle_cry_1961.tables import Area, Side
 from bcnb.games.battle_cry_1961.turn import ROLLS, throw_for_sides
 from bcnb.grid.squares import parse_square
 from bcnb.library.scenarios import find_scenario
-from tests.squares import happens, legal, play, refused, units, war
+from tests.squares import happens, legal, play, refusal, refused, units, war
 
 SCENARIOS = ("two-players", "four-players")
+DICE_FIRST = Refusal("2.5", "The dice are to be thrown first.")
 
 
 def begun(name: str):
@@ -69,8 +71,14 @@ def test_2_5_the_sum_of_two_dice_is_the_spots():
 def test_2_5_the_dice_come_first_and_once():
     state = play(war("I.. ... ..c"), "done")
     for text in ("move c3 c2", "done", "declare c3 west"):
-        assert refused(state, text) == "2.5"
-    assert refused(play(state, "roll 12"), "roll 12") == "2.5"
+        assert refusal(state, text) == DICE_FIRST
+    twice = Refusal("2.5", "The dice are thrown once, at the beginning of a turn.")
+    assert refusal(play(state, "roll 12"), "roll 12") == twice
+
+
+def test_2_5_what_comes_after_the_last_spot_waits_for_the_next_throw():
+    state = play(war("III.. ..... ....i", spots=3), "move a1 b1", "move a2 b2", "move a3 b3")
+    assert refusal(state, "move b1 b2") == DICE_FIRST
 
 
 def test_2_6_spots_are_divided_among_pieces_in_any_order():

@@ -1,12 +1,11 @@
 """The map on a page: board, replay player and questions, by mouse, finger, keys and for those who listen."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from bcnb import lessons
 from bcnb.engine.record import Record
@@ -24,17 +23,10 @@ from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
 from tests.pages import Stage
 from tests.squares import war
+from tests.tables import hexagon
 
 DARK = '<body data-jp-theme-light="false" style="color: #eee; background: #111"></body>'
 RECORD = "two-players-greedy-planner-1-001"
-
-
-@pytest.fixture
-def stage(page: Page) -> Iterator[Stage]:
-    """A stage on which nothing may go wrong."""
-    found = Stage(page)
-    yield found
-    assert found.troubles == []
 
 
 @cache
@@ -52,10 +44,6 @@ def opening() -> Record:
 
 def asked(name: str) -> Faq:
     return Faq(load_question(find_question(name)))
-
-
-def cell(view: Locator, label: str) -> Locator:
-    return view.locator(f"[data-hex={label}]")
 
 
 def focused(stage: Stage) -> Any:
@@ -87,7 +75,7 @@ def test_every_square_of_the_map_has_a_role_and_a_name(stage: Stage) -> None:
     view = stage.show(Board(begun(), title="War"))
     expect(view.get_by_role("grid", name="War")).to_have_count(1)
     expect(view.get_by_role("gridcell")).to_have_count(571)
-    expect(cell(view, "r16")).to_have_attribute("aria-label", "r16, Georgia, dot of Atlanta, Ga.")
+    expect(hexagon(view, "r16")).to_have_attribute("aria-label", "r16, Georgia, dot of Atlanta, Ga.")
     expect(view.locator("[tabindex='0']")).to_have_count(1)
 
 
@@ -96,14 +84,14 @@ def test_a_square_is_chosen_with_a_click_and_told_beneath(stage: Stage) -> None:
     chosen: list[str] = []
     board.on_hex(chosen.append)
     view = stage.show(board)
-    cell(view, "a3").click()
+    hexagon(view, "a3").click()
     assert (board.selected, chosen) == ("a3", ["a3"])
     expect(view.locator(".bcnb-line")).to_have_text("a3, Confederate cavalry, strength 1")
 
 
 def test_arrows_and_the_number_pad_walk_by_squares_and_corners(stage: Stage) -> None:
     view = stage.show(Board(war("....\n....\n....\n...."), title="War"))
-    cell(view, "b2").click()
+    hexagon(view, "b2").click()
     assert walk(stage, "ArrowRight") == "b3"
     assert walk(stage, "ArrowDown") == "c3"
     assert walk(stage, "ArrowLeft", "ArrowUp") == "b2"
@@ -118,7 +106,7 @@ def test_arrows_and_the_number_pad_walk_by_squares_and_corners(stage: Stage) -> 
 
 def test_the_arrows_stop_at_the_water_and_go_around_it(stage: Stage) -> None:
     view = stage.show(Board(begun(), title="War"))
-    cell(view, "a11").click()
+    hexagon(view, "a11").click()
     assert walk(stage, "ArrowRight") == "a11"
     assert walk(stage, "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight") == "d12"
     assert walk(stage, "ArrowUp") == "c11"
@@ -129,14 +117,14 @@ def test_the_map_fits_a_wide_page_and_is_scrolled_on_a_narrow_one(stage: Stage) 
     for width in (360, 800, 1400):
         stage.page.set_viewport_size({"width": width, "height": 900})
         assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
-        assert cell(view, "r16").evaluate("e => e.getBoundingClientRect().width") >= 24
+        assert hexagon(view, "r16").evaluate("e => e.getBoundingClientRect().width") >= 24
     assert view.locator("svg").evaluate("e => e.clientWidth") == 1400 - 16
 
 
 def test_a_lesson_board_is_no_larger_than_it_is_drawn(stage: Stage) -> None:
     view = stage.show(Board(war("I.c"), title="War"))
     stage.page.set_viewport_size({"width": 1400, "height": 900})
-    assert cell(view, "a2").evaluate("e => e.getBoundingClientRect().width") == pytest.approx(60, abs=1)
+    assert hexagon(view, "a2").evaluate("e => e.getBoundingClientRect().width") == pytest.approx(60, abs=1)
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from bcnb import lessons
 from bcnb.cli import play as play_verb
@@ -27,6 +27,9 @@ from bcnb.widgets.table import Table
 from tests.cli import Script, call
 from tests.pages import Stage
 from tests.squares import layout_of, play, war
+from tests.tables import click, hexagon
+
+pytestmark = pytest.mark.usefixtures("home")
 
 FIELD = """
 .......
@@ -38,21 +41,6 @@ C....c.
 """Union infantry at b1 and b2, with a cavalry regiment and a division of the other side before them."""
 RAILS = ("d1 c1 c2 c3", "a1 a2 a3")
 BOTH = {"union": "person", "confederate": "person"}
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Any:
-    """Games are kept in a folder of the test."""
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
-    return tmp_path / "games"
-
-
-@pytest.fixture
-def stage(page: Page) -> Iterator[Stage]:
-    """A stage on which nothing may go wrong."""
-    found = Stage(page)
-    yield found
-    assert found.troubles == []
 
 
 def table_of(picture: str = FIELD, roll: str = "23", seats: dict[str, str] = BOTH, **told: Any) -> Table:
@@ -69,16 +57,6 @@ def four_players() -> Table:
     """The whole war, before it begins, with a person in the South East."""
     scenario = find_scenario("battle_cry_1961/four-players")
     return Table(scenario, {"confederate-east": "person"}, seed="3", pace="at once")
-
-
-def cell(view: Locator, label: str) -> Locator:
-    return view.locator(f"[data-hex={label}]")
-
-
-def click(stage: Stage, view: Locator, *labels: str) -> None:
-    for label in labels:
-        cell(view, label).click()
-        stage.settle()
 
 
 def marked(view: Locator, kind: str) -> int:
@@ -284,7 +262,7 @@ def test_a_whole_turn_by_mouse(stage: Stage) -> None:
 def test_a_whole_turn_by_dragging(stage: Stage) -> None:
     def by_dragging(view: Locator) -> None:
         for origin, target in (("d1", "d3"), ("a1", "a3")):
-            cell(view, origin).drag_to(cell(view, target))
+            hexagon(view, origin).drag_to(hexagon(view, target))
             stage.settle()
         click(stage, view, "b1")
         view.get_by_role("button", name="Declare a battle to the east: 4 against 3").click()
@@ -294,15 +272,15 @@ def test_a_whole_turn_by_dragging(stage: Stage) -> None:
 
 def test_a_whole_turn_by_keys(stage: Stage) -> None:
     def by_keys(view: Locator) -> None:
-        cell(view, "d1").focus()
+        hexagon(view, "d1").focus()
         for key in ("Enter", "ArrowRight", "ArrowRight", "Enter", "7", "7", "9", "Escape"):
             stage.page.keyboard.press(key)
             stage.settle()
-        cell(view, "a1").focus()
+        hexagon(view, "a1").focus()
         for key in ("Enter", "ArrowRight", "ArrowRight", "Enter"):
             stage.page.keyboard.press(key)
             stage.settle()
-        cell(view, "b1").focus()
+        hexagon(view, "b1").focus()
         for key in ("Enter", "ArrowRight", "ArrowRight", "Enter", "Enter"):
             stage.page.keyboard.press(key)
             stage.settle()
@@ -324,9 +302,9 @@ def test_a_whole_turn_by_typing(stage: Stage) -> None:
 def test_a_ride_is_drawn_along_its_line(stage: Stage) -> None:
     view = stage.show(table_of())
     click(stage, view, "d1")
-    cell(view, "c3").hover()
+    hexagon(view, "c3").hover()
     expect(view.locator(".bcnb-rides > path")).to_have_count(1)
-    cell(view, "e5").hover()
+    hexagon(view, "e5").hover()
     expect(view.locator(".bcnb-rides > path")).to_have_count(0)
 
 
@@ -362,9 +340,9 @@ def test_the_page_has_no_hand_no_sight_and_names_its_squares(stage: Stage) -> No
     expect(view.locator(".bcnb-hand")).to_be_hidden()
     expect(view.get_by_role("button", name="Line of sight")).to_be_hidden()
     expect(view.get_by_role("textbox")).to_have_attribute("placeholder", "move e5 e6")
-    assert "can be chosen" in (cell(view, "d1").get_attribute("aria-label") or "")
+    assert "can be chosen" in (hexagon(view, "d1").get_attribute("aria-label") or "")
     click(stage, view, "b1")
-    assert "4 against 3" in (cell(view, "b3").get_attribute("aria-label") or "")
+    assert "4 against 3" in (hexagon(view, "b3").get_attribute("aria-label") or "")
 
 
 def test_players_and_dice_act_by_themselves(stage: Stage) -> None:
@@ -408,7 +386,7 @@ def test_a_finger_plays_on_a_narrow_page(browser: Browser) -> None:
     table = table_of()
     view = stage.show(table)
     for label in ("d1", "d3"):
-        cell(view, label).tap()
+        hexagon(view, label).tap()
         stage.settle()
     assert dos(table)[3:] == ["move d1 d3"]
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,6 +1,6 @@
 """What the API says of a file, by every way that reads a record: a value, or a named error."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -42,11 +42,6 @@ def told_line(answer: Verdict | Exception) -> int:
 def three_answers(answer: Verdict | Exception) -> str:
     """Whether whole, complete and legal, in words as `bcnb verify` prints them."""
     return str(answer).partition(";")[0] if isinstance(answer, Verdict) else "a named error: no record"
-
-
-def failing_ways(told: Answers, *ways: str) -> Iterator[str]:
-    """Of some ways, those that say nothing is wrong."""
-    return (way for way in ways if not isinstance(told[way], NAMED))
 
 
 def _told(ask: Callable[[], Any]) -> Any:

@@ -1,30 +1,66 @@
 """`make learners`: three scripted learners finish all lessons in Chromium. `make test` has each finish two.
 
 The one with the mouse meets the notebooks in a real JupyterLab; those with the keyboard and with typed actions meet the
-widgets without Jupyter. Prints what each lesson took; the exit status is 1 if one of them could not be finished.
+widgets without Jupyter. Prints how long a new user needs to his first action, and what each lesson took; the exit
+status is 1 if he needs more than a minute, or if a lesson could not be finished.
 `python tests/learners keyboard 12 13` takes only those learners and those lessons; either may be left out.
 """
 
 import os
 import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from bcnb.library.lessons import Lesson, find_lesson, load_lesson
 from bcnb.library.shelf import list_lessons
 from tests.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
 from tests.lab import App, Desk, Server, names, serve
-from tests.learners.pages import in_jupyter, without_jupyter
+from tests.learners.pages import first_action, in_jupyter, without_jupyter
 from tests.learners.pupils import PUPILS
+
+SOON = 60
+"""How many seconds a new user may need from the start of JupyterLab to his first action."""
+
+
+def opened(browser: Browser) -> Page:
+    """A page as large as a screen."""
+    return browser.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="reduce").new_page()
+
+
+def seconds_to_act(browser: Browser, home: Path) -> float:
+    """How many seconds a new user needs from the start of the server to his first action."""
+    page, began = opened(browser), monotonic()
+    with serve(home, App.LAB) as server:
+        desk = Desk(page, server)
+        first_action(desk)
+        seconds = monotonic() - began
+        desk.close()
+    page.context.close()
+    return seconds
+
+
+def came_late(browser: Browser, home: Path) -> bool:
+    """Measure how soon a new user acts; whether that is too late, or never."""
+    try:
+        seconds = seconds_to_act(browser, home)
+        told = f"after {seconds:.1f} s"
+    except Exception as fault:
+        seconds, told = inf, f"{type(fault).__name__}: {fault}"
+    print(f"a new user's first action: {told}, goal at most {SOON} s", flush=True)
+    return seconds > SOON
 
 
 def tried(lesson: Lesson, name: str, browser: Browser, server: Server) -> str:
     """Have a learner finish a lesson; what went wrong, or nothing."""
-    page = browser.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="reduce").new_page()
+    page = opened(browser)
     try:
         if name == "mouse":
             desk = Desk(page, server)
@@ -41,22 +77,39 @@ def tried(lesson: Lesson, name: str, browser: Browser, server: Server) -> str:
     return wrong
 
 
+def asked(words: Sequence[str]) -> tuple[list[str], list[int]]:
+    """The learners and the lessons that are named, or all of them; any other word ends the program."""
+    parser = ArgumentParser(prog="learners", description="Scripted learners finish the lessons.")
+    parser.add_argument("named", nargs="*", type=_known, help="learners and numbers of lessons; all if none is named")
+    named = parser.parse_args(words).named
+    who, numbers = [word for word in named if word in PUPILS], [int(word) for word in named if word not in PUPILS]
+    return who or list(PUPILS), numbers or list(list_lessons())
+
+
+def _known(word: str) -> str:
+    if word not in (*PUPILS, *map(str, list_lessons())):
+        first, *_, last = list_lessons()
+        raise ArgumentTypeError(f"{word!r} is no learner ({', '.join(PUPILS)}) and no lesson ({first} to {last})")
+    return word
+
+
 def main() -> int:
     """Have every learner finish every lesson."""
+    who, numbers = asked(sys.argv[1:])
     chromium = find_chromium()
     if chromium is None:
         print(HOW_TO_GET_ONE, file=sys.stderr)
         return 1
-    who = [name for name in PUPILS if name in sys.argv[1:]] or list(PUPILS)
-    numbers = [int(word) for word in sys.argv[1:] if word.isdecimal()] or list(list_lessons())
-    with TemporaryDirectory() as home, serve(Path(home) / "lab", App.LAB) as server, sync_playwright() as driver:
+    with TemporaryDirectory() as home, sync_playwright() as driver:
         os.environ["BCNB_HOME"] = home
         browser = driver.chromium.launch(executable_path=str(chromium), args=list(FLAGS))
-        lessons = [load_lesson(find_lesson(number)) for number in numbers]
-        faults = [tried(lesson, name, browser, server) for lesson in lessons for name in who]
+        late = came_late(browser, Path(home) / "first")
+        with serve(Path(home) / "lab", App.LAB) as server:
+            lessons = [load_lesson(find_lesson(number)) for number in numbers]
+            faults = [tried(lesson, name, browser, server) for lesson in lessons for name in who]
         browser.close()
-    print(f"{len(faults)} lessons, {sum(map(bool, faults))} not finished")
-    return 1 if any(faults) else 0
+    print(f"{len(numbers)} lessons by {len(who)} learners, {sum(map(bool, faults))} not finished")
+    return 1 if late or any(faults) else 0
 
 
 if __name__ == "__main__":

@@ -1,13 +1,14 @@
 """Where learners meet a lesson: its widgets on a page without Jupyter, or its notebook in a real JupyterLab."""
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from bcnb.library.lessons import Lesson
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 from tests.lab import Desk
-from tests.learners.pupils import Pupil, finish
-from tests.pages import Stage
+from tests.learners.pupils import REACHED, Pupil, finish
+from tests.pages import Stage, prompt
+from tests.tables import hexagon
 
 IDLE = "() => !document.querySelector('[aria-busy]')"
 
@@ -38,3 +39,13 @@ def in_jupyter(lesson: Lesson, pupil: Pupil, desk: Desk, path: str) -> int:
         )
 
     return finish(lesson, pupil, desk.view, settle)
+
+
+def first_action(desk: Desk) -> None:
+    """What a new user does first: he opens the first lesson, runs its cells, and moves a unit to its goal."""
+    desk.open("rules/01_the_board.ipynb")
+    desk.run_all()
+    view = desk.view("at-task", 0)
+    hexagon(view, "d5").click()
+    hexagon(view, "e7").click()
+    expect(prompt(view)).to_have_text(REACHED)

@@ -7,9 +7,9 @@ from typing import Any
 from bcnb.games.battle_cry.tables import ALL_ARMS, Arm, Side
 from bcnb.games.north_against_south import events as e
 from bcnb.games.north_against_south.board import generals_of, units_of
-from bcnb.games.north_against_south.state import Board, State
+from bcnb.games.north_against_south.state import State
 from bcnb.grid.hexes import bit
-from tests.invariants import all_cards, on_table
+from tests.invariants import Cards, figures_fit, pieces_left
 
 UNITS = ("ordered", "marchers", "idle", "moved", "moved_twice", "spoiled", "fought", "fought_twice", "remounted")
 GENERALS = ("generals_ordered", "escorts", "marching", "generals_moved", "supported")
@@ -19,9 +19,8 @@ class Ledger:
     """Follows one game, and says what is broken."""
 
     def __init__(self, start: State) -> None:
-        self._deck = all_cards(start)
-        self._pieces = _pieces(start.board)
-        self._counted: tuple[Any, str] = (start.cards, on_table(start))
+        self._cards = Cards(start)
+        self._pieces = pieces_left(start)
 
     def faults(self, state: State, events: Iterable[Any]) -> list[str]:
         """What is not as it must be after a ply, in words."""
@@ -29,31 +28,21 @@ class Ledger:
             if isinstance(event, e.UnitArrived):
                 self._pieces[event.side] += 1
         checks = {
-            "figures": _figures_fit(state),
+            "figures": figures_fit(state),
             "two units and one general a hex": _stacks_fit(state),
             "masks": _masks_fit(state),
             "brigades": _brigades_fit(state),
             "what is remembered of the turn": _turn_fits(state),
-            "cards": self._cards_fit(state),
+            "cards": self._cards.fit(state),
             "points": self._points_fit(state),
         }
         return [name for name, holds in checks.items() if not holds]
 
-    def _cards_fit(self, state: State) -> bool:
-        """Whether every card of the deck is somewhere; counted only where some card has moved."""
-        counted, self._counted = self._counted, (state.cards, on_table(state))
-        still = counted[0] is state.cards and counted[1] == on_table(state)
-        return still or all_cards(state) == self._deck
-
     def _points_fit(self, state: State) -> bool:
-        left = _pieces(state.board)
+        left = pieces_left(state)
         return all(
             state.points[side] == self._pieces[side.foe] - left[side.foe] + _won_for_good(state, side) for side in Side
         )
-
-
-def _pieces(board: Board) -> Counter[Side]:
-    return Counter(piece.side for piece in (*board.units.values(), *board.generals.values()))
 
 
 def _won_for_good(state: State, side: Side) -> int:
@@ -62,10 +51,6 @@ def _won_for_good(state: State, side: Side) -> int:
         for objective in state.field.objectives
         if objective.side == side and (objective.for_good or state.rules.reached_for_good)
     )
-
-
-def _figures_fit(state: State) -> bool:
-    return all(1 <= unit.strength <= unit.kind.figures for unit in state.board.units.values())
 
 
 def _stacks_fit(state: State) -> bool:

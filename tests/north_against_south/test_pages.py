@@ -1,7 +1,6 @@
 """The pages of *North against South* in a real browser: board, replay, question and table."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,26 +30,14 @@ from bcnb.widgets.table import Table
 from tests.gestures import Clicks, Keys, Types
 from tests.north_against_south.field import layout, position, scenario_of
 from tests.pages import Stage, news
-from tests.tables import click, hexagon, marked
+from tests.tables import click, happen, hexagon, marked
+
+pytestmark = pytest.mark.usefixtures("home")
 
 BATTLE, SEED, SEATS = "two-bridges", "4", {"union": PERSON, "confederate": "greedy"}
 CHOICES = 26
 """So many choices make two turns, with a brigade's march, attacks of pairs, and the defender's answers."""
 RECORD = "two-bridges-greedy-greedy-31-001"
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path):
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
-    return tmp_path / "games"
-
-
-@pytest.fixture
-def stage(page: Page) -> Iterator[Stage]:
-    """A stage on which nothing may go wrong."""
-    found = Stage(page)
-    yield found
-    assert found.troubles == []
 
 
 def start():
@@ -242,16 +229,10 @@ def tabled(**more) -> Table:
     return table
 
 
-def play(table: Table, *texts: str) -> None:
-    for text in texts:
-        table.game.play(text)
-    table.show()
-
-
 def test_the_zone_of_a_general_is_seen_where_his_hex_is_pointed_at(stage):
     table = tabled()
     view = stage.show(table)
-    play(table, "play probe-centre")
+    happen(table, "play probe-centre")
     hexagon(view, "b4").hover()
     stage.settle()
     assert {"a4", "a5", "c4", "c5"} <= marked(view, "zone")
@@ -260,7 +241,7 @@ def test_the_zone_of_a_general_is_seen_where_his_hex_is_pointed_at(stage):
 def test_a_hex_with_several_orders_asks_which_is_meant(stage):
     table = tabled()
     view = stage.show(table)
-    play(table, "play probe-centre")
+    happen(table, "play probe-centre")
     click(stage, view, "b4")
     names = [button.inner_text() for button in view.get_by_role("button", name=re.compile("^Order|^Let")).all()]
     assert names[3] == "Order General Carter at b4 with his brigade"
@@ -296,7 +277,7 @@ def test_the_defender_is_asked_in_the_other_sides_turn_and_answers(stage):
 def test_the_hint_and_the_questions_of_a_page_are_answered(stage):
     table = tabled()
     view = stage.show(table)
-    play(table, "play probe-centre")
+    happen(table, "play probe-centre")
     view.get_by_role("button", name="Hint").click()
     expect(view).to_contain_text("The greedy would do this:")
     hexagon(view, "b5").focus()
@@ -315,17 +296,16 @@ def drawn_table(units: str, **more) -> Table:
 
 
 @pytest.mark.parametrize("width", [1400, 360])
-def test_odds_are_told_on_hover_and_by_key(page: Page, width: int):
+def test_odds_are_told_on_hover_and_by_key(stage, page: Page, width: int):
     page.set_viewport_size({"width": width, "height": 900})
-    stage = Stage(page)
     table = drawn_table("e . . . . I\nf . . . . i s", second={"f6": "i"}, generals={"e5": "U Reno"})
     view = stage.show(table)
-    play(table, "play probe-centre", "order e5")
+    happen(table, "play probe-centre", "order e5")
     click(stage, view, "e5")
     expect(hexagon(view, "f5")).to_have_attribute("aria-label", re.compile("; 5 dice"))
     hexagon(view, "f5").hover()
     expect(view.locator(".bcnb-lens")).to_contain_text("From where it stands, the chosen unit has 5 dice against this.")
-    play(table, "done")
+    happen(table, "done")
     click(stage, view, "e5")
     hexagon(view, "f5").hover()
     for words in (
@@ -347,13 +327,12 @@ def test_odds_are_told_on_hover_and_by_key(page: Page, width: int):
     expect(news(view)).to_contain_text("At least one flag: 60 %; flags are ignored with 6 figures or more")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert faults(page) == []
-    assert stage.troubles == []
 
 
 def test_a_choice_that_the_rules_forbid_is_refused_in_words(stage):
     table = tabled()
     view = stage.show(table)
-    play(table, "play probe-centre")
+    happen(table, "play probe-centre")
     click(stage, view, "h4")
     expect(view).to_contain_text("No piece of yours stands on h4.")
     expect(view).to_contain_text("Rule 3.5 says: ")
@@ -381,7 +360,7 @@ def test_a_table_on_a_small_screen_does_not_leave_it(page: Page):
 def test_a_lone_cavalry_gets_off_its_horses_by_a_button(stage):
     table = tabled()
     view = stage.show(table)
-    play(table, "play probe-centre", "order a7", "done")
+    happen(table, "play probe-centre", "order a7", "done")
     click(stage, view, "a7")
     view.get_by_role("button", name="Let Union cavalry at a7 get off its horses").click()
     stage.settle()

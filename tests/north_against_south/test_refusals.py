@@ -18,7 +18,6 @@ COPYING = replace(RULES, base=replace(RULES.base, counter_needs_card=True))
 KEPT = replace(RULES, base=replace(RULES.base, discard_freely=False))
 RENO = {"generals": {"e5": "U Reno"}}
 LED = {**RENO, "brigades": {"e5": "e6"}}
-HELD = ("order e6", "order e5 general", "done")
 FACED = "e . . . . I\nf . . . . i"
 WALLS = "d . . . . x x\ne . . . . . .\nf . . . . x x"
 

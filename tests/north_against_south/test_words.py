@@ -109,20 +109,14 @@ def test_the_command_line_lists_rules_and_questions():
 # --- played at the terminal -------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def folder(monkeypatch, tmp_path):
-    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
-    return tmp_path / "games"
-
-
 def played(scenario: str, *lines: str, seed: str = "5"):
     return call("play", scenario, "--seed", seed, typed="\n".join(lines) + "\n")
 
 
 @pytest.mark.parametrize("scenario", ["crossroads", "two-bridges", "north_against_south/bull-run"])
-def test_a_whole_game_is_played_by_numbers_from_a_file(folder, scenario):
+def test_a_whole_game_is_played_by_numbers_from_a_file(home, scenario):
     told = played(scenario, *["1"] * 3000)
-    (path,) = folder.glob("*.jsonl")
+    (path,) = home.glob("*.jsonl")
     assert (told.status, told.err) == (0, "")
     assert verify_file(path).sound
     assert load_record(path).end.by == "points"
@@ -130,7 +124,7 @@ def test_a_whole_game_is_played_by_numbers_from_a_file(folder, scenario):
     assert set(load_record(path).header.seats.values()) == {"person", "greedy"}
 
 
-def test_the_terminal_answers_in_the_words_of_the_game(folder):
+def test_the_terminal_answers_in_the_words_of_the_game(home):
     told = played(
         "two-bridges",
         *("play probe-centre", "order", "order b4 brigade", "odds b4 h4", "sight b4 e4", "hand", "rule 13.5", "hint"),
@@ -152,7 +146,7 @@ def test_the_terminal_answers_in_the_words_of_the_game(folder):
     assert "Points: Union 0, Confederate 0 (of 6)" in told
 
 
-def test_a_whole_game_of_two_persons_is_played_with_real_dice(folder, monkeypatch):
+def test_a_whole_game_of_two_persons_is_played_with_real_dice(home, monkeypatch):
     """Both sides type what the greedy player would do, and the letters of their dice."""
     games, begin, choose = [], play.begin_game, find_player("greedy", game.name)
     monkeypatch.setattr(play, "begin_game", lambda *given: games.append(begin(*given)) or games[-1])
@@ -167,7 +161,7 @@ def test_a_whole_game_of_two_persons_is_played_with_real_dice(folder, monkeypatc
 
     who = ("--union", "person", "--confederate", "person", "--no-hidden", "--dice", "table", "--seed", "5")
     told = call("play", "crossroads", *who, typed=Script(lines()))
-    (path,) = folder.glob("*.jsonl")
+    (path,) = home.glob("*.jsonl")
     assert (told.status, told.err) == (0, "")
     assert "Both sides are played at this screen." in told.out
     assert verify_file(path).sound

@@ -69,10 +69,11 @@ def why_not(state: State, action: a.Action) -> Refusal | None:
     """What forbids an action, or None for a legal one; a false declaration is legal, and costs the turn."""
     if state.phase is Phase.OVER:
         return refuse("9.5", "The war is over.")
-    if (state.phase is Phase.ROLL) != isinstance(action, a.Roll):
+    rolls = isinstance(action, a.Roll)
+    if state.phase is Phase.ROLL:
+        return None if rolls else refuse("2.5", "The dice are to be thrown first.")
+    if rolls:
         return refuse("2.5", "The dice are thrown once, at the beginning of a turn.")
-    if isinstance(action, a.Roll):
-        return None
     if state.phase is Phase.BATTLE and not isinstance(action, (a.Declare, a.Done)):
         return refuse("7.1", "After the first battle nothing moves any more: declare another battle, or say done.")
     return _WHY_NOT[type(action)](state, action)

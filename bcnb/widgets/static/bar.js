@@ -19,13 +19,16 @@ export class Bar {
 
   toolbox() {
     const tools = html("div", { class: "bcnb-tools", role: "group", "aria-label": "Tools" });
-    this.sights = press("Line of sight", () => this.page.field.toggle(!this.page.field.lines), { "aria-pressed": false, "aria-keyshortcuts": "l" });
     this.pieces = press("Hide pieces", () => this.hide(), { "aria-pressed": false });
     this.hint = press("Hint", () => this.page.ask("hint"));
     this.again = press("Another game", () => this.page.send("leave"));
     this.resign = press("", () => this.giveUp());
-    tools.append(this.sights, this.pieces, this.hint, this.speed(), this.again, this.resign);
+    tools.append(this.sighting(), this.pieces, this.hint, this.speed(), this.again, this.resign);
     return tools;
+  }
+
+  sighting() {
+    return (this.sights = press("Line of sight", () => this.page.field.toggle(!this.page.field.lines), { "aria-pressed": false, "aria-keyshortcuts": "l" }));
   }
 
   speed() {

@@ -33,7 +33,7 @@ export class Field {
     this.red = red;
     this.pointed = [];
     const kept = turn === this.turn ? this.next || this.selected : "";
-    [this.next, this.turn] = ["", turn];
+    [this.next, this.chosen, this.turn] = ["", "", turn];
     this.select(this.offered.select || (rank(this.offered.pieces[kept]) ? kept : ""));
   }
 
@@ -65,7 +65,6 @@ export class Field {
     if (this.lines) return this.start(label);
     if (this.page.past || !this.page.view.waits) return this.page.notNow();
     if (this.page.waiting) return label === this.chosen || this.page.keep({ hex: label });
-    this.chosen = label;
     const goal = this.way?.to[label];
     const aim = this.piece?.aims[label];
     const here = this.offered.hexes[label];
@@ -74,6 +73,7 @@ export class Field {
     else if (aim?.do) this.pick(label, aim.texts ?? [[aim.do]]);
     else if (here) this.pick(label, here);
     else this.press(label);
+    this.chosen = this.page.waiting ? label : "";
   }
 
   /** Whether a hex can be chosen: a goal, a target, a place or a piece. */

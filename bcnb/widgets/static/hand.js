@@ -37,6 +37,7 @@ export class Hand {
     const can = card.play ? {} : { "aria-disabled": true };
     const play = press("", () => this.play(card), { class: "bcnb-card", "data-kind": card.kind, "data-card": card.key, ...can });
     play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}`);
+    // Not every browser breaks English words by itself, and “Reinforcements” is longer than a narrow card is wide.
     play.append(html("b", {}, card.name.replace(/(?=ments?\b)/, "\u00ad")), wings(card.kind), html("span", {}, card.text));
     for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.read(card));
     for (const event of ["pointerleave", "blur"]) play.addEventListener(event, () => this.read(null));

@@ -39,7 +39,7 @@ export function desk(model, el, parts) {
 class TablePage {
   constructor(root, model, { Head, Controls }) {
     Object.assign(this, { root, model, past: null, kept: null, timers: [] });
-    this.frame = html("div", { class: "bcnb-desk", role: "group", "aria-label": `${title(model.get("kind"))}: ${model.get("title")}` });
+    this.frame = html("div", { class: "bcnb-desk", role: "group" });
     this.lens = new Lens(this);
     this.field = new Field(this);
     this.bar = new Controls(this);
@@ -62,9 +62,10 @@ class TablePage {
 
   /** The sheet, when the ground or the legend is another one. */
   lay() {
-    const cells = this.model.get("cells");
+    const [cells, name] = [this.model.get("cells"), this.model.get("title")];
     this.root.dataset.cell = cells.word;
-    this.field.lay(this.model.get("ground"), cells, this.model.get("title"));
+    this.frame.setAttribute("aria-label", `${title(this.model.get("kind"))}: ${name}`);
+    this.field.lay(this.model.get("ground"), cells, name);
     this.lens.book = this.model.get("book");
     if (this.drawn) this.draw();
   }

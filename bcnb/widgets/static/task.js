@@ -22,9 +22,8 @@ class Brief {
 class TaskBar extends Bar {
   toolbox() {
     const tools = html("div", { class: "bcnb-tools", role: "group", "aria-label": "Tools" });
-    this.sights = press("Line of sight", () => this.page.field.toggle(!this.page.field.lines), { "aria-pressed": false, "aria-keyshortcuts": "l" });
     this.extras = html("div", { class: "bcnb-tools" });
-    tools.append(this.sights, this.extras);
+    tools.append(this.sighting(), this.extras);
     return tools;
   }
 

@@ -1,0 +1,33 @@
+"""The course of a recorded game, event by event: what the counts and the charts of every game are made from."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from bcnb.engine.record import Ply
+from bcnb.library.forms import game_of
+
+
+class Step(NamedTuple):
+    """One event, with the states just before and just after it."""
+
+    before: Any
+    event: Any
+    after: Any
+
+
+def steps(start: Any, plies: Iterable[Ply]) -> Iterator[Step]:
+    """Every event of a game, in order. Raises Impossible for one that cannot be applied."""
+    evolve, state = game_of(start).evolve, start
+    for ply in plies:
+        for event in ply.events:
+            after = evolve(state, event)
+            yield Step(state, event, after)
+            state = after
+
+
+def turn_ends(start: Any, plies: Iterable[Ply]) -> tuple[Any, ...]:
+    """The state at the start of a game, and those at the end of every turn. Raises Impossible."""
+    ends = {0: start}
+    for step in steps(start, plies):
+        ends[step.after.turn.number] = step.after
+    return tuple(ends.values())
