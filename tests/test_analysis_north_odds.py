@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bcnb.analysis.north_odds import Course, attack_odds, exposed
+from bcnb.analysis.north_odds import Course, attack_odds, exposed, withdrawal_odds
 from bcnb.engine.ruleset import CHANCE, IllegalAction
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south import actions as a
@@ -109,10 +109,10 @@ def compare(state: s.State, text: str = "e5 f5") -> None:
     assert told.dice == events[0].dice == sum(count for count, _ in told.parts)
     strength = 0 if played.unit is None else state.board.units[played.unit].strength
     offered = isinstance(joined.decision, s.ChooseStand)
-    assert (told.withdraws is not None) == offered
+    assert told.offered == offered
     check(told.stands, played.ends(given(joined, "stand") if offered else joined), strength)
-    if told.withdraws is not None:
-        check(told.withdraws, played.ends(given(joined, "withdraw")), strength)
+    if offered:
+        check(withdrawal_odds(state, told.attack), played.ends(given(joined, "withdraw")), strength)
 
 
 GENERAL = {"generals": {"f5": "C Hood"}}
@@ -179,13 +179,19 @@ CHANGED = {
 }
 
 
+def chances(state: s.State) -> tuple[object, ...]:
+    """All chances of the attack of e5 on f5, whatever the target answers."""
+    told = odds(state)
+    return *told[3:], withdrawal_odds(state, told.attack) if told.offered else None
+
+
 @pytest.mark.parametrize("name", CHANGED)
 def test_the_odds_follow_another_reading(name):
     units, more = CHANGED[name]
     other = replace(RULES, **{name: not getattr(RULES, name)})
     read, usual = (in_battle(position(units, rules=rules, **more), "e5") for rules in (other, RULES))
     compare(read)
-    assert odds(read)[3:] != odds(usual)[3:]
+    assert chances(read) != chances(usual)
 
 
 def test_flags_saved_by_sabers_have_the_odds_of_flags_saved_by_flags():
@@ -217,8 +223,9 @@ def test_two_dice_against_steady_infantry_by_hand():
     assert told.stands.toll.losses[:3] == (1 - one - two(half, sure), one, two(half, sure))
     assert told.stands.toll.driven == 0, "with six figures left seasoned infantry ignores flags"
     assert told.stands.struck == half
-    assert told.withdraws.toll.losses == told.stands.toll.losses
-    assert (told.withdraws.toll.driven, told.withdraws.struck) == (1, 0)
+    withdraws = withdrawal_odds(in_battle(position("e . . . . I . . i\nf . . . . i"), "e5"), told.attack)
+    assert withdraws.toll.losses == told.stands.toll.losses
+    assert (withdraws.toll.driven, withdraws.struck) == (1, 0)
 
 
 def two(half: Fraction, sure: Fraction) -> Fraction:
@@ -277,6 +284,13 @@ def test_what_could_not_be_attacked_even_with_an_order_has_no_odds():
         with pytest.raises(IllegalAction) as raised:
             odds(state, text)
         assert raised.value.refusal.rule == rule, text
+
+
+def test_who_cannot_withdraw_has_no_odds_of_it():
+    home = in_battle(position("h . . . . S\ni . . . . i"), "h5")
+    assert not odds(home, "h5 i5").offered
+    with pytest.raises(IllegalAction):
+        withdrawal_odds(home, odds(home, "h5 i5").attack)
 
 
 def test_when_the_battle_is_over_there_are_no_odds():

@@ -21,6 +21,7 @@ from bcnb.games.north_against_south import actions as a
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south import events as e
 from bcnb.games.north_against_south import state as s
+from bcnb.games.north_against_south.attack import attack as under_way
 from bcnb.games.north_against_south.attack import flag_saving_face, join_battle, may_ignore, saving_faces
 from bcnb.games.north_against_south.battle import range_dice, support, why_not_battle
 from bcnb.games.north_against_south.command import card_in_force
@@ -41,8 +42,8 @@ class Course(NamedTuple):
 
 class Odds(NamedTuple):
     """The chances of one attack. `parts` are the dice and what adds or takes how many: range, general, card, ground;
-    `saved` is the chance that a hit is saved which is no sure kill, `flags` that at least one flag falls. `withdraws`
-    is None where the target cannot withdraw."""
+    `saved` is the chance that a hit is saved which is no sure kill, `flags` that at least one flag falls. `offered`
+    says that the target may withdraw."""
 
     attack: a.Battle
     dice: int
@@ -50,7 +51,7 @@ class Odds(NamedTuple):
     saved: Fraction
     flags: Fraction
     stands: Course
-    withdraws: Course | None
+    offered: bool
 
 
 class _Fate(NamedTuple):
@@ -58,7 +59,7 @@ class _Fate(NamedTuple):
 
     target: Fate = Fate()
     through: bool = False
-    struck: bool = False
+    defends: bool = False
 
 
 def attack_odds(state: s.State, attack: a.Battle) -> Odds:
@@ -66,24 +67,26 @@ def attack_odds(state: s.State, attack: a.Battle) -> Odds:
 
     Its target is one unit, or a general, even where a unit's owner picks which of two is attacked.
     """
-    ready = with_orders(state, b.stack(state.board, attack.attacker.at))
-    asked = a.battle(attack.attacker, spot(attack.target.at), attack.who) if state.rules.owner_picks else attack
-    if refusal := why_not_battle(ready, asked) if state.pending else why_not(state, asked):
-        raise IllegalAction(refusal)
-    joined = _joined(state, ready, attack)
+    ready, joined = _joined(state, attack)
     offered = isinstance(joined.decision, s.ChooseStand)
     stands = apply(joined, a.STAND)[0] if offered else joined
-    assert isinstance(stands.decision, s.RollBattle)
-    dice, aim = stands.decision.dice, _aim(stands)
+    dice = _dice(stands)
     return Odds(
         attack,
         dice,
         parts=tuple(_parts(ready, attack)),
-        saved=aim.saved,
+        saved=_aim(stands).saved,
         flags=1 - at_once(dice, chance_of(FLAG))[0],
-        stands=_course(stands, aim),
-        withdraws=_course(apply(joined, a.WITHDRAW)[0], aim) if offered else None,
+        stands=_course(stands),
+        offered=offered,
     )
+
+
+def withdrawal_odds(state: s.State, attack: a.Battle) -> Course:
+    """Rule 8.14: the chances of an attack whose target withdraws. Raises IllegalAction where it may not."""
+    _, joined = _joined(state, attack)
+    withdraws, _ = apply(joined, a.WITHDRAW)
+    return _course(withdraws)
 
 
 def exposed(state: s.State, attack: a.Battle) -> tuple[a.Battle, ...]:
@@ -110,12 +113,19 @@ def _plain_card(state: s.State) -> str:
     return next(card.key for card in state.rules.base.cards.values() if not card.special)
 
 
-def _joined(state: s.State, ready: s.State, attack: a.Battle) -> s.State:
-    """The attack under way; one that cavalry may make again now is its second (rule 14.3)."""
+def _joined(state: s.State, attack: a.Battle) -> tuple[s.State, s.State]:
+    """The state in which an attack may be made, and that in which it is under way.
+
+    One that cavalry may make again now is its second (rule 14.3).
+    """
+    ready = with_orders(state, b.stack(state.board, attack.attacker.at))
+    asked = a.battle(attack.attacker, spot(attack.target.at), attack.who) if state.rules.owner_picks else attack
+    if refusal := why_not_battle(ready, asked) if state.pending else why_not(state, asked):
+        raise IllegalAction(refusal)
     again = isinstance(state.decision, s.BattleAgain) and why_not(state, attack) is None
     u = Unfolding(ready._replace(pending=(*ready.pending, s.BattleAgain())) if again else ready)
     join_battle(u, attack, again)
-    return u.state
+    return ready, u.state
 
 
 # --- the dice ---------------------------------------------------------------------------------------------------------
@@ -123,39 +133,39 @@ def _joined(state: s.State, ready: s.State, attack: a.Battle) -> s.State:
 
 def _target(state: s.State) -> s.Unit | None:
     """The unit that is attacked, or None for a general by himself."""
-    under_way = state.turn.attack
-    assert under_way is not None
-    return None if under_way.unit is None else state.board.units[under_way.unit]
+    number = under_way(state).unit
+    return None if number is None else state.board.units[number]
 
 
 def _attacker(state: s.State) -> s.Unit:
-    under_way = state.turn.attack
-    assert under_way is not None
-    return state.board.units[under_way.attacker]
+    return state.board.units[under_way(state).attacker]
+
+
+def _dice(state: s.State) -> int:
+    """How many dice the attack rolls now."""
+    assert isinstance(state.decision, s.RollBattle)
+    return state.decision.dice
 
 
 def _aim(state: s.State) -> Aim:
     """What the dice of an attack meet."""
-    target, roll, under_way = _target(state), state.decision, state.turn.attack
-    assert isinstance(roll, s.RollBattle)
-    assert under_way is not None
+    target = _target(state)
     if target is None:
         return general_aim(saving_faces(state))
-    return unit_aim(roll.dice, target.kind, under_way.near, _attacker(state).strength, state.rules)
+    return unit_aim(_dice(state), target.kind, under_way(state).near, _attacker(state).strength, state.rules)
 
 
-def _course(state: s.State, aim: Aim) -> Course:
+def _course(state: s.State) -> Course:
     """The chances when it is known whether the target stands."""
-    unit, roll = _target(state), state.decision
-    assert isinstance(roll, s.RollBattle)
+    unit, aim = _target(state), _aim(state)
     most = min(unit.strength, _attacker(state).strength) if unit else 1
     fates: dict[_Fate, Fraction] = {}
-    for (figures, flags), chance in falls(roll.dice, aim, most).items():
+    for (figures, flags), chance in falls(_dice(state), aim, most).items():
         for fate, share in _fates(*_fallen(state, aim.own, figures, flags)):
             fates[fate] = fates.get(fate, Fraction()) + chance * share
     return Course(
         toll(_of_target(fates), unit.strength if unit else 0),
-        struck=total(chance for fate, chance in fates.items() if fate.struck),
+        struck=_strikes(state) * total(chance for fate, chance in fates.items() if fate.defends),
         through=total(chance for fate, chance in fates.items() if fate.through),
     )
 
@@ -169,10 +179,8 @@ def _of_target(fates: Mapping[_Fate, Fraction]) -> Mapping[Fate, Fraction]:
 
 def _fallen(state: s.State, own: str, figures: int, flags: int) -> tuple[s.State, _Fate]:
     """What comes of a roll that takes so many figures, none of which is saved, and shows so many flags."""
-    roll = state.decision
-    assert isinstance(roll, s.RollBattle)
     miss = next(face for face in FACES if face not in own + SABERS + FLAG)
-    faces = sort_faces(SABERS * figures + FLAG * flags + miss * (roll.dice - figures - flags))
+    faces = sort_faces(SABERS * figures + FLAG * flags + miss * (_dice(state) - figures - flags))
     rolled, fate = _after(state, a.Roll(faces), _Fate())
     if isinstance(rolled.decision, s.RollSaves):
         return _after(rolled, a.Roll(miss * rolled.decision.dice), fate)
@@ -192,13 +200,16 @@ def _fates(state: s.State, fate: _Fate) -> Iterator[tuple[_Fate, Fraction]]:
 
 
 def _ways(state: s.State) -> Sequence[tuple[a.Action, Fraction]]:
-    """What the attacked does before any retreat, or how the dice for it may fall."""
+    """What the attacked does before any retreat, or how the dice for it may fall.
+
+    What its defence die takes from the attacker changes nothing of what follows, unless it is the last figure.
+    """
     match state.decision:
         case s.ChooseDefence():
             return [(a.DEFEND, Fraction(1))]
         case s.RollDefence():
-            strikes = defence(state.rules.read(_attacker(state).kind))
-            return [(a.Roll(SABERS), strikes), (a.Roll(FLAG), 1 - strikes)]
+            ends = _strikes(state) if _attacker(state).strength == 1 else Fraction()
+            return [(a.Roll(FLAG), 1 - ends), *([(a.Roll(SABERS), ends)] if ends else [])]
         case s.FaceFlags():
             return [(a.IGNORE if may_ignore(state) else a.SAVE, Fraction(1))]
         case s.RollFlags(dice):
@@ -206,6 +217,11 @@ def _ways(state: s.State) -> Sequence[tuple[a.Action, Fraction]]:
             saves = enumerate(at_once(dice, chance_of(face)))
             return [(a.Roll(sort_faces(face * n + FACES[0] * (dice - n))), chance) for n, chance in saves]
     return []
+
+
+def _strikes(state: s.State) -> Fraction:
+    """The chance that a defence die takes a figure of the attacker."""
+    return defence(state.rules.read(_attacker(state).kind))
 
 
 def _least(state: s.State, fate: _Fate) -> _Fate:
@@ -224,9 +240,9 @@ def _told(events: Iterable[e.Event], attacking: Side, fate: _Fate) -> _Fate:
     """A fate with what some events add to it."""
     target = fate.target
     for event in events:
-        if isinstance(event, e.FiguresLost) and event.rule == "7.21":
-            fate = fate._replace(struck=True)
-        elif isinstance(event, e.FiguresLost):
+        if isinstance(event, e.DefenceCalled):
+            fate = fate._replace(defends=True)
+        elif isinstance(event, e.FiguresLost) and event.rule != "7.21":
             target = target._replace(figures=target.figures + event.figures)
         elif isinstance(event, (e.Retreated, e.GeneralRetreated)):
             target = target._replace(driven=True)

@@ -1,8 +1,8 @@
 """The odds of an attack of *North against South* in words: dice, saves, flags, and what comes of either answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from bcnb.analysis.north_odds import Course, Odds
+from bcnb.analysis.north_odds import Course, Odds, withdrawal_odds
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south.actions import Who
 from bcnb.games.north_against_south.attack import steadiness
@@ -24,17 +24,19 @@ def _told(state: State, odds: Odds) -> Iterator[str]:
     yield f"{attacker} against {target}: {n.dice(odds.dice)} ({say_parts(odds.parts)})"
     yield _say_saves(odds, number)
     yield _say_flags(state, odds, number)
-    if alike := odds.withdraws is None or _price(odds.stands) == _price(odds.withdraws):
+    courses = _courses(state, odds)
+    alike = len({_price(course) for course in courses.values()}) == 1
+    if alike:
         yield from _say_price(odds.stands)
-    for when, course in _answers(odds):
+    for when, course in courses.items():
         yield when + "; ".join((*(() if alike else _say_price(course)), *_say_rest(course)))
 
 
-def _answers(odds: Odds) -> Iterator[tuple[str, Course]]:
-    """What the target may answer, as the beginning of a sentence, and what comes of it."""
-    yield "" if odds.withdraws is None else "if it stands, ", odds.stands
-    if odds.withdraws is not None:
-        yield "if it withdraws, ", odds.withdraws
+def _courses(state: State, odds: Odds) -> Mapping[str, Course]:
+    """What comes of the answers that the target may give, by the beginnings of the sentences that tell it."""
+    if not odds.offered:
+        return {"": odds.stands}
+    return {"if it stands, ": odds.stands, "if it withdraws, ": withdrawal_odds(state, odds.attack)}
 
 
 def _attacker(state: State, odds: Odds) -> str:
@@ -76,5 +78,5 @@ def _say_rest(course: Course) -> Iterator[str]:
 
 def brief_odds(odds: Odds) -> str:
     """The odds in a few words: "4 dice: if it stands, 1.2 figures, destroys 0 %, drives back 34 %"."""
-    stands = "" if odds.withdraws is None else "if it stands, "
+    stands = "if it stands, " if odds.offered else ""
     return f"{n.dice(odds.dice)}: {stands}{brief_toll(odds.stands.toll)}"
