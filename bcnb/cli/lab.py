@@ -33,7 +33,10 @@ def run(arguments: Namespace) -> int:
 
 
 def open_lab(*, browser: bool = True) -> int:
-    """Serve the notebooks until the user stops it; the exit status. Raises ValueError for a port that is none."""
+    """Serve the notebooks until the user stops it, which ends the process; the exit status if it could not begin.
+
+    Raises ValueError for a port that is none.
+    """
     try:
         from jupyterlab.labapp import LabApp
     except ImportError:
@@ -47,7 +50,8 @@ def open_lab(*, browser: bool = True) -> int:
     print(f"JupyterLab:    {server.local_url}")
     print("Control-C stops it.", flush=True)
     server.start()
-    return 0
+    sys.stdout.flush()
+    os._exit(0)  # if a page was still asking, a thread of the server would wait for its request for ever
 
 
 def set_environment() -> None:
