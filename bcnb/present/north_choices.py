@@ -183,7 +183,6 @@ _OFFERS: Mapping[type, Callable[[Choices, Any, s.State], None]] = {
     a.Mount: _offer_act,
     a.Done: _offer_done,
     a.Battle: _offer_battle,
-    a.Expose: _offer_spot,
     a.Retreat: _offer_retreat,
     a.Snipe: _offer_target,
     a.Reinforce: _offer_spot,

@@ -102,10 +102,10 @@ def test_the_owner_of_two_units_is_asked_which_one_is_attacked():
     assert tell_odds(state, "e5", "f5-2").words[0].endswith("smoothbores at f5-2: 4 dice (4 at 1 hex).")
     asked = given(state, "battle e5 f5")
     assert choices(asked)["select"] == "f5"
-    assert dict(choices(asked)["hexes"]["f5"]) == {
-        "expose f5-1": "Expose Confederate infantry with rifles at f5-1 to the attack",
-        "expose f5-2": "Expose Confederate infantry with smoothbores at f5-2 to the attack",
-    }
+    assert choices(asked)["buttons"] == [
+        ["expose f5-1", "Expose Confederate infantry with rifles at f5-1 to the attack", []],
+        ["expose f5-2", "Expose Confederate infantry with smoothbores at f5-2 to the attack", []],
+    ]
     assert north_asking.ask(asked, "confederate", True) == (
         "You, in the turn of the other side: say which of the two units at f5 is attacked from e5."
     )
