@@ -1,17 +1,32 @@
-"""What the pages of a notebook refuse in words, and the records that they list."""
+"""What the pages of a notebook show of every game, and the records that they list."""
 
 import pytest
 
 from bcnb import lessons
-from bcnb.games import RULESETS, USUAL
-from bcnb.library.scenarios import list_scenarios
+from bcnb.games import RULESETS
 
 
-@pytest.mark.parametrize("ruleset", [name for name in RULESETS if name != USUAL])
-def test_odds_that_nobody_has_counted_are_refused(ruleset):
-    name = next(name for name in list_scenarios() if name.startswith(f"{ruleset}/"))
-    with pytest.raises(ValueError, match=f"odds are counted for battle_cry alone, and {name} is of {ruleset}"):
-        lessons.odds(name, "a1", "b1")
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (("3.4", "d5", "f6"), "Union infantry at d5 against Confederate infantry at f6: 3 dice"),
+        (
+            ("nas-r06", "e5", "f5"),
+            "If it stands, driven back: 3 %; a figure of the attacker is lost",
+        ),
+        (("two-players", "a1", "b1"), "No column with a1 in the rear meets an opponent."),
+    ],
+)
+def test_odds_are_told_of_every_game(asked, words, capsys):
+    lessons.odds(*asked)
+    assert words in capsys.readouterr().out
+
+
+def test_a_question_is_shown_as_its_first_try_begins(capsys):
+    lessons.show("nas-r06", "f5")
+    assert "f5, clear ground, Confederate infantry with rifles, 8 figures" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="FAQ-38 is answered without a position"):
+        lessons.show("faq-38")
 
 
 def test_records_of_every_game_are_listed(capsys):

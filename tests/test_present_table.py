@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bcnb.engine.game import Game
-from bcnb.engine.ruleset import Refusal
+from bcnb.engine.ruleset import IllegalAction, Refusal
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.state import UNKNOWN, Copied
 from bcnb.games.battle_cry.tables import CADETS, CAVALRY, RULES_2000, TERRAINS, UNIT_TYPES
@@ -330,5 +330,6 @@ def test_a_piece_that_can_do_nothing_says_so():
 def test_odds_are_told_or_why_there_are_none():
     state = position(WITH_GENERAL)
     assert tell_odds(state, parse_hex("e6"), parse_hex("f8")).hexes == ("f8",)
-    assert "a1" in tell_odds(state, parse_hex("e6"), parse_hex("a1")).words[0]
+    with pytest.raises(IllegalAction, match="a1"):
+        tell_odds(state, parse_hex("e6"), parse_hex("a1"))
     assert tell_odds(state, parse_hex("e6"), parse_hex("e6")) == tell_reach(state, parse_hex("e6"))

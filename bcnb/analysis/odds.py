@@ -5,10 +5,11 @@ that costs a figure are counted as they would happen; of several ways to retreat
 least. It may be asked of any unit at any time: whoever has no order yet is taken to have one.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
+from bcnb.analysis.toll import Fate, Toll, toll, total
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games.battle_cry import events as e
 from bcnb.games.battle_cry.actions import Battle, Roll
@@ -18,45 +19,24 @@ from bcnb.games.battle_cry.notation import sort_faces
 from bcnb.games.battle_cry.odds import face_weight, hitting_faces, outcomes
 from bcnb.games.battle_cry.orders import card_in_force
 from bcnb.games.battle_cry.rules import apply, legal_actions, why_not
-from bcnb.games.battle_cry.state import GiveOrders, State, TakeStep, Turn, Unit
+from bcnb.games.battle_cry.state import Field, GiveOrders, State, TakeStep, Turn
 from bcnb.games.battle_cry.tables import FACES, FLAG, SABERS
-from bcnb.games.battle_cry.terrain import protection, saps
+from bcnb.games.battle_cry.terrain import protection
 from bcnb.grid.hexes import HexId, distance
 
 Part: TypeAlias = tuple[int, str]
 
 
 class Odds(NamedTuple):
-    """The chances of one attack. `parts` are the dice and what adds or takes how many: range, general, card, ground.
-
-    `losses[n]` is the chance that the unit loses n figures in all, the last of which is its end (empty for a lone
-    general); `flags` that at least one flag falls; `driven` that it goes back and lives; `destroyed` that the unit
-    is; `general` that a general is lost.
-    """
+    """The chances of one attack. `parts` are the dice and what adds or takes how many: range, general, card, ground;
+    `flags` is the chance that at least one flag falls, `toll` what the target pays."""
 
     attacker: HexId
     target: HexId
     dice: int
     parts: tuple[Part, ...]
-    losses: tuple[Fraction, ...]
     flags: Fraction
-    driven: Fraction
-    destroyed: Fraction
-    general: Fraction
-
-    @property
-    def mean(self) -> Fraction:
-        """How many figures are lost on average."""
-        return sum((n * chance for n, chance in enumerate(self.losses)), Fraction())
-
-
-class _Fate(NamedTuple):
-    """What one roll brings to the target; the worse, the greater."""
-
-    destroyed: bool = False
-    general: bool = False
-    figures: int = 0
-    driven: bool = False
+    toll: Toll
 
 
 def attack_odds(state: State, attacker: HexId, target: HexId) -> Odds:
@@ -67,27 +47,19 @@ def attack_odds(state: State, attacker: HexId, target: HexId) -> Odds:
     dice, faces = battle_dice(ready, attacker, target), hitting_faces(ready, target)
     ways = outcomes(dice, face_weight(faces))
     joined = evolve(ready, e.BattleJoined("7.3", attacker, target, dice))
-    fates = [(_fate(joined, _roll(dice, faces, *fall)), fall[1], Fraction(n, 6**dice)) for fall, n in ways.items() if n]
+    fates: dict[Fate, Fraction] = {}
+    for fall, count in ways.items():
+        fate = _fate(joined, _roll(dice, faces, *fall))
+        fates[fate] = fates.get(fate, Fraction()) + Fraction(count, 6**dice)
+    unit = state.board.units.get(target)
     return Odds(
         attacker,
         target,
         dice,
         parts=tuple(_parts(ready, attacker, target)),
-        losses=tuple(_losses(fates, state.board.units.get(target))),
-        flags=_sum(chance for _, flags, chance in fates if flags),
-        driven=_sum(chance for fate, _, chance in fates if fate.driven and not (fate.destroyed or fate.general)),
-        destroyed=_sum(chance for fate, _, chance in fates if fate.destroyed),
-        general=_sum(chance for fate, _, chance in fates if fate.general),
+        flags=total(Fraction(count, 6**dice) for (_, flags), count in ways.items() if flags),
+        toll=toll(fates, unit.strength if unit else 0),
     )
-
-
-def _losses(fates: Sequence[tuple[_Fate, int, Fraction]], unit: Unit | None) -> Iterator[Fraction]:
-    """The chances to lose 0, 1 … figures; a unit that is driven off the board loses all it has."""
-    strength = unit.strength if unit else -1
-    for figures in range(strength):
-        yield _sum(chance for fate, _, chance in fates if fate.figures == figures and not fate.destroyed)
-    if unit:
-        yield _sum(chance for fate, _, chance in fates if fate.destroyed)
 
 
 def with_order(state: State, attacker: HexId) -> State:
@@ -103,22 +75,18 @@ def with_order(state: State, attacker: HexId) -> State:
     return state._replace(turn=fresh, pending=(GiveOrders(),))
 
 
-def _sum(chances: Iterable[Fraction]) -> Fraction:
-    return sum(chances, Fraction())
-
-
 def _roll(dice: int, hitting: str, hits: int, flags: int) -> str:
     """A roll with so many hits and flags."""
     miss = next(face for face in FACES if face not in hitting + FLAG)
     return sort_faces(SABERS * hits + FLAG * flags + miss * (dice - hits - flags))
 
 
-def _fate(joined: State, faces: str) -> _Fate:
+def _fate(joined: State, faces: str) -> Fate:
     state, events = apply(joined, Roll(faces))
-    return _least(state, _after(_Fate(), events))
+    return _least(state, _after(Fate(), events))
 
 
-def _least(state: State, fate: _Fate) -> _Fate:
+def _least(state: State, fate: Fate) -> Fate:
     """What is lost when the owner retreats as well as he can."""
     if not isinstance(state.decision, TakeStep):
         return fate
@@ -126,7 +94,7 @@ def _least(state: State, fate: _Fate) -> _Fate:
     return min(_least(after, _after(fate, events)) for after, events in ways)
 
 
-def _after(fate: _Fate, events: Iterable[e.Event]) -> _Fate:
+def _after(fate: Fate, events: Iterable[e.Event]) -> Fate:
     for event in events:
         if isinstance(event, e.HitsScored):
             fate = fate._replace(figures=fate.figures + event.hits)
@@ -143,15 +111,25 @@ def _after(fate: _Fate, events: Iterable[e.Event]) -> _Fate:
 
 def _parts(state: State, attacker: HexId, target: HexId) -> Iterator[Part]:
     steps = distance(attacker, target)
-    yield range_dice(state, attacker)[steps - 1], "at 1 hex" if steps == 1 else f"at {steps} hexes"
+    yield at_range(range_dice(state, attacker)[steps - 1], steps)
     card = card_in_force(state)
     carded = card.dice if attacker in state.board.generals or not card.led_only else 0
     if led := bonus_dice(state, attacker) - carded:
         yield led, "for its general"
     if carded:
         yield carded, f"for {card.name}"
-    if taken := protection(state, attacker, target)[0]:
-        works = protection(state, attacker, target)[1] == "10.11"
-        yield -taken, "for field works" if works else f"for {state.field.terrain[target].name} at the target"
-    if sapped := saps(state, attacker):
-        yield -sapped, f"for {state.field.terrain[attacker].name} under the attacker"
+    yield from of_ground(state.field, attacker, target, protection(state, attacker, target))
+
+
+def at_range(dice: int, steps: int) -> Part:
+    """The dice of a range."""
+    return dice, "at 1 hex" if steps == 1 else f"at {steps} hexes"
+
+
+def of_ground(field: Field, attacker: HexId, target: HexId, cover: tuple[int, str]) -> Iterator[Part]:
+    """The dice that ground takes: those of the target's `cover`, with the rule that says so, and of the attacker's."""
+    taken, rule = cover
+    if taken:
+        yield -taken, "for field works" if rule == "10.11" else f"for {field.terrain[target].name} at the target"
+    if sapped := field.terrain[attacker].saps:
+        yield -sapped, f"for {field.terrain[attacker].name} under the attacker"

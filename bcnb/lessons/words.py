@@ -4,22 +4,19 @@ from typing import Any
 
 from IPython.display import display
 
-from bcnb.analysis.odds import attack_odds
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
 from bcnb.games import USUAL, rulebook, ruleset
-from bcnb.grid.hexes import parse_hex
-from bcnb.library.forms import ruleset_of
 from bcnb.library.positions import find_position, load_position, position_title
-from bcnb.library.questions import load_question
+from bcnb.library.questions import Question, load_question
 from bcnb.library.records import find_record, load_record, record_names
 from bcnb.library.scenarios import find_scenario, list_scenarios
-from bcnb.library.shelf import find_exercise, find_question, list_exercises
+from bcnb.library.shelf import all_questions, find_exercise, find_question, list_exercises
 from bcnb.library.tasks import load_task
 from bcnb.present.answers import inquire, tell_inquiry
 from bcnb.present.looks import LOOKS, page_of
-from bcnb.present.odds import say_odds
 from bcnb.present.report import summary_table
+from bcnb.present.table_games import table_of
 from bcnb.present.tale import Tale
 from bcnb.widgets.board import Board
 from bcnb.widgets.charts import race_chart
@@ -28,7 +25,10 @@ from bcnb.widgets.replay import Replay
 
 
 def show(name: str, hexes: str = "") -> None:
-    """Show a scenario or a lesson's position on the board; the hexes named are marked, and told in words beneath."""
+    """Show a scenario, a position, a task or a question on the board.
+
+    The hexes named are marked, and told in words beneath.
+    """
     title, state = _find(name)
     page, marked = page_of(state), hexes.split()
     display(Board(state, title=title, marks=[mark for label in marked for mark in page.marks(state, label)]))
@@ -42,21 +42,25 @@ def _find(name: str) -> tuple[str, Any]:
     if name in list_exercises():
         asked = load_task(find_exercise(name))
         return asked.title, asked.state
+    if name in all_questions():
+        return _asked(load_question(find_question(name)))
     path = find_position(name)
     return position_title(path), load_position(path)
 
 
+def _asked(question: Question) -> tuple[str, Any]:
+    if not question.tries:
+        raise ValueError(f"{question.number} is answered without a position")
+    return question.title, question.tries[0].state
+
+
 def odds(name: str, attacker: str, target: str) -> None:
-    """Print the exact odds of an attack in a scenario, a lesson's position or a task, before any die is rolled."""
+    """Print the exact odds of an attack in a scenario, a position, a task or a question, before any die is rolled.
+
+    In a game without dice these are the strengths of a battle.
+    """
     _, state = _find(name)
-    _check_odds(ruleset_of(state), name)
-    print("\n".join(say_odds(state, attack_odds(state, parse_hex(attacker), parse_hex(target)))))
-
-
-def _check_odds(ruleset: str, name: str) -> None:
-    """Refuse the games of which no odds are known. Raises ValueError."""
-    if ruleset != USUAL:
-        raise ValueError(f"odds are counted for {USUAL} alone, and {name} is of {ruleset}")
+    print("\n".join(table_of(state).odds(state, attacker, target).words))
 
 
 def rules(what: str, game: str = USUAL) -> None:

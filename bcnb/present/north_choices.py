@@ -13,11 +13,12 @@ from bcnb.games.north_against_south import actions as a
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south import state as s
 from bcnb.games.north_against_south.attack import target_place
-from bcnb.games.north_against_south.battle import battle_dice
+from bcnb.games.north_against_south.battle import aims, attacks_of, battle_dice, shooters
 from bcnb.games.north_against_south.places import Spot, write_spot
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.north_actions import meant, say_action
 from bcnb.present.north_names import zone_at
+from bcnb.present.north_reach import say_attacks
 from bcnb.present.nouns import dice, sentence, two_sides
 from bcnb.present.table_choices import Choices, no_choices, piece_on
 
@@ -27,6 +28,10 @@ def choices(state: s.State) -> Choices:
     found = no_choices() | {"select": _concerned(state), "zones": zones(state)}
     for action in game.legal_actions(state):
         _OFFERS.get(type(action), _offer_button)(found, action, state)
+    if isinstance(state.decision, (s.JoinBattle, s.BattleAgain)):
+        _reckon(found, state)
+    elif isinstance(state.decision, (s.GiveOrders, s.MakeMoves)):
+        _look_ahead(found, state)
     return found
 
 
@@ -129,17 +134,40 @@ def _offer_act(found: Choices, action: a.Dismount | a.Mount, state: s.State) -> 
     _piece(found, action.at.at).setdefault("acts", []).append([game.write(action), _say(action, state)])
 
 
+def _aim(found: Choices, attack: a.Battle, state: s.State) -> dict[str, Any]:
+    """What is known of the attacks between two hexes: the most dice that one of them has."""
+    targets: dict[str, dict[str, Any]] = _piece(found, attack.attacker.at)["aims"]
+    aim = targets.setdefault(write_hex(attack.target.at), {"dice": 0})
+    aim["dice"] = max(aim["dice"], _dice(attack, state))
+    return aim
+
+
+def _dice(attack: a.Battle, state: s.State) -> int:
+    number = b.unit_at(state.board, attack.attacker)
+    return battle_dice(state, number, attack.target.at, attack.who is a.Who.ALL)
+
+
 def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
-    """An attack; all that are possible between two hexes stand together, the one with most dice first."""
-    number = b.unit_at(state.board, action.attacker)
-    rolls = battle_dice(state, number, action.target.at, action.who is a.Who.ALL)
-    aims = _piece(found, action.attacker.at)["aims"]
-    aim = aims.setdefault(write_hex(action.target.at), {"dice": 0, "odds": [], "texts": []})
-    words = f"{_say(action, state)}: {dice(rolls)}"
-    aim["dice"] = max(aim["dice"], rolls)
-    aim["odds"].append(f"{words}.")
-    aim["texts"].append([game.write(action), words])
+    """An attack; all that are possible between two hexes stand together."""
+    aim = _aim(found, action, state)
+    aim.setdefault("attacks", []).append(action)
+    words = f"{_say(action, state)}: {dice(_dice(action, state))}"
+    aim.setdefault("texts", []).append([game.write(action), words])
     aim["do"] = aim["texts"][0][0]
+
+
+def _reckon(found: Choices, state: s.State) -> None:
+    """The odds of the attacks, once it is known how many are possible between two hexes."""
+    for piece in found["pieces"].values():
+        for aim in piece["aims"].values():
+            aim["odds"] = list(say_attacks(state, aim.pop("attacks")))
+
+
+def _look_ahead(found: Choices, state: s.State) -> None:
+    """Before the battles: whom the units that may battle could attack from where they stand."""
+    for number in b.unit_ids(shooters(state)):
+        for attack in attacks_of(state, number, aims(state, number)):
+            _aim(found, attack, state)
 
 
 _OFFERS: Mapping[type, Callable[[Choices, Any, s.State], None]] = {
@@ -155,7 +183,6 @@ _OFFERS: Mapping[type, Callable[[Choices, Any, s.State], None]] = {
     a.Mount: _offer_act,
     a.Done: _offer_done,
     a.Battle: _offer_battle,
-    a.Expose: _offer_spot,
     a.Retreat: _offer_retreat,
     a.Snipe: _offer_target,
     a.Reinforce: _offer_spot,

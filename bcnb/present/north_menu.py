@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 
+from bcnb.analysis.north_odds import attack_odds, exposed
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south import actions as a
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south import state as s
-from bcnb.games.north_against_south.battle import aims, attacks_of, battle_dice, shooters
+from bcnb.games.north_against_south.battle import aims, attacks_of, shooters
 from bcnb.games.north_against_south.places import parse_spot, write_spot
 from bcnb.present import nouns as n
 from bcnb.present.menu import KINDS, Entry, Folding, fold_menu
 from bcnb.present.north_actions import say_action
 from bcnb.present.north_names import brigade_letter
+from bcnb.present.north_odds import brief_odds
 from bcnb.present.north_words import piece_at
 
 
@@ -27,8 +29,7 @@ def _say(action: a.Action, state: s.State) -> str:
         card = state.rules.base.cards[action.card]
         return f"{card.name}: {card.text}"
     if isinstance(action, a.Battle):
-        number = b.unit_at(state.board, action.attacker)
-        return f"{words} {n.dice(battle_dice(state, number, action.target.at, action.who is a.Who.ALL))}."
+        return f"{words} {'; or '.join(brief_odds(attack_odds(state, one)) for one in exposed(state, action))}."
     if isinstance(action, (a.Move, a.Retreat)):
         ground = state.field.terrain[action.target]
         return words if ground == state.rules.base.terrain["clear"] else f"{words} {n.sentence(ground.name)}"

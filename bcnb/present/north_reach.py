@@ -1,29 +1,28 @@
 """What a piece of *North against South* could do, asked at any time: where it could go, whom it could hit."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from bcnb.engine.ruleset import Refusal
+from bcnb.analysis.north_odds import attack_odds, exposed, with_orders
 from bcnb.games import north_against_south as game
 from bcnb.games.battle_cry.tables import Side
 from bcnb.games.north_against_south import actions as a
 from bcnb.games.north_against_south import board as b
 from bcnb.games.north_against_south.battle import aims, attacks_of, battle_dice
-from bcnb.games.north_against_south.command import card_in_force
 from bcnb.games.north_against_south.movement import destinations
-from bcnb.games.north_against_south.places import spot, write_spot
+from bcnb.games.north_against_south.places import Spot, parse_spot, write_spot
 from bcnb.games.north_against_south.sight import obstructions
-from bcnb.games.north_against_south.state import JoinBattle, State, Turn, UnitId
+from bcnb.games.north_against_south.state import State, UnitId
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.grid.sight import line, what_blocks
 from bcnb.present import nouns as n
+from bcnb.present.answers import say_refused
 from bcnb.present.north_actions import say_action
+from bcnb.present.north_odds import brief_odds, say_odds
 from bcnb.present.north_words import general_at, unit_at
 from bcnb.present.sightline import Sight, line_of, tell_line
 from bcnb.present.table_reach import Told
-
-NO_CARD = "Before a card is played nobody can tell how far a unit may go, or with how many dice it battles."
 
 
 def tell_reach(state: State, label: str) -> Told:
@@ -33,8 +32,6 @@ def tell_reach(state: State, label: str) -> Told:
     if not units:
         alone = f"{general_at(state, at)} stands here by himself, and never battles"
         return Told((n.sentence(alone) if at in state.board.leaders else f"Nothing stands on {label}.",))
-    if not state.turn.card:
-        return Told((NO_CARD,))
     ready = with_orders(state, units)
     goals = [destinations(ready, number, led=False) for number in units]
     said = [words for number, to in zip(units, goals, strict=True) for words in _say_unit(ready, number, to)]
@@ -42,61 +39,72 @@ def tell_reach(state: State, label: str) -> Told:
     return Told(tuple(said), tuple(write_hex(number) for number in reached))
 
 
-def with_orders(state: State, units: Iterable[UnitId]) -> State:
-    """The state as if units, of whatever side, had an order by the card in force and it were time to battle."""
-    side = state.board.units[next(iter(units))].side
-    mask = sum(1 << number for number in units)
-    turn = state.turn
-    ready = Turn(turn.number, side, turn.played, turn.card, turn.section, ordered=mask)
-    return state._replace(turn=ready, pending=(JoinBattle(),))
-
-
 def _say_unit(ready: State, number: UnitId, goals: int) -> Iterator[str]:
     place = b.place_of(ready.board, number)
     where = n.listed([write_hex(at) for at in members(goals)]) if goals else ""
-    yield n.sentence(f"{unit_at(ready, place)} {f'can move to {where}' if where else 'cannot move'}")
-    hit = [f"{write_spot(one.target)} ({n.dice(_dice(ready, number, one))})" for one in _attacks(ready, number)]
+    yield n.sentence(f"with an order {unit_at(ready, place)} {f'can move to {where}' if where else 'cannot move'}")
+    hit = [_say_aim(ready, number, one.target) for one in _attacks(ready, number)]
     yield f"From where it stands it can attack {n.listed(hit) if hit else 'nobody'}."
+
+
+def _say_aim(ready: State, number: UnitId, target: Spot) -> str:
+    return f"{write_spot(target)} ({n.dice(battle_dice(ready, number, target.at, supported=True))})"
 
 
 def _attacks(ready: State, number: UnitId) -> list[a.Battle]:
     return [one for one in attacks_of(ready, number, aims(ready, number)) if one.who is a.Who.ALL]
 
 
-def _dice(ready: State, number: UnitId, attack: a.Battle) -> int:
-    return battle_dice(ready, number, attack.target.at, attack.who is a.Who.ALL)
+# --- odds -------------------------------------------------------------------------------------------------------------
 
 
-def tell_odds(state: State, label: str, to: str) -> Told:
-    """With how many dice the units of a hex could attack what stands on another; or why not."""
-    return Told(tuple(say_odds(state, label, to)), (to,))
+def tell_odds(state: State, place: str, to: str) -> Told:
+    """The exact odds of an attack between two places; of several between two hexes, each in a few words.
+
+    Raises IllegalAction where even with an order there is none.
+    """
+    if attacks := attacks_between(state, parse_spot(place), parse_spot(to)):
+        return Told(say_attacks(state, attacks), (write_hex(attacks[0].target.at),))
+    return tell_reach(state, write_hex(parse_spot(place).at))
 
 
-def say_odds(state: State, label: str, to: str) -> Iterator[str]:
-    """The same in sentences."""
-    at, there = parse_hex(label), parse_hex(to)
-    units = b.stack(state.board, at)
-    if at == there or not units or not state.turn.card:
-        yield from tell_reach(state, label).words
-        return
+def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
+    """The same in sentences, and what forbids to make the attack now. Raises IllegalAction for what is no attack."""
+    yield from tell_odds(state, place, to).words
+    refusals = [game.why_not(state, attack) for attack in attacks_between(state, parse_spot(place), parse_spot(to))]
+    if refusals and refusals[0] and all(refusals):
+        yield f"Now it cannot be made. {' '.join(say_refused(refusals[0], state))}"
+
+
+def say_attacks(state: State, attacks: Sequence[a.Battle]) -> tuple[str, ...]:
+    """The odds of an attack; of several each in a few words."""
+    reckoned = [attack_odds(state, one) for attack in attacks for one in exposed(state, attack)]
+    if len(reckoned) == 1:
+        return say_odds(state, reckoned[0])
+    return tuple(f"{say_action(odds.attack, state)} {brief_odds(odds)}." for odds in reckoned)
+
+
+def attacks_between(state: State, attacker: Spot, target: Spot) -> list[a.Battle]:
+    """Every attack from one place or hex on another that could be made with an order; if there is none, the one that is
+    meant, or nothing where no unit is named or no other hex."""
+    units = [number for number in b.stack(state.board, attacker.at) if _means(state, attacker, number)]
+    if attacker.at == target.at or not units:
+        return []
     ready = with_orders(state, units)
-    for number in units:
-        attacks = [one for one in _attacks(ready, number) if one.target.at == there]
-        yield from (f"{say_action(one, ready).removesuffix('.')}: {_dice_of(ready, number, one)}." for one in attacks)
-        if not attacks and (refusal := _why_not(ready, number, there)):
-            yield f"{refusal.words.removesuffix('.')} (rule {refusal.rule})."
+    aimed = [one for number in units for one in attacks_of(ready, number, aims(ready, number) & 1 << target.at)]
+    found = [one for one in aimed if not target.slot or one.target == target]
+    return found or [a.battle(b.place_of(state.board, units[0]), _first(state, target))]
 
 
-def _dice_of(ready: State, number: UnitId, attack: a.Battle) -> str:
-    card = card_in_force(ready)
-    more = f", with {card.name}" if card.dice else ""
-    return f"{n.dice(_dice(ready, number, attack))}{more}"
+def _means(state: State, place: Spot, number: UnitId) -> bool:
+    """Whether a place names a unit, by itself or with the other of its hex."""
+    return not place.slot or b.place_of(state.board, number) == place
 
 
-def _why_not(ready: State, number: UnitId, there: HexId) -> Refusal | None:
-    from_, units = b.place_of(ready.board, number), b.stack(ready.board, there)
-    target = b.place_of(ready.board, units[0]) if units else spot(there)
-    return game.why_not(ready, a.battle(from_, target))
+def _first(state: State, place: Spot) -> Spot:
+    """The place, or the first of two that its hex has."""
+    units = b.stack(state.board, place.at)
+    return b.place_of(state.board, units[0]) if units and not place.slot else place
 
 
 # --- sight ------------------------------------------------------------------------------------------------------------

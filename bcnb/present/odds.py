@@ -1,9 +1,10 @@
 """The odds of an attack in words: the dice and where they come from, and what they can do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from bcnb.analysis.odds import Odds
+from bcnb.analysis.odds import Odds, Part
+from bcnb.analysis.toll import Toll
 from bcnb.games.battle_cry.state import State
 from bcnb.present import nouns as n
 
@@ -15,37 +16,39 @@ def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
 
 def _told(state: State, odds: Odds) -> Iterator[str]:
     attacker, target = n.unit_at(state, odds.attacker), n.target_at(state, odds.target)
-    yield f"{attacker} against {target}: {n.dice(odds.dice)} ({say_parts(odds)})"
-    if odds.losses:
-        yield from _of_unit(state, odds)
-    if odds.general:
-        yield f"{n.general_at(state, odds.target)} is lost: {percent(odds.general)}"
-    yield f"at least one flag: {percent(odds.flags)}; driven back: {percent(odds.driven)}"
+    yield f"{attacker} against {target}: {n.dice(odds.dice)} ({say_parts(odds.parts)})"
+    if odds.toll.losses:
+        yield say_losses(odds.toll)
+        yield f"destroyed: {percent(odds.toll.destroyed)}"
+    if odds.toll.general:
+        yield f"{n.general_at(state, odds.target)} is lost: {percent(odds.toll.general)}"
+    yield f"at least one flag: {percent(odds.flags)}; driven back: {percent(odds.toll.driven)}"
 
 
-def say_parts(odds: Odds) -> str:
+def say_parts(parts: Iterable[Part]) -> str:
     """Where the dice come from: "4 at 1 hex, 1 more for its general, 1 fewer for woods at the target"."""
-    (first, why), *rest = odds.parts
+    (first, why), *rest = parts
     more = (f"{abs(count)} {'more' if count > 0 else 'fewer'} {words}" for count, words in rest)
     return ", ".join((f"{first} {why}", *more))
 
 
-def _of_unit(state: State, odds: Odds) -> Iterator[str]:
-    figures = len(odds.losses) - 1
-    yield f"figures lost of {figures}: {_losses(odds)}; on average {tenths(odds.mean)}"
-    yield f"destroyed: {percent(odds.destroyed)}"
-
-
-def _losses(odds: Odds) -> str:
-    return ", ".join(f"{figures or 'none'} ({percent(chance)})" for figures, chance in enumerate(odds.losses) if chance)
+def say_losses(toll: Toll) -> str:
+    """How many figures a unit loses: "figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0"."""
+    lost = ", ".join(f"{figures or 'none'} ({percent(chance)})" for figures, chance in enumerate(toll.losses) if chance)
+    return f"figures lost of {len(toll.losses) - 1}: {lost}; on average {tenths(toll.mean)}"
 
 
 def brief_odds(odds: Odds) -> str:
     """The odds in a few words, as they stand beside a target: "4 dice: 1.9 figures, destroys 6 %, drives back 34 %"."""
-    parts = [f"{tenths(odds.mean)} figures, destroys {percent(odds.destroyed)}"] if odds.losses else []
-    parts += [f"removes the general {percent(odds.general)}"] if odds.general else []
-    parts += [f"drives back {percent(odds.driven)}"] if odds.driven else []
-    return f"{n.dice(odds.dice)}: {', '.join(parts)}"
+    return f"{n.dice(odds.dice)}: {brief_toll(odds.toll)}"
+
+
+def brief_toll(toll: Toll) -> str:
+    """What the target pays in a few words: "1.9 figures, destroys 6 %, drives back 34 %"."""
+    parts = [f"{tenths(toll.mean)} figures, destroys {percent(toll.destroyed)}"] if toll.losses else []
+    parts += [f"removes the general {percent(toll.general)}"] if toll.general else []
+    parts += [f"drives back {percent(toll.driven)}"] if toll.driven else []
+    return ", ".join(parts)
 
 
 def percent(chance: Fraction) -> str:

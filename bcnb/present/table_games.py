@@ -102,7 +102,7 @@ class TableGame(NamedTuple):
 
     `called` is what a seat is called. `ask` is what a person must do, `urgent` whether that is in another's turn,
     `tell` what a player or chance does, `say_end` how a game ended. `reach`, `odds` and `sight` answer questions about
-    cells; they may raise ValueError.
+    cells; they may raise ValueError, and `odds` IllegalAction where there is no attack.
     """
 
     opening: Callable[[Scenario, Any], Iterable[str]]
@@ -196,7 +196,7 @@ TABLE_GAMES: Mapping[str, TableGame] = {
             written=north_menu.WRITTEN,
             latest=north_table.latest,
             result=north_tale.say_result,
-            odds=north_reach.say_odds,
+            odds=north_reach.say_odds_now,
         ),
     ),
     "battle_cry_1961": TableGame(

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bcnb.analysis.odds import attack_odds, with_order
-from bcnb.engine.ruleset import IllegalAction
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry import generals
 from bcnb.games.battle_cry.actions import battle
@@ -15,7 +14,6 @@ from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present import nouns as n
 from bcnb.present.answers import say_refused
 from bcnb.present.odds import brief_odds, say_odds
-from bcnb.present.words import say_refusal
 
 
 class Told(NamedTuple):
@@ -64,10 +62,7 @@ def say_odds_now(state: State, attacker: HexId, target: HexId) -> Iterator[str]:
 
 
 def tell_odds(state: State, attacker: HexId, target: HexId) -> Told:
-    """The exact odds of an attack, whether it can be made now or only with an order; or why it cannot be made."""
+    """The exact odds of an attack, whether it can be made now or only with an order. Raises IllegalAction."""
     if attacker == target or attacker not in state.board.units:
         return tell_reach(state, attacker)
-    try:
-        return Told(say_odds(state, attack_odds(state, attacker, target)), (write_hex(target),))
-    except IllegalAction as error:
-        return Told((say_refusal(error.refusal),), error.refusal.hexes)
+    return Told(say_odds(state, attack_odds(state, attacker, target)), (write_hex(target),))

@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Protocol
 
+from bcnb.engine.ruleset import IllegalAction
 from bcnb.present.frames import frame
 from bcnb.present.hint import say_hint
 from bcnb.present.nouns import sentence
 from bcnb.present.story import scene_of
 from bcnb.present.table import NOBODY, seen_by
 from bcnb.present.table_games import table_of
+from bcnb.present.words import say_refusal
 from bcnb.widgets.acting import Message
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.playing import Playing
@@ -29,6 +31,8 @@ def look(playing: Any, message: Message) -> Message:
     """The answer to a question; what goes wrong is told in it."""
     try:
         return LOOKS[message["t"]](playing, message)
+    except IllegalAction as fault:
+        return _told([say_refusal(fault.refusal)])
     except (ValueError, KeyError) as fault:
         return _told([sentence(str(fault))], kind="refused")
 

@@ -68,7 +68,7 @@ def test_the_text_of_a_board_is_the_map_in_letters() -> None:
     assert repr(board) == LOOKS["battle_cry_1961"].board(begun())
     stored = board._repr_mimebundle_()[0]["image/svg+xml"]
     assert "a reconstruction</text>" in stored
-    assert len(stored.encode()) < 48_000
+    assert len(stored.encode()) < 34_000
 
 
 def test_every_square_of_the_map_has_a_role_and_a_name(stage: Stage) -> None:

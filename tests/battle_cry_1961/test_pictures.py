@@ -204,7 +204,7 @@ def test_a_war_that_is_over_says_so() -> None:
 @pytest.mark.parametrize("name", ["two-players", "four-players"])
 def test_the_picture_of_the_whole_map_is_small_and_says_what_it_is(name: str) -> None:
     drawn = picture(map_scene(begun(name), title="War"))
-    assert len(drawn.encode()) < 48_000
+    assert len(drawn.encode()) < 34_000
     words = " ".join(texts(drawn))
     assert "a reconstruction" in words
     assert "not the printed board" in words

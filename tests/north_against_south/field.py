@@ -73,6 +73,11 @@ def _general(text: str, at: HexId) -> General:
     return General(UNION if text[0] == "U" else CONFEDERATE, text[1:].strip() or "Smith", at)
 
 
+def scenario_of(start: Layout) -> Scenario:
+    """A scenario with this layout."""
+    return Scenario("test", game.name, "Test", None, "designed", "", "", (), {}, {}, start)
+
+
 def read(**changes) -> dict[str, Rules]:
     """The keyword of a position in which some rules are read otherwise."""
     return {"rules": replace(RULES, **changes)}
@@ -80,7 +85,7 @@ def read(**changes) -> dict[str, Rules]:
 
 def begin(start: Layout) -> State:
     """The state in which a battle of this layout begins."""
-    return game.setup(Scenario("test", game.name, "Test", None, "designed", "", "", (), {}, {}, start))
+    return game.setup(scenario_of(start))
 
 
 def position(

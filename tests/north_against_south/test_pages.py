@@ -1,6 +1,7 @@
 """The pages of *North against South* in a real browser: board, replay, question and table."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb import lessons
 from bcnb.engine.chance import Seeded
+from bcnb.engine.game import Game
 from bcnb.games import north_against_south as game
+from bcnb.games.north_against_south.tables import RULES
 from bcnb.library.home import begin_game
 from bcnb.library.places import replays_folder
 from bcnb.library.questions import load_question
@@ -25,8 +28,8 @@ from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import Table
 from tests.gestures import Clicks, Keys, Types
-from tests.north_against_south.field import position
-from tests.pages import Stage
+from tests.north_against_south.field import layout, position, scenario_of
+from tests.pages import Stage, news
 from tests.tables import click, happen, hexagon, marked
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -280,6 +283,50 @@ def test_the_hint_and_the_questions_of_a_page_are_answered(stage):
     hexagon(view, "b5").focus()
     stage.page.keyboard.press("r")
     expect(view).to_contain_text("Union infantry with rifles at b5 can move to")
+
+
+def drawn_table(units: str, **more) -> Table:
+    """A table with a person for the Union in a drawn position, after the cards are dealt; there are no brigades."""
+    rules = replace(RULES, brigades=False)
+    scenario = scenario_of(layout(units, hands=(1, 1), rules=rules, **more))
+    played = Game(game, scenario, SEATS)
+    for card in ("probe-centre", "skirmish-right"):
+        played.play(f"draw {card}")
+    return Table(scenario, game=played, seed="1", pace="at once")
+
+
+@pytest.mark.parametrize("width", [1400, 360])
+def test_odds_are_told_on_hover_and_by_key(stage, page: Page, width: int):
+    page.set_viewport_size({"width": width, "height": 900})
+    table = drawn_table("e . . . . I\nf . . . . i s", second={"f6": "i"}, generals={"e5": "U Reno"})
+    view = stage.show(table)
+    happen(table, "play probe-centre", "order e5")
+    click(stage, view, "e5")
+    expect(hexagon(view, "f5")).to_have_attribute("aria-label", re.compile("; 5 dice"))
+    hexagon(view, "f5").hover()
+    expect(view.locator(".bcnb-lens")).to_contain_text("From where it stands, the chosen unit has 5 dice against this.")
+    happen(table, "done")
+    click(stage, view, "e5")
+    hexagon(view, "f5").hover()
+    for words in (
+        "rifles at e5 against Confederate infantry with rifles at f5: 5 dice (4 at 1 hex, 1 more for its general).",
+        "A hit is saved: 33 %; of two or more with its own symbol, one kills for sure.",
+        "Figures lost of 8: none (11 %), 1 (28 %), 2 (35 %)",
+        "If it stands, driven back: 9 %; a figure of the attacker is lost to its defence die: 50 %",
+        "If it withdraws, driven back: 100 %.",
+    ):
+        expect(view.locator(".bcnb-lens")).to_contain_text(words)
+    hexagon(view, "f6").hover()
+    for words in ("rifles at f6-2 with Union", "smoothbores at f6-1 with Union", " 4 dice: if it stands, 1.2 figures"):
+        expect(view.locator(".bcnb-lens")).to_contain_text(words)
+    hexagon(view, "h9").focus()
+    page.keyboard.press("d")
+    expect(news(view)).to_contain_text("Nobody stands on h9 (rule 7.9).")
+    hexagon(view, "f5").focus()
+    page.keyboard.press("d")
+    expect(news(view)).to_contain_text("At least one flag: 60 %; flags are ignored with 6 figures or more")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert faults(page) == []
 
 
 def test_a_choice_that_the_rules_forbid_is_refused_in_words(stage):

@@ -14,8 +14,9 @@ from bcnb.games.north_against_south.rulebook import RULES as BOOK
 from bcnb.games.north_against_south.state import State
 from bcnb.games.north_against_south.tables import RULES
 from bcnb.players.greedy_north import choose
-from bcnb.present import north_actions, north_asking, north_prompt
+from bcnb.present import north_actions, north_asking, north_menu, north_prompt
 from bcnb.present.north_choices import choices
+from bcnb.present.north_reach import tell_odds
 from tests.north_against_south.field import given, in_battle, legal, position, read
 from tests.north_against_south.ledger import Ledger
 from tests.north_against_south.starts import READINGS, everything, imaginable
@@ -71,7 +72,7 @@ def offered(state: State) -> set[str]:
     texts |= {text for card in found["cards"].values() for text in card.values()}
     for piece in found["pieces"].values():
         texts |= {text for way in piece["ways"].values() for text in way["to"].values()}
-        texts |= {text for aim in piece["aims"].values() for text, _ in aim["texts"]}
+        texts |= {text for aim in piece["aims"].values() for text, _ in aim.get("texts", ())}
         texts |= {text for text, _ in piece.get("acts", ())}
     return texts | ({"done"} if found["done"] else set())
 
@@ -95,12 +96,16 @@ def test_the_owner_of_two_units_is_asked_which_one_is_attacked():
     state = in_battle(position("e . . . . I\nf . . . . i", second={"f5": "s"}, **read(owner_picks=True)), "e5")
     (aim,) = choices(state)["pieces"]["e5"]["aims"].values()
     assert [words for _, words in aim["texts"]] == ["Attack a unit at f5 with Union infantry with rifles at e5: 4 dice"]
+    assert [words.partition(": if")[0].rpartition(" at f5-")[2][:2] for words in aim["odds"]] == ["1 ", "2 "]
+    (entry,) = (entry for entry in north_menu.menu(state) if entry.text == "battle e5 f5")
+    assert entry.words.count("; or 4 dice: if it stands, ") == 1
+    assert tell_odds(state, "e5", "f5-2").words[0].endswith("smoothbores at f5-2: 4 dice (4 at 1 hex).")
     asked = given(state, "battle e5 f5")
     assert choices(asked)["select"] == "f5"
-    assert dict(choices(asked)["hexes"]["f5"]) == {
-        "expose f5-1": "Expose Confederate infantry with rifles at f5-1 to the attack",
-        "expose f5-2": "Expose Confederate infantry with smoothbores at f5-2 to the attack",
-    }
+    assert choices(asked)["buttons"] == [
+        ["expose f5-1", "Expose Confederate infantry with rifles at f5-1 to the attack", []],
+        ["expose f5-2", "Expose Confederate infantry with smoothbores at f5-2 to the attack", []],
+    ]
     assert north_asking.ask(asked, "confederate", True) == (
         "You, in the turn of the other side: say which of the two units at f5 is attacked from e5."
     )

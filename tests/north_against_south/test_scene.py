@@ -77,7 +77,7 @@ def test_a_picture_is_small_and_brings_all_that_it_uses(name):
     text = picture(drawn(name))
     ids = set(re.findall(r' id="(bc-[^"]+)"', text))
     assert set(re.findall(r' href="#([^"]+)"', text)) == ids
-    assert len(text.encode()) < 24_000
+    assert len(text.encode()) < 21_000
 
 
 def test_the_board_has_a_drawing_for_every_kind_of_mark_piece_and_badge():

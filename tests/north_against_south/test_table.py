@@ -1,19 +1,21 @@
 """The table of *North against South*: what may be chosen, what is told of it, and what a game looks like beside it."""
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.record import End
-from bcnb.engine.ruleset import CHANCE
+from bcnb.engine.ruleset import CHANCE, IllegalAction
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south import actions as a
 from bcnb.games.north_against_south import state as s
+from bcnb.games.north_against_south.tables import RULES
 from bcnb.library.scenarios import find_scenario
 from bcnb.present import north_actions, north_asking, north_book, north_menu, north_prompt, north_status, north_table
 from bcnb.present.north_choices import choices
-from bcnb.present.north_reach import say_odds, tell_odds, tell_reach, tell_sight
+from bcnb.present.north_reach import say_attacks, say_odds_now, tell_odds, tell_reach, tell_sight
 from bcnb.present.opening import opening, say_opening
 from bcnb.present.table import hand_view, offers, position_view, refused_lines, seen_by, undo_words
 from bcnb.present.table_games import TABLE_GAMES
@@ -39,7 +41,7 @@ def texts_of(found):
     texts += [text for more in found["hexes"].values() for text, _ in more]
     for piece in found["pieces"].values():
         texts += [text for way in piece["ways"].values() for text in way["to"].values()]
-        texts += [text for aim in piece["aims"].values() for text, _ in aim["texts"]]
+        texts += [text for aim in piece["aims"].values() for text, _ in aim.get("texts", ())]
         texts += [text for text, _ in piece.get("acts", ())]
     return sorted([*texts, *(["done"] if found["done"] else [])])
 
@@ -239,14 +241,30 @@ def test_the_last_order_or_move_of_a_hex_is_found():
     assert north_table.latest(plies, "confederate", "d4") is None
 
 
+def test_before_the_battles_targets_bear_the_dice_that_ordered_units_have_from_where_they_stand():
+    ordering = given(pair(), "play probe-centre", "order d5")
+    assert choices(ordering)["pieces"]["d5"]["aims"] == {"e6": {"dice": 5}}
+    moving = in_moves(pair(), "d4")
+    assert choices(moving)["pieces"]["d4"]["aims"] == {"e6": {"dice": 3}}
+    assert "aims" not in choices(given(pair(), "play probe-centre"))["pieces"].get("d5", {})
+
+
+def test_in_battle_the_odds_stand_with_each_target():
+    state = in_battle(pair(), "d4", "d5 unit")
+    offered = choices(state)["pieces"]
+    assert offered["d4"]["aims"]["e6"]["dice"] == 3
+    assert offered["d4"]["aims"]["e6"]["odds"] == list(tell_odds(state, "d4", "e6").words)
+    assert offered["d5"]["aims"]["e6"]["odds"] == list(tell_odds(state, "d5", "e6").words)
+
+
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
-def test_what_units_could_do_is_told_once_a_card_is_played():
+def test_what_units_could_do_with_an_order_is_told():
     state = pair()
-    assert tell_reach(state, "d5").words[0].startswith("Before a card is played")
-    told = tell_reach(given(state, "play probe-centre"), "d5")
-    assert "Union infantry with rifles at d5-2 can move to " in told.words[2]
+    told = tell_reach(state, "d5")
+    assert told == tell_reach(given(state, "play probe-centre"), "d5")
+    assert "With an order Union infantry with rifles at d5-2 can move to " in told.words[2]
     assert told.words[3] == "From where it stands it can attack e6-1 (5 dice) and e6-2 (5 dice)."
     assert "c5" in told.hexes
     assert tell_reach(state, "a1").words == ("Nothing stands on a1.",)
@@ -254,15 +272,84 @@ def test_what_units_could_do_is_told_once_a_card_is_played():
     assert tell_reach(alone, "d4").words == ("General Reno at d4 stands here by himself, and never battles.",)
 
 
-def test_the_dice_of_an_attack_are_told_or_why_there_is_none():
-    state = given(pair(), "play probe-centre")
-    told = tell_odds(state, "d5", "e6")
+def test_the_exact_odds_of_an_attack_are_told():
+    told = tell_odds(pair(), "d4", "e6-2")
     assert told.hexes == ("e6",)
-    assert len(told.words) == 4
-    assert all("at e6-" in words and words.endswith("dice.") for words in told.words)
-    assert next(say_odds(state, "d5", "f6")).endswith("(rule 6.2).")
-    assert next(say_odds(state, "d5", "i13")).endswith("(rule 7.9).")
-    assert list(say_odds(state, "d5", "d5")) == list(tell_reach(state, "d5").words)
+    attacker, target = "Union infantry with rifles at d4", "Confederate infantry with smoothbores at e6-2"
+    assert told.words == (
+        f"{attacker} against {target}: 3 dice (3 at 2 hexes).",
+        "A hit is saved: 50 %; of two or more with its own symbol, one kills for sure.",
+        "At least one flag: 42 %; flags are ignored with 6 figures or more, else saved if the dice allow it.",
+        "Figures lost of 8: none (37 %), 1 (41 %), 2 (19 %), 3 (3 %); on average 0.9; destroyed: 0 %.",
+        "If it stands, driven back: 0 %; a figure of the attacker is lost to its defence die: 50 %.",
+        "If it withdraws, driven back: 100 %.",
+    )
+
+
+def test_a_unit_that_cannot_withdraw_has_no_other_odds():
+    """In the home row a flag is the end of recruits, and there is no hex to withdraw to."""
+    home = position("h . . . . S\ni . . . . i", quality={"i5": "recruits"})
+    strikes = "a figure of the attacker is lost to its defence die: 50 %"
+    assert tell_odds(home, "h5", "i5").words[3:] == (
+        "Figures lost of 8: none (27 %), 1 (42 %), 2 (20 %), 3 (5 %), 8 (6 %); on average 1.4; destroyed: 6 %.",
+        f"Driven back: 0 %; {strikes}; the attacker may break through: 6 %.",
+    )
+
+
+def test_what_the_answer_changes_is_told_with_it():
+    """Where the flags come on top of the one hex of a withdrawal, it drives off the board who is next to its end."""
+    adds = {"rules": replace(RULES, withdrawal_adds=True)}
+    near = position("g . . . . S\nh . . . . i", quality={"h5": "recruits"}, strength={"h5": 2}, **adds)
+    stands, withdraws = tell_odds(near, "g5", "h5").words[3:]
+    assert stands.startswith("If it stands, figures lost of 2: none (24 %), ")
+    assert withdraws.startswith("If it withdraws, figures lost of 2: none (13 %), ")
+
+
+def test_a_general_by_himself_is_attacked_with_odds_of_his_own():
+    alone = position("e . . . . S", generals={"f5": "C Hood"})
+    assert tell_odds(alone, "e5", "f5").words[1:] == (
+        "He saves himself from a hit: 17 %.",
+        "At least one flag: 42 %; flags are saved if the dice allow it.",
+        "The general is lost: 35 %.",
+        "Driven back: 27 %.",
+    )
+    menu = north_menu.menu(in_battle(alone, "e5"))
+    assert menu[0].words.endswith(" 3 dice: removes the general 35 %, drives back 27 %.")
+
+
+def test_it_is_said_when_a_general_does_not_help():
+    state = in_battle(pair(), "d5")
+    told = say_attacks(state, [game.parse("battle d5-2 e6-2 unit")])
+    assert told[0].startswith("Union infantry with rifles at d5-2 without General Reno against Confederate ")
+    assert "4 dice (4 at 1 hex)" in told[0]
+
+
+def test_of_several_attacks_between_two_hexes_each_is_told_in_a_few_words():
+    told = tell_odds(pair(), "d5", "e6")
+    assert len(told.words) == 8, "each of two units on each of two, with the general and without him"
+    assert all(" dice: if it stands, " in words for words in told.words)
+    assert tell_odds(pair(), "d5-2", "e6").words == told.words[4:]
+
+
+def test_where_there_are_no_odds_it_is_said_why():
+    state = pair()
+    for place, to, rule in (("d5", "f6", "6.2"), ("d5", "i13", "7.9"), ("d5-2", "d4", "7.9")):
+        with pytest.raises(IllegalAction) as raised:
+            tell_odds(state, place, to)
+        assert raised.value.refusal.rule == rule, (place, to)
+    assert tell_odds(state, "d5", "d5") == tell_odds(state, "d5-1", "d5") == tell_reach(state, "d5")
+    assert tell_odds(state, "a1", "e6") == tell_reach(state, "a1")
+    with pytest.raises(ValueError, match="no place"):
+        tell_odds(state, "d5-3", "e6")
+
+
+def test_at_the_terminal_it_is_said_what_keeps_an_attack_from_being_made_now():
+    early = list(say_odds_now(pair(), "d5-1", "e6-1"))
+    assert early[:-1] == list(tell_odds(pair(), "d5-1", "e6-1").words)
+    assert early[-1].startswith("Now it cannot be made. A turn begins with a card")
+    ready = in_battle(pair(), "d5")
+    assert list(say_odds_now(ready, "d5", "e6")) == list(tell_odds(ready, "d5", "e6").words)
+    assert list(say_odds_now(ready, "d5", "d5")) == list(tell_reach(ready, "d5").words)
 
 
 def test_a_line_of_sight_is_told_with_what_blocks_it():

@@ -132,7 +132,7 @@ def test_the_terminal_answers_in_the_words_of_the_game(home):
     ).words
     assert "order b9 brigade" in told
     assert "General Carter at b4 and his brigade, the units at a4, b3, b4-1, b5 and b4-2, got an order." in told
-    assert "(rule 7.4)" in told
+    assert "Rule 7.4 says:" in told
     assert "From b4, e4 is in sight, 3 hexes away." in told
     assert "Hit and Run: Order all your mounted cavalry" in told
     assert "13.5" in told

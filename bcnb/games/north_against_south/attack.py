@@ -291,21 +291,32 @@ def _resolve_defence(u: Unfolding, faces: str) -> None:
 
 
 def may_ignore(state: State) -> bool:
-    """Rules 8.15 and 8.16: whether the target's owner may ignore all flags: a steady unit with figures enough."""
+    """Rule 8.15: whether the target's owner may ignore all flags: a steady unit with figures enough."""
     number = target_unit(state)
     if number is None:
         return False
+    fewest = steadiness(state, number)
+    return fewest is not None and state.board.units[number].strength >= fewest
+
+
+def steadiness(state: State, number: UnitId) -> int | None:
+    """Rules 8.15 and 8.16: the fewest figures with which a unit may ignore flags; None for one that never may."""
     unit = state.board.units[number]
     needed = state.rules.steady.get((unit.kind.arm, unit.quality))
     if needed is None:
-        return False
+        return None
     led = b.leader(state.board, unit.at, unit.side) is not None and unit.kind.face != "A"
-    return unit.strength > needed - led - (not state.rules.steady_above)
+    return needed - led + state.rules.steady_above
 
 
 def savable(flags: int) -> int:
     """Rule 8.17: how many of some flags may be saved: of several the first may not."""
     return flags if flags < 2 else flags - 1
+
+
+def flag_saving_face(rules: Rules) -> str:
+    """Rule 8.17: the face that saves a flag."""
+    return SABERS if rules.sabers_save_flags else FLAG
 
 
 def show_flags(u: Unfolding) -> None:
@@ -331,7 +342,7 @@ def face_flags(u: Unfolding, action: Action) -> None:
 
 def _resolve_flags(u: Unfolding, faces: str) -> None:
     """Rule 8.17: each flag thrown saves one."""
-    saved = faces.count(SABERS if u.state.rules.sabers_save_flags else FLAG)
+    saved = faces.count(flag_saving_face(u.state.rules))
     if saved:
         u.happen(e.FlagsSaved("8.17", target_place(u.state), saved))
     _drive_back(u)
