@@ -25,7 +25,7 @@ def kept(answer: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], 
         if last is not state:
             found = {}
             memory[0] = (state, found)
-        key = (*about, *named.values()) if named else about
+        key = (*about, *named.items()) if named else about
         if key in found:
             return found[key]
         found[key] = told = answer(state, *about, **named)

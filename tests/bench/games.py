@@ -1,6 +1,7 @@
 """The work that is measured: random play of our games, of chess (python-chess) and of Catan (catanatron)."""
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -10,6 +11,7 @@ from catanatron import Color, Game, RandomPlayer
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
+from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
 from bcnb.library.scenarios import find_scenario
 
@@ -39,9 +41,15 @@ def our_plies(seed: int, scenario: str = HEXES, plies: int = PLIES) -> Iterator[
 
 
 def _begun(scenario: str) -> tuple[Any, Any]:
-    found = find_scenario(scenario)
+    found = _read(scenario)
     rules = ruleset(found.ruleset)
     return rules, rules.setup(found)
+
+
+@cache
+def _read(scenario: str) -> Scenario:
+    """Its file is read once: no peer reads one before a game."""
+    return find_scenario(scenario)
 
 
 def _choose(rules: Any, state: Any, chance: Seeded) -> tuple[Any, float, int]:
