@@ -8,8 +8,18 @@ from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.state import PlayCard, TakeStep
 from bcnb.players import searcher
-from bcnb.players.planner import Plan, plans, think
-from bcnb.players.searcher import Candidate, Searcher, affordable, balance, ranked, schedule, try_plan
+from bcnb.players.planner import Plan, mover, plans, think
+from bcnb.players.searcher import (
+    Candidate,
+    Searcher,
+    affordable,
+    balance,
+    luck,
+    play_turn,
+    ranked,
+    schedule,
+    try_plan,
+)
 from bcnb.players.suggestion import suggest
 from tests.field import CONFEDERATE, UNION, given, position
 from tests.test_players import moments
@@ -148,6 +158,29 @@ def test_luck_is_taken_off():
     blind = [try_plan(state, plan._replace(hopes=0.0), Seeded(world)) for world in range(30)]
     assert blind[0] == pytest.approx(worths[0] - plan.hopes)
     assert max(worths) - min(worths) < 12
+
+
+def test_a_plan_is_judged_by_the_next_turn_of_its_side(monkeypatch):
+    """After it comes the enemy's best plan, and then what its own side can make of what it left."""
+    asked = []
+    monkeypatch.setattr(searcher, "think", lambda state: asked.append(mover(state)) or think(state))
+    try_plan(front(), think(front()), Seeded(1))
+    assert asked == [CONFEDERATE, UNION]
+
+
+def test_a_battle_that_the_enemy_could_win_is_judged_by_his_hopes(monkeypatch):
+    """Whether his dice win it in a world is his luck, and not the plan's."""
+    ended = []
+    monkeypatch.setattr(searcher, "play_turn", lambda *given: ended.append(play_turn(*given)) or ended[-1])
+    board = position("e . . . . . I\nf . . . . i i i\na I", union=("skirmish-left",), flags=(0, 5), strength={"e6": 1})
+    state = game.observe(board, "union")
+    plan = think(state)
+    worths = [try_plan(state, plan, Seeded(world)) for world in range(20)]
+    turns = zip(worths, ended[::2], ended[1::2], strict=True)
+    lost = [(worth, after) for worth, after, later in turns if later.winner == CONFEDERATE]
+    assert lost
+    for worth, after in lost:
+        assert worth == pytest.approx(-think(after).worth - luck(state, after, plan))
 
 
 def test_a_won_battle_is_the_best_of_worlds():

@@ -1,9 +1,9 @@
 """The searcher of *Battle Cry*: plans of a whole turn, each tried in several imagined worlds against the best reply.
 
 Its candidates are the planner's plans, one or more a card, and variants of the best of them. A world deals the unseen
-cards and rolls the dice; in it the candidate is played, and then the enemy's best plan is reckoned by expectation. All
-candidates meet the same worlds. After every round the worse half is dropped, so that most of the budget goes to the
-best. It sees only what its seat may see.
+cards and rolls the dice; in it the candidate is played, then the enemy's best plan, and what the side can make of its
+next turn is reckoned by expectation. All candidates meet the same worlds. After every round the worse half is dropped,
+so that most of the budget goes to the best. It sees only what its seat may see.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,11 +26,9 @@ VARIED = 3
 """Of how many plans variants are made."""
 WIDTH = 10
 """How many plans are tried at all: those that their maker thinks best."""
-LUCK = 1.0
-"""How much of the luck of its own dice is taken off what a plan was worth in a world."""
 TRUST = 2.0
 """For how many tries the opinion of its maker counts, when plans are compared after few of them."""
-NODES = 80
+NODES = 60
 """How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
 
 
@@ -150,17 +148,26 @@ def schedule(width: int, nodes: int) -> list[int]:
 
 
 def try_plan(observed: State, plan: Plan, chance: Seeded) -> float:
-    """What a plan is worth in one world: after it, the enemy's best plan counts against it.
+    """What a plan is worth in one world: what the side can make of its next turn, after the enemy's best plan.
 
-    The luck of its own dice is taken off: what they took is replaced by what the plan could hope for, so that few
-    worlds are enough to tell two plans apart.
+    The luck of all dice is taken off: what they took is replaced by what the plans could hope for, so that few worlds
+    are enough to tell two plans apart. An enemy's roll that ends the battle counts by what he could hope for, too.
     """
     side = mover(observed)
     state = play_turn(game.imagine(observed, chance), plan, chance)
     if state.winner is not None:
         return evaluate(state, side, side.foe)
-    luck = balance(state, side) - balance(observed, side) - plan.hopes
-    return -think(state).worth - LUCK * luck
+    lucky, reply = luck(observed, state, plan), think(state)
+    later = play_turn(state, reply, chance)
+    if later.winner is not None:
+        return -reply.worth - lucky
+    return think(later).worth - lucky + luck(state, later, reply)
+
+
+def luck(before: State, after: State, plan: Plan) -> float:
+    """What the dice of a turn gave its side beyond what its plan could hope for."""
+    side = mover(before)
+    return balance(after, side) - balance(before, side) - plan.hopes
 
 
 def play_turn(state: State, plan: Plan, chance: Seeded) -> State:
