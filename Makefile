@@ -38,7 +38,7 @@ faults: $(STAMP) ## break, cut and forge records in every way, and prove that it
 clicks: $(STAMP) ## send 10,000 random clicks from two threads to one table (about a minute)
 	$(BIN)/python tests/clicks
 
-strength: $(STAMP) ## measure how strong the players are, 400 games a pairing (about half an hour on two cores)
+strength: $(STAMP) ## measure how strong the players are, 400 games a pairing (about 40 minutes on two cores)
 	$(BIN)/python tests/strength
 
 learners: $(STAMP) ## have three scripted learners finish all lessons, one of them in JupyterLab (about 15 minutes)

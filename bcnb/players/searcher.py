@@ -1,4 +1,4 @@
-"""The searcher of *Battle Cry*: plans of a whole turn, each tried in several imagined worlds against the best reply.
+"""The searcher of *Battle Cry*: plans of a whole turn, each tried in several imagined worlds.
 
 Its candidates are the planner's plans, one or more a card, and variants of the best of them. A world deals the unseen
 cards and rolls the dice; in it the candidate is played, then the enemy's best plan, and what the side can make of its
