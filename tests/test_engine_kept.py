@@ -23,8 +23,18 @@ def test_a_second_question_about_a_state_costs_nothing():
         return asked(state, number, twice=twice)
 
     kept_ask, state = kept(ask), (3, 4)
-    assert [kept_ask(state, 0, False), kept_ask(state, 0, twice=False), kept_ask(state, 1, True)] == [3, 3, 8]
+    assert [kept_ask(state, 0, False), kept_ask(state, 0, False), kept_ask(state, 1, True)] == [3, 3, 8]
     assert asked.times == 2
+    assert [kept_ask(state, 0, twice=True), kept_ask(state, 0, twice=True)] == [6, 6]
+    assert asked.times == 3
+
+
+def test_a_question_is_kept_with_the_names_of_what_it_is_about():
+    def ask(state: tuple[int, ...], first: int = 0, second: int = 0) -> int:
+        return state[first] - state[second]
+
+    kept_ask, state = kept(ask), (3, 4)
+    assert (kept_ask(state, first=1), kept_ask(state, second=1)) == (1, -1)
 
 
 def test_an_equal_state_is_another_one():
