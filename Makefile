@@ -41,7 +41,7 @@ clicks: $(STAMP) ## send 10,000 random clicks from two threads to one table (abo
 strength: $(STAMP) ## measure how strong the players are, 400 games a pairing (about 40 minutes on two cores)
 	$(BIN)/python tests/strength
 
-learners: $(STAMP) ## have three scripted learners finish all lessons, one of them in JupyterLab (about 15 minutes)
+learners: $(STAMP) ## have three scripted learners finish all lessons, one of them in JupyterLab (about 6 minutes)
 	$(BIN)/python tests/learners
 
 freeze: $(STAMP) ## run all notebooks again and store their outputs

@@ -1,6 +1,6 @@
 """The course of a recorded game, event by event: what the counts and the charts of every game are made from."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from bcnb.engine.record import Ply
@@ -23,6 +23,15 @@ def steps(start: Any, plies: Iterable[Ply]) -> Iterator[Step]:
             after = evolve(state, event)
             yield Step(state, event, after)
             state = after
+
+
+def count_all(start: Any, plies: Iterable[Ply], count: Callable[[Any, Any], None]) -> Any:
+    """Count every event of a game, told with the state just before it; the state at the end. Raises Impossible."""
+    end = start
+    for step in steps(start, plies):
+        count(step.before, step.event)
+        end = step.after
+    return end
 
 
 def turn_ends(start: Any, plies: Iterable[Ply]) -> tuple[Any, ...]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
-from bcnb.analysis.course import steps
+from bcnb.analysis.course import count_all
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry_1961 import events as e
 from bcnb.games.battle_cry_1961.state import State
@@ -34,11 +35,9 @@ class Tally:
 def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
     """The counts of all seats, the Union's first. Raises Impossible for an event that cannot be applied."""
     commands = sorted(start.field.commands, key=lambda command: (command.side, command.area))
-    counts, end = {command.seat: Tally(command.seat) for command in commands}, start
+    counts = {command.seat: Tally(command.seat) for command in commands}
     counts[start.command.seat].turns = 1
-    for step in steps(start, plies):
-        _count(counts, step.before, step.event)
-        end = step.after
+    end = count_all(start, plies, partial(_count, counts))
     for side in Side:
         for at in members(end.board.sides[side]):
             counts[_owner(end, side, at)].left += 1

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
-from bcnb.analysis.course import steps
+from bcnb.analysis.course import count_all
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry import events as e
 from bcnb.games.battle_cry.state import State
@@ -31,10 +32,8 @@ class Tally:
 
 def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
     """The counts of both sides, Union first. Raises Impossible for an event that cannot be applied."""
-    counts, end = tuple(Tally(side.seat) for side in Side), start
-    for step in steps(start, plies):
-        _count(counts, step.before, step.event)
-        end = step.after
+    counts = tuple(Tally(side.seat) for side in Side)
+    end = count_all(start, plies, partial(_count, counts))
     for side in Side:
         counts[side].flags = flags(end, side)
     return counts

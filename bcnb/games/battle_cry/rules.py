@@ -16,12 +16,13 @@ from bcnb.games.battle_cry import actions as a
 from bcnb.games.battle_cry import battle, cards, deck, follow, movement, orders, retreat, turn
 from bcnb.games.battle_cry import state as s
 from bcnb.games.battle_cry.board import make_board, make_field
+from bcnb.games.battle_cry.chance import why_not_draw, why_not_roll
 from bcnb.games.battle_cry.chapters import Chapter, Walk, or_done
-from bcnb.games.battle_cry.dice import roll_weights, rolls
+from bcnb.games.battle_cry.dice import roll_weights
 from bcnb.games.battle_cry.events import Event
 from bcnb.games.battle_cry.notation import write
 from bcnb.games.battle_cry.tables import Arm, Side
-from bcnb.games.battle_cry.unfolding import Unfolding, refuse
+from bcnb.games.battle_cry.unfolding import Unfolding
 from bcnb.games.battle_cry.victory import flags
 
 SEATS: tuple[Seat, Seat] = (Side.UNION.seat, Side.CONFEDERATE.seat)
@@ -269,20 +270,7 @@ def _chance_actions(state: s.State) -> Iterable[a.Action]:
     return (action for action, _ in chance_weights(state))
 
 
-def _why_not_roll(state: s.State, action: a.Roll) -> Refusal | None:
-    dice = getattr(state.decision, "dice", 0)
-    if action in rolls(dice):
-        return None
-    return refuse("7.5", f"The roll is one of {dice} {'die' if dice == 1 else 'dice'}.")
-
-
-def _why_not_draw(state: s.State, action: a.Draw) -> Refusal | None:
-    if action.card in state.cards.deck:
-        return None
-    return refuse("2.8", f"No card {action.card} is left in the deck.")
-
-
-_ROLL = Chapter((a.Roll,), _chance_actions, _why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first."))
+_ROLL = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first."))
 
 CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     s.PlayCard: Chapter(
@@ -389,7 +377,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     s.DrawCard: Chapter(
         (a.Draw,),
         _chance_actions,
-        _why_not_draw,
+        why_not_draw,
         _decide_draw,
         ("2.8", "A card has to be drawn first."),
     ),

@@ -15,8 +15,9 @@ from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games.battle_cry import deck
 from bcnb.games.battle_cry.board import make_field
+from bcnb.games.battle_cry.chance import why_not_draw, why_not_roll
 from bcnb.games.battle_cry.chapters import Chapter, Walk, or_done
-from bcnb.games.battle_cry.dice import roll_weights, rolls
+from bcnb.games.battle_cry.dice import roll_weights
 from bcnb.games.battle_cry.tables import Arm, Side
 from bcnb.games.battle_cry.unfolding import refuse
 from bcnb.games.north_against_south import actions as a
@@ -193,12 +194,23 @@ _MOVING: Mapping[type, Callable[[Unfolding, Any], None]] = {
 """What is done among the moves; orders only where both go hand in hand."""
 
 
-def _decide_orders(u: Unfolding, action: a.Action) -> None:
-    if isinstance(action, a.Done):
-        turn.begin_moves(u)
-    else:
-        _ORDERING[type(action)](u, action)
-        _go_on(u)
+def _until_done(
+    doing: Mapping[type, Callable[[Unfolding, Any], None]], begin: Callable[[Unfolding], None]
+) -> Callable[[Unfolding, Any], None]:
+    """Do what an action says, until the word that begins the next part of the turn."""
+
+    def decide(u: Unfolding, action: a.Action) -> None:
+        if isinstance(action, a.Done):
+            begin(u)
+        else:
+            doing[type(action)](u, action)
+            _go_on(u)
+
+    return decide
+
+
+_decide_orders = _until_done(_ORDERING, turn.begin_moves)
+_decide_moves = _until_done(_MOVING, turn.begin_battle)
 
 
 def _go_on(u: Unfolding) -> None:
@@ -225,14 +237,6 @@ _TOO_LATE = ("4.10", "The time for orders is over, and that for battles has not 
 def _among_moves(why_not: Callable[[s.State, Any], Refusal | None]) -> Callable[[s.State, Any], Refusal | None]:
     """What forbids an order in the time of the moves: that there are none, unless both go hand in hand."""
     return lambda state, action: why_not(state, action) if state.rules.orders_with_moves else refuse(*_TOO_LATE)
-
-
-def _decide_moves(u: Unfolding, action: a.Action) -> None:
-    if isinstance(action, a.Done):
-        turn.begin_battle(u)
-    else:
-        _MOVING[type(action)](u, action)
-        _go_on(u)
 
 
 def _decide_again(u: Unfolding, action: a.Move | a.Done) -> None:
@@ -396,26 +400,13 @@ def _chance_actions(state: s.State) -> Iterable[a.Action]:
     return (action for action, _ in chance_weights(state))
 
 
-def _why_not_roll(state: s.State, action: a.Roll) -> Refusal | None:
-    dice = getattr(state.decision, "dice", 0)
-    if action in rolls(dice):
-        return None
-    return refuse("7.5", f"{dice} dice are to be rolled.")
-
-
-def _why_not_draw(state: s.State, action: a.Draw) -> Refusal | None:
-    if action.card in state.cards.deck:
-        return None
-    return refuse("2.8", f"No card {action.card} is left in the deck.")
-
-
 def _why_not_toss(state: s.State, action: a.Toss) -> Refusal | None:
     if action in _chance_actions(state):
         return None
     return refuse("2.2", "An ordinary die shows 1 to 6.")
 
 
-_ROLL = Chapter((a.Roll,), _chance_actions, _why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first."))
+_ROLL = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first."))
 
 CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     s.TossDice: Chapter(
@@ -597,7 +588,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     s.DrawCard: Chapter(
         (a.Draw,),
         _chance_actions,
-        _why_not_draw,
+        why_not_draw,
         _decide_draw,
         ("2.8", "A card has to be drawn first."),
     ),
