@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator
 
+from bcnb.games.hexboard.show.nouns import two_sides
 from bcnb.grid.hexes import SIDES
-from bcnb.present.nouns import two_sides
 from tests.tables import hexagon, marked
 
 TIMES = {"": 1, "general": 2, "unit": 3}

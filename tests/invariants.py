@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from bcnb.games.battle_cry import events as e
-from bcnb.games.battle_cry.state import DrawCard, State
-from bcnb.games.battle_cry.tables import Side
+from bcnb.games.battle_cry.rules import events as e
+from bcnb.games.battle_cry.rules.state import DrawCard, State
+from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.grid.hexes import bit
 
 

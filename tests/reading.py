@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 import readability
 
-from bcnb.library.quizzes import Quiz
-from bcnb.library.tasks import Task
-from bcnb.present import coach
+from bcnb.course import coach
+from bcnb.course.quizzes import Quiz
+from bcnb.course.tasks import Task
 
 HARDEST = 9
 """The highest grade that the words of a lesson or a puzzle may have."""

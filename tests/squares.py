@@ -9,10 +9,10 @@ from typing import Any
 
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.board import make_board, pieces_of
-from bcnb.games.battle_cry_1961.evolve import commanded
-from bcnb.games.battle_cry_1961.state import Layout, Phase, Section, State
-from bcnb.games.battle_cry_1961.tables import PIECES, RULES_1961, Arm, Side
+from bcnb.games.battle_cry_1961.rules.board import make_board, pieces_of
+from bcnb.games.battle_cry_1961.rules.evolve import commanded
+from bcnb.games.battle_cry_1961.rules.state import Layout, Phase, Section, State
+from bcnb.games.battle_cry_1961.rules.tables import PIECES, RULES_1961, Arm, Side
 from bcnb.grid.squares import SquareId, bit, parse_square, parse_squares, square_at, write_square
 from tests.tries import Tries
 

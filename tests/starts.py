@@ -6,10 +6,10 @@ from dataclasses import fields, replace
 from itertools import product
 from typing import Any
 
-from bcnb.games.battle_cry import actions as a
-from bcnb.games.battle_cry import state as s
-from bcnb.games.battle_cry.notation import VERBS
-from bcnb.games.battle_cry.tables import ALL_ARMS, RULES_2000, Rules, Side, Wing
+from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules import state as s
+from bcnb.games.battle_cry.rules.notation import VERBS
+from bcnb.games.battle_cry.rules.tables import ALL_ARMS, RULES_2000, Rules, Side, Wing
 from bcnb.grid.hexes import HEXES, parse_hex, parse_hexes
 from tests.field import position, undealt
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from bcnb.library.exercises import Exercise, load_exercise
-from bcnb.library.tasks import Task
+from bcnb.course.exercises import Exercise, load_exercise
+from bcnb.course.tasks import Task
 
 BOARD = """[map]
 units = '''

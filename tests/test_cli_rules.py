@@ -2,8 +2,8 @@ import pytest
 
 from bcnb.cli import scenarios
 from bcnb.games import RULESETS
-from bcnb.games.battle_cry.rulebook import CHAPTERS, RULES
-from bcnb.library.battles import load_battles
+from bcnb.games.battle_cry.files.battles import load_battles
+from bcnb.games.battle_cry.rules.rulebook import CHAPTERS, RULES
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from tests.cli import call
 

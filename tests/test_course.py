@@ -10,13 +10,13 @@ from typing import Any
 import papermill
 import pytest
 
-from bcnb.games.battle_cry.rulebook import RULES
+from bcnb.course.dealing import cards
+from bcnb.course.lessons import Lesson, find_lesson, load_lesson
+from bcnb.course.progress import keep, load_progress
+from bcnb.course.shelf import find_exercise, list_lessons, list_puzzles
+from bcnb.course.tasks import THEMES, load_task
+from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.lessons import drill, learning, odds, puzzle, quiz, task
-from bcnb.library.dealing import cards
-from bcnb.library.lessons import Lesson, find_lesson, load_lesson
-from bcnb.library.progress import keep, load_progress
-from bcnb.library.shelf import find_exercise, list_lessons, list_puzzles
-from bcnb.library.tasks import THEMES, load_task
 from tests.freeze import NOTEBOOKS
 from tests.test_notebooks import calls, cells, prose
 from tests.test_papermill import printed

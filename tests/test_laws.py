@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Impossible, fold, side_of
 from bcnb.games import RULESETS, battle_cry, battle_cry_1961, rulebook, ruleset
-from bcnb.games.battle_cry import events as e
-from bcnb.games.battle_cry import state as s
-from bcnb.games.battle_cry.tables import RULES_2000, Rules, Side
-from bcnb.games.battle_cry_1961.events import BattleDisallowed
-from bcnb.games.north_against_south.places import Spot
+from bcnb.games.battle_cry.rules import events as e
+from bcnb.games.battle_cry.rules import state as s
+from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules, Side
+from bcnb.games.battle_cry_1961.rules.events import BattleDisallowed
+from bcnb.games.north_against_south.rules.spots import Spot
 from bcnb.grid.hexes import HEXES, HexId, bit, parse_hex
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from tests.battle_cry_1961 import world

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.games.battle_cry.rulebook import RULES
-from bcnb.library.checking import check
-from bcnb.library.exercises import Exercise, load_exercise, taught
-from bcnb.library.lessons import PLAN, Lesson, find_lesson, load_lesson
-from bcnb.library.shelf import list_exercises, list_lessons
-from bcnb.library.tasks import Task
+from bcnb.course.checking import check
+from bcnb.course.exercises import Exercise, load_exercise, taught
+from bcnb.course.lessons import PLAN, Lesson, find_lesson, load_lesson
+from bcnb.course.shelf import list_exercises, list_lessons
+from bcnb.course.tasks import Task
+from bcnb.games.battle_cry.rules.rulebook import RULES
 from tests import reading
 
 LESSONS = tuple(list_lessons())

@@ -13,8 +13,11 @@ from hypothesis import strategies as st
 from bcnb.engine.chance import Seeded
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.state import Layout
-from bcnb.games.battle_cry.tables import RULES_2000, Arm, Rules, Side, Wing
+from bcnb.games.battle_cry.rules.state import Layout
+from bcnb.games.battle_cry.rules.tables import RULES_2000, Arm, Rules, Side, Wing
+from bcnb.games.hexboard.files.layout import write_sides
+from bcnb.games.hexboard.files.pictures import PictureError, read_picture, write_picture
+from bcnb.games.hexboard.files.readings import change_rules, read_rules, rules_tables
 from bcnb.grid.hexes import (
     BOARD,
     ROW_MASKS,
@@ -29,10 +32,7 @@ from bcnb.grid.hexes import (
     write_hex,
 )
 from bcnb.library import places, scenarios
-from bcnb.library.layouts import write_sides
 from bcnb.library.lines import Finder
-from bcnb.library.pictures import PictureError, read_picture, write_picture
-from bcnb.library.readings import change_rules, read_rules, rules_tables
 from bcnb.library.scenarios import find_scenario, list_scenarios, load_scenario, read_scenario, scenario_tables
 from bcnb.library.toml import LARGEST, FileError, Table, Where, parse_toml, read_toml, write_toml
 

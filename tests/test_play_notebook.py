@@ -7,11 +7,11 @@ from typing import Any
 import papermill
 import pytest
 
+from bcnb.games.battle_cry.show.summary import caption
 from bcnb.lessons import playing, table
 from bcnb.library.home import begin_game, list_games, open_game
 from bcnb.library.records import find_record, load_record, record_names
 from bcnb.library.scenarios import find_scenario, list_scenarios
-from bcnb.present.summary import caption
 from bcnb.widgets.table import Table
 from tests.freeze import NOTEBOOKS
 

@@ -9,8 +9,8 @@ from itertools import combinations
 
 import pytest
 
-from bcnb.games.battle_cry.tables import RULES_2000
-from bcnb.present.artwork import drawings
+from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.show.art import drawings
 from bcnb.present.palette import BLUE, GOLD, GREY, INK, LAUREL, LIGHT, PAPER, RED
 
 SEEN = {

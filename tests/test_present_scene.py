@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from bcnb.games.battle_cry.board import make_board
-from bcnb.games.battle_cry.state import State
+from bcnb.games.battle_cry.rules.board import make_board
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.show.names import hex_name
+from bcnb.games.battle_cry.show.scene import scene
 from bcnb.grid.hexes import parse_hex
 from bcnb.present.arrows import outline
-from bcnb.present.battle_scene import scene
 from bcnb.present.frames import changes, frame
-from bcnb.present.names import hex_name
 from bcnb.present.scene import Arrow, Face, Mark, Piece, Prize, follow
 from tests.drawn import mixed
 from tests.field import given, position

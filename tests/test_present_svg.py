@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import pytest
 
 from bcnb.games.battle_cry import setup
+from bcnb.games.battle_cry.show.scene import scene
+from bcnb.games.hexboard.show.plan import centre
 from bcnb.grid.hexes import HEXES, write_hex
 from bcnb.library.scenarios import find_scenario
-from bcnb.present.battle_scene import scene
-from bcnb.present.layout import centre
 from bcnb.present.markup import tag, words
 from bcnb.present.scene import ARROWS, GENERAL, MARKS, Scene
 from bcnb.present.svg import ground, picture

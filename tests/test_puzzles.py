@@ -7,18 +7,18 @@ from functools import cache
 
 import pytest
 
+from bcnb.course.checking import check, play_out
+from bcnb.course.coach import say_number
+from bcnb.course.dealing import cards, deal
+from bcnb.course.progress import Progress, answer
+from bcnb.course.shelf import list_puzzles
+from bcnb.course.tasks import THEMES, Task, load_task
 from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.events import BattleJoined
+from bcnb.games.battle_cry.rules.events import BattleJoined
 from bcnb.grid.hexes import write_hex
-from bcnb.library.checking import check, play_out
-from bcnb.library.dealing import cards, deal
 from bcnb.library.positions import write_position
-from bcnb.library.progress import Progress, answer
 from bcnb.library.records import find_record, load_record, scenario_of
-from bcnb.library.shelf import list_puzzles
-from bcnb.library.tasks import THEMES, Task, load_task
-from bcnb.present.coach import say_number
 from tests import reading
 
 PUZZLES = list_puzzles()

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from bcnb.cli import main
-from bcnb.games.battle_cry import tables
-from bcnb.games.battle_cry.tables import RULES_2000, Rules
-from bcnb.library.asking import ask
-from bcnb.library.origins import FAQ_CHAPTERS, faq_numbers
-from bcnb.library.questions import Question, Try, load_question
-from bcnb.library.shelf import list_questions
+from bcnb.course.asking import ask
+from bcnb.course.origins import FAQ_CHAPTERS, faq_numbers
+from bcnb.course.questions import Question, Try, load_question
+from bcnb.course.shelf import list_questions
+from bcnb.games.battle_cry.rules import tables
+from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
 
 FILES = list_questions()
 FAQ = tuple(f"FAQ-{number:02}" for number in range(1, FAQ_CHAPTERS[-1][1] + 1))

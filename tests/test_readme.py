@@ -7,8 +7,8 @@ import pytest
 
 from bcnb.cli import main
 from bcnb.games import battle_cry
+from bcnb.games.battle_cry.show.scene import scene
 from bcnb.library.scenarios import find_scenario
-from bcnb.present.battle_scene import scene
 from bcnb.present.svg import picture
 
 ROOT = Path(__file__).parent.parent

@@ -18,10 +18,10 @@ import pytest
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rulebook import RULES
-from bcnb.games.battle_cry.rules import CHAPTERS
-from bcnb.games.battle_cry.state import JoinBattle, State, TakeStep
-from bcnb.games.battle_cry.tables import RULES_2000, Arm, Card
+from bcnb.games.battle_cry.rules.rulebook import RULES
+from bcnb.games.battle_cry.rules.ruleset import CHAPTERS
+from bcnb.games.battle_cry.rules.state import JoinBattle, State, TakeStep
+from bcnb.games.battle_cry.rules.tables import RULES_2000, Arm, Card
 from bcnb.grid.hexes import parse_hex
 from tests.field import CONFEDERATE, given, position, refused
 

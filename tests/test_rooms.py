@@ -9,8 +9,20 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOMS = ("grid", "engine", "games", "library", "players", "analysis", "present", "widgets", "lessons", "cli")
-RULES = ROOMS[:7]
+ROOMS = (
+    "grid",
+    "engine",
+    "library",
+    "players",
+    "analysis",
+    "present",
+    "games",
+    "course",
+    "widgets",
+    "lessons",
+    "cli",
+)
+RULES = ROOMS[:8]
 PAGE = ("IPython", "anywidget", "bqplot", "ipykernel", "ipywidgets", "jupyterlab", "nbformat", "numpy", "papermill")
 OUTSIDE = (*PAGE, "filelock", "tqdm")
 
@@ -52,7 +64,9 @@ def test_each_room_imports_only_the_rooms_beneath_it_and_nothing_that_it_may_not
         ("analysis/planted.py", "import numpy"),
         ("present/planted.py", "from ipywidgets import HTML"),
         ("engine/planted.py", "import filelock"),
-        ("games/other/__init__.py", "import bcnb.games.battle_cry.tables"),
+        ("games/battle_cry_1961/rules/planted.py", "import bcnb.games.north_against_south.rules.tables"),
+        ("games/battle_cry/rules/planted.py", "import bcnb.library.toml"),
+        ("games/battle_cry/files/planted.py", "import bcnb.games.battle_cry.players.greedy"),
     ],
 )
 def test_a_forbidden_import_is_found(tmp_path, file, line):

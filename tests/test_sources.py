@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bcnb.cli import main
+from bcnb.course.origins import FAQ_CHAPTERS, SEEDS, Origin, faq_numbers, gather, read_source
+from bcnb.course.questions import load_question
+from bcnb.course.shelf import list_questions
 from bcnb.games import RULESETS, rulebook
-from bcnb.library.origins import FAQ_CHAPTERS, SEEDS, Origin, faq_numbers, gather, read_source
-from bcnb.library.questions import load_question
-from bcnb.library.shelf import list_questions
 
 TABLE = Path(__file__).with_name("sources.toml")
 CODES = {seed.number: seed.code for seed in SEEDS}

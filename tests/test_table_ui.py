@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from bcnb.engine.ruleset import CHANCE
-from bcnb.games.battle_cry.state import UNKNOWN
+from bcnb.games.battle_cry.files.battles import load_battles
+from bcnb.games.battle_cry.rules.state import UNKNOWN
 from bcnb.lessons.playing import _seats
-from bcnb.library.battles import load_battles
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import default_opponent
 from bcnb.widgets.table import Table

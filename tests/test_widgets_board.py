@@ -8,9 +8,9 @@ import pytest
 from ipywidgets import Button, VBox, jslink, link
 from playwright.sync_api import Locator, Page, expect
 
-from bcnb.games.battle_cry.state import State
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.show.text import text_board
 from bcnb.present.svg import picture
-from bcnb.present.text import text_board
 from bcnb.widgets import Board
 from bcnb.widgets.page import module, style
 from tests.drawn import mixed

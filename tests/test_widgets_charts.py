@@ -8,17 +8,17 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bcnb.analysis.report import Race, race
 from bcnb.games import RULESETS
-from bcnb.games.battle_cry.tables import Side
-from bcnb.games.north_against_south.tables import RIFLES
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.battle_cry.show.summary import FLAGS, REPORT
+from bcnb.games.battle_cry.show.tale import tell
+from bcnb.games.battle_cry_1961.show.summary import PIECES
+from bcnb.games.north_against_south.rules.tables import RIFLES
+from bcnb.games.north_against_south.show.saves import save_chart, save_svg, save_text
 from bcnb.library.records import list_records, load_record
-from bcnb.present.charts import race_svg, race_text
+from bcnb.present.chart import race_svg, race_text
 from bcnb.present.looks import LOOKS
-from bcnb.present.map_summary import PIECES
-from bcnb.present.report import Race, race
-from bcnb.present.save_chart import save_chart, save_svg, save_text
-from bcnb.present.summary import FLAGS, REPORT
-from bcnb.present.tale import tell
 from bcnb.widgets.charts import NO_BQPLOT, race_chart, saves_chart
 from tests.games import sample
 

@@ -4,11 +4,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from bcnb.course.drill import Way
 from bcnb.games import battle_cry
+from bcnb.games.hexboard.files.pictures import ROW_LETTERS
 from bcnb.grid.hexes import HEXES, write_hex
-from bcnb.library.pictures import ROW_LETTERS
 from bcnb.library.scenarios import find_scenario
-from bcnb.present.drill import Way
 from bcnb.widgets.drill import Trainer
 from tests.gestures import Clicks, Keys
 from tests.pages import Overtaken, Stage, news, prompt

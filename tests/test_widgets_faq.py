@@ -7,10 +7,10 @@ from axe_playwright_python.sync_playwright import Axe
 from ipywidgets import VBox
 from playwright.sync_api import Locator, expect
 
+from bcnb.course.questions import load_question
+from bcnb.course.shelf import find_question
+from bcnb.games.battle_cry.show.text import text_board
 from bcnb.lessons import faq
-from bcnb.library.questions import load_question
-from bcnb.library.shelf import find_question
-from bcnb.present.text import text_board
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.page import module
 from tests.pages import Stage

@@ -12,11 +12,11 @@ from playwright.sync_api import Locator, expect
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
+from bcnb.games.battle_cry.show.text import text_board
 from bcnb.library.home import list_games, name_of, open_game
 from bcnb.library.records import verify_file
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
-from bcnb.present.text import text_board
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.page import module
 from bcnb.widgets.table import Table

@@ -6,15 +6,15 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from bcnb.library.progress import load_progress, progress_file
-from bcnb.library.quizzes import load_quiz
-from bcnb.library.shelf import find_exercise, list_exercises
-from bcnb.library.tasks import load_task
-from bcnb.library.trying import Verdict
+from bcnb.course.progress import load_progress, progress_file
+from bcnb.course.quizzes import load_quiz
+from bcnb.course.shelf import find_exercise, list_exercises
+from bcnb.course.task_view import FIRST
+from bcnb.course.tasks import load_task
+from bcnb.course.trying import Verdict
+from bcnb.games.battle_cry.show.text import text_board
 from bcnb.present.story import scene_of
 from bcnb.present.svg import picture
-from bcnb.present.task_view import FIRST
-from bcnb.present.text import text_board
 from bcnb.widgets.page import module
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise

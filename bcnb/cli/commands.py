@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bcnb.engine.rulebook import find_rules
 from bcnb.games import rulebook
+from bcnb.games.battle_cry.show.hint import say_hint
+from bcnb.games.hexboard.show.nouns import counted
 from bcnb.library.records import save_record
-from bcnb.present.hint import say_hint
-from bcnb.present.nouns import counted
 
 if TYPE_CHECKING:
     from bcnb.cli.talk import Talk

@@ -15,12 +15,12 @@ from bcnb.engine.game import Game
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
+from bcnb.games.hexboard.show.nouns import counted, sentence
 from bcnb.library.home import SavedGame, begin_game, find_game, list_games, new_game_path, open_game
 from bcnb.library.places import home_folder
 from bcnb.library.scenarios import SIDES, find_scenario
 from bcnb.players.registry import find_player, player_names
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
-from bcnb.present.nouns import counted, sentence
 from bcnb.present.table_games import TABLE_GAMES
 
 LIST = ""

@@ -10,16 +10,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
+from bcnb.course.asking import Result, ask
+from bcnb.course.checking import check
+from bcnb.course.exercises import Exercise, is_exercise, load_exercise
+from bcnb.course.lessons import PLAN, Lesson, load_lesson
+from bcnb.course.questions import Question, load_question
+from bcnb.course.shelf import list_questions
+from bcnb.course.tasks import Task
 from bcnb.games import RULESETS, USUAL
-from bcnb.library.asking import Result, ask
-from bcnb.library.checking import check
-from bcnb.library.exercises import Exercise, is_exercise, load_exercise
-from bcnb.library.lessons import PLAN, Lesson, load_lesson
-from bcnb.library.questions import Question, load_question
-from bcnb.library.shelf import list_questions
-from bcnb.library.tasks import Task
+from bcnb.games.hexboard.show.nouns import counted
 from bcnb.library.toml import FileError, read_toml
-from bcnb.present.nouns import counted
 
 Asked: TypeAlias = Question | Exercise | Lesson
 

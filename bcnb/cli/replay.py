@@ -4,9 +4,9 @@ from argparse import ArgumentParser, Namespace, _SubParsersAction
 from textwrap import fill
 
 from bcnb.engine.record import Record
+from bcnb.games.battle_cry.show.tale import Tale
 from bcnb.library.records import find_record, load_record
 from bcnb.present.looks import LOOKS
-from bcnb.present.tale import Tale
 
 WIDTH = 100
 NARROWEST = 12

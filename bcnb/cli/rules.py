@@ -4,11 +4,11 @@ import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Iterable, Mapping
 
+from bcnb.course.origins import SEEDS, Origin, gather
+from bcnb.course.questions import load_question
+from bcnb.course.shelf import list_questions
 from bcnb.engine.rulebook import Rule, find_rules
 from bcnb.games import RULESETS, USUAL, rulebook
-from bcnb.library.origins import SEEDS, Origin, gather
-from bcnb.library.questions import load_question
-from bcnb.library.shelf import list_questions
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace, _SubParsersAction
 from textwrap import fill
 
 from bcnb.engine.scenario import Scenario
-from bcnb.library.battles import Battle, load_battles
+from bcnb.games.battle_cry.files.battles import Battle, load_battles
 from bcnb.library.scenarios import find_scenario, list_scenarios
 
 WIDTH = 100

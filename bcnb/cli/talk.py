@@ -6,15 +6,15 @@ from typing import Any
 from bcnb.cli.commands import COMMANDS, Leave
 from bcnb.cli.reasons import reason
 from bcnb.cli.screen import Screen
+from bcnb.course.answers import say_refused, tidy
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat
+from bcnb.games.battle_cry.show.menu import LONGEST, Entry
+from bcnb.games.battle_cry.show.tale import Moment
+from bcnb.games.hexboard.show import nouns as n
 from bcnb.players.sitting import Sitting
-from bcnb.present import nouns as n
-from bcnb.present.answers import say_refused, tidy
 from bcnb.present.looks import LOOKS, page_of
-from bcnb.present.menu import LONGEST, Entry
 from bcnb.present.table_games import TABLE_GAMES
-from bcnb.present.tale import Moment
 
 
 class Talk:

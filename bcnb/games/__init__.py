@@ -26,7 +26,7 @@ class Rulebook(Protocol):
 def rulebook(name: str) -> Rulebook:
     """The rule book of a ruleset. Raises ValueError for an unknown one."""
     ruleset(name)
-    return cast(Rulebook, import_module(f"bcnb.games.{name}.rulebook"))
+    return cast(Rulebook, import_module(f"bcnb.games.{name}.rules.rulebook"))
 
 
 def ruleset(name: str) -> Ruleset[Any, Any, Any]:

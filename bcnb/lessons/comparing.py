@@ -4,11 +4,11 @@ from typing import Any
 
 from IPython.display import display
 
-from bcnb.analysis import differences as laid_out
-from bcnb.games.battle_cry.tables import UnitType
-from bcnb.games.north_against_south.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
-from bcnb.present.differences import Part, difference_table, differences_html, differences_text
-from bcnb.present.save_chart import say_losses, say_saves
+from bcnb.games.battle_cry.rules.tables import UnitType
+from bcnb.games.north_against_south import differences as laid_out
+from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
+from bcnb.games.north_against_south.show.differences import Part, difference_table, differences_html, differences_text
+from bcnb.games.north_against_south.show.saves import say_losses, say_saves
 from bcnb.widgets.charts import saves_chart
 
 TARGETS = {kind.arm.value: kind for kind in (RIFLES, CAVALRY, FOOT_ARTILLERY)}

@@ -6,19 +6,19 @@ from html import escape
 
 from IPython.display import display
 
+from bcnb.course.dealing import cards, deal
+from bcnb.course.drill import Way
+from bcnb.course.exercises import load_exercise
+from bcnb.course.handout import tell_answers, tell_task
+from bcnb.course.progress import load_progress
+from bcnb.course.quizzes import Quiz, load_quiz
+from bcnb.course.shelf import find_exercise
+from bcnb.course.tasks import THEMES, Task, Wrong, load_task
+from bcnb.course.trying import Verdict
 from bcnb.games import ruleset
+from bcnb.games.hexboard.show.nouns import counted, ended
 from bcnb.grid.hexes import write_hex
-from bcnb.library.dealing import cards, deal
-from bcnb.library.exercises import load_exercise
-from bcnb.library.progress import load_progress
-from bcnb.library.quizzes import Quiz, load_quiz
 from bcnb.library.scenarios import find_scenario
-from bcnb.library.shelf import find_exercise
-from bcnb.library.tasks import THEMES, Task, Wrong, load_task
-from bcnb.library.trying import Verdict
-from bcnb.present.drill import Way
-from bcnb.present.handout import tell_answers, tell_task
-from bcnb.present.nouns import counted, ended
 from bcnb.widgets.drill import Trainer
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise

@@ -4,20 +4,20 @@ from typing import Any
 
 from IPython.display import display
 
+from bcnb.analysis.report import summary_table
+from bcnb.course.answers import inquire, tell_inquiry
+from bcnb.course.questions import Question, load_question
+from bcnb.course.shelf import all_questions, find_exercise, find_question, list_exercises
+from bcnb.course.tasks import load_task
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
 from bcnb.games import USUAL, rulebook, ruleset
+from bcnb.games.battle_cry.show.tale import Tale
 from bcnb.library.positions import find_position, load_position, position_title
-from bcnb.library.questions import Question, load_question
 from bcnb.library.records import find_record, load_record, record_names
 from bcnb.library.scenarios import find_scenario, list_scenarios
-from bcnb.library.shelf import all_questions, find_exercise, find_question, list_exercises
-from bcnb.library.tasks import load_task
-from bcnb.present.answers import inquire, tell_inquiry
 from bcnb.present.looks import LOOKS, page_of
-from bcnb.present.report import summary_table
 from bcnb.present.table_games import table_of
-from bcnb.present.tale import Tale
 from bcnb.widgets.board import Board
 from bcnb.widgets.charts import race_chart
 from bcnb.widgets.faq import Faq

@@ -5,19 +5,19 @@ from typing import Any, NamedTuple
 
 from bcnb.engine.ruleset import Ruleset
 from bcnb.games import RULESETS, USUAL, ruleset
-from bcnb.games.battle_cry.state import State
-from bcnb.games.battle_cry_1961.state import State as SquareState
-from bcnb.games.north_against_south.state import State as NorthState
-from bcnb.library import layouts, readings
-from bcnb.library.battle_cry import afters, positions
-from bcnb.library.battle_cry_1961 import afters as square_afters
-from bcnb.library.battle_cry_1961 import layouts as square_layouts
-from bcnb.library.battle_cry_1961 import positions as square_positions
-from bcnb.library.north_against_south import afters as north_afters
-from bcnb.library.north_against_south import layouts as north_layouts
-from bcnb.library.north_against_south import positions as north_positions
-from bcnb.library.north_against_south import readings as north_readings
-from bcnb.library.readings import Changes
+from bcnb.games.battle_cry.files import after, position
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry_1961.files import after as square_afters
+from bcnb.games.battle_cry_1961.files import layout as square_layouts
+from bcnb.games.battle_cry_1961.files import position as square_positions
+from bcnb.games.battle_cry_1961.rules.state import State as SquareState
+from bcnb.games.hexboard.files import layout, readings
+from bcnb.games.hexboard.files.readings import Changes
+from bcnb.games.north_against_south.files import after as north_afters
+from bcnb.games.north_against_south.files import layout as north_layouts
+from bcnb.games.north_against_south.files import position as north_positions
+from bcnb.games.north_against_south.files import readings as north_readings
+from bcnb.games.north_against_south.rules.state import State as NorthState
 from bcnb.library.toml import Table
 
 
@@ -43,12 +43,12 @@ class Forms(NamedTuple):
 FORMS: Mapping[str, Forms] = {
     "battle_cry": Forms(
         state=State,
-        read_layout=layouts.read_layout,
-        read_position=positions.read_position,
-        position_tables=positions.position_tables,
+        read_layout=layout.read_layout,
+        read_position=position.read_position,
+        position_tables=position.position_tables,
         read_readings=readings.read_readings,
         change_rules=readings.change_rules,
-        read_after=afters.read_after,
+        read_after=after.read_after,
     ),
     "north_against_south": Forms(
         state=NorthState,

@@ -33,18 +33,18 @@ class Named(NamedTuple):
 _PLAYERS: Mapping[str, Mapping[str, str]] = {
     "battle_cry": {
         "random": "bcnb.players.random:choose",
-        "greedy": "bcnb.players.greedy:choose",
-        "planner": "bcnb.players.planner:choose",
-        "searcher": "bcnb.players.searcher:Searcher",
+        "greedy": "bcnb.games.battle_cry.players.greedy:choose",
+        "planner": "bcnb.games.battle_cry.players.planner:choose",
+        "searcher": "bcnb.games.battle_cry.players.searcher:Searcher",
     },
     "north_against_south": {
         "random": "bcnb.players.random:choose",
-        "greedy": "bcnb.players.greedy_north:choose",
+        "greedy": "bcnb.games.north_against_south.players.greedy:choose",
     },
     "battle_cry_1961": {
         "random": "bcnb.players.random:choose",
-        "greedy": "bcnb.players.greedy_1961:choose",
-        "planner": "bcnb.players.planner_1961:choose",
+        "greedy": "bcnb.games.battle_cry_1961.players.greedy:choose",
+        "planner": "bcnb.games.battle_cry_1961.players.planner:choose",
     },
 }
 """For each ruleset, where each player is found: a function, or a class of which each game gets a new one."""

@@ -3,16 +3,17 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from bcnb.present import north_art, north_shapes
-from bcnb.present.artwork import drawings
-from bcnb.present.layout import ACROSS, DOWN, HEX_PATH, WIDTH
-from bcnb.present.map_artwork import map_drawings
-from bcnb.present.map_plan import SIDE, SQUARE_PATH
-from bcnb.present.map_shapes import MAP_LAYERS, map_shapes
-from bcnb.present.map_sheet import map_height, map_sheet, map_width
+from bcnb.games.battle_cry_1961.show.art import map_drawings
+from bcnb.games.battle_cry_1961.show.plan import SIDE, SQUARE_PATH
+from bcnb.games.battle_cry_1961.show.shapes import MAP_LAYERS, map_shapes
+from bcnb.games.battle_cry_1961.show.sheet import map_height, map_sheet, map_width
+from bcnb.games.hexboard.show.art import drawings
+from bcnb.games.hexboard.show.plan import ACROSS, DOWN, HEX_PATH, WIDTH
+from bcnb.games.hexboard.show.shapes import LAYERS, Shape, shapes
+from bcnb.games.hexboard.show.sheet import height, sheet
+from bcnb.games.north_against_south.show import art
+from bcnb.games.north_against_south.show import shapes as north_shapes
 from bcnb.present.markup import Markup
-from bcnb.present.shapes import LAYERS, Shape, shapes
-from bcnb.present.sheet import height, sheet
 
 
 class Board(NamedTuple):
@@ -59,7 +60,7 @@ SQUARES = Board(
 )
 BOARDS: Mapping[str, Board] = {
     "hexes": HEXES,
-    "stacks": HEXES._replace(shapes=north_shapes.shapes, drawings=north_art.drawings),
+    "stacks": HEXES._replace(shapes=north_shapes.shapes, drawings=art.drawings),
     "squares": SQUARES,
 }
 """Every board by its name, as a scene bears it."""

@@ -3,38 +3,33 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from bcnb.analysis.report import Report
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
+from bcnb.games.battle_cry.show import summary
+from bcnb.games.battle_cry.show.names import ordered_hexes, place_name
+from bcnb.games.battle_cry.show.prompt import prompt
+from bcnb.games.battle_cry.show.scene import scene
+from bcnb.games.battle_cry.show.status import status
+from bcnb.games.battle_cry.show.tale import Moment, Tale, after, tell
+from bcnb.games.battle_cry.show.text import text_board
+from bcnb.games.battle_cry.show.words import say_action
+from bcnb.games.battle_cry_1961.show import actions, text, words
+from bcnb.games.battle_cry_1961.show import summary as map_summary
+from bcnb.games.battle_cry_1961.show.scene import map_scene
+from bcnb.games.battle_cry_1961.show.status import map_status
+from bcnb.games.hexboard.show.after import say_after
+from bcnb.games.hexboard.show.hands import hands, say_cards
+from bcnb.games.hexboard.show.nouns import FACE_NAMES
+from bcnb.games.north_against_south.show import actions as north_actions
+from bcnb.games.north_against_south.show import names, tale
+from bcnb.games.north_against_south.show import prompt as north_prompt
+from bcnb.games.north_against_south.show import scene as north_scene
+from bcnb.games.north_against_south.show import status as north_status
+from bcnb.games.north_against_south.show import summary as north_summary
+from bcnb.games.north_against_south.show import text as north_text
 from bcnb.library.forms import ruleset_of
-from bcnb.present import (
-    dispatches,
-    landscape,
-    map_summary,
-    map_words,
-    north_actions,
-    north_names,
-    north_prompt,
-    north_scene,
-    north_status,
-    north_summary,
-    north_tale,
-    north_text,
-    summary,
-)
-from bcnb.present.afters import say_after
-from bcnb.present.battle_scene import scene
-from bcnb.present.hands import hands, say_cards
-from bcnb.present.map_scene import map_scene
-from bcnb.present.map_status import map_status
-from bcnb.present.names import ordered_hexes, place_name
-from bcnb.present.nouns import FACE_NAMES
-from bcnb.present.prompt import prompt
-from bcnb.present.report import Report
 from bcnb.present.scene import Scene
-from bcnb.present.status import status
-from bcnb.present.tale import Moment, Tale, after, tell
-from bcnb.present.text import text_board
-from bcnb.present.words import say_action
 
 
 class Page(NamedTuple):
@@ -97,37 +92,37 @@ LOOKS: Mapping[str, Look] = {
     "north_against_south": Look(
         board=north_text.text_board,
         prompt=north_prompt.prompt,
-        tell=north_tale.tell,
+        tell=tale.tell,
         report=north_summary.REPORT,
         beneath=lambda state: say_cards(state, state.rules.base.cards),
         hands=lambda state: hands(state, state.rules.base.cards),
         page=Page(
             scene=north_scene.scene,
-            ordered=north_names.ordered_hexes,
-            name=north_names.place_name,
-            marks=north_names.place_marks,
+            ordered=names.ordered_hexes,
+            name=names.place_name,
+            marks=names.place_marks,
             caption=north_summary.caption,
             status=north_status.status,
-            after=north_tale.after,
+            after=tale.after,
             say_action=north_actions.say_action,
             say_after=lambda then, state: say_after(then, "point", north_prompt.prompt(state)),
         ),
     ),
     "battle_cry_1961": Look(
-        board=landscape.text_map,
-        prompt=landscape.prompt,
-        tell=dispatches.chronicle,
+        board=text.text_map,
+        prompt=text.prompt,
+        tell=words.chronicle,
         report=map_summary.REPORT,
         page=Page(
             scene=map_scene,
             ordered=lambda state: (),
-            name=map_words.place_name,
+            name=actions.place_name,
             marks=lambda state, label: [(label, "choice")],
-            caption=map_words.map_caption,
+            caption=actions.map_caption,
             status=map_status,
-            after=dispatches.after,
-            say_action=map_words.say_action,
-            say_after=map_words.say_after,
+            after=words.after,
+            say_action=actions.say_action,
+            say_after=actions.say_after,
             faces="123456",
         ),
     ),

@@ -10,11 +10,11 @@ from dataclasses import replace
 from json import dumps
 from typing import Any, TypeAlias
 
+from bcnb.games.battle_cry.show.tale import Moment, Tale
 from bcnb.present import frames, svg
 from bcnb.present.dice import dice
 from bcnb.present.looks import page_of
 from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow
-from bcnb.present.tale import Moment, Tale
 
 Story: TypeAlias = dict[str, Any]
 GONE = -1

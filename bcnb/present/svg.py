@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from bcnb.present.artwork import used
+from bcnb.games.hexboard.show.art import used
+from bcnb.games.hexboard.show.shapes import Shape
 from bcnb.present.boards import BOARDS
 from bcnb.present.frames import frame
 from bcnb.present.markup import Markup, join, named, tag, words
 from bcnb.present.palette import HALO, INK, LAUREL, PAPER, RED
 from bcnb.present.scene import Scene
-from bcnb.present.shapes import Shape
 
 PREFIX = "bc-"
 """What ids begin with in a stored picture."""

@@ -7,12 +7,12 @@ depends on the game is asked of `table_games`.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bcnb.course import answers
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Refusal, Seat
+from bcnb.games.battle_cry.show.choices import Choices
 from bcnb.library.forms import game_of
-from bcnb.present import answers
 from bcnb.present.looks import page_of
-from bcnb.present.table_choices import Choices
 from bcnb.present.table_games import table_of
 
 NOBODY: Seat = ""

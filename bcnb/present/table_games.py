@@ -11,42 +11,39 @@ from bcnb.engine.record import End, Ply, Record
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.state import PlayCard
-from bcnb.games.battle_cry.tables import FACES, Card
+from bcnb.games.battle_cry.rules.state import PlayCard
+from bcnb.games.battle_cry.rules.tables import FACES, Card
+from bcnb.games.battle_cry.show import asking as table_prompt
+from bcnb.games.battle_cry.show import menu
+from bcnb.games.battle_cry.show import press as table_orders
+from bcnb.games.battle_cry.show import reach as table_reach
+from bcnb.games.battle_cry.show import standing as table_position
+from bcnb.games.battle_cry.show.book import book
+from bcnb.games.battle_cry.show.choices import Choices
+from bcnb.games.battle_cry.show.menu import LETTERS, completed
+from bcnb.games.battle_cry.show.press import Press
+from bcnb.games.battle_cry.show.reach import Told
+from bcnb.games.battle_cry.show.tale import say_flags, say_result
+from bcnb.games.battle_cry.show.text import text_picture
+from bcnb.games.battle_cry_1961.show import asking, words
+from bcnb.games.battle_cry_1961.show import choices as map_choices
+from bcnb.games.battle_cry_1961.show import menu as map_menu
+from bcnb.games.battle_cry_1961.show import standing as map_table
+from bcnb.games.battle_cry_1961.show import text as landscape
+from bcnb.games.hexboard.show.hands import held_cards
+from bcnb.games.hexboard.show.opening import opening, say_opening
+from bcnb.games.hexboard.show.sightline import Sight, tell_sight
+from bcnb.games.north_against_south.show import asking as north_asking
+from bcnb.games.north_against_south.show import book as north_book
+from bcnb.games.north_against_south.show import choices as north_choices
+from bcnb.games.north_against_south.show import menu as north_menu
+from bcnb.games.north_against_south.show import reach as north_reach
+from bcnb.games.north_against_south.show import standing as north_table
+from bcnb.games.north_against_south.show import tale
+from bcnb.games.north_against_south.show import text as north_text
+from bcnb.games.north_against_south.show.status import say_points
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.forms import ruleset_of
-from bcnb.present import (
-    dispatches,
-    landscape,
-    map_asking,
-    map_choices,
-    map_menu,
-    map_table,
-    menu,
-    north_asking,
-    north_book,
-    north_choices,
-    north_menu,
-    north_reach,
-    north_table,
-    north_tale,
-    north_text,
-    table_orders,
-    table_position,
-    table_prompt,
-    table_reach,
-)
-from bcnb.present.hands import held_cards
-from bcnb.present.menu import LETTERS, completed
-from bcnb.present.north_status import say_points
-from bcnb.present.opening import opening, say_opening
-from bcnb.present.sightline import Sight, tell_sight
-from bcnb.present.table_book import book
-from bcnb.present.table_choices import Choices
-from bcnb.present.table_orders import Press
-from bcnb.present.table_reach import Told
-from bcnb.present.tale import say_flags, say_result
-from bcnb.present.text import text_picture
 
 
 class Terminal(NamedTuple):
@@ -195,7 +192,7 @@ TABLE_GAMES: Mapping[str, TableGame] = {
             menu=north_menu.menu,
             written=north_menu.WRITTEN,
             latest=north_table.latest,
-            result=north_tale.say_result,
+            result=tale.say_result,
             odds=north_reach.say_odds_now,
         ),
     ),
@@ -209,10 +206,10 @@ TABLE_GAMES: Mapping[str, TableGame] = {
         press=lambda state, plies, label: None,
         meant=map_table.meant,
         secret=lambda state: False,
-        ask=map_asking.ask,
+        ask=asking.ask,
         urgent=lambda state, seat: False,
-        tell=map_asking.tell,
-        say_end=map_asking.say_end,
+        tell=asking.tell,
+        say_end=asking.say_end,
         reach=map_menu.tell_reach,
         odds=map_menu.tell_strengths,
         sight=_no_sight,
@@ -224,7 +221,7 @@ TABLE_GAMES: Mapping[str, TableGame] = {
             menu=map_menu.menu,
             written=map_menu.WRITTEN,
             latest=map_menu.latest,
-            result=lambda record, state: dispatches.say_result(record),
+            result=lambda record, state: words.say_result(record),
             odds=map_menu.say_strengths,
             part=lambda state: state.phase,
             completed=map_menu.completed,

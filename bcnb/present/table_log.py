@@ -5,8 +5,8 @@ from typing import Any
 
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
+from bcnb.games.battle_cry.show.tale import Moment
 from bcnb.present.looks import page_of
-from bcnb.present.tale import Moment
 
 
 class Log:

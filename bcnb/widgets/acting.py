@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from bcnb.course.answers import tidy
 from bcnb.engine.game import CannotUndo
 from bcnb.engine.ruleset import IllegalAction, Refusal
+from bcnb.games.battle_cry.show.press import Press, withdrawn
+from bcnb.games.hexboard.show.nouns import sentence
 from bcnb.players.sitting import StalePly
-from bcnb.present.answers import tidy
-from bcnb.present.nouns import sentence
 from bcnb.present.table import refused_lines
-from bcnb.present.table_orders import Press, withdrawn
 from bcnb.widgets.playing import Playing
 
 Message: TypeAlias = Mapping[str, Any]

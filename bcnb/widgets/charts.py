@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from bcnb.analysis.report import Race, race
 from bcnb.engine.record import Record
-from bcnb.games.battle_cry.tables import Side, UnitType
-from bcnb.present.charts import race_svg, race_text
+from bcnb.games.battle_cry.rules.tables import Side, UnitType
+from bcnb.games.north_against_south.show.saves import DICE, SaveChart, save_chart, save_svg, save_text
+from bcnb.present.chart import race_svg, race_text
 from bcnb.present.looks import LOOKS
-from bcnb.present.report import Race, race
-from bcnb.present.save_chart import DICE, SaveChart, save_chart, save_svg, save_text
 from bcnb.widgets.storing import stored
 
 LINES = {Side.UNION: ("#4a7ab8", "solid"), Side.CONFEDERATE: ("#808080", "dashed")}

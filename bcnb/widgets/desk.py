@@ -6,13 +6,13 @@ from typing import Any
 import anywidget
 import traitlets
 
+from bcnb.games.battle_cry.show.tale import Moment
 from bcnb.present import frames, svg
 from bcnb.present.dice import dice
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.scene import Scene, follow
 from bcnb.present.story import scene_of
 from bcnb.present.table_games import table_of
-from bcnb.present.tale import Moment
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 

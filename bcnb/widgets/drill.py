@@ -7,12 +7,12 @@ from typing import Any
 
 import traitlets
 
-from bcnb.games.battle_cry.state import State
+from bcnb.course.drill import Way, answer, begin
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.show.choices import no_choices
+from bcnb.games.battle_cry.show.tale import Moment, Shown
+from bcnb.games.hexboard.show.nouns import counted
 from bcnb.grid.hexes import write_hex
-from bcnb.present.drill import Way, answer, begin
-from bcnb.present.nouns import counted
-from bcnb.present.table_choices import no_choices
-from bcnb.present.tale import Moment, Shown
 from bcnb.widgets.desk import Desk
 
 TITLES = {Way.FIND: "Find the hex", Way.NAME: "Name the hex"}

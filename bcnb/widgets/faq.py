@@ -6,11 +6,11 @@ from typing import Any
 import anywidget
 import traitlets
 
+from bcnb.course.answers import attempt, inquire, tell_inquiry, tidy
+from bcnb.course.inquiry import Pages
+from bcnb.course.questions import Question
 from bcnb.engine.chance import Seeded
-from bcnb.library.questions import Question
 from bcnb.present import svg
-from bcnb.present.answers import attempt, inquire, tell_inquiry, tidy
-from bcnb.present.inquiry import Pages
 from bcnb.present.looks import look_of
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored

@@ -3,23 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.board import pieces
-from bcnb.games.battle_cry.state import GiveOrders, PlayCard, State
-from bcnb.grid.hexes import parse_hex
-from bcnb.library.checking import play_out
-from bcnb.library.tasks import Task
-from bcnb.library.trying import Verdict, attempt
-from bcnb.present import sitting as s
-from bcnb.present.answers import tidy
-from bcnb.present.coach import Line, hint, say_now
-from bcnb.present.nouns import sentence
-from bcnb.present.table import position_view, seen_by, tried
-from bcnb.present.table_choices import no_choices
-from bcnb.present.table_orders import meant, press, withdrawn
-from bcnb.present.table_prompt import ask, orders_left
-from bcnb.present.tale import Moment
-from bcnb.present.task_view import (
+from bcnb.course import learner as s
+from bcnb.course.answers import tidy
+from bcnb.course.checking import play_out
+from bcnb.course.coach import Line, hint, say_now
+from bcnb.course.task_view import (
     OWN_TIME,
     VERDICTS,
     brief,
@@ -30,6 +18,18 @@ from bcnb.present.task_view import (
     tools,
     trusting_offers,
 )
+from bcnb.course.tasks import Task
+from bcnb.course.trying import Verdict, attempt
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rules.board import pieces
+from bcnb.games.battle_cry.rules.state import GiveOrders, PlayCard, State
+from bcnb.games.battle_cry.show.asking import ask, orders_left
+from bcnb.games.battle_cry.show.choices import no_choices
+from bcnb.games.battle_cry.show.press import meant, press, withdrawn
+from bcnb.games.battle_cry.show.tale import Moment
+from bcnb.games.hexboard.show.nouns import sentence
+from bcnb.grid.hexes import parse_hex
+from bcnb.present.table import position_view, seen_by, tried
 from bcnb.widgets.keeping import keep_answer
 
 Message: TypeAlias = Mapping[str, Any]

@@ -5,13 +5,13 @@ from functools import partial
 from typing import Any, Protocol
 
 from bcnb.engine.ruleset import IllegalAction
+from bcnb.games.battle_cry.show.hint import say_hint
+from bcnb.games.battle_cry.show.words import say_refusal
+from bcnb.games.hexboard.show.nouns import sentence
 from bcnb.present.frames import frame
-from bcnb.present.hint import say_hint
-from bcnb.present.nouns import sentence
 from bcnb.present.story import scene_of
 from bcnb.present.table import NOBODY, seen_by
 from bcnb.present.table_games import table_of
-from bcnb.present.words import say_refusal
 from bcnb.widgets.acting import Message
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.playing import Playing

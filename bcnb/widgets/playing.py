@@ -11,17 +11,17 @@ from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
+from bcnb.games.battle_cry.players.suggestion import Suggestion
+from bcnb.games.battle_cry.show.choices import no_choices
+from bcnb.games.battle_cry.show.tale import Moment
 from bcnb.library.branching import begin_from
 from bcnb.library.home import name_of
 from bcnb.players.registry import find_player
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
-from bcnb.players.suggestion import Suggestion
 from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
-from bcnb.present.table_choices import no_choices
 from bcnb.present.table_games import TABLE_GAMES
 from bcnb.present.table_log import Log
 from bcnb.present.table_opening import opening_view
-from bcnb.present.tale import Moment
 from bcnb.widgets.errand import Errand
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}

@@ -6,10 +6,10 @@ from typing import Any
 import anywidget
 import traitlets
 
-from bcnb.library.quizzes import Quiz
-from bcnb.present.coach import say_answer
-from bcnb.present.handout import tell_questions
-from bcnb.present.nouns import sentence
+from bcnb.course.coach import say_answer
+from bcnb.course.handout import tell_questions
+from bcnb.course.quizzes import Quiz
+from bcnb.games.hexboard.show.nouns import sentence
 from bcnb.widgets.keeping import keep_answer
 from bcnb.widgets.page import module, style
 

@@ -10,7 +10,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
-from bcnb.present.tale import Moment
+from bcnb.games.battle_cry.show.tale import Moment
 from bcnb.widgets.acting import ACTS, act
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.looking import LOOKS, go, look

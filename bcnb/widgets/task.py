@@ -6,9 +6,9 @@ from typing import Any
 
 import traitlets
 
-from bcnb.library.tasks import Task
-from bcnb.library.trying import Verdict
-from bcnb.present.tale import Moment
+from bcnb.course.tasks import Task
+from bcnb.course.trying import Verdict
+from bcnb.games.battle_cry.show.tale import Moment
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.learning import MESSAGES, Learning, learn
 from bcnb.widgets.looking import BOARD_LOOKS, look

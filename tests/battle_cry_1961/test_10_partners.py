@@ -9,8 +9,8 @@ from bcnb.engine.ruleset import IllegalAction
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import verify
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.events import ForcesJoined, PiecesRemoved, TurnBegan, TurnEnded
-from bcnb.games.battle_cry_1961.tables import Side
+from bcnb.games.battle_cry_1961.rules.events import ForcesJoined, PiecesRemoved, TurnBegan, TurnEnded
+from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.grid.squares import parse_square
 from bcnb.library.scenarios import find_scenario
 from tests.squares import disallowed, happens, layout_of, legal, play, refused, units, war

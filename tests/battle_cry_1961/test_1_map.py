@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.state import State
-from bcnb.games.battle_cry_1961.tables import Area, Side
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.games.battle_cry_1961.rules.tables import Area, Side
 from bcnb.grid.squares import bit, distance, members, parse_square, spread, write_square
 from bcnb.library.places import scenarios_folder
 from bcnb.library.scenarios import find_scenario

@@ -7,12 +7,12 @@ import pytest
 from bcnb.engine.chance import Scripted, Seeded
 from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.actions import Roll
-from bcnb.games.battle_cry_1961.board import pieces_of
-from bcnb.games.battle_cry_1961.events import SpotsRolled, TurnBegan, TurnEnded
-from bcnb.games.battle_cry_1961.state import Phase
-from bcnb.games.battle_cry_1961.tables import Area, Side
-from bcnb.games.battle_cry_1961.turn import ROLLS, throw_for_sides
+from bcnb.games.battle_cry_1961.rules.actions import Roll
+from bcnb.games.battle_cry_1961.rules.board import pieces_of
+from bcnb.games.battle_cry_1961.rules.events import SpotsRolled, TurnBegan, TurnEnded
+from bcnb.games.battle_cry_1961.rules.state import Phase
+from bcnb.games.battle_cry_1961.rules.tables import Area, Side
+from bcnb.games.battle_cry_1961.rules.turn import ROLLS, throw_for_sides
 from bcnb.grid.squares import parse_square
 from bcnb.library.scenarios import find_scenario
 from tests.squares import happens, legal, play, refusal, refused, units, war

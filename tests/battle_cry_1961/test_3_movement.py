@@ -2,7 +2,7 @@
 
 import pytest
 
-from bcnb.games.battle_cry_1961.events import Moved
+from bcnb.games.battle_cry_1961.rules.events import Moved
 from bcnb.grid.squares import parse_square
 from tests.squares import happens, legal, play, refused, units, war
 

@@ -3,8 +3,8 @@
 import pytest
 
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.events import BattleJoined, Jumped, PiecesRemoved
-from bcnb.games.battle_cry_1961.tables import Side
+from bcnb.games.battle_cry_1961.rules.events import BattleJoined, Jumped, PiecesRemoved
+from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.grid.squares import Direction, parse_square
 from tests.squares import disallowed, happens, legal, play, refused, units, war
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.events import (
+from bcnb.games.battle_cry_1961.rules.events import (
     BattleDisallowed,
     BattleJoined,
     BattlesUndone,
@@ -11,7 +11,7 @@ from bcnb.games.battle_cry_1961.events import (
     TurnBegan,
     TurnEnded,
 )
-from bcnb.games.battle_cry_1961.state import Phase
+from bcnb.games.battle_cry_1961.rules.state import Phase
 from bcnb.grid.squares import Direction, parse_square
 from tests.squares import disallowed, happens, legal, play, refused, units, war
 

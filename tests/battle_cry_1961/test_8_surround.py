@@ -2,8 +2,8 @@
 
 import pytest
 
-from bcnb.games.battle_cry_1961.events import PiecesRemoved, TurnBegan, WarWon
-from bcnb.games.battle_cry_1961.tables import Side
+from bcnb.games.battle_cry_1961.rules.events import PiecesRemoved, TurnBegan, WarWon
+from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.grid.squares import parse_square
 from tests.squares import happens, play, units, war
 

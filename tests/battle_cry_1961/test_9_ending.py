@@ -6,8 +6,8 @@ from bcnb.engine.game import Game
 from bcnb.engine.ruleset import Outcome
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.events import DrawOffered, TurnEnded, WarDrawn, WarWon
-from bcnb.games.battle_cry_1961.tables import Side
+from bcnb.games.battle_cry_1961.rules.events import DrawOffered, TurnEnded, WarDrawn, WarWon
+from bcnb.games.battle_cry_1961.rules.tables import Side
 from tests.squares import happens, layout_of, legal, play, refused, units, war
 
 

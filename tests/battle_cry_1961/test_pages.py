@@ -8,13 +8,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from bcnb import lessons
+from bcnb.course.questions import load_question
+from bcnb.course.shelf import find_question
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.state import State
-from bcnb.library.questions import load_question
+from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.library.records import find_record, load_record
 from bcnb.library.scenarios import find_scenario
-from bcnb.library.shelf import find_question
 from bcnb.present.frames import frame
 from bcnb.present.looks import LOOKS
 from bcnb.present.story import scene_of

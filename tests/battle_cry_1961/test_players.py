@@ -11,14 +11,14 @@ from bcnb.engine.record import Prefix
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.verify import verify
 from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.players.columns import FAR, approach, moved, strength_at, view_of, winnings
+from bcnb.games.battle_cry_1961.players.marches import first_action, marches, roads_of
+from bcnb.games.battle_cry_1961.players.planner import CAUTION, PATIENCE, ready
 from bcnb.grid.squares import parse_square, parse_squares
 from bcnb.library.records import load_record, save_record, verify_file
 from bcnb.library.scenarios import find_scenario
 from bcnb.players import match
-from bcnb.players.columns import FAR, approach, moved, strength_at, view_of, winnings
-from bcnb.players.marches import first_action, marches, roads_of
 from bcnb.players.match import simulate
-from bcnb.players.planner_1961 import CAUTION, PATIENCE, ready
 from bcnb.players.registry import find_player, player_names
 from tests.cli import call
 from tests.squares import legal, play, units, war

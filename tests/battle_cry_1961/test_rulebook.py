@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from bcnb.engine.rulebook import find_rules
-from bcnb.games.battle_cry_1961 import tables
-from bcnb.games.battle_cry_1961.rulebook import CHAPTERS, RULES
-from bcnb.games.battle_cry_1961.tables import RULES_1961, Rules
+from bcnb.games.battle_cry_1961.rules import tables
+from bcnb.games.battle_cry_1961.rules.rulebook import CHAPTERS, RULES
+from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, Rules
+from tests.battle_cry.test_rulebook import cited_numbers, told_numbers, tree
 from tests.battle_cry_1961.world import OTHER_READINGS
-from tests.test_rulebook import cited_numbers, told_numbers, tree
 
 ROOT = Path(__file__).resolve().parents[2]
-CODE = sorted((ROOT / "bcnb" / "games" / "battle_cry_1961").glob("*.py"))
+CODE = sorted((ROOT / "bcnb" / "games" / "battle_cry_1961" / "rules").glob("*.py"))
 TESTS = sorted(Path(__file__).parent.glob("test_[0-9]*.py"))
 
 

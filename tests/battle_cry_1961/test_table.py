@@ -15,13 +15,13 @@ from bcnb.engine.record import End
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import RESIGNED
 from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.show import asking, menu, standing
+from bcnb.games.battle_cry_1961.show.choices import choices
+from bcnb.games.battle_cry_1961.show.columns import all_columns, columns_from
 from bcnb.grid.squares import parse_square
 from bcnb.library.records import load_record, verify_file
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
-from bcnb.present import map_asking, map_menu, map_table
-from bcnb.present.map_choices import choices
-from bcnb.present.map_columns import all_columns, columns_from
 from bcnb.present.table_games import TABLE_GAMES
 from bcnb.widgets.table import Table
 from tests.cli import Script, call
@@ -97,7 +97,7 @@ def test_true_and_false_battles_are_offered_alike() -> None:
     assert pieces["a1"]["aims"]["a2"]["said"] == "2 against 1"
     assert pieces["c1"]["aims"]["c2"]["said"] == "1 against 2"
     assert [text for text, _ in pieces["c1"]["acts"]] == ["declare c1 east"]
-    assert "declare c1 east" in [entry.text for entry in map_menu.menu(state)]
+    assert "declare c1 east" in [entry.text for entry in menu.menu(state)]
 
 
 def test_every_square_of_the_other_column_is_an_aim_and_the_first_bears_the_strengths() -> None:
@@ -134,7 +134,7 @@ def test_draws_are_buttons_where_they_are_in_force() -> None:
 )
 def test_a_square_that_is_not_offered_is_tried(label: str, origin: str, text: str) -> None:
     state = war(FIELD.replace("IIci", "II.."), spots=2, rails=RAILS)
-    assert map_table.meant(state, label, origin, "") == text
+    assert standing.meant(state, label, origin, "") == text
 
 
 @pytest.mark.parametrize(("at", "direction"), [("a2", "north"), ("e4", "south"), ("b1", "west"), ("d5", "east")])
@@ -143,19 +143,19 @@ def test_an_attack_is_meant_in_the_direction_of_the_larger_distance(at: str, dir
     rows[2][2] = "I"
     rows["abcde".index(at[0])][int(at[1]) - 1] = "c"
     state = war("\n".join("".join(line) for line in rows), spots=1)
-    assert map_table.meant(state, at, "c3", "") == f"declare c3 {direction}"
+    assert standing.meant(state, at, "c3", "") == f"declare c3 {direction}"
 
 
 def test_a_battle_is_never_declared_by_mistake() -> None:
     state = war("Ic\n.c", spots=1)
     with pytest.raises(ValueError, match="no column from a1 meets the piece on b2"):
-        map_table.meant(state, "b2", "a1", "")
+        standing.meant(state, "b2", "a1", "")
 
 
 def test_a_piece_that_cannot_act_is_said_to_be_kept() -> None:
     state = war("I.\nI.", spots=2, mountains="a2")
     stopped = play(state, "move a1 a2")
-    text = map_table.meant(stopped, "a2", "", "")
+    text = standing.meant(stopped, "a2", "", "")
     refusal = game.why_not(stopped, game.parse(text))
     assert refusal is not None
     assert refusal.rule == "4.2"
@@ -164,7 +164,7 @@ def test_a_piece_that_cannot_act_is_said_to_be_kept() -> None:
 @pytest.mark.parametrize("label", ["a4", "a1"])
 def test_something_has_to_be_chosen_first(label: str) -> None:
     with pytest.raises(ValueError, match="choose one of your own pieces first"):
-        map_table.meant(war("I..c", spots=1), label, "", "")
+        standing.meant(war("I..c", spots=1), label, "", "")
 
 
 # --- words ------------------------------------------------------------------------------------------------------------
@@ -172,11 +172,11 @@ def test_something_has_to_be_chosen_first(label: str) -> None:
 
 def test_the_line_above_the_table_says_what_waits() -> None:
     moving, fighting = war("I..c", spots=1), play(war("Ic.\n...\nIc.", spots=0), "declare a1 east")
-    assert map_asking.ask(moving, "union", True) == "You have 1 spot left: move, then declare battles, or press Done."
-    assert map_asking.ask(war("Ic.", spots=0), "union", False).startswith("North has no spot left: declare battles")
-    assert map_asking.ask(fighting, "union", False) == "North may declare another battle, or press Done."
-    assert map_asking.tell(moving, "union", "greedy") == "North (the greedy player) moves."
-    assert map_asking.tell(moving, "chance", "") == "The dice are thrown for North."
+    assert asking.ask(moving, "union", True) == "You have 1 spot left: move, then declare battles, or press Done."
+    assert asking.ask(war("Ic.", spots=0), "union", False).startswith("North has no spot left: declare battles")
+    assert asking.ask(fighting, "union", False) == "North may declare another battle, or press Done."
+    assert asking.tell(moving, "union", "greedy") == "North (the greedy player) moves."
+    assert asking.tell(moving, "chance", "") == "The dice are thrown for North."
 
 
 @pytest.mark.parametrize(
@@ -190,34 +190,34 @@ def test_the_line_above_the_table_says_what_waits() -> None:
     ],
 )
 def test_the_end_is_told(end: End, viewer: str, words: str) -> None:
-    assert map_asking.say_end(end, war("I.."), viewer) == words
+    assert asking.say_end(end, war("I.."), viewer) == words
 
 
 def test_pieces_are_told_with_what_they_have_done() -> None:
     state = play(war("Ic.\nIc.\nI..", spots=0), "declare a1 east")
-    where = map_table.position(state, {})["where"]
+    where = standing.position(state, {})["where"]
     assert where["a3"] == ["union", "infantry", False, "It has jumped, and fights no other column."]
     assert where["b1"][3] == ""
 
 
 def test_four_seats_are_told_with_their_parts() -> None:
     state = game.setup(find_scenario("battle_cry_1961/four-players"))
-    armies = map_table.position(state, {"union-west": "person"})["armies"]
+    armies = standing.position(state, {"union-west": "person"})["armies"]
     assert [army["called"] for army in armies] == ["South East", "North East", "South West", "North West"]
     assert {army["score"] for army in armies} == {"11 pieces"}
     assert [army["acts"] for army in armies] == [True, False, False, False]
-    assert map_table.leader(state, parse_square("c3")).seat == "union-west"
+    assert standing.leader(state, parse_square("c3")).seat == "union-west"
 
 
 def test_reach_and_strengths_are_told() -> None:
     state = war("I.c.\n....", spots=1)
-    told = map_menu.tell_reach(state, "a1")
+    told = menu.tell_reach(state, "a1")
     assert told.words[0] == "The infantry at a1 can go to a2 and b1 for a spot."
     assert told.hexes == ("a2", "b1")
-    assert map_menu.tell_reach(state, "a3").words == ("No piece stands on a3 that could act in this turn.",)
+    assert menu.tell_reach(state, "a3").words == ("No piece stands on a3 that could act in this turn.",)
     near = war("Ic.", spots=0)
-    assert map_menu.tell_strengths(near, "a1", "a2").words == ("Declare a battle to the east: 2 against 1.",)
-    assert "cannot move now" in map_menu.tell_reach(near, "a1").words[0]
+    assert menu.tell_strengths(near, "a1", "a2").words == ("Declare a battle to the east: 2 against 1.",)
+    assert "cannot move now" in menu.tell_reach(near, "a1").words[0]
 
 
 def test_what_can_be_taken_back_is_found_by_its_square() -> None:
@@ -225,7 +225,7 @@ def test_what_can_be_taken_back_is_found_by_its_square() -> None:
     for text in ("roll 11", "done", "roll 23", "move b1 a1", "move d1 d3"):
         state.play(text)
     plies = state.record.plies
-    found = [map_menu.latest(plies, "union", label) for label in ("a1", "d3", "b2")]
+    found = [menu.latest(plies, "union", label) for label in ("a1", "d3", "b2")]
     assert [ply and ply.do for ply in found] == ["move b1 a1", "move d1 d3", None]
 
 

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from bcnb.course.answers import inquire, tell_inquiry
+from bcnb.course.questions import load_question
+from bcnb.course.shelf import find_question
 from bcnb.engine.record import End, Record, RecordError
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.events import TurnBegan
-from bcnb.library.questions import load_question
+from bcnb.games.battle_cry_1961.rules.events import TurnBegan
+from bcnb.games.battle_cry_1961.show.text import text_map
+from bcnb.games.battle_cry_1961.show.words import chronicle, say_event
 from bcnb.library.records import find_record, load_record
 from bcnb.library.scenarios import find_scenario
-from bcnb.library.shelf import find_question
-from bcnb.present.answers import inquire, tell_inquiry
-from bcnb.present.dispatches import chronicle, say_event
-from bcnb.present.landscape import text_map
 from tests.cli import call
 from tests.squares import play, war
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from bcnb.games.battle_cry_1961 import actions as a
-from bcnb.games.battle_cry_1961.board import pieces_of
-from bcnb.games.battle_cry_1961.events import BattlesUndone
-from bcnb.games.battle_cry_1961.state import State
-from bcnb.games.battle_cry_1961.tables import RULES_1961, Rules, Side
+from bcnb.games.battle_cry_1961.rules import actions as a
+from bcnb.games.battle_cry_1961.rules.board import pieces_of
+from bcnb.games.battle_cry_1961.rules.events import BattlesUndone
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, Rules, Side
 from bcnb.grid.squares import DIRECTIONS, SQUARES, Direction, SquareId, parse_square
 from tests.squares import war
 

@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from bcnb.library.lessons import Lesson, find_lesson, load_lesson
-from bcnb.library.shelf import list_lessons
+from bcnb.course.lessons import Lesson, find_lesson, load_lesson
+from bcnb.course.shelf import list_lessons
 from tests.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
 from tests.lab import App, Desk, Server, names, serve
 from tests.learners.pages import first_action, in_jupyter, without_jupyter

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from bcnb.library.lessons import Lesson
+from bcnb.course.lessons import Lesson
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 from tests.lab import Desk

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, expect
 
-from bcnb.library.lessons import Lesson
-from bcnb.library.quizzes import Quiz
-from bcnb.library.tasks import Task
+from bcnb.course.lessons import Lesson
+from bcnb.course.quizzes import Quiz
+from bcnb.course.tasks import Task
 from tests.gestures import Clicks, Keys, Types
 
 REACHED = "✓ Goal reached"

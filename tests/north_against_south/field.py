@@ -10,13 +10,13 @@ from dataclasses import replace
 
 from bcnb.engine.scenario import Scenario
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.state import Copied
-from bcnb.games.battle_cry.tables import Side, Terrain
-from bcnb.games.north_against_south import events as e
-from bcnb.games.north_against_south.board import change_unit, place_of, unit_at
-from bcnb.games.north_against_south.places import parse_spot, write_spot
-from bcnb.games.north_against_south.state import General, Layout, Objective, PlayCard, State, Turn, Unit
-from bcnb.games.north_against_south.tables import RULES, Quality, Rules
+from bcnb.games.battle_cry.rules.state import Copied
+from bcnb.games.battle_cry.rules.tables import Side, Terrain
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules.board import change_unit, place_of, unit_at
+from bcnb.games.north_against_south.rules.spots import parse_spot, write_spot
+from bcnb.games.north_against_south.rules.state import General, Layout, Objective, PlayCard, State, Turn, Unit
+from bcnb.games.north_against_south.rules.tables import RULES, Quality, Rules
 from bcnb.grid.hexes import HexId, parse_hex, write_hex
 from tests.field import cells, sides
 from tests.tries import Tries, with_hands

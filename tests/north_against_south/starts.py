@@ -5,12 +5,12 @@ from dataclasses import fields, replace
 from itertools import product
 from typing import Any, get_type_hints
 
-from bcnb.games.battle_cry.tables import Side, Wing
-from bcnb.games.north_against_south.actions import Who
-from bcnb.games.north_against_south.notation import VERBS
-from bcnb.games.north_against_south.places import Spot, spot
-from bcnb.games.north_against_south.state import State
-from bcnb.games.north_against_south.tables import RULES, Rules
+from bcnb.games.battle_cry.rules.tables import Side, Wing
+from bcnb.games.north_against_south.rules.actions import Who
+from bcnb.games.north_against_south.rules.notation import VERBS
+from bcnb.games.north_against_south.rules.spots import Spot, spot
+from bcnb.games.north_against_south.rules.state import State
+from bcnb.games.north_against_south.rules.tables import RULES, Rules
 from bcnb.grid.hexes import HEXES, HexId, parse_hex
 from tests.north_against_south.field import UNION, begin, layout
 from tests.starts import BESIDES, GROUND

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bcnb.games.north_against_south import state as s
+from bcnb.games.north_against_south.rules import state as s
 from tests.north_against_south.field import aims, dice, given, goals, in_battle, in_moves, position, refused
 
 FACED = "e . . . . I\nf . . . . i"

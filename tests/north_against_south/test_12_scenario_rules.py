@@ -1,7 +1,7 @@
 """Chapter 12: what only single scenarios have."""
 
 from bcnb.games import north_against_south as game
-from bcnb.games.north_against_south import events as e
+from bcnb.games.north_against_south.rules import events as e
 from bcnb.library.scenarios import find_scenario
 from tests.north_against_south.field import dice, given, goals, in_battle, in_moves, position, refused, when
 from tests.tries import of_kind

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from bcnb.games import north_against_south as game
-from bcnb.games.north_against_south import events as e
-from bcnb.games.north_against_south import state as s
-from bcnb.games.north_against_south.board import brigade, zone
-from bcnb.games.north_against_south.tables import RULES
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.board import brigade, zone
+from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.grid.hexes import members, parse_hex, write_hex
 from tests.north_against_south.field import (
     CONFEDERATE,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bcnb.games.battle_cry.board import SECTIONS_OF, section_of_wing, way_home
-from bcnb.games.battle_cry.tables import Arm, Wing
-from bcnb.games.north_against_south.board import add_unit, place_of, stack
-from bcnb.games.north_against_south.places import parse_spot, spot, write_spot
-from bcnb.games.north_against_south.state import UnitId
-from bcnb.games.north_against_south.tables import RULES, Quality
+from bcnb.games.battle_cry.rules.board import SECTIONS_OF, section_of_wing, way_home
+from bcnb.games.battle_cry.rules.tables import Arm, Wing
+from bcnb.games.north_against_south.rules.board import add_unit, place_of, stack
+from bcnb.games.north_against_south.rules.spots import parse_spot, spot, write_spot
+from bcnb.games.north_against_south.rules.state import UnitId
+from bcnb.games.north_against_south.rules.tables import RULES, Quality
 from bcnb.grid.hexes import SIZE, members, parse_hex, write_hex
 from bcnb.library.scenarios import find_scenario, scenario_from
 from bcnb.library.toml import FileError, parse_toml

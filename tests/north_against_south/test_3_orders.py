@@ -2,8 +2,8 @@
 
 import pytest
 
-from bcnb.games.north_against_south import events as e
-from bcnb.games.north_against_south import state as s
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules import state as s
 from tests.north_against_south.field import given, goals, in_battle, in_moves, legal, position, read, refused, when
 
 LINE = "e . . . . I I I I"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bcnb.games.north_against_south import events as e
-from bcnb.games.north_against_south import state as s
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules import state as s
 from bcnb.grid.hexes import members, parse_hex, within, write_hex
 from tests.north_against_south.field import (
     aims,

@@ -1,6 +1,6 @@
 """Chapter 5: generals, by themselves and in command."""
 
-from bcnb.games.north_against_south import events as e
+from bcnb.games.north_against_south.rules import events as e
 from bcnb.grid.hexes import members, parse_hex, within, write_hex
 from tests.north_against_south.field import (
     given,

@@ -1,8 +1,8 @@
 """Chapter 9: victory points."""
 
-from bcnb.games.battle_cry.state import Objective
-from bcnb.games.north_against_south import events as e
-from bcnb.games.north_against_south.victory import points
+from bcnb.games.battle_cry.rules.state import Objective
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules.victory import points
 from bcnb.grid.hexes import parse_hexes
 from tests.north_against_south.field import (
     CONFEDERATE,

@@ -9,20 +9,20 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb import lessons
+from bcnb.course.questions import load_question
+from bcnb.course.shelf import find_question, list_questions
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.games import north_against_south as game
-from bcnb.games.north_against_south.tables import RULES
+from bcnb.games.north_against_south.rules.tables import RULES
+from bcnb.games.north_against_south.show.actions import meant, say_action
 from bcnb.library.home import begin_game
 from bcnb.library.places import replays_folder
-from bcnb.library.questions import load_question
 from bcnb.library.records import load_record, verify_file
 from bcnb.library.scenarios import find_scenario
-from bcnb.library.shelf import find_question, list_questions
 from bcnb.players.registry import find_player
 from bcnb.players.sitting import PERSON, Sitting
 from bcnb.present.looks import look_of
-from bcnb.present.north_actions import meant, say_action
 from bcnb.widgets.board import Board
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay

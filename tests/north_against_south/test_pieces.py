@@ -7,11 +7,11 @@ import pytest
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Impossible
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.tables import Side
-from bcnb.games.north_against_south import board as b
-from bcnb.games.north_against_south import events as e
-from bcnb.games.north_against_south import state as s
-from bcnb.games.north_against_south.places import spot
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.spots import spot
 from bcnb.grid.hexes import bit, parse_hex
 from tests.north_against_south.field import position
 from tests.north_against_south.starts import starts

@@ -4,8 +4,8 @@ import pytest
 
 from bcnb.engine.chance import Seeded
 from bcnb.games import north_against_south as game
+from bcnb.games.north_against_south.players.greedy import choose
 from bcnb.library.scenarios import find_scenario
-from bcnb.players.greedy_north import choose
 from bcnb.players.match import simulate
 from tests.north_against_south.starts import starts
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from bcnb.engine.chance import Seeded
 from bcnb.games import north_against_south as game
-from bcnb.games.north_against_south.tables import RULES
+from bcnb.games.north_against_south.files.position import position_tables
+from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.grid.hexes import bit
-from bcnb.library.north_against_south.positions import position_tables
 from bcnb.library.positions import load_position, position_ruleset, read_position, write_position
 from bcnb.library.scenarios import find_scenario, scenario_from
 from bcnb.library.toml import FileError, parse_toml, write_toml

@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from bcnb.games.north_against_south.tables import RULES
-from bcnb.library.asking import ask
-from bcnb.library.questions import Question, Try, load_question
-from bcnb.library.shelf import find_question, list_questions
+from bcnb.course.asking import ask
+from bcnb.course.questions import Question, Try, load_question
+from bcnb.course.shelf import find_question, list_questions
+from bcnb.games.north_against_south.rules.tables import RULES
 from tests.north_against_south.starts import READINGS
 
 FILES = list_questions("north_against_south")

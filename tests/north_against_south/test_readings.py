@@ -10,13 +10,13 @@ import pytest
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE, fold
 from bcnb.games import north_against_south as game
-from bcnb.games.north_against_south.rulebook import RULES as BOOK
-from bcnb.games.north_against_south.state import State
-from bcnb.games.north_against_south.tables import RULES
-from bcnb.players.greedy_north import choose
-from bcnb.present import north_actions, north_asking, north_menu, north_prompt
-from bcnb.present.north_choices import choices
-from bcnb.present.north_reach import tell_odds
+from bcnb.games.north_against_south.players.greedy import choose
+from bcnb.games.north_against_south.rules.rulebook import RULES as BOOK
+from bcnb.games.north_against_south.rules.state import State
+from bcnb.games.north_against_south.rules.tables import RULES
+from bcnb.games.north_against_south.show import actions, asking, menu, prompt
+from bcnb.games.north_against_south.show.choices import choices
+from bcnb.games.north_against_south.show.reach import tell_odds
 from tests.north_against_south.field import given, in_battle, legal, position, read
 from tests.north_against_south.ledger import Ledger
 from tests.north_against_south.starts import READINGS, everything, imaginable
@@ -52,7 +52,7 @@ def test_a_game_read_otherwise_is_sound_and_can_be_told(reading):
         ledger = ledger or Ledger(before)
         assert ledger.faults(after, events) == []
         assert fold(game, before, events) == after
-        assert north_prompt.prompt(after)
+        assert prompt.prompt(after)
 
 
 @with_other_choices
@@ -82,8 +82,8 @@ def test_everything_legal_is_offered_at_the_table(reading):
     for state, *_ in islice(walk(reading, 3), 20, 300, 9):
         if game.seat(state) != CHANCE:
             assert offered(state) == set(legal(state))
-            assert north_asking.ask(state, game.seat(state), True)
-            assert north_asking.tell(state, game.seat(state), "greedy")
+            assert asking.ask(state, game.seat(state), True)
+            assert asking.tell(state, game.seat(state), "greedy")
 
 
 @with_other_choices
@@ -97,7 +97,7 @@ def test_the_owner_of_two_units_is_asked_which_one_is_attacked():
     (aim,) = choices(state)["pieces"]["e5"]["aims"].values()
     assert [words for _, words in aim["texts"]] == ["Attack a unit at f5 with Union infantry with rifles at e5: 4 dice"]
     assert [words.partition(": if")[0].rpartition(" at f5-")[2][:2] for words in aim["odds"]] == ["1 ", "2 "]
-    (entry,) = (entry for entry in north_menu.menu(state) if entry.text == "battle e5 f5")
+    (entry,) = (entry for entry in menu.menu(state) if entry.text == "battle e5 f5")
     assert entry.words.count("; or 4 dice: if it stands, ") == 1
     assert tell_odds(state, "e5", "f5-2").words[0].endswith("smoothbores at f5-2: 4 dice (4 at 1 hex).")
     asked = given(state, "battle e5 f5")
@@ -106,7 +106,7 @@ def test_the_owner_of_two_units_is_asked_which_one_is_attacked():
         ["expose f5-1", "Expose Confederate infantry with rifles at f5-1 to the attack", []],
         ["expose f5-2", "Expose Confederate infantry with smoothbores at f5-2 to the attack", []],
     ]
-    assert north_asking.ask(asked, "confederate", True) == (
+    assert asking.ask(asked, "confederate", True) == (
         "You, in the turn of the other side: say which of the two units at f5 is attacked from e5."
     )
     assert choose(game, asked, Seeded(1)) in map(game.parse, legal(asked))
@@ -120,5 +120,5 @@ def test_greedy_exposes_the_unit_that_loses_least():
 
 def test_where_orders_and_moves_go_hand_in_hand_both_are_asked_for():
     state = given(position("e . . . . I I", **read(orders_with_moves=True)), "play probe-centre", "order e5")
-    assert north_prompt.prompt(state) == "Union: give orders (1 of 2 given) and move, or say done."
-    assert north_actions.say_action(game.parse("done"), state) == "End the moves."
+    assert prompt.prompt(state) == "Union: give orders (1 of 2 given) and move, or say done."
+    assert actions.say_action(game.parse("done"), state) == "End the moves."

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bcnb.games.battle_cry.tables import Arm, Card
-from bcnb.games.north_against_south import state as s
-from bcnb.games.north_against_south.tables import RULES
+from bcnb.games.battle_cry.rules.tables import Arm, Card
+from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.tables import RULES
 from tests.north_against_south.field import finished, given, in_battle, in_moves, legal, position, refused
 
 RIDERS = Card(

@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.games.battle_cry.rulebook import RULES as BASE_RULES
-from bcnb.games.north_against_south import tables
-from bcnb.games.north_against_south.rulebook import CHAPTERS, RULES
-from bcnb.games.north_against_south.tables import RULES as READ
-from bcnb.games.north_against_south.tables import Rules
+from bcnb.games.battle_cry.rules.rulebook import RULES as BASE_RULES
+from bcnb.games.north_against_south.rules import tables
+from bcnb.games.north_against_south.rules.rulebook import CHAPTERS, RULES
+from bcnb.games.north_against_south.rules.tables import RULES as READ
+from bcnb.games.north_against_south.rules.tables import Rules
+from tests.battle_cry.test_rulebook import cited_numbers, told_numbers, tree
 from tests.north_against_south.starts import READINGS
-from tests.test_rulebook import cited_numbers, told_numbers, tree
 
-CODE = sorted(Path(tables.__file__).parent.glob("*.py"))
+GAME = Path(tables.__file__).parents[1]
+CODE = [GAME / "__init__.py", *sorted((GAME / "rules").glob("*.py"))]
 TESTS = sorted(Path(__file__).parent.glob("test_[0-9]*.py"))
 
 

@@ -6,14 +6,14 @@ from itertools import combinations, pairwise
 import pytest
 
 from bcnb.games import north_against_south as game
+from bcnb.games.hexboard.show.legend import TYPE, arrange
+from bcnb.games.north_against_south.show.names import brigade_letter, hex_name, ordered_hexes, place_marks
+from bcnb.games.north_against_south.show.scene import scene
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.boards import BOARDS
 from bcnb.present.frames import cells, frame
-from bcnb.present.legend import TYPE, arrange
 from bcnb.present.looks import look_of, page_of
-from bcnb.present.north_names import brigade_letter, hex_name, ordered_hexes, place_marks
-from bcnb.present.north_scene import scene
 from bcnb.present.scene import GENERAL, MARKS, Entry, Piece, follow
 from bcnb.present.svg import ground, picture
 from tests.north_against_south.field import given, position

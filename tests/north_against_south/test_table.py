@@ -9,14 +9,15 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE, IllegalAction
 from bcnb.games import north_against_south as game
-from bcnb.games.north_against_south import actions as a
-from bcnb.games.north_against_south import state as s
-from bcnb.games.north_against_south.tables import RULES
+from bcnb.games.hexboard.show.opening import opening, say_opening
+from bcnb.games.north_against_south.rules import actions as a
+from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.tables import RULES
+from bcnb.games.north_against_south.show import actions, asking, book, prompt, standing, status
+from bcnb.games.north_against_south.show import menu as north_menu
+from bcnb.games.north_against_south.show.choices import choices
+from bcnb.games.north_against_south.show.reach import say_attacks, say_odds_now, tell_odds, tell_reach, tell_sight
 from bcnb.library.scenarios import find_scenario
-from bcnb.present import north_actions, north_asking, north_book, north_menu, north_prompt, north_status, north_table
-from bcnb.present.north_choices import choices
-from bcnb.present.north_reach import say_attacks, say_odds_now, tell_odds, tell_reach, tell_sight
-from bcnb.present.opening import opening, say_opening
 from bcnb.present.table import hand_view, offers, position_view, refused_lines, seen_by, undo_words
 from bcnb.present.table_games import TABLE_GAMES
 from tests.north_against_south.field import given, in_battle, in_moves, position, read, refused
@@ -67,7 +68,7 @@ def test_everything_legal_is_offered_once_and_told_in_words(name, seed):
     for state in walk(name, seed):
         seat = game.seat(state)
         told = TABLE_GAMES[game.name]
-        assert north_prompt.prompt(state)
+        assert prompt.prompt(state)
         assert told.position(state, {})["turn"]
         if seat == CHANCE:
             assert told.tell(state, seat, "")
@@ -77,17 +78,17 @@ def test_everything_legal_is_offered_once_and_told_in_words(name, seed):
         assert texts_of(found) == sorted(map(game.write, legal))
         assert told.ask(seen, seat, True)
         assert told.tell(seen, seat, "greedy")
-        assert all(north_actions.say_action(action, seen) for action in legal)
+        assert all(actions.say_action(action, seen) for action in legal)
         assert told.terminal.menu(seen)
         assert told.terminal.score(seen).count("Points") == 1
 
 
 def test_there_are_words_for_every_action_and_everything_the_game_waits_for():
     decisions, rolled = set(get_args(s.Decision)), {s.DrawCard, s.TossDice, *_rolls()}
-    assert set(north_actions.ACTIONS) == set(get_args(a.Action)) - {a.Done}
-    assert set(north_prompt.PROMPTS) == decisions
-    assert set(north_status.PHASES) == decisions
-    assert set(north_asking.DOES) == decisions - rolled
+    assert set(actions.ACTIONS) == set(get_args(a.Action)) - {a.Done}
+    assert set(prompt.PROMPTS) == decisions
+    assert set(status.PHASES) == decisions
+    assert set(asking.DOES) == decisions - rolled
 
 
 def _rolls():
@@ -146,19 +147,19 @@ def test_the_defender_is_asked_with_the_dice_that_come():
     state = given(in_battle(pair(), "d5"), "battle d5-2 e6-1")
     assert [text for text, *_ in choices(state)["buttons"]] == ["stand", "withdraw"]
     assert choices(state)["select"] == "e6"
-    assert north_asking.is_urgent(state, "confederate")
-    assert north_asking.ask(state, "confederate", True) == (
+    assert asking.is_urgent(state, "confederate")
+    assert asking.ask(state, "confederate", True) == (
         "You, in the turn of the other side: the unit at e6-1 is attacked from d5-2 with 5 dice: "
         "let it stand, or withdraw."
     )
-    assert north_asking.tell(state, "confederate", "greedy") == "Confederate (the greedy player) stands or withdraws."
+    assert asking.tell(state, "confederate", "greedy") == "Confederate (the greedy player) stands or withdraws."
 
 
 def test_what_may_be_ended_says_how():
     state = given(pair(), "play probe-centre")
-    assert north_prompt.prompt(state).endswith("(0 of 2 given), or say done to begin the moves.")
-    assert north_asking.ask(state, "union", False).endswith("or press Done to begin the moves.")
-    assert not north_asking.is_urgent(state, "union")
+    assert prompt.prompt(state).endswith("(0 of 2 given), or say done to begin the moves.")
+    assert asking.ask(state, "union", False).endswith("or press Done to begin the moves.")
+    assert not asking.is_urgent(state, "union")
 
 
 def test_a_position_is_told_with_points_and_what_the_units_have_done():
@@ -190,22 +191,22 @@ def test_the_hand_holds_what_can_be_played_and_nobody_elses():
     ],
 )
 def test_a_hex_that_is_not_offered_means_a_move_of_the_chosen_piece(orders, label, origin, who, text):
-    assert north_table.meant(in_moves(pair(), *orders), label, origin, who) == text
+    assert standing.meant(in_moves(pair(), *orders), label, origin, who) == text
 
 
 def test_a_hex_that_is_not_offered_means_what_the_game_waits_for():
     battle = in_battle(pair(), "d5")
-    assert north_table.meant(given(pair(), "play probe-centre"), "f6", "", "") == "order f6"
-    assert north_table.meant(battle, "f6", "d5", "") == "battle d5-1 f6"
-    assert north_table.meant(battle, "d5", "", "") == "battle d5-1 e6-1"
+    assert standing.meant(given(pair(), "play probe-centre"), "f6", "", "") == "order f6"
+    assert standing.meant(battle, "f6", "d5", "") == "battle d5-1 f6"
+    assert standing.meant(battle, "d5", "", "") == "battle d5-1 e6-1"
     retreat = given(battle, "battle d5-2 e6-1", "withdraw", "roll AAAAA")
-    assert north_table.meant(retreat, "a1", "", "") == "retreat e6-1 a1"
+    assert standing.meant(retreat, "a1", "", "") == "retreat e6-1 a1"
     with pytest.raises(ValueError, match="choose first the unit that shall attack e6"):
-        north_table.meant(battle, "e6", "", "")
+        standing.meant(battle, "e6", "", "")
     with pytest.raises(ValueError, match="may move first"):
-        north_table.meant(in_moves(pair(), "d5"), "a1", "", "")
+        standing.meant(in_moves(pair(), "d5"), "a1", "", "")
     with pytest.raises(ValueError, match="nothing on the board"):
-        north_table.meant(given(battle, "battle d5-2 e6-1"), "e6", "", "")
+        standing.meant(given(battle, "battle d5-2 e6-1"), "e6", "", "")
 
 
 def test_an_attempt_is_refused_in_words_with_its_rule():
@@ -234,11 +235,11 @@ def test_the_last_order_or_move_of_a_hex_is_found():
     ]
     for number, ply in enumerate(plies, 1):
         ply.number = number
-    assert north_table.latest(plies, "union", "c5").number == 4
-    assert north_table.latest(plies, "union", "d4").number == 3
-    assert north_table.latest(plies, "union", "b2").number == 5
-    assert north_table.latest(plies, "union", "a1") is None
-    assert north_table.latest(plies, "confederate", "d4") is None
+    assert standing.latest(plies, "union", "c5").number == 4
+    assert standing.latest(plies, "union", "d4").number == 3
+    assert standing.latest(plies, "union", "b2").number == 5
+    assert standing.latest(plies, "union", "a1") is None
+    assert standing.latest(plies, "confederate", "d4") is None
 
 
 def test_before_the_battles_targets_bear_the_dice_that_ordered_units_have_from_where_they_stand():
@@ -365,7 +366,7 @@ def test_a_line_of_sight_is_told_with_what_blocks_it():
 
 
 def test_the_book_tells_every_kind_of_piece_and_ground():
-    told = north_book.book(pair())
+    told = book.book(pair())
     assert told["pieces"]["rifles"] == (
         "Infantry with rifles: moves up to 2 hexes, or 1 and battles; rolls 4, 3, 2, 1 dice at 1 to 4 hexes."
     )
@@ -374,7 +375,7 @@ def test_the_book_tells_every_kind_of_piece_and_ground():
     assert told["pieces"]["cavalry"].endswith("rolls 3 dice next to it.")
     assert set(told["terrain"]) >= {"woods", "clear"}
     assert len(told["ground"]) == 113
-    on_foot = north_book.book(pair(**read(dismounted_as_infantry=True)))["pieces"]["dismounted"]
+    on_foot = book.book(pair(**read(dismounted_as_infantry=True)))["pieces"]["dismounted"]
     assert on_foot.startswith("Dismounted cavalry: moves up to 2 hexes, or 1 and battles; ")
 
 
@@ -408,4 +409,4 @@ def test_the_opening_counts_in_points_and_leaves_the_first_turn_to_the_dice():
 )
 def test_the_end_is_told_in_points(winner, viewer, words):
     end = End(winner, "points", 9, "")
-    assert north_asking.say_end(end, pair(points=(6, 1)), viewer) == words
+    assert asking.say_end(end, pair(points=(6, 1)), viewer) == words

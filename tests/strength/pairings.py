@@ -8,9 +8,9 @@ from typing import NamedTuple
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.scenario import Scenario
 from bcnb.games import USUAL
+from bcnb.games.battle_cry.players.searcher import NODES
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
-from bcnb.players.searcher import NODES
 
 SCENARIOS = {
     "battle_cry": ("first-bull-run", "pea-ridge", "kernstown", "shiloh"),

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import get_args
 
 from bcnb.engine.codec import names_of
-from bcnb.games.battle_cry.events import Event
-from bcnb.games.battle_cry.evolve import evolve
-from bcnb.games.battle_cry.notation import parse, scalars, write
-from bcnb.games.battle_cry.rules import (
+from bcnb.games.battle_cry.rules.events import Event
+from bcnb.games.battle_cry.rules.evolve import evolve
+from bcnb.games.battle_cry.rules.notation import parse, scalars, write
+from bcnb.games.battle_cry.rules.ruleset import (
     apply,
     chance_weights,
     decide,
@@ -25,7 +25,7 @@ from bcnb.games.battle_cry.rules import (
     why_not,
     why_not_surrender,
 )
-from bcnb.games.battle_cry.tables import RULES_2000
+from bcnb.games.battle_cry.rules.tables import RULES_2000
 
 name = "battle_cry"
 version = RULES_2000.version

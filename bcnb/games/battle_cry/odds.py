@@ -1,43 +1,135 @@
-"""Exact chances of dice, as whole numbers: in how many of the 6 ** dice ways a roll brings so many hits and flags."""
+"""What an attack can do, in exact fractions, before the dice are rolled.
 
-from collections.abc import Mapping
-from functools import cache
-from math import comb
+Every roll that matters is put through the rules, so that a retreat that is barred, a general who is caught and a flag
+that costs a figure are counted as they would happen; of several ways to retreat the owner takes the one that costs him
+least. It may be asked of any unit at any time: whoever has no order yet is taken to have one.
+"""
 
-from bcnb.games.battle_cry.state import State
-from bcnb.games.battle_cry.tables import FACE_WEIGHTS, FACES, FLAG, SABERS
-from bcnb.grid.hexes import HexId
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from bcnb.analysis.toll import Fate, Toll, toll, total
+from bcnb.engine.ruleset import IllegalAction
+from bcnb.games.battle_cry.rules import events as e
+from bcnb.games.battle_cry.rules.actions import Battle, Roll
+from bcnb.games.battle_cry.rules.battle import battle_dice, bonus_dice, range_dice, why_not_battle
+from bcnb.games.battle_cry.rules.evolve import evolve
+from bcnb.games.battle_cry.rules.notation import sort_faces
+from bcnb.games.battle_cry.rules.orders import card_in_force
+from bcnb.games.battle_cry.rules.ruleset import apply, legal_actions, why_not
+from bcnb.games.battle_cry.rules.state import Field, GiveOrders, State, TakeStep, Turn
+from bcnb.games.battle_cry.rules.tables import FACES, FLAG, SABERS
+from bcnb.games.battle_cry.rules.terrain import protection
+from bcnb.games.battle_cry.rules.weights import face_weight, hitting_faces, outcomes
+from bcnb.grid.hexes import HexId, distance
+
+Part: TypeAlias = tuple[int, str]
 
 
-def face_weight(faces: str) -> int:
-    """On how many of the six sides of a die one of these faces stands."""
-    return sum(FACE_WEIGHTS[FACES.index(face)] for face in set(faces))
+class Odds(NamedTuple):
+    """The chances of one attack. `parts` are the dice and what adds or takes how many: range, general, card, ground;
+    `flags` is the chance that at least one flag falls, `toll` what the target pays."""
+
+    attacker: HexId
+    target: HexId
+    dice: int
+    parts: tuple[Part, ...]
+    flags: Fraction
+    toll: Toll
 
 
-def hitting_faces(state: State, target: HexId) -> str:
-    """Rules 7.6 and 7.11: the faces that hit what stands on a hex."""
+def attack_odds(state: State, attacker: HexId, target: HexId) -> Odds:
+    """Rules 7.3 to 7.14: the chances of an attack. Raises IllegalAction if even with an order it could not be made."""
+    ready, action = with_order(state, attacker), Battle(attacker, target)
+    if refusal := why_not_battle(ready, action) if state.pending else why_not(state, action):
+        raise IllegalAction(refusal)
+    dice, faces = battle_dice(ready, attacker, target), hitting_faces(ready, target)
+    ways = outcomes(dice, face_weight(faces))
+    joined = evolve(ready, e.BattleJoined("7.3", attacker, target, dice))
+    fates: dict[Fate, Fraction] = {}
+    for fall, count in ways.items():
+        fate = _fate(joined, _roll(dice, faces, *fall))
+        fates[fate] = fates.get(fate, Fraction()) + Fraction(count, 6**dice)
     unit = state.board.units.get(target)
-    return SABERS if unit is None else unit.kind.face + SABERS
+    return Odds(
+        attacker,
+        target,
+        dice,
+        parts=tuple(_parts(ready, attacker, target)),
+        flags=total(Fraction(count, 6**dice) for (_, flags), count in ways.items() if flags),
+        toll=toll(fates, unit.strength if unit else 0),
+    )
 
 
-@cache
-def outcomes(dice: int, hit_weight: int) -> Mapping[tuple[int, int], int]:
-    """For each (hits, flags), in how many ways the dice show them; the ways sum to 6 ** dice.
+def with_order(state: State, attacker: HexId) -> State:
+    """The state in which a unit may battle from where it stands, on its own side's turn, whatever orders it has.
 
-    `hit_weight` is on how many sides of a die a hit stands; the flag stands on one.
+    A card that is in force for it stays so.
     """
-    miss = 6 - hit_weight - face_weight(FLAG)
-    return {
-        (hits, flags): comb(dice, hits) * comb(dice - hits, flags) * hit_weight**hits * miss ** (dice - hits - flags)
-        for hits in range(dice + 1)
-        for flags in range(dice + 1 - hits)
-    }
+    unit, turn = state.board.units.get(attacker), state.turn
+    side = unit.side if unit else turn.side
+    plain = next(card.key for card in state.rules.cards.values() if not card.special)
+    card = turn.card if turn.card and side == turn.side else plain
+    fresh = Turn(turn.number, side, card=card, ordered=1 << attacker, uncovered=turn.uncovered)
+    return state._replace(turn=fresh, pending=(GiveOrders(),))
 
 
-@cache
-def hit_ways(dice: int, hit_weight: int, strength: int) -> tuple[int, ...]:
-    """For 0 to `strength` figures lost, in how many of the 6 ** dice ways the dice take so many."""
-    ways = [0] * (strength + 1)
-    for (hits, _), count in outcomes(dice, hit_weight).items():
-        ways[min(hits, strength)] += count
-    return tuple(ways)
+def _roll(dice: int, hitting: str, hits: int, flags: int) -> str:
+    """A roll with so many hits and flags."""
+    miss = next(face for face in FACES if face not in hitting + FLAG)
+    return sort_faces(SABERS * hits + FLAG * flags + miss * (dice - hits - flags))
+
+
+def _fate(joined: State, faces: str) -> Fate:
+    state, events = apply(joined, Roll(faces))
+    return _least(state, _after(Fate(), events))
+
+
+def _least(state: State, fate: Fate) -> Fate:
+    """What is lost when the owner retreats as well as he can."""
+    if not isinstance(state.decision, TakeStep):
+        return fate
+    ways = (apply(state, action) for action in legal_actions(state))
+    return min(_least(after, _after(fate, events)) for after, events in ways)
+
+
+def _after(fate: Fate, events: Iterable[e.Event]) -> Fate:
+    for event in events:
+        if isinstance(event, e.HitsScored):
+            fate = fate._replace(figures=fate.figures + event.hits)
+        elif isinstance(event, e.FigureLost):
+            fate = fate._replace(figures=fate.figures + 1)
+        elif isinstance(event, e.Retreated):
+            fate = fate._replace(driven=True)
+        elif isinstance(event, e.UnitEliminated):
+            fate = fate._replace(destroyed=True)
+        elif isinstance(event, e.GeneralEliminated):
+            fate = fate._replace(general=True)
+    return fate
+
+
+def _parts(state: State, attacker: HexId, target: HexId) -> Iterator[Part]:
+    steps = distance(attacker, target)
+    yield at_range(range_dice(state, attacker)[steps - 1], steps)
+    card = card_in_force(state)
+    carded = card.dice if attacker in state.board.generals or not card.led_only else 0
+    if led := bonus_dice(state, attacker) - carded:
+        yield led, "for its general"
+    if carded:
+        yield carded, f"for {card.name}"
+    yield from of_ground(state.field, attacker, target, protection(state, attacker, target))
+
+
+def at_range(dice: int, steps: int) -> Part:
+    """The dice of a range."""
+    return dice, "at 1 hex" if steps == 1 else f"at {steps} hexes"
+
+
+def of_ground(field: Field, attacker: HexId, target: HexId, cover: tuple[int, str]) -> Iterator[Part]:
+    """The dice that ground takes: those of the target's `cover`, with the rule that says so, and of the attacker's."""
+    taken, rule = cover
+    if taken:
+        yield -taken, "for field works" if rule == "10.11" else f"for {field.terrain[target].name} at the target"
+    if sapped := field.terrain[attacker].saps:
+        yield -sapped, f"for {field.terrain[attacker].name} under the attacker"

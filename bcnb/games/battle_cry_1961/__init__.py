@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import get_args
 
 from bcnb.engine.codec import names_of
-from bcnb.games.battle_cry_1961.events import Event
-from bcnb.games.battle_cry_1961.evolve import evolve
-from bcnb.games.battle_cry_1961.notation import parse, scalars, write
-from bcnb.games.battle_cry_1961.rules import (
+from bcnb.games.battle_cry_1961.rules.events import Event
+from bcnb.games.battle_cry_1961.rules.evolve import evolve
+from bcnb.games.battle_cry_1961.rules.notation import parse, scalars, write
+from bcnb.games.battle_cry_1961.rules.ruleset import (
     apply,
     chance_weights,
     decide,
@@ -26,8 +26,8 @@ from bcnb.games.battle_cry_1961.rules import (
     why_not,
     why_not_surrender,
 )
-from bcnb.games.battle_cry_1961.state import State
-from bcnb.games.battle_cry_1961.tables import RULES_1961
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.games.battle_cry_1961.rules.tables import RULES_1961
 
 name = "battle_cry_1961"
 version = RULES_1961.version

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import get_args
 
 from bcnb.engine.codec import names_of
-from bcnb.games.north_against_south.events import Event
-from bcnb.games.north_against_south.evolve import evolve
-from bcnb.games.north_against_south.notation import parse, scalars, write
-from bcnb.games.north_against_south.rules import (
+from bcnb.games.north_against_south.rules.events import Event
+from bcnb.games.north_against_south.rules.evolve import evolve
+from bcnb.games.north_against_south.rules.notation import parse, scalars, write
+from bcnb.games.north_against_south.rules.ruleset import (
     apply,
     chance_weights,
     decide,
@@ -26,7 +26,7 @@ from bcnb.games.north_against_south.rules import (
     why_not,
     why_not_surrender,
 )
-from bcnb.games.north_against_south.tables import RULES
+from bcnb.games.north_against_south.rules.tables import RULES
 
 name = "north_against_south"
 version = RULES.version

@@ -1,0 +1,199 @@
+"""What a learner is told: the task, what came of a try, hints one at a time, the solution, the answers of a quiz.
+
+A line is a pair of a kind and words; the kinds are `LINES`. The page shows them as they come.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from bcnb.course.answers import refused_lines
+from bcnb.course.at_table import LookBack
+from bcnb.course.checking import play_out
+from bcnb.course.quizzes import Quiz
+from bcnb.course.tasks import HINTS, LEARNER_VERBS, Solution, Task, Wrong
+from bcnb.course.trying import Play, Reply, Verdict, let_fall, permitted, unmet
+from bcnb.course.worth import judge, worth
+from bcnb.engine.record import Ply
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rules.rulebook import RULES
+from bcnb.games.battle_cry.show.tale import Moment, after
+from bcnb.games.battle_cry.show.words import say_action
+from bcnb.games.hexboard.show.nouns import counted, listed
+
+LINES = ("do", "news", "refused", "rule", "aside", "missed", "because", "reached", "after", "hint", "right", "wrong")
+"""The kinds: an action, what it brought, why it is refused, the rule, an action that is not of this task, the goal
+missed, what the task says of this very try, the goal reached, what there was to learn, a hint, an answer's verdict."""
+HINT_NAMES = ("Where to look", "Which piece", "What to do")
+VERB_WORDS = {
+    "play": "play a card",
+    "discard": "discard a card",
+    "section": "choose a section",
+    "order": "give orders",
+    "done": "press Done",
+    "battle": "attack",
+    "snipe": "shoot at a general",
+    "reinforce": "place the new unit",
+    "dig": "build field works",
+    "rally": "rally a unit",
+    "starve": "send a unit home",
+}
+"""What a verb is called where it says too little by itself."""
+
+Line = tuple[str, str]
+
+
+class Told(NamedTuple):
+    """A solution or another line of play: the moment at its end, to be drawn, and every step with what it brought."""
+
+    moment: Moment
+    lines: tuple[Line, ...]
+
+
+def moments(play: Play) -> list[Moment]:
+    """The start of a play and the moment after each ply: state, sentences, and what is shown of it."""
+    walk = [Moment(play.task.state)]
+    for ply in play.plies:
+        walk.append(after(walk[-1], ply))
+    return walk
+
+
+def say_reply(reply: Reply) -> list[Line]:
+    """What came of a try, and how the task stands now."""
+    if reply.accepted:
+        return [*_steps(reply.play, len(reply.plies)), *say_verdict(reply.play)]
+    because = _because(reply.play.task, (*reply.play.done, reply.text))
+    if reply.refusal:
+        return [*refused_lines(reply.refusal, reply.play.state), *because]
+    return [("aside", f"The rules allow that, but it is not what this is about. {say_may(reply.play)}"), *because]
+
+
+def say_may(play: Play) -> str:
+    """What the learner may do in a task, and how many actions he has left."""
+    may = play.task.may
+    what = "do whatever the rules allow" if may.only == LEARNER_VERBS else _listed_verbs(may.only)
+    left = f", with {counted(may.most - len(play.done), 'action')} left" if may.most else ""
+    return f"Here you may {what}{left}."
+
+
+def say_now(play: Play) -> str:
+    """What of all that the learner may do is open to him now."""
+    verbs = dict.fromkeys(battle_cry.write(action).split(" ")[0] for action in permitted(play))
+    return f"Your choice: {_listed_verbs(verbs)}."
+
+
+def say_verdict(play: Play, asked: bool = False) -> Iterator[Line]:
+    """Whether the goal is reached or missed, and why; while it is open only if the learner has `asked`."""
+    found = judge(play)
+    if found is Verdict.REACHED:
+        yield "reached", _praise(play)
+        yield "after", play.task.after
+        return
+    if found is Verdict.MISSED or asked:
+        yield "missed", _reason(play)
+    yield from _because(play.task, play.done)
+
+
+def say_look_back(found: LookBack) -> list[Line]:
+    """What looking back at the table tells: the fault, and that it was taken back; or else how the task stands."""
+    if found.replies and not found.sound:
+        return [*say_reply(found.replies[-1]), ("news", "This and all that came after it is taken back.")]
+    steps = [line for reply in found.replies for line in _steps(reply.play, len(reply.plies))]
+    return [*steps, *(say_verdict(found.table.play) if steps else ())]
+
+
+def hint(task: Task, number: int) -> Line:
+    """The hint of a number from 1 to 3: where, which piece, what to do. Raises ValueError for any other number."""
+    if not 1 <= number <= HINTS:
+        raise ValueError(f"there is no hint {number}; there are {HINTS}")
+    return "hint", f"{HINT_NAMES[number - 1]}: {task.hints[number - 1]}"
+
+
+def tell_solution(task: Task, number: int = 0) -> Told:
+    """The solution of a number (from 0), step by step, with the dice as they fall in the task."""
+    return _tell(task, task.solutions[number])
+
+
+def tell_wrong(task: Task, number: int = 0) -> Told:
+    """The wrong try of a number (from 0), up to where it fails, and why."""
+    return _tell(task, task.wrongs[number])
+
+
+def say_answer(quiz: Quiz, item: int, choice: int) -> list[Line]:
+    """What is told to whoever chose an answer of a quiz, and the rules that it turns on."""
+    asked = quiz.items[item]
+    chosen = asked.choices[choice]
+    verdict = ("right", f"Right. {chosen.feedback}") if chosen.right else ("wrong", f"No. {chosen.feedback}")
+    return [verdict, *(("rule", f"Rule {number}: {RULES[number].words}") for number in asked.rules)]
+
+
+def say_number(number: Fraction) -> str:
+    """An exact number for a reader: whole, or with two decimals.
+
+    >>> say_number(Fraction(2)), say_number(Fraction(2, 3))
+    ('2', '0.67')
+    """
+    return str(number) if number.denominator == 1 else f"{float(number):.2f}"
+
+
+# --- parts ------------------------------------------------------------------------------------------------------------
+
+
+def _listed_verbs(verbs: Iterable[str]) -> str:
+    return listed([VERB_WORDS.get(verb, verb) for verb in verbs], "or")
+
+
+def _tell(task: Task, line: Solution | Wrong) -> Told:
+    play, reply = play_out(task, line.do)
+    ends = say_reply(reply) if reply and not reply.accepted else say_verdict(play, asked=True)
+    shown = let_fall(play) if task.best else play
+    return Told(moments(shown)[-1], (*_steps(shown, len(shown.plies)), *ends))
+
+
+def _steps(play: Play, last: int) -> Iterator[Line]:
+    """The last plies in words; of others than the learner only what came of them."""
+    walk = moments(play)
+    told = list(zip(walk, play.plies, walk[1:], strict=False))
+    for before, ply, moment in told[len(told) - last :]:
+        yield from _step(play.task, before, ply, moment)
+
+
+def _step(task: Task, before: Moment, ply: Ply, moment: Moment) -> Iterator[Line]:
+    if ply.seat == task.side.seat:
+        yield "do", say_action(battle_cry.parse(ply.do), before.state)
+    yield from (("news", words) for words in moment.words)
+
+
+def _because(task: Task, do: tuple[str, ...]) -> Iterator[Line]:
+    """What the task says of this very try."""
+    yield from (("because", wrong.say) for wrong in task.wrongs if wrong.do == do)
+
+
+def _praise(play: Play) -> str:
+    best = play.task.best
+    if best is None:
+        return "The goal is reached."
+    if best.measure == "goal" and best.worth == 1:
+        return "That is the one that works."
+    return f"That is the best there is. It brings {_amount(best.measure, best.worth)}."
+
+
+def _reason(play: Play) -> str:
+    best = play.task.best
+    if best is None or (best.measure == "goal" and best.worth == 1):
+        return _first_miss(play)
+    found, wish = _amount(best.measure, worth(play, best)), _amount(best.measure, best.worth)
+    return f"There is something better. This brings {found}; the best brings {wish}."
+
+
+def _first_miss(play: Play) -> str:
+    """What the learner has missed: before all else what can no more be mended."""
+    missing = sorted((one for _, one in unmet(play)), key=lambda one: not one.test.lasting)
+    return missing[0].miss if missing else "That is not certain."
+
+
+def _amount(measure: str, number: Fraction) -> str:
+    if measure == "goal":
+        return f"success {round(float(number) * 100)} times in 100"
+    unit = measure if number != 1 else measure.removesuffix("s")
+    return f"{say_number(number)} {unit} on average"

@@ -1,0 +1,41 @@
+"""Dealing puzzles: by theme and level, and what was missed before what is new."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from bcnb.course.progress import Progress
+from bcnb.course.shelf import list_puzzles
+from bcnb.course.tasks import load_task
+
+
+class Card(NamedTuple):
+    """A puzzle as it is dealt: its number, theme and level."""
+
+    number: str
+    theme: str
+    level: int
+
+
+def cards() -> tuple[Card, ...]:
+    """All puzzles that come with bcnb, apart from those of lessons. Raises FileError."""
+    puzzles = (load_task(path) for path in list_puzzles().values())
+    return tuple(Card(puzzle.number, puzzle.theme, puzzle.level) for puzzle in puzzles)
+
+
+def deal(progress: Progress, stock: Iterable[Card], theme: str = "", level: int = 0) -> str | None:
+    """The number of the next puzzle of a theme and a level (any, if left out), or None if there is none.
+
+    First what was missed and is due; then what is new, the easy before the hard; then what is to come back anyway; at
+    last what was answered least often.
+    """
+    fitting = [card for card in stock if theme in ("", card.theme) and level in (0, card.level)]
+    return min(fitting, key=lambda card: _rank(progress, card)).number if fitting else None
+
+
+def _rank(progress: Progress, card: Card) -> tuple[int, int, str]:
+    mark = progress.marks.get(card.number)
+    if mark is None:
+        return 1, card.level, card.number
+    if not mark.box:
+        return 3, mark.tries, card.number
+    return (0 if mark.due <= progress.answers else 2), mark.due, card.number

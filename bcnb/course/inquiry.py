@@ -1,0 +1,120 @@
+"""A question as plain data for a page: its words, and for every try what is then to be seen and to be read.
+
+A view is `{"ground": number or SVG, "cells": number, "changes": …, "lines": [[kind, words], …], "prompt": words}`. The
+changes are laid over the first frame, as in `frames.changes`; the kinds of lines are `LINES`.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from bcnb.course.answers import Answer, Attempt, Inquiry, refused_lines
+from bcnb.games import rulebook
+from bcnb.library.forms import game_of
+from bcnb.present import frames, svg
+from bcnb.present.looks import look_of, page_of
+from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow, grounds
+
+View: TypeAlias = dict[str, Any]
+LINES = ("say", "do", "news", "refused", "rule", "besides")
+"""The kinds of lines: what a try shows, an action, what came of it, why it is refused, the rule, what else is so."""
+EXAMPLES = 3
+
+
+class Pages:
+    """The views of one question, which share their first frame, the names of their pieces and their grounds."""
+
+    def __init__(self, inquiry: Inquiry) -> None:
+        if inquiry.state is None:
+            raise ValueError(f"{inquiry.question.number} is about our data and has no position to show")
+        question, self.state = inquiry.question, inquiry.state
+        self._draw = page_of(inquiry.state).scene
+        self.title = f"{question.number}: {question.title}".removesuffix(": ")
+        self.first = self._draw(inquiry.state, title=self.title)
+        self._frame = frames.frame(self.first)
+        after = [self._scene(answer.attempt, answer.refused) for answer in inquiry.answers]
+        self._scenes = [self.first, *after]
+        every = [frames.cells(one) for one in self._scenes]
+        self._grounds = list(dict.fromkeys(self._ground(one) for one in self._scenes))
+        self._cells = [cells for n, cells in enumerate(every) if cells not in every[:n]]
+        self._inquiry = inquiry
+
+    def pack(self) -> dict[str, Any]:
+        """The whole question."""
+        question, book = self._inquiry.question, rulebook(self._inquiry.question.ruleset).RULES
+        pairs = zip(self._inquiry.answers, self._scenes[1:], strict=True)
+        return {
+            "number": question.number,
+            "title": self.title,
+            "text": question.question,
+            "answer": question.answer,
+            "rules": [f"Rule {number}: {book[number].words}" for number in question.rules],
+            "facts": list(self._inquiry.facts),
+            "cells": self._cells,
+            "grounds": self._grounds,
+            "frame": self._frame,
+            "start": self._view(self.first, self.state, ()),
+            "tries": [self._try(*pair) for pair in pairs],
+        }
+
+    def own(self, attempt: Attempt) -> View:
+        """The view of a try that somebody typed."""
+        hexes = attempt.refusal.hexes if attempt.refusal else ()
+        return self._view(self._scene(attempt, hexes), attempt.state, _steps(attempt))
+
+    def _try(self, answer: Answer, seen: Scene) -> dict[str, Any]:
+        tried = answer.attempt
+        verdict = "refused" if tried.refusal else "allowed" if tried.steps else ""
+        view = self._view(seen, tried.state, _lines(answer))
+        return {"say": answer.say, "do": ", ".join(step.do for step in tried.steps), "verdict": verdict, "view": view}
+
+    def _scene(self, attempt: Attempt, refused: Sequence[str]) -> Scene:
+        marks = [*attempt.marks, *((label, "refused") for label in refused)]
+        return follow(self.first, self._draw(attempt.state, title=self.title, arrows=attempt.arrows, marks=marks))
+
+    def _view(self, seen: Scene, state: Any, lines: Iterable[tuple[str, str]]) -> View:
+        ground = self._ground(seen)
+        return {
+            "ground": self._grounds.index(ground) if ground in self._grounds else ground,
+            "cells": self._cells.index(frames.cells(seen)),
+            "changes": frames.changes(self._frame, frames.frame(seen)),
+            "lines": [list(line) for line in lines],
+            "prompt": _invitation(state),
+        }
+
+    def _ground(self, seen: Scene) -> str:
+        """The sheet of a scene, with one legend for all scenes on the same ground."""
+        alike = [one for one in self._scenes if grounds(one) == grounds(seen)]
+        return svg.ground(replace(seen, legend=_legend([*alike, seen])))
+
+
+def _legend(scenes: Iterable[Scene]) -> tuple[Entry, ...]:
+    entries = dict.fromkeys(entry for one in scenes for entry in one.legend)
+    return tuple(sorted(entries, key=lambda entry: (GROUPS.index(entry.group), entry.key == GENERAL)))
+
+
+def _lines(answer: Answer) -> Iterator[tuple[str, str]]:
+    yield "say", answer.title
+    yield from _steps(answer.attempt)
+    yield from (("besides", words) for words in answer.besides)
+
+
+def _steps(attempt: Attempt) -> Iterator[tuple[str, str]]:
+    for step in attempt.steps:
+        yield "do", step.said
+        yield from (("news", words) for words in step.news)
+    if attempt.refusal:
+        yield from refused_lines(attempt.refusal, attempt.start)
+
+
+def _invitation(state: Any) -> str:
+    """What the game waits for, and a few actions as they are written, one of each kind."""
+    first: dict[str, str] = {}
+    game, waits = game_of(state), look_of(state).prompt(state)
+    for action in game.legal_actions(state):
+        text = game.write(action)
+        first.setdefault(text.split(" ")[0], text)
+    if {"roll", "draw"} & set(first):
+        first = {verb: verb for verb in first}
+    examples = ", ".join(list(first.values())[:EXAMPLES])
+    return f"{waits} For example: {examples}" if examples else waits

@@ -1,0 +1,89 @@
+"""Lessons: the order of a lesson's tasks, with the prose between them. One file, `lesson.toml`, beside the tasks.
+
+A lesson opens with one sentence and a goal; each part is a little prose and a task; three puzzles and a quiz end it.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from bcnb.course.exercises import taught
+from bcnb.course.quizzes import Quiz, load_quiz
+from bcnb.course.shelf import list_lessons
+from bcnb.course.tasks import Task, load_task
+from bcnb.library.toml import Table, near, read_toml
+
+PLAN = "lesson.toml"
+"""The file of a lesson's order, in the folder of its tasks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A step of a lesson: a headline, what is read before, and the task."""
+
+    title: str
+    text: str
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A whole lesson, with everything that its folder holds."""
+
+    folder: Path
+    number: int
+    title: str
+    sentence: str
+    goal: str
+    parts: tuple[Part, ...]
+    puzzles: tuple[Task, ...]
+    quiz: Quiz
+
+    @property
+    def tasks(self) -> tuple[Task, ...]:
+        """Its tasks, then its puzzles."""
+        return (*(part.task for part in self.parts), *self.puzzles)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that it teaches, in the order of the book."""
+        return taught((*self.tasks, self.quiz))
+
+
+def load_lesson(folder: Path | str) -> Lesson:
+    """The lesson in a folder. Raises FileError."""
+    table = read_toml(Path(folder) / PLAN)
+    lesson = Lesson(
+        folder=Path(folder),
+        number=table.whole("number", least=1),
+        title=table.text("title"),
+        sentence=table.text("sentence"),
+        goal=table.text("goal"),
+        parts=tuple(_read_part(Path(folder), entry) for entry in table.tables("part")),
+        puzzles=tuple(load_task(_file(Path(folder), table, name, "puzzles")) for name in table.texts("puzzles")),
+        quiz=load_quiz(_file(Path(folder), table, table.text("quiz"), "quiz")),
+    )
+    if not lesson.parts:
+        raise table.fault("the lesson has no [[part]]")
+    table.finish()
+    return lesson
+
+
+def find_lesson(number: int) -> Path:
+    """The folder of a lesson that comes with bcnb. Raises ValueError if there is none."""
+    known = list_lessons()
+    if number not in known:
+        raise ValueError(f"there is no lesson {number}; there are {', '.join(map(str, known))}")
+    return known[number]
+
+
+def _read_part(folder: Path, table: Table) -> Part:
+    file = _file(folder, table, table.text("task"), "task")
+    return Part(table.text("title"), table.text("text"), load_task(file))
+
+
+def _file(folder: Path, table: Table, name: str, key: str) -> Path:
+    path = folder / f"{name}.toml"
+    if not path.is_file():
+        known = (other.stem for other in folder.glob("*.toml"))
+        raise table.fault(f"the lesson has no file {name}.toml{near(name, known)}", key)
+    return path

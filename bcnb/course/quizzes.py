@@ -1,0 +1,82 @@
+"""Quizzes: a few questions in words, with feedback for every answer that may be chosen."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from bcnb.course.questions import read_rule_numbers
+from bcnb.library.toml import Table, read_toml
+
+KIND = "quiz"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer that may be chosen, and what is told to whoever chose it."""
+
+    say: str
+    right: bool
+    feedback: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A question of a quiz; exactly one of its choices is right."""
+
+    ask: str
+    rules: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    line: int | None
+
+    @property
+    def answer(self) -> int:
+        """The place of the right choice, from 0."""
+        return next(place for place, choice in enumerate(self.choices) if choice.right)
+
+
+@dataclass(frozen=True, slots=True)
+class Quiz:
+    """A few questions to check oneself."""
+
+    file: str
+    number: str
+    title: str
+    items: tuple[Item, ...]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that its questions ask about, each once."""
+        return tuple(dict.fromkeys(rule for item in self.items for rule in item.rules))
+
+
+def load_quiz(path: Path | str) -> Quiz:
+    """The quiz in a file. Raises FileError."""
+    return read_quiz(read_toml(path))
+
+
+def read_quiz(table: Table) -> Quiz:
+    """A quiz from the table of its file. Raises FileError."""
+    table.choice("kind", (KIND,))
+    items = tuple(_read_item(entry) for entry in table.tables("item"))
+    if not items:
+        raise table.fault("the quiz has no [[item]]")
+    quiz = Quiz(table.where.file, table.text("number"), table.text("title"), items)
+    table.finish()
+    return quiz
+
+
+def _read_item(table: Table) -> Item:
+    item = Item(
+        table.text("ask"),
+        read_rule_numbers(table),
+        tuple(_read_choice(entry) for entry in table.tables("choice")),
+        table.where.line_of(table.keys),
+    )
+    if (right := sum(choice.right for choice in item.choices)) != 1:
+        raise table.fault(f"{right} of the {len(item.choices)} choices are right; it must be one")
+    if not item.rules:
+        raise table.fault("the question names no rule: give rules")
+    return item
+
+
+def _read_choice(table: Table) -> Choice:
+    return Choice(table.text("say"), table.truth("right", False), table.text("feedback"))

@@ -1,0 +1,119 @@
+"""A task at one moment as plain data for a page: what is asked, what may be chosen, and how it stands."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bcnb.course.coach import Line
+from bcnb.course.learner import Sitting
+from bcnb.course.tasks import HINTS, Task
+from bcnb.course.trying import Play, Verdict
+from bcnb.games.battle_cry.rules.board import pieces
+from bcnb.games.battle_cry.rules.state import GiveOrders, JoinBattle, MoveAgain, State
+from bcnb.games.battle_cry.show.choices import Choices, no_piece
+from bcnb.games.hexboard.show.nouns import counted
+from bcnb.grid.hexes import members, write_hex
+from bcnb.present.table import hand_view, offers
+
+VERDICTS: Mapping[Verdict, str] = {
+    Verdict.OPEN: "",
+    Verdict.REACHED: "✓ Goal reached",
+    Verdict.MISSED: "✗ Not this time",
+}
+OWN_TIME = (GiveOrders, MoveAgain, JoinBattle)
+"""What the game waits for while a side uses its own pieces."""
+ON_TRUST = "Nobody has looked at it yet: that is up to you, or to the umpire."
+ORDER_AGAIN = "Choose it again to give it an order."
+TABLE_MODE = "As at a real table: illegal moves can be made, and are only then explained"
+FIRST = {"class": "bcnb-done"}
+"""What the next button to be pressed looks like."""
+LEVELS = ("easy", "medium", "hard")
+NAMES = {"task": "Task", "puzzle": "Puzzle"}
+
+
+def brief(play: Play) -> dict[str, Any]:
+    """What is asked."""
+    task = play.task
+    level = f", {LEVELS[task.level - 1]}" if task.kind == "puzzle" else ""
+    return {"name": f"{NAMES[task.kind]} {task.number}{level}: {task.title}", "lines": [task.task]}
+
+
+def permitted_offers(seen: State, play: Play) -> Choices:
+    """What may be chosen of what the task is about. Every own piece may be chosen, if only to be told why not."""
+    offered = only(offers(seen, play.plies), play.task.may.only)
+    ordering = isinstance(seen.decision, GiveOrders) and "order" in play.task.may.only
+    if isinstance(seen.decision, OWN_TIME) and not ordering:
+        offered["pieces"] = dict.fromkeys(_own(seen), no_piece()) | offered["pieces"]
+    return offered
+
+
+def _own(seen: State) -> list[str]:
+    return [write_hex(at) for at in members(pieces(seen.board, seen.turn.side))]
+
+
+def only(offered: Choices, verbs: Sequence[str]) -> Choices:
+    """Choices without those whose texts begin with another verb."""
+
+    def fits(text: str) -> bool:
+        return text.split(" ")[0] in verbs
+
+    cards = {key: {how: text for how, text in texts.items() if fits(text)} for key, texts in offered["cards"].items()}
+    hexes = {label: [one for one in texts if fits(one[0])] for label, texts in offered["hexes"].items()}
+    return {
+        "cards": cards,
+        "pieces": {label: _piece(piece, verbs) for label, piece in offered["pieces"].items()},
+        "hexes": {label: texts for label, texts in hexes.items() if texts},
+        "buttons": [button for button in offered["buttons"] if fits(button[0])],
+        "done": offered["done"] if "done" in verbs else "",
+        "select": offered["select"],
+    }
+
+
+def _piece(piece: Mapping[str, Any], verbs: Sequence[str]) -> dict[str, Any]:
+    """A piece with what still fits; without orders it cannot be chosen again, nor go where it needs one."""
+    ways: dict[str, Any] = piece["ways"] if {"move", "retreat", "place"} & set(verbs) else {}
+    if "order" in verbs:
+        return {**piece, "ways": ways}
+    ready = {who: way for who, way in ways.items() if not way["before"]}
+    return {"orders": [], "ways": ready, "aims": piece["aims"]}
+
+
+def trusting_offers(seen: State, play: Play) -> Choices:
+    """What may be chosen at a real table: every own piece may be put anywhere, legal or not."""
+    offered = permitted_offers(seen, play)
+    if not isinstance(seen.decision, (GiveOrders, MoveAgain)):
+        return offered
+    again = ORDER_AGAIN if "order" in play.task.may.only else ""
+    piece = {"orders": [], "ways": {"": {"before": "", "name": "", "to": {}}}, "aims": {}, "press": again}
+    return offered | {"pieces": dict.fromkeys(_own(seen), piece)}
+
+
+def held(seen: State, task: Task, offered: Choices) -> dict[str, Any] | None:
+    """The learner's hand, if the task is about cards."""
+    about = seen.cards.hands[task.side] and {"play", "discard"} & set(task.may.only)
+    return hand_view(seen, task.side.seat, offered) if about else None
+
+
+def buttons(sitting: Sitting, verdict: Verdict) -> list[list[Any]]:
+    """The help there is, as [kind of message, words, attributes]."""
+    trusted, over = len(sitting.trusted), verdict is not Verdict.OPEN
+    begun = over or trusted or sitting.play.done
+    found = [
+        trusted and ["umpire", f"Ask the umpire ({counted(trusted, 'act')} on trust)", FIRST],
+        not over and sitting.hints < HINTS and ["hint", f"Hint {sitting.hints + 1} of {HINTS}", {}],
+        not sitting.shown and ["solution", "Solution", {}],
+        begun and ["again", "Start again", FIRST if verdict is Verdict.MISSED or sitting.shown else {}],
+    ]
+    return [one for one in found if one]
+
+
+def retold(lines: Sequence[Line], tried: str) -> list[Line]:
+    """The lines of a try; those of one that was not accepted, or is not judged yet, first tell what was tried."""
+    if not lines:
+        return [("do", tried), ("news", ON_TRUST)]
+    return [("do", tried), *lines] if lines[0][0] in ("refused", "aside") else list(lines)
+
+
+def tools(trusting: bool, more: bool, over: bool) -> list[list[Any]]:
+    """What else may be asked of the page; with `more` there are other puzzles, and when it is `over` one is due."""
+    mode = ["mode", "Table mode", {"aria-pressed": str(trusting).lower(), "title": TABLE_MODE}]
+    return [mode, ["more", "Another puzzle", FIRST if over else {}]] if more else [mode]

@@ -1,0 +1,280 @@
+"""Task files: a position, what a learner is asked to do there, and how one can tell that he has done it.
+
+A `task` teaches a rule, a `puzzle` asks for the best there is. Dice, draws and the enemy's choices are given by the
+file as far as it goes: `dice` is one long row of faces, from which each roll takes as many as it needs, so that they
+fall in this order whatever is attacked. After that the `seed` decides.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from bcnb.course.goals import Condition, read_action, read_goal
+from bcnb.course.questions import read_rule, read_rule_numbers
+from bcnb.engine.ruleset import CHANCE
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rules.notation import VERBS
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.rules.tables import FACES, Side
+from bcnb.games.hexboard.files.layout import read_side
+from bcnb.library.positions import read_position
+from bcnb.library.toml import Table, near, read_toml
+
+KINDS = ("task", "puzzle")
+MEASURES = ("figures", "flags", "goal")
+"""What a best answer is best at: figures that the enemy loses, flags won less flags lost, or the chance of the goal."""
+THEMES = ("line of sight", "dice odds", "retreat traps", "generals", "cards")
+HINTS = 3
+"""Where, which unit, which action."""
+CHANCE_VERBS = ("roll", "draw")
+LEARNER_VERBS = tuple(verb for verb in VERBS if verb not in CHANCE_VERBS)
+WORDS = (
+    *("kind", "number", "title", "task", "goal", "hint", "rule", "rules", "after", "side", "may"),
+    *("dice", "draws", "foe", "seed", "solution", "wrong", "best", "theme", "level", "origin"),
+)
+"""The keys of a task that are not those of a position."""
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """What a learner may do: verbs, how many actions (0 for any number), and turns of his own."""
+
+    only: tuple[str, ...]
+    most: int
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """What others do: faces of the dice in the order in which they fall, cards drawn, the enemy's choices, a seed."""
+
+    dice: str
+    draws: tuple[str, ...]
+    foe: tuple[str, ...]
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """What makes an answer best: its `worth` by a measure, and the best other answer, worth `margin` less."""
+
+    measure: str
+    worth: Fraction
+    rival: tuple[str, ...]
+    margin: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Actions of the learner that reach the goal."""
+
+    do: tuple[str, ...]
+    say: str
+    line: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A natural wrong try, and what is to be said of it: the last action is refused by a rule, is none of this task's,
+    misses a condition of the goal (counted from 1), or is worth less than the best."""
+
+    do: tuple[str, ...]
+    say: str
+    refused: str
+    aside: bool
+    misses: int
+    worth: Fraction | None
+    line: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a position was taken from: a recorded game by its name, and the ply after which it stood."""
+
+    record: str
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A task or a puzzle. `task` says in words what is asked, `after` what it taught, with the rules' numbers."""
+
+    file: str
+    kind: str
+    number: str
+    title: str
+    task: str
+    goal: tuple[Condition, ...]
+    best: Best | None
+    hints: tuple[str, ...]
+    rules: tuple[str, ...]
+    after: str
+    side: Side
+    may: May
+    script: Script
+    state: State
+    solutions: tuple[Solution, ...]
+    wrongs: tuple[Wrong, ...]
+    theme: str
+    level: int
+    origin: Origin | None
+
+
+def load_task(path: Path | str) -> Task:
+    """The task or the puzzle in a file. Raises FileError."""
+    return read_task(read_toml(path))
+
+
+def read_task(table: Table) -> Task:
+    """A task or a puzzle from the table of its file. Raises FileError."""
+    kind = table.choice("kind", KINDS)
+    state = _read_state(table)
+    side = read_side(table, "side") if "side" in table.values else _mover(state)
+    task = Task(
+        file=table.where.file,
+        kind=kind,
+        number=table.text("number"),
+        title=table.text("title"),
+        task=table.text("task"),
+        goal=read_goal(table),
+        best=_read_best(table.table("best")) if "best" in table.values else None,
+        hints=table.texts("hint"),
+        rules=read_rule_numbers(table),
+        after=table.text("after"),
+        side=side,
+        may=_read_may(table.table("may")),
+        script=_read_script(table, state),
+        state=state,
+        solutions=tuple(_read_solution(entry) for entry in table.tables("solution")),
+        wrongs=tuple(_read_wrong(entry) for entry in table.tables("wrong")),
+        theme=table.choice("theme", THEMES) if "theme" in table.values else "",
+        level=table.whole("level", 1 if kind == "task" else None, 1, 3),
+        origin=_read_origin(table.table("origin")) if "origin" in table.values else None,
+    )
+    _check(table, task)
+    return task
+
+
+def _check(table: Table, task: Task) -> None:
+    """What a task needs besides its single keys."""
+    if len(task.hints) != HINTS:
+        raise table.fault(f"the task has {len(task.hints)} hints; it needs {HINTS}: where, which unit, which action")
+    for what, found in (("rules", task.rules), ("[[solution]]", task.solutions), ("[[wrong]]", task.wrongs)):
+        if not found:
+            raise table.fault(f"the task has no {what}")
+    if not task.goal and not task.best:
+        raise table.fault("the task has neither a goal nor [best]")
+    if task.best and task.best.measure == "goal" and not task.goal:
+        raise table.fault("the chance of the goal is measured, but there is no goal", "best", "of")
+    for place, wrong in enumerate(task.wrongs):
+        _check_wrong(table, task, wrong, place)
+
+
+def _check_wrong(table: Table, task: Task, wrong: Wrong, place: int) -> None:
+    ways = [bool(wrong.refused), wrong.aside, bool(wrong.misses), wrong.worth is not None]
+    if sum(ways) != 1:
+        raise table.fault("a wrong try needs one of refused, aside, misses and worth", "wrong", place)
+    if wrong.misses > len(task.goal):
+        raise table.fault(f"the goal has {len(task.goal)} conditions, not {wrong.misses}", "wrong", place, "misses")
+    if wrong.worth is not None and not task.best:
+        raise table.fault("the worth of a try is measured, but there is no [best]", "wrong", place, "worth")
+
+
+def _read_state(table: Table) -> State:
+    """The position: all keys of the file that are not the task's own."""
+    position = Table({key: value for key, value in table.values.items() if key not in WORDS}, table.where)
+    state: State = read_position(position)
+    position.finish()
+    return state
+
+
+def _mover(state: State) -> Side:
+    """Whose choice it is; while chance decides, whose turn it is."""
+    seat = battle_cry.seat(state)
+    return next((side for side in Side if side.seat == seat), state.turn.side)
+
+
+def _read_may(table: Table) -> May:
+    only = table.texts("only")
+    for place, verb in enumerate(only):
+        if verb not in LEARNER_VERBS:
+            raise table.fault(f"{verb!r} is nothing that a side can do{near(verb, LEARNER_VERBS)}", "only", place)
+    may = May(only or LEARNER_VERBS, table.whole("most", 0, 0), table.whole("turns", 1, 1))
+    table.finish()
+    return may
+
+
+def _read_script(table: Table, state: State) -> Script:
+    dice, draws = table.text("dice", ""), table.texts("draws")
+    for face in dice:
+        if face not in FACES:
+            raise table.fault(f"{face!r} is no face of a die; there are {' '.join(FACES)}", "dice")
+    for place, card in enumerate(draws):
+        if card not in state.rules.cards:
+            raise table.fault(f"no card is called {card!r}{near(card, state.rules.cards)}", "draws", place)
+    return Script(dice, draws, _actions(table, "foe"), table.whole("seed", 1, 0))
+
+
+def _read_best(table: Table) -> Best:
+    best = Best(
+        table.choice("of", MEASURES),
+        read_number(table, "worth"),
+        _actions(table, "rival"),
+        read_number(table, "margin"),
+    )
+    if best.margin <= 0:
+        raise table.fault("the margin must be more than 0: there is no other best answer", "margin")
+    table.finish()
+    return best
+
+
+def read_number(table: Table, key: str) -> Fraction:
+    """An exact number, written as a text such as "3/4". Raises FileError."""
+    text = table.text(key)
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise table.fault(f"{key} must be a number such as 2 or 3/4, not {text!r}", key) from None
+
+
+def _read_solution(table: Table) -> Solution:
+    solution = Solution(_needed(table), table.text("say", ""), table.where.line_of(table.keys))
+    table.finish()
+    return solution
+
+
+def _read_wrong(table: Table) -> Wrong:
+    wrong = Wrong(
+        do=_needed(table),
+        say=table.text("say"),
+        refused=read_rule(table, table.text("refused"), "refused") if "refused" in table.values else "",
+        aside=table.truth("aside", False),
+        misses=table.whole("misses", 0, 0),
+        worth=read_number(table, "worth") if "worth" in table.values else None,
+        line=table.where.line_of(table.keys),
+    )
+    table.finish()
+    return wrong
+
+
+def _needed(table: Table) -> tuple[str, ...]:
+    do = _actions(table, "do")
+    if not do:
+        raise table.fault("nothing is done: give do")
+    return do
+
+
+def _actions(table: Table, key: str) -> tuple[str, ...]:
+    """Actions of players; what chance does is scripted elsewhere."""
+    texts = table.texts(key)
+    for place, text in enumerate(texts):
+        read_action(table, text, key, place)
+        if text.split(" ")[0] in CHANCE_VERBS:
+            raise table.fault(f"{text!r} is for {CHANCE} to do: dice and draws are given by dice and draws", key, place)
+    return texts
+
+
+def _read_origin(table: Table) -> Origin:
+    origin = Origin(table.text("record"), table.whole("ply", least=0))
+    table.finish()
+    return origin

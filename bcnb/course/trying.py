@@ -1,0 +1,191 @@
+"""Playing a task: what a learner does is held to the rules, then to what the task is about, then to its goal.
+
+A `Play` is a value: a try gives a new one or leaves the old. After each action of the learner, chance and the enemy go
+on by the task's script until it is the learner's choice again, or the play is over.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from bcnb.course.goals import Condition, Course
+from bcnb.course.tasks import Task
+from bcnb.engine.chance import Seeded
+from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import CHANCE, Refusal, Seat
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules.notation import sort_faces
+from bcnb.games.battle_cry.rules.state import DrawCard, RollBattle, RollRally, RollShot, State
+
+ROLLS = (RollBattle, RollShot, RollRally)
+
+
+class Verdict(StrEnum):
+    """How a play stands."""
+
+    OPEN = "open"
+    REACHED = "reached"
+    MISSED = "missed"
+
+
+class Play(NamedTuple):
+    """A task being played: the state, all plies so far, the learner's actions, and how far the script has been used."""
+
+    task: Task
+    state: State
+    plies: tuple[Ply, ...] = ()
+    done: tuple[str, ...] = ()
+    dice: int = 0
+    draws: int = 0
+    foe: int = 0
+
+    @property
+    def course(self) -> Course:
+        """What it has come to, as the conditions of a goal see it."""
+        events = [event for ply in self.plies for event in ply.events]
+        return Course(self.task.state, self.state, events, self.task.side, len(self.done))
+
+
+class Reply(NamedTuple):
+    """What came of a try: its text, the play after it, the plies that it brought, and the refusal if there is one.
+
+    A refusal with a rule is of the rules, one without is of a text that is no action. With `aside` the rules allow the
+    action, but it is none that the task is about.
+    """
+
+    text: str
+    play: Play
+    plies: tuple[Ply, ...] = ()
+    refusal: Refusal | None = None
+    aside: bool = False
+
+    @property
+    def accepted(self) -> bool:
+        return not (self.refusal or self.aside)
+
+
+def begin(task: Task) -> Play:
+    """The play of a task before its learner's first action."""
+    return go_on(Play(task, task.state))
+
+
+def attempt(play: Play, text: str) -> Reply:
+    """What comes of an action by its text."""
+    try:
+        action = battle_cry.parse(text)
+        refusal = battle_cry.why_not(play.state, action)
+    except (ValueError, LookupError) as error:
+        return Reply(text, play, refusal=Refusal("", str(error)))
+    if refusal:
+        return Reply(text, play, refusal=refusal)
+    if ended(play) or not is_permitted(play, action):
+        return Reply(text, play, aside=True)
+    then = go_on(step(play, action))
+    return Reply(text, then, then.plies[len(play.plies) :])
+
+
+def step(play: Play, action: a.Action) -> Play:
+    """The play right after a legal action by whoever has the choice; nobody goes on by himself."""
+    seat = battle_cry.seat(play.state) or ""
+    after = _act(play, seat, action)
+    return after._replace(done=(*play.done, battle_cry.write(action))) if seat == play.task.side.seat else after
+
+
+def go_on(play: Play) -> Play:
+    """The play when chance and the enemy have gone on by the script; for a best answer no dice need fall."""
+    return play if play.task.best else let_fall(play)
+
+
+def unmet(play: Play) -> tuple[tuple[int, Condition], ...]:
+    """The conditions of the goal that do not hold now, with their numbers from 1."""
+    course = play.course
+    return tuple((number, one) for number, one in enumerate(play.task.goal, 1) if not one.test.holds(course))
+
+
+def verdict(play: Play) -> Verdict:
+    """How a play with a goal stands; that of a best answer is judged in `worth`."""
+    missing = unmet(play)
+    if not missing:
+        return Verdict.REACHED
+    lost = any(one.test.lasting for _, one in missing)
+    return Verdict.MISSED if lost or ended(play) else Verdict.OPEN
+
+
+def permitted(play: Play) -> list[a.Action]:
+    """What the learner may do now: legal, and what the task is about."""
+    if battle_cry.seat(play.state) != play.task.side.seat:
+        return []
+    return [action for action in battle_cry.legal_actions(play.state) if is_permitted(play, action)]
+
+
+def ended(play: Play) -> bool:
+    """Whether the learner can do no more: the turns are over, the actions are used up, or there is none to take."""
+    if battle_cry.seat(play.state) is None or turns_over(play):
+        return True
+    if battle_cry.seat(play.state) != play.task.side.seat:
+        return False
+    return used_up(play) or not permitted(play)
+
+
+def used_up(play: Play) -> bool:
+    """Whether the learner has taken all actions that the task gives him."""
+    return 0 < play.task.may.most <= len(play.done)
+
+
+def turns_over(play: Play) -> bool:
+    """Whether the learner's last turn has ended; its last draw belongs to it only if the script names the card."""
+    now, last = play.state, play.task.state.turn.number + 2 * (play.task.may.turns - 1)
+    drawn = play.draws >= len(play.task.script.draws)
+    return now.turn.number > last or (now.turn.number == last and drawn and isinstance(now.decision, DrawCard))
+
+
+def is_permitted(play: Play, action: a.Action) -> bool:
+    """Whether an action is one that the task is about."""
+    return battle_cry.write(action).split(" ")[0] in play.task.may.only
+
+
+# --- chance and the enemy ---------------------------------------------------------------------------------------------
+
+
+def let_fall(play: Play) -> Play:
+    """The play when it is the learner's choice again, or when it is over."""
+    while not turns_over(play) and (seat := battle_cry.seat(play.state)) not in (None, play.task.side.seat):
+        play = _chance(play) if seat == CHANCE else _foe(play, seat)
+    return play
+
+
+def _act(play: Play, seat: Seat, action: a.Action) -> Play:
+    state, events = battle_cry.apply(play.state, action)
+    ply = Ply(len(play.plies) + 1, seat, battle_cry.write(action), tuple(events))
+    return play._replace(state=state, plies=(*play.plies, ply))
+
+
+def _chance(play: Play) -> Play:
+    """The next roll or draw: the script's while it lasts and fits, then the seed's."""
+    decision, script = play.state.decision, play.task.script
+    if isinstance(decision, ROLLS):
+        faces = script.dice[play.dice : play.dice + decision.dice]
+        after = play._replace(dice=play.dice + decision.dice)
+        return _act(after, CHANCE, a.Roll(sort_faces(faces)) if len(faces) == decision.dice else _seeded(play))
+    scripted = _scripted_draw(play) if isinstance(decision, DrawCard) else None
+    return _act(play._replace(draws=play.draws + 1), CHANCE, scripted or _seeded(play))
+
+
+def _scripted_draw(play: Play) -> a.Draw | None:
+    card = next(iter(play.task.script.draws[play.draws :]), None)
+    return a.Draw(card) if card is not None and play.state.cards.deck.get(card) else None
+
+
+def _seeded(play: Play) -> a.Action:
+    chance = Seeded(f"{play.task.script.seed}/{len(play.plies)}")
+    return chance.pick(battle_cry.chance_weights(play.state))
+
+
+def _foe(play: Play, seat: Seat | None) -> Play:
+    """The enemy's next choice: the script's if the rules allow it, or else to throw a card away, to do no more, or the
+    first thing that there is to do."""
+    legal = {battle_cry.write(action): action for action in battle_cry.legal_actions(play.state)}
+    wish = next(iter(play.task.script.foe[play.foe :]), "")
+    passive = [text for text in legal if text.split(" ")[0] in ("discard", "done")]
+    text = next(one for one in (wish, *passive, *legal) if one in legal)
+    return _act(play._replace(foe=play.foe + (text == wish)), seat or "", legal[text])

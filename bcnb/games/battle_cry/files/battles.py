@@ -1,0 +1,143 @@
+"""The 15 battles of the game in their order: what each was, who led, what the sources count, what was misprinted."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.library.places import scenarios_folder
+from bcnb.library.toml import Table, read_toml
+
+FIGURES = ("present", "strength", "losses", "killed", "wounded", "missing")
+"""What a figure may count: soldiers at hand, soldiers engaged, all losses, or a part (missing also captured)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where figures come from."""
+
+    name: str
+    title: str
+    licence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of soldiers of one side over the whole battle, from `least` to `most`, as one source gives it."""
+
+    side: Side
+    kind: str
+    least: int
+    most: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """One of the 15 battles. `day` is the date that the scenario shows, `began` and `ended` are the whole battle's.
+
+    `commanders` are the game's, by side; `layout` is the name of the scenario that can be played, or empty.
+    """
+
+    number: int
+    name: str
+    title: str
+    aliases: tuple[str, ...]
+    day: date
+    began: date
+    ended: date
+    place: str
+    commanders: tuple[str, str]
+    shows: str
+    result: str
+    scale: str
+    layout: str
+    doubts: str
+    corrections: tuple[str, ...]
+    figures: tuple[Figure, ...]
+    reference: str
+
+
+@dataclass(frozen=True, slots=True)
+class Battles:
+    """All battles, in order, and the sources that their figures name, by name."""
+
+    battles: tuple[Battle, ...]
+    sources: tuple[Source, ...]
+
+
+def load_battles(path: Path | str | None = None) -> Battles:
+    """The battles in a file, by default the one that comes with bcnb. Raises FileError."""
+    return read_battles(read_toml(path or scenarios_folder() / "battles.toml"))
+
+
+def read_battles(table: Table) -> Battles:
+    """The battles in a table, numbered from 1 without a gap. Raises FileError."""
+    sources = tuple(
+        Source(entry.text("name"), entry.text("title"), entry.text("licence")) for entry in table.tables("source")
+    )
+    known = tuple(source.name for source in sources)
+    battles = tuple(_read_battle(entry, number, known) for number, entry in enumerate(table.tables("battle"), 1))
+    table.finish()
+    _check_names(table, battles)
+    return Battles(battles, sources)
+
+
+def find_battle(battles: Battles, name: str) -> Battle | None:
+    """The battle with this name, title or other name, whatever its capitals; None if there is none."""
+    wanted = name.casefold()
+    for battle in battles.battles:
+        if wanted in (word.casefold() for word in (battle.name, battle.title, *battle.aliases)):
+            return battle
+    return None
+
+
+def _read_battle(table: Table, number: int, sources: tuple[str, ...]) -> Battle:
+    battle = Battle(
+        number=table.whole("number", least=number, most=number),
+        name=table.text("name"),
+        title=table.text("title"),
+        aliases=table.texts("aliases"),
+        day=_day(table, "date"),
+        began=_day(table, "began"),
+        ended=_day(table, "ended"),
+        place=table.text("place"),
+        commanders=(table.text(Side.UNION.seat), table.text(Side.CONFEDERATE.seat)),
+        shows=table.text("shows"),
+        result=table.text("result"),
+        scale=table.text("scale", ""),
+        layout=table.text("layout", ""),
+        doubts=table.text("doubts", ""),
+        corrections=table.texts("corrections"),
+        figures=tuple(_read_figures(table, sources)),
+        reference=table.text("cwsac"),
+    )
+    if not battle.began <= battle.day <= battle.ended:
+        raise table.fault(f"the day {battle.day} is not in the battle, {battle.began} to {battle.ended}", "date")
+    return battle
+
+
+def _day(table: Table, key: str) -> date:
+    if (day := table.day(key)) is None:
+        raise table.fault(f"the key {key!r} is missing")
+    return day
+
+
+def _read_figures(table: Table, sources: tuple[str, ...]) -> Iterator[Figure]:
+    for entry in table.tables("figures"):
+        least = entry.whole("count", least=0)
+        yield Figure(
+            Side[entry.choice("side", [side.seat for side in Side]).upper()],
+            entry.choice("kind", FIGURES),
+            least,
+            entry.whole("most", least, least),
+            entry.choice("source", sources),
+        )
+
+
+def _check_names(table: Table, battles: tuple[Battle, ...]) -> None:
+    names = [battle.name for battle in battles]
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            raise table.fault(f"two battles are called {name!r}", "battle", number, "name")

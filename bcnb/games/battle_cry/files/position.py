@@ -1,0 +1,116 @@
+"""Positions of 2000: a moment in the middle of a battle, as the tables of a scenario and one more table, `position`.
+
+Whatever a question does not need may be left out: then the Union stands at the top and moves first, the turn has just
+begun, nobody has captured a flag, and all cards lie in the deck.
+"""
+
+from typing import Any
+
+from bcnb.engine.scenario import Scenario
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.files.decisions import check_standing, pending_table, read_pending
+from bcnb.games.battle_cry.files.turn import read_turn, turn_table
+from bcnb.games.battle_cry.rules.board import make_board
+from bcnb.games.battle_cry.rules.state import Board, Cards, Decision, DrawCard, Layout, PlayCard, State, Turn
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.files.layout import glyph, read_layout
+from bcnb.games.hexboard.files.moments import (
+    by_label,
+    by_side,
+    faces_table,
+    in_play,
+    objective_table,
+    read_claimed,
+    read_score,
+    read_spares,
+    read_winner,
+    score_table,
+    usual_phase,
+)
+from bcnb.games.hexboard.files.pictures import write_picture
+from bcnb.games.hexboard.files.readings import rules_tables
+from bcnb.games.hexboard.files.stock import cards_table, read_cards
+from bcnb.grid.hexes import HEXES
+from bcnb.library.toml import Table
+
+
+def read_position(table: Table) -> State:
+    """The state in the tables of a position; keys that are not its own are left to the caller. Raises FileError."""
+    layout = read_layout(table, sparing=True)
+    begun = battle_cry.setup(Scenario("position", battle_cry.name, "", None, "designed", "", "", (), {}, {}, layout))
+    now = table.table("position")
+    board = _read_board(now, layout, begun.board.spares)
+    turn = read_turn(now, layout.rules, board, layout.first)
+    winner = read_winner(now)
+    pending = read_pending(now, turn.side, usual_phase(turn, winner))
+    cards = read_cards(now, layout.rules, in_play(turn, pending))
+    _check_waits(now, turn, pending, cards)
+    check_standing(now, pending, board)
+    return begun._replace(
+        board=board,
+        cards=cards,
+        turn=turn,
+        pending=pending,
+        flags=read_score(now.table("flags")),
+        claimed=read_claimed(now.table("claimed")),
+        winner=winner,
+    )
+
+
+def position_tables(state: State) -> dict[str, Any]:
+    """The tables of a position file. Raises ValueError for the rules of a variant."""
+    field, board = state.field, state.board
+    return {
+        "first": field.first.seat,
+        "flags": field.flags_to_win,
+        "scoring": [objective_table(objective) for objective in field.objectives],
+        **{side.seat: _army_table(state, side) for side in Side},
+        "map": _map_table(state),
+        "faces": faces_table(field.faces),
+        "works": faces_table(board.works),
+        **rules_tables(state.rules),
+        "position": _now_table(state),
+    }
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _read_board(now: Table, layout: Layout, spares: tuple[int, int]) -> Board:
+    board = make_board(layout.units, layout.generals, layout.works, read_spares(now.table("spares"), spares))
+    return board._replace(tokens=now.whole("tokens", board.tokens, board.tokens, layout.rules.works_supply))
+
+
+def _check_waits(now: Table, turn: Turn, pending: tuple[Decision, ...], cards: Cards) -> None:
+    """Refuse a position that waits for what its cards cannot give."""
+    key = "pending" if "pending" in now.values else "phase"
+    if not turn.card and not all(isinstance(decision, (PlayCard, DrawCard)) for decision in pending):
+        raise now.fault("the turn is past its card, and the key 'position.card' does not name one", key)
+    if any(isinstance(decision, DrawCard) for decision in pending) and not cards.deck:
+        raise now.fault("a card is to be drawn, and the deck is empty", key)
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def _army_table(state: State, side: Side) -> dict[str, Any]:
+    board = state.board
+    weak = {here: unit for here, unit in board.units.items() if unit.side == side and unit.strength < unit.kind.figures}
+    generals = {here: general.name for here, general in board.generals.items() if general.side == side}
+    table: dict[str, Any] = {"top": True} if state.field.top == side else {}
+    table["cards"] = state.field.hand_sizes[side]
+    table |= {"generals": by_label(generals)} if generals else {}
+    return table | ({"strength": {label: unit.strength for label, unit in by_label(weak).items()}} if weak else {})
+
+
+def _map_table(state: State) -> dict[str, str]:
+    ground = write_picture({here: state.field.terrain[here].glyph for here in HEXES})
+    return {"terrain": ground, "units": write_picture({here: glyph(unit) for here, unit in state.board.units.items()})}
+
+
+def _now_table(state: State) -> dict[str, Any]:
+    turn = state.turn
+    table = turn_table(turn, state.rules, state.board) | pending_table(state.pending, turn.side)
+    table |= score_table(state.winner, "flags", state.flags, state.claimed)
+    table |= {"spares": by_side(state.board.spares), "tokens": state.board.tokens}
+    return table | cards_table(state.cards, state.rules, in_play(turn, state.pending))

@@ -1,0 +1,118 @@
+"""What has happened in the turn of a position: the card, its section, who has been ordered, has moved, has fought."""
+
+from typing import Any, NamedTuple
+
+from bcnb.games.battle_cry.rules.board import SECTION_NAMES, SECTIONS_OF, led_units
+from bcnb.games.battle_cry.rules.state import Board, Met, Turn
+from bcnb.games.battle_cry.rules.tables import Rules, Side
+from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side
+from bcnb.games.hexboard.files.moments import card_table, read_card, write_labels
+from bcnb.grid.hexes import members, write_hex
+from bcnb.library.toml import Table
+
+DONE = ("moved", "moved_twice", "generals_moved", "spoiled", "fought", "fought_twice", "dug")
+"""Sets of hexes that are empty where a file does not name them."""
+_GENERAL = " general"
+
+
+class _Orders(NamedTuple):
+    orders: tuple[int, ...]
+    escorts: int
+
+
+def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
+    """The turn of a position, by default the first. Raises FileError.
+
+    Where the file names who is ordered and no more, each hex is one order, and a general goes with his unit.
+    """
+    played = read_card(table, "played", rules)
+    turn = Turn(
+        table.whole("turn", 1, 0),
+        read_side(table, "seat", first),
+        played or read_card(table, "card", rules),
+        read_card(table, "card", rules) or played,
+        read_section(table),
+        ordered=read_labels(table, "ordered"),
+        generals_ordered=read_labels(table, "generals_ordered"),
+        uncovered=tuple(_pair(table, number, text) for number, text in enumerate(table.texts("uncovered"))),
+        met=tuple(_met(table, number, text) for number, text in enumerate(table.texts("met"))),
+    )
+    _check_ordered(table, turn, board)
+    usual = _usual(turn, rules, board)
+    done: dict[str, Any] = {name: read_labels(table, name) for name in DONE}
+    return turn._replace(
+        orders=read_orders(table) if "orders" in table.values else usual.orders,
+        escorts=read_labels(table, "escorts") if "escorts" in table.values else usual.escorts,
+        **done,
+    )
+
+
+def _check_ordered(table: Table, turn: Turn, board: Board) -> None:
+    """Refuse an order for a unit or a general of the side that is not there."""
+    pieces = (("ordered", "unit", board.unit_masks), ("generals_ordered", "general", board.general_masks))
+    for key, what, masks in pieces:
+        for at in members(getattr(turn, key) & ~masks[turn.side]):
+            raise table.fault(f"no {turn.side.seat.title()} {what} stands on {write_hex(at)}", key)
+
+
+def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, Any]:
+    """The keys of a turn that differ from what a reader would assume."""
+    usual = _usual(turn, rules, board)
+    table = card_table(turn)
+    masks = ("ordered", "generals_ordered", *DONE)
+    table |= {name: write_labels(mask) for name in masks if (mask := getattr(turn, name))}
+    table |= {"orders": [write_sections(order) for order in turn.orders]} if turn.orders != usual.orders else {}
+    table |= {"escorts": write_labels(turn.escorts)} if turn.escorts != usual.escorts else {}
+    pairs = [f"{write_hex(shooter)} {write_hex(at)}" for shooter, at in turn.uncovered]
+    table |= {"uncovered": pairs} if pairs else {}
+    return table | ({"met": list(map(_write_met, turn.met))} if turn.met else {})
+
+
+def _usual(turn: Turn, rules: Rules, board: Board) -> _Orders:
+    """The orders and escorts of a turn in which nobody ordered has moved yet."""
+    escorts = turn.ordered & led_units(board, turn.side) & ~turn.generals_ordered
+    if not turn.card or not rules.cards[turn.card].orders:
+        return _Orders((), escorts)
+    ordered = (*members(turn.ordered), *members(turn.generals_ordered))
+    return _Orders(tuple(SECTIONS_OF[here] for here in ordered), escorts)
+
+
+def read_section(table: Table) -> int | None:
+    """The section in which the card acts, if the position names one. Raises FileError."""
+    if "section" not in table.values:
+        return None
+    return SECTION_NAMES.index(table.choice("section", SECTION_NAMES))
+
+
+def read_orders(table: Table) -> tuple[int, ...]:
+    """The orders given, each as a set of sections. Raises FileError."""
+    return tuple(_sections(table, number, text) for number, text in enumerate(table.texts("orders")))
+
+
+def _sections(table: Table, number: int, text: str) -> int:
+    mask = 0
+    for name in text.split():
+        if name not in SECTION_NAMES:
+            raise table.fault(f"{name!r} is no section; there are {', '.join(SECTION_NAMES)}", "orders", number)
+        mask |= 1 << SECTION_NAMES.index(name)
+    return mask
+
+
+def write_sections(mask: int) -> str:
+    """The names of a set of sections, separated by blanks."""
+    return " ".join(name for number, name in enumerate(SECTION_NAMES) if mask >> number & 1)
+
+
+def _pair(table: Table, number: int, text: str, key: str = "uncovered") -> tuple[int, int]:
+    shooter, _, at = text.partition(" ")
+    return read_label(table, shooter, key, number), read_label(table, at, key, number)
+
+
+def _met(table: Table, number: int, text: str) -> Met:
+    """Two hexes, and the word general where the enemy was a general by himself."""
+    pair = text.removesuffix(_GENERAL)
+    return Met(*_pair(table, number, pair, "met"), unit=pair == text)
+
+
+def _write_met(met: Met) -> str:
+    return f"{write_hex(met.attacker)} {write_hex(met.at)}{'' if met.unit else _GENERAL}"

@@ -1,0 +1,244 @@
+"""The greedy player of *Battle Cry*: one choice ahead, with exact expectations of the dice. Quick and aggressive.
+
+It values an attack by the figures and flags that it takes on average, a move by the best attack that it makes possible
+and by how near it brings the enemy, an order by the best move, and a card by the orders that it allows. It sees only
+what its seat may see, and never thinks of the enemy's answer.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import Ruleset
+from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules import events as e
+from bcnb.games.battle_cry.rules import ruleset as game
+from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
+from bcnb.games.battle_cry.rules.board import rows_home
+from bcnb.games.battle_cry.rules.evolve import evolve
+from bcnb.games.battle_cry.rules.generals import destinations as general_destinations
+from bcnb.games.battle_cry.rules.movement import destinations, movable
+from bcnb.games.battle_cry.rules.orders import card_in_force, orderable_generals, orderable_units
+from bcnb.games.battle_cry.rules.state import ChooseSection, GiveOrders, SendBack, State
+from bcnb.games.battle_cry.rules.victory import standing_flags
+from bcnb.games.battle_cry.rules.weights import face_weight, hit_ways, hitting_faces
+from bcnb.grid.hexes import HexId, members, within
+
+FLAG_WORTH = 3.0
+"""How many figures a captured flag is worth."""
+COVER_WORTH = 0.15
+"""What each die is worth that the ground takes from an attack."""
+NEARNESS = 0.06
+"""What it is worth to stand one hex nearer to the enemy."""
+LED_WORTH = 0.25
+"""What it is worth to a general to stand with a unit."""
+
+
+def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
+    """The action of highest worth; among equals, chance decides. It needs no budget."""
+    actions = game.legal_actions(observed)
+    if len(actions) == 1:
+        return actions[0]
+    worths = [_worth(observed, action) for action in actions]
+    best = max(worths)
+    return chance.choose([action for action, worth in zip(actions, worths, strict=True) if worth == best])
+
+
+def _worth(state: State, action: a.Action) -> float:
+    return _WORTHS[type(action)](state, action)
+
+
+# --- attacks ----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def figures_taken(dice: int, hit_weight: int, strength: int, worth: float) -> float:
+    """What an attack takes on average: figures, and `worth` for the last of them."""
+    ways = hit_ways(dice, hit_weight, strength)
+    return (sum(lost * count for lost, count in enumerate(ways)) + worth * ways[strength]) / int(6**dice)
+
+
+def attack_worth(state: State, attacker: HexId, target: HexId) -> float:
+    """What an attack takes on average from what stands on the target."""
+    unit = state.board.units.get(target)
+    dice = battle_dice(state, attacker, target)
+    return figures_taken(dice, face_weight(hitting_faces(state, target)), unit.strength if unit else 1, FLAG_WORTH)
+
+
+def best_attack(state: State, attacker: HexId) -> float:
+    """The worth of the best attack of a unit that could battle from where it stands."""
+    return max((attack_worth(state, attacker, target) for target in members(targets(state, attacker))), default=0.0)
+
+
+# --- places -----------------------------------------------------------------------------------------------------------
+
+
+def place_worth(state: State, at: HexId) -> float:
+    """What it is worth to stand on a hex: cover, and the enemy near."""
+    foe = state.turn.side.foe
+    enemies = state.board.unit_masks[foe] | state.board.general_masks[foe]
+    return COVER_WORTH * state.field.terrain[at].protects - NEARNESS * nearest(at, enemies)
+
+
+def nearest(at: HexId, enemies: int) -> int:
+    """How far the nearest of a set of hexes lies; 12 if there is none."""
+    return next((steps for steps in range(1, 12) if within(at, steps) & enemies), 12)
+
+
+def move_worth(state: State, action: a.Move) -> float:
+    """How much better the pieces stand after a move: attacks made possible, cover, nearness, objectives."""
+    origin, target = action.origin, action.target
+    unit = bool(state.turn.ordered >> origin & 1) and action.who is not a.Who.GENERAL
+    after = after_move(state, action, unit)
+    gain = place_worth(after, target) - place_worth(state, origin)
+    if not unit:
+        units = state.board.unit_masks[state.turn.side]
+        return gain + LED_WORTH * ((units >> target & 1) - (units >> origin & 1))
+    before_attack = best_attack(state, origin) if shooters(state) >> origin & 1 else 0.0
+    after_attack = best_attack(after, target) if shooters(after) >> target & 1 else 0.0
+    flags = standing_flags(after, state.turn.side) - standing_flags(state, state.turn.side)
+    return gain + after_attack - before_attack + FLAG_WORTH * flags
+
+
+def after_move(state: State, action: a.Move, unit: bool) -> State:
+    """The state after a legal move, without what it means for others."""
+    if unit and state.field.spoils >> action.target & 1:
+        return game.apply(state, action)[0]
+    general = action.origin in state.board.generals and action.who is not a.Who.UNIT
+    return evolve(state, e.Moved("4.2", action.origin, action.target, unit, general))
+
+
+# --- orders and cards -------------------------------------------------------------------------------------------------
+
+
+def unit_prospect(state: State, at: HexId) -> float:
+    """What a unit could do if it were ordered: the best of an attack at once, and a move with the attack after it."""
+    ordered = state if state.turn.ordered >> at & 1 else _ordered(state, at)
+    here = best_attack(ordered, at) if shooters(ordered) >> at & 1 else 0.0
+    if not movable(ordered) >> at & 1:
+        return here
+    led = at in state.board.generals
+    moves = (a.move(at, target, a.Who.ALL) for target in members(destinations(ordered, at, led)))
+    return here + max((move_worth(ordered, action) for action in moves), default=0.0)
+
+
+def _ordered(state: State, at: HexId) -> State:
+    return evolve(state, e.OrderGiven("3.1", at, unit=True, general=at in state.board.generals))
+
+
+def general_prospect(state: State, at: HexId) -> float:
+    """What a general could do with an order of his own."""
+    ordered = evolve(state, e.OrderGiven("3.1", at, unit=False, general=True))
+    moves = (a.move(at, target, a.Who.GENERAL) for target in members(general_destinations(ordered, at)))
+    return max((move_worth(ordered, action) for action in moves), default=0.0)
+
+
+def order_worth(state: State, action: a.Order) -> float:
+    """What an order makes possible."""
+    if action.at in state.board.units and action.who is not a.Who.GENERAL:
+        prospect = unit_prospect(state, action.at)
+        return prospect if action.who is a.Who.ALL else prospect - 0.01
+    return general_prospect(state, action.at) - 0.01
+
+
+def play_worth(state: State, action: a.Play) -> float:
+    """What a card makes possible: the best orders that it allows, or its own action."""
+    after, _ = game.apply(state, action)
+    if after.winner is not None or after.turn.number != state.turn.number:
+        return 0.0
+    if isinstance(after.decision, GiveOrders):
+        return _orders_worth(after)
+    return _ACTION_WORTHS.get(card_in_force(after).action, _sections_worth)(after)
+
+
+def _orders_worth(state: State) -> float:
+    card = card_in_force(state)
+    if card.every:
+        return sum(max(unit_prospect(state, at), 0.0) for at in members(state.turn.ordered))
+    units, generals = orderable_units(state), orderable_generals(state)
+    prospects = [unit_prospect(state, at) for at in members(units)]
+    prospects += [general_prospect(state, at) for at in members(generals & ~units)]
+    return sum(sorted((worth for worth in prospects if worth > 0), reverse=True)[: card.orders])
+
+
+def _sections_worth(state: State) -> float:
+    if not isinstance(state.decision, ChooseSection):
+        return _battles_worth(state)
+    return max(section_worth(state, action) for action in game.legal_actions(state))
+
+
+def _battles_worth(state: State) -> float:
+    return sum(best_attack(state, at) for at in members(shooters(state)))
+
+
+def section_worth(state: State, action: a.Action) -> float:
+    """What a card does in a section."""
+    after, _ = game.apply(state, action)
+    if after.turn.number != state.turn.number or after.turn.card != state.turn.card:
+        return 0.0
+    return _orders_worth(after) if isinstance(after.decision, GiveOrders) else _battles_worth(after)
+
+
+def _missing(state: State) -> float:
+    units = state.board.units
+    own = members(state.board.unit_masks[state.turn.side])
+    return max((units[at].kind.figures - units[at].strength for at in own), default=0) * 0.4
+
+
+_ACTION_WORTHS: Mapping[str, Callable[[State], float]] = {
+    "snipe": lambda state: FLAG_WORTH / 6,
+    "reinforce": lambda state: 1.0,
+    "dig": lambda state: 0.4,
+    "rally": _missing,
+    "starve": lambda state: 0.9,
+}
+
+
+# --- the rest ---------------------------------------------------------------------------------------------------------
+
+
+def _retreat_worth(state: State, action: a.Retreat) -> float:
+    return float(state.field.terrain[action.target].protects)
+
+
+def _dig_worth(state: State, action: a.Dig) -> float:
+    """Works are for the units nearest to the enemy, and face away from the home row."""
+    forward = 2 if state.turn.side == state.field.top else 5
+    return place_worth(state, action.at) + (1.0 if action.side == forward else 0.0)
+
+
+def _starve_worth(state: State, action: a.Starve) -> float:
+    """Enemies far from their home row lose most by it."""
+    unit = state.board.units[action.at]
+    far = rows_home(state.field, unit.side, action.at)
+    return -1.0 if unit.side == state.turn.side else far + 0.1 * unit.strength
+
+
+def _rally_worth(state: State, action: a.Rally) -> float:
+    unit = state.board.units[action.at]
+    return float(unit.kind.figures - unit.strength)
+
+
+def _place_worth(state: State, action: a.Place) -> float:
+    step = state.decision
+    assert isinstance(step, SendBack)
+    return float(state.field.terrain[action.target].protects)
+
+
+_WORTHS: Mapping[type, Callable[[State, Any], float]] = {
+    a.Play: play_worth,
+    a.Discard: lambda state, action: -1.0,
+    a.Choose: section_worth,
+    a.Order: order_worth,
+    a.Move: move_worth,
+    a.Done: lambda state, action: 0.0,
+    a.Battle: lambda state, action: attack_worth(state, action.attacker, action.target),
+    a.Retreat: _retreat_worth,
+    a.Snipe: lambda state, action: 1.0,
+    a.Reinforce: lambda state, action: place_worth(state, action.at) + 1.0,
+    a.Dig: _dig_worth,
+    a.Rally: _rally_worth,
+    a.Starve: _starve_worth,
+    a.Place: _place_worth,
+}

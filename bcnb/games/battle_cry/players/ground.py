@@ -1,0 +1,51 @@
+"""What the ground lets a unit threaten: from a hex, how many dice it could bring to bear on every other one next turn.
+
+Pieces are left out, so that a table is made once a battlefield: it is a guess at what a turn ahead may bring, not a
+list of legal attacks.
+"""
+
+from functools import lru_cache
+
+from bcnb.games.battle_cry.rules.reach import reach
+from bcnb.games.battle_cry.rules.state import Board, Cards, Field, State, Turn
+from bcnb.games.battle_cry.rules.tables import Rules, Side, UnitType
+from bcnb.games.battle_cry.rules.terrain import protection, saps
+from bcnb.grid.hexes import SIZE, HexId, distance, members, within
+from bcnb.grid.sight import is_clear, line
+
+
+@lru_cache(maxsize=1 << 14)
+def fire(rules: Rules, field: Field, kind: str, at: HexId) -> tuple[int, ...]:
+    """For each hex, the most dice that a kind of unit on `at` could have against it after one move, without a general.
+
+    Field works are left out, as pieces are.
+    """
+    unit, empty = rules.units[kind], _empty(rules, field)
+    best = [0] * SIZE
+    for origin in (at, *members(_firing_places(field, unit, at))):
+        for target, dice in _dice_from(empty, unit, origin):
+            best[target] = max(best[target], dice)
+    return tuple(best)
+
+
+def _firing_places(field: Field, unit: UnitType, at: HexId) -> int:
+    steps = min(unit.move, unit.fights_after)
+    return reach(at, steps, field.barred, field.stops) & ~field.spoils
+
+
+def _dice_from(empty: State, unit: UnitType, origin: HexId) -> list[tuple[HexId, int]]:
+    field, rules = empty.field, empty.rules
+    by_range = unit.hill_dice if unit.hill_dice and field.terrain[origin].high else unit.dice
+    sapped = saps(empty, origin)
+    return [
+        (target, by_range[distance(origin, target) - 1] - sapped - protection(empty, origin, target)[0])
+        for target in members(within(origin, len(by_range)))
+        if is_clear(line(origin, target), field.blocks, rules.sight_per_edge, rules.corner_blocks)
+    ]
+
+
+@lru_cache(maxsize=8)
+def _empty(rules: Rules, field: Field) -> State:
+    board = Board({}, {}, (0, 0), (0, 0), {}, 0, (0, 0))
+    cards = Cards(((), ()), {}, {}, (None, None))
+    return State(rules, field, board, cards, Turn(0, Side.UNION), (), (0, 0), (0, 0), None)

@@ -1,0 +1,94 @@
+"""What an attack costs the attacked on average: figures, the unit and its flag, ground, its general's safety."""
+
+from functools import cache
+
+from bcnb.games.battle_cry.rules.board import rows_home, way_home
+from bcnb.games.battle_cry.rules.state import State, Unit
+from bcnb.games.battle_cry.rules.tables import SABERS, Side
+from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.battle_cry.rules.weights import face_weight, outcomes
+from bcnb.grid.hexes import HexId
+
+FIGURE_WORTH = 1.0
+"""The unit of every worth: one figure."""
+UNIT_WORTH = 1.0
+"""What a unit is worth beside its figures: as long as one is left, it battles with all its dice."""
+FLAG_WORTH = 3.0
+"""How many figures an early flag is worth to the side that captures it."""
+LAST_FLAG_WORTH = 14.0
+"""How many figures the flag is worth that wins the battle."""
+UNCOVERED_WORTH = 0.5
+"""What it is worth to leave a general without his unit."""
+PUSH_WORTH = 0.15
+"""What each hex is worth that a unit is driven back."""
+
+
+def flag_worth(state: State, captor: Side) -> float:
+    """How many figures the next flag is worth to a side: the more, the fewer it still needs."""
+    held = flags(state, captor) if state.field.objectives else state.flags[captor]
+    return _flag_worth(state.field.flags_to_win - held)
+
+
+@cache
+def _flag_worth(missing: int) -> float:
+    return LAST_FLAG_WORTH if missing <= 1 else FLAG_WORTH * (1 + 1 / missing)
+
+
+def expected_loss(state: State, target: HexId, dice: int) -> float:
+    """What an attack with so many dice takes on average from what stands on a hex, in figures."""
+    board = state.board
+    unit = board.units.get(target)
+    if unit is None:
+        return general_loss(dice, flag_worth(state, board.generals[target].side.foe))
+    return unit_loss(state, unit, target, dice, led=target in board.generals)
+
+
+def unit_loss(state: State, unit: Unit, at: HexId, dice: int, led: bool, left: int = 0) -> float:
+    """What an attack with so many dice would take on average from a unit that stood on a hex, and had left others."""
+    side = unit.side
+    return _unit_loss(
+        dice,
+        _hit_weight(unit.kind.face),
+        unit.strength,
+        rows_home(state.field, side, at),
+        _is_shut_in(state, side, at, left),
+        led,
+        flag_worth(state, side.foe),
+    )
+
+
+@cache
+def _hit_weight(face: str) -> int:
+    return face_weight(face + SABERS)
+
+
+def _is_shut_in(state: State, side: Side, at: HexId, left: int) -> bool:
+    """Whether a unit has no hex to retreat to."""
+    own, foe = state.board.unit_masks
+    return not way_home(state.field, side, at) & ~((own | foe) & ~left | state.field.barred)
+
+
+@cache
+def general_loss(dice: int, flag: float) -> float:
+    """What dice take on average from a general, who counts a flag and falls to sabers alone."""
+    return float(1 - (5 / 6) ** dice) * flag
+
+
+@cache
+def _unit_loss(dice: int, hit_weight: int, strength: int, rows: int, shut_in: bool, led: bool, flag: float) -> float:
+    """The mean over all rolls; `rows` is how far the home row is, `flag` what a flag is worth to the attacker."""
+    total = 0.0
+    for (hits, pushes), ways in outcomes(dice, hit_weight).items():
+        total += ways * _loss(hits, pushes, strength, rows, shut_in, led, flag)
+    return total / float(6**dice)
+
+
+def _loss(hits: int, pushes: int, strength: int, rows: int, shut_in: bool, led: bool, flag: float) -> float:
+    gone = strength * FIGURE_WORTH + UNIT_WORTH + flag
+    if hits >= strength:
+        return gone + (UNCOVERED_WORTH if led else 0.0)
+    if pushes > rows:
+        return gone + (flag if led else 0.0)
+    if shut_in:
+        return gone if hits + pushes >= strength else (hits + pushes) * FIGURE_WORTH
+    return hits * FIGURE_WORTH + pushes * PUSH_WORTH

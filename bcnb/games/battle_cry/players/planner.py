@@ -1,0 +1,183 @@
+"""The planner of *Battle Cry*: a whole turn at a time, by expectation over the dice.
+
+For each card in hand it finds the orders and moves that make most of it, adds what the battles after them take on
+average, and keeps the best. It sees only what its seat may see. It never thinks of the enemy's answer beyond the
+danger in which its own pieces stand.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import Ruleset
+from bcnb.games.battle_cry.players.evaluate import evaluate, gain
+from bcnb.games.battle_cry.players.losses import FIGURE_WORTH, flag_worth, general_loss
+from bcnb.games.battle_cry.players.orders import CAUTION, Scout, plan_orders
+from bcnb.games.battle_cry.players.volley import volley, volley_worth
+from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules import ruleset as game
+from bcnb.games.battle_cry.rules.state import (
+    ChooseSection,
+    GiveOrders,
+    JoinBattle,
+    MoveAgain,
+    PlayCard,
+    RollRally,
+    RollShot,
+    SendBack,
+    State,
+)
+from bcnb.games.battle_cry.rules.tables import FLAG, Side
+from bcnb.games.battle_cry.rules.weights import face_weight, hit_ways
+from bcnb.grid.hexes import SIDES
+
+FACING_DOWN, FACING_UP = SIDES.index("SE"), SIDES.index("NW")
+"""The first of the two sides, clockwise, that look down the board, or up."""
+DISCARD_WORTH = -2.0
+"""What it is worth to throw a card away for another."""
+
+
+class Plan(NamedTuple):
+    """What to do until the dice fall or the turn ends, what the position is worth then, and how much of that is hoped
+    from the dice on average."""
+
+    actions: tuple[a.Action, ...]
+    worth: float
+    hopes: float = 0.0
+
+
+def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
+    """The first action of the best plan. It needs no budget."""
+    return next_action(observed)
+
+
+class Mind(NamedTuple):
+    """How a turn is planned: by what is known of the pieces, with how much caution in the choice of moves (what a plan
+    is worth in the end does not depend on it), and which hexes are left idle."""
+
+    scout: Scout
+    caution: float = CAUTION
+    idle: int = 0
+
+
+def think(state: State, mind: Mind | None = None) -> Plan:
+    """The best plan of the seat that decides."""
+    return max(plans(state, mind), key=lambda plan: plan.worth)
+
+
+def plans(state: State, mind: Mind | None = None) -> Iterable[Plan]:
+    """Plans for what the game waits for: one for each card, or each choice."""
+    return _PLANS.get(type(state.decision), _each_action)(state, mind or Mind(Scout(state)))
+
+
+def plan_from(state: State, action: a.Action, mind: Mind) -> Plan:
+    """The plan that begins with an action."""
+    return _begin(state, action, worth(state, mover(state)), mind)
+
+
+def mover(state: State) -> Side:
+    """The side that decides."""
+    return Side(game.SEATS.index(game.seat(state)))
+
+
+def _each_action(state: State, mind: Mind) -> Iterable[Plan]:
+    base = worth(state, mover(state))
+    return [_begin(state, action, base, mind) for action in game.legal_actions(state) if _is_sensible(state, action)]
+
+
+def _is_sensible(state: State, action: a.Action) -> bool:
+    """Whether an action is worth a thought: works that face the enemy, and supplies that an enemy runs short of."""
+    if isinstance(action, a.Dig):
+        return action.side == (FACING_DOWN if state.turn.side == state.field.top else FACING_UP)
+    return not isinstance(action, a.Starve) or state.board.units[action.at].side != state.turn.side
+
+
+def _begin(before: State, action: a.Action, base: float, mind: Mind) -> Plan:
+    """The plan that begins with an action; a card, or its section, is followed by what seems best with it."""
+    side = mover(before)
+    after, _ = game.apply(before, action)
+    if isinstance(before.decision, (PlayCard, ChooseSection)) and _is_to_plan(after, side):
+        rest = think(after, mind)
+        return Plan((action, *rest.actions), rest.worth, rest.hopes)
+    if isinstance(after.decision, SendBack):
+        after, _ = game.apply(after, game.legal_actions(after)[0])
+    hopes = chances(after, side)
+    return Plan((action,), base + gain(before, after, side) + hopes, hopes)
+
+
+def _is_to_plan(state: State, side: Side) -> bool:
+    """Whether a side has more to plan in its turn, before the battles."""
+    return not isinstance(state.decision, JoinBattle) and game.seat(state) == side.seat
+
+
+def chances(state: State, side: Side) -> float:
+    """What the side whose turn it is may yet do in it on average by the dice."""
+    if isinstance(state.decision, RollShot):
+        return general_loss(state.decision.dice, flag_worth(state, side))
+    if isinstance(state.decision, RollRally):
+        return _rally_chances(state, side, state.decision)
+    return volley_worth(state) if isinstance(state.decision, JoinBattle) else 0.0
+
+
+def _rally_chances(state: State, side: Side, roll: RollRally) -> float:
+    """The figures that come back on average, and the battles after them."""
+    unit = state.board.units[roll.at]
+    missing = unit.kind.figures - unit.strength
+    ways = hit_ways(roll.dice, face_weight(unit.kind.face), missing)
+    back = sum(figures * count for figures, count in enumerate(ways)) / float(6**roll.dice)
+    after, _ = game.apply(state, a.Roll(FLAG * roll.dice))
+    return back * FIGURE_WORTH + chances(after, side)
+
+
+def worth(state: State, side: Side) -> float:
+    """What the position is worth to a side at the end of its turn."""
+    return evaluate(state, side, side.foe)
+
+
+def _cards(state: State, mind: Mind) -> Iterable[Plan]:
+    base = worth(state, state.turn.side)
+    for action in game.legal_actions(state):
+        if isinstance(action, a.Discard):
+            yield Plan((action,), base + DISCARD_WORTH)
+        else:
+            yield _begin(state, action, base, mind)
+
+
+def _orders(state: State, mind: Mind) -> Iterable[Plan]:
+    side = state.turn.side
+    actions, after = carry_out(state, (*plan_orders(state, *mind), a.DONE))
+    hopes = chances(after, side)
+    return [Plan(actions, worth(after, side) + hopes, hopes)]
+
+
+def carry_out(state: State, actions: Sequence[a.Action]) -> tuple[tuple[a.Action, ...], State]:
+    """The actions up to the one that ends the phase, and the state after them."""
+    phase, made = type(state.decision), 0
+    while made < len(actions) and isinstance(state.decision, phase):
+        state, _ = game.apply(state, actions[made])
+        made += 1
+    return tuple(actions[:made]), state
+
+
+def _battles(state: State, mind: Mind) -> Iterable[Plan]:
+    hopes = volley_worth(state)
+    return [Plan((next_attack(state),), worth(state, state.turn.side) + hopes, hopes)]
+
+
+def next_attack(state: State) -> a.Action:
+    """The attack with which the battles of a turn go on."""
+    first = volley(state)[0]
+    return a.battle(first.attacker, first.target)
+
+
+def next_action(state: State) -> a.Action:
+    """The first action of the best plan, found without reckoning what the plan is worth where that is not needed."""
+    return next_attack(state) if isinstance(state.decision, JoinBattle) else think(state).actions[0]
+
+
+_PLANS: Mapping[type, Callable[[State, Mind], Iterable[Plan]]] = {
+    PlayCard: _cards,
+    GiveOrders: _orders,
+    JoinBattle: _battles,
+    MoveAgain: _orders,
+}

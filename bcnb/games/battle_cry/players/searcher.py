@@ -1,0 +1,190 @@
+"""The searcher of *Battle Cry*: plans of a whole turn, each tried in several imagined worlds.
+
+Its candidates are the planner's plans, one or more a card, and variants of the best of them. A world deals the unseen
+cards and rolls the dice; in it the candidate is played, then the enemy's best plan, and what the side can make of its
+next turn is reckoned by expectation. All candidates meet the same worlds. After every round the worse half is dropped,
+so that most of the budget goes to the best. It sees only what its seat may see.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import CHANCE
+from bcnb.games.battle_cry.players.evaluate import evaluate, flags_worth, material
+from bcnb.games.battle_cry.players.orders import Scout
+from bcnb.games.battle_cry.players.planner import Mind, Plan, mover, next_action, plan_from, plans, think
+from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules import ruleset as game
+from bcnb.games.battle_cry.rules.state import PlayCard, State
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.players.registry import Stop, never
+
+CAUTIONS = (0.0, 0.2, 0.45, 0.7, 1.0, 1.6)
+"""How much danger counts to the planners that make plans."""
+VARIED = 3
+"""Of how many plans variants are made."""
+WIDTH = 10
+"""How many plans are tried at all: those that their maker thinks best."""
+TRUST = 2.0
+"""For how many tries the opinion of its maker counts, when plans are compared after few of them."""
+NODES = 60
+"""How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
+
+
+class Searcher:
+    """A player for one game. It keeps the plan of its turn, and drops it when the position is not the one foreseen."""
+
+    def __init__(self, nodes: int = 0, stop: Stop = never) -> None:
+        self._nodes, self._stop = nodes or NODES, stop
+        self._foreseen: list[tuple[State, a.Action]] = []
+
+    def __call__(self, ruleset: Any, observed: State, chance: Seeded, budget: int = 0, /) -> a.Action:
+        """The next action of the plan, or the first of a new one."""
+        if not self._foreseen or self._foreseen[0][0] != observed:
+            best = ranked(observed, chance, budget or self._nodes, self._stop)[0]
+            self._foreseen = foresee(observed, best.plan.actions)
+        return self._foreseen.pop(0)[1]
+
+
+def foresee(state: State, actions: Sequence[a.Action]) -> list[tuple[State, a.Action]]:
+    """The actions of a plan, each with the position in which it is meant."""
+    foreseen = []
+    for action in actions:
+        foreseen.append((state, action))
+        state, _ = game.apply(state, action)
+    return foreseen
+
+
+class Candidate:
+    """A plan, and what came of it in the worlds where it was tried."""
+
+    __slots__ = ("plan", "total", "tries")
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.total, self.tries = plan, 0.0, 0
+
+    @property
+    def promise(self) -> float:
+        """What plans that were tried equally often are compared by: their tries, and the opinion of their maker."""
+        return (self.total + TRUST * self.plan.worth) / (self.tries + TRUST)
+
+
+def ranked(observed: State, chance: Seeded, nodes: int, stop: Stop) -> list[Candidate]:
+    """The plans of the seat that decides, best first, after trials in so many worlds as the nodes allow.
+
+    Only the choice of a card is searched; everything else is planned.
+    """
+    if not isinstance(observed.decision, PlayCard):
+        return best_first(map(Candidate, plans(observed)))
+    found = best_first(map(Candidate, various(observed)))
+    return compare(observed, found[: affordable(nodes)], chance, nodes, stop)
+
+
+def various(observed: State) -> list[Plan]:
+    """The plans of bold and of cautious planners, and variants of the best of them, each but once."""
+    scout = Scout(observed)
+    found = _distinct(plan for caution in CAUTIONS for plan in plans(observed, Mind(scout, caution)))
+    best = sorted(found, key=lambda plan: plan.worth, reverse=True)[:VARIED]
+    return _distinct([*found, *(variant for plan in best for variant in variants(observed, plan, scout))])
+
+
+def _distinct(found: Iterable[Plan]) -> list[Plan]:
+    return list({plan.actions: plan for plan in found}.values())
+
+
+def variants(observed: State, plan: Plan, scout: Scout) -> Iterator[Plan]:
+    """What becomes of a plan if one of the pieces that it moves stays idle, and others may go in its place."""
+    for origin in dict.fromkeys(action.origin for action in plan.actions if isinstance(action, a.Move)):
+        yield plan_from(observed, plan.actions[0], Mind(scout, idle=1 << origin))
+
+
+def compare(observed: State, found: list[Candidate], chance: Seeded, nodes: int, stop: Stop) -> list[Candidate]:
+    """The candidates, best first, after the same worlds for all; those that dropped out come last.
+
+    `stop` is asked before every world.
+    """
+    seed = chance.choose(range(1 << 30))
+    dropped: list[Candidate] = []
+    for world, width in enumerate(schedule(len(found), nodes)):
+        if stop():
+            break
+        found, worse = found[:width], found[width:]
+        dropped = worse + dropped
+        for candidate in found:
+            candidate.total += try_plan(observed, candidate.plan, Seeded(f"{seed} {world}"))
+            candidate.tries += 1
+        found = best_first(found)
+    return found + dropped
+
+
+def best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The candidates in the order of what they promise."""
+    return sorted(candidates, key=lambda one: one.promise, reverse=True)
+
+
+def affordable(nodes: int) -> int:
+    """How many candidates can be tried at least once in every round."""
+    return next((width for width in range(WIDTH, 1, -1) if width * rounds(width) <= nodes), 1)
+
+
+def rounds(width: int) -> int:
+    """How often the worse half drops out until one candidate is left."""
+    return (width - 1).bit_length()
+
+
+def schedule(width: int, nodes: int) -> list[int]:
+    """How many candidates are tried in each world: after every share of the nodes, the worse half drops out.
+
+    >>> schedule(4, 16)
+    [4, 4, 2, 2, 2, 2]
+    """
+    share = nodes // max(rounds(width), 1)
+    widths = []
+    while width > 1:
+        widths += [width] * max(share // width, 1)
+        width = (width + 1) // 2
+    return widths
+
+
+def try_plan(observed: State, plan: Plan, chance: Seeded) -> float:
+    """What a plan is worth in one world: what the side can make of its next turn, after the enemy's best plan.
+
+    The luck of all dice is taken off: what they took is replaced by what the plans could hope for, so that few worlds
+    are enough to tell two plans apart. An enemy's roll that ends the battle counts by what he could hope for, too.
+    """
+    side = mover(observed)
+    state = play_turn(game.imagine(observed, chance), plan, chance)
+    if state.winner is not None:
+        return evaluate(state, side, side.foe)
+    lucky, reply = luck(observed, state, plan), think(state)
+    later = play_turn(state, reply, chance)
+    if later.winner is not None:
+        return -reply.worth - lucky
+    return think(later).worth - lucky + luck(state, later, reply)
+
+
+def luck(before: State, after: State, plan: Plan) -> float:
+    """What the dice of a turn gave its side beyond what its plan could hope for."""
+    side = mover(before)
+    return balance(after, side) - balance(before, side) - plan.hopes
+
+
+def play_turn(state: State, plan: Plan, chance: Seeded) -> State:
+    """The state at the beginning of the next turn, or at the end of the battle."""
+    number = state.turn.number
+    for action in plan.actions:
+        state, _ = game.apply(state, action)
+    while state.winner is None and state.turn.number == number:
+        if game.seat(state) == CHANCE:
+            action = chance.pick(game.chance_weights(state))
+        else:
+            action = next_action(state)
+        state, _ = game.apply(state, action)
+    return state
+
+
+def balance(state: State, side: Side) -> float:
+    """What a side has taken and kept, flags and figures, less what the enemy has."""
+    own, foe = (material(state, one) + flags_worth(state, one) for one in (side, side.foe))
+    return own - foe

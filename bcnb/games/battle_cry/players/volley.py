@@ -1,0 +1,67 @@
+"""The attacks of one turn together: who shoots at whom, so that the whole takes most on average.
+
+Two attacks on one target are reckoned as one with the dice of both. That leaves out that a flag may drive the target
+away in between, for which a small discount stands.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from bcnb.games.battle_cry.players.losses import expected_loss
+from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
+from bcnb.games.battle_cry.rules.orders import card_in_force
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.grid.hexes import HexId, members
+
+FOLLOWING = 0.9
+"""How much of a further attack on the same target counts: a flag may have driven it away."""
+
+
+class Shot(NamedTuple):
+    """One attack, its dice, and what it adds on average to those before it."""
+
+    attacker: HexId
+    target: HexId
+    dice: int
+    worth: float
+
+
+def shots_of(state: State, attacker: HexId) -> list[tuple[HexId, int]]:
+    """The targets of a unit from where it stands, with the dice against each."""
+    return [(target, battle_dice(state, attacker, target)) for target in members(targets(state, attacker))]
+
+
+def added(state: State, target: HexId, dice: int, before: int) -> float:
+    """What an attack adds on average to others on the same target, which had `before` dice."""
+    if not before:
+        return expected_loss(state, target, dice)
+    return FOLLOWING * (expected_loss(state, target, before + dice) - expected_loss(state, target, before))
+
+
+def best_shot(
+    state: State, attacker: HexId, aims: Iterable[tuple[HexId, int]], before: Mapping[HexId, int]
+) -> Shot | None:
+    """The attack of a unit that adds most; `before` holds the dice that others have against each target."""
+    shots = [Shot(attacker, at, dice, added(state, at, dice, before.get(at, 0))) for at, dice in aims]
+    return max(shots, key=lambda shot: shot.worth, default=None)
+
+
+def volley(state: State) -> list[Shot]:
+    """The attacks that may be made now, one a unit, those that add most first."""
+    waiting = {at: shots_of(state, at) for at in members(shooters(state))}
+    before: dict[HexId, int] = {}
+    shots: list[Shot] = []
+    while True:
+        found = [shot for at, aims in waiting.items() if (shot := best_shot(state, at, aims, before))]
+        if not found:
+            return shots
+        best = max(found, key=lambda shot: shot.worth)
+        shots.append(best)
+        before[best.target] = before.get(best.target, 0) + best.dice
+        del waiting[best.attacker]
+
+
+def volley_worth(state: State) -> float:
+    """What all attacks that may be made now take on average."""
+    twice = 2 if card_in_force(state).battles > 1 else 1
+    return twice * sum(shot.worth for shot in volley(state))

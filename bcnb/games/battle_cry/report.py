@@ -1,0 +1,68 @@
+"""What happened in a recorded game of *Battle Cry*, counted by side."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from bcnb.analysis.steps import count_all
+from bcnb.engine.record import Ply
+from bcnb.games.battle_cry.rules import events as e
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.battle_cry.rules.victory import flags
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts of one side. `figures_taken`, `eliminated` and `generals_taken` are the enemy's losses."""
+
+    seat: str
+    turns: int = 0
+    cards: int = 0
+    orders: int = 0
+    moves: int = 0
+    attacks: int = 0
+    dice: int = 0
+    figures_taken: int = 0
+    retreats_forced: int = 0
+    eliminated: int = 0
+    generals_taken: int = 0
+    flags: int = 0
+
+
+def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
+    """The counts of both sides, Union first. Raises Impossible for an event that cannot be applied."""
+    counts = tuple(Tally(side.seat) for side in Side)
+    end = count_all(start, plies, partial(_count, counts))
+    for side in Side:
+        counts[side].flags = flags(end, side)
+    return counts
+
+
+def _count(counts: tuple[Tally, ...], state: State, event: e.Event) -> None:
+    """Count an event; `state` is the one just before it."""
+    own = counts[state.turn.side]
+    match event:
+        case e.TurnBegan():
+            counts[event.side].turns += 1
+        case e.CardPlayed():
+            own.cards += 1
+        case e.OrderGiven():
+            own.orders += 1
+        case e.AllOrdered():
+            own.orders += len(event.units) + len(event.generals)
+        case e.Moved() | e.Advanced():
+            own.moves += 1
+        case e.BattleJoined():
+            own.attacks += 1
+            own.dice += event.dice
+        case e.HitsScored():
+            own.figures_taken += event.hits
+        case e.FigureLost():
+            own.figures_taken += 1
+        case e.RetreatOrdered():
+            own.retreats_forced += event.flags
+        case e.UnitEliminated():
+            counts[event.side.foe].eliminated += 1
+        case e.GeneralEliminated():
+            counts[event.side.foe].generals_taken += 1

@@ -1,0 +1,227 @@
+"""Chapter 7: battle. Who may attack whom, with how many dice, and what the dice do."""
+
+from collections.abc import Iterator
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules.actions import Action, Battle, battle
+from bcnb.games.battle_cry.rules.board import led_units, lone_generals, pieces
+from bcnb.games.battle_cry.rules.events import (
+    BattleJoined,
+    DiceRolled,
+    GeneralEliminated,
+    GeneralEscaped,
+    GeneralUncovered,
+    HitsScored,
+    RetreatOrdered,
+    UnitEliminated,
+)
+from bcnb.games.battle_cry.rules.orders import card_in_force
+from bcnb.games.battle_cry.rules.sight import seen, why_unseen
+from bcnb.games.battle_cry.rules.state import RollBattle, State
+from bcnb.games.battle_cry.rules.tables import FLAG, SABERS, Arm
+from bcnb.games.battle_cry.rules.terrain import protection, saps
+from bcnb.games.battle_cry.rules.unfolding import Unfolding, refuse
+from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
+
+
+def shooters(state: State) -> int:
+    """Rules 7.1 and 7.2: the hexes of units that may still battle this turn, target or not."""
+    card, turn = card_in_force(state), state.turn
+    ready = led_units(state.board, turn.side) if card.led_only else turn.ordered
+    return ready & ~turn.spoiled & ~_battles_used(state)
+
+
+def _battles_used(state: State) -> int:
+    card, turn = card_in_force(state), state.turn
+    if card.battles < 2:
+        return 0 if state.rules.several_battles else turn.fought
+    if not card.either:
+        return turn.fought_twice
+    return turn.fought_twice | turn.fought & turn.moved | turn.moved_twice
+
+
+def range_dice(state: State, attacker: HexId) -> tuple[int, ...]:
+    """Rule 7.3: a unit's dice by range, adjacent first; a battery on high ground may reach farther (rule 10.4)."""
+    kind = state.board.units[attacker].kind
+    high = kind.hill_dice and state.field.terrain[attacker].high
+    return kind.hill_dice if high else kind.dice
+
+
+def bonus_dice(state: State, attacker: HexId) -> int:
+    """Rules 7.7, 11.3 and 11.6: the dice that a general and the card add."""
+    led = attacker in state.board.generals
+    general = state.rules.general_dice if led and state.board.units[attacker].kind.arm is not Arm.ARTILLERY else 0
+    card = card_in_force(state)
+    return general + (card.dice if led or not card.led_only else 0)
+
+
+def battle_dice(state: State, attacker: HexId, target: HexId) -> int:
+    """Rule 7.3: how many dice an attack has, before it is asked whether it may be made. Zero or less is no battle."""
+    dice = range_dice(state, attacker)[distance(attacker, target) - 1] + bonus_dice(state, attacker)
+    taken = protection(state, attacker, target)[0] + saps(state, attacker)
+    return max(dice - taken, state.rules.least_dice)
+
+
+def enemies(state: State, attacker: HexId) -> int:
+    """Rules 7.10 and 7.14: the hexes that an attacker may aim at: enemy units, and enemy generals by themselves."""
+    foe = state.turn.side.foe
+    units, generals = state.board.unit_masks[foe], lone_generals(state.board, foe)
+    if state.turn.uncovered and state.rules.battery_spares_uncovered:
+        generals &= ~bit(at for shooter, at in state.turn.uncovered if shooter == attacker)
+    if state.turn.met:
+        units, generals = units & ~met(state, attacker, unit=True), generals & ~met(state, attacker, unit=False)
+    return units | generals
+
+
+def met(state: State, attacker: HexId, unit: bool) -> int:
+    """Rule 7.2, in the reading of several battles: the enemy units, or generals, that a unit has battled this turn.
+
+    A card that names a number of battles allows so many against the same enemy, too.
+    """
+    if card_in_force(state).battles > 1:
+        return 0
+    return bit(one.at for one in state.turn.met if one.attacker == attacker and one.unit == unit)
+
+
+def targets(state: State, attacker: HexId) -> int:
+    """The hexes that a unit may attack now: enemies in range and sight with at least one die."""
+    near = enemies(state, attacker) & within(attacker, len(range_dice(state, attacker)))
+    if not near:
+        return 0
+    found = 0
+    for target in members(seen(state, attacker, near)):
+        if battle_dice(state, attacker, target) > 0:
+            found |= 1 << target
+    return found
+
+
+def legal_battles(state: State) -> Iterator[Action]:
+    """Every attack that may be made now."""
+    for attacker in members(shooters(state)):
+        for target in members(targets(state, attacker)):
+            yield battle(attacker, target)
+
+
+def any_battle(state: State) -> bool:
+    """Whether any unit can attack."""
+    return any(targets(state, attacker) for attacker in members(shooters(state)))
+
+
+def why_not_battle(state: State, action: Battle) -> Refusal | None:
+    """What forbids an attack."""
+    return _why_not_attacker(state, action.attacker) or _why_not_target(state, action.attacker, action.target)
+
+
+def _why_not_attacker(state: State, at: HexId) -> Refusal | None:
+    here, label, turn, board = 1 << at, write_hex(at), state.turn, state.board
+    if not pieces(board, turn.side) & here:
+        return refuse("7.1", f"No unit of yours stands on {label}.", here)
+    if at not in board.units:
+        return refuse("7.12", f"A general by himself, like the one on {label}, cannot attack.", here)
+    if card_in_force(state).led_only and at not in board.generals:
+        return refuse("11.6", f"Only units with a general may battle now, and {label} has none.", here)
+    if not card_in_force(state).led_only and not turn.ordered & here:
+        return refuse("7.1", f"The unit on {label} has no order, so it may not battle.", here)
+    if turn.spoiled & here or (card_in_force(state).either and turn.moved_twice & here):
+        return _why_spoiled(state, at)
+    if _battles_used(state) & here:
+        return refuse("7.2", f"The unit on {label} has battled as often as it may this turn.", here)
+    return None
+
+
+def _why_spoiled(state: State, at: HexId) -> Refusal:
+    here, label, ground, card = 1 << at, write_hex(at), state.field.terrain[at], card_in_force(state)
+    if state.turn.fought & here:
+        return refuse("7.2", f"The unit on {label} has battled and moved on; it may not battle again.", here)
+    if ground.spoils:
+        return refuse(ground.rule, f"The unit on {label} came onto {ground.name} this turn and may not battle.", here)
+    if card.again and ground.stops:
+        return refuse("11.27", f"With {card.name}, a unit that came onto {ground.name} may not battle.", here)
+    if card.either:
+        return refuse("11.13", f"The battery on {label} has moved; with {card.name} it moves or battles.", here)
+    return refuse("4.11", f"The unit on {label} has moved too far to battle this turn.", here)
+
+
+def _why_not_target(state: State, attacker: HexId, target: HexId) -> Refusal | None:
+    there, label = 1 << target, write_hex(target)
+    side, board = state.turn.side, state.board
+    if pieces(board, side) & there:
+        return refuse("7.9", f"{label} is held by your own side.", there)
+    if not pieces(board, side.foe) & there:
+        return refuse("7.9", f"Nobody stands on {label}.", there)
+    if not enemies(state, attacker) & there:
+        return _why_spared(state, attacker, target)
+    return _why_not_shot(state, attacker, target)
+
+
+def _why_spared(state: State, attacker: HexId, target: HexId) -> Refusal:
+    there, label = 1 << target, write_hex(target)
+    if met(state, attacker, target in state.board.units) & there:
+        return refuse("7.2", f"This unit has battled the enemy on {label} already in this turn.", there)
+    return refuse("7.14", f"Another unit has to attack the general that this one uncovered on {label}.", there)
+
+
+def _why_not_shot(state: State, attacker: HexId, target: HexId) -> Refusal | None:
+    there, label, longest = 1 << target, write_hex(target), len(range_dice(state, attacker))
+    if distance(attacker, target) > longest:
+        words = f"{label} is {distance(attacker, target)} hexes away, and this unit's range is {longest}."
+        return refuse("7.4", words, there)
+    if not seen(state, attacker, there):
+        return why_unseen(state, attacker, target)
+    if battle_dice(state, attacker, target) < 1:
+        return _why_no_dice(state, attacker, target)
+    return None
+
+
+def _why_no_dice(state: State, attacker: HexId, target: HexId) -> Refusal:
+    words = f"At this range the ground leaves no die to roll from {write_hex(attacker)} against {write_hex(target)}."
+    return refuse("7.8", words, 1 << target | (1 << attacker if saps(state, attacker) else 0))
+
+
+def join_battle(u: Unfolding, action: Battle) -> None:
+    """An attack begins; chance rolls."""
+    dice = battle_dice(u.state, action.attacker, action.target)
+    u.happen(BattleJoined("7.3", action.attacker, action.target, dice))
+
+
+def resolve(u: Unfolding, roll: RollBattle, faces: str) -> None:
+    """Rules 7.5 to 7.14: hits first, then what flags order."""
+    u.happen(DiceRolled("7.5", faces))
+    if roll.target in u.state.board.units:
+        _resolve_unit(u, roll, faces)
+    else:
+        _resolve_general(u, roll.target, faces)
+
+
+def _resolve_unit(u: Unfolding, roll: RollBattle, faces: str) -> None:
+    at, unit = roll.target, u.state.board.units[roll.target]
+    hits = min(faces.count(unit.kind.face) + faces.count(SABERS), unit.strength)
+    led, flags = at in u.state.board.generals, faces.count(FLAG)
+    if hits:
+        u.happen(HitsScored("7.6", at, hits))
+    if hits == unit.strength:
+        u.happen(UnitEliminated("7.13", at, unit.side))
+        if led:
+            _leave_general(u, roll, flags)
+        return
+    ignored = u.state.rules.flags_a_general_ignores if led else 0
+    if flags > ignored:
+        u.happen(RetreatOrdered("8.1", at, flags - ignored, unit=True))
+
+
+def _leave_general(u: Unfolding, roll: RollBattle, flags: int) -> None:
+    """Rules 5.10, 7.14 and 8.10: what becomes of a general whose unit has just been destroyed."""
+    u.happen(GeneralUncovered("7.14", roll.attacker, roll.target))
+    if flags and u.state.rules.flags_outlive_unit:
+        u.happen(RetreatOrdered("8.1", roll.target, flags, unit=False))
+
+
+def _resolve_general(u: Unfolding, at: HexId, faces: str) -> None:
+    """Rule 7.11: only crossed sabers hit a general; otherwise flags still drive him back."""
+    side = u.state.board.generals[at].side
+    if SABERS in faces:
+        u.happen(GeneralEliminated("7.11", at, side))
+        return
+    u.happen(GeneralEscaped("7.11", at))
+    if flags := faces.count(FLAG):
+        u.happen(RetreatOrdered("8.1", at, flags, unit=False))

@@ -1,0 +1,96 @@
+"""The cards as piles: what drawing, playing, discarding and shuffling do to hands, deck, discards and last cards."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from bcnb.engine.chance import Chance
+from bcnb.games.battle_cry.rules.state import UNKNOWN, Cards, Copied
+from bcnb.games.battle_cry.rules.tables import Side
+
+Hand = tuple[str, ...]
+
+
+def drawn(cards: Cards, side: Side, card: str) -> Cards:
+    """A card comes from the deck into a hand. Raises KeyError if the deck has none."""
+    hands = _with_hand(cards, side, (*cards.hands[side], card))
+    return Cards(hands, _fewer(cards.deck, card), cards.discards, cards.last)
+
+
+def played(cards: Cards, side: Side, card: str) -> Cards:
+    """A card goes from a hand to the table. Raises ValueError if the hand has none."""
+    hands = _with_hand(cards, side, _without(cards.hands[side], card))
+    return Cards(hands, cards.deck, cards.discards, _with_last(cards, side, Copied(card, None)))
+
+
+def taken_on(cards: Cards, side: Side, card: str, section: int | None) -> Cards:
+    """The last card of a side counts as this one, in this section."""
+    return cards._replace(last=_with_last(cards, side, Copied(card, section)))
+
+
+def laid_aside(cards: Cards, card: str) -> Cards:
+    """The card on the table goes to the discards."""
+    return Cards(cards.hands, cards.deck, _more(cards.discards, card), cards.last)
+
+
+def thrown_away(cards: Cards, side: Side, card: str) -> Cards:
+    """A card goes from a hand to the discards. Raises ValueError if the hand has none."""
+    hands = _with_hand(cards, side, _without(cards.hands[side], card))
+    return Cards(hands, cards.deck, _more(cards.discards, card), _with_last(cards, side, None))
+
+
+def shuffled(cards: Cards) -> Cards:
+    """The discards become part of the deck."""
+    deck, discards = cards.deck, cards.discards
+    together = {card: deck.get(card, 0) + discards.get(card, 0) for card in sorted({*deck, *discards})}
+    return cards._replace(deck=together, discards={})
+
+
+def veiled(cards: Cards, viewer: Side, kinds: Mapping[str, object]) -> Cards:
+    """What a side may know: the other hand's cards are unknown, and count as if they still lay in the deck.
+
+    The deck is in the order of `kinds`, so that its order tells nothing.
+    """
+    hidden = cards.hands[viewer.foe]
+    hands = _with_hand(cards, viewer.foe, (UNKNOWN,) * len(hidden))
+    deck = Counter(cards.deck) + Counter(card for card in hidden if card != UNKNOWN)
+    return cards._replace(hands=hands, deck={card: deck[card] for card in kinds if deck[card]})
+
+
+def guessed(cards: Cards, chance: Chance) -> Cards:
+    """The unknown cards of the hands, dealt from those that may lie in the deck."""
+    deck = Counter(cards.deck)
+    hands = tuple(tuple(_guess(card, deck, chance) for card in hand) for hand in cards.hands)
+    return cards._replace(hands=(hands[0], hands[1]), deck={card: count for card, count in deck.items() if count})
+
+
+def _guess(card: str, deck: Counter[str], chance: Chance) -> str:
+    if card != UNKNOWN:
+        return card
+    found = chance.pick([(kind, count) for kind, count in deck.items() if count])
+    deck[found] -= 1
+    return found
+
+
+def _with_hand(cards: Cards, side: Side, hand: Hand) -> tuple[Hand, Hand]:
+    return (hand, cards.hands[1]) if side == Side.UNION else (cards.hands[0], hand)
+
+
+def _with_last(cards: Cards, side: Side, last: Copied | None) -> tuple[Copied | None, Copied | None]:
+    return (last, cards.last[1]) if side == Side.UNION else (cards.last[0], last)
+
+
+def _without(hand: Hand, card: str) -> Hand:
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def _more(counts: Mapping[str, int], card: str) -> Mapping[str, int]:
+    return {**counts, card: counts.get(card, 0) + 1}
+
+
+def _fewer(counts: Mapping[str, int], card: str) -> Mapping[str, int]:
+    left = dict(counts)
+    left[card] -= 1
+    if not left[card]:
+        del left[card]
+    return left

@@ -1,0 +1,79 @@
+"""Chapter 5: generals. How a general moves by himself; going along with a unit is that unit's move (chapter 4)."""
+
+from collections.abc import Iterator
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules.actions import Action, Move, Who, move
+from bcnb.games.battle_cry.rules.board import lone_generals, occupied
+from bcnb.games.battle_cry.rules.reach import on_the_way, reach, why_ground_bars
+from bcnb.games.battle_cry.rules.state import FollowUp, MoveAgain, State
+from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.grid.hexes import HexId, distance, members, write_hex
+
+
+def movable(state: State) -> int:
+    """Rules 5.5, 5.11 and 11.16: the hexes of generals that may move by an order of their own."""
+    if isinstance(state.decision, (MoveAgain, FollowUp)):
+        return 0
+    return state.turn.generals_ordered & ~state.turn.generals_moved
+
+
+def closed_to(state: State) -> int:
+    """Rules 5.3 and 5.4: the hexes that a general of the side on turn may not enter."""
+    board, side = state.board, state.turn.side
+    return state.field.barred | board.unit_masks[side.foe] | board.general_masks[0] | board.general_masks[1]
+
+
+def destinations(state: State, at: HexId) -> int:
+    """The hexes where a general may end his move; he stops at a friendly unit and is attached (rule 5.2)."""
+    stops = state.field.stops | state.board.unit_masks[state.turn.side]
+    return reach(at, state.rules.general_move, closed_to(state), stops)
+
+
+def legal_moves(state: State) -> Iterator[Action]:
+    """Every move that a general may make by himself."""
+    units = state.board.unit_masks[state.turn.side]
+    for at in members(movable(state)):
+        who = Who.GENERAL if units >> at & 1 else Who.ALL
+        for target in members(destinations(state, at)):
+            yield move(at, target, who)
+
+
+def why_not_move(state: State, action: Move) -> Refusal | None:
+    """What forbids a general's move."""
+    here, label = 1 << action.origin, write_hex(action.origin)
+    if not state.turn.generals_ordered & here:
+        return refuse("5.11", f"The general on {label} has no order of his own.", here)
+    if not movable(state) & here:
+        return refuse("5.5", f"The general on {label} has moved, or stayed behind, already.", here)
+    if action.origin == action.target:
+        return refuse("4.13", f"A move leads to another hex, and the general stands on {label}.", here)
+    if destinations(state, action.origin) >> action.target & 1:
+        return None
+    return _why_not_enter(state, action.target) or _why_not_reach(state, action.origin, action.target)
+
+
+def _why_not_enter(state: State, target: HexId) -> Refusal | None:
+    there, label, ground = 1 << target, write_hex(target), state.field.terrain[target]
+    board, side = state.board, state.turn.side
+    if not ground.enter:
+        return refuse(ground.rule, f"Nobody may enter the {ground.name} of {label}.", there)
+    if board.unit_masks[side.foe] & there or board.general_masks[side.foe] & there:
+        return refuse("5.3", f"The enemy holds {label}.", there)
+    if board.general_masks[side] & there:
+        return refuse("5.4", f"A general stands on {label}, and no hex holds two.", there)
+    return None
+
+
+def _why_not_reach(state: State, at: HexId, target: HexId) -> Refusal:
+    length, there, label = state.rules.general_move, 1 << target, write_hex(target)
+    if distance(at, target) > length:
+        return refuse("5.1", f"{label} is {distance(at, target)} hexes away, and a general may move {length}.", there)
+    board, field, passed = state.board, state.field, on_the_way(at, target, length)
+    own, held = state.turn.side, occupied(board) & passed
+    lone = lone_generals(board, own) & passed
+    if lone and reach(at, length, closed_to(state) & ~lone, field.stops | board.unit_masks[own]) & there:
+        return refuse("5.4", f"A general of yours stands on the way to {label}.", lone)
+    if reach(at, length, field.barred, field.stops) & there:
+        return refuse("5.3", f"The way to {label} is held by other pieces.", held)
+    return why_ground_bars(field, at, target, length, "5.1")

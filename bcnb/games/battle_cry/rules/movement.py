@@ -1,0 +1,199 @@
+"""Chapter 4: movement of units (chapter 5 has the generals): how far, through what, and what it costs."""
+
+from collections.abc import Iterator
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules import generals
+from bcnb.games.battle_cry.rules.actions import Action, Move, Who, move
+from bcnb.games.battle_cry.rules.board import all_units, occupied, pieces
+from bcnb.games.battle_cry.rules.events import BattleBarred, GeneralAttached, Moved, ObjectiveClaimed
+from bcnb.games.battle_cry.rules.orders import card_in_force
+from bcnb.games.battle_cry.rules.reach import on_the_way, reach, steps_to, why_ground_bars
+from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, State
+from bcnb.games.battle_cry.rules.unfolding import Unfolding, refuse
+from bcnb.games.battle_cry.rules.victory import newly_claimed
+from bcnb.grid.hexes import HexId, distance, members, write_hex
+
+
+def move_length(state: State, at: HexId) -> int:
+    """Rule 4.2: how many hexes the ordered unit on a hex may move."""
+    longer = card_in_force(state).reach
+    return state.board.units[at].kind.move if longer is None else longer
+
+
+def movable(state: State) -> int:
+    """Rules 4.1 and 4.3: the hexes of ordered units that still have a move."""
+    card, turn = card_in_force(state), state.turn
+    if card.reach == 0:
+        return 0
+    if card.again and state.rules.second_move_at_once:
+        return _movable_at_once(state)
+    used = turn.moved_twice if card.moves == 2 and not card.again else turn.moved
+    return turn.ordered & ~used
+
+
+def _movable_at_once(state: State) -> int:
+    """Rule 11.16, read otherwise: a unit that battled has its second move right then, all others at the end."""
+    turn, step = state.turn, state.decision
+    if isinstance(step, FollowUp):
+        return turn.ordered & 1 << step.at
+    return turn.ordered & ~turn.moved & ~turn.fought
+
+
+def may_go_along(state: State) -> int:
+    """Rules 5.5 and 5.7: the hexes where a general may move with his unit."""
+    turn = state.turn
+    return turn.escorts | turn.generals_ordered & ~turn.generals_moved
+
+
+def closed_to(state: State, led: bool) -> int:
+    """Rules 4.4, 4.6, 4.8 and 4.12: the hexes that a unit of the side on turn may not enter."""
+    board, side = state.board, state.turn.side
+    closed = state.field.barred | all_units(board) | board.general_masks[side.foe]
+    return closed | board.general_masks[side] if led else closed
+
+
+def destinations(state: State, at: HexId, led: bool) -> int:
+    """The hexes where the unit on a hex may end its move, with its general (`led`) or without one."""
+    stops = state.field.stops | state.board.general_masks[state.turn.side]
+    return reach(at, move_length(state, at), closed_to(state, led), stops)
+
+
+def legal_moves(state: State) -> Iterator[Action]:
+    """Every move that may be made now, of units and of generals."""
+    led_here, along = state.board.general_masks[state.turn.side], may_go_along(state)
+    led_only = card_in_force(state).led_only
+    for at in members(movable(state)):
+        shared = led_here >> at & 1
+        if along >> at & 1 if shared else not led_only:
+            for target in members(destinations(state, at, bool(shared))):
+                yield move(at, target, Who.ALL)
+        if shared and not led_only:
+            for target in members(destinations(state, at, led=False)):
+                yield move(at, target, Who.UNIT)
+    yield from generals.legal_moves(state)
+
+
+def why_not_move(state: State, action: Move) -> Refusal | None:
+    """What forbids a move."""
+    at, here, label = action.origin, 1 << action.origin, write_hex(action.origin)
+    side, board = state.turn.side, state.board
+    if not pieces(board, side) & here:
+        return refuse("4.1", f"No piece of yours stands on {label}.", here)
+    unit, general = bool(board.unit_masks[side] & here), bool(board.general_masks[side] & here)
+    if action.who is not Who.ALL and not (unit and general):
+        return refuse(
+            "3.11", f"On {label} there is nothing to tell apart: move it without the word {action.who}.", here
+        )
+    if not unit or action.who is Who.GENERAL:
+        return generals.why_not_move(state, action)
+    led = general and action.who is Who.ALL
+    return _why_not_start(state, at, led) or _why_not_there(state, action, led)
+
+
+def _why_not_start(state: State, at: HexId, led: bool) -> Refusal | None:
+    here, label, card = 1 << at, write_hex(at), card_in_force(state)
+    if not state.turn.ordered & here:
+        return refuse("4.1", f"The unit on {label} has no order, so it may not move.", here)
+    if card.reach == 0:
+        return refuse("4.15", f"{card.name} does not let units move.", here)
+    if not movable(state) & here:
+        return refuse("4.3", f"The unit on {label} has moved already.", here)
+    if led and not may_go_along(state) & here:
+        return _why_not_along(state, at)
+    if card.led_only and not led and at in state.board.units:
+        return refuse("11.6", f"{card.name} lets a unit move only together with its general.", here)
+    return None
+
+
+def _why_not_along(state: State, at: HexId) -> Refusal:
+    here, label = 1 << at, write_hex(at)
+    if state.turn.generals_moved & here:
+        return refuse("5.5", f"The general on {label} has had his move this turn: move the unit by itself.", here)
+    return refuse("5.7", f"The general on {label} has no order to go along: move the unit by itself.", here)
+
+
+def _why_not_there(state: State, action: Move, led: bool) -> Refusal | None:
+    at, target = action.origin, action.target
+    if at == target:
+        return refuse("4.13", f"A move leads to another hex, and the unit stands on {write_hex(at)}.", 1 << at)
+    if destinations(state, at, led) >> target & 1:
+        return None
+    return _why_not_enter(state, target, led) or _why_not_reach(state, at, target, led)
+
+
+def _why_not_enter(state: State, target: HexId, led: bool) -> Refusal | None:
+    there, label, ground = 1 << target, write_hex(target), state.field.terrain[target]
+    board, side = state.board, state.turn.side
+    if not ground.enter:
+        return refuse(ground.rule, f"Nobody may enter the {ground.name} of {label}.", there)
+    if all_units(board) & there:
+        return refuse("4.4", f"A unit stands on {label}, and no hex holds two.", there)
+    if board.general_masks[side.foe] & there:
+        return refuse("4.12", f"An enemy general stands on {label}.", there)
+    if led and board.general_masks[side] & there:
+        return refuse("4.6", f"A general stands on {label}, and no hex holds two.", there)
+    return None
+
+
+def _why_not_reach(state: State, at: HexId, target: HexId, led: bool) -> Refusal:
+    length, there, label = move_length(state, at), 1 << target, write_hex(target)
+    if distance(at, target) > length:
+        return refuse("4.2", f"{label} is {distance(at, target)} hexes away, and this unit may move {length}.", there)
+    board, field, passed = state.board, state.field, on_the_way(at, target, length)
+    if reach(at, length, closed_to(state, led=False), field.stops) & there:
+        own = board.general_masks[state.turn.side] & passed
+        return refuse("4.6" if led else "4.5", f"A general of yours stands on the way to {label}.", own)
+    if reach(at, length, field.barred, field.stops) & there:
+        return refuse("4.4", f"The way to {label} is held by other pieces.", occupied(board) & passed)
+    return why_ground_bars(field, at, target, length, "4.7")
+
+
+def make_move(u: Unfolding, action: Move) -> None:
+    """Pieces move; then follows what the new hex means for them."""
+    state, at, target = u.state, action.origin, action.target
+    side, here = state.turn.side, 1 << at
+    unit = bool(state.board.unit_masks[side] & here) and action.who is not Who.GENERAL
+    general = bool(state.board.general_masks[side] & here) and action.who is not Who.UNIT
+    first = isinstance(state.decision, GiveOrders)
+    barred = _bars_battle(state, at, target) if unit and first else ""
+    u.happen(Moved("4.2" if unit else "5.1", at, target, unit, general))
+    if barred:
+        u.happen(BattleBarred(barred, target))
+    meet(u, target, unit, general)
+    if unit:
+        claim(u, target)
+
+
+def _bars_battle(state: State, at: HexId, target: HexId) -> str:
+    """The rule by which a unit that makes this move may not battle this turn; empty if it may."""
+    card, kind, ground = card_in_force(state), state.board.units[at].kind, state.field.terrain[target]
+    if ground.spoils:
+        return ground.rule
+    if card.again and ground.stops and state.rules.water_spoils_hit_and_run:
+        return "11.27"
+    if card.either:
+        return "" if state.rules.bombard_mixed else "11.13"
+    longest = kind.fights_after if card.reach is None else max(kind.fights_after, card.reach)
+    if _steps(state, at, target) > longest:
+        return "4.11"
+    return ""
+
+
+def _steps(state: State, at: HexId, target: HexId) -> int:
+    field = state.field
+    return steps_to(at, target, closed_to(state, led=False), field.stops | state.board.general_masks[state.turn.side])
+
+
+def meet(u: Unfolding, at: HexId, unit: bool, general: bool) -> None:
+    """Rules 4.5 and 5.2: a unit and a general that meet are attached."""
+    board = u.state.board
+    if unit != general and at in board.units and at in board.generals:
+        u.happen(GeneralAttached("4.5" if unit else "5.2", at))
+
+
+def claim(u: Unfolding, at: HexId) -> None:
+    """Rule 9.4: a unit that reaches an objective may win its flags for good."""
+    side = u.state.board.units[at].side
+    if points := newly_claimed(u.state, side, at):
+        u.happen(ObjectiveClaimed("9.4", side, at, points))

@@ -1,0 +1,187 @@
+"""Chapter 3: orders. Which pieces the card in force may order, one order at a time or all at once."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules.actions import Action, Order, Who, order
+from bcnb.games.battle_cry.rules.board import (
+    SECTION_NAMES,
+    SECTIONS,
+    SECTIONS_OF,
+    led_units,
+    pieces,
+    section_of_wing,
+    units_of_arm,
+)
+from bcnb.games.battle_cry.rules.events import AllOrdered, OrderGiven
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.rules.tables import Card
+from bcnb.games.battle_cry.rules.unfolding import Unfolding, refuse
+from bcnb.grid.hexes import BOARD, HEXES, HexId, bit, members, write_hex
+
+
+def card_in_force(state: State) -> Card:
+    """The card that governs the turn; for Counter-Attack the card that it copies."""
+    return state.rules.cards[state.turn.card]
+
+
+def section_in_force(state: State) -> int | None:
+    """The section (0 west, 1 centre, 2 east) in which the card acts, or None for the whole board."""
+    if state.turn.section is not None:
+        return state.turn.section
+    wing = card_in_force(state).wing
+    return None if wing is None else section_of_wing(state.field, state.turn.side, wing)
+
+
+def area(state: State) -> int:
+    """Rule 3.7: the hexes in which the card in force gives orders."""
+    section = section_in_force(state)
+    return BOARD if section is None else SECTIONS[section]
+
+
+def generals_with_orders(state: State) -> int:
+    """The hexes of generals that have had an order, their own or their unit's."""
+    return state.turn.generals_ordered | state.turn.escorts
+
+
+def orderable_units(state: State) -> int:
+    """Rules 3.4 to 3.7: the hexes of units that may get an order now, if one is left for them."""
+    side, card = state.turn.side, card_in_force(state)
+    return units_of_arm(state, side, card.arms) & area(state) & ~state.turn.ordered
+
+
+def orderable_generals(state: State) -> int:
+    """Rules 3.4 to 3.7: the hexes of generals that may get an order of their own now, if one is left for them."""
+    if not card_in_force(state).generals:
+        return 0
+    return state.board.general_masks[state.turn.side] & area(state) & ~generals_with_orders(state)
+
+
+def orders_left(state: State) -> int:
+    """Rules 3.3 and 3.12: the hexes for whose pieces the card allows one more order."""
+    card, given = card_in_force(state), state.turn.orders
+    if card.every or len(given) >= card.orders:
+        return 0
+    return unfilled(given) if card.per_section else BOARD
+
+
+@cache
+def unfilled(orders: tuple[int, ...]) -> int:
+    """Rule 3.3: the hexes that one more order fits, where each section has one; `orders` are sets of sections."""
+    return bit(at for at in HEXES if _fill_sections((*orders, SECTIONS_OF[at])))
+
+
+def _fill_sections(orders: tuple[int, ...], taken: int = 0) -> bool:
+    """Whether each order, given in one of a set of sections, can be counted in a section of its own."""
+    if not orders:
+        return True
+    free = orders[0] & ~taken
+    return any(free >> section & 1 and _fill_sections(orders[1:], taken | 1 << section) for section in range(3))
+
+
+def legal_orders(state: State) -> Iterator[Action]:
+    """Every order that may be given now."""
+    left = orders_left(state)
+    if not left:
+        return
+    units, generals = orderable_units(state) & left, orderable_generals(state) & left
+    shared = led_units(state.board, state.turn.side)
+    for at in members(units | generals):
+        if shared >> at & 1:
+            yield from _orders_apart(state, at, bool(units >> at & 1), bool(generals >> at & 1))
+        else:
+            yield order(at, Who.ALL)
+
+
+def _orders_apart(state: State, at: HexId, unit: bool, general: bool) -> Iterator[Action]:
+    """The orders on a hex with a unit and its general."""
+    if unit and not generals_with_orders(state) >> at & 1:
+        yield order(at, Who.ALL)
+    if unit:
+        yield order(at, Who.UNIT)
+    if general:
+        yield order(at, Who.GENERAL)
+
+
+def why_not_order(state: State, action: Order) -> Refusal | None:
+    """What forbids an order."""
+    at, here = action.at, 1 << action.at
+    side, card = state.turn.side, card_in_force(state)
+    label = write_hex(at)
+    if not pieces(state.board, side) & here:
+        return refuse("3.5", f"No piece of yours stands on {label}.", here)
+    if missing := _missing(state, action):
+        return missing
+    if card.every:
+        return refuse("3.2", f"{card.name} has already ordered everything that it names.", here)
+    if not area(state) & here:
+        where = SECTION_NAMES[section_in_force(state) or 0]
+        return refuse("3.7", f"{card.name} orders pieces in the {where} section, and {label} lies outside it.", here)
+    if had := _had_an_order(state, action):
+        return had
+    if unfit := _unfit(state, action, card):
+        return unfit
+    if not orders_left(state) & here:
+        return _no_order_left(state, at, card)
+    return None
+
+
+def _missing(state: State, action: Order) -> Refusal | None:
+    here, label = 1 << action.at, write_hex(action.at)
+    shared = led_units(state.board, state.turn.side) & here
+    if action.who is Who.ALL or shared:
+        return None
+    return refuse("3.11", f"On {label} there is nothing to tell apart: order it without the word {action.who}.", here)
+
+
+def _wants(state: State, action: Order) -> tuple[bool, bool]:
+    """Whether an order is meant for the unit and for the general of its hex."""
+    unit = action.at in state.board.units and action.who is not Who.GENERAL
+    general = action.at in state.board.generals and action.who is not Who.UNIT
+    return unit, general
+
+
+def _had_an_order(state: State, action: Order) -> Refusal | None:
+    unit, general = _wants(state, action)
+    here, label = 1 << action.at, write_hex(action.at)
+    if unit and state.turn.ordered & here:
+        return refuse("3.4", f"The unit on {label} has its order for this turn already.", here)
+    if general and generals_with_orders(state) & here:
+        return refuse("3.4", f"The general on {label} has his order for this turn already.", here)
+    return None
+
+
+def _unfit(state: State, action: Order, card: Card) -> Refusal | None:
+    unit, general = _wants(state, action)
+    here, label = 1 << action.at, write_hex(action.at)
+    if unit and state.board.units[action.at].kind.arm not in card.arms:
+        return refuse("3.6", f"{card.name} does not order the arm that stands on {label}.", here)
+    if general and not unit and not card.generals:
+        return refuse("3.6", f"{card.name} orders no general by himself.", here)
+    return None
+
+
+def _no_order_left(state: State, at: HexId, card: Card) -> Refusal:
+    if card.per_section and len(state.turn.orders) < card.orders:
+        return refuse("3.3", f"The order for the section of {write_hex(at)} has been given.", 1 << at)
+    return refuse("3.12", f"{card.name} allows no more orders: {card.orders} given.", 1 << at)
+
+
+def give_order(u: Unfolding, action: Order) -> None:
+    """One order is given; a unit and its general together use one (rule 3.10)."""
+    unit, general = _wants(u.state, action)
+    rule = "3.10" if unit and general else card_in_force(u.state).rule
+    u.happen(OrderGiven(rule, action.at, unit, general))
+
+
+def order_all(u: Unfolding) -> None:
+    """Rule 3.2: a card that names no number orders everything that fits, without further choice."""
+    state = u.state
+    side, card = state.turn.side, card_in_force(state)
+    led = led_units(state.board, side)
+    units = led if card.led_only else units_of_arm(state, side, card.arms) & area(state)
+    generals = state.board.general_masks[side] & area(state) if card.generals else 0
+    escorts = 0 if card.generals else units & led
+    if units | generals:
+        u.happen(AllOrdered(card.rule, tuple(members(units)), tuple(members(generals)), tuple(members(escorts))))

@@ -1,0 +1,172 @@
+"""Chapter 8: retreat. Where flags drive a unit or a general, and what it costs if there is no way back."""
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules.actions import Action, Retreat, retreat
+from bcnb.games.battle_cry.rules.board import all_units, rows_home, way_home
+from bcnb.games.battle_cry.rules.events import (
+    FigureLost,
+    GeneralAttached,
+    GeneralEliminated,
+    HaltAllowed,
+    Retreated,
+    RetreatEnded,
+    RetreatOrdered,
+    UnitEliminated,
+)
+from bcnb.games.battle_cry.rules.movement import claim
+from bcnb.games.battle_cry.rules.state import State, StepOrStop, TakeStep
+from bcnb.games.battle_cry.rules.unfolding import Unfolding, refuse
+from bcnb.grid.hexes import HexId, members, write_hex
+
+
+def closed_to_unit(state: State, step: TakeStep) -> int:
+    """Rules 8.3 to 8.5: the hexes that a retreating unit may not enter."""
+    board = state.board
+    closed = state.field.barred | all_units(board) | board.general_masks[step.side.foe]
+    return closed | board.general_masks[step.side] if step.at in board.generals else closed
+
+
+def closed_to_general(state: State, side: int) -> int:
+    """Rule 8.8: the hexes that a retreating general may not enter; friendly units without a general are open to him."""
+    board = state.board
+    foe = 1 - side
+    return state.field.barred | board.unit_masks[foe] | board.general_masks[0] | board.general_masks[1]
+
+
+def ways_back(state: State, step: TakeStep) -> int:
+    """The hexes to which the next step of a retreat may lead."""
+    if step.unit:
+        return way_home(state.field, step.side, step.at) & ~closed_to_unit(state, step)
+    closed = closed_to_general(state, step.side)
+    near = way_home(state.field, step.side, step.at) & ~closed
+    if not state.rules.general_looks_ahead:
+        return near
+    return reduce(or_, (1 << number for number in members(near) if _leads_on(state, step, number, closed)), 0)
+
+
+def _leads_on(state: State, step: TakeStep, number: HexId, closed: int) -> bool:
+    """Rule 8.8: whether a general who takes this step can go on for all his flags."""
+    front = 1 << number
+    for _ in range(step.flags - 1):
+        front = reduce(or_, (way_home(state.field, step.side, at) for at in members(front)), 0) & ~closed
+    return bool(front)
+
+
+def legal_retreats(state: State, step: TakeStep) -> Iterator[Action]:
+    """Every step that the owner may choose."""
+    for target in members(ways_back(state, step)):
+        yield retreat(step.at, target)
+
+
+def why_not_retreat(state: State, action: Retreat, step: TakeStep) -> Refusal | None:
+    """What forbids a step of a retreat."""
+    target, there, label = action.target, 1 << action.target, write_hex(action.target)
+    if action.origin != step.at:
+        return refuse("8.13", f"It is the piece on {write_hex(step.at)} that has to retreat.", 1 << step.at)
+    if not way_home(state.field, step.side, step.at) & there:
+        return refuse("8.2", f"{label} is not one hex nearer to the home row.", there)
+    ground = state.field.terrain[target]
+    if not ground.enter:
+        return refuse("8.3", f"Nobody may retreat into the {ground.name} of {label}.", there)
+    closed = closed_to_unit(state, step) if step.unit else closed_to_general(state, step.side)
+    if closed & there:
+        return refuse("8.4", f"Other pieces close {label} to this retreat.", there)
+    if not ways_back(state, step) & there:
+        return refuse("8.8", f"From {label} the general could not go the whole distance.", there)
+    return None
+
+
+def step_back(u: Unfolding, step: TakeStep, target: HexId) -> None:
+    """One hex back; a unit that meets a lone general of its side needs go no farther (rule 8.5)."""
+    led = step.at in u.state.board.generals
+    joins = step.unit and not led and target in u.state.board.generals
+    u.happen(Retreated("8.1", step.at, target, step.unit, led))
+    if step.unit:
+        claim(u, target)
+    if u.state.winner is None:
+        _after_step(u, joins)
+
+
+def _after_step(u: Unfolding, joins: bool) -> None:
+    step = u.state.decision
+    assert isinstance(step, TakeStep)
+    if joins:
+        u.happen(GeneralAttached("8.5", step.at))
+        _reach_general(u, step)
+    elif not step.flags:
+        if not step.unit and step.at in u.state.board.units:
+            u.happen(GeneralAttached("8.8", step.at))
+        u.happen(RetreatEnded("8.1", step.at, 0))
+
+
+def _reach_general(u: Unfolding, step: TakeStep) -> None:
+    """Rule 8.5: the retreat is over; in the other reading its owner may go on, if there are flags left and a way."""
+    halts = step.flags and not u.state.rules.flags_lapse_at_general and ways_back(u.state, step)
+    u.happen(HaltAllowed("8.5", step.at) if halts else RetreatEnded("8.5", step.at, step.flags))
+
+
+def stop(u: Unfolding, step: StepOrStop) -> None:
+    """Rule 8.5, read otherwise: the owner lets the flags lapse that are left."""
+    u.happen(RetreatEnded("8.5", step.at, step.flags))
+
+
+def go_on(u: Unfolding) -> None:
+    """Whatever a retreat brings without a choice, until it is over or its owner has two ways."""
+    while isinstance(step := u.state.decision, TakeStep):
+        ways = tuple(members(ways_back(u.state, step)))
+        if len(ways) > 1 or isinstance(step, StepOrStop):
+            return
+        if ways:
+            step_back(u, step, ways[0])
+        else:
+            _cornered(u, step)
+
+
+def _cornered(u: Unfolding, step: TakeStep) -> None:
+    """Rules 8.6, 8.7 and 8.9: there is no way back."""
+    off_board = not way_home(u.state.field, step.side, step.at)
+    if not step.unit:
+        too_far = step.flags > rows_home(u.state.field, step.side, step.at)
+        _lose_general(u, step, "8.7" if too_far else "8.9")
+    elif off_board:
+        _lose_unit(u, step)
+    else:
+        _lose_figure(u, step)
+
+
+def _lose_general(u: Unfolding, step: TakeStep, rule: str) -> None:
+    u.happen(GeneralEliminated(rule, step.at, step.side))
+    u.happen(RetreatEnded(rule, step.at, 0))
+
+
+def _lose_unit(u: Unfolding, step: TakeStep) -> None:
+    led = step.at in u.state.board.generals
+    u.happen(UnitEliminated("8.7", step.at, step.side))
+    if led:
+        u.happen(GeneralEliminated("8.7", step.at, step.side))
+    u.happen(RetreatEnded("8.7", step.at, step.flags - 1))
+
+
+def _lose_figure(u: Unfolding, step: TakeStep) -> None:
+    at, left = step.at, step.flags - 1
+    u.happen(FigureLost("8.6", at))
+    if u.state.board.units[at].strength == 0:
+        u.happen(UnitEliminated("8.6", at, step.side))
+        _leave_flags(u, TakeStep(step.side, at, left, unit=False))
+    elif not left:
+        u.happen(RetreatEnded("8.6", at, 0))
+
+
+def _leave_flags(u: Unfolding, step: TakeStep) -> None:
+    """Rule 8.12: the flags left over by a unit that died of them are its general's, who goes back alone if he can."""
+    driven = step.at in u.state.board.generals and step.flags and u.state.rules.general_last_loss
+    goes = bool(driven and ways_back(u.state, step))
+    if driven and not goes:
+        u.happen(GeneralEliminated("8.12", step.at, step.side))
+    u.happen(RetreatEnded("8.6", step.at, 0 if goes else max(step.flags - bool(driven), 0)))
+    if goes:
+        u.happen(RetreatOrdered("8.12", step.at, step.flags, unit=False))

@@ -1,0 +1,413 @@
+"""The ruleset: the functions of `engine.ruleset.Ruleset`, put together from the chapters.
+
+What may be chosen depends on what the game waits for. For each kind of decision there is one `Chapter` below: how its
+actions are listed, what forbids one, and what one does.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from bcnb.engine.chance import Chance
+from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
+from bcnb.engine.scenario import Scenario
+from bcnb.engine.walk import Chapter, Walk, ending_with
+from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules import battle, cards, deck, follow, movement, orders, retreat, turn
+from bcnb.games.battle_cry.rules import state as s
+from bcnb.games.battle_cry.rules.board import make_board, make_field
+from bcnb.games.battle_cry.rules.chance import why_not_draw, why_not_roll
+from bcnb.games.battle_cry.rules.dice import roll_weights
+from bcnb.games.battle_cry.rules.events import Event
+from bcnb.games.battle_cry.rules.notation import write
+from bcnb.games.battle_cry.rules.tables import Arm, Side
+from bcnb.games.battle_cry.rules.unfolding import Unfolding
+from bcnb.games.battle_cry.rules.victory import flags
+
+SEATS: tuple[Seat, Seat] = (Side.UNION.seat, Side.CONFEDERATE.seat)
+
+
+# --- setting up -------------------------------------------------------------------------------------------------------
+
+
+def setup(scenario: Scenario) -> s.State:
+    """The state in which a battle of the scenario begins: the hands are about to be dealt."""
+    layout: s.Layout = scenario.layout
+    rules = layout.rules
+    field = make_field(
+        layout.terrain,
+        rules.terrain["clear"],
+        layout.faces,
+        layout.top,
+        layout.first,
+        layout.hand_sizes,
+        layout.flags_to_win,
+        layout.objectives,
+    )
+    board = make_board(layout.units, layout.generals, layout.works, _spares(layout))
+    full = {card.key: card.count for card in rules.cards.values() if card.count}
+    stock = s.Cards(((), ()), full, {}, (None, None))
+    return s.State(rules, field, board, stock, s.Turn(0, layout.first), _deals(layout), (0, 0), (0, 0), None)
+
+
+def _spares(layout: s.Layout) -> tuple[int, int]:
+    """Rule 11.19: how many infantry units each army left in the box."""
+    used = Counter(unit.side for unit in layout.units.values() if unit.kind.arm is Arm.INFANTRY)
+    most = layout.rules.most_units[Arm.INFANTRY]
+    return most - used[Side.UNION], most - used[Side.CONFEDERATE]
+
+
+def _deals(layout: s.Layout) -> tuple[s.Decision, ...]:
+    first, second = layout.first, layout.first.foe
+    return (s.DrawCard(second),) * layout.hand_sizes[second] + (s.DrawCard(first),) * layout.hand_sizes[first]
+
+
+# --- who decides ------------------------------------------------------------------------------------------------------
+
+
+def seats(state: s.State) -> Sequence[Seat]:
+    """The two seats, in the order of `Side`."""
+    return SEATS
+
+
+def seat(state: s.State) -> Seat | None:
+    """Who decides next; chance for dice and draws, None when the battle is over."""
+    decision = state.decision
+    if decision is None:
+        return None
+    if isinstance(decision, (s.RollBattle, s.RollShot, s.RollRally, s.DrawCard)):
+        return CHANCE
+    if isinstance(decision, (s.TakeStep, s.SendBack)):
+        return SEATS[decision.side]
+    return SEATS[state.turn.side]
+
+
+def outcome(state: s.State) -> Outcome | None:
+    """How the battle ended, or None."""
+    if state.winner is None:
+        return None
+    return Outcome(SEATS[state.winner], "flags", {SEATS[side]: flags(state, side) for side in Side})
+
+
+def why_not_surrender(state: s.State, seats: Collection[Seat]) -> None:
+    """Nothing: each side has one seat, which may always give up."""
+
+
+# --- the decisions ----------------------------------------------------------------------------------------------------
+
+
+def _order_phase(state: s.State) -> Iterable[a.Action]:
+    yield from orders.legal_orders(state)
+    yield from movement.legal_moves(state)
+    yield a.DONE
+
+
+def _why_not_in_orders(state: s.State, action: a.Action) -> Refusal | None:
+    if isinstance(action, a.Order):
+        return orders.why_not_order(state, action)
+    return movement.why_not_move(state, action) if isinstance(action, a.Move) else None
+
+
+def _decide_orders(u: Unfolding, action: a.Action) -> None:
+    if isinstance(action, a.Order):
+        orders.give_order(u, action)
+    elif isinstance(action, a.Move):
+        movement.make_move(u, action)
+    else:
+        turn.begin_battle(u)
+
+
+def _battle_phase(state: s.State) -> Iterable[a.Action]:
+    yield from battle.legal_battles(state)
+    yield a.DONE
+
+
+def _why_not_in_battle(state: s.State, action: a.Action) -> Refusal | None:
+    return battle.why_not_battle(state, action) if isinstance(action, a.Battle) else None
+
+
+def _decide_battle(u: Unfolding, action: a.Action) -> None:
+    if isinstance(action, a.Battle):
+        battle.join_battle(u, action)
+    else:
+        turn.begin_again(u)
+
+
+def _move_again(state: s.State) -> Iterable[a.Action]:
+    yield from movement.legal_moves(state)
+    yield a.DONE
+
+
+def _decide_again(u: Unfolding, action: a.Action) -> None:
+    if isinstance(action, a.Move):
+        movement.make_move(u, action)
+    if isinstance(action, a.Done) or not next(iter(movement.legal_moves(u.state)), None):
+        turn.end_turn(u)
+
+
+def _unless_done(why_not: Callable[[s.State, Any], Refusal | None]) -> Callable[[s.State, Any], Refusal | None]:
+    return lambda state, action: None if isinstance(action, a.Done) else why_not(state, action)
+
+
+def _decide_snipe(u: Unfolding, action: a.Snipe | a.Done) -> None:
+    turn.end_turn(u) if isinstance(action, a.Done) else cards.aim(u, action)
+
+
+def _decide_reinforce(u: Unfolding, action: a.Reinforce | a.Done) -> None:
+    if isinstance(action, a.Reinforce):
+        cards.arrive(u, action)
+    turn.begin_battle(u)
+
+
+def _decide_dig(u: Unfolding, action: a.Dig | a.Done) -> None:
+    if isinstance(action, a.Dig):
+        cards.build(u, action)
+    if isinstance(action, a.Done) or not cards.works_hexes(u.state):
+        turn.end_turn(u)
+
+
+def _decide_rally(u: Unfolding, action: a.Rally | a.Done) -> None:
+    turn.end_turn(u) if isinstance(action, a.Done) else cards.call_rally(u, action)
+
+
+def _decide_starve(u: Unfolding, action: a.Starve | a.Done) -> None:
+    if isinstance(action, a.Starve):
+        cards.cut_supplies(u, action)
+    if not isinstance(u.state.decision, s.SendBack):
+        turn.begin_battle(u)
+
+
+def _decide_place(u: Unfolding, action: a.Place) -> None:
+    step = u.state.decision
+    assert isinstance(step, s.SendBack)
+    cards.send_back(u, step.at, action.target)
+    turn.begin_battle(u)
+
+
+def _decide_retreat(u: Unfolding, action: a.Retreat | a.Done) -> None:
+    step = u.state.decision
+    assert isinstance(step, s.TakeStep)
+    if isinstance(action, a.Retreat):
+        retreat.step_back(u, step, action.target)
+    elif isinstance(step, s.StepOrStop):
+        retreat.stop(u, step)
+    _after_retreats(u)
+
+
+def _after_retreats(u: Unfolding) -> None:
+    retreat.go_on(u)
+    turn.go_on_battling(u)
+
+
+def _decide_follow_up(u: Unfolding, action: a.Move | a.Done) -> None:
+    if isinstance(action, a.Move):
+        follow.follow_up(u, action)
+    turn.begin_battle(u)
+
+
+def _decide_roll(u: Unfolding, action: a.Roll) -> None:
+    roll = u.state.decision
+    if isinstance(roll, s.RollBattle):
+        battle.resolve(u, roll, action.faces)
+        follow.grant(u, roll)
+        _after_retreats(u)
+    elif isinstance(roll, s.RollShot):
+        cards.resolve_shot(u, roll, action.faces)
+        turn.end_turn(u)
+    elif isinstance(roll, s.RollRally):
+        cards.resolve_rally(u, roll, action.faces)
+        turn.begin_battle(u)
+
+
+def _decide_draw(u: Unfolding, action: a.Draw) -> None:
+    draw = u.state.decision
+    assert isinstance(draw, s.DrawCard)
+    turn.draw_card(u, action, draw)
+
+
+def _retreats(state: s.State) -> Iterable[a.Action]:
+    step = state.decision
+    assert isinstance(step, s.TakeStep)
+    return retreat.legal_retreats(state, step)
+
+
+def _why_not_retreat(state: s.State, action: a.Retreat) -> Refusal | None:
+    step = state.decision
+    assert isinstance(step, s.TakeStep)
+    return retreat.why_not_retreat(state, action, step)
+
+
+def _places(state: s.State) -> Iterable[a.Action]:
+    step = state.decision
+    assert isinstance(step, s.SendBack)
+    return cards.legal_places(step)
+
+
+def _why_not_place(state: s.State, action: a.Place) -> Refusal | None:
+    step = state.decision
+    assert isinstance(step, s.SendBack)
+    return cards.why_not_place(step, action)
+
+
+# --- chance -----------------------------------------------------------------------------------------------------------
+
+
+def chance_weights(state: s.State) -> Sequence[tuple[a.Action, int]]:
+    """What chance may do and how likely; empty when a player decides."""
+    decision = state.decision
+    if isinstance(decision, (s.RollBattle, s.RollShot, s.RollRally)):
+        return roll_weights(decision.dice)
+    if isinstance(decision, s.DrawCard):
+        return [(_draw(card), count) for card, count in state.cards.deck.items()]
+    return ()
+
+
+_draw = cache(a.Draw)
+
+
+def _chance_actions(state: s.State) -> Iterable[a.Action]:
+    return (action for action, _ in chance_weights(state))
+
+
+_ROLL = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first."))
+
+_or_done: Callable[[Callable[[s.State], Iterable[Any]]], Callable[[s.State], Iterable[Any]]] = ending_with(a.DONE)
+
+CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
+    s.PlayCard: Chapter(
+        (a.Play, a.Discard),
+        turn.legal_cards,
+        turn.why_not_play,
+        lambda u, action: turn.play_card(u, action) if isinstance(action, a.Play) else turn.discard_card(u, action),
+        ("2.3", "A turn begins with a card: play one, or discard one."),
+    ),
+    s.ChooseSection: Chapter(
+        (a.Choose,),
+        turn.legal_sections,
+        lambda state, action: None,
+        turn.choose_section,
+        ("3.14", "The card asks for a section first: left, centre or right."),
+    ),
+    s.GiveOrders: Chapter(
+        (a.Order, a.Move, a.Done),
+        _order_phase,
+        _why_not_in_orders,
+        _decide_orders,
+        ("4.10", "Orders and moves come first; say done when they are finished."),
+    ),
+    s.JoinBattle: Chapter(
+        (a.Battle, a.Done),
+        _battle_phase,
+        _why_not_in_battle,
+        _decide_battle,
+        ("4.10", "The time for orders and moves is over; units battle now, or say done."),
+    ),
+    s.MoveAgain: Chapter(
+        (a.Move, a.Done),
+        _move_again,
+        _why_not_in_orders,
+        _decide_again,
+        ("11.16", "Only second moves are left in this turn, or done."),
+    ),
+    s.ChooseGeneral: Chapter(
+        (a.Snipe, a.Done),
+        _or_done(cards.legal_shots),
+        _unless_done(cards.why_not_snipe),
+        _decide_snipe,
+        ("11.7", "The sharp shooter needs a target: snipe a hex, or say done."),
+    ),
+    s.PlaceUnit: Chapter(
+        (a.Reinforce, a.Done),
+        _or_done(cards.legal_arrivals),
+        _unless_done(cards.why_not_reinforce),
+        _decide_reinforce,
+        ("11.8", "The reinforcements need a hex: reinforce a hex, or say done."),
+    ),
+    s.BuildWorks: Chapter(
+        (a.Dig, a.Done),
+        _or_done(cards.legal_works),
+        _unless_done(cards.why_not_dig),
+        _decide_dig,
+        ("11.9", "Field works are being built: dig on a hex, or say done."),
+    ),
+    s.ChooseRally: Chapter(
+        (a.Rally, a.Done),
+        _or_done(cards.legal_rallies),
+        _unless_done(cards.why_not_rally),
+        _decide_rally,
+        ("11.11", "A unit is to be rallied: rally a hex, or say done."),
+    ),
+    s.ChooseSupply: Chapter(
+        (a.Starve, a.Done),
+        _or_done(cards.legal_shortages),
+        _unless_done(cards.why_not_starve),
+        _decide_starve,
+        ("11.12", "A unit runs short of supplies: starve a hex, or say done."),
+    ),
+    s.SendBack: Chapter(
+        (a.Place,),
+        _places,
+        _why_not_place,
+        _decide_place,
+        ("11.23", "The unit short of supplies has to be placed first."),
+    ),
+    s.TakeStep: Chapter(
+        (a.Retreat,),
+        _retreats,
+        _why_not_retreat,
+        _decide_retreat,
+        ("8.13", "A retreat has to be finished first, by the owner of the piece."),
+    ),
+    s.StepOrStop: Chapter(
+        (a.Retreat, a.Done),
+        _or_done(_retreats),
+        _unless_done(_why_not_retreat),
+        _decide_retreat,
+        ("8.13", "A unit in retreat goes on first, or says done and stays with its general."),
+    ),
+    s.FollowUp: Chapter(
+        (a.Move, a.Done),
+        _or_done(follow.legal_follow_ups),
+        _unless_done(follow.why_not_follow_up),
+        _decide_follow_up,
+        ("7.15", "The unit that has just battled moves first, or says done."),
+    ),
+    s.RollBattle: _ROLL,
+    s.RollShot: _ROLL,
+    s.RollRally: _ROLL,
+    s.DrawCard: Chapter(
+        (a.Draw,),
+        _chance_actions,
+        why_not_draw,
+        _decide_draw,
+        ("2.8", "A card has to be drawn first."),
+    ),
+}
+
+
+# --- the protocol -----------------------------------------------------------------------------------------------------
+
+
+_WALK: Walk[s.State, a.Action, Event] = Walk(CHAPTERS, Unfolding, Refusal("9.2", "The battle is over."))
+legal_actions, why_not, apply, decide = _WALK.legal_actions, _WALK.why_not, _WALK.apply, _WALK.decide
+
+
+# --- what a seat may know ---------------------------------------------------------------------------------------------
+
+
+def observe(state: s.State, viewer: Seat) -> s.State:
+    """What a seat may know: the other hand's cards are unknown, and count as if they still lay in the deck."""
+    if viewer not in SEATS:
+        raise ValueError(f"{viewer!r} is no seat of this game: {', '.join(SEATS)}")
+    return state._replace(cards=deck.veiled(state.cards, Side(SEATS.index(viewer)), state.rules.cards))
+
+
+def imagine(observed: s.State, chance: Chance) -> s.State:
+    """One full state that the viewer cannot tell from the true one: unknown cards are dealt from those unseen."""
+    return observed._replace(cards=deck.guessed(observed.cards, chance))
+
+
+def write_actions(actions: Iterable[a.Action]) -> list[str]:
+    """The texts of actions."""
+    return [write(action) for action in actions]

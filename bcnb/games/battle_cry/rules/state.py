@@ -1,0 +1,305 @@
+"""Everything at one moment of a battle, as immutable values: the field, the pieces, the cards, the turn, the score.
+
+Hexes are ids and sets of hexes are bit masks (`grid.hexes`). A unit or a general is known by the hex it stands on:
+there is never more than one of each on a hex. A general on the hex of a friendly unit is attached to it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bcnb.games.battle_cry.rules.tables import Rules, Side, Terrain, UnitType, Wing
+from bcnb.grid.hexes import HexId
+
+UNKNOWN = "unknown"
+"""The key of a card that the viewer may not know."""
+NOTHING: Mapping[str, int] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit on the board; its strength is the number of figures left."""
+
+    side: Side
+    kind: UnitType
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class General:
+    """A general on the board."""
+
+    side: Side
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """Hexes worth flags to a side while one of its units stands there; with `for_good` once and for all."""
+
+    side: Side
+    hexes: int
+    points: int = 1
+    for_good: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A starting layout: what a scenario file says, ready for `setup`. Pairs are indexed by side."""
+
+    terrain: Mapping[HexId, Terrain]
+    faces: Mapping[HexId, int]
+    works: Mapping[HexId, int]
+    units: Mapping[HexId, Unit]
+    generals: Mapping[HexId, General]
+    top: Side
+    first: Side
+    hand_sizes: tuple[int, int]
+    flags_to_win: int
+    objectives: tuple[Objective, ...]
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """What stays the same all through a battle. `terrain` has one entry a hex; the masks are drawn from it once."""
+
+    terrain: tuple[Terrain, ...]
+    faces: Mapping[HexId, int]
+    top: Side
+    first: Side
+    hand_sizes: tuple[int, int]
+    flags_to_win: int
+    objectives: tuple[Objective, ...]
+    home_rows: tuple[int, int]
+    barred: int
+    stops: int
+    spoils: int
+    blocks: int
+    water: int
+    high: int
+
+
+class Board(NamedTuple):
+    """The pieces. The masks repeat what the mappings say, by side, for speed. `works` holds the sides that field works
+    cover on a hex, `tokens` how many of them have been placed; `spares` are the infantry units left in each box."""
+
+    units: Mapping[HexId, Unit]
+    generals: Mapping[HexId, General]
+    unit_masks: tuple[int, int]
+    general_masks: tuple[int, int]
+    works: Mapping[HexId, int]
+    tokens: int
+    spares: tuple[int, int]
+
+
+class Copied(NamedTuple):
+    """What Counter-Attack may repeat: the key of a card and the section of the board (0 west) that was chosen."""
+
+    card: str
+    section: int | None
+
+
+class Cards(NamedTuple):
+    """The 60 cards: both hands, how many of each kind lie in the deck and in the discards, both sides' last cards."""
+
+    hands: tuple[tuple[str, ...], tuple[str, ...]]
+    deck: Mapping[str, int]
+    discards: Mapping[str, int]
+    last: tuple[Copied | None, Copied | None]
+
+
+class Met(NamedTuple):
+    """An attack of this turn, where a unit may make several: the attacker, and where the enemy stands now.
+
+    The enemy was a unit, or (`unit` false) a general by himself.
+    """
+
+    attacker: int
+    at: int
+    unit: bool
+
+
+class Turn(NamedTuple):
+    """What has happened in the current turn. `card` is in force; `played` is the one that was laid down.
+
+    The masks follow the pieces: a unit that moves takes its bits along. `orders` holds one set of sections an order.
+    `escorts` are hexes whose general may go along under his unit's order.
+    """
+
+    number: int
+    side: Side
+    played: str = ""
+    card: str = ""
+    section: int | None = None
+    orders: tuple[int, ...] = ()
+    ordered: int = 0
+    generals_ordered: int = 0
+    escorts: int = 0
+    moved: int = 0
+    moved_twice: int = 0
+    generals_moved: int = 0
+    spoiled: int = 0
+    fought: int = 0
+    fought_twice: int = 0
+    dug: int = 0
+    uncovered: tuple[tuple[int, int], ...] = ()
+    met: tuple[Met, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    """A card is to be played or discarded."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSection:
+    """The card asks for a section."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveOrders:
+    """Units and generals are ordered and moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinBattle:
+    """Ordered units battle, one at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAgain:
+    """Hit and Run: the second move, after all battles."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGeneral:
+    """Sharp Shooter: which enemy general is shot at."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceUnit:
+    """Call for Reinforcements: where the new unit stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildWorks:
+    """Construct Fieldworks: which hex is fortified next, and facing where."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseRally:
+    """Rally: which unit gets figures back."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSupply:
+    """Short of Supplies: which unit is sent back."""
+
+
+@dataclass(frozen=True, slots=True)
+class SendBack:
+    """Short of Supplies: the owner puts the unit on one of these hexes."""
+
+    side: Side
+    at: HexId
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeStep:
+    """A unit with its general, or (`unit` false) a general by himself, has to retreat; `flags` steps are left."""
+
+    side: Side
+    at: HexId
+    flags: int
+    unit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StepOrStop(TakeStep):
+    """A unit in retreat has reached a general: it goes on for the flags that are left, or stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp:
+    """The unit on `at` has attacked `target`; when that battle is over it may move, in two readings of the rules."""
+
+    at: HexId
+    target: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class RollBattle:
+    """The dice of an attack."""
+
+    attacker: HexId
+    target: HexId
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollShot:
+    """The dice of the sharp shooter."""
+
+    target: HexId
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollRally:
+    """The dice of a rally."""
+
+    at: HexId
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard:
+    """A card is drawn from the deck."""
+
+    side: Side
+
+
+Decision = (
+    PlayCard
+    | ChooseSection
+    | GiveOrders
+    | JoinBattle
+    | MoveAgain
+    | ChooseGeneral
+    | PlaceUnit
+    | BuildWorks
+    | ChooseRally
+    | ChooseSupply
+    | SendBack
+    | TakeStep
+    | StepOrStop
+    | FollowUp
+    | RollBattle
+    | RollShot
+    | RollRally
+    | DrawCard
+)
+
+
+class State(NamedTuple):
+    """Everything. What the game waits for is the last of `pending`; `flags` are those captured for good, by side."""
+
+    rules: Rules
+    field: Field
+    board: Board
+    cards: Cards
+    turn: Turn
+    pending: tuple[Decision, ...]
+    flags: tuple[int, int]
+    claimed: tuple[int, int]
+    winner: Side | None
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the game waits for, or None when it is over."""
+        return self.pending[-1] if self.pending else None
+
+
+WINGS = (Wing.LEFT, Wing.CENTRE, Wing.RIGHT)

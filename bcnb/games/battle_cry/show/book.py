@@ -1,0 +1,116 @@
+"""What pieces, ground and cards do, in words from the tables of the rules: shown of whatever is pointed at."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bcnb.games.battle_cry.rules import state as s
+from bcnb.games.battle_cry.rules.board import SECTIONS, led_units, section_of_wing, units_of_arm
+from bcnb.games.battle_cry.rules.cards import countered
+from bcnb.games.battle_cry.rules.tables import Arm, Card, Rules, Side, Terrain, UnitType
+from bcnb.games.hexboard.show.nouns import counted, dice, listed, sentence
+from bcnb.grid.hexes import BOARD, members, write_hex
+
+
+def book(state: s.State) -> dict[str, Any]:
+    """For each hex the key of its ground, and the words of each kind of ground and of piece."""
+    rules = state.rules
+    return {
+        "ground": [ground.key for ground in state.field.terrain],
+        "terrain": {key: terrain_words(ground) for key, ground in rules.terrain.items()},
+        "pieces": {key: unit_words(kind) for key, kind in rules.units.items()} | {"general": general_words(rules)},
+        "works": works_words(rules),
+    }
+
+
+def terrain_words(ground: Terrain) -> str:
+    """What a kind of ground does: "Woods: a move ends here; …"."""
+    effects = list(_effects(ground)) or ["no effect"]
+    return sentence(f"{ground.name}: {'; '.join(effects)} (rule {ground.rule})")
+
+
+def _effects(ground: Terrain) -> Iterator[str]:
+    if not ground.enter:
+        yield "nobody may enter it"
+    if ground.stops:
+        yield "a move ends here"
+    if ground.spoils:
+        yield "no battle in the turn in which a unit comes here"
+    if ground.protects:
+        yield f"an attack on it has {_fewer(ground.protects)}{' from the front' if ground.faced else ''}"
+    if ground.saps:
+        yield f"a unit on it attacks with {_fewer(ground.saps)}"
+    if ground.blocks:
+        yield "it blocks the line of sight"
+    if ground.high:
+        yield "artillery on it reaches one hex farther"
+
+
+def _fewer(number: int) -> str:
+    return f"{dice(number)} fewer"
+
+
+def works_words(rules: Rules) -> str:
+    """What field works do."""
+    return f"Field works: an attack from the front has {_fewer(rules.works_protect)} (rule 10.11)."
+
+
+def unit_words(kind: UnitType) -> str:
+    """What a kind of unit can do: its move, and its dice by range."""
+    by_range = ", ".join(map(str, kind.dice))
+    reach = "next to it" if kind.range == 1 else f"{by_range} dice at 1 to {kind.range} hexes"
+    fire = f"{dice(kind.dice[0])} {reach}" if kind.range == 1 else reach
+    return sentence(f"{kind.name}: moves {_hexes(kind.move)}{_after_move(kind)}; rolls {fire}")
+
+
+def _after_move(kind: UnitType) -> str:
+    if kind.fights_after == kind.move:
+        return ""
+    return " or battles" if not kind.fights_after else f", or {_hexes(kind.fights_after)} and battles"
+
+
+def _hexes(number: int) -> str:
+    return counted(number, "hex", "hexes") if number == 1 else f"up to {number} hexes"
+
+
+def general_words(rules: Rules) -> str:
+    """What a general does."""
+    arms = listed(arm.value for arm in Arm if arm is not Arm.ARTILLERY)
+    return f"General: moves {_hexes(rules.general_move)}; adds {dice(rules.general_dice)} to his {arms}; never battles."
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+
+def card_words(card: Card) -> dict[str, Any]:
+    """A card as a page shows it: its key, name, text, and its kind."""
+    kind = "special" if card.special else card.wing.value if card.wing else "all"
+    return {"key": card.key, "name": card.name, "text": card.text, "kind": kind}
+
+
+def hand(state: s.State, seat: str, offered: Mapping[str, Mapping[str, str]]) -> list[dict[str, Any]]:
+    """The cards that a seat holds, with the texts that play and discard each, and what Counter-Attack would copy."""
+    side = Side[seat.upper()]
+    held = (state.rules.cards[key] for key in state.cards.hands[side] if key != s.UNKNOWN)
+    return [_held(state, card, side) | dict(offered.get(card.key, {})) for card in held]
+
+
+def _held(state: s.State, card: Card, side: Side) -> dict[str, Any]:
+    return card_words(card) | {"hexes": _acts_on(state, card, side)} | _copy(state, card, side)
+
+
+def _acts_on(state: s.State, card: Card, side: Side) -> list[str]:
+    """The hexes of the pieces that a card could order, where it says so by itself."""
+    if card.action or card.chooses_wing:
+        return []
+    able = led_units(state.board, side) if card.led_only else units_of_arm(state, side, card.arms)
+    able |= state.board.general_masks[side] if card.generals else 0
+    where = BOARD if card.wing is None else SECTIONS[section_of_wing(state.field, side, card.wing)]
+    return [write_hex(at) for at in members(able & where)]
+
+
+def _copy(state: s.State, card: Card, side: Side) -> dict[str, str]:
+    if card.action != "copy" or state.turn.side != side:
+        return {}
+    copied = countered(state)
+    words = f"Now it stands for {state.rules.cards[copied.card].name}" if copied else "Now there is nothing to copy"
+    return {"more": f"{words}."}

@@ -1,0 +1,177 @@
+"""What a seat may choose, as plain data for a page: by card, by piece, by hex and by button.
+
+Every choice carries the text that the page sends back. What can be seen before a choice is made comes along: where an
+ordered piece could go, and what a unit could fire at, with the number of dice, and in the battle phase their odds.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.odds import attack_odds
+from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules import state as s
+from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
+from bcnb.games.battle_cry.rules.board import SECTIONS, section_of_wing
+from bcnb.games.battle_cry.rules.movement import legal_moves
+from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
+from bcnb.games.battle_cry.show.words import say_action
+from bcnb.games.hexboard.show.nouns import pieces, sentence, two_sides
+from bcnb.grid.hexes import HexId, members, write_hex
+
+Choices: TypeAlias = dict[str, Any]
+
+
+def no_choices() -> Choices:
+    """What somebody who does not decide may choose."""
+    return {"cards": {}, "pieces": {}, "hexes": {}, "buttons": [], "done": "", "select": ""}
+
+
+def choices(state: s.State) -> Choices:
+    """What the seat that decides may choose.
+
+    `cards`: key -> {"play": text, "discard": text}; `pieces`: hex -> `no_piece`; `hexes`: hex -> [[text, words], …];
+    `buttons`: [[text, words, hexes], …]; `done`: what it means, or empty; `select`: the hex of the only piece that can
+    act, or empty.
+    """
+    found = no_choices() | {"select": _only_piece(state)}
+    for action in battle_cry.legal_actions(state):
+        _OFFERS[type(action)](found, action, state)
+    if isinstance(state.decision, s.GiveOrders):
+        _look_ahead(found, state)
+    return found
+
+
+def _only_piece(state: s.State) -> str:
+    step = state.decision
+    return write_hex(step.at) if isinstance(step, (s.TakeStep, s.SendBack, s.FollowUp)) else ""
+
+
+def no_piece() -> dict[str, Any]:
+    """A piece that can do nothing: `orders` [[text, words], …], `ways` by who goes, and `aims` by target."""
+    return {"orders": [], "ways": {}, "aims": {}}
+
+
+def piece_on(found: Choices, label: str) -> dict[str, Any]:
+    """The piece on a cell among the choices; it becomes one, if it is none yet."""
+    piece: dict[str, Any] = found["pieces"].setdefault(label, no_piece())
+    return piece
+
+
+def _piece(found: Choices, at: HexId) -> dict[str, Any]:
+    return piece_on(found, write_hex(at))
+
+
+# --- cards, buttons and hexes -----------------------------------------------------------------------------------------
+
+
+def _offer_card(found: Choices, action: a.Play | a.Discard, state: s.State) -> None:
+    verb = "play" if isinstance(action, a.Play) else "discard"
+    found["cards"].setdefault(action.card, {})[verb] = battle_cry.write(action)
+
+
+def _offer_section(found: Choices, action: a.Choose, state: s.State) -> None:
+    section = SECTIONS[section_of_wing(state.field, state.turn.side, action.section)]
+    hexes = [write_hex(at) for at in members(section & state.board.unit_masks[state.turn.side])]
+    found["buttons"].append([battle_cry.write(action), _say(action, state), hexes])
+
+
+def _offer_done(found: Choices, action: a.Done, state: s.State) -> None:
+    found["done"] = _say(action, state)
+
+
+def _offer_hex(found: Choices, action: a.Snipe | a.Reinforce | a.Dig | a.Rally | a.Starve, state: s.State) -> None:
+    at = action.target if isinstance(action, a.Snipe) else action.at
+    words = f"Facing {two_sides(action.side)}" if isinstance(action, a.Dig) else _say(action, state)
+    found["hexes"].setdefault(write_hex(at), []).append([battle_cry.write(action), words])
+
+
+def _say(action: a.Action, state: s.State) -> str:
+    return say_action(action, state).removesuffix(".")
+
+
+# --- pieces -----------------------------------------------------------------------------------------------------------
+
+
+def _offer_order(found: Choices, action: a.Order, state: s.State) -> None:
+    """An order, and where the ordered pieces could then go."""
+    piece = _piece(found, action.at)
+    piece["orders"].append([battle_cry.write(action), _say(action, state)])
+    ordered, _ = battle_cry.apply(state, action)
+    for move in legal_moves(ordered):
+        if isinstance(move, a.Move) and move.origin == action.at:
+            _offer_way(piece, state, move, battle_cry.write(action))
+    _offer_aims(piece, ordered, action.at)
+
+
+def _offer_move(found: Choices, action: a.Move, state: s.State) -> None:
+    _offer_way(_piece(found, action.origin), state, action)
+
+
+def _offer_way(piece: dict[str, Any], state: s.State, move: a.Move, before: str = "") -> None:
+    """A goal for those who go; `before` is the order that they still need. An earlier offer without it stands."""
+    way = piece["ways"].setdefault(move.who.value, {"before": before, "name": _goers(state, move), "to": {}})
+    if way["before"] == before:
+        way["to"][write_hex(move.target)] = battle_cry.write(move)
+
+
+def _goers(state: s.State, move: a.Move) -> str:
+    with_unit = move.origin in state.board.units and move.who is not a.Who.GENERAL
+    with_general = move.origin in state.board.generals and move.who is not a.Who.UNIT
+    alone = "" if move.who is a.Who.ALL else " alone"
+    words = pieces(state, move.origin, with_unit, with_general) + alone
+    return sentence(words).removesuffix(".")
+
+
+def _offer_retreat(found: Choices, action: a.Retreat, state: s.State) -> None:
+    _offer_goal(found, action.origin, action.target, battle_cry.write(action))
+
+
+def _offer_place(found: Choices, action: a.Place, state: s.State) -> None:
+    if isinstance(step := state.decision, s.SendBack):
+        _offer_goal(found, step.at, action.target, battle_cry.write(action))
+
+
+def _offer_goal(found: Choices, origin: HexId, target: HexId, text: str) -> None:
+    way = _piece(found, origin)["ways"].setdefault("", {"before": "", "name": "", "to": {}})
+    way["to"][write_hex(target)] = text
+
+
+def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
+    odds = attack_odds(state, action.attacker, action.target)
+    told = [f"An attack from here has {brief_odds(odds)}.", *say_odds(state, odds)[1:]]
+    aim = {"dice": odds.dice, "odds": told, "do": battle_cry.write(action)}
+    _piece(found, action.attacker)["aims"][write_hex(action.target)] = aim
+
+
+# --- what a unit could fire at ----------------------------------------------------------------------------------------
+
+
+def _look_ahead(found: Choices, state: s.State) -> None:
+    """Where orders are given: what the units that have one could fire at from where they stand."""
+    for at in members(shooters(state)):
+        _offer_aims(_piece(found, at), state, at)
+
+
+def _offer_aims(piece: dict[str, Any], state: s.State, at: HexId) -> None:
+    if shooters(state) >> at & 1:
+        for target in members(targets(state, at)):
+            piece["aims"][write_hex(target)] = {"dice": battle_dice(state, at, target)}
+
+
+_OFFERS: Mapping[type, Callable[[Choices, Any, s.State], None]] = {
+    a.Play: _offer_card,
+    a.Discard: _offer_card,
+    a.Choose: _offer_section,
+    a.Order: _offer_order,
+    a.Move: _offer_move,
+    a.Done: _offer_done,
+    a.Battle: _offer_battle,
+    a.Retreat: _offer_retreat,
+    a.Snipe: _offer_hex,
+    a.Reinforce: _offer_hex,
+    a.Dig: _offer_hex,
+    a.Rally: _offer_hex,
+    a.Starve: _offer_hex,
+    a.Place: _offer_place,
+}

@@ -1,0 +1,194 @@
+"""What may be done, as a menu of texts and words that is never a wall: by kind of action, then by piece."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.odds import attack_odds
+from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules import state as s
+from bcnb.games.battle_cry.rules.battle import shooters, targets
+from bcnb.games.battle_cry.rules.board import SECTION_NAMES, section_of_wing
+from bcnb.games.battle_cry.rules.tables import Wing
+from bcnb.games.battle_cry.show.odds import brief_odds
+from bcnb.games.battle_cry.show.words import say_action
+from bcnb.games.hexboard.show import nouns as n
+from bcnb.grid.hexes import NEIGHBOURS, HexId, members, parse_hex, write_hex
+
+LONGEST = 12
+"""A list with more entries than this is folded, as far as it can be."""
+_FOLDED = ("discard",)
+"""Kinds that are seldom meant, and folded wherever there is another."""
+
+
+class Entry(NamedTuple):
+    """A line of a menu: what may be typed, the same in words, and, if many actions begin so, those."""
+
+    text: str
+    words: str
+    more: tuple["Entry", ...] = ()
+
+
+class Folding(NamedTuple):
+    """How long menus are folded: what a kind of action is called, by its first word, and a piece, by its place."""
+
+    kinds: Mapping[str, str]
+    piece: Callable[[str], str]
+
+
+def menu(state: s.State) -> tuple[Entry, ...]:
+    """What the seat that decides may do; `state` is what that seat may know."""
+    entries = [Entry(battle_cry.write(action), _say(action, state)) for action in battle_cry.legal_actions(state)]
+    return fold_menu(entries, Folding(KINDS, lambda place: _piece_on(state, place)))
+
+
+def fold_menu(entries: Sequence[Entry], folding: Folding) -> tuple[Entry, ...]:
+    """All that may be done, folded by kind of action and by piece where it would be long."""
+    kinds = _groups(entries, 1)
+    return tuple(_unfold(folding, kinds)) if len(kinds) > 1 else _fold(folding, kinds[0][1], 2) if kinds else ()
+
+
+def _unfold(folding: Folding, kinds: Sequence[tuple[str, Sequence[Entry]]]) -> Iterator[Entry]:
+    """The kinds one after another, each open as long as the whole list stays short."""
+    left = LONGEST - len(kinds)
+    for verb, entries in kinds:
+        if len(entries) == 1 or (len(entries) - 1 <= left and verb not in _FOLDED):
+            left -= len(entries) - 1
+            yield from entries
+        else:
+            words = n.sentence(f"{folding.kinds[verb]}: {n.counted(len(entries), 'way')}")
+            yield Entry(verb, words, _fold(folding, entries, 2))
+
+
+def _fold(folding: Folding, entries: Sequence[Entry], depth: int) -> tuple[Entry, ...]:
+    """The entries of one kind, those of the same piece as one line if there are many."""
+    groups = _groups(entries, depth)
+    if len(entries) <= LONGEST or len(groups) == 1:
+        return tuple(entries)
+    return tuple(_folded(folding, text, group) for text, group in groups)
+
+
+def _groups(entries: Sequence[Entry], depth: int) -> list[tuple[str, Sequence[Entry]]]:
+    """The entries by the first words of their texts."""
+
+    found: dict[str, list[Entry]] = {}
+    for entry in entries:
+        found.setdefault(" ".join(entry.text.split(" ")[:depth]), []).append(entry)
+    return list(found.items())
+
+
+def _folded(folding: Folding, text: str, entries: Sequence[Entry]) -> Entry:
+    if len(entries) == 1:
+        return entries[0]
+    piece = folding.piece(text.split(" ")[1])
+    return Entry(text, n.sentence(f"{piece}: {n.counted(len(entries), 'way')}"), tuple(entries))
+
+
+def _piece_on(state: s.State, place: str) -> str:
+    at = parse_hex(place)
+    return n.pieces(state, at, at in state.board.units, at in state.board.generals)
+
+
+def completed(text: str) -> str:
+    """An action of which only the piece was named, made whole, so that the rules say what keeps that piece."""
+    verb, *labels = text.split(" ")
+    if verb not in ("move", "battle", "retreat") or len(labels) != 1:
+        return ""
+    hexagon, _, _ = labels[0].partition("-")  # where two units share a hex, a place is written e6-2
+    return f"{text} {write_hex(next(members(NEIGHBOURS[parse_hex(hexagon)])))}"
+
+
+LETTERS = n.listed((f"{face} {name}" for face, name in n.FACE_NAMES.items()), "or")
+"""What the letters of a battle die mean."""
+KINDS: Mapping[str, str] = {
+    "play": "Play a card",
+    "discard": "Throw a card away, and end the turn",
+    "order": "Give an order",
+    "move": "Move an ordered piece",
+    "battle": "Attack",
+    "retreat": "Go back",
+    "snipe": "Shoot at a general",
+    "reinforce": "Place the new unit",
+    "dig": "Build field works",
+    "rally": "Rally a unit",
+    "starve": "Cut a unit off from its supplies",
+    "place": "Put the unit on its home row",
+}
+"""What kinds of actions are called, by the first words of their texts."""
+
+
+def _say(action: a.Action, state: s.State) -> str:
+    if isinstance(action, a.Play):
+        card = state.rules.cards[action.card]
+        return f"{card.name}: {card.text}{_where(state, card.wing)}"
+    if isinstance(action, a.Choose):
+        return say_action(action, state) + _where(state, action.section)
+    if isinstance(action, a.Battle):
+        odds = brief_odds(attack_odds(state, action.attacker, action.target))
+        return f"{say_action(action, state)} {odds}."
+    if isinstance(action, (a.Move, a.Retreat)):
+        return say_action(action, state) + _ground(state, action.target)
+    return say_action(action, state)
+
+
+def _ground(state: s.State, target: HexId) -> str:
+    """The ground that a piece comes to, as a further sentence; nothing for clear ground."""
+    ground = state.field.terrain[target]
+    return "" if ground == state.rules.terrain["clear"] else f" {n.sentence(ground.name)}"
+
+
+def _where(state: s.State, wing: Wing | None) -> str:
+    """Where on the board a side's flank lies, as a further sentence."""
+    if wing in (None, Wing.CENTRE):
+        return ""
+    section = section_of_wing(state.field, state.turn.side, wing)
+    return f" Your {wing} is the {SECTION_NAMES[section]} of the board."
+
+
+# --- where the turn stands --------------------------------------------------------------------------------------------
+
+
+def say_card(state: s.State) -> str:
+    """The card in force and what it allows; nothing before one is played."""
+    card = state.rules.cards.get(state.turn.card)
+    return f"Card: {card.name}. {card.text}" if card else ""
+
+
+def standing(state: s.State) -> tuple[str, ...]:
+    """What is to be kept in mind in the middle of a turn: who has orders, who has moved, who can still fire."""
+    return tuple(_standing(state))
+
+
+def _standing(state: s.State) -> Iterator[str]:
+    if isinstance(state.decision, (s.GiveOrders, s.MoveAgain)):
+        yield from _ordered(state)
+    if isinstance(state.decision, s.JoinBattle):
+        able = [write_hex(at) for at in members(shooters(state)) if targets(state, at)]
+        yield f"Can fire: {n.listed(able)}."
+
+
+def _ordered(state: s.State) -> Iterator[str]:
+    turn = state.turn
+    pieces = turn.ordered | turn.generals_ordered
+    if pieces:
+        yield f"Ordered: {n.listed(_piece(state, at) for at in members(pieces))}."
+
+
+def _piece(state: s.State, at: int) -> str:
+    turn = state.turn
+    alone = " (the general)" if turn.generals_ordered >> at & 1 and not turn.ordered >> at & 1 else ""
+    moved = " (moved)" if (turn.moved | turn.generals_moved) >> at & 1 else ""
+    return f"{write_hex(at)}{alone}{moved}"
+
+
+WRITTEN = {
+    "play": "play probe-left",
+    "discard": "discard probe-left",
+    "section": "section left",
+    "order": "order e5, order e5 unit or order e5 general",
+    "move": "move e5 e6, move e5 e6 unit or move e5 e6 general",
+    "battle": "battle e5 f5",
+    "retreat": "retreat e5 d5",
+    "dig": "dig e5 NW",
+}
+"""How actions are written, by their first words, for those who miswrite one."""

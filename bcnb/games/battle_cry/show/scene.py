@@ -1,0 +1,66 @@
+"""A state of the game of 2000 as a scene."""
+
+from collections.abc import Iterable, Iterator
+
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.battle_cry.show.names import hex_name
+from bcnb.games.hexboard.show import scene as hexes
+from bcnb.grid.hexes import write_hex
+from bcnb.present.scene import GENERAL, Army, Entry, Piece, Scene, joined
+
+BOARD = "hexes"
+"""The board on which it is drawn."""
+
+
+def scene(
+    state: State,
+    *,
+    title: str = "",
+    arrows: Iterable[tuple[str, str, str]] = (),
+    marks: Iterable[tuple[str, str]] = (),
+) -> Scene:
+    """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
+    return Scene(
+        board=BOARD,
+        title=title,
+        cells=hexes.cells(state.field, lambda number: hex_name(state, number)),
+        faces=hexes.faces(state.field),
+        works=hexes.works(state.board.works),
+        prizes=hexes.prizes(state.field, state.claimed),
+        pieces=(*_units(state), *_generals(state)),
+        armies=tuple(_army(state, side) for side in Side),
+        marks=hexes.marks(marks),
+        arrows=hexes.arrows(arrows),
+        legend=joined((), tuple(_legend(state))),
+        kinds=tuple((kind.key, kind.figures) for kind in state.rules.units.values()),
+    )
+
+
+def _units(state: State) -> Iterator[Piece]:
+    for number, unit in sorted(state.board.units.items()):
+        at, side, kind = write_hex(number), unit.side.seat, unit.kind
+        yield Piece(f"{side} {kind.key} {at}", side, kind.key, at, unit.strength, kind.figures)
+
+
+def _generals(state: State) -> Iterator[Piece]:
+    for number, general in sorted(state.board.generals.items()):
+        at, side = write_hex(number), general.side.seat
+        led = number in state.board.units
+        yield Piece(f"{side} {GENERAL} {at}", side, GENERAL, at, name=general.name, attached=led)
+
+
+def _army(state: State, side: Side) -> Army:
+    return Army(side.seat, side == state.field.top, flags(state, side), state.field.flags_to_win)
+
+
+def _legend(state: State) -> Iterator[Entry]:
+    yield from hexes.explain_ground(state.field, state.rules.terrain, state.board.works)
+    kinds = {unit.kind for unit in state.board.units.values()}
+    for kind in state.rules.units.values():
+        if kind in kinds:
+            yield Entry("piece", kind.key, kind.name, kind.figures)
+    if state.board.generals:
+        yield hexes.explain_general()
+    yield from hexes.explain_prizes(state.field, "flag")

@@ -1,0 +1,83 @@
+"""The table of the game of 2000 at one moment: what is seen beside the board, what is held, and what waits."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import Seat
+from bcnb.games.battle_cry.rules import state as s
+from bcnb.games.battle_cry.rules.board import occupied, pieces
+from bcnb.games.battle_cry.rules.tables import Card, Side
+from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.battle_cry.show.book import card_words, hand
+from bcnb.games.battle_cry.show.choices import Choices, choices, piece_on
+from bcnb.games.battle_cry.show.press import press
+from bcnb.games.battle_cry.show.seen import now
+from bcnb.games.battle_cry.show.status import phase, say_turn
+from bcnb.games.hexboard.show.nouns import counted
+from bcnb.grid.hexes import HexId, members, write_hex
+from bcnb.present.scene import GENERAL
+
+
+def position(seen: s.State, names: Mapping[Seat, str]) -> dict[str, Any]:
+    """What everybody at the table sees beside the board; `names` says who sits where."""
+    return {
+        "turn": turn_and_phase(seen.turn, phase(seen)),
+        "armies": [_army(seen, side, names.get(side.seat, "")) for side in Side],
+        "card": card_on_table(seen.turn, seen.rules.cards),
+        "where": {write_hex(at): _piece(seen, at) for at in members(occupied(seen.board))},
+    }
+
+
+def _piece(seen: s.State, at: HexId) -> list[Any]:
+    """What stands on a hex: its side, its kind (or that it is a general), whether it is led, and what it may do now."""
+    unit, general = seen.board.units.get(at), seen.board.generals.get(at)
+    if unit:
+        return [unit.side.seat, unit.kind.key, general is not None, now(seen, at)]
+    return [seen.board.generals[at].side.seat, GENERAL, False, ""]
+
+
+def turn_and_phase(turn: Any, phase: str) -> str:
+    """Which turn it is, and which part of it: "Turn 3, Union: battles"."""
+    return f"{say_turn(turn)}: {phase}" if turn.number else say_turn(turn)
+
+
+def _army(seen: s.State, side: Side, name: str) -> dict[str, Any]:
+    score = f"{flags(seen, side)} of {seen.field.flags_to_win} flags"
+    return army(seen, side, name, score)
+
+
+def army(seen: Any, side: Side, name: str, score: str) -> dict[str, Any]:
+    """A side of a game with cards: who plays it, how it stands, its number of cards, and whether it is its turn."""
+    return {
+        "side": side.seat,
+        "name": name,
+        "score": score,
+        "held": counted(len(seen.cards.hands[side]), "card"),
+        "acts": bool(seen.pending) and seen.turn.number > 0 and seen.turn.side == side,
+    }
+
+
+def card_on_table(turn: Any, cards: Mapping[str, Card]) -> dict[str, Any] | None:
+    """The card on the table; one that stands for another says which."""
+    played, force = cards.get(turn.played), cards.get(turn.card)
+    if not played or not force:
+        return None
+    return card_words(played) | ({} if played is force else {"more": f"It stands for {force.name}: {force.text}"})
+
+
+# --- whoever decides --------------------------------------------------------------------------------------------------
+
+
+def offers(seen: s.State, plies: Sequence[Ply]) -> Choices:
+    """What the seat that decides may choose, and what choosing each of its pieces again does."""
+    found = choices(seen)
+    for at in members(pieces(seen.board, seen.turn.side)) if isinstance(seen.decision, s.GiveOrders) else ():
+        if pressed := press(seen, plies, at):
+            piece_on(found, write_hex(at))["press"] = pressed.words
+    return found
+
+
+def hand_view(seen: s.State, seat: Seat, offered: Choices) -> dict[str, Any]:
+    """The hand of a seat, as that seat sees it."""
+    return {"seat": seat, "cards": hand(seen, seat, offered["cards"])}

@@ -1,0 +1,291 @@
+"""A starting layout on squares, read from the tables of a file: the map, its rail lines, the pieces, changed rules.
+
+The map may stand in a file of its own, which a scenario names as its `board`. Pictures have one letter a square with a
+blank between two; `~` (water) and `x` (beyond the map) are no squares.
+"""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from bcnb.games.battle_cry_1961.rules.board import COMMANDS, make_board, pieces_of
+from bcnb.games.battle_cry_1961.rules.state import Board, Layout, Section, Site
+from bcnb.games.battle_cry_1961.rules.tables import PIECES, RULES_1961, Arm, Rules, Side
+from bcnb.games.hexboard.files import readings
+from bcnb.games.hexboard.files.pictures import PictureError
+from bcnb.games.hexboard.files.readings import Changes, change_rules
+from bcnb.grid.squares import (
+    COLUMNS,
+    ROW_LETTERS,
+    ROWS,
+    SquareId,
+    bit,
+    distance,
+    members,
+    parse_square,
+    row,
+    square_at,
+    write_square,
+)
+from bcnb.library.places import scenarios_folder
+from bcnb.library.toml import Table, near, read_toml
+
+EMPTY, MOUNTAIN, WATER, BEYOND = ".", "^", "~", "x"
+TERRAIN = EMPTY + MOUNTAIN + WATER + BEYOND
+NO_SQUARE = WATER + BEYOND
+TERRITORIES = "ew"
+COLOURS = (*(side.seat for side in Side), "neutral")
+BOARDS = "boards"
+"""The folder of the maps, within a ruleset's folder of scenarios."""
+
+
+def with_board(table: Table) -> Table:
+    """The tables of a scenario, with those of the board that it names. Raises FileError."""
+    if "board" not in table.values:
+        return table
+    folder = scenarios_folder() / "battle_cry_1961" / BOARDS
+    known = sorted(path.stem for path in folder.glob("*.toml"))
+    name = table.text("board")
+    if name not in known:
+        raise table.fault(f"no board is called {name!r}{near(name, known)}; there are {', '.join(known)}", "board")
+    return table.with_file("board", read_toml(folder / f"{name}.toml"))
+
+
+def read_layout(table: Table, sparing: bool = False) -> Layout:
+    """The layout in the tables of a scenario. Raises FileError.
+
+    With `sparing` (a position) the map may be any, and armies may have any size.
+    """
+    picture = table.table("map")
+    ground = _read_terrain(picture)
+    land = bit(at for at, letter in ground.items() if letter not in NO_SQUARE)
+    mountains, water = (bit(at for at, one in ground.items() if one == letter) for letter in (MOUNTAIN, WATER))
+    colours, states = _read_states(table.table("states"), picture, ground)
+    players = table.whole("players", 2 if sparing else None)
+    if players not in COMMANDS:
+        raise table.fault(f"'players' must be 2 or 4, not {players}", "players")
+    rules = read_rules(table)
+    dots = _read_dots(table.table("dots"), land, 0 if rules.dots_on_mountains else mountains)
+    layout = Layout(
+        land=land,
+        mountains=mountains,
+        colours=colours,
+        states=states,
+        east=_read_east(picture, ground, players),
+        dots=dots,
+        sections=_read_sections(table, land, dots),
+        sites=tuple(_read_site(entry, land) for entry in table.tables("site")),
+        notice=table.text("notice", "" if sparing else None),
+        board=read_units(picture, "units", land),
+        players=players,
+        rules=rules,
+        water=water,
+    )
+    if not sparing:
+        _check_armies(table, layout)
+    return layout
+
+
+def read_rules(table: Table) -> Rules:
+    """The rules of 1961, with the readings that the table `rules` changes. Raises FileError."""
+    return change_rules(RULES_1961, read_readings(table.table("rules")))
+
+
+def read_readings(table: Table) -> Changes:
+    """Readings by the names of the fields of the game's `Rules`. Raises FileError."""
+    return readings.read_readings(table, Rules)
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+
+def read_picture(table: Table, key: str) -> dict[SquareId, str]:
+    """The letter of every place of a picture, `~` and `x` among them. Raises FileError."""
+    try:
+        return parse_picture(table.text(key))
+    except PictureError as error:
+        raise table.where.row_fault(str(error), error.row, *table.keys, key) from None
+
+
+def parse_picture(text: str) -> dict[SquareId, str]:
+    """The letter of every place of a picture. Raises PictureError."""
+    rows = text.rstrip("\n").split("\n")
+    letters: dict[SquareId, str] = {}
+    width = len(rows[0].split(" "))
+    if len(rows) > ROWS or width > COLUMNS:
+        raise PictureError(min(len(rows) - 1, ROWS), f"a map has at most {ROWS} rows of {COLUMNS} squares")
+    for number, line in enumerate(rows):
+        row_letters = line.rstrip(" ").split(" ")
+        if len(row_letters) != width or any(len(letter) != 1 for letter in row_letters):
+            reason = f"row {ROW_LETTERS[number]} must have {width} letters with one blank between two, as row a has"
+            raise PictureError(number, reason)
+        letters.update({square_at(number, column): letter for column, letter in enumerate(row_letters)})
+    return letters
+
+
+def write_picture(letters: Mapping[SquareId, str]) -> str:
+    """The picture of these letters, which fill a rectangle from `a1`. Its last row ends with a line break."""
+    rows: dict[int, list[str]] = {}
+    for at in sorted(letters):
+        rows.setdefault(row(at), []).append(letters[at])
+    return "".join(f"{' '.join(line)}\n" for line in rows.values())
+
+
+def _read_terrain(picture: Table) -> dict[SquareId, str]:
+    """The terrain; where there is no picture of it, the places of the units, all of them plain."""
+    if "terrain" not in picture.values:
+        units = read_picture(picture, "units")
+        return {at: letter if letter in NO_SQUARE else EMPTY for at, letter in units.items()}
+    ground = read_picture(picture, "terrain")
+    for at, letter in ground.items():
+        if letter not in TERRAIN:
+            raise _unknown(picture, "terrain", at, letter, TERRAIN)
+    return ground
+
+
+def _read_over(picture: Table, key: str, ground: Mapping[SquareId, str]) -> dict[SquareId, str]:
+    """The letters of a picture that lies over the terrain: those of squares."""
+    letters = read_picture(picture, key)
+    for at in sorted({*letters, *ground}):
+        square = ground.get(at, BEYOND) not in NO_SQUARE
+        if (letters.get(at, BEYOND) not in NO_SQUARE) != square:
+            reason = f"{write_square(at)} is {'a' if square else 'no'} square of the terrain, but not here"
+            raise picture.where.row_fault(reason, row(at), *picture.keys, key)
+    return {at: letter for at, letter in letters.items() if letter not in NO_SQUARE}
+
+
+def _unknown(table: Table, key: str, at: SquareId, letter: str, known: str) -> Exception:
+    reason = f"unknown letter {letter!r} on {write_square(at)}; there are {' '.join(known)}"
+    return table.where.row_fault(reason, row(at), *table.keys, key)
+
+
+# --- states and territories -------------------------------------------------------------------------------------------
+
+
+def _read_states(
+    table: Table, picture: Table, ground: Mapping[SquareId, str]
+) -> tuple[tuple[int, int], dict[SquareId, str]]:
+    """The squares of blue and of gray states, and the name of the state of each square."""
+    if "states" not in picture.values:
+        return (0, 0), {}
+    letters = _read_over(picture, "states", ground)
+    known = {letter: _read_state(table.table(letter)) for letter in table.entries()}
+    for at, letter in letters.items():
+        if letter not in known:
+            raise _unknown(picture, "states", at, letter, "".join(known))
+    union, confederate = (bit(at for at, one in letters.items() if known[one][1] == colour) for colour in COLOURS[:2])
+    return (union, confederate), {at: known[letter][0] for at, letter in letters.items()}
+
+
+def _read_state(table: Table) -> tuple[str, str]:
+    return table.text("name"), table.choice("colour", COLOURS)
+
+
+def _read_east(picture: Table, ground: Mapping[SquareId, str], players: int) -> int:
+    """The squares east of the heavy line; four players cannot do without one."""
+    if "territory" not in picture.values and players == 2:
+        return 0
+    letters = _read_over(picture, "territory", ground)
+    for at, letter in letters.items():
+        if letter not in TERRITORIES:
+            raise _unknown(picture, "territory", at, letter, TERRITORIES)
+    return bit(at for at, letter in letters.items() if letter == "e")
+
+
+# --- railroads --------------------------------------------------------------------------------------------------------
+
+
+def _read_dots(table: Table, land: int, mountains: int) -> dict[SquareId, str]:
+    dots = {}
+    for label in table.entries():
+        at = read_label(table, label, land, label)
+        if mountains >> at & 1:
+            raise table.fault(f"the dot on {label} stands on a mountain, which no rule provides for", label)
+        dots[at] = table.text(label)
+    return {at: dots[at] for at in sorted(dots)}
+
+
+def _read_sections(table: Table, land: int, dots: Mapping[SquareId, str]) -> tuple[Section, ...]:
+    sections = tuple(_read_section(entry, land, dots) for entry in table.tables("rail"))
+    served = {at for section in sections for at in (section.squares[0], section.squares[-1])}
+    for at in dots:
+        if at not in served:
+            raise table.fault(f"no rail line leads to the dot on {write_square(at)}", "dots", write_square(at))
+    return sections
+
+
+def _read_section(table: Table, land: int, dots: Mapping[SquareId, str]) -> Section:
+    """A rail line: from dot to dot, over squares that lie side by side, through no third dot."""
+    labels = table.text("squares").split()
+    squares = tuple(read_label(table, label, land, "squares") for label in labels)
+    for one, other in pairwise(squares):
+        if distance(one, other) != 1:
+            raise table.fault(f"{write_square(one)} and {write_square(other)} do not lie side by side", "squares")
+    for place, at in enumerate(squares):
+        if (at in dots) != (place in (0, len(squares) - 1)):
+            reason = f"a rail line begins and ends on a dot and passes none; see {write_square(at)}"
+            raise table.fault(reason, "squares")
+    if len(set(squares)) != len(squares) or len(squares) < 2:
+        raise table.fault("a rail line has two or more squares, and none of them twice", "squares")
+    return Section(squares, table.text("railroads", ""))
+
+
+def _read_site(table: Table, land: int) -> Site:
+    return Site(read_label(table, table.text("at"), land, "at"), table.text("name"), table.whole("year", least=1861))
+
+
+def read_label(table: Table, label: str, land: int, *keys: str | int) -> SquareId:
+    """The square of a label, which must lie on the map. Raises FileError."""
+    try:
+        at = parse_square(label)
+    except ValueError as error:
+        raise table.fault(str(error), *keys) from None
+    if not land >> at & 1:
+        raise table.fault(f"{label} is no square of this map", *keys)
+    return at
+
+
+def read_labels(table: Table, key: str, land: int) -> int:
+    """The set of the squares whose labels stand in one text, separated by blanks; empty where the key is missing."""
+    return bit(read_label(table, label, land, key) for label in table.text(key, "").split())
+
+
+# --- pieces -----------------------------------------------------------------------------------------------------------
+
+GLYPHS: Mapping[str, tuple[Side, Arm]] = {
+    (kind.glyph if side == Side.UNION else kind.glyph.lower()): (side, kind.arm) for side in Side for kind in PIECES
+}
+"""The piece of each letter: capitals for the Union, small letters for the Confederacy."""
+_LETTERS = {piece: letter for letter, piece in GLYPHS.items()}
+
+
+def read_units(picture: Table, key: str, land: int) -> Board:
+    """The pieces in a picture. Raises FileError."""
+    letters = read_picture(picture, key)
+    pieces = {at: letter for at, letter in letters.items() if letter not in EMPTY + NO_SQUARE}
+    for at, letter in pieces.items():
+        if letter not in GLYPHS:
+            raise _unknown(picture, key, at, letter, EMPTY + "".join(GLYPHS))
+        if not land >> at & 1:
+            reason = f"a piece stands on {write_square(at)}, which is no square of this map"
+            raise picture.where.row_fault(reason, row(at), *picture.keys, key)
+    return make_board({at: GLYPHS[letter] for at, letter in pieces.items()})
+
+
+def unit_letters(board: Board) -> dict[SquareId, str]:
+    """The letter of every piece, by its square."""
+    return {at: _LETTERS[piece] for at, piece in pieces_of(board).items()}
+
+
+def _check_armies(table: Table, layout: Layout) -> None:
+    """Rules 2.1, 2.2 and 10.1: the armies are complete, in their own colours, and evenly divided by the line."""
+    parts = (layout.east, layout.land & ~layout.east) if layout.players == 4 else (layout.land,)
+    for side in Side:
+        own = layout.board.sides[side]
+        if astray := own & ~layout.colours[side]:
+            where = write_square(next(members(astray)))
+            raise table.fault(f"the {side.seat} piece on {where} starts outside the states of its side", "map", "units")
+        for kind in layout.rules.pieces:
+            counts = [(own & layout.board.arms[kind.arm] & part).bit_count() for part in parts]
+            if counts != [kind.number // len(parts)] * len(parts):
+                reason = f"each general of the {side.seat} side starts with {kind.number // len(parts)} {kind.arm.word}"
+                raise table.fault(f"{reason}, not {' and '.join(map(str, counts))}", "map", "units")

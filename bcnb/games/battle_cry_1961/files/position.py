@@ -1,0 +1,189 @@
+"""Positions on squares: a moment of a war, as the tables of a map and one more table, `position`.
+
+Whatever a question does not need may be left out: then the map is open and has no line, the Union moves, no spots are
+left, and each seat leads what stands in its territory.
+"""
+
+from typing import Any
+
+from bcnb.engine.scenario import Scenario
+from bcnb.games import battle_cry_1961
+from bcnb.games.battle_cry_1961.files.layout import (
+    BEYOND,
+    EMPTY,
+    MOUNTAIN,
+    WATER,
+    read_label,
+    read_labels,
+    read_layout,
+    read_units,
+    unit_letters,
+    write_picture,
+)
+from bcnb.games.battle_cry_1961.rules.evolve import commanded
+from bcnb.games.battle_cry_1961.rules.state import Board, Field, Phase, Snapshot, State, Turn
+from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, Area, Side
+from bcnb.games.hexboard.files.readings import changed_readings
+from bcnb.grid.squares import column, members, row, square_at, write_square, write_squares
+from bcnb.library.toml import Table
+
+SEATS = [side.seat for side in Side]
+
+
+def read_position(table: Table) -> State:
+    """The state in the tables of a position; keys that are not its own are left to the caller. Raises FileError."""
+    layout = read_layout(table, sparing=True)
+    begun = battle_cry_1961.setup(
+        Scenario("position", battle_cry_1961.name, "", None, "designed", "", "", (), {}, {}, layout)
+    )
+    now = table.table("position")
+    joined = read_joined(now)
+    state = begun._replace(
+        phase=Phase(now.choice("phase", Phase, Phase.OVER if "ended" in now.values else Phase.MOVE)),
+        joined=joined,
+        offer=_read_side(now, "offer"),
+        winner=_read_side(now, "winner"),
+        ended=now.text("ended", ""),
+    )
+    state = state._replace(turn=_read_turn(now, state))
+    for side in Side:
+        if not state.board.sides[side] and state.phase is not Phase.OVER:
+            raise table.fault(f"the {side.seat} side has no piece, so the war is over", "map", "units")
+    return state
+
+
+def position_tables(state: State) -> dict[str, Any]:
+    """The tables of a position file that reads as an equal state."""
+    field = state.field
+    line = {"territory": _territory(field)} if field.areas[Area.EAST] else {}
+    return {
+        "ruleset": battle_cry_1961.name,
+        "players": len(field.commands),
+        "notice": field.notice,
+        "rail": [
+            {"squares": " ".join(map(write_square, section.squares)), "railroads": section.railroads}
+            for section in field.sections
+        ],
+        "site": [{"at": write_square(site.at), "name": site.name, "year": site.year} for site in field.sites],
+        "map": {"terrain": _terrain(field), **_states(field)[0], **line, "units": units_picture(state.board, field)},
+        "states": _states(field)[1],
+        "dots": {write_square(at): name for at, name in field.dots.items()},
+        "rules": changed_readings(state.rules, RULES_1961),
+        "position": _now_table(state),
+    }
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _read_side(table: Table, key: str) -> Side | None:
+    return Side(SEATS.index(table.choice(key, SEATS))) if key in table.values else None
+
+
+def read_joined(table: Table) -> tuple[bool, bool]:
+    """Whose forces are joined, by side. Raises FileError."""
+    names = table.texts("joined")
+    for number, name in enumerate(names):
+        if name not in SEATS:
+            raise table.fault(f"{name!r} is no side: {' or '.join(SEATS)}", "joined", number)
+    return SEATS[0] in names, SEATS[1] in names
+
+
+def _read_turn(now: Table, state: State) -> Turn:
+    """The turn, whose pieces must be those of its side."""
+    seats = [command.seat for command in state.field.commands]
+    command = seats.index(now.choice("seat", seats, next(seat for seat in seats if seat.startswith(SEATS[0]))))
+    own = state.board.sides[state.field.commands[command].side]
+    led = commanded(state, command, state.joined)
+    return Turn(
+        number=now.whole("turn", 1, 1),
+        command=command,
+        commanded=_read_own(now, "commanded", own) if "commanded" in now.values else led,
+        spots=now.whole("spots", 0, 0, 12),
+        moved=now.truth("moved", False),
+        stopped=_read_own(now, "stopped", own),
+        before=_read_before(now.table("before"), state.field) if "before" in now.values else None,
+        fought=_read_own(now, "fought", own),
+        jumped=_read_own(now, "jumped", own),
+        jumper=next(members(_read_own(now, "jumper", own)), None),
+        chain=now.whole("chain", 0, 0),
+    )
+
+
+def _read_own(table: Table, key: str, own: int) -> int:
+    """A set of pieces of the side on turn."""
+    mask = 0
+    for label in table.text(key, "").split():
+        at = read_label(table, label, -1, key)
+        if not own >> at & 1:
+            raise table.fault(f"no piece of the side on turn stands on {label}", key)
+        mask |= 1 << at
+    return mask
+
+
+def _read_before(table: Table, field: Field) -> Snapshot:
+    board = read_units(table, "units", field.land)
+    return Snapshot(board, read_labels(table, "commanded", field.land), read_joined(table))
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def _picture(field: Field, letters: dict[Any, str], plain: str) -> str:
+    """A picture of the whole map: the letters given, `plain` on other squares, `~` on water, `x` on all else."""
+    drawn = field.land | field.water
+    rows, columns = (max(map(place, members(drawn))) + 1 for place in (row, column))
+    places = (square_at(r, c) for r in range(rows) for c in range(columns))
+    ground = letters | dict.fromkeys(members(field.water), WATER)
+    return write_picture({at: ground.get(at, plain if field.land >> at & 1 else BEYOND) for at in places})
+
+
+def units_picture(board: Board, field: Field) -> str:
+    """The pieces as a picture of the map."""
+    return _picture(field, unit_letters(board), EMPTY)
+
+
+def _terrain(field: Field) -> str:
+    return _picture(field, dict.fromkeys(members(field.mountains), MOUNTAIN), EMPTY)
+
+
+def _territory(field: Field) -> str:
+    return _picture(field, dict.fromkeys(members(field.areas[Area.EAST]), "e"), "w")
+
+
+def _states(field: Field) -> tuple[dict[str, str], dict[str, Any]]:
+    """The picture of the states, and what its letters mean."""
+    names = list(dict.fromkeys(field.states[at] for at in sorted(field.states)))
+    letter = {name: "ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwyz"[number] for number, name in enumerate(names)}
+    if not names:
+        return {}, {}
+    colours = {name: _colour(field, at) for at, name in field.states.items()}
+    picture = _picture(field, {at: letter[name] for at, name in field.states.items()}, EMPTY)
+    return {"states": picture}, {letter[name]: {"name": name, "colour": colours[name]} for name in names}
+
+
+def _colour(field: Field, at: int) -> str:
+    return next((side.seat for side in Side if field.colours[side] >> at & 1), "neutral")
+
+
+def _now_table(state: State) -> dict[str, Any]:
+    turn = state.turn
+    table: dict[str, Any] = {"seat": state.command.seat, "phase": state.phase.value, "turn": turn.number}
+    table |= {"commanded": write_squares(turn.commanded), "spots": turn.spots, "moved": turn.moved, "chain": turn.chain}
+    sets = {"stopped": turn.stopped, "fought": turn.fought, "jumped": turn.jumped}
+    table |= {key: write_squares(mask) for key, mask in sets.items() if mask}
+    table |= {} if turn.jumper is None else {"jumper": write_square(turn.jumper)}
+    table |= {"joined": [side.seat for side in Side if state.joined[side]]}
+    table |= {} if state.offer is None else {"offer": state.offer.seat}
+    table |= {} if state.winner is None else {"winner": state.winner.seat}
+    table |= {"ended": state.ended} if state.ended else {}
+    return table | _before_table(state)
+
+
+def _before_table(state: State) -> dict[str, Any]:
+    before = state.turn.before
+    if before is None:
+        return {}
+    picture = units_picture(before.board, state.field)
+    joined = [side.seat for side in Side if before.joined[side]]
+    return {"before": {"units": picture, "commanded": write_squares(before.commanded), "joined": joined}}

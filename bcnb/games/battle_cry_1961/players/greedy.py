@@ -1,0 +1,68 @@
+"""The greedy player of the 1961 game: one spot ahead. It moves where a battle becomes possible, else toward the enemy.
+
+It spends spots as long as a move makes things better, then fights the battle that takes most. Where neither is to be
+had it moves at random rather than stand before the enemy for ever. It never thinks of the opponent's answer, nor of the
+spot after the next.
+"""
+
+from typing import Any
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import Ruleset
+from bcnb.games.battle_cry_1961.players.columns import FAR, View, approach, moved, strength_at, view_of, winnings
+from bcnb.games.battle_cry_1961.rules import actions as a
+from bcnb.games.battle_cry_1961.rules import battle
+from bcnb.games.battle_cry_1961.rules import ruleset as game
+from bcnb.games.battle_cry_1961.rules.declaring import line_of
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.grid.squares import spread
+
+NEARNESS = 0.05
+"""What it is worth to stand one step nearer to an opponent, in battle strength."""
+
+
+def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
+    """A move that makes things better, else a battle, else any move at all. It needs no budget."""
+    actions = game.legal_actions(observed)
+    moves = [action for action in actions if isinstance(action, (a.Move, a.Rail))]
+    if better := best_moves(observed, moves):
+        return chance.choose(better)
+    return best_battle(observed, actions) or (chance.choose(moves) if moves else a.DONE)
+
+
+def best_moves(state: State, moves: list[a.Move | a.Rail]) -> list[a.Move | a.Rail]:
+    """The moves of highest worth, if that is more than nothing."""
+    if not moves:
+        return []
+    view = view_of(state)
+    hot, now, steps = contact(view), winnings(view), approach(view)
+    worths = [_worth(view, action, hot, now, steps) for action in moves]
+    best = max(worths)
+    return [action for action, worth in zip(moves, worths, strict=True) if worth == best] if best > 0 else []
+
+
+def contact(view: View) -> int:
+    """The squares where a piece comes or goes that may make or break a battle."""
+    columns, beyond = 0, 0
+    for line in battle.lines(view.rules, view.board, view.own, view.foes):
+        columns |= line.column
+        beyond |= 1 << line.beyond
+    return spread(view.foes | columns) | columns | beyond
+
+
+def _worth(view: View, action: a.Move | a.Rail, hot: int, now: int, steps: dict[int, int]) -> float:
+    origin, target = action.origin, action.target
+    nearer = NEARNESS * (steps.get(origin, FAR) - steps.get(target, FAR))
+    if not hot & (1 << origin | 1 << target):
+        return nearer
+    return nearer + winnings(moved(view, origin, target)) - now
+
+
+def best_battle(state: State, actions: Any) -> a.Declare | None:
+    """The battle that takes most, or None."""
+    found: list[tuple[int, a.Declare]] = []
+    view = view_of(state)
+    for action in actions:
+        if isinstance(action, a.Declare) and (line := line_of(state, action)):
+            found.append((strength_at(view, line.defenders), action))
+    return max(found, key=lambda pair: pair[0])[1] if found else None

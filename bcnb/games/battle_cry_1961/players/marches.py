@@ -1,0 +1,82 @@
+"""How far pieces of the 1961 game get with so many spots, on foot and by rail, as the board stands."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bcnb.games.battle_cry_1961.rules import actions as a
+from bcnb.games.battle_cry_1961.rules.movement import kind_at, movable
+from bcnb.games.battle_cry_1961.rules.rails import closed
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.grid.squares import SquareId, members, spread
+
+
+class Roads(NamedTuple):
+    """What every march of a turn has in common: free squares, mountains, and the dots that each dot leads to."""
+
+    free: int
+    mountains: int
+    dots: int
+    hops: dict[int, int]
+
+
+class March(NamedTuple):
+    """Where a piece can be: `layers[n]` are the squares that it reaches with exactly n spots and no fewer."""
+
+    origin: SquareId
+    steps: int
+    layers: tuple[int, ...]
+
+    def cost(self, target: int) -> int | None:
+        """How many spots it takes to a square, or None for one out of reach."""
+        return next((spots for spots, layer in enumerate(self.layers) if layer >> target & 1), None)
+
+
+def roads_of(state: State) -> Roads:
+    """The roads of a position."""
+    hops: dict[int, int] = {}
+    for dot, ways in state.field.hops.items():
+        open_ways = (hop.target for hop in ways if not closed(state.rules, hop, state.foes))
+        hops[dot] = sum(1 << target for target in set(open_ways) if state.open >> target & 1)
+    return Roads(state.open, state.field.mountains, sum(1 << dot for dot in hops), hops)
+
+
+def marches(state: State, roads: Roads) -> Iterator[March]:
+    """The marches of all pieces that may move, for the spots that are left."""
+    for at in members(movable(state)):
+        yield march(roads, at, kind_at(state, at).steps, state.turn.spots)
+
+
+def march(roads: Roads, origin: SquareId, steps: int, spots: int) -> March:
+    """The march of one piece."""
+    layers, seen = [1 << origin], 1 << origin
+    for _ in range(spots):
+        last = layers[-1] if len(layers) == 1 else layers[-1] & ~roads.mountains
+        reached = one_spot(roads, last, steps) & ~seen
+        layers.append(reached)
+        seen |= reached
+    return March(origin, steps, tuple(layers))
+
+
+def one_spot(roads: Roads, squares: int, steps: int) -> int:
+    """All squares that one spot leads to from any of these."""
+    first = spread(squares) & roads.free
+    reached = first if steps == 1 else first | spread(first & ~roads.mountains) & roads.free
+    for dot in members(squares & roads.dots):
+        reached |= roads.hops[dot]
+    return reached
+
+
+def first_action(roads: Roads, way: March, target: int) -> a.Action:
+    """The first move of a march to a square within reach."""
+    spots = way.cost(target)
+    assert spots
+    for number in range(spots - 1, 0, -1):
+        target = next(at for at in members(way.layers[number]) if _leads(roads, way, at, target))
+    if roads.hops.get(way.origin, 0) >> target & 1:
+        return a.Rail(way.origin, SquareId(target))
+    return a.Move(way.origin, SquareId(target))
+
+
+def _leads(roads: Roads, way: March, at: int, target: int) -> bool:
+    stays = bool(roads.mountains >> at & 1)
+    return not stays and bool(one_spot(roads, 1 << at, way.steps) >> target & 1)

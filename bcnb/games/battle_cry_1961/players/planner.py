@@ -1,0 +1,199 @@
+"""The planner of the 1961 game: it spends a whole roll as one plan.
+
+It looks at every line of opponents from every side, and asks for the cheapest pieces that would make a column strong
+enough to take it with the spots that are left. The plan that takes most is begun; what is ready to fight stays where it
+is. Spots that no plan needs bring other pieces nearer, as far as they are out of the opponents' reach; the longer the
+war, the more it dares.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import Ruleset
+from bcnb.games.battle_cry_1961.players.columns import FAR, View, approach, strength_at, view_of, winning_lines
+from bcnb.games.battle_cry_1961.players.greedy import best_battle
+from bcnb.games.battle_cry_1961.players.marches import March, Roads, first_action, marches, roads_of
+from bcnb.games.battle_cry_1961.rules import actions as a
+from bcnb.games.battle_cry_1961.rules import ruleset as game
+from bcnb.games.battle_cry_1961.rules.battle import Line
+from bcnb.games.battle_cry_1961.rules.state import Phase, State
+from bcnb.games.battle_cry_1961.rules.tables import PieceType
+from bcnb.grid.squares import DIRECTIONS, Direction, SquareId, members, shift
+
+LONGEST_COLUMN = 4
+"""The most pieces of a planned column."""
+THRIFT = 0.05
+"""What a spot is worth, in battle strength."""
+CAUTION = 6
+"""How many steps from the opponents it keeps at first."""
+PATIENCE = 12
+"""After so many rounds each it dares to come a step nearer."""
+
+
+class Target(NamedTuple):
+    """A line of opponents to be taken: from which side, what it is worth, and whether somebody could land behind."""
+
+    front: SquareId
+    direction: Direction
+    worth: int
+    landing: bool
+
+
+class Post(NamedTuple):
+    """A piece at a place of a planned column, and the spots that it takes to be there."""
+
+    kind: PieceType
+    at: SquareId
+    cost: int
+    march: March | None
+
+
+class Plan(NamedTuple):
+    """A column, front first, that would take a target."""
+
+    posts: tuple[Post, ...]
+    worth: float
+
+
+def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
+    """The next step of the best plan, else a careful approach, else the battle that takes most. It needs no budget."""
+    if observed.phase is Phase.MOVE and observed.turn.spots:
+        roads = roads_of(observed)
+        action = _step_of_plan(observed, roads) or _approach(observed, roads, chance)
+        if action is not None:
+            return action
+    return best_battle(observed, game.legal_actions(observed)) or a.DONE
+
+
+# --- what is ready ----------------------------------------------------------------------------------------------------
+
+
+def ready(view: View) -> list[Line]:
+    """Battles that can all be fought in this turn, those that take most first."""
+    chosen: list[Line] = []
+    taken, used, jumped = 0, 0, 0
+    for line in sorted(winning_lines(view), key=lambda line: -strength_at(view, line.defenders)):
+        rear, beyond = 1 << line.rear, 1 << line.beyond
+        if not (line.defenders & taken or line.column & jumped or rear & used or beyond & (used | jumped)):
+            chosen.append(line)
+            taken, used, jumped = taken | line.defenders, used | line.column, jumped | rear | beyond
+    return chosen
+
+
+def _step_of_plan(state: State, roads: Roads) -> a.Action | None:
+    view = view_of(state)
+    lines = ready(view)
+    fixed, taken = 0, 0
+    for line in lines:
+        fixed |= line.column | 1 << line.beyond
+        taken |= line.defenders
+    ways = [way for way in marches(state, roads) if not fixed >> way.origin & 1]
+    plans = (plan for target in targets(view, taken) if (plan := cheapest(state, target, ways, fixed)))
+    best = max(plans, key=lambda plan: plan.worth, default=None)
+    if best is None:
+        return None
+    post = min((post for post in best.posts if post.march), key=lambda post: post.cost)
+    assert post.march
+    return first_action(roads, post.march, post.at)
+
+
+# --- plans ------------------------------------------------------------------------------------------------------------
+
+
+def targets(view: View, taken: int) -> Iterator[Target]:
+    """Every line of opponents that is not about to be taken, from every side on which a piece could stand."""
+    land, occupied = view.field.land, view.board.occupied
+    for direction in DIRECTIONS:
+        before = shift(land & ~view.foes, direction)
+        for front in members(view.foes & before & ~taken):
+            at, line = int(front), 0
+            while view.foes >> at & 1:
+                line |= 1 << at
+                at += direction.step
+            landing = bool(land & ~occupied & 1 << at)
+            yield Target(front, direction, strength_at(view, line), landing)
+
+
+def cheapest(state: State, target: Target, ways: list[March], fixed: int) -> Plan | None:
+    """The cheapest column that takes a target with the spots that are left, and that some piece has yet to join."""
+    best: Plan | None = None
+    for posts in _columns(state, target, ways, fixed, (), state.turn.spots):
+        cost = sum(post.cost for post in posts)
+        worth = target.worth - THRIFT * cost
+        if cost and _takes(target, posts) and (best is None or worth > best.worth):
+            best = Plan(posts, worth)
+    return best
+
+
+def _columns(
+    state: State, target: Target, ways: list[March], fixed: int, posts: tuple[Post, ...], spots: int
+) -> Iterator[tuple[Post, ...]]:
+    """Columns in front of a target, as long as more pieces are needed and can be paid for."""
+    if len(posts) == LONGEST_COLUMN or (posts and _strength(posts) > target.worth):
+        return
+    at = SquareId(target.front - (len(posts) + 1) * target.direction.step)
+    for post in _candidates(state, at, ways, fixed, posts, spots):
+        column = (*posts, post)
+        yield column
+        yield from _columns(state, target, ways, fixed, column, spots - post.cost)
+
+
+def _candidates(
+    state: State, at: SquareId, ways: list[March], fixed: int, posts: tuple[Post, ...], spots: int
+) -> Iterator[Post]:
+    """Who could stand on a square: whoever does already, or of each arm the one that is there soonest."""
+    if fixed >> at & 1:
+        return
+    if state.turn.commanded >> at & 1:
+        yield Post(state.rules.pieces[state.board.arm_at(at)], at, 0, None)
+    elif state.open >> at & 1:
+        busy = {post.march.origin if post.march else post.at for post in posts}
+        for kind in state.rules.pieces:
+            free = (way for way in ways if way.origin not in busy and state.board.arms[kind.arm] >> way.origin & 1)
+            costs = [(cost, way) for way in free if (cost := way.cost(at)) and cost <= spots]
+            if costs:
+                cost, way = min(costs, key=lambda pair: pair[0])
+                yield Post(kind, at, cost, way)
+
+
+def _strength(posts: tuple[Post, ...]) -> int:
+    return sum(post.kind.strength for post in posts)
+
+
+def _takes(target: Target, posts: tuple[Post, ...]) -> bool:
+    """Whether a column meets the conditions of battle."""
+    kinds = [post.kind for post in posts]
+    led = kinds[0].leads or not any(kind.leads for kind in kinds)
+    supported = any(kind.alone for kind in kinds)
+    lands = target.landing or not kinds[-1].jumps
+    return _strength(posts) > target.worth and led and supported and lands
+
+
+# --- approach ---------------------------------------------------------------------------------------------------------
+
+
+def _approach(state: State, roads: Roads, chance: Seeded) -> a.Action | None:
+    """A move that brings a piece nearer, but not into the opponents' reach; None if there is none worth a spot."""
+    view = view_of(state)
+    fixed = 0
+    for line in ready(view):
+        fixed |= line.column | 1 << line.beyond
+    rounds = (state.turn.number - 1) // len(state.field.commands)
+    distance = max(CAUTION - rounds // PATIENCE, 1)
+    steps = approach(view)
+    moves = [
+        action
+        for action in game.legal_actions(state)
+        if isinstance(action, (a.Move, a.Rail)) and not fixed & (1 << action.origin | 1 << action.target)
+    ]
+    worths = [_nearness(steps, action.origin, distance) - _nearness(steps, action.target, distance) for action in moves]
+    best = max(worths, default=0)
+    if best > 0:
+        return chance.choose([action for action, worth in zip(moves, worths, strict=True) if worth == best])
+    return chance.choose(moves) if moves and distance == 1 and not fixed else None
+
+
+def _nearness(steps: dict[int, int], at: int, distance: int) -> int:
+    """How far a square is from where a piece should stand: so many steps from the nearest opponent."""
+    return abs(steps.get(at, FAR) - distance)

@@ -1,0 +1,81 @@
+"""What happened in a recorded war of 1961, counted by seat. A piece is of the seat in whose territory it stands."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from bcnb.analysis.steps import count_all
+from bcnb.engine.record import Ply
+from bcnb.games.battle_cry_1961.rules import events as e
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.games.battle_cry_1961.rules.tables import Arm, Side
+from bcnb.grid.squares import bit, members
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts of one seat. Infantry, cavalry and artillery are what it took in battle; `shut_in` is what it lost
+    without one, `left` what it has at the end. Battles that were undone count as fought, and took what they took."""
+
+    seat: str
+    turns: int = 0
+    spots: int = 0
+    moves: int = 0
+    rides: int = 0
+    battles: int = 0
+    double_jumps: int = 0
+    infantry: int = 0
+    cavalry: int = 0
+    artillery: int = 0
+    shut_in: int = 0
+    false_declarations: int = 0
+    left: int = 0
+
+
+def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
+    """The counts of all seats, the Union's first. Raises Impossible for an event that cannot be applied."""
+    commands = sorted(start.field.commands, key=lambda command: (command.side, command.area))
+    counts = {command.seat: Tally(command.seat) for command in commands}
+    counts[start.command.seat].turns = 1
+    end = count_all(start, plies, partial(_count, counts))
+    for side in Side:
+        for at in members(end.board.sides[side]):
+            counts[_owner(end, side, at)].left += 1
+    return tuple(counts.values())
+
+
+def _owner(state: State, side: Side, at: int) -> str:
+    """The seat of a side in whose territory a square lies."""
+    seats = (command for command in state.field.commands if command.side == side)
+    return next(command.seat for command in seats if state.territory(command.area) >> at & 1)
+
+
+def _count(counts: dict[str, Tally], state: State, event: e.Event) -> None:
+    """Count an event; `state` is the one just before it. The turn with which a war begins is told by no event."""
+    own = counts[state.command.seat]
+    match event:
+        case e.TurnBegan():
+            counts[event.seat].turns += 1
+        case e.SpotsRolled():
+            own.spots += event.spots
+        case e.Moved():
+            own.moves += 1
+        case e.Railed():
+            own.rides += 1
+        case e.BattleJoined():
+            own.battles += 1
+            own.double_jumps += event.rear == state.turn.jumper
+        case e.PiecesRemoved(rule="8.1"):
+            for at in event.squares:
+                counts[_owner(state, event.side, at)].shut_in += 1
+        case e.PiecesRemoved():
+            _take(own, state, bit(event.squares))
+        case e.BattleDisallowed():
+            own.false_declarations += 1
+
+
+def _take(own: Tally, state: State, gone: int) -> None:
+    infantry, cavalry, artillery = ((state.board.arms[arm] & gone).bit_count() for arm in Arm)
+    own.infantry += infantry
+    own.cavalry += cavalry
+    own.artillery += artillery

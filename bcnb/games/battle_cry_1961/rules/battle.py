@@ -1,0 +1,133 @@
+"""Chapter 6: battle. A column of one side against a column of the other, and what an attack needs.
+
+The functions take a board and the pieces commanded on it, because a battle is judged twice: as the pieces stand, and
+as they stood before the first battle of the turn (chapter 7).
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bcnb.games.battle_cry_1961.rules.state import Board, Field
+from bcnb.games.battle_cry_1961.rules.tables import Arm, Rules
+from bcnb.grid.squares import BACK, DIRECTIONS, STEPS, Direction, SquareId, members, shift, spread
+
+
+class Line(NamedTuple):
+    """Two columns face to face: the attackers from `rear` to `front`, the defenders, and the place beyond them."""
+
+    rear: SquareId
+    direction: Direction
+    column: int
+    front: SquareId
+    defenders: int
+    beyond: SquareId
+
+
+def find_line(rules: Rules, board: Board, own: int, foes: int, rear: SquareId, direction: Direction) -> Line | None:
+    """Rule 6.1: the line that begins at a rear piece; None where its column meets no opponent."""
+    step, at, column, defenders = STEPS[direction], int(rear), 0, 0
+    while own >> at & 1:
+        column |= 1 << at
+        at += step
+    front = at - step
+    while foes >> at & 1:
+        defenders |= 1 << at
+        at += step
+    if not column or not defenders:
+        return None
+    line = Line(rear, direction, column, SquareId(front), defenders, SquareId(at))
+    if rules.part_of_line:
+        line = _first_of(rules, board, line)
+    return _over(own, line) if rules.jumps_on else line
+
+
+def _first_of(rules: Rules, board: Board, line: Line) -> Line:
+    """A-2 read otherwise: the line as far as the column outweighs it; the whole of it where it outweighs nobody."""
+    mine, at, taken = strength(rules, board, line.column), line.front + line.direction.step, 0
+    while line.defenders >> at & 1 and strength(rules, board, taken | 1 << at) < mine:
+        taken |= 1 << at
+        at += line.direction.step
+    return line._replace(defenders=taken, beyond=SquareId(at)) if taken else line
+
+
+def _over(own: int, line: Line) -> Line:
+    """A-3 read otherwise: the line whose jump goes on over own pieces."""
+    at = int(line.beyond)
+    while own >> at & 1:
+        at += line.direction.step
+    return line._replace(beyond=SquareId(at))
+
+
+def fronts(own: int, foes: int) -> int:
+    """The squares of the commanded pieces that stand beside others, and so in front of a line."""
+    return own & spread(foes)
+
+
+def lines(rules: Rules, board: Board, own: int, foes: int) -> Iterator[Line]:
+    """Every line of the commanded pieces against the others: each front, with each piece behind it as the rear."""
+    facing = fronts(own, foes)
+    for direction in DIRECTIONS if facing else ():
+        for front in members(facing & shift(foes, BACK[direction])):
+            rear = front
+            while own >> rear & 1:
+                line = find_line(rules, board, own, foes, rear, direction)
+                assert line is not None
+                yield line
+                rear = SquareId(rear - STEPS[direction])
+
+
+def strength(rules: Rules, board: Board, squares: int) -> int:
+    """Rule 6.3: the battle strength of the pieces on a set of squares."""
+    infantry, cavalry, artillery = board.arms
+    foot, horse, guns = rules.pieces
+    return (
+        (infantry & squares).bit_count() * foot.strength
+        + (cavalry & squares).bit_count() * horse.strength
+        + (artillery & squares).bit_count() * guns.strength
+    )
+
+
+def fault(rules: Rules, field: Field, board: Board, own: int, line: Line) -> str:
+    """The first rule that an attack along a line does not meet; empty for a battle that may be fought."""
+    if rules.whole_column and own >> line.rear - line.direction.step & 1:
+        return "6.10"
+    if strength(rules, board, line.column) <= strength(rules, board, line.defenders):
+        return "6.4"
+    if _lacks_leader(rules, board, line):
+        return "6.5"
+    if _lacks_support(rules, board, line):
+        return "6.6"
+    if jumps(rules, field, board, line) and not is_open(field, board, line.beyond):
+        return "6.7"
+    return ""
+
+
+def _lacks_leader(rules: Rules, board: Board, line: Line) -> bool:
+    """Rule 6.5: cavalry in the column, and none of it in front."""
+    return any(
+        kind.leads and board.arms[kind.arm] & line.column and not board.arms[kind.arm] >> line.front & 1
+        for kind in rules.pieces
+    )
+
+
+def _lacks_support(rules: Rules, board: Board, line: Line) -> bool:
+    """Rule 6.6: artillery in the column, without infantry or cavalry."""
+    if rules.guns_support_guns and line.column.bit_count() > 1:
+        return False
+    return not any(kind.alone and board.arms[kind.arm] & line.column for kind in rules.pieces)
+
+
+def jumps(rules: Rules, field: Field, board: Board, line: Line) -> bool:
+    """Rules 6.7 and 6.9: whether the rear piece attacks by jumping."""
+    free = rules.guns_jump and is_open(field, board, line.beyond)
+    return free or rules.pieces[board.arm_at(line.rear)].jumps
+
+
+def is_open(field: Field, board: Board, at: SquareId) -> bool:
+    """Whether a place is a square without a piece."""
+    return bool(field.land & ~board.occupied & 1 << at)
+
+
+def is_arm(board: Board, at: SquareId, arm: Arm) -> bool:
+    """Whether a piece of this arm stands on a square."""
+    return bool(board.arms[arm] >> at & 1)

@@ -1,0 +1,163 @@
+"""What has happened: one frozen value an event, in the past tense. The first field is the number of its rule.
+
+Together with `evolve` these are all that is needed to play a record again. Fields are squares, sides, directions,
+numbers and names; `engine.record` writes them as JSON in the order given here.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+from bcnb.games.battle_cry_1961.rules.tables import Side
+from bcnb.grid.squares import Direction, SquareId
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """The turn of a seat began; turns are counted from 1."""
+
+    rule: str
+    number: int
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpotsRolled:
+    """The dice gave so many spots."""
+
+    rule: str
+    spots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A piece moved on foot for one spot."""
+
+    rule: str
+    origin: SquareId
+    target: SquareId
+
+
+moved = cache(Moved)
+
+
+@dataclass(frozen=True, slots=True)
+class Railed:
+    """A piece went by rail from dot to dot for one spot."""
+
+    rule: str
+    origin: SquareId
+    target: SquareId
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A piece came to a mountain and moves no further in this turn."""
+
+    rule: str
+    at: SquareId
+
+
+@dataclass(frozen=True, slots=True)
+class BattleJoined:
+    """A column attacked; its strength, and that of the column against it."""
+
+    rule: str
+    rear: SquareId
+    direction: Direction
+    strength: int
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class Jumped:
+    """The rear piece of a column jumped over both columns."""
+
+    rule: str
+    origin: SquareId
+    target: SquareId
+
+
+@dataclass(frozen=True, slots=True)
+class PiecesRemoved:
+    """Pieces of a side left the game."""
+
+    rule: str
+    side: Side
+    squares: tuple[SquareId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleDisallowed:
+    """A declared battle did not meet the conditions; `rule` is the one it fails."""
+
+    rule: str
+    rear: SquareId
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class BattlesUndone:
+    """The pieces stand again as before the first battle of the turn."""
+
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForcesJoined:
+    """A side's pieces are in one territory, and both partners lead all of them; `at_once` in this turn already."""
+
+    rule: str
+    side: Side
+    at_once: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A turn ended, with so many spots unused."""
+
+    rule: str
+    seat: str
+    unused: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOffered:
+    """A side offered a draw."""
+
+    rule: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class WarDrawn:
+    """The war ended without a winner; `by` says why."""
+
+    rule: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class WarWon:
+    """A side won: the other has no piece left."""
+
+    rule: str
+    side: Side
+
+
+Event = (
+    TurnBegan
+    | SpotsRolled
+    | Moved
+    | Railed
+    | Stopped
+    | BattleJoined
+    | Jumped
+    | PiecesRemoved
+    | BattleDisallowed
+    | BattlesUndone
+    | ForcesJoined
+    | TurnEnded
+    | DrawOffered
+    | WarDrawn
+    | WarWon
+)

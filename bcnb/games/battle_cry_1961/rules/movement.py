@@ -1,0 +1,151 @@
+"""Chapters 3 and 4: regular movement, a spot at a time, and the mountains that end it."""
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry_1961.rules import partners
+from bcnb.games.battle_cry_1961.rules.actions import Action, Move, Rail, move
+from bcnb.games.battle_cry_1961.rules.events import Stopped, moved
+from bcnb.games.battle_cry_1961.rules.state import Phase, State
+from bcnb.games.battle_cry_1961.rules.tables import PieceType
+from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding, refuse
+from bcnb.grid.squares import BESIDE, NEAR, SquareId, corners, listed, members, spread, write_square
+
+
+def kind_at(state: State, at: int) -> PieceType:
+    """The type of the piece on a square."""
+    return state.rules.pieces[state.board.arm_at(at)]
+
+
+def movable(state: State) -> int:
+    """Rules 2.8 and 4.2: the squares of pieces that may still move in this turn."""
+    if state.phase is not Phase.MOVE or not state.turn.spots:
+        return 0
+    return state.turn.commanded & ~state.turn.stopped
+
+
+def reach(free: int, mountains: int, at: int, steps: int) -> int:
+    """Rules 3.1 to 3.7 and 4.1: the squares that one or two steps over free squares lead to."""
+    first = BESIDE[at] & free
+    return first if steps == 1 else (first | spread(first & ~mountains) & free) & ~(1 << at)
+
+
+def destinations(state: State, at: int) -> int:
+    """The squares where a piece may end a regular move of one spot."""
+    return reach(state.open, state.field.mountains, at, kind_at(state, at).steps)
+
+
+class Way(NamedTuple):
+    """What a spot can do for a piece on a square: the places within reach, and the moves by which of them are free.
+
+    The same surroundings come again and again, so their moves are kept.
+    """
+
+    around: int
+    moves: Callable[[int], tuple[Action, ...]]
+
+
+class Ways(dict[SquareId, Way]):
+    """The ways from the squares of a map with these mountains; each is added when it is first asked for."""
+
+    def __init__(self, mountains: int, steps: int) -> None:
+        super().__init__()
+        self._mountains, self._steps = mountains, steps
+
+    def __missing__(self, at: SquareId) -> Way:
+        around = (BESIDE if self._steps == 1 else NEAR)[at]
+        self[at] = way = Way(around, lru_cache(maxsize=256)(partial(self._moves, at)))
+        return way
+
+    def _moves(self, at: SquareId, free: int) -> tuple[Action, ...]:
+        return tuple(move(at, target) for target in members(reach(free, self._mountains, at, self._steps)))
+
+
+_ways = lru_cache(maxsize=64)(Ways)
+
+
+def legal_moves(state: State) -> list[Action]:
+    """Every regular move that one spot allows now, arm by arm."""
+    able, free = movable(state), state.open
+    found: list[Action] = []
+    for kind in state.rules.pieces:
+        ways = _ways(state.field.mountains, kind.steps)
+        for at in listed(able & state.board.arms[kind.arm]):
+            around, moves = ways[at]
+            found += moves(free & around)
+    return found
+
+
+def any_move(state: State) -> bool:
+    """Whether a regular move is possible: whether a piece that may move stands beside an open square."""
+    return bool(spread(movable(state)) & state.open)
+
+
+def make_move(u: Unfolding, action: Move) -> None:
+    """A piece moves on foot for a spot."""
+    origin, target = action.origin, action.target
+    rule = "3.1" if kind_at(u.state, origin).steps == 1 else "3.2"
+    u.happen(moved(rule, origin, target))
+    if u.state.field.mountains >> target & 1:
+        u.happen(Stopped("4.1", target))
+    partners.join(u, origin, target)
+
+
+# --- refusals ---------------------------------------------------------------------------------------------------------
+
+
+def why_not_move(state: State, action: Move) -> Refusal | None:
+    """What forbids a regular move."""
+    if movable(state) >> action.origin & 1 and destinations(state, action.origin) >> action.target & 1:
+        return None
+    return why_not_start(state, action) or why_not_enter(state, action.target, "3") or _why_not_reach(state, action)
+
+
+def why_not_start(state: State, action: Move | Rail) -> Refusal | None:
+    """What keeps a piece from moving at all, on foot or by rail."""
+    at, here, label = action.origin, 1 << action.origin, write_square(action.origin)
+    if not state.own & here:
+        return refuse("2.8", f"No piece of yours stands on {label}.", here & state.field.land)
+    if not state.turn.commanded & here:
+        return refuse("10.5", f"The piece on {label} is under your partner's command.", here)
+    if not state.turn.spots:
+        return refuse("3.8", "All spots of the dice are used up.")
+    if state.turn.stopped & here:
+        return refuse("4.2", f"The piece on {label} came to a mountain in this turn and moves no further.", here)
+    if at == action.target:
+        return refuse("3.9", f"A move leads to another square, and the piece stands on {label}.", here)
+    return None
+
+
+def why_not_enter(state: State, target: SquareId, chapter: str) -> Refusal | None:
+    """What keeps every piece from a square; `chapter` is 3 on foot and 5 by rail."""
+    there, label = 1 << target, write_square(target)
+    if not state.field.land & there:
+        return refuse("3.7", f"There is no square {label}: water or the edge of the map.")
+    if state.board.occupied & there:
+        return refuse({"3": "3.6", "5": "5.2"}[chapter], f"A piece stands on {label}.", there)
+    return None
+
+
+def _why_not_reach(state: State, action: Move) -> Refusal:
+    at, target = action.origin, action.target
+    kind, there, label = kind_at(state, at), 1 << target, write_square(target)
+    near = spread(1 << at)
+    if corners(1 << at) & there and kind.steps == 1:
+        return refuse("3.4", f"{label} lies on a diagonal, and no step is diagonal.", there)
+    if kind.steps == 1 or not spread(near) & there:
+        squares = "one square" if kind.steps == 1 else "two squares"
+        return refuse("3.1" if kind.steps == 1 else "3.2", f"For a spot {kind.arm.word} moves {squares}.", there)
+    return _why_not_pass(state, at, target)
+
+
+def _why_not_pass(state: State, at: SquareId, target: SquareId) -> Refusal:
+    """Why a second step does not lead on to a square two steps away."""
+    between, label = spread(1 << at) & spread(1 << target), write_square(target)
+    if slopes := between & state.open & state.field.mountains:
+        return refuse("4.1", f"The mountain on the way to {label} ends the move.", slopes)
+    if held := between & state.board.occupied:
+        return refuse("3.6", f"A piece stands on the way to {label}, and none is passed over.", held)
+    return refuse("3.7", f"There is no square on the way to {label}.")

@@ -1,0 +1,124 @@
+"""Chapter 5: rapid rail movement, from dot to dot for a spot."""
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry_1961.rules import partners
+from bcnb.games.battle_cry_1961.rules.actions import Action, Rail, rail
+from bcnb.games.battle_cry_1961.rules.events import Railed
+from bcnb.games.battle_cry_1961.rules.movement import kind_at, movable, why_not_enter, why_not_start
+from bcnb.games.battle_cry_1961.rules.state import Field, Hop, State
+from bcnb.games.battle_cry_1961.rules.tables import Rules
+from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding, refuse
+from bcnb.grid.squares import BESIDE, SquareId, listed, members, write_square
+
+
+def closed(rules: Rules, hop: Hop, foes: int) -> bool:
+    """Rule 5.7: whether opposing pieces on the squares between two dots close the line."""
+    held = hop.inner & foes
+    return bool(held) if rules.one_blocks_rail else bool(held) and held == hop.inner
+
+
+def joined(field: Field, origin: SquareId, target: SquareId) -> bool:
+    """Whether a rail line leads from a dot to the next one, open or closed."""
+    return any(hop.target == target for hop in field.hops.get(origin, ()))
+
+
+def ways(state: State, at: SquareId) -> tuple[Hop, ...]:
+    """The rail lines by which the piece on a square may leave; by our reading those of the dot that it stands on."""
+    hops = state.field.hops.get(at, ())
+    if state.rules.half_spot_rail and kind_at(state, at).steps > 1:
+        dots = BESIDE[at] & state.open & state.field.stations & ~state.field.mountains
+        return (*hops, *(hop for dot in members(dots) for hop in state.field.hops[dot]))
+    return hops
+
+
+def open_hops(state: State, at: SquareId) -> list[Hop]:
+    """The rail lines by which the piece on a square may leave for a spot."""
+    rules, free, foes = state.rules, state.open, state.foes
+    return [hop for hop in ways(state, at) if free & hop.there and not closed(rules, hop, foes)]
+
+
+class Station(NamedTuple):
+    """What leads away from a dot: the dots at the ends of its lines, the squares between, and the rides by which of the
+    former are free and which of the latter are held. The same comes again and again, so the rides are kept."""
+
+    ends: int
+    between: int
+    rides: Callable[[int, int], tuple[Action, ...]]
+
+
+class Stations(dict[SquareId, Station]):
+    """The stations of a map, by our readings; each is added when it is first asked for."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__()
+        self._hops = field.hops
+
+    def __missing__(self, at: SquareId) -> Station:
+        hops, ends, between = self._hops[at], 0, 0
+        for hop in hops:
+            ends |= hop.there
+            between |= hop.inner
+        self[at] = station = Station(ends, between, lru_cache(maxsize=256)(partial(_rides, hops)))
+        return station
+
+
+def _rides(hops: tuple[Hop, ...], free: int, held: int) -> tuple[Action, ...]:
+    """The rides along the lines that are open, each once: two lines may lead to the same dot."""
+    return tuple(dict.fromkeys(hop.ride for hop in hops if free & hop.there and not held & hop.inner))
+
+
+_stations = lru_cache(maxsize=64)(Stations)
+
+
+def legal_rails(state: State) -> list[Action]:
+    """Every rapid rail movement that one spot allows now."""
+    riders, free, foes = movable(state), state.open, state.foes
+    if state.rules.half_spot_rail or not state.rules.one_blocks_rail:
+        found = [rail(at, hop.target) for at in members(riders) for hop in open_hops(state, at)]
+        return list(dict.fromkeys(found))
+    stations, open_rides = _stations(state.field), list[Action]()
+    for at in listed(riders & state.field.stations):
+        ends, between, rides = stations[at]
+        open_rides += rides(free & ends, foes & between)
+    return open_rides
+
+
+def why_not_rail(state: State, action: Rail) -> Refusal | None:
+    """What forbids a rapid rail movement."""
+    at, target = action.origin, action.target
+    if movable(state) >> at & 1 and any(hop.target == target for hop in open_hops(state, at)):
+        return None
+    return (
+        why_not_start(state, action)
+        or _why_not_line(state, action)
+        or why_not_enter(state, target, "5")
+        or _why_not_through(state, action)
+    )
+
+
+def _why_not_line(state: State, action: Rail) -> Refusal | None:
+    origin, target = write_square(action.origin), write_square(action.target)
+    lines = ways(state, action.origin)
+    if not lines:
+        return refuse("5.10", f"There is no dot on {origin}, where a rail movement could begin.", 1 << action.origin)
+    if not any(hop.target == action.target for hop in lines):
+        there = 1 << action.target & state.field.land
+        return refuse("5.3", f"No rail line leads from the dot on {origin} to a next dot on {target}.", there)
+    return None
+
+
+def _why_not_through(state: State, action: Rail) -> Refusal:
+    held = 0
+    for hop in ways(state, action.origin):
+        held |= hop.inner & state.foes if hop.target == action.target else 0
+    return refuse("5.7", f"An opposing piece closes the line to {write_square(action.target)}.", held)
+
+
+def make_rail(u: Unfolding, action: Rail) -> None:
+    """Rule 5.1: a piece goes by rail for a spot."""
+    u.happen(Railed("5.1", action.origin, action.target))
+    partners.join(u, action.origin, action.target)

@@ -1,0 +1,143 @@
+"""The ruleset: the functions of `engine.ruleset.Ruleset`, put together from the chapters."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bcnb.engine.chance import Chance
+from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal, Seat
+from bcnb.engine.scenario import Scenario
+from bcnb.games.battle_cry_1961.rules import actions as a
+from bcnb.games.battle_cry_1961.rules import declaring, ending, movement, rails, turn
+from bcnb.games.battle_cry_1961.rules.board import make_field
+from bcnb.games.battle_cry_1961.rules.events import Event
+from bcnb.games.battle_cry_1961.rules.evolve import commanded
+from bcnb.games.battle_cry_1961.rules.state import Layout, Phase, State, Turn
+from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding, refuse
+
+
+def setup(scenario: Scenario) -> State:
+    """The state in which a war of the scenario begins: the first seat is about to roll."""
+    layout: Layout = scenario.layout
+    state = State(layout.rules, make_field(layout), layout.board, Turn(1, 0, 0), Phase.ROLL)
+    return state._replace(turn=Turn(1, 0, commanded(state, 0, state.joined)))
+
+
+def seats(state: State) -> Sequence[Seat]:
+    """The two or four seats, in the order of play."""
+    return [command.seat for command in state.field.commands]
+
+
+def seat(state: State) -> Seat | None:
+    """Who decides next; chance for the dice, None when the war is over."""
+    if state.phase is Phase.OVER:
+        return None
+    return CHANCE if state.phase is Phase.ROLL else state.command.seat
+
+
+# --- the choices ------------------------------------------------------------------------------------------------------
+
+
+def _choices(state: State) -> list[a.Action]:
+    found = movement.legal_moves(state)
+    found += rails.legal_rails(state)
+    found += declaring.legal_declarations(state)
+    if state.rules.draws and state.phase is Phase.MOVE:
+        found += ending.legal_draws(state)
+    found.append(a.DONE)
+    return found
+
+
+def legal_actions(state: State) -> Sequence[a.Action]:
+    """All actions of the seat that decides: of declarations, the true ones; for chance, all that can happen."""
+    if state.phase is Phase.OVER:
+        return []
+    return [action for action, _ in chance_weights(state)] if state.phase is Phase.ROLL else _choices(state)
+
+
+def chance_weights(state: State) -> Sequence[tuple[a.Action, int]]:
+    """The rolls of two dice and how likely they are; empty when a player decides."""
+    return turn.ROLLS if state.phase is Phase.ROLL else ()
+
+
+_WHY_NOT: Mapping[type, Callable[[State, Any], Refusal | None]] = {
+    a.Move: movement.why_not_move,
+    a.Rail: rails.why_not_rail,
+    a.Declare: declaring.why_not_declare,
+    a.Offer: ending.why_not_draw,
+    a.Agree: ending.why_not_draw,
+    a.Done: lambda state, action: None,
+}
+
+
+def why_not(state: State, action: a.Action) -> Refusal | None:
+    """What forbids an action, or None for a legal one; a false declaration is legal, and costs the turn."""
+    if state.phase is Phase.OVER:
+        return refuse("9.5", "The war is over.")
+    rolls = isinstance(action, a.Roll)
+    if state.phase is Phase.ROLL:
+        return None if rolls else refuse("2.5", "The dice are to be thrown first.")
+    if rolls:
+        return refuse("2.5", "The dice are thrown once, at the beginning of a turn.")
+    if state.phase is Phase.BATTLE and not isinstance(action, (a.Declare, a.Done)):
+        return refuse("7.1", "After the first battle nothing moves any more: declare another battle, or say done.")
+    return _WHY_NOT[type(action)](state, action)
+
+
+def is_risky(state: State, action: a.Action) -> bool:
+    """Rule 7.7: whether an action is accepted without being listed, and its failure is itself an event."""
+    return isinstance(action, a.Declare) and why_not(state, action) is None and action not in legal_actions(state)
+
+
+# --- what an action does ----------------------------------------------------------------------------------------------
+
+
+def _decide(u: Unfolding, action: a.Action) -> None:
+    if isinstance(action, a.Roll):
+        turn.roll(u, action)
+    elif isinstance(action, a.Done):
+        turn.end_turn(u)
+    else:
+        _ACTS[type(action)](u, action)
+        turn.go_on(u)
+
+
+_ACTS: Mapping[type, Callable[[Unfolding, Any], None]] = {
+    a.Move: movement.make_move,
+    a.Rail: rails.make_rail,
+    a.Declare: declaring.declare_battle,
+    a.Offer: ending.settle_draw,
+    a.Agree: ending.settle_draw,
+}
+
+
+def apply(state: State, action: a.Action) -> tuple[State, Sequence[Event]]:
+    """The state after an action, and its events. Raises IllegalAction."""
+    if refusal := why_not(state, action):
+        raise IllegalAction(refusal)
+    u = Unfolding(state)
+    _decide(u, action)
+    return u.state, u.events
+
+
+def decide(state: State, action: a.Action) -> Sequence[Event]:
+    """What happens. Raises IllegalAction."""
+    return apply(state, action)[1]
+
+
+# --- what a seat may know ---------------------------------------------------------------------------------------------
+
+
+def observe(state: State, viewer: Seat) -> State:
+    """What a seat may know: everything, for nothing is hidden. Raises ValueError for an unknown seat."""
+    if viewer not in seats(state):
+        raise ValueError(f"{viewer!r} is no seat of this game: {', '.join(seats(state))}")
+    return state
+
+
+def imagine(observed: State, chance: Chance) -> State:
+    """The state itself: nothing is hidden."""
+    return observed
+
+
+outcome = ending.outcome
+why_not_surrender = ending.why_not_surrender

@@ -1,0 +1,73 @@
+"""Chapter 8: pieces that opponents have shut in, so that they cannot move in their turn, are removed."""
+
+from bcnb.games.battle_cry_1961.rules import battle
+from bcnb.games.battle_cry_1961.rules.events import PiecesRemoved
+from bcnb.games.battle_cry_1961.rules.partners import join_by_loss
+from bcnb.games.battle_cry_1961.rules.rails import open_hops
+from bcnb.games.battle_cry_1961.rules.state import State, Turn
+from bcnb.games.battle_cry_1961.rules.tables import Side
+from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding
+from bcnb.grid.squares import members, spread
+
+
+def trapped(state: State) -> int:
+    """Rules 8.1 to 8.6: the squares of the pieces that the seat on turn leads and that are shut in."""
+    stuck, found = _stuck(state), 0
+    while stuck:
+        group = _group(stuck & -stuck, stuck)
+        stuck &= ~group
+        if _shut_in(state, group):
+            found |= group
+    return found & state.turn.commanded
+
+
+def _stuck(state: State) -> int:
+    """The squares of the side's groups of which no piece can move, on foot or by rail."""
+    able = spread(state.open) & state.own
+    fixed = state.own & ~_group(able, state.own)
+    if not state.rules.rail_frees:
+        return fixed
+    riders = sum(1 << at for at in members(fixed) if open_hops(state, at))
+    return fixed & ~_group(riders, fixed)
+
+
+def _group(start: int, mask: int) -> int:
+    """The members of a set that hang together with some of them, side by side."""
+    group, edge = 0, start & mask
+    while edge:
+        group |= edge
+        edge = spread(edge) & mask & ~group
+    return group
+
+
+def _shut_in(state: State, group: int) -> bool:
+    """Rules 8.4 and 8.5: whether opponents stand around a stuck group, be it able to fight or not."""
+    if not (spread(group) & state.foes or state.rules.own_walls):
+        return False
+    return not (state.rules.fighters_escape and _could_fight(state, group))
+
+
+def _could_fight(state: State, group: int) -> bool:
+    rules, field, board = state.rules, state.field, state.board
+    found = battle.lines(rules, board, group, state.foes)
+    return any(not battle.fault(rules, field, board, state.own, line) for line in found)
+
+
+def remove_trapped(u: Unfolding) -> None:
+    """Rules 8.3 and 8.6: at the beginning of a turn, before the dice, what is shut in is removed, all of it at once."""
+    while gone := trapped(u.state):
+        together = u.state.rules.removed_together
+        _remove(u, u.state.side, gone if together else _group(gone & -gone, gone))
+
+
+def remove_at_once(u: Unfolding) -> None:
+    """A-15 read otherwise: opponents who can no longer move are removed without waiting for their turn."""
+    state = u.state
+    foe = next(place for place, command in enumerate(state.field.commands) if command.side != state.side)
+    if gone := trapped(state._replace(turn=Turn(state.turn.number, foe, state.foes))):
+        _remove(u, state.side.foe, gone)
+
+
+def _remove(u: Unfolding, side: Side, gone: int) -> None:
+    u.happen(PiecesRemoved("8.1", side, tuple(members(gone))))
+    join_by_loss(u, side)

@@ -1,0 +1,106 @@
+"""The actions of a war on squares in words, as imperatives; and what must hold after a try."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from bcnb.games.battle_cry.show.summary import entitled
+from bcnb.games.battle_cry_1961.files.after import AfterMoves
+from bcnb.games.battle_cry_1961.rules import actions as a
+from bcnb.games.battle_cry_1961.rules.board import pieces_of
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.games.battle_cry_1961.rules.tables import Side
+from bcnb.games.battle_cry_1961.show.names import piece_name, square_name, town
+from bcnb.games.battle_cry_1961.show.text import SEATS, prompt
+from bcnb.games.hexboard.show.nouns import counted, listed, sentence
+from bcnb.grid.squares import SquareId, members, parse_square, write_square
+
+
+def say_action(action: a.Action, state: State) -> str:
+    """What an action does, as an imperative; `state` is the state before it."""
+    return sentence(_ACTIONS[type(action)](action, state))
+
+
+def place_name(state: State, label: str) -> str:
+    """A square in words, by its label. Raises ValueError."""
+    return square_name(state, parse_square(label))
+
+
+def map_caption(state: State, title: str) -> str:
+    """A position with its title in one line of words, for those who do not see the picture."""
+    armies = entitled(title, (f"{side.seat.title()}: {army_words(state, side)}" for side in Side))
+    return f"{armies} {state.field.notice}".rstrip()
+
+
+def army_words(state: State, side: Side) -> str:
+    """The pieces of a side: "14 infantry, 4 cavalry and 4 artillery"."""
+    own = state.board.sides[side]
+    return listed(f"{(own & state.board.arms[kind.arm]).bit_count()} {kind.arm.word}" for kind in state.rules.pieces)
+
+
+def _piece(state: State, at: int) -> str:
+    """The piece on a square: "the infantry at e6"; what is not there is a piece, too, since it may be tried."""
+    kind = state.board.arm_at(at).word if state.board.occupied >> at & 1 else "piece"
+    return f"the {kind} at {write_square(at)}"
+
+
+def _stop(state: State, at: int) -> str:
+    """A square with the town of its dot: "b29 (Albany)"."""
+    label, name = write_square(at), town(state.field.dots.get(SquareId(at), ""))
+    return f"{label} ({name})" if name not in ("", label) else label
+
+
+_ACTIONS: Mapping[type, Callable[[Any, State], str]] = {
+    a.Move: lambda action, state: f"move {_piece(state, action.origin)} to {write_square(action.target)}",
+    a.Rail: lambda action, state: f"take {_piece(state, action.origin)} by rail to {_stop(state, action.target)}",
+    a.Declare: lambda action, state: (
+        f"declare a battle to the {action.direction.word}, with {_piece(state, action.rear)} in the rear"
+    ),
+    a.Done: lambda action, state: "end the turn",
+    a.Offer: lambda action, state: "offer a draw",
+    a.Agree: lambda action, state: "agree to the draw",
+    a.Roll: lambda action, state: f"the dice show {' and '.join(action.dice)}",
+}
+
+
+# --- after a try ------------------------------------------------------------------------------------------------------
+
+
+def say_after(then: AfterMoves, state: State) -> Iterator[str]:
+    """What must hold after a try, told of the state that it ends in."""
+    if then.spots is not None:
+        yield sentence(f"{counted(state.turn.spots, 'spot')} left")
+    if then.units is not None:
+        yield sentence(f"on the map stand {_standing(state)}")
+    if then.joined is not None:
+        yield _joined(state)
+    if then.surrender:
+        yield _surrender(then)
+    if then.winner:
+        yield prompt(state)
+    elif then.seat:
+        yield f"Next – {prompt(state)}"
+
+
+def _standing(state: State) -> str:
+    return listed(f"{piece_name(state, at)} at {write_square(at)}" for at in sorted(pieces_of(state.board)))
+
+
+def _joined(state: State) -> str:
+    sides = [side.seat.title() for side in Side if state.joined[side]]
+    return f"The forces of {listed(sides)} are joined." if sides else "No forces are joined."
+
+
+def _surrender(then: AfterMoves) -> str:
+    who = f"a surrender by {listed(SEATS[seat] for seat in then.surrender)}"
+    return f"Refused now: {who} (rule {then.refused})." if then.refused else f"Allowed now: {who}."
+
+
+# --- status -----------------------------------------------------------------------------------------------------------
+
+
+def say_led(state: State) -> str:
+    """Whom the seat on turn leads, where that is not its whole side; else nothing."""
+    if state.turn.commanded == state.own:
+        return ""
+    led = listed(write_square(at) for at in members(state.turn.commanded))
+    return f"{SEATS[state.command.seat]} leads {led or 'nobody'}."

@@ -1,0 +1,45 @@
+"""The line above the table of a war on squares: what a person is asked, what others do, and how the war ended."""
+
+from bcnb.engine.record import End
+from bcnb.engine.ruleset import CHANCE, Seat, side_of
+from bcnb.engine.verify import RESIGNED
+from bcnb.games.battle_cry_1961.rules.state import Phase, State
+from bcnb.games.battle_cry_1961.rules.tables import Side
+from bcnb.games.battle_cry_1961.show.text import SEATS
+from bcnb.games.hexboard.show.nouns import counted
+
+
+def ask(state: State, seat: Seat, alone: bool) -> str:
+    """What a person must do; who is `alone` at the page is spoken to as "you"."""
+    who = "You have" if alone else f"{SEATS[seat]} has"
+    if state.phase is Phase.BATTLE:
+        return f"{'You' if alone else SEATS[seat]} may declare another battle, or press Done."
+    if not state.turn.spots:
+        return f"{who} no spot left: declare battles, or press Done."
+    return f"{who} {counted(state.turn.spots, 'spot')} left: move, then declare battles, or press Done."
+
+
+def tell(state: State, seat: Seat, player: str) -> str:
+    """What chance or a player does now; to be read, not to be obeyed."""
+    if seat == CHANCE:
+        return f"The dice are thrown for {SEATS[state.command.seat]}."
+    return f"{SEATS[seat]} (the {player} player) {'fights' if state.phase is Phase.BATTLE else 'moves'}."
+
+
+def say_end(end: End, state: State, viewer: Seat) -> str:
+    """How a war ended, with the pieces that are left; a viewer who was alone at the page is spoken to as "you"."""
+    turn = state.turn.number
+    if end.winner is None:
+        return f"Nobody has won: the war ended on turn {turn}."
+    winner = Side[end.winner.upper()]
+    left = counted(state.board.sides[winner].bit_count(), "piece")
+    if not viewer:
+        return (
+            f"The {end.winner.title()} side has won, with {left} left, on turn {turn}{_gave_up(end, 'the other side')}."
+        )
+    won = side_of(viewer) == end.winner
+    return f"You have {'won' if won else 'lost'} on turn {turn}{_gave_up(end, 'the other side' if won else 'you')}."
+
+
+def _gave_up(end: End, who: str) -> str:
+    return f", because {who} gave up" if end.by == RESIGNED else ""

@@ -1,0 +1,93 @@
+"""What a seat may choose in a war on squares, as plain data for a page, in the form of `table_choices`.
+
+Goals on foot and by rail stand together: either costs a spot. An aim is a square of a column that could be attacked,
+with the chosen piece in the rear; whether the battle would be a true one nobody says before it is declared.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry.show.choices import Choices, no_choices, piece_on
+from bcnb.games.battle_cry_1961.rules import actions as a
+from bcnb.games.battle_cry_1961.rules.rails import joined
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.games.battle_cry_1961.show.actions import say_action
+from bcnb.games.battle_cry_1961.show.columns import Columns, all_columns
+from bcnb.games.battle_cry_1961.show.scene import land_of
+from bcnb.games.battle_cry_1961.show.shapes import ride_path
+from bcnb.grid.squares import write_square
+
+MOVES = "moves"
+"""The one way of going of a piece."""
+
+
+def choices(state: State) -> Choices:
+    """What the seat that decides may choose. An aim has `badges` (drawings, and how far they stand aside), what is
+    `said` of it, and the `column` that would attack; one has to be `sure` of it."""
+    found = no_choices() | {"ready": "can declare a battle"}
+    for action in game.legal_actions(state):
+        _OFFERS[type(action)](found, action, state)
+    for columns in all_columns(state):
+        _offer_columns(found, columns)
+    return found
+
+
+def _goals(found: Choices, origin: str) -> dict[str, Any]:
+    new: dict[str, Any] = {"before": "", "name": "Move", "to": {}, "rides": {}}
+    way: dict[str, Any] = piece_on(found, origin)["ways"].setdefault(MOVES, new)
+    return way
+
+
+def _offer_move(found: Choices, action: a.Move, state: State) -> None:
+    _goals(found, write_square(action.origin))["to"][write_square(action.target)] = game.write(action)
+
+
+def _offer_rail(found: Choices, action: a.Rail, state: State) -> None:
+    """A ride; where a step on foot leads to the same dot, it is not offered a second time. A-13 read otherwise, it may
+    begin beside a dot, and there no line can be drawn."""
+    way, target = _goals(found, write_square(action.origin)), write_square(action.target)
+    if target not in way["to"]:
+        way["to"][target] = game.write(action)
+        if joined(state.field, action.origin, action.target):
+            way["rides"][target] = ride_path(land_of(state.field), action.origin, action.target)
+
+
+def _offer_columns(found: Choices, columns: Columns) -> None:
+    piece = piece_on(found, write_square(columns.line.rear))
+    piece.setdefault("acts", []).append([columns.text, columns.words])
+    front, *others = columns.defenders
+    aim = {
+        "do": columns.text,
+        "texts": [[columns.text, columns.words]],
+        "sure": True,
+        "odds": [f"{columns.words}."],
+        "said": f"{columns.own} against {columns.foe}",
+        "column": columns.attackers,
+        "badges": [[f"own-{columns.own}", -19, -22], [f"foe-{columns.foe}", 19, -22]],
+    }
+    piece["aims"][front] = aim
+    piece["aims"] |= {label: {**aim, "badges": []} for label in others}
+
+
+def _offer_button(found: Choices, action: a.Action, state: State) -> None:
+    found["buttons"].append([game.write(action), _say(action, state), []])
+
+
+def _offer_done(found: Choices, action: a.Done, state: State) -> None:
+    found["done"] = _say(action, state)
+
+
+def _say(action: a.Action, state: State) -> str:
+    return say_action(action, state).removesuffix(".")
+
+
+_OFFERS: Mapping[type, Callable[[Choices, Any, State], None]] = {
+    a.Move: _offer_move,
+    a.Rail: _offer_rail,
+    a.Declare: lambda found, action, state: None,
+    a.Offer: _offer_button,
+    a.Agree: _offer_button,
+    a.Done: _offer_done,
+}
+"""Where each kind of action is offered; declarations are offered by their columns, true and false alike."""

@@ -1,0 +1,75 @@
+"""The name of a square: all that is there in words, for those who listen and for the line under the map."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from bcnb.games.battle_cry_1961.rules.state import Field, Section, State
+from bcnb.games.battle_cry_1961.rules.tables import Area, Side
+from bcnb.games.hexboard.show.nouns import listed
+from bcnb.grid.squares import SquareId, members, write_square
+
+
+def square_name(state: State, at: SquareId) -> str:
+    """A square in words: "b29, New York, dot of Albany, N.Y., Union infantry, strength 2"."""
+    return ", ".join((ground_names(state.field)[at], *_piece(state, at)))
+
+
+def piece_name(state: State, at: int) -> str:
+    """The piece on a square: "Union infantry, strength 2"."""
+    side, arm = Side(state.board.sides[Side.CONFEDERATE] >> at & 1), state.board.arm_at(at)
+    return f"{side.seat.title()} {arm.word}, strength {state.rules.pieces[arm].strength}"
+
+
+def town(name: str) -> str:
+    """The name of a dot as it stands on the map, without its state and its neighbours.
+
+    >>> town("Cincinnati, Ohio (with Covington, Ky.)"), town("Ironton (Pilot Knob), Mo.")
+    ('Cincinnati', 'Ironton')
+    """
+    return name.partition(" (")[0].partition(",")[0]
+
+
+def state_name(name: str) -> str:
+    """The name of a state as it stands on the map, without any remark.
+
+    >>> state_name("Virginia (western counties; West Virginia from 1863)")
+    'Virginia'
+    """
+    return name.partition(" (")[0]
+
+
+def section_name(field: Field, section: Section) -> str:
+    """A rail line by its ends: "Atlanta to Augusta"."""
+    first, last = (town(field.dots[at]) for at in (section.squares[0], section.squares[-1]))
+    return f"{first} to {last}"
+
+
+@lru_cache(maxsize=64)
+def ground_names(field: Field) -> dict[SquareId, str]:
+    """What is to be said of every square in any position on a map."""
+    return {at: ", ".join((write_square(at), *_land(field, at), *_rails(field, at))) for at in members(field.land)}
+
+
+def _land(field: Field, at: SquareId) -> Iterator[str]:
+    if at in field.states:
+        yield field.states[at]
+    if field.areas[Area.EAST] and len(field.commands) > 2:
+        yield "East" if field.areas[Area.EAST] >> at & 1 else "West"
+    if field.mountains >> at & 1:
+        yield "mountain"
+
+
+def _rails(field: Field, at: SquareId) -> Iterator[str]:
+    """The dot of a square, or the rail lines that cross it."""
+    if at in field.dots:
+        yield f"dot of {field.dots[at]}"
+        return
+    if lines := [section_name(field, section) for section in field.sections if at in section.squares]:
+        yield f"rail line{'s' if len(lines) > 1 else ''} {listed(lines)}"
+
+
+def _piece(state: State, at: SquareId) -> Iterator[str]:
+    if state.board.occupied >> at & 1:
+        yield piece_name(state, at)
+        if state.turn.stopped >> at & 1:
+            yield "stopped on the mountain"

@@ -1,0 +1,36 @@
+"""What a page tells of a moment of a war on squares besides its map: turn, spots or battles, armies, dice."""
+
+from typing import Any
+
+from bcnb.games.battle_cry.show.status import STATUS
+from bcnb.games.battle_cry.show.tale import Moment
+from bcnb.games.battle_cry_1961.rules.state import Phase, State
+from bcnb.games.battle_cry_1961.rules.tables import Side
+from bcnb.games.battle_cry_1961.show.text import say_turn
+from bcnb.games.hexboard.show.nouns import counted
+
+
+def map_status(moment: Moment) -> dict[str, Any]:
+    """The `STATUS` of a moment, but for the result, which only the whole tale knows. There are no cards."""
+    state: State = moment.state
+    told = (say_turn(state), say_phase(state), say_armies(state))
+    besides: tuple[Any, ...] = ([], moment.shown.dice, moment.note, "")
+    return dict(zip(STATUS, (*told, *besides), strict=True))
+
+
+def say_phase(state: State) -> str:
+    """What the game waits for, in a word or two."""
+    if state.phase is Phase.MOVE:
+        return f"{counted(state.turn.spots, 'spot')} left"
+    return {Phase.ROLL: "the dice", Phase.BATTLE: "battles", Phase.OVER: "the end"}[state.phase]
+
+
+def say_armies(state: State) -> str:
+    """How many pieces each side has: "Pieces: Union 22, Confederate 20"; and whose forces are joined."""
+    armies = (_army(state, side) for side in Side)
+    return f"Pieces: {', '.join(armies)}"
+
+
+def _army(state: State, side: Side) -> str:
+    joined = " (forces joined)" if state.joined[side] else ""
+    return f"{side.seat.title()} {state.board.sides[side].bit_count()}{joined}"

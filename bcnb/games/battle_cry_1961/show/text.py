@@ -1,0 +1,146 @@
+"""A position on squares as text: the map with its pieces, then what its letters cannot say."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from bcnb.games.battle_cry_1961.files.layout import unit_letters
+from bcnb.games.battle_cry_1961.rules.ruleset import seat
+from bcnb.games.battle_cry_1961.rules.state import Phase, State
+from bcnb.games.battle_cry_1961.rules.tables import Area, Side
+from bcnb.games.hexboard.show.nouns import counted
+from bcnb.grid.squares import ROW_LETTERS, SquareId, bit, column, members, row, square_at, write_square, write_squares
+
+WIDTH = 80
+FEW = 8
+"""So many rail lines can be told one by one."""
+GROUND = ("-", "=")
+"""The letters of blue and of gray ground."""
+NEUTRAL, MOUNTAIN, DOT, NONE, LINE = ":", "^", "o", "~", "|"
+SEATS = {
+    "union": "North",
+    "confederate": "South",
+    "union-east": "North East",
+    "union-west": "North West",
+    "confederate-east": "South East",
+    "confederate-west": "South West",
+}
+"""What the seats are called."""
+
+
+def text_map(state: State) -> str:
+    """The position as text: the map, then a few lines of words; no line is longer than 80 letters."""
+    words = (line for words in _words(state) for line in wrap(words, WIDTH, subsequent_indent="  "))
+    return "\n".join((text_picture(state), "", *words))
+
+
+def text_picture(state: State) -> str:
+    """The map alone."""
+    return "\n".join(_picture(state))
+
+
+# --- the picture ------------------------------------------------------------------------------------------------------
+
+
+def _picture(state: State) -> Iterator[str]:
+    last = max(map(column, members(state.field.land)))
+    yield "  " + "".join(f"{number + 1:2}" for number in range(last + 1))
+    letters = unit_letters(state.board)
+    for number in range(max(map(row, members(state.field.land))) + 1):
+        cells = (_cell(state, letters, square_at(number, place)) for place in range(last + 1))
+        yield f"{ROW_LETTERS[number]} {''.join(cells)}"
+
+
+def _cell(state: State, letters: dict[SquareId, str], at: SquareId) -> str:
+    """A square in two letters: the heavy line at its western edge, or a blank, and what is on it."""
+    before, after = _side_of_line(state, at - 1), _side_of_line(state, at)
+    edge = LINE if before and after and before != after else " "
+    return edge + (letters.get(at) or _ground(state, at))
+
+
+def _side_of_line(state: State, at: int) -> str:
+    """The territory of a square; empty for no square, and where there is no line."""
+    areas = state.field.areas
+    both = (Area.EAST, Area.WEST) if areas[Area.EAST] else ()
+    return next((area for area in both if areas[area] >> at & 1), "")
+
+
+def _ground(state: State, at: SquareId) -> str:
+    field = state.field
+    if not field.land >> at & 1:
+        return NONE
+    if field.mountains >> at & 1:
+        return MOUNTAIN
+    if at in field.dots:
+        return DOT
+    return next((GROUND[side] for side in Side if field.colours[side] >> at & 1), NEUTRAL)
+
+
+# --- the words --------------------------------------------------------------------------------------------------------
+
+
+def say_turn(state: State) -> str:
+    """Which turn it is: "Turn 3, South East"."""
+    return f"Turn {state.turn.number}, {SEATS[state.command.seat]}"
+
+
+def _words(state: State) -> Iterator[str]:
+    yield f"{say_turn(state)}. {prompt(state)}"
+    yield from (f"{side.seat.title()}: {_army(state, side)}" for side in Side)
+    yield from _led(state)
+    yield from _hidden(state)
+    yield from _rails(state)
+    yield "Pieces: I infantry, C cavalry, A artillery; capitals for the Union, small letters for the Confederates"
+    yield f"Ground: {_legend(state)}"
+    if state.field.notice:
+        yield state.field.notice
+
+
+def prompt(state: State) -> str:
+    """What the game waits for, in words."""
+    if state.phase is Phase.OVER:
+        winner = "Nobody has won" if state.winner is None else f"The {state.winner.seat.title()} has won"
+        return f"{winner}: {state.ended}."
+    if state.phase is Phase.ROLL:
+        return "The dice are to be thrown."
+    name = SEATS[seat(state) or ""]
+    if state.phase is Phase.BATTLE:
+        return f"{name} may declare another battle, or say done."
+    return f"{name} has {counted(state.turn.spots, 'spot')} left."
+
+
+def _army(state: State, side: Side) -> str:
+    own, board = state.board.sides[side], state.board
+    counts = ((kind.arm.word, (own & board.arms[kind.arm]).bit_count()) for kind in state.rules.pieces)
+    told = ", ".join(f"{count} {word}" for word, count in counts)
+    return f"{told}{'; forces joined' if state.joined[side] else ''}"
+
+
+def _led(state: State) -> Iterator[str]:
+    """Whom the seat on turn leads, where that is not its whole side, and who has stopped."""
+    if state.turn.commanded != state.own:
+        yield f"{SEATS[state.command.seat]} leads {write_squares(state.turn.commanded) or 'nobody'}"
+    if state.turn.stopped:
+        yield f"Stopped on mountains: {write_squares(state.turn.stopped)}"
+
+
+def _hidden(state: State) -> Iterator[str]:
+    """The dots and mountains that pieces hide in the picture."""
+    for name, squares in (("dots", bit(state.field.dots)), ("mountains", state.field.mountains)):
+        if under := squares & state.board.occupied:
+            yield f"Pieces on {name}: {write_squares(under)}"
+
+
+def _rails(state: State) -> Iterator[str]:
+    """The rail lines of a small map; on a large one they are too many to tell."""
+    sections = state.field.sections
+    if 0 < len(sections) <= FEW:
+        lines = (" ".join(map(write_square, section.squares)) for section in sections)
+        yield f"Rail lines: {', '.join(lines)}"
+
+
+def _legend(state: State) -> str:
+    colours = any(state.field.colours)
+    plain = (("-", "Union"), ("=", "Confederate"), (":", "neutral")) if colours else ((":", "open"),)
+    marks = (*plain, ("^", "mountain"), ("o", "dot"), ("~", "no square"))
+    line = f", {LINE} the heavy line" if state.field.areas[Area.EAST] else ""
+    return ", ".join(f"{mark} {name}" for mark, name in marks) + line

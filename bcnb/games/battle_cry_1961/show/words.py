@@ -1,0 +1,188 @@
+"""What happened in a war on squares, in words: a sentence an event, and a whole record ply by ply."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bcnb.engine.record import Ply, Record
+from bcnb.engine.ruleset import Seat
+from bcnb.engine.verify import RESIGNED, STOPPED
+from bcnb.games.battle_cry.show.tale import Moment, Shown, Tale, follow
+from bcnb.games.battle_cry_1961.rules import events as e
+from bcnb.games.battle_cry_1961.rules.battle import find_line, strength
+from bcnb.games.battle_cry_1961.rules.evolve import evolve
+from bcnb.games.battle_cry_1961.rules.rails import joined
+from bcnb.games.battle_cry_1961.rules.rulebook import RULES
+from bcnb.games.battle_cry_1961.rules.ruleset import observe, setup
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.games.battle_cry_1961.show.text import SEATS
+from bcnb.games.hexboard.show.nouns import counted, listed, sentence
+from bcnb.grid.squares import Direction, SquareId, members, write_square
+from bcnb.library.records import scenario_of
+
+ENDS = {
+    "elimination": "The war is over: the {winner} side won.",
+    RESIGNED: "The war is over: the {winner} side won, because the other side gave up.",
+    STOPPED: "The game was broken off.",
+}
+"""How a war ended, by what its record says."""
+
+
+def chronicle(record: Record, viewer: Seat | None = None, name: str = "record") -> Tale:
+    """The tale of a war; every seat may know all of it. `name` is for faults.
+
+    Raises ValueError for a viewer who is no seat, FileError for a faulty scenario in the header, RecordError for a ply
+    that cannot have happened.
+    """
+    scenario = scenario_of(record, name)
+    start = Moment(setup(scenario))
+    if viewer is not None:
+        observe(start.state, viewer)
+    walk = follow(record, start, after, name)
+    players = ", ".join(f"{SEATS[seat]}: {player}" for seat, player in record.header.seats.items() if player)
+    return Tale(walk, scenario.title, players, say_result(record))
+
+
+def after(before: Moment, ply: Ply, viewer: Seat | None = None) -> Moment:
+    """The moment after one more ply, the same for every seat. Raises ValueError, Impossible among them."""
+    state: State = before.state
+    shown, words = Shown(dice=_dice(before, ply)), []
+    try:
+        for event in ply.events:
+            words.append(say_event(event, state))
+            shown = _SHOWS.get(type(event), _stay)(shown, event, state)
+            state = evolve(state, event)
+    except LookupError as error:
+        raise ValueError(f"there are no words for what happened: {error!r}") from error
+    return Moment(state, list(filter(None, words)), shown, ply.note or "")
+
+
+def _dice(before: Moment, ply: Ply) -> str:
+    """The dice lie on the table until they are thrown again."""
+    verb, _, faces = ply.do.partition(" ")
+    return faces if verb == "roll" else before.shown.dice
+
+
+def say_result(record: Record) -> str:
+    """How a record ended, in words."""
+    end = record.end
+    if end is None:
+        return "The record ends here, before the war is decided."
+    winner = end.winner.title() if end.winner else ""
+    return ENDS.get(end.by, f"The war is over by {end.by}: nobody won.").format(winner=winner)
+
+
+# --- events -----------------------------------------------------------------------------------------------------------
+
+
+def say_event(event: e.Event, before: State) -> str:
+    """What has happened, in a sentence; empty for what goes without saying. `before` is the state before it."""
+    words = EVENTS[type(event)](event, before)
+    return sentence(words) if words else ""
+
+
+def piece(state: State, at: int) -> str:
+    """The piece on a square with its place: "infantry at e6"."""
+    return f"{state.board.arm_at(at).word} at {write_square(at)}"
+
+
+def place(state: State, at: int) -> str:
+    """A square, with the name of its dot: "b29 (Albany, N.Y.)"."""
+    name = state.field.dots.get(SquareId(at))
+    return f"{write_square(at)} ({name})" if name else write_square(at)
+
+
+def _removed(event: e.PiecesRemoved, state: State) -> str:
+    how = "was shut in and lost" if event.rule == "8.1" else "lost"
+    return f"the {event.side.seat.title()} side {how} {listed(piece(state, at) for at in event.squares)}"
+
+
+def _ended(event: e.TurnEnded, state: State) -> str:
+    if event.rule == "10.9":
+        return f"the {SEATS[event.seat]} has nobody to lead, and passes"
+    return f"{counted(event.unused, 'spot')} unused" if event.unused else ""
+
+
+def _disallowed(event: e.BattleDisallowed, state: State) -> str:
+    label, rule = write_square(event.rear), RULES[event.rule]
+    where = f"from {label} to the {event.direction.word}"
+    return f"no battle allowed {where}: {rule.words.removesuffix('.')} (rule {rule.number})"
+
+
+EVENTS: Mapping[type, Callable[[Any, State], str]] = {
+    e.TurnBegan: lambda event, state: f"turn {event.number}, {SEATS[event.seat]}",
+    e.SpotsRolled: lambda event, state: f"the dice give {counted(event.spots, 'spot')}",
+    e.Moved: lambda event, state: f"{piece(state, event.origin)} moved to {write_square(event.target)}",
+    e.Railed: lambda event, state: f"{piece(state, event.origin)} went by rail to {place(state, event.target)}",
+    e.Stopped: lambda event, state: f"it stops on the mountain at {write_square(event.at)}",
+    e.BattleJoined: lambda event, state: (
+        f"a column attacked from {write_square(event.rear)} to the {event.direction.word}, "
+        f"{event.strength} against {event.against}"
+    ),
+    e.Jumped: lambda event, state: f"{piece(state, event.origin)} jumped to {write_square(event.target)}",
+    e.PiecesRemoved: _removed,
+    e.BattleDisallowed: _disallowed,
+    e.BattlesUndone: lambda event, state: "the battles of this turn are undone, and all pieces stand as before",
+    e.ForcesJoined: lambda event, state: (
+        f"the {event.side.seat.title()} side has joined forces: both partners lead all of its pieces"
+    ),
+    e.TurnEnded: _ended,
+    e.DrawOffered: lambda event, state: f"the {event.side.seat.title()} side offers a draw",
+    e.WarDrawn: lambda event, state: "the war is over, and nobody has won",
+    e.WarWon: lambda event, state: f"the {event.side.seat.title()} side has won the war",
+}
+"""How each event is told, from the event and the state before it."""
+
+
+# --- what is to be seen -----------------------------------------------------------------------------------------------
+
+
+def _stay(shown: Shown, event: e.Event, state: State) -> Shown:
+    return shown
+
+
+def _arrow(kind: str, origin: SquareId, target: SquareId) -> tuple[tuple[str, str, str], ...]:
+    return ((write_square(origin), write_square(target), kind),)
+
+
+def _columns(state: State, rear: SquareId, direction: Direction, fate: str) -> tuple[tuple[str, str], ...]:
+    """Two columns face to face, with their strengths at both ends; `fate` is the mark of the defenders."""
+    line = find_line(state.rules, state.board, state.turn.commanded, state.foes, rear, direction)
+    if line is None:
+        return ()
+    own, foe = (strength(state.rules, state.board, squares) for squares in (line.column, line.defenders))
+    end = write_square(line.front + direction.step * line.defenders.bit_count())
+    return (
+        *((write_square(at), "column") for at in members(line.column)),
+        *((write_square(at), fate) for at in members(line.defenders)),
+        (write_square(rear), f"own-{own}"),
+        (end, f"foe-{foe}"),
+    )
+
+
+def _removed_marks(shown: Shown, event: e.PiecesRemoved, state: State) -> Shown:
+    lost = tuple((write_square(at), "lost") for at in event.squares)
+    return shown._replace(marks=(*shown.marks, *(mark for mark in lost if mark not in shown.marks)))
+
+
+def _refused(shown: Shown, event: e.BattleDisallowed, state: State) -> Shown:
+    columns = _columns(state, event.rear, event.direction, "target")
+    return shown._replace(marks=(*columns, (write_square(event.rear), "refused")))
+
+
+def _rode(shown: Shown, event: e.Railed, state: State) -> Shown:
+    """A ride along its line; A-13 read otherwise, a piece may step onto the first dot, and no line leads from it."""
+    kind = "rail" if joined(state.field, event.origin, event.target) else "move"
+    return shown._replace(arrows=_arrow(kind, event.origin, event.target))
+
+
+_SHOWS: Mapping[type, Callable[[Shown, Any, State], Shown]] = {
+    e.Moved: lambda shown, event, state: shown._replace(arrows=_arrow("move", event.origin, event.target)),
+    e.Railed: _rode,
+    e.BattleJoined: lambda shown, event, state: shown._replace(
+        marks=_columns(state, event.rear, event.direction, "lost")
+    ),
+    e.Jumped: lambda shown, event, state: shown._replace(arrows=_arrow("jump", event.origin, event.target)),
+    e.PiecesRemoved: _removed_marks,
+    e.BattleDisallowed: _refused,
+}
+"""What an event leaves to be seen until the next ply."""

@@ -1,0 +1,1 @@
+"""What the files of both games on the hex board say alike: ground, armies, cards, readings."""

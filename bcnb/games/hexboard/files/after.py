@@ -1,0 +1,59 @@
+"""What must hold after a try on the hex board: whose choice it is, what the sides have, and who stands where."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from bcnb.engine.ruleset import CHANCE, Seat
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.library.toml import Table
+
+SEATS = (*(side.seat for side in Side), CHANCE)
+
+
+class Count(NamedTuple):
+    """How a game counts: who decides in a state, all that a side has toward victory, figures at a place by its word."""
+
+    seat: Callable[[Any], Seat | None]
+    score: Callable[[Any, Side], int]
+    figures: Callable[[Any, str], int]
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What must hold after a try: whose choice it is, all flags or points of a side, figures at a place (0 for no
+    unit)."""
+
+    count: Count
+    seat: str = ""
+    flags: tuple[tuple[Side, int], ...] = ()
+    strength: tuple[tuple[str, int], ...] = ()
+
+    def difference(self, state: Any) -> str:
+        """The first thing that is not so, in words; empty where all of it is."""
+        return next(self._differences(state), "")
+
+    def _differences(self, state: Any) -> Iterator[str]:
+        if self.seat and (seat := self.count.seat(state)) != self.seat:
+            yield f"it is the choice of {seat}, not of {self.seat}"
+        for side, flags in self.flags:
+            if (found := self.count.score(state, side)) != flags:
+                yield f"{side.seat} has {found} flags, not {flags}"
+        for place, figures in self.strength:
+            if (found := self.count.figures(state, place)) != figures:
+                yield f"{found} figures stand on {place}, not {figures}"
+
+
+def read_after(table: Table, count: Count, read_place: Callable[..., object]) -> After:
+    """What a try says of its end; `read_place` raises FileError for a place that is none. Raises FileError."""
+    flags, strength = table.table("flags"), table.table("strength")
+    for label in strength.entries():
+        read_place(strength, label, label)
+    after = After(
+        count,
+        table.choice("seat", SEATS) if "seat" in table.values else "",
+        tuple((side, flags.whole(side.seat, least=0)) for side in Side if side.seat in flags.values),
+        tuple((label, strength.whole(label, least=0)) for label in strength.entries()),
+    )
+    table.finish()
+    return after

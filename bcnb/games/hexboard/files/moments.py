@@ -1,0 +1,146 @@
+"""What the positions of both hex games say of a moment in the same way: score, spare pieces, objectives, phases.
+
+Each game has a state, a turn and decisions of its own; here is only what their files have in common.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from bcnb.games.battle_cry.rules.board import SECTION_NAMES
+from bcnb.games.battle_cry.rules.state import DrawCard, Objective
+from bcnb.games.battle_cry.rules.tables import Rules, Side
+from bcnb.games.hexboard.files.layout import read_labels, read_side, write_sides
+from bcnb.games.hexboard.files.stock import known_card
+from bcnb.grid.hexes import HexId, members, write_hex
+from bcnb.library.toml import Table
+
+T = TypeVar("T")
+DRAWING, OVER = "draw", "over"
+
+
+class Turn(Protocol):
+    """What a turn of either game has: its number and side, the cards laid down and in force, and its section."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def side(self) -> Side: ...
+    @property
+    def played(self) -> str: ...
+    @property
+    def card(self) -> str: ...
+    @property
+    def section(self) -> int | None: ...
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def read_score(table: Table) -> tuple[int, int]:
+    """A number for each side, by default 0. Raises FileError."""
+    return table.whole(Side.UNION.seat, 0, 0), table.whole(Side.CONFEDERATE.seat, 0, 0)
+
+
+def read_claimed(table: Table) -> tuple[int, int]:
+    """The hexes that each side has claimed. Raises FileError."""
+    return read_labels(table, Side.UNION.seat), read_labels(table, Side.CONFEDERATE.seat)
+
+
+def read_spares(table: Table, usual: tuple[int, int]) -> tuple[int, int]:
+    """The infantry counters that each side has left. Raises FileError."""
+    union, confederate = (table.whole(side.seat, max(usual[side], 0), 0) for side in Side)
+    return union, confederate
+
+
+def read_winner(table: Table) -> Side | None:
+    """Who has won, if the position says so. Raises FileError."""
+    return read_side(table, "winner") if "winner" in table.values else None
+
+
+def read_card(table: Table, key: str, rules: Rules) -> str:
+    """The key of a card, or nothing where none is named. Raises FileError."""
+    card = table.text(key, "")
+    return known_card(table, card, rules, key) if card else ""
+
+
+def read_waits(
+    table: Table, simple: Mapping[str, T], drawing: T, default: str, read: Callable[[Table], T]
+) -> tuple[T, ...]:
+    """What a position waits for, by its key `pending`, or else by the name of a `simple` phase. Raises FileError."""
+    if "pending" in table.values:
+        return tuple(read(entry) for entry in table.tables("pending"))
+    phases = {**simple, DRAWING: drawing}
+    phase = table.choice("phase", (*phases, OVER), default)
+    return (phases[phase],) if phase in phases else ()
+
+
+def usual_phase(turn: Turn, winner: Side | None) -> str:
+    """The phase of a position that names none."""
+    if winner is not None:
+        return OVER
+    return "orders" if turn.card else "play"
+
+
+def in_play(turn: Turn, pending: Sequence[object]) -> str:
+    """The card that lies on the table: the one played, until the turn ends and another is drawn."""
+    return "" if pending and isinstance(pending[-1], DrawCard) else turn.played
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def write_labels(mask: int) -> str:
+    """The labels of a set of hexes, separated by blanks."""
+    return " ".join(write_hex(here) for here in members(mask))
+
+
+def waits_table(
+    pending: Sequence[T], simple: Mapping[str, T], drawing: T, write: Callable[[T], dict[str, Any]]
+) -> dict[str, Any]:
+    """The key `phase` where it is enough, or else `pending`."""
+    if not pending:
+        return {"phase": OVER}
+    names = {decision: name for name, decision in simple.items()} | {drawing: DRAWING}
+    if len(pending) == 1 and pending[0] in names:
+        return {"phase": names[pending[0]]}
+    return {"pending": [write(decision) for decision in pending]}
+
+
+def card_table(turn: Turn) -> dict[str, Any]:
+    """Whose turn it is, and under which card."""
+    table: dict[str, Any] = {"seat": turn.side.seat, "turn": turn.number}
+    table |= {"card": turn.card} if turn.card else {}
+    table |= {"played": turn.played} if turn.played != turn.card else {}
+    return table | ({"section": SECTION_NAMES[turn.section]} if turn.section is not None else {})
+
+
+def score_table(winner: Side | None, name: str, score: tuple[int, int], claimed: tuple[int, int]) -> dict[str, Any]:
+    """Who has won, the score of both sides under its name, and what they have claimed, as far as there is any."""
+    table: dict[str, Any] = {"winner": winner.seat} if winner is not None else {}
+    table |= {name: by_side(score)} if any(score) else {}
+    return table | ({"claimed": by_side([write_labels(mask) for mask in claimed])} if any(claimed) else {})
+
+
+def objective_table(objective: Objective) -> dict[str, Any]:
+    """An objective, as a table of [scoring]."""
+    return {
+        "side": objective.side.seat,
+        "hexes": write_labels(objective.hexes),
+        "points": objective.points,
+        "lasting": objective.for_good,
+    }
+
+
+def by_side(numbers: Sequence[T]) -> dict[str, T]:
+    """What belongs to each side, by its seat."""
+    return {side.seat: numbers[side] for side in Side}
+
+
+def by_label(things: Mapping[HexId, T]) -> dict[str, T]:
+    """What stands on hexes, by their labels."""
+    return {write_hex(here): things[here] for here in sorted(things)}
+
+
+def faces_table(faces: Mapping[HexId, int]) -> dict[str, str]:
+    """Sides of hexes, such as those with works, by the labels of the hexes."""
+    return {label: write_sides(mask) for label, mask in by_label(faces).items()}

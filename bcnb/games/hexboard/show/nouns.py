@@ -1,0 +1,126 @@
+"""What things are called in a sentence: sides, pieces, cards, dice, and numbers of things.
+
+A piece is named by the hex on which the state has it; where it has none, the name says no more than the hex.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from bcnb.games.battle_cry.rules.state import UNKNOWN, State, Unit
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.grid.hexes import SIDES, HexId, write_hex
+
+FACE_NAMES = {"I": "infantry", "C": "cavalry", "A": "artillery", "S": "sabers", "F": "flag"}
+"""The faces of a die."""
+_COMPASS = dict(zip(SIDES, ("north-east", "east", "south-east", "south-west", "west", "north-west"), strict=True))
+
+
+def the_side(side: Side) -> str:
+    """A side as it stands within a sentence.
+
+    >>> the_side(Side.UNION)
+    'the Union side'
+    """
+    return f"the {side.seat.title()} side"
+
+
+def unit(state: State, at: HexId) -> str:
+    """The unit of a hex without its place: "Union infantry"."""
+    found = state.board.units.get(at)
+    return f"{found.side.seat.title()} {found.kind.name}" if found else "the unit"
+
+
+def unit_at(state: State, at: HexId) -> str:
+    """The unit of a hex with its place: "Union infantry at e6"."""
+    return f"{unit(state, at)} at {write_hex(at)}"
+
+
+def general(state: State, at: HexId) -> str:
+    """The general of a hex by name, without his place: "General Hunter"."""
+    found = state.board.generals.get(at)
+    if found and found.name:
+        return f"General {found.name}"
+    return f"the {found.side.seat.title()} general" if found else "the general"
+
+
+def general_at(state: State, at: HexId) -> str:
+    """The general of a hex with his place: "General Hunter at e6"."""
+    return f"{general(state, at)} at {write_hex(at)}"
+
+
+def target_at(state: State, at: HexId) -> str:
+    """What an attack on a hex aims at: its unit, or the general who stands there alone."""
+    alone = at in state.board.generals and at not in state.board.units
+    return general_at(state, at) if alone else unit_at(state, at)
+
+
+def pieces(state: State, at: HexId, with_unit: bool, with_general: bool) -> str:
+    """The unit of a hex, its general, or both, without a place: "Union infantry with General Hunter"."""
+    if with_unit and with_general:
+        return f"{unit(state, at)} with {general(state, at)}"
+    return unit(state, at) if with_unit else general(state, at)
+
+
+def was(found: Unit | None) -> str:
+    """The form of "was" that goes with a unit: cadets are many."""
+    return "were" if found and found.kind.name.endswith("s") else "was"
+
+
+def card(state: State, key: str) -> str:
+    """The name of a card: "Probe Left"; "a card" where it is hidden."""
+    return "a card" if key == UNKNOWN else state.rules.cards[key].name
+
+
+def counted(number: int, thing: str, more: str = "") -> str:
+    """A number of things.
+
+    >>> counted(1, "flag"), counted(2, "flag"), counted(1, "die", "dice")
+    ('1 flag', '2 flags', '1 die')
+    """
+    return f"{number} {thing if number == 1 else more or thing + 's'}"
+
+
+def dice(number: int) -> str:
+    """A number of dice: "1 die", "4 dice"."""
+    return counted(number, "die", "dice")
+
+
+def listed(things: Iterable[str], last: str = "and") -> str:
+    """Things one after the other.
+
+    >>> listed(["e6"]), listed(["e6", "f7"]), listed(["e6", "f7", "g8"], "or")
+    ('e6', 'e6 and f7', 'e6, f7 or g8')
+    """
+    *before, end = things
+    return f"{', '.join(before)} {last} {end}" if before else end
+
+
+def hexes(numbers: Sequence[HexId], last: str = "and") -> str:
+    """Hexes one after the other: "e6, f7 and g8"."""
+    return listed([write_hex(number) for number in numbers], last)
+
+
+def two_sides(first: int) -> str:
+    """The two sides of a hex that a field works token covers, clockwise from the first.
+
+    >>> two_sides(5)
+    'north-west and north-east'
+    """
+    return f"{_COMPASS[SIDES[first]]} and {_COMPASS[SIDES[(first + 1) % 6]]}"
+
+
+def ended(title: str) -> str:
+    """A title before other words: with a full stop, if it has no mark of its own.
+
+    >>> ended("Make room"), ended("Which card?")
+    ('Make room.', 'Which card?')
+    """
+    return title if title[-1] in ".?!" else f"{title}."
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence: a capital first, a full stop last.
+
+    >>> sentence("the Union side won")
+    'The Union side won.'
+    """
+    return f"{text[0].upper()}{text[1:]}."

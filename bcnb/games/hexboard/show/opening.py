@@ -1,0 +1,107 @@
+"""What is told before the first turn: the story, special rules, who begins, hands, flags, armies."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from bcnb.engine.scenario import Scenario
+from bcnb.games.battle_cry.rules.state import Objective
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.battle_cry.show.text import labels
+from bcnb.games.hexboard.show import nouns as n
+
+
+class Army(NamedTuple):
+    """One side before the battle, in words: who leads it, its units, its generals, and its number of cards."""
+
+    side: str
+    commander: str
+    units: tuple[str, ...]
+    generals: tuple[str, ...]
+    cards: int
+    top: bool
+
+
+class Opening(NamedTuple):
+    """All that is told before the first turn. `special` are pairs of a name and a text, `first` is the side that begins
+    (empty where the dice say so), `score` what wins; `prizes` are sentences."""
+
+    title: str
+    date: str
+    story: str
+    special: tuple[tuple[str, str], ...]
+    first: str
+    score: str
+    prizes: tuple[str, ...]
+    armies: tuple[Army, ...]
+
+
+def opening(scenario: Scenario, start: Any, unit: str = "flag") -> Opening:
+    """What is told of a battle; `start` is the state in which it begins, `unit` what decides it: flag or point."""
+    return Opening(
+        title=scenario.title,
+        date=_day(scenario),
+        story=" ".join(scenario.story.split()),
+        special=tuple((special.name, special.text) for special in scenario.special),
+        first=scenario.layout.first.seat if scenario.layout.first is not None else "",
+        score=n.counted(start.field.flags_to_win, unit),
+        prizes=tuple(_prize(prize, unit) for prize in start.field.objectives),
+        armies=tuple(_army(scenario, start, side) for side in Side),
+    )
+
+
+def _day(scenario: Scenario) -> str:
+    day = scenario.date
+    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}" if day else ""
+
+
+_FIRST_HALF = ("January", "February", "March", "April", "May", "June")
+_SECOND_HALF = ("July", "August", "September", "October", "November", "December")
+_MONTHS = (*_FIRST_HALF, *_SECOND_HALF)
+
+
+def _prize(prize: Objective, unit: str) -> str:
+    side, worth = n.the_side(prize.side), n.counted(prize.points, unit)
+    where = f"{'each of ' if prize.hexes.bit_count() > 1 else ''}{labels(prize.hexes)}"
+    if prize.for_good:
+        return n.sentence(f"{side} wins {worth} for good when one of its units first reaches {where}")
+    return n.sentence(f"{side} has {worth} for {where} while one of its units stands there")
+
+
+def _army(scenario: Scenario, start: Any, side: Side) -> Army:
+    kinds = Counter(unit.kind.name for unit in start.board.units.values() if unit.side == side)
+    return Army(
+        side.seat,
+        scenario.commanders.get(side.seat, ""),
+        tuple(f"{count} {name}" for name, count in kinds.items()),
+        tuple(general.name for general in start.board.generals.values() if general.side == side),
+        start.field.hand_sizes[side],
+        start.field.top == side,
+    )
+
+
+def say_opening(told: Opening) -> tuple[str, ...]:
+    """The same in paragraphs."""
+    return tuple(_paragraphs(told))
+
+
+def _paragraphs(told: Opening) -> Iterator[str]:
+    yield f"{told.title}, {told.date}" if told.date else told.title
+    if told.story:
+        yield told.story
+    for name, text in told.special:
+        yield f"Special rule, {name}: {text}"
+    for army in told.armies:
+        yield _say_army(army)
+    begins = f"The {told.first.title()} side begins." if told.first else "The dice say who begins."
+    yield f"{begins} The first to have {told.score} wins."
+    yield from told.prizes
+
+
+def _say_army(army: Army) -> str:
+    led = f" under {army.commander}" if army.commander else ""
+    rank = "General" if len(army.generals) == 1 else "Generals"
+    led_by = [f"{rank} {n.listed(army.generals)}"] if army.generals else []
+    pieces = n.listed([*army.units, *led_by] or ["no units"])
+    where, cards = "top" if army.top else "bottom", n.counted(army.cards, "card")
+    return f"The {army.side.title()} side{led}, at the {where} of the board, has {pieces}; it begins with {cards}."

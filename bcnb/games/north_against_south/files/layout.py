@@ -1,0 +1,198 @@
+"""A starting layout of the variant, read from the tables of a file: ground, armies, brigades, points, changed rules.
+
+A picture shows one unit a hex. A second one stands in its army's `second`, by the label of the hex; what differs from
+seasoned troops at full strength, and the members of a brigade, by place: `e6`, or of two units `e6-1` and `e6-2`.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from bcnb.games.battle_cry.rules.tables import Side, UnitType
+from bcnb.games.hexboard.files.layout import (
+    Ground,
+    check_footing,
+    check_limits,
+    read_ground,
+    read_hands,
+    read_label,
+    read_letters,
+    read_objective,
+    read_side,
+    read_top,
+    unknown_letter,
+)
+from bcnb.games.north_against_south.files.readings import read_rules
+from bcnb.games.north_against_south.rules.board import change_unit, find_unit, make_board, zone
+from bcnb.games.north_against_south.rules.spots import Spot, parse_spot
+from bcnb.games.north_against_south.rules.state import Board, General, GeneralId, Layout, Unit, UnitId
+from bcnb.games.north_against_south.rules.tables import Quality, Rules
+from bcnb.grid.hexes import HexId
+from bcnb.library.toml import Table
+
+Kinds = Mapping[str, tuple[Side, UnitType]]
+
+
+def read_layout(table: Table, sparing: bool = False) -> Layout:
+    """The layout in the tables of a scenario. Raises FileError.
+
+    With `sparing` (a position) sides, first player and hands may be left out, and armies may have any size.
+    """
+    rules = read_rules(table)
+    armies = (table.table(Side.UNION.seat), table.table(Side.CONFEDERATE.seat))
+    picture = table.table("map")
+    ground = read_ground(table, picture, rules.base)
+    units = (*_pictured(picture, ground, rules), *_seconds(armies, picture, rules))
+    board = _board(armies, units, _generals(armies, ground, units))
+    layout = Layout(
+        *ground,
+        tuple(board.units.values()),
+        tuple(board.generals.values()),
+        read_top(table, armies, sparing),
+        _read_first(table, sparing),
+        read_hands(armies, sparing),
+        table.whole("points", rules.base.flags_to_win, 1, 99),
+        tuple(read_objective(entry) for entry in table.tables("scoring")),
+        rules,
+    )
+    if not sparing:
+        check_limits(table, rules.base, layout.units, layout.generals)
+        _check_zones(table, layout)
+    return layout
+
+
+def read_place(table: Table, text: str, *keys: str | int) -> Spot:
+    """The place that stands under some keys of the table. Raises FileError."""
+    try:
+        return parse_spot(text)
+    except ValueError as error:
+        raise table.fault(str(error), *keys) from None
+
+
+def read_unit(table: Table, board: Board, text: str, *keys: str | int) -> UnitId:
+    """The unit at the place that stands under some keys of the table. Raises FileError."""
+    found = find_unit(board, read_place(table, text, *keys))
+    if found is None:
+        raise table.fault(f"no unit stands on {text}, or it does not say which of two", *keys)
+    return found
+
+
+def _read_first(table: Table, sparing: bool) -> Side | None:
+    """Who begins; None where the scenario leaves it to the dice."""
+    if "first" in table.values:
+        return read_side(table, "first")
+    return Side.UNION if sparing else None
+
+
+# --- units ------------------------------------------------------------------------------------------------------------
+
+
+def _kinds(rules: Rules) -> Kinds:
+    """Every letter: a capital for a Union unit, a small letter for a Confederate one."""
+    both = ((kind, side) for kind in rules.base.units.values() for side in Side)
+    return {kind.glyph if side == Side.UNION else kind.glyph.lower(): (side, kind) for kind, side in both}
+
+
+def _fresh(side: Side, kind: UnitType, at: HexId) -> Unit:
+    return Unit(side, kind, Quality.SEASONED, kind.figures, at)
+
+
+def _pictured(picture: Table, ground: Ground, rules: Rules) -> Iterable[Unit]:
+    kinds = _kinds(rules)
+    for here, letter in read_letters(picture, "units").items():
+        if letter not in kinds:
+            raise unknown_letter(picture, "units", here, letter, kinds)
+        check_footing(picture, ground, here, "unit", "units")
+        yield _fresh(*kinds[letter], here)
+
+
+def _seconds(armies: Iterable[Table], picture: Table, rules: Rules) -> Iterable[Unit]:
+    """The second units of hexes, each on one of its own side."""
+    first, kinds = read_letters(picture, "units"), _kinds(rules)
+    for side, army in zip(Side, armies, strict=True):
+        table = army.table("second")
+        for label in table.entries():
+            here = read_label(table, label, label)
+            letter = table.text(label)
+            owner, kind = kinds.get(letter, (None, None))
+            if kind is None:
+                raise table.fault(f"unknown letter {letter!r}; there are {' '.join(kinds)}", label)
+            if here not in first or owner != side or kinds[first[here]][0] != side:
+                raise table.fault(f"no {side.name.title()} unit stands on {label} to be joined by {letter!r}", label)
+            yield _fresh(side, kind, here)
+
+
+# --- generals, and what is said by place ------------------------------------------------------------------------------
+
+
+def _generals(armies: Iterable[Table], ground: Ground, units: Iterable[Unit]) -> tuple[General, ...]:
+    owners, found = {unit.at: unit.side for unit in units}, dict[HexId, General]()
+    for side, army in zip(Side, armies, strict=True):
+        names = army.table("generals")
+        for label in names.entries():
+            here = read_label(names, label, label)
+            if here in found:
+                raise names.fault(f"two generals stand on {label}", label)
+            if owners.get(here, side) != side:
+                raise names.fault(f"the general on {label} stands on an enemy unit", label)
+            check_footing(names, ground, here, "general", label)
+            found[here] = General(side, names.text(label), here)
+    return tuple(found[here] for here in sorted(found))
+
+
+def _board(armies: Iterable[Table], units: tuple[Unit, ...], generals: tuple[General, ...]) -> Board:
+    board = make_board(units, generals, {})
+    for side, army in zip(Side, armies, strict=True):
+        board = _with_qualities(army.table("quality"), side, board)
+        board = _with_strengths(army.table("strength"), side, board)
+        board = _with_brigades(army.table("brigades"), side, board)
+    return board
+
+
+def _own_unit(table: Table, side: Side, board: Board, text: str, *keys: str) -> UnitId:
+    number = read_unit(table, board, text, *keys)
+    if board.units[number].side != side:
+        raise table.fault(f"no {side.name.title()} unit stands on {text}", *keys)
+    return number
+
+
+def _with_qualities(table: Table, side: Side, board: Board) -> Board:
+    for text in table.entries():
+        number = _own_unit(table, side, board, text, text)
+        board = change_unit(board, number, quality=Quality(table.choice(text, Quality)))
+    return board
+
+
+def _with_strengths(table: Table, side: Side, board: Board) -> Board:
+    for text in table.entries():
+        number = _own_unit(table, side, board, text, text)
+        board = change_unit(board, number, strength=table.whole(text, None, 1, board.units[number].kind.figures))
+    return board
+
+
+def _with_brigades(table: Table, side: Side, board: Board) -> Board:
+    for label in table.entries():
+        number = board.leaders.get(read_label(table, label, label))
+        if number is None or board.generals[number].side != side:
+            raise table.fault(f"no {side.name.title()} general stands on {label}", label)
+        for text in table.text(label).split():
+            board = _enlisted(table, side, board, number, label, text)
+    return board
+
+
+def _enlisted(table: Table, side: Side, board: Board, general: GeneralId, label: str, text: str) -> Board:
+    """The board with one more unit in a general's brigade."""
+    unit = _own_unit(table, side, board, text, label)
+    if board.units[unit].brigade is not None:
+        raise table.fault(f"the unit on {text} belongs to two brigades", label)
+    return change_unit(board, unit, brigade=general)
+
+
+def _check_zones(table: Table, layout: Layout) -> None:
+    """Raise FileError for a brigade that is too large, or does not stand around its general."""
+    for number, general in enumerate(layout.generals):
+        members = [unit for unit in layout.units if unit.brigade == number]
+        if len(members) > layout.rules.most_in_brigade:
+            raise table.fault(f"{general.name} has {len(members)} units in his brigade", general.side.seat, "brigades")
+        if any(not zone(general.at) >> unit.at & 1 for unit in members):
+            raise table.fault(
+                f"units of {general.name}'s brigade stand outside his zone", general.side.seat, "brigades"
+            )

@@ -1,0 +1,150 @@
+"""Positions of the variant: a moment in the middle of a battle, as the tables of a scenario and one, `position`.
+
+Whatever a question does not need may be left out, as in the game of 2000.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bcnb.engine.scenario import Scenario
+from bcnb.games import north_against_south as game
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.files.moments import (
+    by_side,
+    faces_table,
+    in_play,
+    objective_table,
+    read_claimed,
+    read_score,
+    read_spares,
+    read_winner,
+    score_table,
+    usual_phase,
+)
+from bcnb.games.hexboard.files.pictures import write_picture
+from bcnb.games.hexboard.files.stock import cards_table, read_cards
+from bcnb.games.north_against_south.files.layout import read_layout
+from bcnb.games.north_against_south.files.readings import rules_tables
+from bcnb.games.north_against_south.files.turn import pending_table, read_generals, read_pending, read_turn, turn_table
+from bcnb.games.north_against_south.rules.board import change_general, general_ids, make_board, place_of, stack
+from bcnb.games.north_against_south.rules.spots import write_spot
+from bcnb.games.north_against_south.rules.state import Board, Layout, State, Unit, UnitId
+from bcnb.games.north_against_south.rules.tables import Quality
+from bcnb.grid.hexes import HEXES, HexId, write_hex
+from bcnb.library.toml import Table
+
+
+def read_position(table: Table) -> State:
+    """The state in the tables of a position; keys that are not its own are left to the caller. Raises FileError."""
+    layout = read_layout(table, sparing=True)
+    begun = game.setup(Scenario("position", game.name, "", None, "designed", "", "", (), {}, {}, layout))
+    now = table.table("position")
+    board = _read_board(now, layout, begun.board)
+    turn = read_turn(now, layout.rules, board, layout.first or Side.UNION)
+    winner = read_winner(now)
+    pending = read_pending(now, board, turn.side, usual_phase(turn, winner))
+    return begun._replace(
+        board=board,
+        cards=read_cards(now, layout.rules.base, in_play(turn, pending)),
+        turn=turn,
+        pending=pending,
+        points=read_score(now.table("points")),
+        claimed=read_claimed(now.table("claimed")),
+        winner=winner,
+    )
+
+
+def position_tables(state: State) -> dict[str, Any]:
+    """The tables of a position file. Units are numbered anew when it is read."""
+    field, board = state.field, state.board
+    return {
+        "ruleset": game.name,
+        "first": field.first.seat,
+        "points": field.flags_to_win,
+        "scoring": [objective_table(objective) for objective in field.objectives],
+        **{side.seat: _army_table(state, side) for side in Side},
+        "map": _map_table(state),
+        "faces": faces_table(field.faces),
+        "works": faces_table(board.works),
+        **rules_tables(state.rules),
+        "position": _now_table(state),
+    }
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _read_board(now: Table, layout: Layout, begun: Board) -> Board:
+    spares = read_spares(now.table("spares"), begun.spares)
+    board = make_board(layout.units, layout.generals, layout.works, spares)
+    for number in general_ids(read_generals(now, board, "scattered")):
+        board = change_general(board, number, scattered=True)
+    return board._replace(tokens=now.whole("tokens", board.tokens, board.tokens, layout.rules.base.works_supply))
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def _army_table(state: State, side: Side) -> dict[str, Any]:
+    board = state.board
+    own = {number: unit for number, unit in board.units.items() if unit.side == side}
+    lists: dict[str, dict[str, Any]] = {
+        "generals": {write_hex(general.at): general.name for general in _in_order(state, side)},
+        "second": {write_hex(unit.at): _letter(unit) for number, unit in own.items() if _is_second(board, number)},
+        "quality": _by_place(
+            board, {n: unit.quality.value for n, unit in own.items() if unit.quality is not Quality.SEASONED}
+        ),
+        "strength": _by_place(
+            board, {n: unit.strength for n, unit in own.items() if unit.strength < unit.kind.figures}
+        ),
+        "brigades": _brigades(board, own),
+    }
+    table: dict[str, Any] = {"top": True} if state.field.top == side else {}
+    table["cards"] = state.field.hand_sizes[side]
+    return table | {key: value for key, value in lists.items() if value}
+
+
+def _in_order(state: State, side: Side) -> list[Any]:
+    generals = (general for general in state.board.generals.values() if general.side == side)
+    return sorted(generals, key=lambda general: general.at)
+
+
+def _is_second(board: Board, number: UnitId) -> bool:
+    return stack(board, board.units[number].at)[0] != number
+
+
+def _letter(unit: Unit) -> str:
+    return unit.kind.glyph if unit.side == Side.UNION else unit.kind.glyph.lower()
+
+
+def _by_place(board: Board, said: Mapping[UnitId, Any]) -> dict[str, Any]:
+    return {write_spot(place): said[n] for place, n in sorted((place_of(board, n), n) for n in said)}
+
+
+def _brigades(board: Board, own: Mapping[UnitId, Unit]) -> dict[str, str]:
+    """The members of each brigade, by the hex of its general."""
+    found: dict[HexId, list[UnitId]] = {}
+    for number, unit in own.items():
+        if unit.brigade is not None:
+            found.setdefault(board.generals[unit.brigade].at, []).append(number)
+    return {
+        write_hex(at): " ".join(write_spot(place) for place in sorted(place_of(board, number) for number in found[at]))
+        for at in sorted(found)
+    }
+
+
+def _map_table(state: State) -> dict[str, str]:
+    board = state.board
+    ground = write_picture({here: state.field.terrain[here].glyph for here in HEXES})
+    units = {here: _letter(board.units[numbers[0]]) for here, numbers in board.stacks.items()}
+    return {"terrain": ground, "units": write_picture(units)}
+
+
+def _now_table(state: State) -> dict[str, Any]:
+    turn, board = state.turn, state.board
+    table = turn_table(turn, state.rules, board) | pending_table(state)
+    scattered = [write_hex(general.at) for general in board.generals.values() if general.scattered]
+    table |= {"scattered": " ".join(sorted(scattered))} if scattered else {}
+    table |= score_table(state.winner, "points", state.points, state.claimed)
+    table |= {"spares": by_side([max(left, 0) for left in board.spares]), "tokens": board.tokens}
+    return table | cards_table(state.cards, state.rules.base, in_play(turn, state.pending))

@@ -1,0 +1,238 @@
+"""What has happened in the turn of a position, and what it waits for. Units stand by place, generals by their hexes.
+
+A unit that is no more is not told of, though it may have used one of the battles that the card allows a brigade.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, get_args, get_type_hints
+
+from bcnb.games.battle_cry.files.turn import read_orders, read_section, write_sections
+from bcnb.games.battle_cry.rules.board import SECTIONS_OF
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side
+from bcnb.games.hexboard.files.moments import card_table, read_card, read_waits, waits_table, write_labels
+from bcnb.games.north_against_south.files.layout import read_unit
+from bcnb.games.north_against_south.rules.board import general_ids, leader, place_of, places_of, stack
+from bcnb.games.north_against_south.rules.evolve import PHASES
+from bcnb.games.north_against_south.rules.spots import write_spot
+from bcnb.games.north_against_south.rules.state import (
+    Attack,
+    Board,
+    Decision,
+    DrawCard,
+    GeneralId,
+    PlayCard,
+    State,
+    Turn,
+    UnitId,
+)
+from bcnb.games.north_against_south.rules.tables import Rules
+from bcnb.grid.hexes import HexId, bit, write_hex
+from bcnb.library.toml import Table
+
+UNIT_SETS = (
+    *("ordered", "marchers", "idle", "moved", "moved_twice", "spoiled"),
+    *("fought", "fought_twice", "remounted", "defended"),
+)
+GENERAL_SETS = ("generals_ordered", "escorts", "marching", "generals_moved", "supported")
+SIMPLE: Mapping[str, Decision] = {"play": PlayCard(), **PHASES}
+"""The phases that need no more than their name."""
+_KINDS: Mapping[str, type] = {kind.__name__: kind for kind in get_args(Decision)}
+
+
+# --- the turn ---------------------------------------------------------------------------------------------------------
+
+
+def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
+    """The turn of a position, by default the first. Raises FileError.
+
+    Where the file names who is ordered and no more, each unit is one order, and a general may go with his units.
+    """
+    played = read_card(table, "played", rules.base)
+    sets: dict[str, Any] = {name: read_units(table, board, name) for name in UNIT_SETS}
+    sets |= {name: read_generals(table, board, name) for name in GENERAL_SETS}
+    turn = Turn(
+        table.whole("turn", 1, 0),
+        read_side(table, "seat", first),
+        played or read_card(table, "card", rules.base),
+        read_card(table, "card", rules.base) or played,
+        read_section(table),
+        teams=tuple(_units(table, board, text, "teams", n) for n, text in enumerate(table.texts("teams"))),
+        dug=read_labels(table, "dug"),
+        **sets,
+    )
+    usual = _usual(turn, rules, board)
+    turn = turn._replace(
+        orders=read_orders(table) if "orders" in table.values else usual.orders,
+        escorts=turn.escorts if "escorts" in table.values else usual.escorts,
+    )
+    return turn._replace(attack=_read_attack(table.table("attack"), board)) if "attack" in table.values else turn
+
+
+def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, Any]:
+    """The keys of a turn that differ from what a reader would assume."""
+    usual = _usual(turn, rules, board)
+    table = card_table(turn)
+    table |= {name: write_units(board, mask) for name in UNIT_SETS if (mask := _alive(board, getattr(turn, name)))}
+    table |= {name: _write_generals(board, mask) for name in GENERAL_SETS if (mask := getattr(turn, name))}
+    table |= {"escorts": _write_generals(board, turn.escorts)} if turn.escorts != usual.escorts else {}
+    table |= (
+        {"orders": [write_sections(order) for order in turn.orders]}
+        if sorted(turn.orders) != sorted(usual.orders)
+        else {}
+    )
+    teams = [write_units(board, _alive(board, team)) for team in turn.teams]
+    table |= {"teams": teams} if teams else {}
+    table |= {"dug": write_labels(turn.dug)} if turn.dug else {}
+    return table | ({"attack": _attack_table(turn.attack, board)} if turn.attack else {})
+
+
+def _usual(turn: Turn, rules: Rules, board: Board) -> Turn:
+    """The turn with the orders and escorts of one in which nobody ordered has moved yet."""
+    leading = {leader(board, place.at, turn.side) for place in places_of(board, turn.ordered)}
+    escorts = bit(number for number in leading if number is not None) & ~(turn.generals_ordered | turn.marching)
+    if not turn.card or not rules.base.cards[turn.card].orders:
+        return turn._replace(orders=(), escorts=escorts)
+    ordered = [place.at for place in places_of(board, turn.ordered)]
+    ordered += [board.generals[number].at for number in general_ids(turn.generals_ordered)]
+    return turn._replace(orders=tuple(SECTIONS_OF[here] for here in ordered), escorts=escorts)
+
+
+# --- sets of units and generals ---------------------------------------------------------------------------------------
+
+
+def read_units(table: Table, board: Board, key: str) -> int:
+    """The set of the units whose places stand in one text. Raises FileError."""
+    return _units(table, board, table.text(key, ""), key)
+
+
+def _units(table: Table, board: Board, text: str, *keys: str | int) -> int:
+    return bit(read_unit(table, board, word, *keys) for word in text.split())
+
+
+def write_units(board: Board, units: int) -> str:
+    """The places of a set of units, separated by blanks."""
+    return " ".join(map(write_spot, sorted(places_of(board, units))))
+
+
+def _alive(board: Board, units: int) -> int:
+    """Those of a set of units that are still on the board."""
+    return units & bit(board.units)
+
+
+def read_generals(table: Table, board: Board, key: str) -> int:
+    """The set of the generals whose hexes stand in one text. Raises FileError."""
+    return bit(_general(table, board, label, key) for label in table.text(key, "").split())
+
+
+def _general(table: Table, board: Board, label: str, *keys: str | int) -> GeneralId:
+    found = board.leaders.get(read_label(table, label, *keys))
+    if found is None:
+        raise table.fault(f"no general stands on {label}", *keys)
+    return found
+
+
+def _write_generals(board: Board, generals: int) -> str:
+    alive = (board.generals[number].at for number in general_ids(generals) if number in board.generals)
+    return " ".join(map(write_hex, sorted(alive)))
+
+
+# --- an attack under way ----------------------------------------------------------------------------------------------
+
+
+def _read_attack(table: Table, board: Board) -> Attack:
+    place = table.text("target", "")
+    here = read_label(table, place.partition("-")[0], "target") if place else None
+    unit = read_unit(table, board, place, "target") if here is not None and stack(board, here) else None
+    return Attack(
+        read_unit(table, board, table.text("attacker"), "attacker"),
+        unit,
+        board.leaders.get(here) if here is not None and unit is None else None,
+        read_label(table, table.text("hex"), "hex"),
+        table.truth("near"),
+        table.truth("again", False),
+        table.truth("stands", True),
+        table.text("faces", ""),
+        table.whole("flags", 0, 0),
+        table.truth("driven", False),
+    )
+
+
+def _attack_table(attack: Attack, board: Board) -> dict[str, Any]:
+    table: dict[str, Any] = {}
+    if attack.attacker in board.units:
+        table["attacker"] = write_spot(place_of(board, attack.attacker))
+    if attack.unit in board.units:
+        table["target"] = write_spot(place_of(board, UnitId(attack.unit or 0)))
+    elif attack.general in board.generals:
+        table["target"] = write_hex(board.generals[GeneralId(attack.general or 0)].at)
+    table |= {"hex": write_hex(attack.hex), "near": attack.near}
+    rest = {"again": attack.again, "stands": attack.stands, "faces": attack.faces, "flags": attack.flags}
+    rest["driven"] = attack.driven
+    return table | {key: value for key, value in rest.items() if value != Attack._field_defaults[key]}
+
+
+# --- what is waited for -----------------------------------------------------------------------------------------------
+
+
+def read_pending(table: Table, board: Board, side: Side, default: str) -> tuple[Decision, ...]:
+    """What the table's key `pending` or else `phase` says of a turn of this side. Raises FileError."""
+    return read_waits(table, SIMPLE, DrawCard(side), default, partial(_read_decision, board))
+
+
+def pending_table(state: State) -> dict[str, Any]:
+    """The key `phase` where it is enough, or else `pending`."""
+    return waits_table(state.pending, SIMPLE, DrawCard(state.turn.side), partial(_decision_table, state.board))
+
+
+def _read_decision(board: Board, table: Table) -> Decision:
+    kind = _KINDS[table.choice("wait", _KINDS)]
+    values: dict[str, Any] = {}
+    for name, hint in get_type_hints(kind).items():
+        values[name] = _READERS[name, hint](table, board, name)
+    decision: Decision = kind(**values)
+    return decision
+
+
+def _decision_table(board: Board, decision: Decision) -> dict[str, Any]:
+    table: dict[str, Any] = {"wait": type(decision).__name__}
+    for name in get_type_hints(type(decision)):
+        value = getattr(decision, name)
+        if value is not None:
+            table[name] = _WRITERS[name](value, board) if name in _WRITERS else value
+    return table
+
+
+def _read_optional_unit(table: Table, board: Board, key: str) -> UnitId | None:
+    text = table.text(key, "")
+    return read_unit(table, board, text, key) if text else None
+
+
+def _read_optional_general(table: Table, board: Board, key: str) -> GeneralId | None:
+    text = table.text(key, "")
+    return _general(table, board, text, key) if text else None
+
+
+_READERS: Mapping[tuple[str, Any], Callable[[Table, Board, str], Any]] = {
+    ("side", Side): lambda table, board, key: read_side(table, key),
+    ("dice", int): lambda table, board, key: table.whole(key, least=1),
+    ("flags", int): lambda table, board, key: table.whole(key, least=0),
+    ("places", int): lambda table, board, key: read_labels(table, key),
+    ("held", bool): lambda table, board, key: table.truth(key, False),
+    ("supported", bool): lambda table, board, key: table.truth(key),
+    ("at", HexId): lambda table, board, key: read_label(table, table.text(key), key),
+    ("attacker", UnitId): lambda table, board, key: read_unit(table, board, table.text(key), key),
+    ("unit", UnitId): lambda table, board, key: read_unit(table, board, table.text(key), key),
+    ("unit", UnitId | None): _read_optional_unit,
+    ("general", GeneralId): lambda table, board, key: _general(table, board, table.text(key), key),
+    ("general", GeneralId | None): _read_optional_general,
+}
+_WRITERS: Mapping[str, Callable[[Any, Board], Any]] = {
+    "side": lambda side, board: side.seat,
+    "places": lambda places, board: write_labels(places),
+    "at": lambda at, board: write_hex(at),
+    "attacker": lambda unit, board: write_spot(place_of(board, unit)),
+    "unit": lambda unit, board: write_spot(place_of(board, unit)),
+    "general": lambda general, board: write_hex(board.generals[general].at),
+}

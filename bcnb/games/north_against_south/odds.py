@@ -1,0 +1,272 @@
+"""What an attack of *North against South* can do, in exact fractions, before the dice are rolled.
+
+The dice and the saves are reckoned; each number of figures that falls, with each number of flags, is then put through
+the rules: the defence die, the saves of flags, the retreat and what it costs. The attacked rolls its defence die where
+it may, ignores its flags or else tries to save them, and goes back in the way that costs it least. Whether it stands or
+withdraws it says before the dice, so the odds are told of both. They may be asked of any unit at any time.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from bcnb.analysis.toll import Fate, Toll, toll, total
+from bcnb.engine.ruleset import IllegalAction
+from bcnb.games.battle_cry.odds import Part, at_range, of_ground
+from bcnb.games.battle_cry.rules.notation import sort_faces
+from bcnb.games.battle_cry.rules.tables import FACES, FLAG, SABERS, Side
+from bcnb.games.battle_cry.rules.terrain import cover
+from bcnb.games.north_against_south.rules import actions as a
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.attack import attack as under_way
+from bcnb.games.north_against_south.rules.attack import flag_saving_face, join_battle, may_ignore, saving_faces
+from bcnb.games.north_against_south.rules.battle import range_dice, support, why_not_battle
+from bcnb.games.north_against_south.rules.command import card_in_force
+from bcnb.games.north_against_south.rules.ruleset import apply, legal_actions, why_not
+from bcnb.games.north_against_south.rules.spots import spot
+from bcnb.games.north_against_south.rules.unfolding import Unfolding
+from bcnb.games.north_against_south.saves import Aim, at_once, chance_of, defence, falls, general_aim, unit_aim
+from bcnb.grid.hexes import distance
+
+
+class Course(NamedTuple):
+    """The chances of an attack whose target has chosen to stand, or to withdraw: what the target pays, `struck` that
+    its defence die takes a figure of the attacker, and `through` that the attacker may break through."""
+
+    toll: Toll
+    struck: Fraction
+    through: Fraction
+
+
+class Odds(NamedTuple):
+    """The chances of one attack. `parts` are the dice and what adds or takes how many: range, general, card, ground;
+    `saved` is the chance that a hit is saved which is no sure kill, `flags` that at least one flag falls. `offered`
+    says that the target may withdraw."""
+
+    attack: a.Battle
+    dice: int
+    parts: tuple[Part, ...]
+    saved: Fraction
+    flags: Fraction
+    stands: Course
+    offered: bool
+
+
+class _Fate(NamedTuple):
+    """What one course of the dice brings to the target, and to the attacker."""
+
+    target: Fate = Fate()
+    through: bool = False
+    defends: bool = False
+
+
+def attack_odds(state: s.State, attack: a.Battle) -> Odds:
+    """Rules 7.3 to 7.24: the chances of an attack. Raises IllegalAction if even with an order it could not be made.
+
+    Its target is one unit, or a general, even where a unit's owner picks which of two is attacked.
+    """
+    ready, joined = _joined(state, attack)
+    offered = isinstance(joined.decision, s.ChooseStand)
+    stands = apply(joined, a.STAND)[0] if offered else joined
+    dice = _dice(stands)
+    return Odds(
+        attack,
+        dice,
+        parts=tuple(_parts(ready, attack)),
+        saved=_aim(stands).saved,
+        flags=1 - at_once(dice, chance_of(FLAG))[0],
+        stands=_course(stands),
+        offered=offered,
+    )
+
+
+def withdrawal_odds(state: s.State, attack: a.Battle) -> Course:
+    """Rule 8.14: the chances of an attack whose target withdraws. Raises IllegalAction where it may not."""
+    _, joined = _joined(state, attack)
+    withdraws, _ = apply(joined, a.WITHDRAW)
+    return _course(withdraws)
+
+
+def exposed(state: s.State, attack: a.Battle) -> tuple[a.Battle, ...]:
+    """Rule 7.9: an attack as it is made on each unit that its owner could expose to it; mostly that is the attack."""
+    places = (attack.target,) if attack.target.slot else b.places_on(state.board, attack.target.at)
+    return tuple(a.battle(attack.attacker, place, attack.who) for place in places)
+
+
+def with_orders(state: s.State, units: Sequence[s.UnitId]) -> s.State:
+    """The state in which units of a side may move and battle from where they stand, whatever orders they have.
+
+    A card that is in force for them stays so, and what has been done in its turn is not forgotten.
+    """
+    turn = state.turn
+    side = state.board.units[units[0]].side if units else turn.side
+    ordered = sum(1 << number for number in units)
+    fresh = s.Turn(turn.number, side, card=_plain_card(state), ordered=ordered)
+    if turn.card and side == turn.side:
+        fresh = fresh._replace(card=turn.card, section=turn.section, defended=turn.defended, supported=turn.supported)
+    return state._replace(turn=fresh, pending=(s.GiveOrders(),))
+
+
+def _plain_card(state: s.State) -> str:
+    return next(card.key for card in state.rules.base.cards.values() if not card.special)
+
+
+def _joined(state: s.State, attack: a.Battle) -> tuple[s.State, s.State]:
+    """The state in which an attack may be made, and that in which it is under way.
+
+    One that cavalry may make again now is its second (rule 14.3).
+    """
+    ready = with_orders(state, b.stack(state.board, attack.attacker.at))
+    asked = a.battle(attack.attacker, spot(attack.target.at), attack.who) if state.rules.owner_picks else attack
+    if refusal := why_not_battle(ready, asked) if state.pending else why_not(state, asked):
+        raise IllegalAction(refusal)
+    again = isinstance(state.decision, s.BattleAgain) and why_not(state, attack) is None
+    u = Unfolding(ready._replace(pending=(*ready.pending, s.BattleAgain())) if again else ready)
+    join_battle(u, attack, again)
+    return ready, u.state
+
+
+# --- the dice ---------------------------------------------------------------------------------------------------------
+
+
+def _target(state: s.State) -> s.Unit | None:
+    """The unit that is attacked, or None for a general by himself."""
+    number = under_way(state).unit
+    return None if number is None else state.board.units[number]
+
+
+def _attacker(state: s.State) -> s.Unit:
+    return state.board.units[under_way(state).attacker]
+
+
+def _dice(state: s.State) -> int:
+    """How many dice the attack rolls now."""
+    assert isinstance(state.decision, s.RollBattle)
+    return state.decision.dice
+
+
+def _aim(state: s.State) -> Aim:
+    """What the dice of an attack meet."""
+    target = _target(state)
+    if target is None:
+        return general_aim(saving_faces(state))
+    return unit_aim(_dice(state), target.kind, under_way(state).near, _attacker(state).strength, state.rules)
+
+
+def _course(state: s.State) -> Course:
+    """The chances when it is known whether the target stands."""
+    unit, aim = _target(state), _aim(state)
+    most = min(unit.strength, _attacker(state).strength) if unit else 1
+    fates: dict[_Fate, Fraction] = {}
+    for (figures, flags), chance in falls(_dice(state), aim, most).items():
+        for fate, share in _fates(*_fallen(state, aim.own, figures, flags)):
+            fates[fate] = fates.get(fate, Fraction()) + chance * share
+    return Course(
+        toll(_of_target(fates), unit.strength if unit else 0),
+        struck=_strikes(state) * total(chance for fate, chance in fates.items() if fate.defends),
+        through=total(chance for fate, chance in fates.items() if fate.through),
+    )
+
+
+def _of_target(fates: Mapping[_Fate, Fraction]) -> Mapping[Fate, Fraction]:
+    found: dict[Fate, Fraction] = {}
+    for fate, chance in fates.items():
+        found[fate.target] = found.get(fate.target, Fraction()) + chance
+    return found
+
+
+def _fallen(state: s.State, own: str, figures: int, flags: int) -> tuple[s.State, _Fate]:
+    """What comes of a roll that takes so many figures, none of which is saved, and shows so many flags."""
+    miss = next(face for face in FACES if face not in own + SABERS + FLAG)
+    faces = sort_faces(SABERS * figures + FLAG * flags + miss * (_dice(state) - figures - flags))
+    rolled, fate = _after(state, a.Roll(faces), _Fate())
+    if isinstance(rolled.decision, s.RollSaves):
+        return _after(rolled, a.Roll(miss * rolled.decision.dice), fate)
+    return rolled, fate
+
+
+# --- what comes of them -----------------------------------------------------------------------------------------------
+
+
+def _fates(state: s.State, fate: _Fate) -> Iterator[tuple[_Fate, Fraction]]:
+    """What an attack brings from here on, with the chances."""
+    ways = _ways(state)
+    for action, chance in ways:
+        yield from ((end, share * chance) for end, share in _fates(*_after(state, action, fate)))
+    if not ways:
+        yield _least(state, fate), Fraction(1)
+
+
+def _ways(state: s.State) -> Sequence[tuple[a.Action, Fraction]]:
+    """What the attacked does before any retreat, or how the dice for it may fall.
+
+    What its defence die takes from the attacker changes nothing of what follows, unless it is the last figure.
+    """
+    match state.decision:
+        case s.ChooseDefence():
+            return [(a.DEFEND, Fraction(1))]
+        case s.RollDefence():
+            ends = _strikes(state) if _attacker(state).strength == 1 else Fraction()
+            return [(a.Roll(FLAG), 1 - ends), *([(a.Roll(SABERS), ends)] if ends else [])]
+        case s.FaceFlags():
+            return [(a.IGNORE if may_ignore(state) else a.SAVE, Fraction(1))]
+        case s.RollFlags(dice):
+            face = flag_saving_face(state.rules)
+            saves = enumerate(at_once(dice, chance_of(face)))
+            return [(a.Roll(sort_faces(face * n + FACES[0] * (dice - n))), chance) for n, chance in saves]
+    return []
+
+
+def _strikes(state: s.State) -> Fraction:
+    """The chance that a defence die takes a figure of the attacker."""
+    return defence(state.rules.read(_attacker(state).kind))
+
+
+def _least(state: s.State, fate: _Fate) -> _Fate:
+    """What is lost when the owner retreats as well as he can."""
+    if not isinstance(state.decision, (s.TakeStep, s.PayFigure)):
+        return fate
+    return min(_least(*_after(state, action, fate)) for action in legal_actions(state))
+
+
+def _after(state: s.State, action: a.Action, fate: _Fate) -> tuple[s.State, _Fate]:
+    after, events = apply(state, action)
+    return after, _told(events, state.turn.side, fate)
+
+
+def _told(events: Iterable[e.Event], attacking: Side, fate: _Fate) -> _Fate:
+    """A fate with what some events add to it."""
+    target = fate.target
+    for event in events:
+        if isinstance(event, e.DefenceCalled):
+            fate = fate._replace(defends=True)
+        elif isinstance(event, e.FiguresLost) and event.rule != "7.21":
+            target = target._replace(figures=target.figures + event.figures)
+        elif isinstance(event, (e.Retreated, e.GeneralRetreated)):
+            target = target._replace(driven=True)
+        elif isinstance(event, e.UnitEliminated) and event.side != attacking:
+            target = target._replace(destroyed=True)
+        elif isinstance(event, e.GeneralEliminated):
+            target = target._replace(general=True)
+        elif isinstance(event, e.BreakthroughOffered):
+            fate = fate._replace(through=True)
+    return fate._replace(target=target)
+
+
+# --- where the dice come from -----------------------------------------------------------------------------------------
+
+
+def _parts(state: s.State, attack: a.Battle) -> Iterator[Part]:
+    number, target = b.unit_at(state.board, attack.attacker), attack.target.at
+    steps, card = distance(attack.attacker.at, target), card_in_force(state)
+    yield at_range(range_dice(state, number)[steps - 1], steps)
+    helped = support(state, number) if attack.who is a.Who.ALL else 0
+    carded = card.dice if helped or not card.led_only else 0
+    if led := helped - (carded if card.led_only else 0):
+        yield led, "for its general"
+    if carded:
+        yield carded, f"for {card.name}"
+    taken = cover(state.rules.base, state.field, state.board.works, attack.attacker.at, target)
+    yield from of_ground(state.field, attack.attacker.at, target, taken)

@@ -1,0 +1,288 @@
+"""The greedy player of *North against South*: one choice ahead, with the average of the dice after their saves.
+
+It thinks as the greedy player of *Battle Cry* does: an attack is worth the figures and points that it takes on average,
+a move the attack that it makes possible and the enemy's nearness, an order the moves, a card the orders. It stands,
+unless the unit is nearly gone, rolls its defence die whenever it may, and ignores flags where it can.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import Ruleset
+from bcnb.games.battle_cry.players.greedy import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, nearest
+from bcnb.games.battle_cry.rules.board import rows_home
+from bcnb.games.battle_cry.rules.tables import SABERS
+from bcnb.games.battle_cry.rules.weights import face_weight
+from bcnb.games.north_against_south.rules import actions as a
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules import ruleset as game
+from bcnb.games.north_against_south.rules.battle import aims, battle_dice, shooters, targets_on
+from bcnb.games.north_against_south.rules.command import card_in_force, orderable_units
+from bcnb.games.north_against_south.rules.evolve import evolve
+from bcnb.games.north_against_south.rules.movement import companion, destinations, movable
+from bcnb.games.north_against_south.rules.spots import Spot
+from bcnb.games.north_against_south.rules.state import (
+    ChooseFirst,
+    ChooseSection,
+    ChooseTarget,
+    GeneralId,
+    SendBack,
+    State,
+    TakeStep,
+    UnitId,
+)
+from bcnb.games.north_against_south.rules.victory import standing_points
+from bcnb.grid.hexes import HexId, distance, members
+
+DRIVEN_WORTH = 0.3
+"""What a flag is worth that may drive a unit back."""
+MARCH_SHARE = 0.6
+"""How much of what its units could do a brigade's order is worth: all may move, but few may battle."""
+WEAK = 2
+"""With so few figures a unit withdraws from an attack next to it."""
+
+
+def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
+    """The action of highest worth; among equals, chance decides. It needs no budget."""
+    actions = game.legal_actions(observed)
+    if len(actions) == 1:
+        return actions[0]
+    worths = [_WORTHS[type(action)](observed, action) for action in actions]
+    best = max(worths)
+    return chance.choose([action for action, worth in zip(actions, worths, strict=True) if worth == best])
+
+
+# --- attacks ----------------------------------------------------------------------------------------------------------
+
+
+def attack_worth(state: State, attacker: UnitId, target: Spot, supported: bool) -> float:
+    """What an attack takes on average from what stands at a place, with something for its last figure.
+
+    Of two units between which their owner picks, he exposes the one that loses least.
+    """
+    unit = state.board.units[attacker]
+    dice = battle_dice(state, attacker, target.at, supported)
+    number = b.find_unit(state.board, target)
+    if number is None and b.stack(state.board, target.at):
+        return min(attack_worth(state, attacker, place, supported) for place in b.places_on(state.board, target.at))
+    if number is None:
+        return FLAG_WORTH * min(dice * 5 / 36, 1.0)
+    victim = state.board.units[number]
+    face, near = state.rules.read(victim.kind).face, distance(unit.at, target.at) == 1
+    own, saved = face_weight(face), face_weight(face if near else face + SABERS) / 6
+    taken = min(dice * (own + 1) / 6 * (1 - saved), unit.strength, victim.strength)
+    return taken + FLAG_WORTH * (taken / victim.strength) ** 2 + DRIVEN_WORTH * dice / 6
+
+
+def best_attack(state: State, number: UnitId) -> float:
+    """The worth of the best attack of a unit from where it stands."""
+    found = (
+        attack_worth(state, number, target, supported=True)
+        for at in members(aims(state, number))
+        if battle_dice(state, number, at, supported=True) > 0
+        for target in targets_on(state, at)
+    )
+    return max(found, default=0.0)
+
+
+def _battle_worth(state: State, action: a.Battle) -> float:
+    number = b.unit_at(state.board, action.attacker)
+    return attack_worth(state, number, action.target, action.who is a.Who.ALL)
+
+
+# --- places and moves -------------------------------------------------------------------------------------------------
+
+
+def place_worth(state: State, at: HexId) -> float:
+    """What it is worth to stand on a hex: cover, and the enemy near."""
+    return COVER_WORTH * state.field.terrain[at].protects - NEARNESS * nearest(at, b.pieces(state.board, _foe(state)))
+
+
+def _foe(state: State) -> Any:
+    return state.turn.side.foe
+
+
+def unit_move_worth(state: State, number: UnitId, target: HexId, general: bool) -> float:
+    """How much better a unit stands after a move: an attack made possible, cover, nearness, objectives."""
+    unit = state.board.units[number]
+    after = evolve(state, e.Moved("4.2", b.place_of(state.board, number), target, general))
+    gain = place_worth(after, target) - place_worth(state, unit.at)
+    fights_after = state.rules.read(unit.kind).fights_after
+    fights = not state.field.spoils >> target & 1 and distance(unit.at, target) <= fights_after
+    here = best_attack(state, number) if shooters(state) >> number & 1 else 0.0
+    there = best_attack(after, number) if fights else 0.0
+    points = standing_points(after, state.turn.side) - standing_points(state, state.turn.side)
+    return gain + there - here + FLAG_WORTH * points
+
+
+def general_move_worth(state: State, at: HexId, target: HexId) -> float:
+    """How much better a general stands after a move by himself."""
+    units = state.board.unit_masks[state.turn.side]
+    led = (units >> target & 1) - (units >> at & 1)
+    return place_worth(state, target) - place_worth(state, at) + LED_WORTH * led
+
+
+def _move_worth(state: State, action: a.Move) -> float:
+    number = b.find_unit(state.board, action.origin)
+    if number is None or action.who is a.Who.GENERAL:
+        return general_move_worth(state, action.origin.at, action.target)
+    general = companion(state, number) is not None and action.who is a.Who.ALL
+    return unit_move_worth(state, number, action.target, general)
+
+
+# --- orders and cards -------------------------------------------------------------------------------------------------
+
+
+def unit_prospect(state: State, number: UnitId) -> float:
+    """What a unit could do if it were ordered: the best of an attack at once, and a move with the attack after it."""
+    ordered = state if state.turn.ordered >> number & 1 else _ordered(state, number)
+    here = best_attack(ordered, number) if shooters(ordered) >> number & 1 else 0.0
+    if not movable(ordered) >> number & 1:
+        return here
+    ways = members(destinations(ordered, number, led=False))
+    return here + max((unit_move_worth(ordered, number, at, general=False) for at in ways), default=0.0)
+
+
+def _ordered(state: State, number: UnitId) -> State:
+    place = b.place_of(state.board, number)
+    return evolve(state, e.OrderGiven("3.1", place.at, (place,), general=False, brigade=False))
+
+
+def _order_worth(state: State, action: a.Order) -> float:
+    general = b.leader(state.board, action.at.at, state.turn.side)
+    if action.who is a.Who.BRIGADE and general is not None:
+        return _march_worth(state, general)
+    if action.who is a.Who.GENERAL or not b.stack(state.board, action.at.at):
+        return 0.01
+    number = b.find_unit(state.board, action.at)
+    units = b.stack(state.board, action.at.at) if number is None else (number,)
+    return sum(unit_prospect(state, each) for each in units) - 0.01 * (action.who is a.Who.UNIT)
+
+
+def _march_worth(state: State, general: GeneralId) -> float:
+    units = b.unit_ids(b.with_general(state.board, general))
+    return MARCH_SHARE * sum(max(unit_prospect(state, number), 0.0) for number in units)
+
+
+def _play_worth(state: State, action: a.Play) -> float:
+    after, _ = game.apply(state, action)
+    if after.winner is not None or after.turn.number != state.turn.number:
+        return 0.0
+    if isinstance(after.decision, ChooseSection):
+        return max(_section_worth(after, section) for section in game.legal_actions(after))
+    return _ACTION_WORTHS.get(card_in_force(after).action, _orders_worth)(after)
+
+
+def _section_worth(state: State, action: a.Action) -> float:
+    after, _ = game.apply(state, action)
+    same = after.turn.number == state.turn.number and after.turn.card == state.turn.card
+    return _orders_worth(after) if same else 0.0
+
+
+def _orders_worth(state: State) -> float:
+    card = card_in_force(state)
+    if card.every:
+        return sum(max(unit_prospect(state, number), 0.0) for number in b.unit_ids(state.turn.ordered))
+    prospects = [unit_prospect(state, number) for number in b.unit_ids(orderable_units(state))]
+    return sum(sorted((worth for worth in prospects if worth > 0), reverse=True)[: card.orders])
+
+
+def _missing(state: State) -> float:
+    own = b.unit_ids(b.units_of(state.board, state.turn.side))
+    units = state.board.units
+    return max((units[number].kind.figures - units[number].strength for number in own), default=0) * 0.3
+
+
+_ACTION_WORTHS: Mapping[str, Callable[[State], float]] = {
+    "snipe": lambda state: FLAG_WORTH * 5 / 36,
+    "reinforce": lambda state: 1.0,
+    "dig": lambda state: 0.4,
+    "rally": _missing,
+    "starve": lambda state: 0.9,
+}
+
+
+# --- the defender, and the rest ---------------------------------------------------------------------------------------
+
+
+def _expose_worth(state: State, action: a.Expose) -> float:
+    asked = state.decision
+    assert isinstance(asked, ChooseTarget)
+    return -attack_worth(state, asked.attacker, action.at, asked.supported)
+
+
+def _withdraw_worth(state: State, action: a.Withdraw) -> float:
+    attack = state.turn.attack
+    assert attack is not None
+    assert attack.unit is not None
+    return 1.0 if attack.near and state.board.units[attack.unit].strength <= WEAK else -1.0
+
+
+def _retreat_worth(state: State, action: a.Retreat) -> float:
+    step = state.decision
+    assert isinstance(step, TakeStep)
+    return float(state.field.terrain[action.target].protects) - 0.1 * (action.who is a.Who.UNIT)
+
+
+def _rally_worth(state: State, action: a.Rally) -> float:
+    unit = state.board.units[b.unit_at(state.board, action.at)]
+    return float(unit.kind.figures - unit.strength)
+
+
+def _starve_worth(state: State, action: a.Starve) -> float:
+    """Enemies far from their home row lose most by it."""
+    unit = state.board.units[b.unit_at(state.board, action.at)]
+    return -1.0 if unit.side == state.turn.side else rows_home(state.field, unit.side, unit.at) + 0.1 * unit.strength
+
+
+def _dig_worth(state: State, action: a.Dig) -> float:
+    """Works are for the units nearest to the enemy, and face away from the home row."""
+    forward = 2 if state.turn.side == state.field.top else 5
+    return place_worth(state, action.at) + (1.0 if action.side == forward else 0.0)
+
+
+def _place_worth(state: State, action: a.Place) -> float:
+    assert isinstance(state.decision, SendBack)
+    return float(state.field.terrain[action.target].protects)
+
+
+def _first_worth(state: State, action: a.First) -> float:
+    return float(isinstance(state.decision, ChooseFirst) and action.side == state.decision.side)
+
+
+def _worth(value: float) -> Callable[[State, Any], float]:
+    return lambda state, action: value
+
+
+_WORTHS: Mapping[type, Callable[[State, Any], float]] = {
+    a.First: _first_worth,
+    a.Muster: _worth(-0.5),
+    a.Enlist: _worth(1.0),
+    a.Disband: _worth(-0.5),
+    a.Play: _play_worth,
+    a.Discard: _worth(-1.0),
+    a.Choose: _section_worth,
+    a.Order: _order_worth,
+    a.Move: _move_worth,
+    a.Dismount: _worth(-0.1),
+    a.Mount: _worth(0.1),
+    a.Done: _worth(0.0),
+    a.Battle: _battle_worth,
+    a.Expose: _expose_worth,
+    a.Stand: _worth(0.0),
+    a.Withdraw: _withdraw_worth,
+    a.Defend: _worth(1.0),
+    a.Ignore: _worth(3.0),
+    a.Save: _worth(2.0),
+    a.Obey: _worth(1.0),
+    a.Retreat: _retreat_worth,
+    a.Lose: lambda state, action: float(action.who is a.Who.UNIT),
+    a.Snipe: _worth(1.0),
+    a.Reinforce: lambda state, action: place_worth(state, action.at) + 1.0,
+    a.Dig: _dig_worth,
+    a.Rally: _rally_worth,
+    a.Starve: _starve_worth,
+    a.Place: _place_worth,
+}

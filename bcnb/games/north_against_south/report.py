@@ -1,0 +1,80 @@
+"""What happened in a recorded game of *North against South*, counted by side."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from bcnb.analysis.steps import count_all
+from bcnb.engine.record import Ply
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules.attack import saving_faces
+from bcnb.games.north_against_south.rules.board import unit_at
+from bcnb.games.north_against_south.rules.state import RollSaves, State
+from bcnb.games.north_against_south.rules.victory import points
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts of one side. `figures_taken`, `eliminated` and `generals_taken` are the enemy's losses; `saved` and
+    `withdrawals` are what it did as the defender."""
+
+    seat: str
+    turns: int = 0
+    cards: int = 0
+    orders: int = 0
+    moves: int = 0
+    attacks: int = 0
+    dice: int = 0
+    figures_taken: int = 0
+    saved: int = 0
+    withdrawals: int = 0
+    breakthroughs: int = 0
+    eliminated: int = 0
+    generals_taken: int = 0
+    points: int = 0
+
+
+def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
+    """The counts of both sides, Union first. Raises Impossible for an event that cannot be applied."""
+    counts = tuple(Tally(side.seat) for side in Side)
+    end = count_all(start, plies, partial(_count, counts))
+    for side in Side:
+        counts[side].points = points(end, side)
+    return counts
+
+
+def _count(counts: tuple[Tally, ...], state: State, event: e.Event) -> None:
+    """Count an event; `state` is the one just before it."""
+    own, foe = counts[state.turn.side], counts[state.turn.side.foe]
+    match event:
+        case e.TurnBegan():
+            counts[event.side].turns += 1
+        case e.CardPlayed():
+            own.cards += 1
+        case e.OrderGiven():
+            own.orders += len(event.units) or 1
+        case e.AllOrdered():
+            own.orders += len(event.units) + len(event.generals)
+        case e.Moved() | e.GeneralMoved():
+            own.moves += 1
+        case e.BattleJoined():
+            own.attacks += 1
+            own.dice += event.dice
+        case e.FiguresLost():
+            counts[_owner(state, event).foe].figures_taken += event.figures
+        case e.DiceRolled() if isinstance(state.decision, RollSaves):
+            foe.saved += sum(map(event.faces.count, saving_faces(state)))
+        case e.WithdrawalChosen():
+            foe.withdrawals += 1
+        case e.BrokeThrough():
+            own.breakthroughs += 1
+        case e.UnitEliminated():
+            counts[event.side.foe].eliminated += 1
+        case e.GeneralEliminated():
+            counts[event.side.foe].generals_taken += 1
+
+
+def _owner(state: State, event: e.FiguresLost) -> Side:
+    """Whose figures were lost: a defender who strikes back takes some of the attacker's."""
+    return state.board.units[unit_at(state.board, event.unit)].side

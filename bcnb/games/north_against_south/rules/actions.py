@@ -1,0 +1,227 @@
+"""What a seat or chance may choose: one small frozen value an action. Those of the game of 2000 that name no unit of a
+hex are that game's own; the texts of all are in `notation`."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+
+from bcnb.games.battle_cry.rules.actions import DONE as DONE
+from bcnb.games.battle_cry.rules.actions import Choose as Choose
+from bcnb.games.battle_cry.rules.actions import Dig as Dig
+from bcnb.games.battle_cry.rules.actions import Discard as Discard
+from bcnb.games.battle_cry.rules.actions import Done as Done
+from bcnb.games.battle_cry.rules.actions import Draw as Draw
+from bcnb.games.battle_cry.rules.actions import Place as Place
+from bcnb.games.battle_cry.rules.actions import Play as Play
+from bcnb.games.battle_cry.rules.actions import Reinforce as Reinforce
+from bcnb.games.battle_cry.rules.actions import Roll as Roll
+from bcnb.games.battle_cry.rules.actions import Snipe as Snipe
+from bcnb.games.battle_cry.rules.actions import discard as discard
+from bcnb.games.battle_cry.rules.actions import play as play
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.north_against_south.rules.spots import Spot
+from bcnb.grid.hexes import HexId, members
+
+
+class Who(StrEnum):
+    """Which pieces are meant: all of the hex, or the unit with its general; without him; him alone; his brigade."""
+
+    ALL = ""
+    UNIT = "unit"
+    GENERAL = "general"
+    BRIGADE = "brigade"
+
+    __hash__ = str.__hash__  # that of an enumeration is a function in Python, and caches ask for it all the time
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """Say which side begins."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """Form a brigade around a general."""
+
+    at: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class Enlist:
+    """Take a unit into the brigade that is being formed."""
+
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Disband:
+    """Give up the command of a brigade."""
+
+    at: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Give an order."""
+
+    at: Spot
+    who: Who = Who.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move ordered pieces, or break through."""
+
+    origin: Spot
+    target: HexId
+    who: Who = Who.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Dismount:
+    """Let cavalry get off its horses."""
+
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """Let dismounted cavalry get on its horses."""
+
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """Attack a unit or a general, supported by the general of one's own hex, or (`UNIT`) without him."""
+
+    attacker: Spot
+    target: Spot
+    who: Who = Who.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Expose:
+    """Say which of two units is attacked."""
+
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Make a stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Go back by choice, once the attack has been rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Defend:
+    """Roll the defence die."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """Ignore the flags."""
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Try to save the flags."""
+
+
+@dataclass(frozen=True, slots=True)
+class Obey:
+    """Let the flags stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """Go back one hex, with the general of the hex, or (`UNIT`) without him."""
+
+    origin: Spot
+    target: HexId
+    who: Who = Who.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """Say who pays for a step that cannot be taken: the unit or the general."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Rally:
+    """Rally a unit."""
+
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Starve:
+    """Name the unit that runs short of supplies."""
+
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Toss:
+    """What two ordinary dice show. Chance's action."""
+
+    union: int
+    confederate: int
+
+
+Action = (
+    First
+    | Muster
+    | Enlist
+    | Disband
+    | Play
+    | Discard
+    | Choose
+    | Order
+    | Move
+    | Dismount
+    | Mount
+    | Done
+    | Battle
+    | Expose
+    | Stand
+    | Withdraw
+    | Defend
+    | Ignore
+    | Save
+    | Obey
+    | Retreat
+    | Lose
+    | Snipe
+    | Reinforce
+    | Dig
+    | Rally
+    | Starve
+    | Place
+    | Toss
+    | Roll
+    | Draw
+)
+
+STAND, WITHDRAW, DEFEND = Stand(), Withdraw(), Defend()
+IGNORE, SAVE, OBEY = Ignore(), Save(), Obey()
+order = cache(Order)
+move = cache(Move)
+
+
+@lru_cache(maxsize=1 << 14)
+def moves_to(origin: Spot, targets: int, who: Who) -> tuple[Action, ...]:
+    """The moves from a place to each of a set of hexes, which come again and again."""
+    return tuple(move(origin, target, who) for target in members(targets))
+
+
+battle = cache(Battle)
+retreat = cache(Retreat)

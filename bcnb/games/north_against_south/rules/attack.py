@@ -1,0 +1,375 @@
+"""Chapter 7: the course of an attack, in the order of rule 7.24.
+
+The defender's choice, the roll, the saves, the kills, the defence die, the flags, the retreat, the breakthrough. Each
+function ends with the next part, or leaves the game waiting for a choice or for dice.
+"""
+
+from collections.abc import Iterator
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules.tables import FLAG, SABERS, UnitType
+from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import breakthrough, brigades, retreat
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules.actions import Action, Battle, Defend, Expose, Ignore, Save, Who, Withdraw
+from bcnb.games.north_against_south.rules.battle import battle_dice, protection, range_dice, support
+from bcnb.games.north_against_south.rules.sight import seen
+from bcnb.games.north_against_south.rules.spots import Spot, spot
+from bcnb.games.north_against_south.rules.state import (
+    Attack,
+    ChooseTarget,
+    RollBattle,
+    RollDefence,
+    RollFlags,
+    RollSaves,
+    State,
+    TakeStep,
+    Unit,
+    UnitId,
+)
+from bcnb.games.north_against_south.rules.tables import Rules
+from bcnb.games.north_against_south.rules.unfolding import Unfolding
+from bcnb.grid.hexes import distance, write_hex
+
+
+def attack(state: State) -> Attack:
+    """The attack under way."""
+    assert state.turn.attack is not None
+    return state.turn.attack
+
+
+def target_place(state: State) -> Spot:
+    """Where the target of the attack stands."""
+    under_way = attack(state)
+    if under_way.unit is not None:
+        return b.place_of(state.board, under_way.unit)
+    assert under_way.general is not None
+    return spot(state.board.generals[under_way.general].at)
+
+
+def target_unit(state: State) -> UnitId | None:
+    """The unit that is attacked, as long as it lives; None for a general."""
+    number = attack(state).unit
+    return number if number in state.board.units else None
+
+
+def _target_lives(state: State) -> bool:
+    general = attack(state).general
+    return target_unit(state) is not None if general is None else general in state.board.generals
+
+
+def _attacker(state: State) -> Unit | None:
+    return state.board.units.get(attack(state).attacker)
+
+
+# --- the beginning, and the defender's choice -------------------------------------------------------------------------
+
+
+def join_battle(u: Unfolding, action: Battle, again: bool = False) -> None:
+    """An attack begins, once it is clear which of two units is meant."""
+    place, supported = action.target, action.who is Who.ALL
+    if not place.slot and len(b.stack(u.state.board, place.at)) > 1:
+        u.happen(e.TargetAsked("7.9", action.attacker, place.at, supported))
+    else:
+        _begin(u, action.attacker, place, supported, again)
+
+
+def legal_targets(state: State) -> Iterator[Action]:
+    """Rule 7.9 read otherwise: the units of which their owner says which one is attacked."""
+    return map(Expose, b.places_on(state.board, _asked(state).at))
+
+
+def _asked(state: State) -> ChooseTarget:
+    asked = state.decision
+    assert isinstance(asked, ChooseTarget)
+    return asked
+
+
+def why_not_expose(state: State, action: Expose) -> Refusal | None:
+    """What forbids to name a unit as the target."""
+    at = _asked(state).at
+    if action.at in b.places_on(state.board, at):
+        return None
+    return refuse("7.9", f"One of the two units on {write_hex(at)} is attacked: say {write_hex(at)}-1.", 1 << at)
+
+
+def choose_target(u: Unfolding, action: Expose) -> None:
+    """The owner has named the unit that is attacked."""
+    asked = _asked(u.state)
+    u.happen(e.TargetChosen("7.9", action.at))
+    _begin(u, b.place_of(u.state.board, asked.attacker), action.at, asked.supported)
+
+
+def _begin(u: Unfolding, attacker: Spot, place: Spot, supported: bool, again: bool = False) -> None:
+    """An attack begins; a unit that could withdraw may say so before the dice."""
+    number = b.unit_at(u.state.board, attacker)
+    dice = battle_dice(u.state, number, place.at, supported)
+    helps = supported and support(u.state, number) > 0
+    u.happen(e.BattleJoined("14.3" if again else "7.3", attacker, place, dice, helps, again))
+    target = target_unit(u.state)
+    if target is not None and may_withdraw(u.state, target):
+        u.happen(e.WithdrawalOffered("8.14", place))
+
+
+def may_withdraw(state: State, number: UnitId) -> bool:
+    """Rule 8.14: whether a unit that is attacked has a hex to withdraw to."""
+    unit = state.board.units[number]
+    return bool(retreat.unit_options(state, TakeStep(unit.side, number, None, 1, held=True)))
+
+
+def choose_stand(u: Unfolding, action: Action) -> None:
+    """The defender stands or withdraws."""
+    place = target_place(u.state)
+    if isinstance(action, Withdraw):
+        u.happen(e.WithdrawalChosen("8.14", place))
+    else:
+        u.happen(e.StandMade("7.21", place))
+
+
+# --- the dice ---------------------------------------------------------------------------------------------------------
+
+
+def resolve(u: Unfolding, faces: str) -> None:
+    """Dice of an attack fell, of whatever kind."""
+    match u.state.decision:
+        case RollBattle():
+            u.happen(e.DiceRolled("7.5", faces))
+            _resolve_hits(u)
+        case RollSaves(dice):
+            u.happen(e.DiceRolled("7.19", faces))
+            _resolve_saves(u, dice, faces)
+        case RollDefence():
+            u.happen(e.DiceRolled("7.21", faces))
+            _resolve_defence(u, faces)
+        case RollFlags():
+            u.happen(e.DiceRolled("8.17", faces))
+            _resolve_flags(u, faces)
+
+
+def hits(state: State) -> tuple[int, int]:
+    """Rules 7.6, 7.11 and 7.18: how many hits the roll brought, and how many of them are sure kills."""
+    under_way, number = attack(state), target_unit(state)
+    sabers = under_way.faces.count(SABERS)
+    if number is None:
+        return min(sabers, 1), 0
+    own = under_way.faces.count(state.rules.read(state.board.units[number].kind).face)
+    attacker = _attacker(state)
+    return scored_hits(state.rules, own, sabers, attacker.strength if attacker else own + sabers), sure_kills(own)
+
+
+def scored_hits(rules: Rules, own: int, sabers: int, strength: int) -> int:
+    """Rules 7.6 and 7.20: the hits of a roll with so many of the target's symbols, by an attacker of this strength."""
+    return min(own + sabers, strength) if rules.losses_cut_hits else own + sabers
+
+
+def sure_kills(own: int) -> int:
+    """Rule 7.18: how many hits kill for sure, where the target's own symbol is shown so often."""
+    return int(own > 1)
+
+
+def saving_faces(state: State) -> str:
+    """Rules 7.19 and 7.22: the faces that save the target from a hit; in close combat sabers save no unit."""
+    number, near = target_unit(state), attack(state).near
+    if number is None:
+        return SABERS if not near or state.rules.general_saves_near else ""
+    return saves_of(state.rules, state.board.units[number].kind, near)
+
+
+def saves_of(rules: Rules, kind: UnitType, near: bool) -> str:
+    """Rule 7.19: the faces that save a figure of a unit: its own symbol, and sabers but in close combat."""
+    own = rules.read(kind).face
+    return own + SABERS if not near or rules.sabers_save_near else own
+
+
+def _resolve_hits(u: Unfolding) -> None:
+    scored, sure = hits(u.state)
+    number = target_unit(u.state)
+    strength = 1 if number is None else u.state.board.units[number].strength
+    doubtful = scored - sure
+    if doubtful and sure < strength and saving_faces(u.state):
+        rule = "7.22" if number is None else "7.19"
+        u.happen(e.SavesCalled(rule, target_place(u.state), scored, sure, doubtful))
+    else:
+        _take_losses(u, scored)
+
+
+def _resolve_saves(u: Unfolding, dice: int, faces: str) -> None:
+    saved = sum(faces.count(face) for face in saving_faces(u.state))
+    _, sure = hits(u.state)
+    _take_losses(u, sure + dice - saved)
+
+
+def _take_losses(u: Unfolding, kills: int) -> None:
+    if target_unit(u.state) is None:
+        _hit_general(u, kills)
+    else:
+        _hit_unit(u, kills)
+        _offer_defence(u)
+
+
+def _hit_general(u: Unfolding, kills: int) -> None:
+    """Rule 7.11: a hit removes the general, unless he saves himself."""
+    at = target_place(u.state).at
+    if kills:
+        brigades.lose_general(u, "7.11", at)
+    else:
+        u.happen(e.GeneralEscaped("7.11", at))
+    show_flags(u)
+
+
+def _hit_unit(u: Unfolding, kills: int) -> None:
+    """Rules 7.6 and 7.20: figures go, never more than the attacker has."""
+    attacker, place = _attacker(u.state), target_place(u.state)
+    most = attacker.strength if attacker else 0
+    number = b.unit_at(u.state.board, place)
+    lost = min(kills, most, u.state.board.units[number].strength)
+    lose_figures(u, "7.20" if kills > most == lost else "7.6", place, lost)
+
+
+def lose_figures(u: Unfolding, rule: str, place: Spot, figures: int) -> None:
+    """A unit loses figures, and with the last of them its life (rule 7.13)."""
+    if figures:
+        u.happen(e.FiguresLost(rule, place, figures))
+    unit = u.state.board.units[b.unit_at(u.state.board, place)]
+    if not unit.strength:
+        u.happen(e.UnitEliminated("7.13", place, unit.side))
+
+
+# --- the defence die --------------------------------------------------------------------------------------------------
+
+
+def may_defend(state: State) -> bool:
+    """Rules 7.21 and 7.23: whether the target may roll its defence die."""
+    number, under_way, attacker = target_unit(state), attack(state), _attacker(state)
+    if number is None or attacker is None or not under_way.stands or state.turn.defended >> number & 1:
+        return False
+    unit = state.board.units[number]
+    if state.field.terrain[unit.at].saps and state.rules.water_stops_defence:
+        return False
+    if state.rules.ground_cuts_defence and protection(state, unit.at, attacker.at):
+        return False
+    near = distance(unit.at, attacker.at) <= len(range_dice(state, number))
+    return near and bool(seen(state, number, 1 << attacker.at))
+
+
+def _offer_defence(u: Unfolding) -> None:
+    if may_defend(u.state):
+        u.happen(e.DefenceOffered("7.21", target_place(u.state)))
+    else:
+        show_flags(u)
+
+
+def choose_defence(u: Unfolding, action: Action) -> None:
+    """The defender rolls its die, or keeps it for another attack."""
+    place = target_place(u.state)
+    if isinstance(action, Defend):
+        u.happen(e.DefenceCalled("7.21", place))
+    else:
+        u.happen(e.DefenceKept("7.21", place))
+        show_flags(u)
+
+
+def _resolve_defence(u: Unfolding, faces: str) -> None:
+    """Rule 7.21: the attacker's symbol or sabers kill one of its figures, and nothing saves it."""
+    number = attack(u.state).attacker
+    if faces in (u.state.rules.read(u.state.board.units[number].kind).face, SABERS):
+        lose_figures(u, "7.21", b.place_of(u.state.board, number), 1)
+    show_flags(u)
+
+
+# --- flags ------------------------------------------------------------------------------------------------------------
+
+
+def may_ignore(state: State) -> bool:
+    """Rule 8.15: whether the target's owner may ignore all flags: a steady unit with figures enough."""
+    number = target_unit(state)
+    if number is None:
+        return False
+    fewest = steadiness(state, number)
+    return fewest is not None and state.board.units[number].strength >= fewest
+
+
+def steadiness(state: State, number: UnitId) -> int | None:
+    """Rules 8.15 and 8.16: the fewest figures with which a unit may ignore flags; None for one that never may."""
+    unit = state.board.units[number]
+    needed = state.rules.steady.get((unit.kind.arm, unit.quality))
+    if needed is None:
+        return None
+    led = b.leader(state.board, unit.at, unit.side) is not None and unit.kind.face != "A"
+    return needed - led + state.rules.steady_above
+
+
+def savable(flags: int) -> int:
+    """Rule 8.17: how many of some flags may be saved: of several the first may not."""
+    return flags if flags < 2 else flags - 1
+
+
+def flag_saving_face(rules: Rules) -> str:
+    """Rule 8.17: the face that saves a flag."""
+    return SABERS if rules.sabers_save_flags else FLAG
+
+
+def show_flags(u: Unfolding) -> None:
+    """Rule 8.1: the flags of the roll are faced, if there are any and their target lives."""
+    if u.over:
+        return
+    flags = attack(u.state).faces.count(FLAG)
+    if flags and _target_lives(u.state):
+        u.happen(e.FlagsShown("8.1", target_place(u.state), flags, may_ignore(u.state)))
+    else:
+        _drive_back(u)
+
+
+def face_flags(u: Unfolding, action: Action) -> None:
+    """The owner ignores the flags, tries to save them, or lets them stand."""
+    place = target_place(u.state)
+    if isinstance(action, Save):
+        u.happen(e.FlagSavesCalled("8.17", place, savable(attack(u.state).flags)))
+        return
+    u.happen(e.FlagsIgnored("8.15", place) if isinstance(action, Ignore) else e.FlagsObeyed("8.1", place))
+    _drive_back(u)
+
+
+def _resolve_flags(u: Unfolding, faces: str) -> None:
+    """Rule 8.17: each flag thrown saves one."""
+    saved = faces.count(flag_saving_face(u.state.rules))
+    if saved:
+        u.happen(e.FlagsSaved("8.17", target_place(u.state), saved))
+    _drive_back(u)
+
+
+def steps_back(state: State) -> int:
+    """Rules 8.1 and 8.14: how far the target goes back."""
+    under_way = attack(state)
+    if under_way.stands:
+        return under_way.flags
+    return under_way.flags + 1 if state.rules.withdrawal_adds else max(under_way.flags, 1)
+
+
+def _drive_back(u: Unfolding) -> None:
+    under_way = attack(u.state)
+    if _target_lives(u.state) and (steps := steps_back(u.state)):
+        held = not under_way.flags
+        u.happen(e.RetreatOrdered("8.14" if held else "8.1", target_place(u.state), steps, held))
+    go_on(u)
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+
+
+def go_on(u: Unfolding) -> None:
+    """Whatever a retreat brings without a choice; after it, the breakthrough, or the end of the attack."""
+    retreat.go_on(u)
+    if u.over or retreat.under_way(u.state):
+        return
+    if breakthrough.may_follow(u.state):
+        breakthrough.offer(u)
+    else:
+        end(u)
+
+
+def end(u: Unfolding) -> None:
+    """Rule 7.15: the attack is over in all its parts."""
+    u.happen(e.BattleEnded("7.15"))
+    brigades.reunite(u)

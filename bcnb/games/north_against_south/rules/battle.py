@@ -1,0 +1,268 @@
+"""Chapter 7: battle. Who may attack whom, with how many dice; what the dice then do is the course of an attack."""
+
+from collections.abc import Iterator
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules.tables import Arm
+from bcnb.games.battle_cry.rules.terrain import cover
+from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules.actions import Action, Battle, Who, battle
+from bcnb.games.north_against_south.rules.command import card_in_force
+from bcnb.games.north_against_south.rules.sight import seen, why_unseen
+from bcnb.games.north_against_south.rules.spots import Spot, spot, write_spot
+from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
+from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
+
+# --- who may battle ---------------------------------------------------------------------------------------------------
+
+
+def ordered_to_battle(state: State) -> int:
+    """Rules 7.1 and 11.6: the units that the card lets battle: those ordered, or with Leadership those commanded."""
+    board, turn = state.board, state.turn
+    if card_in_force(state).led_only:
+        return b.units_of(board, turn.side, board.general_masks[turn.side]) & ~turn.idle
+    return turn.ordered & ~turn.idle
+
+
+def battles_used(state: State) -> int:
+    """Rule 7.2: the units that have battled as often as they may."""
+    card, turn = card_in_force(state), state.turn
+    if card.battles < 2:
+        return turn.fought
+    if not card.either:
+        return turn.fought_twice
+    return turn.fought_twice | turn.fought & turn.moved | turn.moved_twice
+
+
+def shooters(state: State) -> int:
+    """Rules 7.1, 7.2 and 13.6: the units that may still battle this turn, target or not."""
+    ready = ordered_to_battle(state) & ~state.turn.spoiled & ~battles_used(state)
+    if not _counts_battles(state):
+        return ready
+    return bit(number for number in b.unit_ids(ready) if _fits_the_card(state, number))
+
+
+def _counts_battles(state: State) -> bool:
+    """Rule 13.6: whether the card's number limits the battles, because a brigade has moved by one of its orders."""
+    return bool(state.turn.marchers) and (state.rules.one_of_a_brigade or not card_in_force(state).every)
+
+
+def _fits_the_card(state: State, number: UnitId) -> bool:
+    card, turn, here = card_in_force(state), state.turn, 1 << number
+    if not card.every:
+        return _groups(state, turn.fought | here) <= card.orders
+    general = state.board.units[number].brigade
+    marched = turn.marchers & b.brigade(state.board, general) if general is not None else 0
+    return not marched & here or _groups(state, turn.fought & marched | here) == 1
+
+
+def _groups(state: State, units: int) -> int:
+    """Rule 13.6: how many units these count for: what one general commands is one."""
+    if not state.rules.stack_battles_as_one:
+        return units.bit_count()
+    return units.bit_count() - sum(max((units & team).bit_count() - 1, 0) for team in state.turn.teams)
+
+
+# --- dice -------------------------------------------------------------------------------------------------------------
+
+
+def range_dice(state: State, number: UnitId) -> tuple[int, ...]:
+    """Rules 7.3 and 10.4: a unit's dice by range, adjacent first; artillery on a hill has one more."""
+    unit, rules = state.board.units[number], state.rules
+    kind = rules.read(unit.kind)
+    if not (kind.hill_dice and state.field.terrain[unit.at].high):
+        return kind.dice
+    return (*kind.hill_dice, 1) if rules.hill_reaches_farther else kind.hill_dice
+
+
+def support(state: State, number: UnitId) -> int:
+    """Rules 7.7 and 11.6: the dice that the general of its hex could add to a unit now."""
+    unit, card = state.board.units[number], card_in_force(state)
+    if supporter(state, number) is None:
+        return 0
+    own = 0 if unit.kind.arm is Arm.ARTILLERY else state.rules.base.general_dice
+    return own + (card.dice if card.led_only else 0)
+
+
+def supporter(state: State, number: UnitId) -> GeneralId | None:
+    """Rule 7.7: the general of a unit's hex, if he can still support it: of two units he supports one a turn."""
+    unit = state.board.units[number]
+    general = b.leader(state.board, unit.at, unit.side)
+    if general is None or not state.turn.supported >> general & 1:
+        return general
+    both = len(b.stack(state.board, unit.at)) > 1 and not state.rules.general_supports_all
+    return None if both else general
+
+
+def may_do_without(state: State, number: UnitId) -> bool:
+    """Rule 7.7: whether there is a choice: the general could support this unit, or another one of its hex."""
+    if not support(state, number) or state.rules.general_supports_all:
+        return False
+    unit = state.board.units[number]
+    others = (state.board.units[other] for other in b.stack(state.board, unit.at) if other != number)
+    return any(other.kind.arm is not Arm.ARTILLERY or card_in_force(state).led_only for other in others)
+
+
+def battle_dice(state: State, number: UnitId, target: HexId, supported: bool) -> int:
+    """Rule 7.3: how many dice an attack has, before it is asked whether it may be made. Zero or less is no battle."""
+    at, card = state.board.units[number].at, card_in_force(state)
+    dice = range_dice(state, number)[distance(at, target) - 1] + (support(state, number) if supported else 0)
+    dice += 0 if card.led_only else card.dice
+    return max(dice - protection(state, at, target) - saps(state, at), state.rules.base.least_dice)
+
+
+def protection(state: State, at: HexId, target: HexId) -> int:
+    """Rules 10.1 to 10.13: how many dice the ground of a hex takes from an attack on it."""
+    return cover(state.rules.base, state.field, state.board.works, at, target)[0]
+
+
+def saps(state: State, at: HexId) -> int:
+    """Rule 10.6: how many dice a unit loses by the ground it stands on."""
+    return state.field.terrain[at].saps
+
+
+# --- targets ----------------------------------------------------------------------------------------------------------
+
+
+def enemies(state: State, number: UnitId) -> int:
+    """Rules 7.9 to 7.11: the hexes that a unit may aim at: enemy units, and for all but artillery lone generals."""
+    foe = state.turn.side.foe
+    if state.board.units[number].kind.arm is Arm.ARTILLERY:
+        return state.board.unit_masks[foe]
+    return b.pieces(state.board, foe)
+
+
+def aims(state: State, number: UnitId) -> int:
+    """The hexes in range and sight on which a unit may aim at somebody."""
+    at = state.board.units[number].at
+    near = enemies(state, number) & within(at, len(range_dice(state, number)))
+    return seen(state, number, near) if near else 0
+
+
+def targets_on(state: State, at: HexId) -> tuple[Spot, ...]:
+    """Rule 7.9: whom an attacker may pick on a hex: one of its units, or a general alone there."""
+    return (spot(at),) if state.rules.owner_picks else b.places_on(state.board, at)
+
+
+def legal_battles(state: State) -> Iterator[Action]:
+    """Every attack that may be made now."""
+    for number in b.unit_ids(shooters(state)):
+        yield from attacks_of(state, number, aims(state, number))
+
+
+def attacks_of(state: State, number: UnitId, hexes: int) -> Iterator[Battle]:
+    """Every attack of a unit on these hexes, with the support of its general and without it."""
+    place = b.place_of(state.board, number)
+    for who, at in supports(state, number, hexes):
+        yield from (battle(place, target, who) for target in targets_on(state, at))
+
+
+def supports(state: State, number: UnitId, hexes: int) -> Iterator[tuple[Who, HexId]]:
+    """The hexes against which a unit has a die to roll, with the support of its general and without it."""
+    whos = (Who.ALL, Who.UNIT)
+    for who in whos if may_do_without(state, number) else whos[:1]:
+        yield from ((who, at) for at in members(hexes) if battle_dice(state, number, at, who is Who.ALL) > 0)
+
+
+def any_battle(state: State) -> bool:
+    """Whether any unit can attack."""
+    return next(legal_battles(state), None) is not None
+
+
+# --- what forbids an attack -------------------------------------------------------------------------------------------
+
+
+def why_not_battle(state: State, action: Battle) -> Refusal | None:
+    """What forbids an attack."""
+    here, label = 1 << action.attacker.at, write_spot(action.attacker)
+    if not b.pieces(state.board, state.turn.side) & here:
+        return refuse("7.1", f"No unit of yours stands on {label}.", here)
+    number = b.find_unit(state.board, action.attacker)
+    if number is None:
+        return _why_nobody(state, action.attacker)
+    return _why_not_attacker(state, number) or why_not_target(state, number, action)
+
+
+def _why_nobody(state: State, place: Spot) -> Refusal:
+    here, label, units = 1 << place.at, write_hex(place.at), len(b.stack(state.board, place.at))
+    if units > 1:
+        return refuse("7.2", f"Two units stand on {label}, and each battles by itself: say {label}-1.", here)
+    if units:
+        return refuse("3.11", f"On {label} there is nothing to tell apart: say {label}.", here)
+    return refuse("7.12", f"A general by himself, like the one on {label}, cannot attack.", here)
+
+
+def _why_not_attacker(state: State, number: UnitId) -> Refusal | None:
+    at, label = state.board.units[number].at, write_spot(b.place_of(state.board, number))
+    here, turn, card = 1 << at, state.turn, card_in_force(state)
+    if turn.idle >> number & 1:
+        return refuse("13.10", f"The brigade on {label} is being formed or given up, and does nothing else.", here)
+    if not ordered_to_battle(state) >> number & 1 and card.led_only:
+        return refuse("11.6", f"Only units with a general may battle now, and {label} has none.", here)
+    if not ordered_to_battle(state) >> number & 1:
+        return refuse("7.1", f"The unit on {label} has no order, so it may not battle.", here)
+    if turn.spoiled >> number & 1 or (card.either and turn.moved_twice >> number & 1):
+        return _why_spoiled(state, number)
+    if battles_used(state) >> number & 1:
+        return refuse("7.2", f"The unit on {label} has battled as often as it may this turn.", here)
+    if not shooters(state) >> number & 1:
+        most = "one unit of it" if card.every else f"no more than {card.orders}"
+        return refuse("13.6", f"A brigade has moved, and {card.name} lets {most} battle.", here)
+    return None
+
+
+def _why_spoiled(state: State, number: UnitId) -> Refusal:
+    at, label = state.board.units[number].at, write_spot(b.place_of(state.board, number))
+    here, ground, card = 1 << at, state.field.terrain[at], card_in_force(state)
+    if state.turn.remounted >> number & 1:
+        return refuse("4.18", f"The cavalry on {label} is mounting, and battles no more this turn.", here)
+    if ground.spoils:
+        return refuse(ground.rule, f"The unit on {label} came onto {ground.name} this turn and may not battle.", here)
+    if card.again and ground.stops:
+        return refuse("11.27", f"With {card.name}, a unit that came onto {ground.name} may not battle.", here)
+    if card.either:
+        return refuse("11.13", f"The battery on {label} has moved; with {card.name} it moves or battles.", here)
+    return refuse("4.11", f"The unit on {label} has moved too far to battle this turn.", here)
+
+
+def why_not_target(state: State, number: UnitId, action: Battle) -> Refusal | None:
+    """What forbids an attack of a unit that may battle."""
+    at, board, side = action.target.at, state.board, state.turn.side
+    there, label = 1 << at, write_hex(at)
+    if b.pieces(board, side) & there:
+        return refuse("7.9", f"{label} is held by your own side.", there)
+    if not b.pieces(board, side.foe) & there:
+        return refuse("7.9", f"Nobody stands on {label}.", there)
+    if action.target not in targets_on(state, at):
+        return _why_unclear(state, at)
+    if not enemies(state, number) & there:
+        return refuse("7.10", f"Artillery cannot attack a general like the one on {label}.", there)
+    if action.who is Who.UNIT and not may_do_without(state, number):
+        label = write_spot(action.attacker)
+        words = f"No general has a choice whom to support from {label}: leave out the word unit."
+        return refuse("7.7", words, 1 << action.attacker.at)
+    return _why_not_shot(state, number, at, action.who is Who.ALL)
+
+
+def _why_unclear(state: State, at: HexId) -> Refusal:
+    there, label = 1 << at, write_hex(at)
+    if len(b.stack(state.board, at)) > 1:
+        how = f"their owner says which one is attacked: say {label}"
+        how = how if state.rules.owner_picks else f"an attack aims at one: say {label}-1"
+        return refuse("7.9", f"Two units stand on {label}, and {how}.", there)
+    return refuse("3.11", f"On {label} there is nothing to tell apart: say {label}.", there)
+
+
+def _why_not_shot(state: State, number: UnitId, target: HexId, supported: bool) -> Refusal | None:
+    at, longest = state.board.units[number].at, len(range_dice(state, number))
+    there, label = 1 << target, write_hex(target)
+    if distance(at, target) > longest:
+        words = f"{label} is {distance(at, target)} hexes away, and this unit's range is {longest}."
+        return refuse("7.4", words, there)
+    if not seen(state, number, there):
+        return why_unseen(state, number, target)
+    if battle_dice(state, number, target, supported) < 1:
+        words = f"At this range the ground leaves no die to roll from {write_hex(at)} against {label}."
+        return refuse("7.8", words, there | (1 << at if saps(state, at) else 0))
+    return None

@@ -1,0 +1,321 @@
+"""Chapter 1: the board. Who stands where, the zones of generals, and how a board changes when a piece comes or goes."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache, reduce
+from typing import Any
+
+from bcnb.games.battle_cry.rules.tables import ALL_ARMS, Arm, Side
+from bcnb.games.north_against_south.rules.spots import Spot, spot
+from bcnb.games.north_against_south.rules.state import Board, General, GeneralId, State, Unit, UnitId
+from bcnb.games.north_against_south.rules.tables import PLACES
+from bcnb.grid.hexes import NEIGHBOURS, HexId, bit, members
+
+# --- who stands where -------------------------------------------------------------------------------------------------
+
+
+def stack(board: Board, at: HexId) -> tuple[UnitId, ...]:
+    """Rule 1.12: the numbers of the units of a hex, ascending."""
+    return board.stacks.get(at, ())
+
+
+def find_unit(board: Board, place: Spot) -> UnitId | None:
+    """The unit at a place, or None: nobody is there, or the place does not say which of two units it means."""
+    units = board.stacks.get(place.at, ())
+    if len(units) == 1:
+        return None if place.slot else units[0]
+    return units[place.slot - 1] if 0 < place.slot <= len(units) else None
+
+
+def unit_at(board: Board, place: Spot) -> UnitId:
+    """The unit at a place. Raises ValueError."""
+    found = find_unit(board, place)
+    if found is None:
+        raise ValueError("no such unit stands there")
+    return found
+
+
+def place_of(board: Board, number: UnitId) -> Spot:
+    """The place of a unit."""
+    at = board.units[number].at
+    units = board.stacks[at]
+    return spot(at, units.index(number) + 1 if len(units) > 1 else 0)
+
+
+def places_of(board: Board, units: int) -> tuple[Spot, ...]:
+    """The places of a set of units."""
+    return tuple([place_of(board, number) for number in unit_ids(units)])
+
+
+def places_on(board: Board, at: HexId) -> tuple[Spot, ...]:
+    """The places of a hex: one for each of two units, or else one for whoever stands there."""
+    return (spot(at),) if len(stack(board, at)) < PLACES else (spot(at, 1), spot(at, 2))
+
+
+@lru_cache(maxsize=1 << 14)
+def unit_ids(mask: int) -> tuple[UnitId, ...]:
+    """The numbers in a set of units; the same sets come again and again, so they are kept."""
+    return tuple(map(UnitId, members(mask)))
+
+
+@lru_cache(maxsize=1 << 12)
+def general_ids(mask: int) -> tuple[GeneralId, ...]:
+    """The numbers in a set of generals, kept as those of units."""
+    return tuple(map(GeneralId, members(mask)))
+
+
+def units_of(board: Board, side: Side, where: int = -1, arms: frozenset[Arm] = ALL_ARMS) -> int:
+    """The set of a side's units that stand on some hexes and belong to one of the arms."""
+    found, every = 0, arms == ALL_ARMS
+    for number, unit in board.units.items():
+        if unit.side is side and where >> unit.at & 1 and (every or unit.kind.arm in arms):
+            found |= 1 << number
+    return found
+
+
+def generals_of(board: Board, side: Side, where: int = -1) -> int:
+    """The set of a side's generals that stand on some hexes."""
+    found = 0
+    for number, general in board.generals.items():
+        if general.side is side and where >> general.at & 1:
+            found |= 1 << number
+    return found
+
+
+def hexes_of(board: Board, units: int) -> int:
+    """The hexes on which a set of units stands."""
+    found = 0
+    for number in unit_ids(units):
+        found |= 1 << board.units[number].at
+    return found
+
+
+def all_units(board: Board) -> int:
+    """The hexes with a unit of either side."""
+    return board.unit_masks[0] | board.unit_masks[1]
+
+
+def all_generals(board: Board) -> int:
+    """The hexes with a general of either side."""
+    return board.general_masks[0] | board.general_masks[1]
+
+
+def pieces(board: Board, side: Side) -> int:
+    """The hexes with a unit or a general of the side."""
+    return board.unit_masks[side] | board.general_masks[side]
+
+
+def occupied(board: Board) -> int:
+    """The hexes with any piece."""
+    return all_units(board) | all_generals(board)
+
+
+def lone_generals(board: Board, side: Side) -> int:
+    """Rule 5.6: the hexes of a side's generals that stand by themselves."""
+    return board.general_masks[side] & ~board.unit_masks[side]
+
+
+def room(state: State, side: Side) -> int:
+    """Rules 4.4 and 4.8: the hexes that a unit of a side may stand on: not barred, no enemy, fewer than two friends."""
+    board = state.board
+    return ~(state.field.barred | pieces(board, side.foe) | board.full_masks[side])
+
+
+# --- generals and their zones -----------------------------------------------------------------------------------------
+
+
+def leader(board: Board, at: HexId, side: Side) -> GeneralId | None:
+    """Rule 5.6: the side's general on a hex."""
+    found = board.leaders.get(at)
+    return found if found is not None and board.generals[found].side == side else None
+
+
+def zone(at: HexId) -> int:
+    """Rule 13.3: the zone of control of a general on a hex: his hex and its neighbours."""
+    return 1 << at | NEIGHBOURS[at]
+
+
+def brigade(board: Board, general: GeneralId) -> int:
+    """Rule 13.1: the set of the units of a general's brigade; empty where he has none."""
+    return board.brigades.get(general, 0)
+
+
+def in_zone(board: Board, units: int, at: HexId) -> int:
+    """Those of a set of units that stand in the zone of a general on a hex."""
+    near, found = zone(at), 0
+    for number in unit_ids(units):
+        if near >> board.units[number].at & 1:
+            found |= 1 << number
+    return found
+
+
+def with_general(board: Board, general: GeneralId) -> int:
+    """Rule 13.3: the units of a general's brigade that stand in his zone."""
+    return in_zone(board, brigade(board, general), board.generals[general].at)
+
+
+def strayed(board: Board, side: Side) -> int:
+    """Rule 13.8: the units of a side that stand outside the zone of their brigade's general."""
+    found, generals = 0, board.generals
+    for general, units in board.brigades.items():
+        if generals[general].side is side:
+            found |= units & ~in_zone(board, units, generals[general].at)
+    return found
+
+
+def recruits(state: State, general: GeneralId) -> int:
+    """Rule 13.2: the units that a general may take into the brigade that he forms."""
+    board, leading = state.board, state.board.generals[general]
+    near = units_of(board, leading.side, zone(leading.at))
+    return bit(number for number in unit_ids(near) if board.units[number].brigade is None)
+
+
+def free_generals(state: State, side: Side) -> int:
+    """Rule 13.2: the generals of a side that have no brigade, and units to form one."""
+    without = (n for n in general_ids(generals_of(state.board, side)) if not brigade(state.board, n))
+    return bit(number for number in without if recruits(state, number))
+
+
+# --- how a board changes ----------------------------------------------------------------------------------------------
+
+
+def make_board(
+    units: Iterable[Unit],
+    generals: Iterable[General],
+    works: Mapping[HexId, int],
+    spares: tuple[int, int] = (0, 0),
+) -> Board:
+    """A board with these pieces, numbered by their places. Raises ValueError where they do not fit on their hexes."""
+    tokens = sum((sides.bit_count() + 1) // 2 for sides in works.values())
+    empty = (0, 0)
+    board = Board({}, {}, {}, {}, empty, empty, empty, works, tokens, spares, UnitId(0), {})
+    board = reduce(add_unit, units, board)
+    return reduce(_put_general, enumerate(generals), board)
+
+
+def _with_units(board: Board, units: Mapping[UnitId, Unit]) -> Board:
+    """The board with these units, of whom none has moved."""
+    brigades: dict[GeneralId, int] = {}
+    for number, unit in units.items():
+        if unit.brigade is not None:
+            brigades[unit.brigade] = brigades.get(unit.brigade, 0) | 1 << number
+    return board._replace(units=units, brigades=brigades)
+
+
+def add_unit(board: Board, unit: Unit) -> Board:
+    """The board with one more unit, of the next number. Raises ValueError where there is no room."""
+    number = board.next_unit
+    added = _with_units(board, {**board.units, number: unit})._replace(next_unit=UnitId(number + 1))
+    return _stacked(added, unit.at, (*stack(board, unit.at), number))
+
+
+def remove_unit(board: Board, number: UnitId) -> Board:
+    """The board without a unit."""
+    units = dict(board.units)
+    at = units.pop(number).at
+    left = tuple(other for other in board.stacks[at] if other != number)
+    return _with_units(_stacked(board, at, left), units)
+
+
+def shift_unit(board: Board, number: UnitId, target: HexId) -> Board:
+    """The board with a unit on another hex. Raises ValueError where there is no room."""
+    unit = board.units[number]
+    left = _stacked(board, unit.at, tuple(other for other in board.stacks[unit.at] if other != number))
+    there = _stacked(left, target, tuple(sorted((*stack(left, target), number))))
+    moved = Unit(unit.side, unit.kind, unit.quality, unit.strength, target, unit.brigade)
+    return _arrayed(there, {**board.units, number: moved}, there.stacks, there.unit_masks, there.full_masks)
+
+
+def change_unit(board: Board, number: UnitId, **changes: Any) -> Board:
+    """The board with other facts about a unit that stays where it is."""
+    return _with_units(board, {**board.units, number: replace(board.units[number], **changes)})
+
+
+def change_units(board: Board, units: int, **changes: Any) -> Board:
+    """The board with the same change for a set of units."""
+    changed = {number: replace(board.units[number], **changes) for number in unit_ids(units)}
+    return _with_units(board, {**board.units, **changed})
+
+
+def remove_general(board: Board, number: GeneralId) -> Board:
+    """The board without a general; his brigade is none any more (rule 13.11)."""
+    general = board.generals[number]
+    freed = change_units(board, brigade(board, number), brigade=None)
+    return freed._replace(
+        generals={other: kept for other, kept in board.generals.items() if other != number},
+        leaders={at: other for at, other in board.leaders.items() if other != number},
+        general_masks=_with_bit(board.general_masks, general.side, general.at, False),
+    )
+
+
+def shift_general(board: Board, number: GeneralId, target: HexId) -> Board:
+    """The board with a general on another hex. Raises ValueError where one stands."""
+    general = board.generals[number]
+    left = board._replace(
+        leaders={at: other for at, other in board.leaders.items() if other != number},
+        general_masks=_with_bit(board.general_masks, general.side, general.at, False),
+    )
+    return _put_general(left, (number, replace(general, at=target)))
+
+
+def change_general(board: Board, number: GeneralId, **changes: Any) -> Board:
+    """The board with other facts about a general who stays where he is."""
+    return board._replace(generals={**board.generals, number: replace(board.generals[number], **changes)})
+
+
+def _put_general(board: Board, numbered: tuple[int, General]) -> Board:
+    number, general = GeneralId(numbered[0]), numbered[1]
+    if general.at in board.leaders:
+        raise ValueError("a general stands there already")
+    if board.unit_masks[general.side.foe] >> general.at & 1:
+        raise ValueError("the enemy stands there")
+    return board._replace(
+        generals={**board.generals, number: general},
+        leaders={**board.leaders, general.at: number},
+        general_masks=_with_bit(board.general_masks, general.side, general.at, True),
+    )
+
+
+def _stacked(board: Board, at: HexId, units: tuple[UnitId, ...]) -> Board:
+    """The board with these units, all of one side, on a hex."""
+    owners = {board.units[number].side for number in units or board.stacks[at]}
+    if len(units) > PLACES or len(owners) > 1:
+        raise ValueError("there is no room for the unit")
+    side = owners.pop()
+    if units and board.general_masks[side.foe] >> at & 1:
+        raise ValueError("the enemy stands there")
+    stacks = {**board.stacks, at: units}
+    if not units:
+        del stacks[at]
+    unit_masks = _with_bit(board.unit_masks, side, at, bool(units))
+    full_masks = _with_bit(board.full_masks, side, at, len(units) == PLACES)
+    return _arrayed(board, board.units, stacks, unit_masks, full_masks)
+
+
+def _arrayed(
+    board: Board,
+    units: Mapping[UnitId, Unit],
+    stacks: Mapping[HexId, tuple[UnitId, ...]],
+    unit_masks: tuple[int, int],
+    full_masks: tuple[int, int],
+) -> Board:
+    """The board with units on other hexes, as `_replace` gives it, in half the time."""
+    return Board(
+        units,
+        board.generals,
+        stacks,
+        board.leaders,
+        unit_masks,
+        full_masks,
+        board.general_masks,
+        board.works,
+        board.tokens,
+        board.spares,
+        board.next_unit,
+        board.brigades,
+    )
+
+
+def _with_bit(masks: tuple[int, int], side: Side, at: HexId, on: bool) -> tuple[int, int]:
+    mask = masks[side] | 1 << at if on else masks[side] & ~(1 << at)
+    return (mask, masks[1]) if side == Side.UNION else (masks[0], mask)

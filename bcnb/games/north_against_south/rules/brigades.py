@@ -1,0 +1,226 @@
+"""Chapter 13: brigades. How they are formed and given up, and what becomes of them when their general goes."""
+
+from collections.abc import Iterator
+
+from bcnb.engine.kept import kept
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules.actions import Action, Disband, Enlist, Muster
+from bcnb.games.north_against_south.rules.command import (
+    card_in_force,
+    generals_with_orders,
+    orderable_generals,
+    orders_left,
+)
+from bcnb.games.north_against_south.rules.spots import write_spot
+from bcnb.games.north_against_south.rules.state import Board, ChooseMembers, FormBrigades, GeneralId, State
+from bcnb.games.north_against_south.rules.unfolding import Unfolding
+from bcnb.grid.hexes import HexId, bit, distance, write_hex
+
+# --- who may form or give up a brigade --------------------------------------------------------------------------------
+
+
+def candidates(state: State, general: GeneralId) -> int:
+    """Rules 13.2 and 13.10: the units that a general may take in now: free, in his zone, and without an order."""
+    turn = state.turn
+    return b.recruits(state, general) & ~(turn.idle | turn.moved) & ~(0 if _orders_all(state) else turn.ordered)
+
+
+def _orders_all(state: State) -> bool:
+    return bool(state.turn.card) and card_in_force(state).every
+
+
+@kept
+def musterers(state: State) -> int:
+    """Rule 13.2: the generals around whom a brigade could be formed now."""
+    side = state.decision.side if isinstance(state.decision, FormBrigades) else state.turn.side
+    ready = commanding(state)
+    free = b.free_generals(state, side) & ready if ready else 0
+    return bit(number for number in b.general_ids(free) if candidates(state, number))
+
+
+@kept
+def disbanders(state: State) -> int:
+    """Rule 13.10: the generals who may give up the command of their brigade now."""
+    own = b.generals_of(state.board, state.turn.side) & commanding(state)
+    return bit(number for number in b.general_ids(own) if _may_give_up(state, number))
+
+
+def _may_give_up(state: State, general: GeneralId) -> bool:
+    units, turn = b.brigade(state.board, general), state.turn
+    busy = turn.idle | turn.moved | (0 if _orders_all(state) else turn.ordered)
+    return bool(units) and not units & busy
+
+
+def commanding(state: State) -> int:
+    """Rule 13.10: the generals who have an order for it: one that is left, or one that the card gave to all."""
+    if isinstance(state.decision, FormBrigades):
+        return -1
+    turn = state.turn
+    if card_in_force(state).every:
+        return (turn.generals_ordered | turn.marching) & ~turn.generals_moved
+    return orderable_generals(state) & b.generals_of(state.board, turn.side, orders_left(state))
+
+
+# --- forming ----------------------------------------------------------------------------------------------------------
+
+
+def legal_musters(state: State) -> Iterator[Action]:
+    """Every general around whom a brigade may be formed now."""
+    return (Muster(state.board.generals[number].at) for number in b.general_ids(musterers(state)))
+
+
+def why_not_muster(state: State, action: Muster) -> Refusal | None:
+    """What forbids to form a brigade."""
+    here, label = 1 << action.at, write_hex(action.at)
+    side = state.decision.side if isinstance(state.decision, FormBrigades) else state.turn.side
+    general = b.leader(state.board, action.at, side)
+    if general is None:
+        return refuse("13.1", f"No general of yours stands on {label} to lead a brigade.", here)
+    if musterers(state) >> general & 1:
+        return None
+    if b.brigade(state.board, general):
+        return refuse("13.1", f"The general on {label} leads a brigade already.", here)
+    if not candidates(state, general):
+        return refuse("13.2", f"No unit without a brigade and an order stands around the general on {label}.", here)
+    return _why_no_command(state, general, here, label)
+
+
+def _why_no_command(state: State, general: GeneralId, here: int, label: str) -> Refusal:
+    if generals_with_orders(state) >> general & 1:
+        return refuse("13.10", f"The general on {label} has had his order for this turn.", here)
+    return refuse("13.10", f"The card leaves no order for the general on {label}, and this takes one.", here)
+
+
+def muster(u: Unfolding, action: Muster) -> None:
+    """A general begins to form a brigade; in a turn that takes his order."""
+    _use_order(u, action.at)
+    u.happen(e.BrigadeBegun("13.2", action.at))
+
+
+def _use_order(u: Unfolding, at: HexId) -> None:
+    if u.state.turn.number and not _orders_all(u.state):
+        u.happen(e.OrderGiven("13.10", at, (), general=True, brigade=False))
+
+
+def _choosing(state: State) -> ChooseMembers:
+    choosing = state.decision
+    assert isinstance(choosing, ChooseMembers)
+    return choosing
+
+
+def may_close(state: State) -> bool:
+    """Rule 13.1: whether the brigade that is being formed has a unit."""
+    return bool(b.brigade(state.board, _choosing(state).general))
+
+
+def legal_members(state: State) -> Iterator[Action]:
+    """Every unit that may be taken in now."""
+    return map(Enlist, b.places_of(state.board, candidates(state, _choosing(state).general)))
+
+
+def why_not_enlist(state: State, action: Enlist) -> Refusal | None:
+    """What forbids to take a unit into a brigade."""
+    here, label = 1 << action.at.at, write_spot(action.at)
+    number = b.find_unit(state.board, action.at)
+    if number is None:
+        return refuse("13.2", f"There is no such unit on {label}; of two units say which, as in e6-1.", here)
+    if candidates(state, _choosing(state).general) >> number & 1:
+        return None
+    return refuse(
+        "13.2", f"The unit on {label} is not one without a brigade and an order in this general's zone.", here
+    )
+
+
+def enlist(u: Unfolding, action: Enlist) -> None:
+    """A unit is taken in; a full brigade, or one that nobody else can join, is complete."""
+    general = _choosing(u.state).general
+    u.happen(e.UnitEnlisted("13.2", action.at, u.state.board.generals[general].at))
+    full = b.brigade(u.state.board, general).bit_count() >= u.state.rules.most_in_brigade
+    if full or not candidates(u.state, general):
+        close(u)
+
+
+def close(u: Unfolding) -> None:
+    """The brigade is complete; at the start of the battle, so is the forming where no other general can go on."""
+    u.happen(e.BrigadeFormed("13.2", u.state.board.generals[_choosing(u.state).general].at))
+    forming = u.state.decision
+    if isinstance(forming, FormBrigades) and not musterers(u.state):
+        end_forming(u)
+
+
+def end_forming(u: Unfolding) -> None:
+    """A side has formed its brigades for the beginning."""
+    forming = u.state.decision
+    assert isinstance(forming, FormBrigades)
+    u.happen(e.FormingEnded("13.2", forming.side))
+
+
+# --- giving up, and what else ends or scatters a brigade --------------------------------------------------------------
+
+
+def legal_disbandings(state: State) -> Iterator[Action]:
+    """Every general who may give up his brigade now."""
+    return (Disband(state.board.generals[number].at) for number in b.general_ids(disbanders(state)))
+
+
+def why_not_disband(state: State, action: Disband) -> Refusal | None:
+    """What forbids to give up a brigade."""
+    here, label = 1 << action.at, write_hex(action.at)
+    general = b.leader(state.board, action.at, state.turn.side)
+    if general is None or not b.brigade(state.board, general):
+        return refuse("13.10", f"No general of yours leads a brigade from {label}.", here)
+    if disbanders(state) >> general & 1:
+        return None
+    if commanding(state) >> general & 1:
+        return refuse("13.10", f"Units of the brigade on {label} have had an order in this turn.", here)
+    return _why_no_command(state, general, here, label)
+
+
+def disband(u: Unfolding, action: Disband) -> None:
+    """A general gives up his brigade; he and its units do nothing else in this turn."""
+    _use_order(u, action.at)
+    u.happen(e.BrigadeGivenUp("13.10", action.at))
+
+
+def lose_general(u: Unfolding, rule: str, at: HexId) -> None:
+    """A general is removed, and his brigade is none any more (rule 13.11), or has another general."""
+    number = u.state.board.leaders[at]
+    if b.brigade(u.state.board, number):
+        heir = _heir(u.state, number)
+        u.happen(e.BrigadeEnded("13.11", at) if heir is None else e.BrigadeInherited("13.11", at, heir))
+    u.happen(e.GeneralEliminated(rule, at, u.state.board.generals[number].side))
+
+
+def _heir(state: State, general: GeneralId) -> HexId | None:
+    """Rule 13.11 read otherwise: the hex of the nearest general without a brigade, of several the first of the map."""
+    if not state.rules.brigade_inherited:
+        return None
+    board, fallen = state.board, state.board.generals[general]
+    free = (n for n in b.general_ids(b.generals_of(board, fallen.side)) if not b.brigade(board, n))
+    places = (board.generals[number].at for number in free)
+    return min(places, key=lambda at: (distance(at, fallen.at), at), default=None)
+
+
+def scatter(u: Unfolding, at: HexId) -> None:
+    """Rule 13.9: a general who was driven back may have been driven out of his brigade."""
+    general = u.state.board.leaders.get(at)
+    if general is None or u.state.board.generals[general].scattered:
+        return
+    if b.brigade(u.state.board, general) & ~b.with_general(u.state.board, general):
+        u.happen(e.BrigadeScattered("13.9", at))
+
+
+def reunite(u: Unfolding) -> None:
+    """Rule 13.9: a scattered brigade whose units are all with their general is one again."""
+    board = u.state.board
+    for number, general in board.generals.items():
+        if general.scattered and _all_with(board, number):
+            u.happen(e.BrigadeReunited("13.9", general.at))
+
+
+def _all_with(board: Board, general: GeneralId) -> bool:
+    units = b.brigade(board, general)
+    return bool(units) and not units & ~b.with_general(board, general)

@@ -1,0 +1,260 @@
+"""Chapter 11: the special order cards whose action is more than orders, moves and battles."""
+
+from collections.abc import Iterator
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules.board import rows_from_home, rows_home
+from bcnb.games.battle_cry.rules.cards import copy_of, section_hexes
+from bcnb.games.battle_cry.rules.state import Copied
+from bcnb.games.battle_cry.rules.tables import SABERS
+from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import brigades
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules.actions import Action, Dig, Place, Rally, Reinforce, Snipe, Starve
+from bcnb.games.north_against_south.rules.movement import claim
+from bcnb.games.north_against_south.rules.spots import Spot, write_spot
+from bcnb.games.north_against_south.rules.state import RollRally, RollShot, SaveShot, SendBack, State, UnitId
+from bcnb.games.north_against_south.rules.unfolding import Unfolding
+from bcnb.grid.hexes import HexId, bit, members, write_hex
+
+
+def countered(state: State) -> Copied | None:
+    """Rule 11.10: the card that Counter-Attack stands for, mirrored; None when there is nothing to copy."""
+    return copy_of(state.cards.last[state.turn.side.foe], state.rules.base.cards)
+
+
+# --- Sharp Shooter ----------------------------------------------------------------------------------------------------
+
+
+def snipe_targets(state: State) -> int:
+    """Rule 11.7: the hexes of the enemy generals that may be shot at."""
+    foe = state.turn.side.foe
+    if state.rules.base.sharp_shooter_attached:
+        return state.board.general_masks[foe]
+    return b.lone_generals(state.board, foe)
+
+
+def legal_shots(state: State) -> Iterator[Action]:
+    """Every shot that may be chosen."""
+    return map(Snipe, members(snipe_targets(state)))
+
+
+def why_not_snipe(state: State, action: Snipe) -> Refusal | None:
+    """What forbids a shot at a general."""
+    if snipe_targets(state) >> action.target & 1:
+        return None
+    return refuse("11.17", f"No enemy general can be shot at on {write_hex(action.target)}.", 1 << action.target)
+
+
+def aim(u: Unfolding, action: Snipe) -> None:
+    """The sharp shooter takes aim; chance rolls."""
+    u.happen(e.ShotFired("11.7", action.target, u.state.rules.base.sharp_shooter_dice))
+
+
+def resolve_shot(u: Unfolding, roll: RollShot, faces: str) -> None:
+    """Rule 11.7: crossed sabers hit the general, who may save himself."""
+    at = u.state.board.generals[roll.general].at
+    u.happen(e.DiceRolled("11.7", faces))
+    if SABERS not in faces:
+        u.happen(e.GeneralEscaped("11.7", at))
+    elif u.state.rules.sniped_general_saves:
+        u.happen(e.ShotSaveCalled("7.22", at))
+    else:
+        brigades.lose_general(u, "11.7", at)
+
+
+def resolve_save(u: Unfolding, roll: SaveShot, faces: str) -> None:
+    """Rule 7.22: crossed sabers save the general."""
+    at = u.state.board.generals[roll.general].at
+    u.happen(e.DiceRolled("7.22", faces))
+    if SABERS in faces:
+        u.happen(e.GeneralEscaped("7.22", at))
+    else:
+        brigades.lose_general(u, "11.7", at)
+
+
+# --- Call for Reinforcements ------------------------------------------------------------------------------------------
+
+
+def arrival_hexes(state: State) -> int:
+    """Rules 11.18 and 11.19: the hexes of the home row with room, if a unit is left in the box."""
+    side = state.turn.side
+    if state.board.spares[side] < 1 and state.rules.base.reinforcements_need_spares:
+        return 0
+    return state.field.home_rows[side] & b.room(state, side)
+
+
+def legal_arrivals(state: State) -> Iterator[Action]:
+    """Every hex where the new unit may stand."""
+    return map(Reinforce, members(arrival_hexes(state)))
+
+
+def why_not_reinforce(state: State, action: Reinforce) -> Refusal | None:
+    """What forbids placing the new unit on a hex."""
+    if arrival_hexes(state) >> action.at & 1:
+        return None
+    words = f"Reinforcements arrive on a hex of your home row with room, and {write_hex(action.at)} is none."
+    return refuse("11.18", words, 1 << action.at)
+
+
+def arrive(u: Unfolding, action: Reinforce) -> None:
+    """The new unit arrives; it may battle but not move."""
+    u.happen(e.UnitArrived("11.8", action.at, u.state.turn.side, u.state.rules.reinforcement))
+    claim(u, action.at)
+
+
+# --- Construct Fieldworks ---------------------------------------------------------------------------------------------
+
+
+def works_left(state: State) -> int:
+    """Rules 11.9 and 11.21: how many tokens this card may still place."""
+    rules = state.rules.base
+    return min(rules.works_per_card - state.turn.dug.bit_count(), rules.works_supply - state.board.tokens)
+
+
+def works_hexes(state: State) -> int:
+    """Rules 11.9, 11.14 and 10.16: the hexes where the next token may go."""
+    if works_left(state) < 1:
+        return 0
+    return _builders(state) & ~state.field.water & ~state.turn.dug
+
+
+def _builders(state: State) -> int:
+    """Rule 11.26: the hexes held by those who may build."""
+    units = b.units_of(state.board, state.turn.side, arms=state.rules.base.works_arms)
+    return b.hexes_of(state.board, units)
+
+
+def legal_works(state: State) -> Iterator[Action]:
+    """Every token that may be placed, with every facing."""
+    return (Dig(at, side) for at in members(works_hexes(state)) for side in range(6))
+
+
+def why_not_dig(state: State, action: Dig) -> Refusal | None:
+    """What forbids placing a token."""
+    here, label = 1 << action.at, write_hex(action.at)
+    if not _builders(state) & here:
+        return refuse("11.26", f"Only a hex held by your infantry can be fortified, and {label} is not.", here)
+    if state.field.water & here:
+        return refuse("10.16", f"{label} is a waterway hex, where field works cannot stand.", here)
+    if state.turn.dug & here:
+        return refuse("11.14", f"{label} has been fortified with this card; choose another hex.", here)
+    if not works_hexes(state) & here:
+        return refuse("11.21", "All field works tokens are on the board.", here)
+    return None
+
+
+def build(u: Unfolding, action: Dig) -> None:
+    """A token is placed."""
+    u.happen(e.WorksBuilt("11.9", action.at, action.side))
+
+
+# --- Rally ------------------------------------------------------------------------------------------------------------
+
+
+def rallied(state: State) -> int:
+    """Rule 11.20: the own units that lack figures."""
+    units = b.unit_ids(b.units_of(state.board, state.turn.side))
+    return bit(n for n in units if state.board.units[n].strength < state.board.units[n].kind.figures)
+
+
+def legal_rallies(state: State) -> Iterator[Action]:
+    """Every unit that may be rallied."""
+    return map(Rally, b.places_of(state.board, rallied(state)))
+
+
+def why_not_rally(state: State, action: Rally) -> Refusal | None:
+    """What forbids rallying a unit."""
+    number = b.find_unit(state.board, action.at)
+    if number is not None and rallied(state) >> number & 1:
+        return None
+    words = f"No unit of yours that lacks figures stands on {write_spot(action.at)}."
+    return refuse("11.20", words, 1 << action.at.at)
+
+
+def call_rally(u: Unfolding, action: Rally) -> None:
+    """A unit is called upon; chance rolls."""
+    u.happen(e.RallyCalled("11.11", action.at, u.state.rules.base.rally_dice))
+
+
+def resolve_rally(u: Unfolding, roll: RollRally, faces: str) -> None:
+    """Rule 11.11: each die with the unit's own symbol brings a figure back, never above full strength."""
+    unit = u.state.board.units[roll.unit]
+    back = min(faces.count(unit.kind.face), unit.kind.figures - unit.strength)
+    u.happen(e.DiceRolled("11.11", faces))
+    u.happen(e.FiguresReturned("11.11", b.place_of(u.state.board, roll.unit), back))
+
+
+# --- Short of Supplies ------------------------------------------------------------------------------------------------
+
+
+def legal_shortages(state: State) -> Iterator[Action]:
+    """Every unit that may run short of supplies."""
+    return map(Starve, b.places_of(state.board, bit(state.board.units)))
+
+
+def why_not_starve(state: State, action: Starve) -> Refusal | None:
+    """What forbids naming a unit."""
+    here, label, board = 1 << action.at.at, write_spot(action.at), state.board
+    if b.find_unit(board, action.at) is not None:
+        return None
+    if b.stack(board, action.at.at):
+        return refuse("11.12", f"{label} does not say which unit is meant.", here)
+    if action.at.at in board.leaders:
+        return refuse("11.25", f"A general stands alone on {label}, and only units run short of supplies.", here)
+    return refuse("11.12", f"No unit stands on {label}.", here)
+
+
+def goes_along(state: State, number: UnitId) -> bool:
+    """Rule 11.30: whether the general of a unit's hex goes back with it: not if another unit stays with him."""
+    unit = state.board.units[number]
+    led = b.leader(state.board, unit.at, unit.side) is not None
+    alone = len(b.stack(state.board, unit.at)) == 1
+    return led and alone and state.rules.base.supplies_take_general
+
+
+def places_back(state: State, number: UnitId) -> int:
+    """Rule 11.23: the hexes to which a unit may be sent: in its section, with room, as near home as can be.
+
+    None where no such hex is nearer to its home row than the one where it stands.
+    """
+    field, unit = state.field, state.board.units[number]
+    free = section_hexes(unit.at) & b.room(state, unit.side)
+    if goes_along(state, number):
+        free &= ~state.board.general_masks[unit.side]
+    rows = rows_from_home(field, unit.side)[: rows_home(field, unit.side, unit.at)]
+    return next((free & row for row in rows if free & row), 0)
+
+
+def cut_supplies(u: Unfolding, action: Starve) -> None:
+    """A unit runs short of supplies; with one place, or none, its owner has no choice."""
+    places = places_back(u.state, b.unit_at(u.state.board, action.at))
+    if not places:
+        u.happen(e.CardFailed("11.24", u.state.turn.card))
+        return
+    u.happen(e.SuppliesCut("11.12", action.at, tuple(members(places))))
+    if places & places - 1 == 0:
+        send_back(u, action.at, HexId(places.bit_length() - 1))
+
+
+def legal_places(step: SendBack) -> Iterator[Action]:
+    """Every hex that the owner may choose."""
+    return map(Place, members(step.places))
+
+
+def why_not_place(step: SendBack, action: Place) -> Refusal | None:
+    """What forbids a hex for the unit that is sent back."""
+    if step.places >> action.target & 1:
+        return None
+    words = f"{write_hex(action.target)} is not one of the hexes with room of its section nearest to its home row."
+    return refuse("11.23", words, step.places)
+
+
+def send_back(u: Unfolding, place: Spot, target: HexId) -> None:
+    """Rule 11.12: the unit stands on its home row, or as near as there is room."""
+    general = goes_along(u.state, b.unit_at(u.state.board, place))
+    u.happen(e.SentBack("11.12", place, target, general))
+    claim(u, target)
+    if general and not u.over:
+        brigades.scatter(u, target)

@@ -1,0 +1,599 @@
+"""What has happened: one frozen value an event, in the past tense. The first field is the number of its rule.
+
+Events that are the same in the game of 2000 are that game's own. A unit is named by its place just before the event.
+"""
+
+from dataclasses import dataclass
+
+from bcnb.games.battle_cry.rules.events import CardCopied as CardCopied
+from bcnb.games.battle_cry.rules.events import CardDiscarded as CardDiscarded
+from bcnb.games.battle_cry.rules.events import CardDrawn as CardDrawn
+from bcnb.games.battle_cry.rules.events import CardFailed as CardFailed
+from bcnb.games.battle_cry.rules.events import CardPlayed as CardPlayed
+from bcnb.games.battle_cry.rules.events import DeckShuffled as DeckShuffled
+from bcnb.games.battle_cry.rules.events import DiceRolled as DiceRolled
+from bcnb.games.battle_cry.rules.events import ObjectiveClaimed as ObjectiveClaimed
+from bcnb.games.battle_cry.rules.events import PhaseBegan as PhaseBegan
+from bcnb.games.battle_cry.rules.events import SectionChosen as SectionChosen
+from bcnb.games.battle_cry.rules.events import TurnBegan as TurnBegan
+from bcnb.games.battle_cry.rules.events import WorksBuilt as WorksBuilt
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.north_against_south.rules.spots import Spot
+from bcnb.grid.hexes import HexId
+
+
+@dataclass(frozen=True, slots=True)
+class DiceTossed:
+    """Both sides threw an ordinary die."""
+
+    rule: str
+    union: int
+    confederate: int
+
+
+@dataclass(frozen=True, slots=True)
+class FirstOffered:
+    """A side may say who begins."""
+
+    rule: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class FirstChosen:
+    """It was said who begins."""
+
+    rule: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class FormingEnded:
+    """A side has formed its brigades for the beginning."""
+
+    rule: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class BrigadeBegun:
+    """A general began to form a brigade."""
+
+    rule: str
+    at: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEnlisted:
+    """A unit was taken into the brigade of the general on `general`."""
+
+    rule: str
+    unit: Spot
+    general: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class BrigadeFormed:
+    """A brigade was complete."""
+
+    rule: str
+    at: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class BrigadeGivenUp:
+    """A general gave up the command of his brigade."""
+
+    rule: str
+    at: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class BrigadeEnded:
+    """A brigade lost its general, and is none any more."""
+
+    rule: str
+    at: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class BrigadeInherited:
+    """A brigade lost its general, and the one on `heir` leads it; it is scattered until all units are with him."""
+
+    rule: str
+    at: HexId
+    heir: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class BrigadeScattered:
+    """A general was driven away from his brigade."""
+
+    rule: str
+    at: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class BrigadeReunited:
+    """All units of a scattered brigade were with their general again."""
+
+    rule: str
+    at: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class OrderGiven:
+    """One order was used for these units and for the general of the hex: with units he may go along, without them he
+    acts by himself. With `brigade` they move as one."""
+
+    rule: str
+    at: HexId
+    units: tuple[Spot, ...]
+    general: bool
+    brigade: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AllOrdered:
+    """A card ordered everything it names: units, generals of their own, generals who may go along, brigades by the
+    hexes of their generals, and the units that march with them."""
+
+    rule: str
+    units: tuple[Spot, ...]
+    generals: tuple[HexId, ...]
+    escorts: tuple[HexId, ...]
+    brigades: tuple[HexId, ...]
+    marchers: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A unit moved, with the general of its hex if `general`."""
+
+    rule: str
+    unit: Spot
+    target: HexId
+    general: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralMoved:
+    """A general moved by himself."""
+
+    rule: str
+    origin: HexId
+    target: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class BattleBarred:
+    """What a unit did forbids it to battle this turn."""
+
+    rule: str
+    unit: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Dismounted:
+    """Cavalry got off its horses."""
+
+    rule: str
+    unit: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Mounted:
+    """Cavalry got on its horses."""
+
+    rule: str
+    unit: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class CommandTaken:
+    """A general and units met on a hex, and he commands them."""
+
+    rule: str
+    at: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class TargetAsked:
+    """A unit attacks a hex with two units, whose owner says which of them is meant; `general` is as in the battle."""
+
+    rule: str
+    attacker: Spot
+    at: HexId
+    general: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TargetChosen:
+    """The owner of two units has said which of them is attacked."""
+
+    rule: str
+    unit: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class BattleJoined:
+    """An attack began on a unit, or on a general by himself; `general` tells that one's own general adds his die, and
+    `again` that it is the second battle of cavalry that broke through."""
+
+    rule: str
+    attacker: Spot
+    target: Spot
+    dice: int
+    general: bool
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalOffered:
+    """The defender may withdraw."""
+
+    rule: str
+    unit: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class StandMade:
+    """The defender makes a stand."""
+
+    rule: str
+    unit: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalChosen:
+    """The defender will withdraw after the attack."""
+
+    rule: str
+    unit: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class SavesCalled:
+    """The hits that are no sure kill may be saved, with one die each."""
+
+    rule: str
+    at: Spot
+    hits: int
+    sure: int
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresLost:
+    """A unit lost figures."""
+
+    rule: str
+    unit: Spot
+    figures: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEliminated:
+    """A unit's last figure went."""
+
+    rule: str
+    unit: Spot
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralEliminated:
+    """A general was removed."""
+
+    rule: str
+    at: HexId
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralEscaped:
+    """A general was attacked or shot at, and lives."""
+
+    rule: str
+    at: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class DefenceOffered:
+    """The defender may roll its defence die."""
+
+    rule: str
+    unit: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class DefenceCalled:
+    """The defender rolls its defence die of this turn."""
+
+    rule: str
+    unit: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class DefenceKept:
+    """The defender did not roll."""
+
+    rule: str
+    unit: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class FlagsShown:
+    """The target's owner has to face flags; `ignorable` tells that it may ignore all of them."""
+
+    rule: str
+    at: Spot
+    flags: int
+    ignorable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FlagsIgnored:
+    """All flags were ignored."""
+
+    rule: str
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class FlagSavesCalled:
+    """Flags may be saved, with one die each."""
+
+    rule: str
+    at: Spot
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlagsSaved:
+    """Flags were saved."""
+
+    rule: str
+    at: Spot
+    flags: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlagsObeyed:
+    """The flags were let stand."""
+
+    rule: str
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatOrdered:
+    """A unit, or a general by himself, has to go back; with `held` it may not leave its brigade's zone."""
+
+    rule: str
+    at: Spot
+    steps: int
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Retreated:
+    """A unit went back one hex, with the general of its hex if `general`."""
+
+    rule: str
+    unit: Spot
+    target: HexId
+    general: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralRetreated:
+    """A general went back one hex by himself."""
+
+    rule: str
+    origin: HexId
+    target: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class PriceAsked:
+    """A step could not be taken, and the owner says whether the unit pays for it or the general."""
+
+    rule: str
+    unit: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class StepPaid:
+    """A step that could not be taken has been paid for."""
+
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatEnded:
+    """A retreat was over; `lapsed` steps had no more effect."""
+
+    rule: str
+    lapsed: int
+
+
+@dataclass(frozen=True, slots=True)
+class BreakthroughOffered:
+    """The attacker may enter the hex that it emptied."""
+
+    rule: str
+    unit: Spot
+    target: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class BrokeThrough:
+    """The attacker entered the hex, with its general if `general`."""
+
+    rule: str
+    unit: Spot
+    target: HexId
+    general: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SecondBattleOffered:
+    """Cavalry that broke through may battle the unit that it drove back."""
+
+    rule: str
+    unit: Spot
+    target: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class BattleEnded:
+    """An attack was over in all its parts."""
+
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShotFired:
+    """The sharp shooter took aim."""
+
+    rule: str
+    target: HexId
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShotSaveCalled:
+    """The general whom the sharp shooter hit may save himself."""
+
+    rule: str
+    target: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class UnitArrived:
+    """Reinforcements came."""
+
+    rule: str
+    at: HexId
+    side: Side
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class RallyCalled:
+    """A unit was called upon to rally."""
+
+    rule: str
+    unit: Spot
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresReturned:
+    """A unit got figures back."""
+
+    rule: str
+    unit: Spot
+    figures: int
+
+
+@dataclass(frozen=True, slots=True)
+class SuppliesCut:
+    """A unit runs short of supplies and goes back to one of these hexes."""
+
+    rule: str
+    unit: Spot
+    places: tuple[HexId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SentBack:
+    """A unit went back for supplies, with its general if `general`."""
+
+    rule: str
+    unit: Spot
+    target: HexId
+    general: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BattleWon:
+    """A side had enough victory points."""
+
+    rule: str
+    side: Side
+    points: int
+
+
+Event = (
+    DiceTossed
+    | FirstOffered
+    | FirstChosen
+    | FormingEnded
+    | BrigadeBegun
+    | UnitEnlisted
+    | BrigadeFormed
+    | BrigadeGivenUp
+    | BrigadeEnded
+    | BrigadeInherited
+    | BrigadeScattered
+    | BrigadeReunited
+    | CardDrawn
+    | TurnBegan
+    | CardPlayed
+    | CardCopied
+    | CardFailed
+    | CardDiscarded
+    | DeckShuffled
+    | SectionChosen
+    | PhaseBegan
+    | OrderGiven
+    | AllOrdered
+    | Moved
+    | GeneralMoved
+    | BattleBarred
+    | Dismounted
+    | Mounted
+    | CommandTaken
+    | TargetAsked
+    | TargetChosen
+    | BattleJoined
+    | WithdrawalOffered
+    | StandMade
+    | WithdrawalChosen
+    | DiceRolled
+    | SavesCalled
+    | FiguresLost
+    | UnitEliminated
+    | GeneralEliminated
+    | GeneralEscaped
+    | DefenceOffered
+    | DefenceCalled
+    | DefenceKept
+    | FlagsShown
+    | FlagsIgnored
+    | FlagSavesCalled
+    | FlagsSaved
+    | FlagsObeyed
+    | RetreatOrdered
+    | Retreated
+    | GeneralRetreated
+    | PriceAsked
+    | StepPaid
+    | RetreatEnded
+    | BreakthroughOffered
+    | BrokeThrough
+    | SecondBattleOffered
+    | BattleEnded
+    | ShotFired
+    | ShotSaveCalled
+    | UnitArrived
+    | WorksBuilt
+    | RallyCalled
+    | FiguresReturned
+    | SuppliesCut
+    | SentBack
+    | ObjectiveClaimed
+    | BattleWon
+)

@@ -1,0 +1,100 @@
+"""Chapter 5: generals. How a general moves by himself; going along with a unit is that unit's move (chapter 4)."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from bcnb.engine.kept import kept
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules.reach import on_the_way, reach, why_ground_bars
+from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules.actions import Action, Move, Who, moves_to
+from bcnb.games.north_against_south.rules.paths import general_length, general_ways
+from bcnb.games.north_against_south.rules.spots import spot
+from bcnb.games.north_against_south.rules.state import GeneralId, MakeMoves, State
+from bcnb.games.north_against_south.rules.unfolding import Unfolding
+from bcnb.games.north_against_south.rules.zones import general_ties
+from bcnb.grid.hexes import HexId, distance, write_hex
+
+
+def movable(state: State) -> int:
+    """Rules 5.5, 5.11 and 11.16: the generals who may move by themselves."""
+    if not isinstance(state.decision, MakeMoves):
+        return 0
+    return (state.turn.generals_ordered | state.turn.marching) & ~state.turn.generals_moved
+
+
+@kept
+def destinations(state: State, number: GeneralId) -> int:
+    """The hexes where a general may end a move by himself."""
+    return general_ties(state, number, general_ways(state, number))
+
+
+def legal_moves(state: State) -> Iterator[Action]:
+    """Every move that a general may make by himself."""
+    return chain.from_iterable(_moves(state, number) for number in b.general_ids(movable(state)))
+
+
+def _moves(state: State, number: GeneralId) -> tuple[Action, ...]:
+    at = state.board.generals[number].at
+    return moves_to(spot(at), destinations(state, number), Who.GENERAL if b.stack(state.board, at) else Who.ALL)
+
+
+def why_not_move(state: State, action: Move) -> Refusal | None:
+    """What forbids a general's move."""
+    at = action.origin.at
+    here, label = 1 << at, write_hex(at)
+    number = b.leader(state.board, at, state.turn.side)
+    if number is None or action.origin.slot:
+        return refuse("3.11", f"A general is named by his hex alone, as in move {label}.", here)
+    if not (state.turn.generals_ordered | state.turn.marching) >> number & 1:
+        return refuse("5.11", f"The general on {label} has no order of his own.", here)
+    if not movable(state) >> number & 1:
+        return refuse("5.5", f"The general on {label} has moved, or does nothing else, in this turn.", here)
+    if at == action.target:
+        return refuse("4.13", f"A move leads to another hex, and the general stands on {label}.", here)
+    if destinations(state, number) >> action.target & 1:
+        return None
+    if general_ways(state, number) >> action.target & 1:
+        return _why_tied(state, number, action.target)
+    return _why_not_enter(state, action.target) or _why_not_reach(state, number, action.target)
+
+
+def _why_tied(state: State, number: GeneralId, target: HexId) -> Refusal:
+    there, label = 1 << target, write_hex(target)
+    if state.turn.marching >> number & 1:
+        return refuse("13.5", f"Not all of his brigade could end its move around the general on {label}.", there)
+    return refuse("13.7", f"Going to {label} the general would leave units of his brigade.", there)
+
+
+def _why_not_enter(state: State, target: HexId) -> Refusal | None:
+    there, label, ground = 1 << target, write_hex(target), state.field.terrain[target]
+    board, side = state.board, state.turn.side
+    if not ground.enter:
+        return refuse(ground.rule, f"Nobody may enter the {ground.name} of {label}.", there)
+    if b.pieces(board, side.foe) & there:
+        return refuse("5.3", f"The enemy holds {label}.", there)
+    if board.general_masks[side] & there:
+        return refuse("5.4", f"A general stands on {label}, and no hex holds two.", there)
+    return None
+
+
+def _why_not_reach(state: State, number: GeneralId, target: HexId) -> Refusal:
+    at, length = state.board.generals[number].at, general_length(state, number)
+    there, label, field = 1 << target, write_hex(target), state.field
+    if distance(at, target) > length:
+        rule = "13.5" if state.turn.marching >> number & 1 else "5.1"
+        return refuse(rule, f"{label} is {distance(at, target)} hexes away, and he may move {length}.", there)
+    if reach(at, length, field.barred, field.stops) & there:
+        passed = b.occupied(state.board) & on_the_way(at, target, length)
+        return refuse("5.3", f"The way to {label} is held by other pieces.", passed)
+    return why_ground_bars(field, at, target, length, "5.1")
+
+
+def make_move(u: Unfolding, at: HexId, target: HexId) -> None:
+    """A general moves by himself, and takes command of what stands on the hex."""
+    number = u.state.board.leaders[at]
+    u.happen(e.GeneralMoved("13.5" if u.state.turn.marching >> number & 1 else "5.1", at, target))
+    if b.stack(u.state.board, target):
+        u.happen(e.CommandTaken("5.2", target))

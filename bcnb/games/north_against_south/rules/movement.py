@@ -1,0 +1,347 @@
+"""Chapter 4: movement of units (chapter 5 has the generals): how far, through what, what it costs; and horses."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from bcnb.engine.kept import kept
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules.reach import on_the_way, reach, steps_to, why_ground_bars
+from bcnb.games.battle_cry.rules.tables import Arm
+from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import brigades, generals
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules.actions import Action, Dismount, Mount, Move, Who, moves_to
+from bcnb.games.north_against_south.rules.command import card_in_force
+from bcnb.games.north_against_south.rules.pairs import is_left_behind, pair_ties
+from bcnb.games.north_against_south.rules.paths import closed_to_unit, unit_length, unit_stops, unit_ways
+from bcnb.games.north_against_south.rules.spots import Spot, write_spot
+from bcnb.games.north_against_south.rules.state import GeneralId, MakeMoves, State, UnitId
+from bcnb.games.north_against_south.rules.unfolding import Unfolding
+from bcnb.games.north_against_south.rules.victory import newly_claimed
+from bcnb.games.north_against_south.rules.zones import led_ties, strays, unit_ties, zone_of
+from bcnb.grid.hexes import NEIGHBOURS, HexId, bit, distance, write_hex
+
+# --- who may move, and where to ---------------------------------------------------------------------------------------
+
+
+def movable(state: State) -> int:
+    """Rules 4.1 and 4.3: the ordered units that still have a move."""
+    card, turn = card_in_force(state), state.turn
+    if card.reach == 0:
+        return 0
+    used = turn.moved_twice | turn.remounted if card.moves == 2 and not card.again else turn.moved
+    return turn.ordered & ~used & ~turn.idle
+
+
+def companion(state: State, number: UnitId) -> GeneralId | None:
+    """The general on the hex of a unit of the side on turn."""
+    return b.leader(state.board, state.board.units[number].at, state.turn.side)
+
+
+def may_go_along(state: State) -> int:
+    """Rules 5.5 and 5.7: the generals who may move with a unit of their hex."""
+    turn = state.turn
+    return (turn.escorts | turn.generals_ordered | turn.marching) & ~turn.generals_moved
+
+
+@kept
+def destinations(state: State, number: UnitId, led: bool) -> int:
+    """The hexes where a unit may end its move, with the general of its hex (`led`) or without one."""
+    ways = unit_ways(state, number, led)
+    if state.rules.pair_stays_together:
+        ways = pair_ties(state, number, ways)
+    general = companion(state, number)
+    if led and general is not None:
+        return led_ties(state, number, general, ways)
+    return unit_ties(state, number, ways)
+
+
+def legal_moves(state: State) -> Iterator[Action]:
+    """Every move that may be made now, of units and of generals."""
+    return chain(chain.from_iterable(_unit_moves(state)), generals.legal_moves(state))
+
+
+def _unit_moves(state: State) -> Iterator[tuple[Action, ...]]:
+    """The moves of each unit, with the general of its hex and without him."""
+    along = may_go_along(state)
+    for number in b.unit_ids(movable(state)):
+        place, general = b.place_of(state.board, number), companion(state, number)
+        if general is None or along >> general & 1:
+            yield moves_to(place, destinations(state, number, led=general is not None), Who.ALL)
+        if general is not None:
+            yield moves_to(place, destinations(state, number, led=False), Who.UNIT)
+
+
+# --- what forbids a move ----------------------------------------------------------------------------------------------
+
+
+def why_not_move(state: State, action: Move) -> Refusal | None:
+    """What forbids a move."""
+    at, here, label = action.origin.at, 1 << action.origin.at, write_spot(action.origin)
+    if not b.pieces(state.board, state.turn.side) & here:
+        return refuse("4.1", f"No piece of yours stands on {label}.", here)
+    units, led = b.stack(state.board, at), b.leader(state.board, at, state.turn.side) is not None
+    if action.who is not Who.ALL and not (units and led):
+        return refuse("3.11", f"On {label} there is nothing to tell apart: leave out the word {action.who}.", here)
+    if action.who is Who.GENERAL or (not units and not action.origin.slot):
+        return generals.why_not_move(state, action)
+    number = b.find_unit(state.board, action.origin)
+    if number is None:
+        return _why_unclear(state, action.origin)
+    with_general = led and action.who is Who.ALL
+    if _may_start(state, number, with_general) and destinations(state, number, with_general) >> action.target & 1:
+        return None
+    return _why_not_start(state, number, with_general) or _why_not_there(state, action, number, with_general)
+
+
+def _may_start(state: State, number: UnitId, led: bool) -> bool:
+    general = companion(state, number) if led else None
+    return bool(movable(state) >> number & 1) and (general is None or bool(may_go_along(state) >> general & 1))
+
+
+def _why_unclear(state: State, place: Spot) -> Refusal:
+    here, label = 1 << place.at, write_hex(place.at)
+    if len(b.stack(state.board, place.at)) > 1:
+        return refuse("4.17", f"Two units stand on {label}, and they move one by one: say {label}-1.", here)
+    return refuse("3.11", f"On {label} there is nothing to tell apart: say {label}.", here)
+
+
+def _why_not_start(state: State, number: UnitId, led: bool) -> Refusal | None:
+    place = b.place_of(state.board, number)
+    here, label, card = 1 << place.at, write_spot(place), card_in_force(state)
+    if state.turn.idle >> number & 1:
+        return refuse("13.10", f"The brigade on {label} is being formed or given up, and does nothing else.", here)
+    if not state.turn.ordered >> number & 1:
+        return refuse("4.1", f"The unit on {label} has no order, so it may not move.", here)
+    if card.reach == 0:
+        return refuse("4.15", f"{card.name} does not let units move.", here)
+    if not movable(state) >> number & 1:
+        return refuse("4.3", f"The unit on {label} has moved already.", here)
+    if not unit_length(state, number):
+        return refuse("4.16", f"Dismounted cavalry, or a brigade with some of it, does not move: {label}.", here)
+    general = companion(state, number)
+    if led and general is not None and not may_go_along(state) >> general & 1:
+        return _why_not_along(state, general)
+    return None
+
+
+def _why_not_along(state: State, general: GeneralId) -> Refusal:
+    at = state.board.generals[general].at
+    here, label = 1 << at, write_hex(at)
+    if state.turn.generals_moved >> general & 1:
+        return refuse("5.5", f"The general on {label} has had his move this turn: move the unit by itself.", here)
+    return refuse("5.7", f"The general on {label} has no order to go along: move the unit by itself.", here)
+
+
+def _why_not_there(state: State, action: Move, number: UnitId, led: bool) -> Refusal:
+    target = action.target
+    at = action.origin.at
+    if at == target:
+        return refuse("4.13", f"A move leads to another hex, and the unit stands on {write_hex(at)}.", 1 << at)
+    if unit_ways(state, number, led) >> target & 1:
+        return _why_tied(state, number, target)
+    return _why_not_enter(state, target, led) or _why_not_reach(state, number, target, led)
+
+
+def _why_tied(state: State, number: UnitId, target: HexId) -> Refusal:
+    there, label = 1 << target, write_hex(target)
+    if not pair_ties(state, number, there):
+        return refuse("4.17", f"The two units of a pair go to the same hex, and {label} is none for both.", there)
+    if state.turn.marchers >> number & 1:
+        return refuse("13.5", f"With a unit on {label} the brigade could not end its move around its general.", there)
+    if strays(state) >> number & 1:
+        return refuse("13.8", f"A unit that has strayed goes to its general, and {label} is no way to him.", there)
+    return refuse("13.7", f"On {label} a unit would leave the zone of its brigade's general, or he his units.", there)
+
+
+def _why_not_enter(state: State, target: HexId, led: bool) -> Refusal | None:
+    there, label, ground = 1 << target, write_hex(target), state.field.terrain[target]
+    board, side = state.board, state.turn.side
+    if not ground.enter:
+        return refuse(ground.rule, f"Nobody may enter the {ground.name} of {label}.", there)
+    if board.unit_masks[side.foe] & there:
+        return refuse("4.4", f"The enemy holds {label}.", there)
+    if board.general_masks[side.foe] & there:
+        return refuse("4.12", f"An enemy general stands on {label}.", there)
+    if board.full_masks[side] & there:
+        return refuse("4.4", f"Two units stand on {label}, and no hex holds three.", there)
+    if led and board.general_masks[side] & there:
+        return refuse("4.6", f"A general stands on {label}, and no hex holds two.", there)
+    return None
+
+
+def _why_not_reach(state: State, number: UnitId, target: HexId, led: bool) -> Refusal:
+    at, length = state.board.units[number].at, unit_length(state, number)
+    there, label, field = 1 << target, write_hex(target), state.field
+    if distance(at, target) > length:
+        return refuse("4.2", f"{label} is {distance(at, target)} hexes away, and this unit may move {length}.", there)
+    if reach(at, length, field.barred, field.stops) & there:
+        passed = b.occupied(state.board) & on_the_way(at, target, length)
+        return refuse("4.4", f"The way to {label} is held by other pieces.", passed)
+    return why_ground_bars(field, at, target, length, "4.7")
+
+
+# --- moving -----------------------------------------------------------------------------------------------------------
+
+
+def make_move(u: Unfolding, action: Move) -> None:
+    """Pieces move; the unit may lose its battle, meet a general, or win an objective."""
+    number = b.find_unit(u.state.board, action.origin)
+    if number is None or action.who is Who.GENERAL:
+        generals.make_move(u, action.origin.at, action.target)
+    else:
+        _move_unit(u, number, action)
+    brigades.reunite(u)
+
+
+def _move_unit(u: Unfolding, number: UnitId, action: Move) -> None:
+    state, target = u.state, action.target
+    general = companion(state, number) is not None and action.who is Who.ALL
+    barred = _bars_battle(state, number, target)
+    meets = not general and b.leader(state.board, target, state.turn.side) is not None
+    u.happen(e.Moved("13.5" if state.turn.marchers >> number & 1 else "4.2", action.origin, target, general))
+    if barred:
+        u.happen(e.BattleBarred(barred, b.place_of(u.state.board, number)))
+    if meets:
+        u.happen(e.CommandTaken("4.5", target))
+    claim(u, target)
+
+
+def _bars_battle(state: State, number: UnitId, target: HexId) -> str:
+    """The rule by which a unit that makes this move may not battle this turn; empty if it may."""
+    card, ground = card_in_force(state), state.field.terrain[target]
+    kind = state.rules.read(state.board.units[number].kind)
+    if ground.spoils and state.rules.entry_spoils:
+        return ground.rule
+    if card.again and ground.stops and state.rules.base.water_spoils_hit_and_run:
+        return "11.27"
+    if card.either:
+        return "" if state.rules.base.bombard_mixed else "11.13"
+    longest = kind.fights_after if card.reach is None else max(kind.fights_after, card.reach)
+    return "4.11" if unit_length(state, number) > longest and _steps(state, number, target) > longest else ""
+
+
+def _steps(state: State, number: UnitId, target: HexId) -> int:
+    at = state.board.units[number].at
+    if NEIGHBOURS[at] >> target & 1:
+        return 1
+    return steps_to(at, target, closed_to_unit(state, led=False), unit_stops(state))
+
+
+def claim(u: Unfolding, at: HexId) -> None:
+    """Rule 9.4: a unit that reaches an objective may win its points for good."""
+    units = b.stack(u.state.board, at)
+    side = u.state.board.units[units[0]].side
+    if points := newly_claimed(u.state, side, at):
+        u.happen(e.ObjectiveClaimed("9.4", side, at, points))
+
+
+# --- horses -----------------------------------------------------------------------------------------------------------
+
+
+def dismountable(state: State) -> int:
+    """Rule 4.16: the ordered cavalry that may get off its horses in place of its move."""
+    card = card_in_force(state)
+    if card.again or not isinstance(state.decision, MakeMoves):
+        return 0
+    units, turn = state.board.units, state.turn
+    ready = turn.ordered & ~(turn.moved | turn.idle)
+    mounted = (n for n in b.unit_ids(ready) if units[n].kind.arm is Arm.CAVALRY and units[n].kind.move)
+    return bit(number for number in mounted if not is_left_behind(state, number))
+
+
+def legal_dismounts(state: State) -> Iterator[Action]:
+    """All cavalry that may dismount now."""
+    return map(Dismount, b.places_of(state.board, dismountable(state)))
+
+
+def why_not_dismount(state: State, action: Dismount) -> Refusal | None:
+    """What forbids to dismount."""
+    here, label = 1 << action.at.at, write_spot(action.at)
+    number = b.find_unit(state.board, action.at)
+    if number is not None and dismountable(state) >> number & 1:
+        return None
+    return refuse("4.16", f"No ordered cavalry that has not moved, and may dismount, stands on {label}.", here)
+
+
+def dismount(u: Unfolding, action: Dismount) -> None:
+    """Cavalry gets off its horses."""
+    u.happen(e.Dismounted("4.16", action.at))
+
+
+def mountable(state: State) -> int:
+    """Rule 4.18: the ordered dismounted cavalry that may get on its horses, now that it has battled or will not."""
+    units, turn = state.board.units, state.turn
+    ready = turn.ordered & ~(turn.idle | turn.remounted)
+    on_foot = (n for n in b.unit_ids(ready) if units[n].kind.arm is Arm.CAVALRY and not units[n].kind.move)
+    return bit(on_foot)
+
+
+def legal_mounts(state: State) -> Iterator[Action]:
+    """All cavalry that may mount now."""
+    return map(Mount, b.places_of(state.board, mountable(state)))
+
+
+def why_not_mount(state: State, action: Mount) -> Refusal | None:
+    """What forbids to mount."""
+    here, label = 1 << action.at.at, write_spot(action.at)
+    number = b.find_unit(state.board, action.at)
+    if number is not None and mountable(state) >> number & 1:
+        return None
+    return refuse("4.18", f"No ordered cavalry that was on foot when the turn began stands on {label}.", here)
+
+
+def mount(u: Unfolding, action: Mount) -> None:
+    """Cavalry gets on its horses, and battles no more in this turn."""
+    u.happen(e.Mounted("4.18", action.at))
+    u.happen(e.BattleBarred("4.18", action.at))
+
+
+# --- the end of the moves ---------------------------------------------------------------------------------------------
+
+
+def why_not_done(state: State) -> Refusal | None:
+    """Rules 4.17, 13.5 and 13.8: what still has to move before the battles: pairs and brigades torn apart, strays."""
+    return _why_pair_late(state) or _why_brigade_late(state)
+
+
+def _why_pair_late(state: State) -> Refusal | None:
+    if not state.rules.pair_stays_together:
+        return None
+    for number in b.unit_ids(movable(state)):
+        if is_left_behind(state, number) and destinations(state, number, led=False):
+            place = b.place_of(state.board, number)
+            words = f"The other unit of its pair has moved, and the unit on {write_spot(place)} has to follow it."
+            return refuse("4.17", words, 1 << place.at)
+    return None
+
+
+def _why_brigade_late(state: State) -> Refusal | None:
+    late = strays(state)
+    if not late:
+        return None
+    return _why_general_late(state, late) or _why_unit_late(state, movable(state) & late & ~state.turn.moved)
+
+
+def _why_general_late(state: State, late: int) -> Refusal | None:
+    turn = state.turn
+    for general in b.general_ids(turn.marching & ~turn.generals_moved):
+        if late & turn.marchers & b.brigade(state.board, general) and generals.destinations(state, general):
+            at = state.board.generals[general].at
+            words = f"A brigade ends its move around its general, and the one on {write_hex(at)} has to follow it."
+            return refuse("13.5", words, 1 << at)
+    return None
+
+
+def _why_unit_late(state: State, late: int) -> Refusal | None:
+    for number in b.unit_ids(late):
+        place, marches = b.place_of(state.board, number), state.turn.marchers >> number & 1
+        ways = destinations(state, number, led=False)
+        if marches and ways & zone_of(state, number):
+            words = f"A brigade ends its move around its general, and the unit on {write_spot(place)} is not there yet."
+            return refuse("13.5", words, 1 << place.at)
+        if ways and not marches and state.rules.strayed_first:
+            words = f"The unit on {write_spot(place)} has strayed, and comes nearer to its general first."
+            return refuse("13.8", words, 1 << place.at)
+    return None

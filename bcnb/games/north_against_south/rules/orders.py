@@ -1,0 +1,270 @@
+"""Chapter 3: orders. Which pieces the card in force may order; all orders of a turn come before its first move."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from bcnb.engine.kept import kept
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules.board import SECTION_NAMES
+from bcnb.games.battle_cry.rules.tables import ALL_ARMS, Card
+from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.north_against_south.rules.actions import Action, Order, Who, order
+from bcnb.games.north_against_south.rules.board import (
+    find_unit,
+    general_ids,
+    generals_of,
+    hexes_of,
+    leader,
+    pieces,
+    places_of,
+    stack,
+    unit_ids,
+    units_of,
+    with_general,
+)
+from bcnb.games.north_against_south.rules.command import (
+    area,
+    card_in_force,
+    generals_with_orders,
+    orderable_generals,
+    orderable_units,
+    orders_left,
+    section_in_force,
+)
+from bcnb.games.north_against_south.rules.events import AllOrdered, OrderGiven
+from bcnb.games.north_against_south.rules.spots import spot, write_spot
+from bcnb.games.north_against_south.rules.state import GeneralId, State
+from bcnb.games.north_against_south.rules.unfolding import Unfolding
+from bcnb.games.north_against_south.rules.zones import can_come_nearer, strays
+from bcnb.grid.hexes import HexId, bit, members, write_hex
+
+
+@kept
+def to_rejoin(state: State) -> int:
+    """Rule 13.8: the strayed units that have to be ordered before any other."""
+    late = strays(state) if state.rules.strayed_first else 0
+    if not late:
+        return 0
+    left = orders_left(state)
+    return bit(
+        number
+        for number in unit_ids(late & orderable_units(state))
+        if left >> state.board.units[number].at & 1 and can_come_nearer(state, number)
+    )
+
+
+# --- what may be ordered ----------------------------------------------------------------------------------------------
+
+
+def legal_orders(state: State, first: int) -> Iterable[Action]:
+    """Every order that may be given now; `first` are the units that have to rejoin their brigades before all others."""
+    left = orders_left(state)
+    given = _orders(state, left) if left else ()
+    return (action for action in given if first & _meant(state, action)) if first else given
+
+
+def _orders(state: State, left: int) -> Iterator[Order]:
+    units, generals = orderable_units(state), orderable_generals(state)
+    board = state.board
+    leaders = {board.generals[number].at: number for number in general_ids(generals)} if generals else {}
+    there = (hexes_of(board, units) | bit(leaders)) & left
+    return chain.from_iterable(_orders_at(state, at, units, leaders.get(at)) for at in members(there))
+
+
+def _orders_at(state: State, at: HexId, units: int, general: GeneralId | None) -> Iterator[Order]:
+    """The orders for the pieces of a hex: `units` may be ordered, and its general if he is given."""
+    ready = bit(stack(state.board, at)) & units
+    shared = leader(state.board, at, state.turn.side) is not None
+    if shared and ready:
+        if not _has_orders(state, at):
+            yield order(spot(at), Who.ALL)
+        yield order(spot(at), Who.UNIT)
+    elif ready:
+        yield from (order(place, Who.ALL) for place in places_of(state.board, ready))
+    if general is not None:
+        yield order(spot(at), Who.GENERAL if stack(state.board, at) else Who.ALL)
+        if _can_march(state, general):
+            yield order(spot(at), Who.BRIGADE)
+
+
+def _has_orders(state: State, at: HexId) -> bool:
+    general = leader(state.board, at, state.turn.side)
+    return general is not None and bool(generals_with_orders(state) >> general & 1)
+
+
+def _can_march(state: State, general: GeneralId) -> bool:
+    return _why_not_march(state, general) is None
+
+
+def _meant(state: State, action: Order) -> int:
+    """Rules 3.10 and 13.5: the units that an order is meant for."""
+    board, place = state.board, action.at
+    if action.who is Who.GENERAL:
+        return 0
+    if action.who is Who.BRIGADE:
+        general = leader(board, place.at, state.turn.side)
+        return 0 if general is None else with_general(board, general)
+    if place.slot:
+        number = find_unit(board, place)
+        return 0 if number is None else 1 << number
+    return bit(stack(board, place.at)) & orderable_units(state)
+
+
+# --- what forbids an order --------------------------------------------------------------------------------------------
+
+
+def why_not_order(state: State, action: Order) -> Refusal | None:
+    """What forbids an order."""
+    at, here, card = action.at.at, 1 << action.at.at, card_in_force(state)
+    label = write_hex(at)
+    if not pieces(state.board, state.turn.side) & here:
+        return refuse("3.5", f"No piece of yours stands on {label}.", here)
+    if unclear := _why_unclear(state, action):
+        return unclear
+    if card.every:
+        return refuse("3.2", f"{card.name} has already ordered everything that it names.", here)
+    if not area(state) & here:
+        where = SECTION_NAMES[section_in_force(state) or 0]
+        return refuse("3.7", f"{card.name} orders pieces in the {where} section, and {label} lies outside it.", here)
+    return _why_unfit(state, action, card) or _why_none_left(state, action, card) or _why_later(state, action)
+
+
+def _why_unclear(state: State, action: Order) -> Refusal | None:
+    """What of an order does not fit the pieces of its hex."""
+    board, place = state.board, action.at
+    here, label = 1 << place.at, write_hex(place.at)
+    led, units = leader(board, place.at, state.turn.side) is not None, len(stack(board, place.at))
+    if place.slot and led:
+        return refuse("3.10", f"What a general commands on {label} has one order: say {label}.", here)
+    if place.slot and units < 2:
+        return refuse("3.11", f"On {label} there is nothing to tell apart: say {label}.", here)
+    if not place.slot and units > 1 and not led:
+        return refuse("3.16", f"Two units stand on {label}, each with an order of its own: say {label}-1.", here)
+    if action.who is Who.BRIGADE and not led:
+        return refuse("13.5", f"No general stands on {label} to lead a brigade.", here)
+    if action.who in (Who.UNIT, Who.GENERAL) and not (led and units):
+        words = f"On {label} there is nothing to tell apart: order it without the word {action.who}."
+        return refuse("3.11", words, here)
+    return None
+
+
+def _why_unfit(state: State, action: Order, card: Card) -> Refusal | None:
+    """What of an order does not fit what the pieces have done, or what the card orders."""
+    at, side = action.at.at, state.turn.side
+    general = leader(state.board, at, side)
+    if general is not None and action.who is Who.BRIGADE:
+        return _why_not_march(state, general)
+    if general is not None and (action.who is Who.GENERAL or not stack(state.board, at)):
+        return _why_not_general(state, general, card)
+    here, label = 1 << at, write_spot(action.at)
+    if not _meant(state, action) & orderable_units(state):
+        return _why_not_units(state, action)
+    if action.who is Who.ALL and _has_orders(state, at):
+        return refuse("3.4", f"The general on {label} has his order for this turn already.", here)
+    return None
+
+
+def _why_not_units(state: State, action: Order) -> Refusal:
+    here, label, turn = 1 << action.at.at, write_spot(action.at), state.turn
+    number = find_unit(state.board, action.at)
+    units = bit(stack(state.board, action.at.at)) if number is None else 1 << number
+    if units & turn.idle:
+        return refuse("13.10", f"The brigade on {label} is being formed or given up, and does nothing else.", here)
+    if units & turn.ordered:
+        return refuse("3.4", f"What stands on {label} has its order for this turn already.", here)
+    name = card_in_force(state).name
+    return refuse("3.6", f"{name} does not order the arm that stands on {label}.", here)
+
+
+def _why_not_general(state: State, general: GeneralId, card: Card) -> Refusal | None:
+    at = state.board.generals[general].at
+    here, label = 1 << at, write_hex(at)
+    if generals_with_orders(state) >> general & 1:
+        return refuse("3.4", f"The general on {label} has his order for this turn already.", here)
+    if not card.generals:
+        return refuse("3.6", f"{card.name} orders no general by himself.", here)
+    return None
+
+
+def _why_not_march(state: State, general: GeneralId) -> Refusal | None:
+    """Rules 13.5 and 13.9: what forbids that a brigade moves as one."""
+    board, turn, card = state.board, state.turn, card_in_force(state)
+    at = board.generals[general].at
+    here, label, units = 1 << at, write_hex(at), with_general(board, general)
+    if not units:
+        return refuse("13.5", f"The general on {label} has no brigade around him.", here)
+    if board.generals[general].scattered:
+        return refuse("13.9", f"The brigade of the general on {label} is scattered: its units move one by one.", here)
+    if units & (turn.ordered | turn.idle) or generals_with_orders(state) >> general & 1:
+        return refuse("3.4", f"A part of the brigade on {label} has had an order in this turn.", here)
+    if not card.generals or card.arms != ALL_ARMS:
+        return refuse("3.6", f"{card.name} orders no brigade.", here)
+    if state.rules.brigade_in_section and (outside := hexes_of(board, units) & ~area(state)):
+        return refuse("3.7", f"A part of the brigade on {label} stands outside the section of {card.name}.", outside)
+    return None
+
+
+def _why_none_left(state: State, action: Order, card: Card) -> Refusal | None:
+    here, label = 1 << action.at.at, write_hex(action.at.at)
+    if orders_left(state) & here:
+        return None
+    if card.per_section and len(state.turn.orders) < card.orders:
+        return refuse("3.3", f"The order for the section of {label} has been given.", here)
+    return refuse("3.12", f"{card.name} allows no more orders: {card.orders} given.", here)
+
+
+def _why_later(state: State, action: Order) -> Refusal | None:
+    first = to_rejoin(state)
+    if not first or first & _meant(state, action):
+        return None
+    return why_strayed(state, first)
+
+
+def why_strayed(state: State, first: int) -> Refusal:
+    """Rule 13.8: who has to be ordered first."""
+    places = ", ".join(map(write_spot, places_of(state.board, first)))
+    words = f"What has strayed from its brigade comes first: order {places}."
+    return refuse("13.8", words, hexes_of(state.board, first))
+
+
+# --- giving orders ----------------------------------------------------------------------------------------------------
+
+
+def give_order(u: Unfolding, action: Order) -> None:
+    """One order is given; what a general commands uses one together (rule 3.10), and so does a brigade (rule 13.5)."""
+    state, at = u.state, action.at.at
+    units = places_of(state.board, _meant(state, action))
+    led = leader(state.board, at, state.turn.side) is not None
+    general = led and (action.who is not Who.UNIT)
+    brigade = action.who is Who.BRIGADE
+    rule = "13.5" if brigade else "3.10" if units and general else card_in_force(state).rule
+    u.happen(OrderGiven(rule, at, units, general, brigade))
+
+
+def order_all(u: Unfolding) -> None:
+    """Rules 3.2 and 13.6: a card that names no number orders everything that fits, brigades as brigades."""
+    state, card = u.state, card_in_force(u.state)
+    board, side = state.board, state.turn.side
+    where = board.general_masks[side] if card.led_only else area(state)
+    units = units_of(board, side, where, card.arms)
+    if card.again:
+        units = bit(number for number in unit_ids(units) if board.units[number].kind.move)
+    generals = generals_of(board, side, area(state)) if card.generals else 0
+    marching = bit(number for number in general_ids(generals) if _can_march(state, number))
+    marchers = bit(n for general in general_ids(marching) for n in unit_ids(with_general(board, general)))
+    escorts = 0 if card.generals else generals_of(board, side, hexes_of(board, units))
+    if units | generals:
+        u.happen(
+            AllOrdered(
+                card.rule,
+                places_of(board, units | marchers),
+                _hexes(state, generals & ~marching),
+                _hexes(state, escorts),
+                _hexes(state, marching),
+                places_of(board, marchers),
+            )
+        )
+
+
+def _hexes(state: State, generals: int) -> tuple[HexId, ...]:
+    return tuple(state.board.generals[number].at for number in general_ids(generals))

@@ -1,0 +1,80 @@
+"""Chapters 4 and 5: how far pieces could get, before a brigade's zone is asked."""
+
+from bcnb.engine.kept import kept
+from bcnb.games.battle_cry.rules.reach import reach
+from bcnb.games.north_against_south.rules.board import brigade, pieces, unit_ids
+from bcnb.games.north_against_south.rules.command import card_in_force
+from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
+
+
+def unit_length(state: State, number: UnitId) -> int:
+    """Rules 4.2 and 13.5: how many hexes a unit may move; in a brigade's move no more than the slowest."""
+    unit, longer = state.board.units[number], card_in_force(state).reach
+    full = unit.kind.move or state.rules.read(unit.kind).move
+    if not full:
+        return 0
+    if _at_pace(state, state.turn.marchers >> number & 1) and unit.brigade is not None:
+        return pace(state, unit.brigade)
+    return full if longer is None else longer
+
+
+def general_length(state: State, number: GeneralId) -> int:
+    """Rules 5.1 and 13.5: how many hexes a general may move."""
+    at_pace = _at_pace(state, state.turn.marching >> number & 1)
+    return pace(state, number) if at_pace else state.rules.base.general_move
+
+
+def _at_pace(state: State, marches: int) -> bool:
+    """Whether a piece that marches with a brigade, if it does, keeps the pace of the slowest."""
+    return bool(marches) and not state.rules.own_pace
+
+
+def pace(state: State, general: GeneralId) -> int:
+    """Rule 13.5: the move of the slowest piece of a brigade that moves as one."""
+    marchers, rules = state.turn.marchers, state.rules
+    units, marching = state.board.units, brigade(state.board, general) & marchers
+    return min([rules.read(units[number].kind).move for number in unit_ids(marching)], default=rules.base.general_move)
+
+
+def closed_to_unit(state: State, led: bool) -> int:
+    """Rules 4.4, 4.6, 4.8 and 4.12: the hexes that a unit of the side on turn may not enter."""
+    board, side = state.board, state.turn.side
+    closed = state.field.barred | pieces(board, side.foe) | board.full_masks[side]
+    return closed | board.general_masks[side] if led else closed
+
+
+def closed_to_general(state: State) -> int:
+    """Rules 5.3 and 5.4: the hexes that a general of the side on turn may not enter."""
+    board, side = state.board, state.turn.side
+    return state.field.barred | pieces(board, side.foe) | board.general_masks[side]
+
+
+def unit_stops(state: State) -> int:
+    """Rules 4.4, 4.5 and 4.7: the hexes at which a unit's move ends: such ground, and friends."""
+    return state.field.stops | pieces(state.board, state.turn.side)
+
+
+def general_stops(state: State) -> int:
+    """Rules 5.1 and 5.2: the hexes at which a general's move ends: such ground, and friendly units."""
+    return state.field.stops | state.board.unit_masks[state.turn.side]
+
+
+@kept
+def unit_ways(state: State, number: UnitId, led: bool) -> int:
+    """The hexes where a unit's move may end, as far as its brigade does not tie it."""
+    closed, closed_if_led, stops = _ground(state)
+    at = state.board.units[number].at
+    return reach(at, unit_length(state, number), closed_if_led if led else closed, stops)
+
+
+@kept
+def _ground(state: State) -> tuple[int, int, int]:
+    """What is closed to every unit of the side on turn, to every unit with a general, and where moves end."""
+    return closed_to_unit(state, led=False), closed_to_unit(state, led=True), unit_stops(state)
+
+
+@kept
+def general_ways(state: State, number: GeneralId) -> int:
+    """The hexes where a general's move may end, as far as his brigade does not tie him."""
+    at = state.board.generals[number].at
+    return reach(at, general_length(state, number), closed_to_general(state), general_stops(state))

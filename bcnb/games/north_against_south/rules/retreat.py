@@ -1,0 +1,287 @@
+"""Chapter 8: retreat. Where a unit or a general goes back, and what it costs if there is no way."""
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules.board import rows_home, way_home
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import brigades
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules.actions import Action, Lose, Retreat, Who, retreat
+from bcnb.games.north_against_south.rules.movement import claim
+from bcnb.games.north_against_south.rules.spots import Spot, spot, write_spot
+from bcnb.games.north_against_south.rules.state import GeneralId, PayFigure, State, TakeStep, UnitId
+from bcnb.games.north_against_south.rules.unfolding import Unfolding
+from bcnb.games.north_against_south.rules.zones import keeping
+from bcnb.grid.hexes import HexId, members, write_hex
+
+
+def under_way(state: State) -> bool:
+    """Whether somebody is still going back."""
+    return isinstance(state.decision, (TakeStep, PayFigure))
+
+
+# --- where a unit may go ----------------------------------------------------------------------------------------------
+
+
+def unit_options(state: State, step: TakeStep) -> list[Retreat]:
+    """Rules 8.1 to 8.5, 8.11 and 8.14: the steps that a unit may take, with the general of its hex and without."""
+    assert step.unit is not None
+    number = step.unit
+    place, general = b.place_of(state.board, number), companion(state, number)
+    if general is None:
+        return [retreat(place, at) for at in members(_ways_alone(state, step, number))]
+    options = [retreat(place, at) for at in members(_ways_led(state, step, number, general))]
+    if has_second(state, number):
+        options += [retreat(place, at, Who.UNIT) for at in members(_ways_alone(state, step, number))]
+    return options
+
+
+def companion(state: State, number: UnitId) -> GeneralId | None:
+    """The general on a unit's hex."""
+    unit = state.board.units[number]
+    return b.leader(state.board, unit.at, unit.side)
+
+
+def has_second(state: State, number: UnitId) -> bool:
+    """Whether another unit of its side stands on a unit's hex, which need not retreat."""
+    return len(b.stack(state.board, state.board.units[number].at)) > 1
+
+
+def _ways(state: State, side: Side, at: HexId) -> int:
+    return way_home(state.field, side, at) & b.room(state, side)
+
+
+def _ways_alone(state: State, step: TakeStep, number: UnitId) -> int:
+    unit = state.board.units[number]
+    ways = _ways(state, step.side, unit.at)
+    if not step.held or unit.brigade is None:
+        return ways
+    near = b.zone(state.board.generals[unit.brigade].at)
+    return ways & near if near >> unit.at & 1 else ways
+
+
+def _ways_led(state: State, step: TakeStep, number: UnitId, general: GeneralId) -> int:
+    board = state.board
+    ways = _ways(state, step.side, board.units[number].at) & ~board.general_masks[step.side]
+    if not step.held:
+        return ways
+    ways &= keeping(board, b.with_general(board, general) & ~(1 << number))
+    return ways if board.units[number].brigade == general else ways & _ways_alone(state, step, number)
+
+
+# --- where a general may go -------------------------------------------------------------------------------------------
+
+
+def general_options(state: State, step: TakeStep) -> list[Retreat]:
+    """Rule 8.8: the steps that a general by himself may take."""
+    assert step.general is not None
+    at = state.board.generals[step.general].at
+    return [retreat(spot(at), target) for target in members(general_ways(state, step.side, at, step.flags))]
+
+
+def general_ways(state: State, side: Side, at: HexId, flags: int) -> int:
+    """Rule 8.8: the hexes of a general's next step; he goes where he can go the whole distance."""
+    board = state.board
+    closed = state.field.barred | b.pieces(board, side.foe) | board.general_masks[side]
+    near = way_home(state.field, side, at) & ~closed
+    if not state.rules.base.general_looks_ahead:
+        return near
+    return reduce(or_, (1 << n for n in members(near) if _leads_on(state, side, n, flags, closed)), 0)
+
+
+def _leads_on(state: State, side: Side, number: HexId, flags: int, closed: int) -> bool:
+    front = 1 << number
+    for _ in range(flags - 1):
+        front = reduce(or_, (way_home(state.field, side, at) for at in members(front)), 0) & ~closed
+    return bool(front)
+
+
+# --- choosing ---------------------------------------------------------------------------------------------------------
+
+
+def options(state: State) -> list[Retreat]:
+    """The steps that the owner may choose."""
+    step = state.decision
+    assert isinstance(step, TakeStep)
+    return general_options(state, step) if step.unit is None else unit_options(state, step)
+
+
+def legal_retreats(state: State) -> Iterator[Action]:
+    """Every step that the owner may choose."""
+    return iter(options(state))
+
+
+def why_not_retreat(state: State, action: Retreat) -> Refusal | None:
+    """What forbids a step of a retreat."""
+    allowed = options(state)
+    if action in allowed:
+        return None
+    place, there, label = allowed[0].origin, 1 << action.target, write_hex(action.target)
+    step = state.decision
+    assert isinstance(step, TakeStep)
+    if action.origin != place:
+        return refuse("8.13", f"It is what stands on {write_spot(place)} that has to go back.", 1 << place.at)
+    if not way_home(state.field, step.side, place.at) & there:
+        return refuse("8.2", f"{label} is not one hex nearer to the home row.", there)
+    ground = state.field.terrain[action.target]
+    if not ground.enter:
+        return refuse("8.3", f"Nobody may retreat into the {ground.name} of {label}.", there)
+    if any(other.target == action.target for other in allowed):
+        return refuse(
+            "8.11", f"The general on {write_hex(place.at)} goes with his unit, if it leaves him alone.", there
+        )
+    return _why_closed(state, step, action.target)
+
+
+def _why_closed(state: State, step: TakeStep, target: HexId) -> Refusal:
+    there, label = 1 << target, write_hex(target)
+    if step.held and _ways(state, step.side, _at(state, step)) & there:
+        return refuse("8.14", f"By withdrawing to {label} the unit would leave its general's zone.", there)
+    if step.unit is None and not b.occupied(state.board) & there:
+        return refuse("8.8", f"From {label} the general could not go the whole distance.", there)
+    return refuse("8.4", f"Other pieces close {label} to this retreat.", there)
+
+
+def _at(state: State, step: TakeStep) -> HexId:
+    if step.unit is not None:
+        return state.board.units[step.unit].at
+    assert step.general is not None
+    return state.board.generals[step.general].at
+
+
+def step_back(u: Unfolding, action: Retreat) -> None:
+    """One hex back."""
+    step = u.state.decision
+    assert isinstance(step, TakeStep)
+    if step.unit is None:
+        _general_steps(u, action)
+    else:
+        _unit_steps(u, step.unit, action)
+
+
+def _general_steps(u: Unfolding, action: Retreat) -> None:
+    u.happen(e.GeneralRetreated("8.8", action.origin.at, action.target))
+    brigades.scatter(u, action.target)
+    step = u.state.decision
+    if isinstance(step, TakeStep) and not step.flags:
+        if b.stack(u.state.board, action.target):
+            u.happen(e.CommandTaken("8.8", action.target))
+        u.happen(e.RetreatEnded("8.1", 0))
+
+
+def _unit_steps(u: Unfolding, number: UnitId, action: Retreat) -> None:
+    led = companion(u.state, number) is not None and action.who is Who.ALL
+    joins = not led and b.leader(u.state.board, action.target, u.state.board.units[number].side) is not None
+    u.happen(e.Retreated("8.1", action.origin, action.target, led))
+    claim(u, action.target)
+    if led and not u.over:
+        brigades.scatter(u, action.target)
+    step = u.state.decision
+    if not isinstance(step, TakeStep):
+        return
+    if joins:
+        u.happen(e.CommandTaken("8.5", action.target))
+        u.happen(e.RetreatEnded("8.5", step.flags))
+    elif not step.flags:
+        u.happen(e.RetreatEnded("8.1", 0))
+
+
+# --- without a choice -------------------------------------------------------------------------------------------------
+
+
+def go_on(u: Unfolding) -> None:
+    """Whatever a retreat brings without a choice, until it is over or its owner has two ways."""
+    while isinstance(u.state.decision, TakeStep):
+        ways = options(u.state)
+        if len(ways) > 1:
+            return
+        if ways:
+            step_back(u, ways[0])
+        else:
+            _cornered(u, u.state.decision)
+
+
+def _cornered(u: Unfolding, step: TakeStep) -> None:
+    """Rules 8.6, 8.7 and 8.9: there is no way back."""
+    at = _at(u.state, step)
+    off_board = not way_home(u.state.field, step.side, at)
+    if step.unit is None:
+        too_far = step.flags > rows_home(u.state.field, step.side, at)
+        rule = "8.7" if too_far else "8.9"
+        brigades.lose_general(u, rule, at)
+        u.happen(e.RetreatEnded(rule, 0))
+    elif off_board:
+        _lose_unit(u, step.unit, step.flags)
+    elif companion(u.state, step.unit) is not None and not has_second(u.state, step.unit):
+        u.happen(e.PriceAsked("8.12", b.place_of(u.state.board, step.unit)))
+    else:
+        _pay_figure(u, step.unit)
+
+
+def _lose_unit(u: Unfolding, number: UnitId, flags: int) -> None:
+    """Rule 8.7: driven off the board, with the general, unless a second unit stays with him."""
+    place, side = b.place_of(u.state.board, number), u.state.board.units[number].side
+    led = companion(u.state, number) is not None and not has_second(u.state, number)
+    u.happen(e.UnitEliminated("8.7", place, side))
+    if led and not u.over:
+        brigades.lose_general(u, "8.7", place.at)
+    u.happen(e.RetreatEnded("8.7", flags - 1))
+
+
+# --- paying -----------------------------------------------------------------------------------------------------------
+
+
+def legal_prices(state: State) -> Iterator[Action]:
+    """Who may pay for a step that cannot be taken."""
+    return iter((Lose(Who.UNIT), Lose(Who.GENERAL)))
+
+
+def pay(u: Unfolding, action: Lose) -> None:
+    """Rule 8.12: the owner gives a figure of the unit, or the general."""
+    price = u.state.decision
+    assert isinstance(price, PayFigure)
+    if action.who is Who.UNIT:
+        _pay_figure(u, price.unit)
+        return
+    brigades.lose_general(u, "8.12", u.state.board.units[price.unit].at)
+    _end_payment(u)
+
+
+def _pay_figure(u: Unfolding, number: UnitId) -> None:
+    """Rule 8.6: a figure for a step that cannot be taken."""
+    place = b.place_of(u.state.board, number)
+    u.happen(e.FiguresLost("8.6", place, 1))
+    unit = u.state.board.units[number]
+    if unit.strength:
+        _end_payment(u)
+        return
+    second = has_second(u.state, number)
+    u.happen(e.UnitEliminated("8.6", place, unit.side))
+    _leave_flags(u, unit.side, place, second)
+
+
+def _end_payment(u: Unfolding) -> None:
+    u.happen(e.StepPaid("8.6"))
+    if not u.over and isinstance(u.state.decision, TakeStep) and not u.state.decision.flags:
+        u.happen(e.RetreatEnded("8.6", 0))
+
+
+def _leave_flags(u: Unfolding, side: Side, place: Spot, second: bool) -> None:
+    """Rule 8.12: the steps left over by a unit that died of them are its general's, who goes back alone if he can."""
+    u.happen(e.StepPaid("8.6"))
+    step = u.state.decision
+    if u.over or not isinstance(step, TakeStep):
+        return
+    led = b.leader(u.state.board, place.at, side) is not None and not second
+    driven = bool(led and step.flags and u.state.rules.base.general_last_loss)
+    goes = driven and bool(general_ways(u.state, side, place.at, step.flags))
+    if driven and not goes:
+        brigades.lose_general(u, "8.12", place.at)
+    u.happen(e.RetreatEnded("8.6", 0 if goes else max(step.flags - driven, 0)))
+    if goes:
+        u.happen(e.RetreatOrdered("8.12", spot(place.at), step.flags, held=False))

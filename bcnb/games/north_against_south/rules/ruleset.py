@@ -1,0 +1,619 @@
+"""The ruleset: the functions of `engine.ruleset.Ruleset`, put together from the chapters.
+
+What may be chosen depends on what the game waits for. For each kind of decision there is one `Chapter` below: how its
+actions are listed, what forbids one, and what one does.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain, product
+from typing import Any
+
+from bcnb.engine.chance import Chance
+from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
+from bcnb.engine.scenario import Scenario
+from bcnb.engine.walk import Chapter, Walk, ending_with
+from bcnb.games.battle_cry.rules import deck
+from bcnb.games.battle_cry.rules.board import make_field
+from bcnb.games.battle_cry.rules.chance import why_not_draw, why_not_roll
+from bcnb.games.battle_cry.rules.dice import roll_weights
+from bcnb.games.battle_cry.rules.tables import Arm, Side
+from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.north_against_south.rules import actions as a
+from bcnb.games.north_against_south.rules import (
+    attack,
+    battle,
+    breakthrough,
+    brigades,
+    cards,
+    movement,
+    orders,
+    retreat,
+    turn,
+)
+from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.board import make_board, place_of
+from bcnb.games.north_against_south.rules.events import BattleEnded, Event, FormingEnded
+from bcnb.games.north_against_south.rules.evolve import opening
+from bcnb.games.north_against_south.rules.unfolding import Unfolding
+from bcnb.games.north_against_south.rules.victory import points
+
+SEATS: tuple[Seat, Seat] = (Side.UNION.seat, Side.CONFEDERATE.seat)
+ROLLS = (s.RollBattle, s.RollSaves, s.RollDefence, s.RollFlags, s.RollShot, s.SaveShot, s.RollRally)
+BY_CHANCE = frozenset((*ROLLS, s.DrawCard, s.TossDice))
+BY_DEFENDER = frozenset((s.ChooseTarget, s.ChooseStand, s.ChooseDefence, s.FaceFlags))
+
+
+# --- setting up -------------------------------------------------------------------------------------------------------
+
+
+def setup(scenario: Scenario) -> s.State:
+    """The state in which a battle of the scenario begins: the first player is chosen, or the hands are to be dealt."""
+    layout: s.Layout = scenario.layout
+    base = layout.rules.base
+    first = Side.UNION if layout.first is None else layout.first
+    field = make_field(
+        layout.terrain,
+        base.terrain["clear"],
+        layout.faces,
+        layout.top,
+        first,
+        layout.hand_sizes,
+        layout.points_to_win,
+        layout.objectives,
+    )
+    board = make_board(layout.units, layout.generals, layout.works, _spares(layout))
+    full = {card.key: card.count for card in base.cards.values() if card.count}
+    stock = s.Cards(((), ()), full, {}, (None, None))
+    state = s.State(layout.rules, field, board, stock, s.Turn(0, first), (), (0, 0), (0, 0), None)
+    return state._replace(pending=(s.TossDice(),) if layout.first is None else opening(state, first))
+
+
+def _spares(layout: s.Layout) -> tuple[int, int]:
+    """Rule 11.19: how many infantry units each army left in the box."""
+    used = Counter(unit.side for unit in layout.units if unit.kind.arm is Arm.INFANTRY)
+    most = layout.rules.base.most_units[Arm.INFANTRY]
+    return most - used[Side.UNION], most - used[Side.CONFEDERATE]
+
+
+# --- who decides ------------------------------------------------------------------------------------------------------
+
+
+def seats(state: s.State) -> Sequence[Seat]:
+    """The two seats, in the order of `Side`."""
+    return SEATS
+
+
+def seat(state: s.State) -> Seat | None:
+    """Who decides next; chance for dice and draws, None when the battle is over."""
+    decision = state.decision
+    if decision is None:
+        return None
+    if type(decision) in BY_CHANCE:
+        return CHANCE
+    if type(decision) in BY_DEFENDER:
+        return SEATS[state.turn.side.foe]
+    return SEATS[getattr(decision, "side", state.turn.side)]
+
+
+def outcome(state: s.State) -> Outcome | None:
+    """How the battle ended, or None."""
+    if state.winner is None:
+        return None
+    return Outcome(SEATS[state.winner], "points", {SEATS[side]: points(state, side) for side in Side})
+
+
+def why_not_surrender(state: s.State, seats: Collection[Seat]) -> None:
+    """Nothing: each side has one seat, which may always give up."""
+
+
+# --- the decisions ----------------------------------------------------------------------------------------------------
+
+
+Whys = Mapping[type, Callable[[s.State, Any], Refusal | None]]
+
+
+def _by_kind(whys: Whys) -> Callable[[s.State, Any], Refusal | None]:
+    """What forbids an action, by its kind; a kind that is not named is always allowed."""
+
+    def why_not(state: s.State, action: a.Action) -> Refusal | None:
+        found = whys.get(type(action))
+        return found(state, action) if found else None
+
+    return why_not
+
+
+def _always(state: s.State, action: a.Action) -> None:
+    """Every action of the right kind is allowed."""
+
+
+# --- brigades at the start --------------------------------------------------------------------------------------------
+
+
+def _decide_forming(u: Unfolding, action: a.Muster | a.Done) -> None:
+    forming = u.state.decision
+    if isinstance(action, a.Muster):
+        brigades.muster(u, action)
+    elif isinstance(forming, s.FormBrigades):
+        u.happen(FormingEnded("13.2", forming.side))
+
+
+def _members(state: s.State) -> Iterator[a.Action]:
+    yield from brigades.legal_members(state)
+    if brigades.may_close(state):
+        yield a.DONE
+
+
+def _why_not_closed(state: s.State, action: a.Done) -> Refusal | None:
+    return None if brigades.may_close(state) else refuse("13.1", "A brigade has at least one unit.")
+
+
+def _decide_members(u: Unfolding, action: a.Enlist | a.Done) -> None:
+    if isinstance(action, a.Enlist):
+        brigades.enlist(u, action)
+    else:
+        brigades.close(u)
+    _go_on(u)
+
+
+# --- orders and moves -------------------------------------------------------------------------------------------------
+
+
+def _orders(state: s.State) -> Iterator[a.Action]:
+    return chain(turn.legal_in_orders(state), () if orders.to_rejoin(state) else (a.DONE,))
+
+
+def _why_not_done_ordering(state: s.State, action: a.Action) -> Refusal | None:
+    first = orders.to_rejoin(state)
+    return orders.why_strayed(state, first) if first else None
+
+
+def _after_strays(why_not: Callable[[s.State, Any], Refusal | None]) -> Callable[[s.State, Any], Refusal | None]:
+    return lambda state, action: why_not(state, action) or _why_not_done_ordering(state, action)
+
+
+_WHY_NOT_ORDERED: Whys = {
+    a.Order: orders.why_not_order,
+    a.Muster: _after_strays(brigades.why_not_muster),
+    a.Disband: _after_strays(brigades.why_not_disband),
+}
+"""What forbids a kind of order."""
+
+_ORDERING: Mapping[type, Callable[[Unfolding, Any], None]] = {
+    a.Order: orders.give_order,
+    a.Muster: brigades.muster,
+    a.Disband: brigades.disband,
+}
+"""What a kind of order does."""
+_MOVING: Mapping[type, Callable[[Unfolding, Any], None]] = {
+    **_ORDERING,
+    a.Move: movement.make_move,
+    a.Dismount: movement.dismount,
+}
+"""What is done among the moves; orders only where both go hand in hand."""
+
+
+def _until_done(
+    doing: Mapping[type, Callable[[Unfolding, Any], None]], begin: Callable[[Unfolding], None]
+) -> Callable[[Unfolding, Any], None]:
+    """Do what an action says, until the word that begins the next part of the turn."""
+
+    def decide(u: Unfolding, action: a.Action) -> None:
+        if isinstance(action, a.Done):
+            begin(u)
+        else:
+            doing[type(action)](u, action)
+            _go_on(u)
+
+    return decide
+
+
+_decide_orders = _until_done(_ORDERING, turn.begin_moves)
+_decide_moves = _until_done(_MOVING, turn.begin_battle)
+
+
+def _go_on(u: Unfolding) -> None:
+    """Rules 2.7 and 3.15: the moves begin when no order can be given any more, the battles when nothing can move."""
+    waits = u.state.decision
+    if isinstance(waits, s.GiveOrders) and next(turn.legal_in_orders(u.state), None) is None:
+        turn.begin_moves(u)
+    elif isinstance(waits, s.MakeMoves) and next(turn.legal_in_moves(u.state), None) is None:
+        turn.begin_battle(u)
+
+
+def _moves(state: s.State) -> Iterator[a.Action]:
+    return chain(turn.legal_in_moves(state), () if _why_not_done_moving(state) else (a.DONE,))
+
+
+def _why_not_done_moving(state: s.State) -> Refusal | None:
+    late = _why_not_done_ordering(state, a.DONE) if state.rules.orders_with_moves else None
+    return late or movement.why_not_done(state)
+
+
+_TOO_LATE = ("4.10", "The time for orders is over, and that for battles has not come: move, or say done.")
+
+
+def _among_moves(why_not: Callable[[s.State, Any], Refusal | None]) -> Callable[[s.State, Any], Refusal | None]:
+    """What forbids an order in the time of the moves: that there are none, unless both go hand in hand."""
+    return lambda state, action: why_not(state, action) if state.rules.orders_with_moves else refuse(*_TOO_LATE)
+
+
+def _decide_again(u: Unfolding, action: a.Move | a.Done) -> None:
+    if isinstance(action, a.Move):
+        movement.make_move(u, action)
+    if isinstance(action, a.Done) or next(movement.legal_moves(u.state), None) is None:
+        turn.end_turn(u)
+
+
+# --- battles ----------------------------------------------------------------------------------------------------------
+
+
+def _battles(state: s.State) -> Iterator[a.Action]:
+    return chain(battle.legal_battles(state), movement.legal_mounts(state))
+
+
+def _decide_battle(u: Unfolding, action: a.Action) -> None:
+    match action:
+        case a.Battle():
+            attack.join_battle(u, action)
+        case a.Mount():
+            movement.mount(u, action)
+            turn.go_on_battling(u)
+        case _:
+            turn.begin_again(u)
+
+
+def _decide_roll(u: Unfolding, action: a.Roll) -> None:
+    match u.state.decision:
+        case s.RollShot() as roll:
+            _decide_shot(u, roll, action.faces)
+        case s.SaveShot() as roll:
+            cards.resolve_save(u, roll, action.faces)
+            turn.end_turn(u)
+        case s.RollRally() as roll:
+            cards.resolve_rally(u, roll, action.faces)
+            turn.begin_battle(u)
+        case _:
+            attack.resolve(u, action.faces)
+            turn.go_on_battling(u)
+
+
+def _decide_shot(u: Unfolding, roll: s.RollShot, faces: str) -> None:
+    cards.resolve_shot(u, roll, faces)
+    if not isinstance(u.state.decision, s.SaveShot):
+        turn.end_turn(u)
+
+
+def _then_battles(decide: Callable[[Unfolding, Any], None]) -> Callable[[Unfolding, Any], None]:
+    """A part of an attack, after which the next battle may come."""
+
+    def decided(u: Unfolding, action: a.Action) -> None:
+        decide(u, action)
+        turn.go_on_battling(u)
+
+    return decided
+
+
+def _flag_choices(state: s.State) -> Iterator[a.Action]:
+    if attack.may_ignore(state):
+        yield a.IGNORE
+    yield a.SAVE
+    yield a.OBEY
+
+
+def _why_not_ignore(state: s.State, action: a.Ignore) -> Refusal | None:
+    if attack.may_ignore(state):
+        return None
+    return refuse("8.16", "This target has too few figures, or no training, to ignore flags.", 0)
+
+
+def _decide_step(u: Unfolding, action: a.Retreat) -> None:
+    retreat.step_back(u, action)
+    attack.go_on(u)
+
+
+def _decide_price(u: Unfolding, action: a.Lose) -> None:
+    retreat.pay(u, action)
+    attack.go_on(u)
+
+
+def _decide_breakthrough(u: Unfolding, action: a.Move | a.Done) -> None:
+    if isinstance(action, a.Move):
+        breakthrough.follow(u, action)
+    if not isinstance(u.state.decision, s.BattleAgain):
+        attack.end(u)
+
+
+def _decide_second_battle(u: Unfolding, action: a.Battle | a.Done) -> None:
+    if isinstance(action, a.Battle):
+        attack.join_battle(u, action, again=True)
+    else:
+        u.happen(BattleEnded("7.15"))
+
+
+# --- special cards ----------------------------------------------------------------------------------------------------
+
+
+def _decide_snipe(u: Unfolding, action: a.Snipe | a.Done) -> None:
+    turn.end_turn(u) if isinstance(action, a.Done) else cards.aim(u, action)
+
+
+def _decide_reinforce(u: Unfolding, action: a.Reinforce | a.Done) -> None:
+    if isinstance(action, a.Reinforce):
+        cards.arrive(u, action)
+    turn.begin_battle(u)
+
+
+def _decide_dig(u: Unfolding, action: a.Dig | a.Done) -> None:
+    if isinstance(action, a.Dig):
+        cards.build(u, action)
+    if isinstance(action, a.Done) or not cards.works_hexes(u.state):
+        turn.end_turn(u)
+
+
+def _decide_rally(u: Unfolding, action: a.Rally | a.Done) -> None:
+    turn.end_turn(u) if isinstance(action, a.Done) else cards.call_rally(u, action)
+
+
+def _decide_starve(u: Unfolding, action: a.Starve | a.Done) -> None:
+    if isinstance(action, a.Starve):
+        cards.cut_supplies(u, action)
+    if not isinstance(u.state.decision, s.SendBack):
+        turn.begin_battle(u)
+
+
+def _sending(state: s.State) -> s.SendBack:
+    step = state.decision
+    assert isinstance(step, s.SendBack)
+    return step
+
+
+def _decide_place(u: Unfolding, action: a.Place) -> None:
+    cards.send_back(u, place_of(u.state.board, _sending(u.state).unit), action.target)
+    turn.begin_battle(u)
+
+
+def _decide_draw(u: Unfolding, action: a.Draw) -> None:
+    draw = u.state.decision
+    assert isinstance(draw, s.DrawCard)
+    turn.draw_card(u, action, draw)
+
+
+# --- chance -----------------------------------------------------------------------------------------------------------
+
+_TOSSES = tuple((a.Toss(one, other), 1) for one, other in product(range(1, 7), repeat=2))
+_draw = cache(a.Draw)
+
+
+def chance_weights(state: s.State) -> Sequence[tuple[a.Action, int]]:
+    """What chance may do and how likely; empty when a player decides."""
+    decision = state.decision
+    if isinstance(decision, ROLLS):
+        return roll_weights(decision.dice)
+    if isinstance(decision, s.DrawCard):
+        return [(_draw(card), count) for card, count in state.cards.deck.items()]
+    return _TOSSES if isinstance(decision, s.TossDice) else ()
+
+
+def _chance_actions(state: s.State) -> Iterable[a.Action]:
+    return (action for action, _ in chance_weights(state))
+
+
+def _why_not_toss(state: s.State, action: a.Toss) -> Refusal | None:
+    if action in _chance_actions(state):
+        return None
+    return refuse("2.2", "An ordinary die shows 1 to 6.")
+
+
+_ROLL = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first."))
+
+_or_done: Callable[[Callable[[s.State], Iterable[Any]]], Callable[[s.State], Iterable[Any]]] = ending_with(a.DONE)
+
+CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
+    s.TossDice: Chapter(
+        (a.Toss,),
+        _chance_actions,
+        _why_not_toss,
+        turn.toss,
+        ("2.2", "The dice say first who begins."),
+    ),
+    s.ChooseFirst: Chapter(
+        (a.First,),
+        turn.legal_firsts,
+        _always,
+        turn.choose_first,
+        ("2.2", "The side with the higher die says first who begins."),
+    ),
+    s.FormBrigades: Chapter(
+        (a.Muster, a.Done),
+        _or_done(brigades.legal_musters),
+        _by_kind({a.Muster: brigades.why_not_muster}),
+        _decide_forming,
+        ("13.2", "Before the first turn brigades are formed: muster a general's hex, or say done."),
+    ),
+    s.ChooseMembers: Chapter(
+        (a.Enlist, a.Done),
+        _members,
+        _by_kind({a.Enlist: brigades.why_not_enlist, a.Done: _why_not_closed}),
+        _decide_members,
+        ("13.2", "A brigade is being formed: enlist a unit, or say done."),
+    ),
+    s.PlayCard: Chapter(
+        (a.Play, a.Discard),
+        turn.legal_cards,
+        turn.why_not_play,
+        lambda u, action: turn.play_card(u, action) if isinstance(action, a.Play) else turn.discard_card(u, action),
+        ("2.3", "A turn begins with a card: play one, or discard one."),
+    ),
+    s.ChooseSection: Chapter(
+        (a.Choose,),
+        turn.legal_sections,
+        _always,
+        turn.choose_section,
+        ("3.14", "The card asks for a section first: left, centre or right."),
+    ),
+    s.GiveOrders: Chapter(
+        (*_ORDERING, a.Done),
+        _orders,
+        _by_kind({**_WHY_NOT_ORDERED, a.Done: _why_not_done_ordering}),
+        _decide_orders,
+        ("3.15", "All orders come before the first move; say done when they are given."),
+    ),
+    s.MakeMoves: Chapter(
+        (*_MOVING, a.Done),
+        _moves,
+        _by_kind(
+            {
+                **{kind: _among_moves(why_not) for kind, why_not in _WHY_NOT_ORDERED.items()},
+                a.Move: movement.why_not_move,
+                a.Dismount: movement.why_not_dismount,
+                a.Done: lambda state, action: _why_not_done_moving(state),
+            }
+        ),
+        _decide_moves,
+        _TOO_LATE,
+    ),
+    s.JoinBattle: Chapter(
+        (a.Battle, a.Mount, a.Done),
+        _or_done(_battles),
+        _by_kind({a.Battle: battle.why_not_battle, a.Mount: movement.why_not_mount}),
+        _decide_battle,
+        ("4.10", "The time for orders and moves is over; units battle now, or say done."),
+    ),
+    s.MoveAgain: Chapter(
+        (a.Move, a.Done),
+        _or_done(movement.legal_moves),
+        _by_kind({a.Move: movement.why_not_move}),
+        _decide_again,
+        ("11.16", "Only second moves are left in this turn, or done."),
+    ),
+    s.ChooseTarget: Chapter(
+        (a.Expose,),
+        attack.legal_targets,
+        attack.why_not_expose,
+        attack.choose_target,
+        ("7.9", "The owner of the two units says first which one is attacked: expose it."),
+    ),
+    s.ChooseStand: Chapter(
+        (a.Stand, a.Withdraw),
+        lambda state: (a.STAND, a.WITHDRAW),
+        _always,
+        attack.choose_stand,
+        ("8.14", "The defender says first: stand or withdraw."),
+    ),
+    s.ChooseDefence: Chapter(
+        (a.Defend, a.Done),
+        lambda state: (a.DEFEND, a.DONE),
+        _always,
+        _then_battles(attack.choose_defence),
+        ("7.21", "The defender may roll its defence die: defend, or say done."),
+    ),
+    s.FaceFlags: Chapter(
+        (a.Ignore, a.Save, a.Obey),
+        _flag_choices,
+        _by_kind({a.Ignore: _why_not_ignore}),
+        _then_battles(attack.face_flags),
+        ("8.15", "The flags have to be faced first: ignore, save or obey."),
+    ),
+    s.TakeStep: Chapter(
+        (a.Retreat,),
+        retreat.legal_retreats,
+        retreat.why_not_retreat,
+        _then_battles(_decide_step),
+        ("8.13", "A retreat has to be finished first, by the owner of the piece."),
+    ),
+    s.PayFigure: Chapter(
+        (a.Lose,),
+        retreat.legal_prices,
+        _always,
+        _then_battles(_decide_price),
+        ("8.12", "A step could not be taken: lose unit, or lose general."),
+    ),
+    s.BreakThrough: Chapter(
+        (a.Move, a.Done),
+        _or_done(breakthrough.legal_follow_ups),
+        _by_kind({a.Move: breakthrough.why_not_follow}),
+        _then_battles(_decide_breakthrough),
+        ("14.1", "The unit that has just battled may break through first, or says done."),
+    ),
+    s.BattleAgain: Chapter(
+        (a.Battle, a.Done),
+        _or_done(breakthrough.legal_second_battles),
+        _by_kind({a.Battle: breakthrough.why_not_again}),
+        _then_battles(_decide_second_battle),
+        ("14.3", "The cavalry that broke through may battle once more first, or says done."),
+    ),
+    s.ChooseGeneral: Chapter(
+        (a.Snipe, a.Done),
+        _or_done(cards.legal_shots),
+        _by_kind({a.Snipe: cards.why_not_snipe}),
+        _decide_snipe,
+        ("11.7", "The sharp shooter needs a target: snipe a hex, or say done."),
+    ),
+    s.PlaceUnit: Chapter(
+        (a.Reinforce, a.Done),
+        _or_done(cards.legal_arrivals),
+        _by_kind({a.Reinforce: cards.why_not_reinforce}),
+        _decide_reinforce,
+        ("11.8", "The reinforcements need a hex: reinforce a hex, or say done."),
+    ),
+    s.BuildWorks: Chapter(
+        (a.Dig, a.Done),
+        _or_done(cards.legal_works),
+        _by_kind({a.Dig: cards.why_not_dig}),
+        _decide_dig,
+        ("11.9", "Field works are being built: dig on a hex, or say done."),
+    ),
+    s.ChooseRally: Chapter(
+        (a.Rally, a.Done),
+        _or_done(cards.legal_rallies),
+        _by_kind({a.Rally: cards.why_not_rally}),
+        _decide_rally,
+        ("11.11", "A unit is to be rallied: rally a hex, or say done."),
+    ),
+    s.ChooseSupply: Chapter(
+        (a.Starve, a.Done),
+        _or_done(cards.legal_shortages),
+        _by_kind({a.Starve: cards.why_not_starve}),
+        _decide_starve,
+        ("11.12", "A unit runs short of supplies: starve a hex, or say done."),
+    ),
+    s.SendBack: Chapter(
+        (a.Place,),
+        lambda state: cards.legal_places(_sending(state)),
+        lambda state, action: cards.why_not_place(_sending(state), action),
+        _decide_place,
+        ("11.23", "The unit short of supplies has to be placed first."),
+    ),
+    **dict.fromkeys(ROLLS, _ROLL),
+    s.DrawCard: Chapter(
+        (a.Draw,),
+        _chance_actions,
+        why_not_draw,
+        _decide_draw,
+        ("2.8", "A card has to be drawn first."),
+    ),
+}
+
+
+# --- the protocol -----------------------------------------------------------------------------------------------------
+
+
+_WALK: Walk[s.State, a.Action, Event] = Walk(CHAPTERS, Unfolding, Refusal("9.2", "The battle is over."))
+legal_actions, why_not, apply, decide = _WALK.legal_actions, _WALK.why_not, _WALK.apply, _WALK.decide
+
+
+# --- what a seat may know ---------------------------------------------------------------------------------------------
+
+
+def observe(state: s.State, viewer: Seat) -> s.State:
+    """What a seat may know: the other hand's cards are unknown, and count as if they still lay in the deck."""
+    if viewer not in SEATS:
+        raise ValueError(f"{viewer!r} is no seat of this game: {', '.join(SEATS)}")
+    return state._replace(cards=deck.veiled(state.cards, Side(SEATS.index(viewer)), state.rules.base.cards))
+
+
+def imagine(observed: s.State, chance: Chance) -> s.State:
+    """One full state that the viewer cannot tell from the true one: unknown cards are dealt from those unseen."""
+    return observed._replace(cards=deck.guessed(observed.cards, chance))

@@ -1,0 +1,194 @@
+"""What a seat may choose in *North against South*, as plain data for a page, in the form of `table_choices`.
+
+What several texts can mean on one hex comes as a list of them, to be picked from in words: who gets an order, which of
+two units is attacked and by whom. A piece that moves has a way of going for each that can go from its hex.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bcnb.games import north_against_south as game
+from bcnb.games.battle_cry.rules.board import SECTIONS, section_of_wing
+from bcnb.games.battle_cry.show.choices import Choices, no_choices, piece_on
+from bcnb.games.hexboard.show.nouns import dice, sentence, two_sides
+from bcnb.games.north_against_south.rules import actions as a
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.attack import target_place
+from bcnb.games.north_against_south.rules.battle import aims, attacks_of, battle_dice, shooters
+from bcnb.games.north_against_south.rules.spots import Spot, write_spot
+from bcnb.games.north_against_south.show.actions import meant, say_action
+from bcnb.games.north_against_south.show.names import zone_at
+from bcnb.games.north_against_south.show.reach import say_attacks
+from bcnb.grid.hexes import HexId, members, write_hex
+
+
+def choices(state: s.State) -> Choices:
+    """What the seat that decides may choose. Beside what every game offers, `zones` are those of generals."""
+    found = no_choices() | {"select": _concerned(state), "zones": zones(state)}
+    for action in game.legal_actions(state):
+        _OFFERS.get(type(action), _offer_button)(found, action, state)
+    if isinstance(state.decision, (s.JoinBattle, s.BattleAgain)):
+        _reckon(found, state)
+    elif isinstance(state.decision, (s.GiveOrders, s.MakeMoves)):
+        _look_ahead(found, state)
+    return found
+
+
+def zones(state: s.State) -> dict[str, list[str]]:
+    """By the hex of each general with a brigade the hexes of his zone."""
+    leaders = ((at, zone_at(state, at)) for at in state.board.leaders)
+    return {write_hex(at): [write_hex(number) for number in zone] for at, zone in leaders if zone}
+
+
+def _concerned(state: s.State) -> str:
+    """The hex of the only piece that can act, or that has to answer an attack; empty where there is a choice."""
+    step, board = state.decision, state.board
+    if isinstance(step, s.ChooseTarget):
+        return write_hex(step.at)
+    if isinstance(step, (s.ChooseStand, s.ChooseDefence, s.FaceFlags)):
+        return write_hex(target_place(state).at)
+    if isinstance(step, (s.TakeStep, s.SendBack, s.PayFigure)) and step.unit is not None:
+        return write_hex(board.units[step.unit].at)
+    if isinstance(step, s.TakeStep) and step.general is not None:
+        return write_hex(board.generals[step.general].at)
+    if isinstance(step, (s.BreakThrough, s.BattleAgain)) and state.turn.attack:
+        return write_hex(board.units[state.turn.attack.attacker].at)
+    return ""
+
+
+def _piece(found: Choices, at: HexId) -> dict[str, Any]:
+    return piece_on(found, write_hex(at))
+
+
+def _say(action: a.Action, state: s.State) -> str:
+    return say_action(action, state).removesuffix(".")
+
+
+# --- cards, buttons and hexes -----------------------------------------------------------------------------------------
+
+
+def _offer_card(found: Choices, action: a.Play | a.Discard, state: s.State) -> None:
+    verb = "play" if isinstance(action, a.Play) else "discard"
+    found["cards"].setdefault(action.card, {})[verb] = game.write(action)
+
+
+def _offer_section(found: Choices, action: a.Choose, state: s.State) -> None:
+    section = SECTIONS[section_of_wing(state.field, state.turn.side, action.section)]
+    hexes = [write_hex(at) for at in members(section & state.board.unit_masks[state.turn.side])]
+    found["buttons"].append([game.write(action), _say(action, state), hexes])
+
+
+def _offer_button(found: Choices, action: a.Action, state: s.State) -> None:
+    found["buttons"].append([game.write(action), _say(action, state), []])
+
+
+def _offer_done(found: Choices, action: a.Done, state: s.State) -> None:
+    found["done"] = _say(action, state)
+
+
+def _offer_hex(found: Choices, at: HexId, action: a.Action, words: str) -> None:
+    found["hexes"].setdefault(write_hex(at), []).append([game.write(action), words])
+
+
+def _offer_spot(found: Choices, action: Any, state: s.State) -> None:
+    at = action.at.at if isinstance(action.at, Spot) else action.at
+    _offer_hex(found, at, action, _say(action, state))
+
+
+def _offer_target(found: Choices, action: a.Snipe, state: s.State) -> None:
+    _offer_hex(found, action.target, action, _say(action, state))
+
+
+def _offer_works(found: Choices, action: a.Dig, state: s.State) -> None:
+    _offer_hex(found, action.at, action, f"Facing {two_sides(action.side)}")
+
+
+# --- pieces -----------------------------------------------------------------------------------------------------------
+
+
+def _offer_move(found: Choices, action: a.Move, state: s.State) -> None:
+    _offer_goal(found, state, action.origin, action.target, action.who, action)
+
+
+def _offer_retreat(found: Choices, action: a.Retreat, state: s.State) -> None:
+    _offer_goal(found, state, action.origin, action.target, action.who, action)
+
+
+def _offer_goal(found: Choices, state: s.State, place: Spot, target: HexId, who: a.Who, action: a.Action) -> None:
+    """A goal for those who go; they are known by the words of the action that name them."""
+    goers = f"{write_spot(place)} {who}".rstrip()
+    name = sentence(meant(state, place, who)).removesuffix(".")
+    way = _piece(found, place.at)["ways"].setdefault(goers, {"before": "", "name": name, "to": {}})
+    way["to"][write_hex(target)] = game.write(action)
+
+
+def _offer_place(found: Choices, action: a.Place, state: s.State) -> None:
+    if isinstance(step := state.decision, s.SendBack):
+        place = b.place_of(state.board, step.unit)
+        _offer_goal(found, state, place, action.target, a.Who.UNIT, action)
+
+
+def _offer_act(found: Choices, action: a.Dismount | a.Mount, state: s.State) -> None:
+    """What a piece can do on the spot."""
+    _piece(found, action.at.at).setdefault("acts", []).append([game.write(action), _say(action, state)])
+
+
+def _aim(found: Choices, attack: a.Battle, state: s.State) -> dict[str, Any]:
+    """What is known of the attacks between two hexes: the most dice that one of them has."""
+    targets: dict[str, dict[str, Any]] = _piece(found, attack.attacker.at)["aims"]
+    aim = targets.setdefault(write_hex(attack.target.at), {"dice": 0})
+    aim["dice"] = max(aim["dice"], _dice(attack, state))
+    return aim
+
+
+def _dice(attack: a.Battle, state: s.State) -> int:
+    number = b.unit_at(state.board, attack.attacker)
+    return battle_dice(state, number, attack.target.at, attack.who is a.Who.ALL)
+
+
+def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
+    """An attack; all that are possible between two hexes stand together."""
+    aim = _aim(found, action, state)
+    aim.setdefault("attacks", []).append(action)
+    words = f"{_say(action, state)}: {dice(_dice(action, state))}"
+    aim.setdefault("texts", []).append([game.write(action), words])
+    aim["do"] = aim["texts"][0][0]
+
+
+def _reckon(found: Choices, state: s.State) -> None:
+    """The odds of the attacks, once it is known how many are possible between two hexes."""
+    for piece in found["pieces"].values():
+        for aim in piece["aims"].values():
+            aim["odds"] = list(say_attacks(state, aim.pop("attacks")))
+
+
+def _look_ahead(found: Choices, state: s.State) -> None:
+    """Before the battles: whom the units that may battle could attack from where they stand."""
+    for number in b.unit_ids(shooters(state)):
+        for attack in attacks_of(state, number, aims(state, number)):
+            _aim(found, attack, state)
+
+
+_OFFERS: Mapping[type, Callable[[Choices, Any, s.State], None]] = {
+    a.Muster: _offer_spot,
+    a.Enlist: _offer_spot,
+    a.Disband: _offer_spot,
+    a.Play: _offer_card,
+    a.Discard: _offer_card,
+    a.Choose: _offer_section,
+    a.Order: _offer_spot,
+    a.Move: _offer_move,
+    a.Dismount: _offer_act,
+    a.Mount: _offer_act,
+    a.Done: _offer_done,
+    a.Battle: _offer_battle,
+    a.Retreat: _offer_retreat,
+    a.Snipe: _offer_target,
+    a.Reinforce: _offer_spot,
+    a.Dig: _offer_works,
+    a.Rally: _offer_spot,
+    a.Starve: _offer_spot,
+    a.Place: _offer_place,
+}
+"""Where each kind of action is offered; the others are buttons."""

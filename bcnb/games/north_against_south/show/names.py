@@ -1,0 +1,87 @@
+"""The name of a hex of *North against South*: all that stands there in words, with training, brigade and command."""
+
+from collections.abc import Iterator
+
+from bcnb.games.battle_cry.rules.state import DrawCard
+from bcnb.games.battle_cry.show.names import say_ground, say_prizes, say_sections
+from bcnb.games.hexboard.show.nouns import counted
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
+from bcnb.games.north_against_south.rules.tables import Quality
+from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
+
+
+def hex_name(state: State, number: HexId) -> str:
+    """A hex in words: "e6, woods, Union cavalry, veterans, 5 figures, of brigade H"."""
+    prizes = say_prizes(state.field.objectives, state.claimed, number, "point")
+    grounds = say_ground(state.field, state.board.works, number)
+    return ", ".join((write_hex(number), *grounds, *prizes, *_pieces(state, number)))
+
+
+def place_name(state: State, label: str) -> str:
+    """A hex in words by its label, with its sections."""
+    at = parse_hex(label)
+    return f"{hex_name(state, at)} ({say_sections(at)})"
+
+
+def place_marks(state: State, label: str) -> Iterator[tuple[str, str]]:
+    """How a hex is marked that somebody names: with the zone of the brigade's general who stands there."""
+    yield from ((write_hex(at), "zone") for at in zone_at(state, parse_hex(label)))
+    yield label, "choice"
+
+
+def zone_at(state: State, at: HexId) -> list[HexId]:
+    """The zone of control of the general of a hex, if he leads a brigade."""
+    leader = state.board.leaders.get(at)
+    return list(members(b.zone(at))) if leader is not None and b.brigade(state.board, leader) else []
+
+
+def brigade_letter(general: GeneralId) -> str:
+    """The letter of a general's brigade, his own as long as he lives.
+
+    >>> brigade_letter(GeneralId(0)), brigade_letter(GeneralId(27))
+    ('A', 'b')
+    """
+    return chr(ord("A") + general) if general < 26 else chr(ord("a") + general - 26)
+
+
+def general_name(state: State, number: GeneralId) -> str:
+    """A general by name: "General Howard"."""
+    return f"General {state.board.generals[number].name}".strip()
+
+
+def ordered_hexes(state: State) -> list[str]:
+    """The hexes of the pieces that have an order, but for the time between two turns."""
+    if isinstance(state.decision, (DrawCard, type(None))):
+        return []
+    turn, board = state.turn, state.board
+    units = b.hexes_of(board, (turn.ordered | turn.marchers) & sum(1 << number for number in board.units))
+    generals = turn.generals_ordered | turn.marching
+    leaders = (general.at for number, general in board.generals.items() if generals >> number & 1)
+    return [write_hex(at) for at in sorted({*members(units), *leaders})]
+
+
+def _pieces(state: State, number: HexId) -> Iterator[str]:
+    board = state.board
+    units, leader = b.stack(board, number), board.leaders.get(number)
+    for place, unit in enumerate(units):
+        yield f"{'and ' if place else ''}{unit_words(state, unit)}"
+    if leader is not None:
+        side = board.generals[leader].side.seat.title()
+        rank = general_name(state, leader)
+        yield f"with {rank}{_led(state, leader)}" if units else f"{side} {rank}{_led(state, leader)}"
+
+
+def unit_words(state: State, number: UnitId) -> str:
+    """A unit in words: side, kind, training, figures, brigade."""
+    unit = state.board.units[number]
+    quality = "" if unit.quality is Quality.SEASONED else f", {unit.quality}"
+    brigade = "" if unit.brigade is None else f", of brigade {brigade_letter(unit.brigade)}"
+    return f"{unit.side.seat.title()} {unit.kind.name}{quality}, {counted(unit.strength, 'figure')}{brigade}"
+
+
+def _led(state: State, leader: GeneralId) -> str:
+    if not b.brigade(state.board, leader):
+        return ""
+    scattered = ", scattered" if state.board.generals[leader].scattered else ""
+    return f" of brigade {brigade_letter(leader)}{scattered}"

@@ -1,0 +1,82 @@
+"""The odds of an attack of *North against South* in words: dice, saves, flags, and what comes of either answer."""
+
+from collections.abc import Iterator, Mapping
+
+from bcnb.games.battle_cry.show.odds import brief_toll, percent, say_losses, say_parts
+from bcnb.games.hexboard.show import nouns as n
+from bcnb.games.north_against_south.odds import Course, Odds, withdrawal_odds
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules.actions import Who
+from bcnb.games.north_against_south.rules.attack import steadiness
+from bcnb.games.north_against_south.rules.state import State, UnitId
+from bcnb.games.north_against_south.show.words import general, piece_at, unit_at
+
+
+def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
+    """The odds in some sentences: the attack and its dice, saves and flags, and what comes of it if the target stands,
+    and if it withdraws."""
+    return tuple(n.sentence(words) for words in _told(state, odds))
+
+
+def _told(state: State, odds: Odds) -> Iterator[str]:
+    number = b.find_unit(state.board, odds.attack.target)
+    attacker, target = _attacker(state, odds), piece_at(state, odds.attack.target)
+    yield f"{attacker} against {target}: {n.dice(odds.dice)} ({say_parts(odds.parts)})"
+    yield _say_saves(odds, number)
+    yield _say_flags(state, odds, number)
+    courses = _courses(state, odds)
+    alike = len({_price(course) for course in courses.values()}) == 1
+    if alike:
+        yield from _say_price(odds.stands)
+    for when, course in courses.items():
+        yield when + "; ".join((*(() if alike else _say_price(course)), *_say_rest(course)))
+
+
+def _courses(state: State, odds: Odds) -> Mapping[str, Course]:
+    """What comes of the answers that the target may give, by the beginnings of the sentences that tell it."""
+    if not odds.offered:
+        return {"": odds.stands}
+    return {"if it stands, ": odds.stands, "if it withdraws, ": withdrawal_odds(state, odds.attack)}
+
+
+def _attacker(state: State, odds: Odds) -> str:
+    place, unit = odds.attack.attacker, unit_at(state, odds.attack.attacker)
+    return f"{unit} without {general(state, place.at)}" if odds.attack.who is Who.UNIT else unit
+
+
+def _say_saves(odds: Odds, number: UnitId | None) -> str:
+    if number is None:
+        return f"he saves himself from a hit: {percent(odds.saved)}"
+    return f"a hit is saved: {percent(odds.saved)}; of two or more with its own symbol, one kills for sure"
+
+
+def _say_flags(state: State, odds: Odds, number: UnitId | None) -> str:
+    fewest = None if number is None else steadiness(state, number)
+    ignored = "" if fewest is None else f"ignored with {n.counted(fewest, 'figure')} or more, else "
+    return f"at least one flag: {percent(odds.flags)}; flags are {ignored}saved if the dice allow it"
+
+
+def _price(course: Course) -> tuple[object, ...]:
+    return course.toll.losses, course.toll.general
+
+
+def _say_price(course: Course) -> Iterator[str]:
+    toll = course.toll
+    if toll.losses:
+        yield f"{say_losses(toll)}; destroyed: {percent(toll.destroyed)}"
+    if toll.general:
+        yield f"the general is lost: {percent(toll.general)}"
+
+
+def _say_rest(course: Course) -> Iterator[str]:
+    yield f"driven back: {percent(course.toll.driven)}"
+    if course.struck:
+        yield f"a figure of the attacker is lost to its defence die: {percent(course.struck)}"
+    if course.through:
+        yield f"the attacker may break through: {percent(course.through)}"
+
+
+def brief_odds(odds: Odds) -> str:
+    """The odds in a few words: "4 dice: if it stands, 1.2 figures, destroys 0 %, drives back 34 %"."""
+    stands = "if it stands, " if odds.offered else ""
+    return f"{n.dice(odds.dice)}: {stands}{brief_toll(odds.stands.toll)}"

@@ -1,0 +1,166 @@
+"""What a game of *North against South* waits for, as one line of words."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.show.nouns import counted, dice
+from bcnb.games.north_against_south.rules import attack
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.ruleset import SEATS, seat
+from bcnb.games.north_against_south.rules.spots import write_spot
+from bcnb.games.north_against_south.show.names import general_name
+from bcnb.grid.hexes import write_hex
+
+
+def prompt(state: s.State, done: str = "say done") -> str:
+    """Who has to do what now, and where he may end it, how that is `done`; or who has won."""
+    if state.decision is None:
+        return "The battle is over." if state.winner is None else f"The {_side(state.winner)} side has won the battle."
+    decides = seat(state) or ""
+    return f"{decides.title()}: {waits(state, done)}."
+
+
+def waits(state: s.State, done: str = "say done") -> str:
+    """What is to be done now, as an imperative without an end. Raises KeyError when the game is over."""
+    step = state.decision
+    return f"{PROMPTS[type(step)](state, step)}{_or_done(step, done)}"
+
+
+def _or_done(step: s.Decision | None, done: str) -> str:
+    end = _ENDS.get(type(step))
+    return "" if end is None else f", or {done}{end}"
+
+
+_ENDS: Mapping[type, str] = {
+    s.GiveOrders: " to begin the moves",
+    s.BreakThrough: " to stay",
+    **dict.fromkeys((s.FormBrigades, s.ChooseMembers, s.MakeMoves, s.JoinBattle, s.ChooseDefence, s.BattleAgain), ""),
+    **dict.fromkeys((s.MoveAgain, s.ChooseGeneral, s.PlaceUnit, s.BuildWorks, s.ChooseRally, s.ChooseSupply), ""),
+}
+"""What `done` is for, where whoever acts may end it."""
+
+
+def _side(side: Side) -> str:
+    return SEATS[side].title()
+
+
+def _said(words: str) -> Callable[[s.State, Any], str]:
+    return lambda state, step: words
+
+
+def unit_place(state: s.State, number: s.UnitId) -> str:
+    """A unit by its place: "the unit at e6-2"."""
+    return f"the unit at {write_spot(b.place_of(state.board, number))}"
+
+
+def orders_given(state: s.State) -> str:
+    """How many orders of the card in force are given; empty where the card counts none."""
+    card = state.rules.base.cards[state.turn.card]
+    return f" ({len(state.turn.orders)} of {card.orders} given)" if card.orders else ""
+
+
+def _orders(state: s.State, _: s.GiveOrders) -> str:
+    return f"give orders{orders_given(state)}"
+
+
+def _moves(state: s.State, _: s.MakeMoves) -> str:
+    """What is to be moved; where orders and moves go hand in hand, what may be ordered, too."""
+    return f"give orders{orders_given(state)} and move" if state.rules.orders_with_moves else "move what has an order"
+
+
+def _members(state: s.State, step: s.ChooseMembers) -> str:
+    return f"take units into the brigade of {general_name(state, step.general)}"
+
+
+def _target(state: s.State) -> str:
+    return f"at {write_spot(attack.target_place(state))}"
+
+
+def _exposed(state: s.State, step: s.ChooseTarget) -> str:
+    by = b.place_of(state.board, step.attacker)
+    return f"say which of the two units at {write_hex(step.at)} is attacked from {write_spot(by)}"
+
+
+def _stand(state: s.State, _: s.ChooseStand) -> str:
+    by = b.place_of(state.board, attack.attack(state).attacker)
+    rolls = next((step.dice for step in state.pending if isinstance(step, s.RollBattle)), 0)
+    return f"the unit {_target(state)} is attacked from {write_spot(by)} with {dice(rolls)}: let it stand, or withdraw"
+
+
+def _flags(state: s.State, _: s.FaceFlags) -> str:
+    faced = counted(attack.attack(state).flags, "flag")
+    ignore = "ignore them, " if attack.may_ignore(state) else ""
+    return f"the target {_target(state)} faces {faced}: {ignore}try to save them, or obey"
+
+
+def _retreat(state: s.State, step: s.TakeStep) -> str:
+    far = counted(step.flags, "hex", "hexes")
+    if step.unit is not None:
+        return f"move {unit_place(state, step.unit)} back {far}"
+    assert step.general is not None
+    return f"move the general at {write_hex(state.board.generals[step.general].at)} back {far}"
+
+
+def _price(state: s.State, step: s.PayFigure) -> str:
+    return f"{unit_place(state, step.unit)} cannot go back: lose a figure of it, or its general"
+
+
+def _follow(state: s.State, _: s.BreakThrough) -> str:
+    under_way = attack.attack(state)
+    return f"break through with {unit_place(state, under_way.attacker)} to {write_hex(under_way.hex)}"
+
+
+def _again(state: s.State, _: s.BattleAgain) -> str:
+    return f"battle once more with {unit_place(state, attack.attack(state).attacker)}"
+
+
+def _roll(why: str) -> Callable[[s.State, Any], str]:
+    return lambda state, step: f"roll {dice(step.dice)} {why}"
+
+
+def _attacked(state: s.State, step: s.RollBattle) -> str:
+    by = b.place_of(state.board, attack.attack(state).attacker)
+    return f"roll {dice(step.dice)} for the attack of {write_spot(by)} on {write_spot(attack.target_place(state))}"
+
+
+def _shot_at(state: s.State, step: s.RollShot) -> str:
+    return f"roll {dice(step.dice)} for the shot at {general_name(state, step.general)}"
+
+
+PROMPTS: Mapping[type, Callable[[s.State, Any], str]] = {
+    s.TossDice: _said("roll an ordinary die for each side"),
+    s.ChooseFirst: _said("say which side begins"),
+    s.FormBrigades: _said("form brigades around generals"),
+    s.ChooseMembers: _members,
+    s.DrawCard: lambda state, step: f"draw a card for the {_side(step.side)} side",
+    s.PlayCard: _said("play a card, or discard one"),
+    s.ChooseSection: _said("choose a section: left, centre or right"),
+    s.GiveOrders: _orders,
+    s.MakeMoves: _moves,
+    s.JoinBattle: _said("battle with an ordered unit"),
+    s.ChooseTarget: _exposed,
+    s.ChooseStand: _stand,
+    s.RollBattle: _attacked,
+    s.RollSaves: _roll("to save figures"),
+    s.ChooseDefence: lambda state, _: f"strike back with the unit {_target(state)}",
+    s.RollDefence: _roll("for the defence"),
+    s.FaceFlags: _flags,
+    s.RollFlags: _roll("to save flags"),
+    s.TakeStep: _retreat,
+    s.PayFigure: _price,
+    s.BreakThrough: _follow,
+    s.BattleAgain: _again,
+    s.MoveAgain: _said("move once more"),
+    s.ChooseGeneral: _said("choose the general to be shot at"),
+    s.RollShot: _shot_at,
+    s.SaveShot: _roll("to save the general"),
+    s.PlaceUnit: _said("choose a hex for the reinforcements"),
+    s.BuildWorks: _said("choose a hex for field works and the side they face"),
+    s.ChooseRally: _said("choose a unit to be rallied"),
+    s.RollRally: _roll("for the rally"),
+    s.ChooseSupply: _said("choose the unit that runs short of supplies"),
+    s.SendBack: lambda state, step: f"put {unit_place(state, step.unit)} back on the home row",
+}
+"""What is asked, by what the game waits for."""

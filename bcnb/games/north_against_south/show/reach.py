@@ -1,0 +1,137 @@
+"""What a piece of *North against South* could do, asked at any time: where it could go, whom it could hit."""
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
+
+from bcnb.course.answers import say_refused
+from bcnb.games import north_against_south as game
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.battle_cry.show.reach import Told
+from bcnb.games.hexboard.show import nouns as n
+from bcnb.games.hexboard.show.sightline import Sight, line_of, tell_line
+from bcnb.games.north_against_south.odds import attack_odds, exposed, with_orders
+from bcnb.games.north_against_south.rules import actions as a
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules.battle import aims, attacks_of, battle_dice
+from bcnb.games.north_against_south.rules.movement import destinations
+from bcnb.games.north_against_south.rules.sight import obstructions
+from bcnb.games.north_against_south.rules.spots import Spot, parse_spot, write_spot
+from bcnb.games.north_against_south.rules.state import State, UnitId
+from bcnb.games.north_against_south.show.actions import say_action
+from bcnb.games.north_against_south.show.odds import brief_odds, say_odds
+from bcnb.games.north_against_south.show.words import general_at, unit_at
+from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
+from bcnb.grid.sight import line, what_blocks
+
+
+def tell_reach(state: State, label: str) -> Told:
+    """Where the units of a hex could go with an order, and whom they could attack from where they stand."""
+    at = parse_hex(label)
+    units = b.stack(state.board, at)
+    if not units:
+        alone = f"{general_at(state, at)} stands here by himself, and never battles"
+        return Told((n.sentence(alone) if at in state.board.leaders else f"Nothing stands on {label}.",))
+    ready = with_orders(state, units)
+    goals = [destinations(ready, number, led=False) for number in units]
+    said = [words for number, to in zip(units, goals, strict=True) for words in _say_unit(ready, number, to)]
+    reached = members(reduce(or_, goals, 0))
+    return Told(tuple(said), tuple(write_hex(number) for number in reached))
+
+
+def _say_unit(ready: State, number: UnitId, goals: int) -> Iterator[str]:
+    place = b.place_of(ready.board, number)
+    where = n.listed([write_hex(at) for at in members(goals)]) if goals else ""
+    yield n.sentence(f"with an order {unit_at(ready, place)} {f'can move to {where}' if where else 'cannot move'}")
+    hit = [_say_aim(ready, number, one.target) for one in _attacks(ready, number)]
+    yield f"From where it stands it can attack {n.listed(hit) if hit else 'nobody'}."
+
+
+def _say_aim(ready: State, number: UnitId, target: Spot) -> str:
+    return f"{write_spot(target)} ({n.dice(battle_dice(ready, number, target.at, supported=True))})"
+
+
+def _attacks(ready: State, number: UnitId) -> list[a.Battle]:
+    return [one for one in attacks_of(ready, number, aims(ready, number)) if one.who is a.Who.ALL]
+
+
+# --- odds -------------------------------------------------------------------------------------------------------------
+
+
+def tell_odds(state: State, place: str, to: str) -> Told:
+    """The exact odds of an attack between two places; of several between two hexes, each in a few words.
+
+    Raises IllegalAction where even with an order there is none.
+    """
+    if attacks := attacks_between(state, parse_spot(place), parse_spot(to)):
+        return Told(say_attacks(state, attacks), (write_hex(attacks[0].target.at),))
+    return tell_reach(state, write_hex(parse_spot(place).at))
+
+
+def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
+    """The same in sentences, and what forbids to make the attack now. Raises IllegalAction for what is no attack."""
+    yield from tell_odds(state, place, to).words
+    refusals = [game.why_not(state, attack) for attack in attacks_between(state, parse_spot(place), parse_spot(to))]
+    if refusals and refusals[0] and all(refusals):
+        yield f"Now it cannot be made. {' '.join(say_refused(refusals[0], state))}"
+
+
+def say_attacks(state: State, attacks: Sequence[a.Battle]) -> tuple[str, ...]:
+    """The odds of an attack; of several each in a few words."""
+    reckoned = [attack_odds(state, one) for attack in attacks for one in exposed(state, attack)]
+    if len(reckoned) == 1:
+        return say_odds(state, reckoned[0])
+    return tuple(f"{say_action(odds.attack, state)} {brief_odds(odds)}." for odds in reckoned)
+
+
+def attacks_between(state: State, attacker: Spot, target: Spot) -> list[a.Battle]:
+    """Every attack from one place or hex on another that could be made with an order; if there is none, the one that is
+    meant, or nothing where no unit is named or no other hex."""
+    units = [number for number in b.stack(state.board, attacker.at) if _means(state, attacker, number)]
+    if attacker.at == target.at or not units:
+        return []
+    ready = with_orders(state, units)
+    aimed = [one for number in units for one in attacks_of(ready, number, aims(ready, number) & 1 << target.at)]
+    found = [one for one in aimed if not target.slot or one.target == target]
+    return found or [a.battle(b.place_of(state.board, units[0]), _first(state, target))]
+
+
+def _means(state: State, place: Spot, number: UnitId) -> bool:
+    """Whether a place names a unit, by itself or with the other of its hex."""
+    return not place.slot or b.place_of(state.board, number) == place
+
+
+def _first(state: State, place: Spot) -> Spot:
+    """The place, or the first of two that its hex has."""
+    units = b.stack(state.board, place.at)
+    return b.place_of(state.board, units[0]) if units and not place.slot else place
+
+
+# --- sight ------------------------------------------------------------------------------------------------------------
+
+
+def tell_sight(state: State, origin: str, target: str) -> Sight:
+    """The line of sight between two hexes; from an empty one, what infantry would see. Raises ValueError."""
+    if origin == target:
+        raise ValueError("a line of sight has two ends")
+    one, other = parse_hex(origin), parse_hex(target)
+    units, base = b.stack(state.board, one), state.rules.base
+    blocking = obstructions(state, units[0]) if units else state.field.blocks | b.occupied(state.board)
+    seen = line_of(one, other, what_blocks(line(one, other), blocking, base.sight_per_edge, base.corner_blocks))
+    return tell_line(seen, lambda label: _what(state, label))
+
+
+def _what(state: State, label: str) -> str:
+    """What blocks on a hex: its ground, or else a piece."""
+    at = parse_hex(label)
+    return state.field.terrain[at].name if state.field.blocks >> at & 1 else _piece(state, at)
+
+
+def _piece(state: State, at: HexId) -> str:
+    units = b.stack(state.board, at)
+    sides = {state.board.units[number].side for number in units} or {_side_of_general(state, at)}
+    return f"a piece of {n.the_side(sides.pop())}"
+
+
+def _side_of_general(state: State, at: HexId) -> Side:
+    return state.board.generals[state.board.leaders[at]].side

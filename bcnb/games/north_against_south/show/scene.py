@@ -1,0 +1,94 @@
+"""A state of *North against South* as a scene: two units and a general in a hex, training, brigades, zones."""
+
+from collections.abc import Iterable, Iterator
+
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.show import scene as hexes
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules.state import State, Unit
+from bcnb.games.north_against_south.rules.tables import Quality
+from bcnb.games.north_against_south.rules.victory import points
+from bcnb.games.north_against_south.show.names import brigade_letter, hex_name
+from bcnb.grid.hexes import write_hex
+from bcnb.present.scene import GENERAL, Army, Entry, Piece, Scene, joined
+
+BOARD = "stacks"
+"""The board on which it is drawn: hexes with two units."""
+QUALITIES = (Quality.VETERANS, Quality.RECRUITS)
+"""What is drawn of the training; most units are seasoned, and bear no badge."""
+
+
+def scene(
+    state: State,
+    *,
+    title: str = "",
+    arrows: Iterable[tuple[str, str, str]] = (),
+    marks: Iterable[tuple[str, str]] = (),
+) -> Scene:
+    """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
+    return Scene(
+        board=BOARD,
+        title=title,
+        cells=hexes.cells(state.field, lambda number: hex_name(state, number)),
+        faces=hexes.faces(state.field),
+        works=hexes.works(state.board.works),
+        prizes=hexes.prizes(state.field, state.claimed),
+        pieces=(*_units(state), *_generals(state)),
+        armies=tuple(_army(state, side) for side in Side),
+        marks=hexes.marks(marks),
+        arrows=hexes.arrows(arrows),
+        legend=joined((), tuple(_legend(state))),
+        kinds=tuple((kind.key, kind.figures) for kind in state.rules.base.units.values()),
+        lasting=True,
+    )
+
+
+def _units(state: State) -> Iterator[Piece]:
+    for number, unit in state.board.units.items():
+        place = b.place_of(state.board, number)
+        yield Piece(
+            f"unit {number}",
+            unit.side.seat,
+            unit.kind.key,
+            write_hex(unit.at),
+            unit.strength,
+            unit.kind.figures,
+            slot=place.slot,
+            badges=tuple(_badges(unit)),
+        )
+
+
+def _badges(unit: Unit) -> Iterator[str]:
+    if unit.brigade is not None:
+        yield f"brigade-{brigade_letter(unit.brigade)}"
+    if unit.quality in QUALITIES:
+        yield f"quality-{unit.quality}"
+
+
+def _generals(state: State) -> Iterator[Piece]:
+    for number, general in state.board.generals.items():
+        led = bool(b.stack(state.board, general.at))
+        leads = (f"brigade-{brigade_letter(number)}",) if b.brigade(state.board, number) else ()
+        key, side, at = f"general {number}", general.side.seat, write_hex(general.at)
+        yield Piece(key, side, GENERAL, at, name=general.name, attached=led, badges=leads)
+
+
+def _army(state: State, side: Side) -> Army:
+    return Army(side.seat, side == state.field.top, points(state, side), state.field.flags_to_win)
+
+
+def _legend(state: State) -> Iterator[Entry]:
+    base, units = state.rules.base, state.board.units.values()
+    yield from hexes.explain_ground(state.field, base.terrain, state.board.works)
+    kinds, qualities = {unit.kind for unit in units}, {unit.quality for unit in units}
+    for kind in base.units.values():
+        if kind in kinds:
+            yield Entry("piece", kind.key, kind.name.removeprefix("infantry with "), kind.figures)
+    if state.board.generals:
+        yield hexes.explain_general()
+    for quality in QUALITIES:
+        if quality in qualities:
+            yield Entry("badge", f"quality-{quality}", str(quality))
+    if any(unit.brigade is not None for unit in units):
+        yield Entry("badge", "brigade-A", "brigade")
+    yield from hexes.explain_prizes(state.field, "point")

@@ -1,0 +1,64 @@
+"""What a page tells of a moment of *North against South* besides its board."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.battle_cry.show.status import tell_status
+from bcnb.games.battle_cry.show.tale import Moment
+from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.victory import points
+
+
+def status(moment: Moment) -> dict[str, Any]:
+    """The status of a moment."""
+    state: s.State = moment.state
+    score = f"Points: {say_points(state)} (of {state.field.flags_to_win})"
+    return tell_status(moment, phase(state), score, state.rules.base.cards)
+
+
+def say_points(state: s.State) -> str:
+    """How many points each side has: "Union 2, Confederate 3"."""
+    return ", ".join(f"{side.seat.title()} {points(state, side)}" for side in Side)
+
+
+def phase(state: s.State) -> str:
+    """What the part of the turn is called."""
+    return PHASES[type(state.pending[0])] if state.pending else "the end"
+
+
+PHASES: Mapping[type, str] = {
+    s.TossDice: "the dice for the first turn",
+    s.ChooseFirst: "the first turn",
+    s.FormBrigades: "forming brigades",
+    s.ChooseMembers: "forming a brigade",
+    s.DrawCard: "drawing a card",
+    s.PlayCard: "playing a card",
+    s.ChooseSection: "choosing a section",
+    s.GiveOrders: "orders",
+    s.MakeMoves: "moves",
+    s.JoinBattle: "battles",
+    s.ChooseTarget: "battles",
+    s.ChooseStand: "battles",
+    s.RollBattle: "battles",
+    s.RollSaves: "battles",
+    s.ChooseDefence: "battles",
+    s.RollDefence: "battles",
+    s.FaceFlags: "battles",
+    s.RollFlags: "battles",
+    s.TakeStep: "a retreat",
+    s.PayFigure: "a retreat",
+    s.BreakThrough: "a breakthrough",
+    s.BattleAgain: "a breakthrough",
+    s.MoveAgain: "second moves",
+    s.ChooseGeneral: "the sharp shooter",
+    s.RollShot: "the sharp shooter",
+    s.SaveShot: "the sharp shooter",
+    s.PlaceUnit: "reinforcements",
+    s.BuildWorks: "field works",
+    s.ChooseRally: "a rally",
+    s.RollRally: "a rally",
+    s.ChooseSupply: "supplies",
+    s.SendBack: "supplies",
+}
+"""What a part of the turn is called, by what the game waits for."""

@@ -1,0 +1,294 @@
+"""Events of *North against South* in plain English, one sentence each, from the state just before them.
+
+No rule is decided here: what is said stands in the event, or on the board.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from bcnb.engine.ruleset import Seat
+from bcnb.games.battle_cry.rules.board import SECTION_NAMES
+from bcnb.games.battle_cry.rules.state import UNKNOWN
+from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.show import nouns as n
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.evolve import evolve
+from bcnb.games.north_against_south.rules.spots import Spot, write_spot
+from bcnb.grid.hexes import HexId, write_hex
+
+_PHASES: Mapping[str, str] = {
+    "section": "had to choose a section",
+    "orders": "began to give orders",
+    "moves": "began to move",
+    "battle": "began to battle",
+    "again": "began its second moves",
+    "draw": "had to draw a card",
+    "snipe": "looked for a general to shoot at",
+    "reinforce": "called for reinforcements",
+    "dig": "began to build field works",
+    "rally": "looked for a unit to rally",
+    "starve": "looked for a unit to cut off from its supplies",
+}
+_QUIET = (
+    *(e.PhaseBegan, e.FormingEnded, e.FirstOffered, e.WithdrawalOffered, e.DefenceOffered, e.PriceAsked, e.StepPaid),
+    *(e.BreakthroughOffered, e.SecondBattleOffered, e.BattleEnded),
+)
+"""Events that go without saying: the next part of a turn, or of an attack."""
+
+
+def say_event(event: e.Event, before: s.State) -> str:
+    """What has happened; `before` is the state just before the event."""
+    return n.sentence(EVENTS[type(event)](event, before))
+
+
+def say_ply(events: Iterable[e.Event], before: s.State, viewer: Seat | None = None) -> list[str]:
+    """What one ply brought, without what goes without saying, as a seat may know it, or as the umpire does (None).
+
+    Raises Impossible for an event that cannot be applied.
+    """
+    told: list[tuple[bool, str]] = []
+    state = before
+    for event in events:
+        told.append((_goes_without_saying(event, state), say_event(_veiled(event, viewer), state)))
+        state = evolve(state, event)
+    return [words for quiet, words in told if not quiet] or [words for _, words in told[:1]]
+
+
+def _goes_without_saying(event: e.Event, state: s.State) -> bool:
+    if isinstance(event, e.RetreatEnded):
+        return not event.lapsed
+    if isinstance(event, e.CardDiscarded):
+        return bool(state.turn.played)
+    return isinstance(event, _QUIET)
+
+
+def _veiled(event: e.Event, viewer: Seat | None) -> e.Event:
+    """An event as a seat may know it: the card that the enemy draws stays hidden."""
+    if viewer is not None and isinstance(event, e.CardDrawn) and event.side.seat != viewer:
+        return e.CardDrawn(event.rule, event.side, UNKNOWN)
+    return event
+
+
+# --- what pieces are called -------------------------------------------------------------------------------------------
+
+
+def unit_at(state: s.State, place: Spot) -> str:
+    """The unit of a place: "Union infantry with rifles at e6-2"."""
+    number = b.find_unit(state.board, place)
+    if number is None:
+        return f"{'a' if len(b.stack(state.board, place.at)) > 1 else 'the'} unit at {write_spot(place)}"
+    unit = state.board.units[number]
+    return f"{unit.side.seat.title()} {unit.kind.name} at {write_spot(place)}"
+
+
+def general(state: s.State, at: HexId) -> str:
+    """The general of a hex by name."""
+    number = state.board.leaders.get(at)
+    return f"General {state.board.generals[number].name}" if number is not None else "the general"
+
+
+def general_at(state: s.State, at: HexId) -> str:
+    """The general of a hex by name, with his place."""
+    return f"{general(state, at)} at {write_hex(at)}"
+
+
+def piece_at(state: s.State, place: Spot) -> str:
+    """The unit of a place, or the general who stands there alone."""
+    return unit_at(state, place) if b.stack(state.board, place.at) else general_at(state, place.at)
+
+
+def _units(places: Iterable[Spot]) -> str:
+    found = [write_spot(place) for place in places]
+    return f"{'the unit' if len(found) == 1 else 'the units'} at {n.listed(found)}"
+
+
+def _card(state: s.State, key: str) -> str:
+    return "a card" if key == UNKNOWN else state.rules.base.cards[key].name
+
+
+def _mover(state: s.State) -> str:
+    return n.the_side(state.turn.side)
+
+
+# --- sentences --------------------------------------------------------------------------------------------------------
+
+
+def _card_copied(event: e.CardCopied, state: s.State) -> str:
+    where = "" if event.section is None else f" in the {SECTION_NAMES[event.section]}"
+    return f"{_card(state, state.turn.played)} took on the effect of {_card(state, event.card)}{where}"
+
+
+def _card_discarded(event: e.CardDiscarded, state: s.State) -> str:
+    name = _card(state, event.card)
+    return f"{name} went to the discards" if state.turn.played else f"{n.the_side(event.side)} discarded {name}"
+
+
+def _order_given(event: e.OrderGiven, state: s.State) -> str:
+    if event.brigade:
+        return f"{general_at(state, event.at)} and his brigade, {_units(event.units)}, got an order"
+    who = [_units(event.units)] if event.units else []
+    who += [general_at(state, event.at)] if event.general else []
+    return f"{n.listed(who)} got an order"
+
+
+def _all_ordered(event: e.AllOrdered, state: s.State) -> str:
+    groups = [_units(event.units)] if event.units else []
+    groups += [general_at(state, at) for at in event.generals]
+    brigades = [f"the brigade of {general_at(state, at)}" for at in event.brigades]
+    return f"{_mover(state)} ordered {n.listed(groups + brigades)}"
+
+
+def _went(verb: str) -> Callable[[Any, s.State], str]:
+    def say(event: e.Moved | e.Retreated | e.BrokeThrough | e.SentBack, state: s.State) -> str:
+        led = f" with {general(state, event.unit.at)}" if event.general else ""
+        return f"{unit_at(state, event.unit)} {verb} {write_hex(event.target)}{led}"
+
+    return say
+
+
+def _general_went(verb: str) -> Callable[[Any, s.State], str]:
+    return lambda event, state: f"{general_at(state, event.origin)} {verb} to {write_hex(event.target)}"
+
+
+def _figures_returned(event: e.FiguresReturned, state: s.State) -> str:
+    return f"{unit_at(state, event.unit)} got {n.counted(event.figures, 'figure')} back"
+
+
+def _battle_joined(event: e.BattleJoined, state: s.State) -> str:
+    helped = f", with the help of {general(state, event.attacker.at)}" if event.general else ""
+    again = "once more " if event.again else ""
+    target = piece_at(state, event.target)
+    return f"{unit_at(state, event.attacker)} {again}attacked {target} with {n.dice(event.dice)}{helped}"
+
+
+def _dice_rolled(event: e.DiceRolled, state: s.State) -> str:
+    shown = ", ".join(n.FACE_NAMES[face] for face in event.faces)
+    return f"the {'die' if len(event.faces) == 1 else 'dice'} showed {shown}"
+
+
+def _saves_called(event: e.SavesCalled, state: s.State) -> str:
+    sure = ", one of them sure" if event.sure else ""
+    return f"{n.counted(event.hits, 'hit')} on {piece_at(state, event.at)}{sure}: {n.dice(event.dice)} to save"
+
+
+def _figures_lost(event: e.FiguresLost, state: s.State) -> str:
+    number = b.find_unit(state.board, event.unit)
+    left = state.board.units[number].strength - event.figures if number is not None else 0
+    after = f"{left} {'was' if left == 1 else 'were'} left" if left > 0 else "none was left"
+    return f"{unit_at(state, event.unit)} lost {n.counted(event.figures, 'figure')}, and {after}"
+
+
+def _point(lost: str, side: Side) -> str:
+    return f"{lost}, and {n.the_side(side.foe)} won a point"
+
+
+def _retreat_ordered(event: e.RetreatOrdered, state: s.State) -> str:
+    return f"{piece_at(state, event.at)} had to go back {n.counted(event.steps, 'hex', 'hexes')}"
+
+
+def _retreat_ended(event: e.RetreatEnded, state: s.State) -> str:
+    lapsed = f", and {n.counted(event.lapsed, 'flag')} had no more effect" if event.lapsed else ""
+    return f"the retreat ended{lapsed}"
+
+
+def _unit_arrived(event: e.UnitArrived, state: s.State) -> str:
+    kind = state.rules.base.units[event.kind].name
+    return f"fresh {event.side.seat.title()} {kind} arrived at {write_hex(event.at)}"
+
+
+def _deck_shuffled(event: e.DeckShuffled, state: s.State) -> str:
+    verb = "was" if event.cards == 1 else "were"
+    return f"{n.counted(event.cards, 'discarded card')} {verb} shuffled back into the deck"
+
+
+def _about_unit(words: str) -> Callable[[Any, s.State], str]:
+    return lambda event, state: f"{unit_at(state, event.unit)} {words}"
+
+
+def _about_piece(words: str) -> Callable[[Any, s.State], str]:
+    return lambda event, state: f"{piece_at(state, event.at)} {words}"
+
+
+def _about_general(words: str) -> Callable[[Any, s.State], str]:
+    return lambda event, state: f"{general_at(state, event.at)} {words}"
+
+
+EVENTS: Mapping[type, Callable[[Any, s.State], str]] = {
+    e.DiceTossed: lambda event, state: f"the Union side threw {event.union}, the Confederate side {event.confederate}",
+    e.FirstOffered: lambda event, state: f"{n.the_side(event.side)} could say who begins",
+    e.FirstChosen: lambda event, state: f"{n.the_side(event.side)} was to begin",
+    e.FormingEnded: lambda event, state: f"{n.the_side(event.side)} had formed its brigades",
+    e.BrigadeBegun: _about_general("began to form a brigade"),
+    e.UnitEnlisted: lambda event, state: f"{general(state, event.general)} took in {unit_at(state, event.unit)}",
+    e.BrigadeFormed: _about_general("had formed his brigade"),
+    e.BrigadeGivenUp: _about_general("gave up the command of his brigade"),
+    e.BrigadeEnded: lambda event, state: f"the brigade of {general_at(state, event.at)} was no more",
+    e.BrigadeInherited: lambda event, state: (
+        f"the brigade of {general_at(state, event.at)} passed to {general_at(state, event.heir)}"
+    ),
+    e.BrigadeScattered: _about_general("had been driven out of his brigade"),
+    e.BrigadeReunited: _about_general("had all of his brigade with him again"),
+    e.CardDrawn: lambda event, state: f"{n.the_side(event.side)} drew {_card(state, event.card)}",
+    e.TurnBegan: lambda event, state: f"turn {event.number}, of {n.the_side(event.side)}, began",
+    e.CardPlayed: lambda event, state: f"{n.the_side(event.side)} played {_card(state, event.card)}",
+    e.CardCopied: _card_copied,
+    e.CardFailed: lambda event, state: f"{_card(state, event.card)} had no effect",
+    e.CardDiscarded: _card_discarded,
+    e.DeckShuffled: _deck_shuffled,
+    e.SectionChosen: lambda event, state: f"{_mover(state)} chose the {SECTION_NAMES[event.section]}",
+    e.PhaseBegan: lambda event, state: f"{_mover(state)} {_PHASES[event.phase]}",
+    e.OrderGiven: _order_given,
+    e.AllOrdered: _all_ordered,
+    e.Moved: _went("moved to"),
+    e.GeneralMoved: _general_went("moved"),
+    e.BattleBarred: _about_unit("could not battle any more in this turn"),
+    e.Dismounted: _about_unit("got off its horses"),
+    e.Mounted: _about_unit("got on its horses"),
+    e.CommandTaken: _about_general("took command there"),
+    e.TargetAsked: lambda event, state: (
+        f"{unit_at(state, event.attacker)} attacked {write_hex(event.at)}, where two units stood"
+    ),
+    e.TargetChosen: _about_unit("was exposed to the attack"),
+    e.BattleJoined: _battle_joined,
+    e.WithdrawalOffered: _about_unit("could withdraw"),
+    e.StandMade: _about_unit("made a stand"),
+    e.WithdrawalChosen: _about_unit("was going to withdraw"),
+    e.DiceRolled: _dice_rolled,
+    e.SavesCalled: _saves_called,
+    e.FiguresLost: _figures_lost,
+    e.UnitEliminated: lambda event, state: _point(f"{unit_at(state, event.unit)} was destroyed", event.side),
+    e.GeneralEliminated: lambda event, state: _point(f"{general_at(state, event.at)} was lost", event.side),
+    e.GeneralEscaped: _about_general("got away"),
+    e.DefenceOffered: _about_unit("could strike back"),
+    e.DefenceCalled: _about_unit("struck back"),
+    e.DefenceKept: _about_unit("did not strike back"),
+    e.FlagsShown: lambda event, state: f"{piece_at(state, event.at)} faced {n.counted(event.flags, 'flag')}",
+    e.FlagsIgnored: _about_piece("ignored all flags"),
+    e.FlagSavesCalled: lambda event, state: f"{piece_at(state, event.at)} had {n.dice(event.dice)} to save flags",
+    e.FlagsSaved: lambda event, state: f"{piece_at(state, event.at)} saved {n.counted(event.flags, 'flag')}",
+    e.FlagsObeyed: _about_piece("obeyed"),
+    e.RetreatOrdered: _retreat_ordered,
+    e.Retreated: _went("went back to"),
+    e.GeneralRetreated: _general_went("went back"),
+    e.PriceAsked: _about_unit("could not go back, and it or its general had to pay for that"),
+    e.StepPaid: lambda event, state: "a step that could not be taken was paid for",
+    e.RetreatEnded: _retreat_ended,
+    e.BreakthroughOffered: _about_unit("could break through"),
+    e.BrokeThrough: _went("broke through to"),
+    e.SecondBattleOffered: _about_unit("could battle once more"),
+    e.BattleEnded: lambda event, state: "the battle was over",
+    e.ShotFired: lambda event, state: f"a sharp shooter aimed at {general_at(state, event.target)}",
+    e.ShotSaveCalled: lambda event, state: f"{general_at(state, event.target)} was hit and had one die to save himself",
+    e.UnitArrived: _unit_arrived,
+    e.WorksBuilt: lambda event, state: f"field works rose on {write_hex(event.at)}, facing {n.two_sides(event.side)}",
+    e.RallyCalled: lambda event, state: f"{unit_at(state, event.unit)} was to rally with {n.dice(event.dice)}",
+    e.FiguresReturned: _figures_returned,
+    e.SuppliesCut: _about_unit("ran short of supplies"),
+    e.SentBack: _went("was sent back to"),
+    e.ObjectiveClaimed: lambda event, state: (
+        f"{n.the_side(event.side)} won {n.counted(event.points, 'point')} at {write_hex(event.at)}"
+    ),
+    e.BattleWon: lambda event, state: f"{n.the_side(event.side)} won with {n.counted(event.points, 'point')}",
+}

@@ -1,0 +1,227 @@
+"""The searcher: its plan is kept and dropped, its budget counts, and nothing hidden changes what it does."""
+
+from collections import Counter
+
+import pytest
+
+from bcnb.engine.chance import Seeded
+from bcnb.games import battle_cry as game
+from bcnb.games.battle_cry.players import searcher
+from bcnb.games.battle_cry.players.planner import Plan, mover, plans, think
+from bcnb.games.battle_cry.players.searcher import (
+    Candidate,
+    Searcher,
+    affordable,
+    balance,
+    luck,
+    play_turn,
+    ranked,
+    schedule,
+    try_plan,
+)
+from bcnb.games.battle_cry.players.suggestion import suggest
+from bcnb.games.battle_cry.rules.state import PlayCard, TakeStep
+from tests.field import CONFEDERATE, UNION, given, position
+from tests.test_players import moments
+
+FRONT = "b . . . . I I I\nf . . . . i i i"
+HAND = ("probe-centre", "attack-centre", "skirmish-centre", "fire-and-hold")
+
+
+def front(**more):
+    return game.observe(position(FRONT, union=HAND, confederate=("assault-centre", "rally"), **more), "union")
+
+
+def card_moments(scenario="kernstown"):
+    return [state for state in moments(scenario) if isinstance(state.decision, PlayCard)]
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """How often a plan has been tried, and how often plans were ranked."""
+    counts = Counter()
+
+    def count(name):
+        real = getattr(searcher, name)
+
+        def spy(*given):
+            counts[name] += 1
+            return real(*given)
+
+        monkeypatch.setattr(searcher, name, spy)
+
+    count("try_plan")
+    count("ranked")
+    return counts
+
+
+# --- the budget -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "nodes"), [(8, 100), (5, 30), (2, 7), (3, 40), (8, 24)])
+def test_the_better_half_gets_most_of_the_worlds(width, nodes):
+    widths = schedule(width, nodes)
+    assert widths[0] == width
+    assert widths[-1] == 2
+    assert widths == sorted(widths, reverse=True)
+    assert sum(widths) <= nodes
+    assert sum(widths) > 0.6 * nodes
+
+
+def test_a_small_budget_is_spent_on_few_candidates():
+    assert [affordable(nodes) for nodes in (1, 2, 12, 24, 1000)] == [1, 2, 4, 8, searcher.WIDTH]
+    for nodes in range(2, 60):
+        assert 0 < sum(schedule(affordable(nodes), nodes)) <= nodes
+
+
+def test_one_candidate_needs_no_trial():
+    assert schedule(1, 100) == []
+    assert ranked(front(), Seeded(1), 1, lambda: False)[0].plan == think(front())
+
+
+def test_a_budget_counts_trials(counted):
+    Searcher(40)(game, front(), Seeded(1))
+    assert 24 < counted["try_plan"] <= 40
+    few = counted["try_plan"]
+    Searcher()(game, front(), Seeded(1), 12)
+    assert counted["try_plan"] - few <= 12
+
+
+def test_it_stops_when_it_is_told_to(counted):
+    """At a table its time is up: it does the best that it knows by then."""
+    answers = iter((False, False, True))
+    Searcher(1000, lambda: next(answers))(game, front(), Seeded(1))
+    assert 2 <= counted["try_plan"] <= 2 * searcher.WIDTH
+    at_once = Searcher(1000, lambda: True)(game, front(), Seeded(1))
+    assert at_once == think(front()).actions[0]
+
+
+# --- the plan ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_plan_is_kept_to_its_end(counted):
+    state, player = front(), Searcher(10)
+    while game.seat(state) == "union" and not isinstance(state.decision, type(None)):
+        action = player(game, state, Seeded(1))
+        state, _ = game.apply(state, action)
+        if game.write(action) == "done":
+            break
+    assert counted["ranked"] == 1
+
+
+def test_a_plan_is_dropped_when_the_position_is_not_the_one_foreseen(counted):
+    player, state = Searcher(10), front()
+    first = game.write(player(game, state, Seeded(1)))
+    other = given(state, "play skirmish-centre" if first != "play skirmish-centre" else "play probe-centre")
+    assert player(game, other, Seeded(1)) in game.legal_actions(other)
+    assert counted["ranked"] == 2
+
+
+def test_one_player_can_be_asked_about_any_positions():
+    player = Searcher(4)
+    for state in moments("shiloh")[::23]:
+        observed = game.observe(state, game.seat(state))
+        assert player(game, observed, Seeded(1)) in game.legal_actions(state)
+
+
+def test_only_cards_are_searched(counted):
+    state = next(state for state in moments("kernstown") if isinstance(state.decision, TakeStep))
+    observed = game.observe(state, game.seat(state))
+    assert Searcher(50)(game, observed, Seeded(1)) == think(observed).actions[0]
+    assert counted["try_plan"] == 0
+
+
+# --- worlds -----------------------------------------------------------------------------------------------------------
+
+
+def test_all_candidates_meet_the_same_worlds(monkeypatch):
+    worlds = []
+    real = game.imagine
+    monkeypatch.setattr(
+        searcher.game, "imagine", lambda state, chance: worlds.append(real(state, chance)) or worlds[-1]
+    )
+    found = ranked(front(), Seeded(3), 40, lambda: False)
+    hands = [world.cards.hands[CONFEDERATE] for world in worlds]
+    tried = [candidate.tries for candidate in found]
+    assert sum(tried) == len(hands)
+    assert tried[0] == max(tried)
+    width = len(found)
+    assert len(set(hands[:width])) == 1
+    assert len(set(hands)) > 1
+
+
+def test_luck_is_taken_off():
+    """A plan for one attack: what its dice happen to take does not count as merit of the plan."""
+    state = game.observe(position("d . . . . . . I\ne . . . . . . i\na I", confederate=("skirmish-left",)), "union")
+    (plan,) = [plan for plan in plans(state) if game.write(plan.actions[0]) == "play probe-centre"]
+    worths = [try_plan(state, plan, Seeded(world)) for world in range(30)]
+    blind = [try_plan(state, plan._replace(hopes=0.0), Seeded(world)) for world in range(30)]
+    assert blind[0] == pytest.approx(worths[0] - plan.hopes)
+    assert max(worths) - min(worths) < 12
+
+
+def test_a_plan_is_judged_by_the_next_turn_of_its_side(monkeypatch):
+    """After it comes the enemy's best plan, and then what its own side can make of what it left."""
+    asked = []
+    monkeypatch.setattr(searcher, "think", lambda state: asked.append(mover(state)) or think(state))
+    try_plan(front(), think(front()), Seeded(1))
+    assert asked == [CONFEDERATE, UNION]
+
+
+def test_a_battle_that_the_enemy_could_win_is_judged_by_his_hopes(monkeypatch):
+    """Whether his dice win it in a world is his luck, and not the plan's."""
+    ended = []
+    monkeypatch.setattr(searcher, "play_turn", lambda *given: ended.append(play_turn(*given)) or ended[-1])
+    board = position("e . . . . . I\nf . . . . i i i\na I", union=("skirmish-left",), flags=(0, 5), strength={"e6": 1})
+    state = game.observe(board, "union")
+    plan = think(state)
+    worths = [try_plan(state, plan, Seeded(world)) for world in range(20)]
+    turns = zip(worths, ended[::2], ended[1::2], strict=True)
+    lost = [(worth, after) for worth, after, later in turns if later.winner == CONFEDERATE]
+    assert lost
+    for worth, after in lost:
+        assert worth == pytest.approx(-think(after).worth - luck(state, after, plan))
+
+
+def test_a_won_battle_is_the_best_of_worlds():
+    state = front(flags=(5, 0), strength={"f6": 1})
+    won = Candidate(Plan((), 0.0))
+    assert won.promise == 0.0
+    assert balance(state, UNION) > 0 > balance(state, CONFEDERATE)
+
+
+# --- what is hidden ---------------------------------------------------------------------------------------------------
+
+
+def swapped(state, seat):
+    """The same position with other cards in the foe's hand, and all that is hidden in another order."""
+    foe = 1 - game.seats(state).index(seat)
+    deck, hands = Counter(state.cards.deck), list(state.cards.hands)
+    other = [card for card in reversed(deck) if deck[card]][: len(hands[foe])]
+    for old, new in zip(hands[foe], other, strict=True):
+        deck[new] -= 1
+        deck[old] += 1
+    hands[foe] = tuple(other)
+    hidden = {card: deck[card] for card in sorted(deck, reverse=True) if deck[card]}
+    return state._replace(cards=state.cards._replace(hands=tuple(hands), deck=hidden))
+
+
+@pytest.mark.parametrize("scenario", ["kernstown", "shiloh"])
+def test_the_foes_hand_changes_nothing(scenario):
+    states = card_moments(scenario)[3:12:8]
+    assert len(states) == 2
+    for state in states:
+        seat = game.seat(state)
+        other = swapped(state, seat)
+        assert other.cards.hands != state.cards.hands
+        assert other.cards.hands[game.seats(state).index(seat)] == state.cards.hands[game.seats(state).index(seat)]
+        one, two = (game.observe(world, seat) for world in (state, other))
+        choices = [Searcher(12)(game, world, Seeded(5)) for world in (one, two)]
+        assert choices[0] == choices[1]
+        assert suggest(game, one, 6) == suggest(game, two, 6)
+
+
+def test_a_seed_stands_for_one_search():
+    results = [[(one.plan, one.total) for one in ranked(front(), Seeded(7), 24, lambda: False)] for _ in range(2)]
+    assert results[0] == results[1]
+    assert results[0] != [(one.plan, one.total) for one in ranked(front(), Seeded(8), 24, lambda: False)]

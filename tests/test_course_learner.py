@@ -1,0 +1,128 @@
+"""A learner at a task: what each thing that he can do leads to, and what he is told."""
+
+from pathlib import Path
+
+import pytest
+
+from bcnb.course.learner import Sitting, act, check, give_hint, show_solution, sit_down, take_back
+from bcnb.course.shelf import find_exercise, list_exercises
+from bcnb.course.tasks import load_task
+from bcnb.course.trying import Verdict
+from bcnb.grid.hexes import parse_hex
+from tests import tasks
+from tests.tasks import PUZZLE
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Sitting:
+    return sit_down(tasks.task(tmp_path))
+
+
+def kinds(sitting: Sitting) -> list[str]:
+    return [kind for kind, _ in sitting.lines]
+
+
+def test_a_sitting_opens_with_the_task_and_what_may_be_done(start: Sitting) -> None:
+    assert start.lines == (
+        ("do", "Move the infantry on e5 one hex to the west."),
+        ("news", "Here you may do whatever the rules allow."),
+    )
+    assert start.verdict is Verdict.OPEN
+
+
+def test_a_task_is_solved_by_a_right_try(start: Sitting) -> None:
+    done = act(start, "move e5 e4")
+    assert done.solved
+    assert kinds(done) == ["do", "news", "reached", "after"]
+    assert parse_hex("e4") in done.moment.state.board.units
+    assert done.moment.shown.arrows == (("e5", "e4", "move"),)
+
+
+def test_a_wrong_try_changes_nothing(start: Sitting) -> None:
+    tried = act(act(start, "move e5 e3"), "fly")
+    assert (tried.play, kinds(tried)[0]) == (start.play, "refused")
+
+
+def test_the_hexes_that_speak_against_a_try_are_marked_until_the_next_one(start: Sitting) -> None:
+    tried = act(start, "move e5 e3")
+    assert tried.moment.shown.marks == (("e3", "refused"),)
+    assert give_hint(tried).moment.shown.marks == ()
+    assert check(act(sit_down(start.task, at_table=True), "move e5 e3")).refused == ("e3",)
+
+
+def test_when_it_is_decided_nothing_more_is_tried(start: Sitting) -> None:
+    done = act(start, "move e5 e4")
+    after = act(done, "done")
+    assert (after.play, after.lines) == (
+        done.play,
+        (("news", "This is decided. Take something back, or begin again."),),
+    )
+
+
+def test_a_missed_answer_can_be_taken_back(tmp_path: Path) -> None:
+    start = sit_down(tasks.task(tmp_path, PUZZLE))
+    missed = act(start, "battle e5 e7")
+    assert missed.verdict is Verdict.MISSED
+    back = take_back(missed)
+    assert (back.play, back.lines) == (start.play, (("news", "Taken back: battle e5 e7"),))
+    assert act(back, "battle e5 f5").solved
+
+
+def test_there_is_nothing_to_take_back_at_the_start(start: Sitting) -> None:
+    assert take_back(start).lines == (("news", "Nothing has been done yet."),)
+
+
+def test_hints_come_one_by_one(start: Sitting) -> None:
+    told = []
+    for _ in range(4):
+        start = give_hint(start)
+        told.append(start.lines[0][1])
+    assert told[0] == "Where to look: The middle of the board."
+    assert told[3] == "There are no more hints. The solution can be shown."
+    assert start.hints == 3
+
+
+def test_a_solution_that_was_shown_does_not_count(start: Sitting) -> None:
+    shown = show_solution(act(start, "move e5 e6"))
+    assert (shown.verdict, shown.shown, shown.solved) == (Verdict.REACHED, True, False)
+    assert kinds(shown)[-1] == "after"
+
+
+def test_one_may_ask_how_it_stands(start: Sitting) -> None:
+    assert check(start).lines == (("missed", "Nobody stands on e4."),)
+
+
+# --- at the table -----------------------------------------------------------------------------------------------------
+
+
+def test_at_the_table_an_illegal_move_is_explained_only_when_asked(start: Sitting) -> None:
+    table = act(sit_down(start.task, at_table=True), "move e5 e3")
+    assert (table.lines, table.verdict) == ((), Verdict.OPEN)
+    assert parse_hex("e3") in table.moment.state.board.units
+    found = check(table)
+    assert kinds(found)[:2] == ["refused", "rule"]
+    assert (found.trusted, found.play) == ((), start.play)
+
+
+def test_at_the_table_a_move_on_trust_is_taken_back_by_itself(start: Sitting) -> None:
+    table = act(sit_down(start.task, at_table=True), "move e5 e3")
+    assert take_back(table).moment.state.board == start.moment.state.board
+
+
+def test_at_the_table_a_legal_turn_reaches_the_goal(start: Sitting) -> None:
+    table = check(act(sit_down(start.task, at_table=True), "move e5 e4"))
+    assert table.solved
+
+
+# --- all lessons ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [number for number in list_exercises() if not number.endswith("q")])
+def test_every_task_is_solved_in_both_modes_by_its_solution(number: str) -> None:
+    task = load_task(find_exercise(number))
+    for at_table in (False, True):
+        sitting = sit_down(task, at_table)
+        for text in task.solutions[0].do:
+            sitting = act(sitting, text)
+            assert "refused" not in kinds(sitting)
+        assert check(sitting).solved, (number, at_table)

@@ -1,0 +1,100 @@
+"""What a learner has done: kept in one small file, read strictly, and what was missed comes back."""
+
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from bcnb.course import progress as module
+from bcnb.course.progress import Mark, Progress, answer, forget, keep, load_progress, progress_file, save_progress
+from bcnb.library.files import locked
+from bcnb.library.toml import FileError
+
+
+def after(*answers: tuple[str, bool]) -> Progress:
+    progress = Progress()
+    for number, solved in answers:
+        progress = answer(progress, number, solved)
+    return progress
+
+
+def test_an_answer_is_counted() -> None:
+    progress = after(("3.1", False), ("3.1", True), ("3.2", True))
+    assert progress.answers == 3
+    assert progress.marks["3.1"][:2] == (2, 1)
+    assert progress.marks["3.2"] == Mark(1, 1, 0, 0)
+
+
+def test_what_was_missed_is_due_twice_and_then_done() -> None:
+    missed = after(("dice-01", False))
+    assert missed.marks["dice-01"][2:] == (1, 4)
+    once = answer(missed, "dice-01", True)
+    assert once.marks["dice-01"][2:] == (2, 10)
+    twice = answer(once, "dice-01", True)
+    assert twice.marks["dice-01"][2:] == (0, 0)
+    assert answer(once, "dice-01", False).marks["dice-01"][2:] == (1, 6)
+
+
+# --- the file ---------------------------------------------------------------------------------------------------------
+
+
+def test_progress_is_kept_and_forgotten(home: Path) -> None:
+    assert progress_file() == home / "progress.toml"
+    assert load_progress() == Progress()
+    progress = after(("dice-01", False), ("3.1", True))
+    save_progress(progress)
+    assert load_progress() == progress
+    assert [path.name for path in home.iterdir()] == ["progress.toml"]
+    forget()
+    forget()
+    assert load_progress() == Progress()
+
+
+@pytest.mark.usefixtures("home")
+def test_two_notebooks_that_answer_at_once_lose_nothing() -> None:
+    learners = [Thread(target=lambda: [keep("3.1", True) for _ in range(20)]) for _ in range(2)]
+    for learner in learners:
+        learner.start()
+    for learner in learners:
+        learner.join()
+    assert load_progress().marks["3.1"][:2] == (40, 40)
+
+
+@pytest.mark.usefixtures("home")
+def test_a_notebook_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0)
+    held = locked(progress_file(), "")
+    with pytest.raises(BlockingIOError, match="another program keeps its progress"):
+        keep("3.1", True)
+    held.release()
+    assert load_progress() == Progress()
+
+
+def test_progress_without_any_mark_is_kept(tmp_path: Path) -> None:
+    save_progress(Progress(), tmp_path / "progress.toml")
+    assert load_progress(tmp_path / "progress.toml") == Progress()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason", "line"),
+    [
+        ("answers = 1", "answers = -1", "'answers' must be 0 or more", 1),
+        ("answers = 1", "answer = 1", "the key 'answers' is missing; is 'answer' meant?", 1),
+        ("tries = 1", "tries = 0", "tries' must be 1 or more", 4),
+        ("tries = 1, ", "", "tries' is missing", 4),
+        ("solved = 0", "solved = 2", "solved' must be from 0 to 1", 4),
+        ("box = 1", "box = 3", "box' must be from 0 to 2", 4),
+        ("due = 4", 'due = "4"', "due' must be a whole number", 4),
+        ("due = 4", "due = 4, time = 3", "unknown key", 4),
+    ],
+)
+def test_a_faulty_file_is_refused(tmp_path: Path, old: str, new: str, reason: str, line: int | None) -> None:
+    path = tmp_path / "progress.toml"
+    save_progress(after(("dice-01", False)), path)
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(FileError) as caught:
+        load_progress(path)
+    assert reason in caught.value.reason
+    assert caught.value.line == line

@@ -1,0 +1,204 @@
+"""What an answer is worth: exact expectations, held against counts made by hand or die by die."""
+
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from bcnb.cli import main
+from bcnb.course.checking import check, play_out
+from bcnb.course.lessons import find_lesson
+from bcnb.course.tasks import Task
+from bcnb.course.trying import Verdict, attempt, begin
+from bcnb.course.worth import answers, judge, worth
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rules.notation import sort_faces
+from tests import tasks
+from tests.tasks import BATTLE, BOARD, HEAD, PUZZLE, QUIZ, TASK
+
+DIE = "IICASF"
+
+
+def puzzle(folder: Path, measure: str, extra: str = "", board: str = BATTLE) -> Task:
+    text = PUZZLE.replace('of = "figures"', f'of = "{measure}"').replace(BATTLE, board)
+    return tasks.task(folder, f"{extra}{text}")
+
+
+def worth_of(task: Task, *texts: str) -> Fraction:
+    assert task.best
+    play, reply = play_out(task, texts)
+    assert reply
+    assert reply.accepted
+    return worth(play, task.best)
+
+
+def test_figures_are_those_of_every_roll_by_its_chance(tmp_path: Path) -> None:
+    """All 216 rolls of three dice, one by one: each unit is in the open and has a way back."""
+    task = puzzle(tmp_path, "figures")
+    start = attempt(begin(task), "battle e5 e7").play.state
+    lost = 0
+    for faces in product(DIE, repeat=3):
+        state, _ = battle_cry.apply(start, battle_cry.parse(f"roll {sort_faces(''.join(faces))}"))
+        lost += 8 - sum(unit.strength for unit in state.board.units.values() if unit.side == 1)
+    assert worth_of(task, "battle e5 e7") == Fraction(lost, 216) == Fraction(3, 2)
+
+
+def test_the_chance_of_a_goal(tmp_path: Path) -> None:
+    """The last two figures fall if two of three dice hit: 1/2 each."""
+    goal = 'goal = [{ event = "unit_eliminated", at = "e7", miss = "It stands." }]\n'
+    board = BATTLE.replace("generals", "strength = { e7 = 2 }\ngenerals")
+    assert worth_of(puzzle(tmp_path, "goal", goal, board), "battle e5 e7") == Fraction(1, 2)
+
+
+def test_a_goal_that_is_lost_is_worth_nothing(tmp_path: Path) -> None:
+    goal = 'goal = [{ never = "battle_joined", miss = "No." }]\n'
+    assert worth_of(puzzle(tmp_path, "goal", goal), "battle e5 e7") == 0
+
+
+def test_the_dice_of_a_rally_are_counted_one_by_one(tmp_path: Path) -> None:
+    """Four dice, each with the unit's own symbol 1/3 of the time: three figures come back 9 times in 81."""
+    goal = 'goal = [{ at = "e5", unit = "infantry", strength = 4, miss = "Not whole." }]\n'
+    board = f'{BOARD}[position]\ncard = "rally"\nphase = "rally"\n'
+    board = f"[union]\nstrength = {{ e5 = 1 }}\n{board}"
+    rally = PUZZLE.replace(BATTLE, board).replace('of = "figures"', 'of = "goal"').replace('["battle"]', '["rally"]')
+    assert worth_of(tasks.task(tmp_path, goal + rally), "rally e5") == Fraction(9, 81)
+
+
+def test_flags_won_count_and_flags_lost_are_taken_off(tmp_path: Path) -> None:
+    """One of three dice must hit the last figure: 7/8; the enemy's flags were there before."""
+    board = BATTLE.replace("generals", "strength = { e7 = 1 }\ngenerals") + "flags = { confederate = 2 }\n"
+    assert worth_of(puzzle(tmp_path, "flags", board=board), "battle e5 e7") == Fraction(7, 8)
+
+
+def test_the_learner_goes_on_as_well_as_he_can(tmp_path: Path) -> None:
+    """Two cavalry, each with 3 dice on its own enemy: the second battle is 3/2 more, whichever comes first."""
+    board = BATTLE.replace(". . . . I . i . . . . C", ". . . . C i C i . . . .").replace('"e5"', '"e5 e7"')
+    text = PUZZLE.replace(BATTLE, board.replace(". . . . i .", ". . . . . ."))
+    once, twice = (text.replace("most = 1", f"most = {most}") for most in (1, 2))
+    single, both = (worth_of(tasks.task(tmp_path, one), "battle e7 e8") for one in (once, twice))
+    assert (single, both - single) == (Fraction(3, 2), Fraction(3, 2))
+
+
+def test_the_enemy_chooses_what_is_worst(tmp_path: Path) -> None:
+    """A flag sends the unit to g5 or g6; only on g5 could the cavalry on g4 reach it."""
+    board = BATTLE.replace('"e5"', '"e5 g4"').replace(
+        " . . . . i . . . . . . .\n. . . . . . .", " . . . . i . . . . . . .\n. . . C . . ."
+    )
+    text = PUZZLE.replace(BATTLE, board).replace("most = 1", "most = 2")
+    task = tasks.task(tmp_path, text)
+    near, _ = play_out(task, ("battle e5 f5",))
+    values = []
+    for step in ("retreat f5 g5", "retreat f5 g6"):
+        state, _ = battle_cry.apply(near.state, battle_cry.parse("roll CAAF"))
+        state, _ = battle_cry.apply(state, battle_cry.parse(step))
+        assert task.best
+        values.append(worth(near._replace(state=state), task.best))
+    flagged, _ = battle_cry.apply(near.state, battle_cry.parse("roll CAAF"))
+    assert task.best
+    assert worth(near._replace(state=flagged), task.best) == values[1] < values[0]
+
+
+def test_every_permitted_answer_is_found(tmp_path: Path) -> None:
+    task = puzzle(tmp_path, "figures")
+    assert task.best
+    found = {answer.do: answer.worth for answer in answers(begin(task), task.best)}
+    assert found == {("battle e5 f5",): Fraction(649, 324), ("battle e5 e7",): Fraction(3, 2)}
+
+
+def test_an_answer_is_judged_when_the_dice_would_fall(tmp_path: Path) -> None:
+    start = begin(puzzle(tmp_path, "figures"))
+    assert judge(start) is Verdict.OPEN
+    assert judge(attempt(start, "battle e5 f5").play) is Verdict.REACHED
+    assert judge(attempt(start, "battle e5 e7").play) is Verdict.MISSED
+
+
+# --- checking ---------------------------------------------------------------------------------------------------------
+
+
+def differences(folder: Path, text: str) -> list[str]:
+    return [result.difference for result in check(tasks.exercise(folder, text)) if not result.passed]
+
+
+def test_a_sound_task_a_sound_puzzle_and_a_quiz_pass(tmp_path: Path) -> None:
+    assert [str(result) for result in check(tasks.exercise(tmp_path, TASK))] == [
+        "solution move e5 e4: as it says",
+        "wrong try move e5 e3: as it says",
+    ]
+    assert differences(tmp_path, PUZZLE) == []
+    assert check(tasks.exercise(tmp_path, QUIZ)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "difference"),
+    [
+        (TASK, 'do = ["move e5 e4"]', 'do = ["move e5 e6"]', "these conditions do not hold: 1"),
+        (TASK, 'do = ["move e5 e4"]', 'do = ["move e5 e2"]', "an action is refused: e2 is 3 hexes away"),
+        (TASK, HEAD, f'{HEAD}may = {{ only = ["done"] }}\n', "an action is allowed by the rules, but not by the task"),
+        (TASK, 'refused = "4.2"', 'refused = "4.4"', "it is refused by rule 4.2 in place of 4.4"),
+        (TASK, 'do = ["move e5 e3"]', 'do = ["move e5 e6"]', "the last action is legal"),
+        (TASK, 'do = ["move e5 e3"]', 'do = ["move e5 e5"]', "it is refused by rule 4.13"),
+        (TASK, 'refused = "4.2"', "aside = true", "the last action is one that the task is about"),
+        (TASK, 'refused = "4.2"', "misses = 1", "an action is refused: e3 is 2 hexes away"),
+        (TASK, 'e3"]\nsay = "That is too far."\nrefused = "4.2"', 'e4"]\nsay = "x"\nmisses = 1', "condition 1 holds"),
+        (TASK, 'do = ["move e5 e3"]', 'do = ["move e5 e2", "done"]', "an action is refused"),
+        (TASK, '{ at = "e4",', '{ at = "e5",', "it is decided before anything is done"),
+        (PUZZLE, 'worth = "649/324"', 'worth = "9/4"', "it is worth 649/324, not 9/4"),
+        (PUZZLE, 'worth = "649/324"', 'worth = "9/4"', "the best is worth 649/324 (battle e5 f5), not 9/4"),
+        (PUZZLE, '"163/324"', '"1/3"', "the best other answer is battle e5 e7: 163/324 less, not 1/3"),
+        (PUZZLE, 'rival = ["battle e5 e7"]', "", "the rival is not the best other answer, as battle e5 e7 is"),
+        (PUZZLE, 'worth = "3/2"', 'worth = "1"', "it is worth 3/2, not 1"),
+    ],
+)
+def test_a_task_that_is_not_as_it_says_is_found(tmp_path: Path, text: str, old: str, new: str, difference: str) -> None:
+    assert old in text
+    assert any(found.startswith(difference) for found in differences(tmp_path, text.replace(old, new, 1)))
+
+
+def test_an_unfinished_answer_is_found(tmp_path: Path) -> None:
+    board = f'{BOARD}[position]\ncard = "probe-centre"\n'
+    text = PUZZLE.replace(BATTLE, board).replace('["battle"], most = 1', '["order", "done", "battle"]')
+    text = text.replace('do = ["battle', 'do = ["order e5"]\n# ["battle').replace("rival = ", "rival = [] # ")
+    found = differences(tmp_path, text)
+    assert found.count("the answer is not finished: no dice would fall yet") == 2
+
+
+def test_a_puzzle_without_a_worse_answer_is_found(tmp_path: Path) -> None:
+    alone = PUZZLE.replace(". . . . I . i .", ". . . . I . . .")
+    assert "every answer is as good as the best" in differences(tmp_path, alone)
+
+
+# --- the command line -------------------------------------------------------------------------------------------------
+
+
+def test_the_command_line_asks_tasks_puzzles_and_quizzes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = []
+    for name, text in (("task", TASK), ("puzzle", PUZZLE), ("quiz", QUIZ)):
+        files.append(tmp_path / f"{name}.toml")
+        files[-1].write_text(text, encoding="utf-8")
+    assert main(["question", *map(str, files)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "pass    3.1      One step (1 solution and 1 wrong try)",
+        "pass    3.1      One step (1 solution and 1 wrong try)",
+        "pass    3.q      Check yourself (1 item)",
+    ]
+    assert main(["question", "--list", str(files[0])]) == 0
+    assert capsys.readouterr().out == "3.1      One step  (rules 4.1)\n"
+
+
+def test_the_command_line_tells_where_a_task_differs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "task.toml"
+    path.write_text(PUZZLE.replace('worth = "649/324"', 'worth = "9/4"'), encoding="utf-8")
+    assert main(["question", str(path)]) == 1
+    head, solution, best = capsys.readouterr().out.splitlines()
+    assert head == "differs 3.1      One step (1 solution and 1 wrong try)"
+    assert solution.startswith(f"  {path}:{PUZZLE[: PUZZLE.index('[[solution]]')].count(chr(10)) + 1}: solution")
+    assert best.startswith(f"  {path}: the best answer: ")
+
+
+def test_the_command_line_takes_the_whole_folder_of_a_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+    files = sorted(find_lesson(3).glob("*.toml"))
+    assert main(["question", *map(str, files)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(files)
+    assert "pass    3        Moving (4 parts and 3 puzzles)" in lines
