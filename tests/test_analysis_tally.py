@@ -8,10 +8,9 @@ import pytest
 
 from bcnb.analysis.report import race, summary_table
 from bcnb.analysis.steps import steps, turn_ends
+from bcnb.engine.games import RULESETS, game_of, ruleset
 from bcnb.engine.record import Ply
-from bcnb.games import RULESETS, ruleset
 from bcnb.games.battle_cry_1961.rules.tables import Arm
-from bcnb.library.forms import game_of
 from bcnb.library.records import find_record, list_records, load_record, scenario_of
 from bcnb.present.looks import LOOKS, look_of
 from tests import field, squares

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bcnb.analysis.report import Race, race
-from bcnb.games import RULESETS
+from bcnb.engine.games import RULESETS
 from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.show.summary import FLAGS, REPORT
 from bcnb.games.battle_cry.show.tale import tell

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from bcnb.engine.games import rulebook
 from bcnb.engine.rulebook import find_rules
-from bcnb.games import rulebook
 from bcnb.games.battle_cry.show.hint import say_hint
 from bcnb.games.hexboard.show.nouns import counted
 from bcnb.library.records import save_record

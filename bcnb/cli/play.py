@@ -12,9 +12,9 @@ from bcnb.cli.commands import Leave
 from bcnb.cli.screen import Screen, plain
 from bcnb.cli.talk import Talk
 from bcnb.engine.game import Game
+from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
-from bcnb.games import ruleset
 from bcnb.games.hexboard.show.nouns import counted, sentence
 from bcnb.library.home import SavedGame, begin_game, find_game, list_games, new_game_path, open_game
 from bcnb.library.places import home_folder

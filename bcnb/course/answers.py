@@ -10,15 +10,14 @@ from typing import Any, NamedTuple
 from bcnb.course.facts import Fact, difference
 from bcnb.course.questions import Question, Try
 from bcnb.engine.chance import Chance
+from bcnb.engine.games import game_of, rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal
-from bcnb.games import rulebook
 from bcnb.games.battle_cry.rules.notation import sort_faces
 from bcnb.games.battle_cry.rules.tables import FACES
 from bcnb.games.battle_cry.show.tale import Moment
 from bcnb.games.battle_cry.show.words import say_refusal
 from bcnb.games.hexboard.show.nouns import listed, sentence
-from bcnb.library.forms import game_of, ruleset_of
 from bcnb.present.looks import page_of
 
 WIDTH = 80
@@ -249,7 +248,7 @@ def say_refused(refusal: Refusal, state: Any) -> Iterator[str]:
     """Why not, what the rule of the state's game says in its own words, and where to look."""
     yield f"{refusal.words.removesuffix('.')}."
     if refusal.rule:
-        yield f"Rule {refusal.rule} says: {rulebook(ruleset_of(state)).RULES[refusal.rule].words}"
+        yield f"Rule {refusal.rule} says: {rulebook(state.ruleset).RULES[refusal.rule].words}"
     if refusal.hexes:
         yield f"Look at {listed(refusal.hexes)}."
 

@@ -15,7 +15,7 @@ from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.shelf import find_exercise
 from bcnb.course.tasks import THEMES, Task, Wrong, load_task
 from bcnb.course.trying import Verdict
-from bcnb.games import ruleset
+from bcnb.engine.games import ruleset
 from bcnb.games.hexboard.show.nouns import counted, ended
 from bcnb.grid.hexes import write_hex
 from bcnb.library.scenarios import find_scenario

@@ -9,9 +9,9 @@ from bcnb.course.answers import inquire, tell_inquiry
 from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import all_questions, find_exercise, find_question, list_exercises
 from bcnb.course.tasks import load_task
+from bcnb.engine.games import USUAL, rulebook, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
-from bcnb.games import USUAL, rulebook, ruleset
 from bcnb.games.battle_cry.show.tale import Tale
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.records import find_record, load_record, record_names

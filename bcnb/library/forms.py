@@ -3,33 +3,28 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from bcnb.engine.ruleset import Ruleset
-from bcnb.games import RULESETS, USUAL, ruleset
+from bcnb.engine.games import RULESETS, USUAL
 from bcnb.games.battle_cry.files import after, position
-from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry_1961.files import after as square_afters
 from bcnb.games.battle_cry_1961.files import layout as square_layouts
 from bcnb.games.battle_cry_1961.files import position as square_positions
-from bcnb.games.battle_cry_1961.rules.state import State as SquareState
 from bcnb.games.hexboard.files import layout, readings
 from bcnb.games.hexboard.files.readings import Changes
 from bcnb.games.north_against_south.files import after as north_afters
 from bcnb.games.north_against_south.files import layout as north_layouts
 from bcnb.games.north_against_south.files import position as north_positions
 from bcnb.games.north_against_south.files import readings as north_readings
-from bcnb.games.north_against_south.rules.state import State as NorthState
 from bcnb.library.toml import Table
 
 
 class Forms(NamedTuple):
     """The forms of a ruleset's files. What reads a table raises FileError.
 
-    `state` is the type of its states. `whole` gives the tables of a scenario together with those of another file that
+    `whole` gives the tables of a scenario together with those of another file that
     it names, if it may. `commanders` says whether a scenario must name them. `position_tables` may raise ValueError.
     What `read_after` gives has `difference(state)`: what does not hold after a try, in words.
     """
 
-    state: type
     read_layout: Callable[[Table], Any]
     read_position: Callable[[Table], Any]
     position_tables: Callable[[Any], dict[str, Any]]
@@ -42,7 +37,6 @@ class Forms(NamedTuple):
 
 FORMS: Mapping[str, Forms] = {
     "battle_cry": Forms(
-        state=State,
         read_layout=layout.read_layout,
         read_position=position.read_position,
         position_tables=position.position_tables,
@@ -51,7 +45,6 @@ FORMS: Mapping[str, Forms] = {
         read_after=after.read_after,
     ),
     "north_against_south": Forms(
-        state=NorthState,
         read_layout=north_layouts.read_layout,
         read_position=north_positions.read_position,
         position_tables=north_positions.position_tables,
@@ -60,7 +53,6 @@ FORMS: Mapping[str, Forms] = {
         read_after=north_afters.read_after,
     ),
     "battle_cry_1961": Forms(
-        state=SquareState,
         read_layout=square_layouts.read_layout,
         read_position=square_positions.read_position,
         position_tables=square_positions.position_tables,
@@ -77,13 +69,3 @@ FORMS: Mapping[str, Forms] = {
 def read_ruleset(table: Table) -> str:
     """The ruleset that a position or a question names, or the usual one. Raises FileError."""
     return table.choice("ruleset", RULESETS, USUAL)
-
-
-def ruleset_of(state: Any) -> str:
-    """The name of the ruleset of a state."""
-    return next(name for name, forms in FORMS.items() if isinstance(state, forms.state))
-
-
-def game_of(state: Any) -> Ruleset[Any, Any, Any]:
-    """The ruleset of a state."""
-    return ruleset(ruleset_of(state))

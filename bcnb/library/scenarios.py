@@ -5,8 +5,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from bcnb.engine.games import RULESETS
 from bcnb.engine.scenario import Scenario, Special
-from bcnb.games import RULESETS
 from bcnb.library.forms import FORMS
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import Table, Where, near, read_toml

@@ -28,7 +28,6 @@ from bcnb.games.north_against_south.show import scene as north_scene
 from bcnb.games.north_against_south.show import status as north_status
 from bcnb.games.north_against_south.show import summary as north_summary
 from bcnb.games.north_against_south.show import text as north_text
-from bcnb.library.forms import ruleset_of
 from bcnb.present.scene import Scene
 
 
@@ -132,7 +131,7 @@ LOOKS: Mapping[str, Look] = {
 
 def look_of(state: Any) -> Look:
     """The look of a state's ruleset."""
-    return LOOKS[ruleset_of(state)]
+    return LOOKS[state.ruleset]
 
 
 def page_of(state: Any) -> Page:

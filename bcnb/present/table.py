@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bcnb.course import answers
+from bcnb.engine.games import game_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Refusal, Seat
 from bcnb.games.battle_cry.show.choices import Choices
-from bcnb.library.forms import game_of
 from bcnb.present.looks import page_of
 from bcnb.present.table_games import table_of
 

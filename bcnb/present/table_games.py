@@ -43,7 +43,6 @@ from bcnb.games.north_against_south.show import tale
 from bcnb.games.north_against_south.show import text as north_text
 from bcnb.games.north_against_south.show.status import say_points
 from bcnb.grid.hexes import parse_hex
-from bcnb.library.forms import ruleset_of
 
 
 class Terminal(NamedTuple):
@@ -239,4 +238,4 @@ TABLE_GAMES: Mapping[str, TableGame] = {
 
 def table_of(state: Any) -> TableGame:
     """What a table needs of a state's ruleset."""
-    return TABLE_GAMES[ruleset_of(state)]
+    return TABLE_GAMES[state.ruleset]

@@ -8,7 +8,7 @@ from typing import Any
 import traitlets
 
 from bcnb.course.drill import Way, answer, begin
-from bcnb.games.battle_cry.rules.state import State
+from bcnb.engine.ruleset import State
 from bcnb.games.battle_cry.show.choices import no_choices
 from bcnb.games.battle_cry.show.tale import Moment, Shown
 from bcnb.games.hexboard.show.nouns import counted

@@ -7,10 +7,10 @@ from time import monotonic
 from typing import Any
 
 from bcnb.engine.game import Game
+from bcnb.engine.games import ruleset
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
-from bcnb.games import ruleset
 from bcnb.games.battle_cry.players.suggestion import Suggestion
 from bcnb.games.battle_cry.show.choices import no_choices
 from bcnb.games.battle_cry.show.tale import Moment

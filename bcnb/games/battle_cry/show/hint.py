@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
+from bcnb.engine.games import game_of
 from bcnb.games.battle_cry.players.suggestion import Aim, Suggestion
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.show import nouns as n
-from bcnb.library.forms import game_of
 from bcnb.present.looks import page_of
 
 EVEN = 0.05
