@@ -7,8 +7,8 @@ from typing import Any
 from bcnb.games.battle_cry.rules.tables import Arm
 from bcnb.games.battle_cry.rules.tables import Rules as BaseRules
 from bcnb.games.hexboard.files import readings as base
-from bcnb.games.hexboard.files.readings import Changes
 from bcnb.games.north_against_south.rules.tables import BASE, RULES, Rules
+from bcnb.library.forms import Changes
 from bcnb.library.toml import Table
 
 _OWN = frozenset(field.name for field in dataclasses.fields(Rules))
