@@ -7,7 +7,8 @@ import pytest
 
 from bcnb.course.exercises import taught
 from bcnb.course.quizzes import Quiz, load_quiz
-from bcnb.course.tasks import LEARNER_VERBS, load_task
+from bcnb.course.tasks import load_task
+from bcnb.games.battle_cry.goals import GOALS
 from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.library.toml import FileError
 from tests import tasks
@@ -28,9 +29,9 @@ def line(text: str, part: str) -> int:
 def test_a_task_is_read(tmp_path: Path) -> None:
     task = tasks.task(tmp_path)
     assert (task.kind, task.number, task.title) == ("task", "3.1", "One step")
-    assert (task.rules, task.side, task.level) == (("4.1",), Side.UNION, 1)
+    assert (task.rules, task.seat, task.level) == (("4.1",), "union", 1)
     assert task.hints == ("The middle of the board.", "The infantry on e5.", "Move it to e4.")
-    assert (task.may.only, task.may.most, task.may.turns) == (LEARNER_VERBS, 0, 1)
+    assert (task.may.only, task.may.most, task.may.turns) == (GOALS.verbs, 0, 1)
     assert task.solutions[0].do == ("move e5 e4",)
     assert (task.wrongs[0].refused, task.wrongs[0].line) == ("4.2", line(TASK, "[[wrong]]"))
     assert task.best is None

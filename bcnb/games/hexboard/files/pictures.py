@@ -5,9 +5,8 @@ The indent is the board's own shape (odd-r), so a letter's row and column are it
 
 from collections.abc import Iterator, Mapping
 
-from bcnb.grid.hexes import ROW_MASKS, ROWS, WIDTHS, HexId, members, write_hex
+from bcnb.grid.hexes import ROW_LETTERS, ROW_MASKS, ROWS, WIDTHS, HexId, members, write_hex
 
-ROW_LETTERS = "abcdefghi"
 _HEXES_OF_ROW = tuple(tuple(members(mask)) for mask in ROW_MASKS)
 
 
