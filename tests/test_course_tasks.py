@@ -9,7 +9,6 @@ from bcnb.course.exercises import taught
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.tasks import load_task
 from bcnb.games.battle_cry.goals import GOALS
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.library.toml import FileError
 from tests import tasks
 from tests.tasks import BATTLE, BOARD, GOAL, HEAD, ORDERED, PUZZLE, QUIZ, SOLUTION, TASK, WRONG
@@ -69,10 +68,10 @@ def test_the_learner_is_whoever_has_the_choice(tmp_path: Path) -> None:
     retreat = '{ wait = "TakeStep", side = "confederate", at = "f5", flags = 1, unit = true }'
     step = f'[position]\ncard = "probe-centre"\npending = [{retreat}]\n'
     text = TASK.replace(ORDERED, BOARD + step)
-    assert tasks.task(tmp_path, text).side is Side.CONFEDERATE
-    assert tasks.task(tmp_path, f'side = "union"\n{text}').side is Side.UNION
+    assert tasks.task(tmp_path, text).seat == "confederate"
+    assert tasks.task(tmp_path, f'side = "union"\n{text}').seat == "union"
     draw = TASK.replace(ORDERED, f'{BOARD}[position]\nseat = "confederate"\ncard = "probe-centre"\nphase = "draw"\n')
-    assert tasks.task(tmp_path, draw).side is Side.CONFEDERATE
+    assert tasks.task(tmp_path, draw).seat == "confederate"
 
 
 def test_an_origin_names_a_record_and_a_ply(tmp_path: Path) -> None:

@@ -192,12 +192,12 @@ def test_what_a_question_says_of_a_surrender_is_told():
 def test_a_ply_that_cannot_have_happened_is_told_with_its_line():
     record = load_record(find_record(FOUR))
     bent = (record.plies[0], record.plies[-1])
-    with pytest.raises(RecordError, match="record:261: no piece stands there"):
+    with pytest.raises(RecordError, match="record:261: Jumped cannot have happened here"):
         tell(Record(record.header, bent))
 
 
-def test_what_there_are_no_words_for_is_told_with_its_line():
+def test_a_seat_that_there_is_not_is_told_with_its_line():
     record = load_record(find_record(FOUR))
     nobody = replace(record.plies[0], events=(TurnBegan("2.1", 1, "north"),))
-    with pytest.raises(RecordError, match="there are no words for what happened: KeyError"):
+    with pytest.raises(RecordError, match="record:2: TurnBegan cannot have happened here"):
         tell(Record(record.header, (nobody,)))
