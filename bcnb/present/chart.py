@@ -1,6 +1,6 @@
 """The race of both sides, as text and as a small SVG: what a notebook stores, and stands where bqplot is missing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bcnb.analysis.report import Race
 from bcnb.games.battle_cry.rules.tables import Side
@@ -35,6 +35,26 @@ def _rows(race: Race) -> Iterator[str]:
 
 def _row(name: str, numbers: Sequence[int], width: int) -> str:
     return f"{name:<11}" + "".join(f"{number:>{width}}" for number in numbers)
+
+
+def race_bars(race: Race, name: Callable[[str], str], every: int = 1) -> str:
+    """The race as a line for every so many turns and for the last one, with a bar for each side.
+
+    `name` is what a side is called. Raises ValueError for a number that counts no turns.
+    """
+    if not isinstance(every, int) or every < 1:
+        raise ValueError(f"turns are counted by whole numbers from 1 on, not by {every!r}")
+    last = len(race.union) - 1
+    return "\n".join(_bars(race, name, turn, last) for turn in sorted({*range(every, last + 1, every), last}))
+
+
+def _bars(race: Race, name: Callable[[str], str], turn: int, last: int) -> str:
+    sides = (_bar(name(side.seat).lower(), race.of(side)[turn], race.most) for side in Side)
+    return "  ".join((f"turn {turn:{len(str(last))}}", *sides))
+
+
+def _bar(name: str, number: int, most: int) -> str:
+    return f"{name} {'#' * number:{most}} {number:{len(str(most))}}"
 
 
 # --- picture ----------------------------------------------------------------------------------------------------------
