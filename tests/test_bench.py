@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench import __main__ as bench
-from tests.bench import history, plies
+from tests.bench import history, plies, trees
 from tests.bench.goals import Goal, goals
 from tests.bench.measure import ROOT, SMALL, Amount, Result, alone, compare, lap, process
 from tests.bench.ours import SUBJECTS, VERSION
@@ -208,7 +208,80 @@ def test_the_program_refuses_a_number_that_no_goal_has():
     assert "there is no goal P99" in done.stderr
 
 
-def test_one_module_knows_bcnb():
+def test_one_module_knows_bcnb_and_the_worker_any_bcnb():
     texts = {path.name: path.read_text(encoding="utf-8") for path in BENCH.glob("*.py")}
     knows = re.compile(r"^\s*(from|import) bcnb\b", re.MULTILINE)
-    assert {name for name, text in texts.items() if knows.search(text)} == {"ours.py"}
+    assert {name for name, text in texts.items() if knows.search(text)} == {"ours.py", "one_slice.py"}
+
+
+# --- two trees --------------------------------------------------------------------------------------------------------
+
+SCENARIOS = """
+from types import SimpleNamespace
+def find_scenario(name):
+    return SimpleNamespace(ruleset=name.split("/")[0])
+"""
+RULESET = """
+from types import SimpleNamespace
+def ruleset(name):
+    return SimpleNamespace(
+        setup=lambda scenario: 0,
+        seat=lambda state: None if state == 20 else "chance" if state % 2 else "union",
+        chance_weights=lambda state: [("heads", 1), ("tails", 3)],
+        legal_actions=lambda state: ["stay", "go"],
+        apply=lambda state, action: (state + 1, ()),
+        write=str,
+    )
+"""
+"""A coin that is tossed after every action, until somebody has acted ten times."""
+OLDER, NEWER = "games/__init__.py", "engine/games.py"
+"""Where a tree finds its rulesets."""
+
+
+def tree(root: Path, place: str, ruleset: str = RULESET) -> Path:
+    """A tree with a bcnb that has next to nothing."""
+    for path, text in {"__init__.py": "", "library/scenarios.py": SCENARIOS, place: ruleset}.items():
+        (root / "bcnb" / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / "bcnb" / path).write_text(text, encoding="utf-8")
+    return root
+
+
+def digests(games: trees.Games) -> list[str]:
+    return [game["digest"] for game in games.values()]
+
+
+def test_a_tree_plays_the_same_wherever_it_keeps_its_rulesets(tmp_path):
+    older, newer = tree(tmp_path / "older", OLDER), tree(tmp_path / "newer", NEWER)
+    assert digests(trees.run(older, "1", 60)) == digests(trees.run(newer, "1", 60))
+
+
+def test_another_seed_and_another_number_of_plies_are_other_games(tmp_path):
+    root = tree(tmp_path, OLDER)
+    same, *others = (digests(trees.run(root, *how)) for how in (("1", 60), ("2", 60), ("1", 61)))
+    assert same not in others
+    assert same == digests(trees.run(root, "1", 60))
+
+
+def test_this_tree_is_compared_with_itself():
+    done = run("trees.py", str(ROOT), "--slices", "1", "--plies", "30")
+    assert done.returncode == 0, done.stderr
+    assert [line.split()[0] for line in done.stdout.splitlines()] == ["ruleset", *(one.ruleset for one in SUBJECTS)]
+
+
+def test_trees_that_do_not_play_the_same_are_found_out(tmp_path):
+    one = tree(tmp_path / "one", OLDER)
+    other = tree(tmp_path / "other", OLDER, RULESET.replace('["stay", "go"]', '["go", "stay"]'))
+    pairs = [(trees.run(one, "1", 60), trees.run(other, "1", 60))]
+    with pytest.raises(ValueError, match="battle_cry: the two trees did not play the same games"):
+        trees.line("battle_cry", pairs)
+
+
+def test_a_folder_without_bcnb_is_no_tree(tmp_path):
+    done = run("trees.py", str(tmp_path), "--slices", "1", "--plies", "30")
+    assert done.returncode == 1
+    assert f"{tmp_path}: there is no bcnb" in done.stderr
+
+
+def test_a_tree_that_does_not_run_says_why(tmp_path):
+    with pytest.raises(ValueError, match="no dice"):
+        trees.run(tree(tmp_path, OLDER, 'raise RuntimeError("no dice")'), "1", 30)

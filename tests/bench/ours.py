@@ -1,4 +1,4 @@
-"""What the bench uses of bcnb. No other module of it imports bcnb."""
+"""What the bench uses of bcnb. No other module of it imports bcnb, but for the worker of `trees.py`."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
