@@ -174,7 +174,7 @@ FEW = [
         goal, id=f"{goal.number}-{goal.ruleset}-{goal.what}", marks=[pytest.mark.slow] * (goal.number in ("P8", "P10"))
     )
     for goal in goals(SMALL)
-    if goal.number != "P8" or "play/play" in goal.what
+    if goal.number not in ("P8", "P10") or "play/play" in goal.what or goal.ruleset == "battle_cry"
 ]
 
 
@@ -187,19 +187,20 @@ def test_every_goal_can_be_measured(goal):
 
 
 def test_what_is_asked_for_is_measured_and_how_long_it_took_is_said(capsys):
-    assert bench.main(["--small", "--only", "P3,P12"]) == 0
+    assert bench.main(["--small", "--only", "P3,P5"]) == 0
     told = capsys.readouterr().out
-    assert [line[:3].strip() for line in told.splitlines() if line.startswith("P")] == ["P3"] * 8 + ["P12"]
+    assert [line[:3].strip() for line in told.splitlines() if line.startswith("P")] == ["P3"] * 8 + ["P5"] * 6
     assert re.search(r"^Measured in \d+ min \d+ s\.$", told, re.MULTILINE)
 
 
 def test_it_may_be_told_as_data(capsys):
-    assert bench.main(["--small", "--only", "P12", "--json"]) == 0
+    assert bench.main(["--small", "--only", "P5", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert {"bcnb", "date", "python", "machine", "seconds"} < set(told)
-    (line,) = told["lines"]
-    assert (line["number"], line["unit"], line["of"], line["wanted"], line["stretch"]) == ("P12", "s", "ms", 50, 20)
-    assert line["value"] == pytest.approx((line["ours"] - line["peer"]) * 1000, rel=0.01)
+    jump, made = told["lines"][:2]
+    assert (jump["number"], jump["ruleset"], jump["unit"], jump["of"]) == ("P5", "battle_cry", "s", "x")
+    assert (jump["wanted"], jump["stretch"], made["stretch"]) == (0.05, 0.02, None)
+    assert made["least"] <= made["value"] <= made["greatest"]
 
 
 def test_the_program_refuses_a_number_that_no_goal_has():
