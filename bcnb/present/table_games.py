@@ -25,6 +25,7 @@ from bcnb.games.battle_cry.show.press import Press
 from bcnb.games.battle_cry.show.reach import Told
 from bcnb.games.battle_cry.show.tale import say_flags, say_result
 from bcnb.games.battle_cry.show.text import text_picture
+from bcnb.games.battle_cry_1961.rules.tables import SEATS
 from bcnb.games.battle_cry_1961.show import asking, words
 from bcnb.games.battle_cry_1961.show import choices as map_choices
 from bcnb.games.battle_cry_1961.show import menu as map_menu
@@ -230,7 +231,7 @@ TABLE_GAMES: Mapping[str, TableGame] = {
             dice=lambda state: 2,
             hidden=False,
         ),
-        called=lambda seat: landscape.SEATS[seat],
+        called=lambda seat: SEATS[seat],
     ),
 }
 """The tables of every ruleset."""

@@ -3,7 +3,7 @@
 from bcnb.analysis.report import Prize, Report
 from bcnb.games.battle_cry_1961.report import tally
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.games.battle_cry_1961.show.text import SEATS
+from bcnb.games.battle_cry_1961.rules.tables import SEATS
 
 ROWS = (
     ("turns", "turns"),

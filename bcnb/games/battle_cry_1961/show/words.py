@@ -14,7 +14,7 @@ from bcnb.games.battle_cry_1961.rules.rails import joined
 from bcnb.games.battle_cry_1961.rules.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules.ruleset import observe, setup
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.games.battle_cry_1961.show.text import SEATS
+from bcnb.games.battle_cry_1961.rules.tables import SEATS
 from bcnb.games.hexboard.show.nouns import counted, listed, sentence
 from bcnb.grid.squares import Direction, SquareId, members, write_square
 from bcnb.library.records import scenario_of
