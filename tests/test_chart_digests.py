@@ -9,20 +9,21 @@ from typing import Any
 import pytest
 
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
+from bcnb.games.north_against_south.show.saves import save_chart
 from bcnb.library.records import find_record, load_record
-from bcnb.widgets.charts import Chart, race_chart, saves_chart
+from bcnb.widgets.charts import Drawn, draw, race_chart
 
 TARGETS = {"infantry": RIFLES, "cavalry": CAVALRY, "artillery": FOOT_ARTILLERY}
 """Who can be hit."""
 
 
-def race(name: str, plies: int | None = None) -> Chart:
+def race(name: str, plies: int | None = None) -> Drawn:
     """The chart of a recorded game, or of its first plies."""
     record = load_record(find_record(name))
     return race_chart(replace(record, plies=record.plies[:plies], end=None))
 
 
-def digest(chart: Chart, plain: Chart) -> str:
+def digest(chart: Drawn, plain: Drawn) -> str:
     """The beginning of the digest of all that two charts show, the second of which was made without bqplot."""
     shown = [repr(chart), chart.picture, figure(chart.figure), repr(plain), plain.picture]
     return sha256(json.dumps(shown).encode()).hexdigest()[:12]
@@ -66,8 +67,8 @@ DIGESTS: dict[tuple[str, int | None], str] = {
 
 @pytest.mark.parametrize(("name", "plies"), DIGESTS)
 def test_a_chart_stays_as_it_is(monkeypatch: pytest.MonkeyPatch, name: str, plies: int | None) -> None:
-    def made() -> Chart:
-        return saves_chart(TARGETS[name]) if name in TARGETS else race(name, plies)
+    def made() -> Drawn:
+        return draw(save_chart(TARGETS[name])) if name in TARGETS else race(name, plies)
 
     chart = made()
     monkeypatch.setitem(sys.modules, "bqplot", None)
