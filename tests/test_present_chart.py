@@ -7,17 +7,25 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bcnb.analysis.report import Race
-from bcnb.games.battle_cry.show.summary import FLAGS
-from bcnb.games.battle_cry_1961.show.summary import PIECES
+from bcnb.analysis.report import Prize, Race, Run
 from bcnb.present.chart import Chart, Line, Pen, chart_svg, chart_text, hundredths
 from bcnb.present.palette import BLUE, INK, PAGE_BLUE, PAGE_GREY, PAGE_RED, RED
 from bcnb.present.race import race_of
 
-RACE = Race((0, 0, 1, 2), (0, 1, 1, 3), 6, FLAGS)
-WAR = Race((22, 22, 20, 20, 3), (22, 21, 21, 9, 0), 0, PIECES)
+FLAGS = Prize("flags", "flags taken", "flags", "{} win")
+PIECES = Prize("pieces left", "pieces left", "pieces", "a side with none has lost")
 THREE = (Pen(BLUE, PAGE_BLUE), Pen(INK, PAGE_GREY, "2 4", "dotted"), Pen(RED, PAGE_RED, "8 5", "dashed"))
+SIDES = ("union", "confederate", "french", "british", "spanish")
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def race(*numbers: tuple[int, ...], decisive: int, prize: Prize = FLAGS) -> Race:
+    """A race of so many sides."""
+    return Race(tuple(map(Run, SIDES, numbers)), decisive, prize)
+
+
+RACE = race((0, 0, 1, 2), (0, 1, 1, 3), decisive=6)
+WAR = race((22, 22, 20, 20, 3), (22, 21, 21, 9, 0), decisive=0, prize=PIECES)
 
 
 def paths(picture: str) -> list[Any]:
@@ -49,13 +57,13 @@ def test_the_text_of_a_race_has_a_column_a_turn() -> None:
 
 
 def test_a_long_game_goes_on_in_another_block() -> None:
-    lines = chart_text(race_of(Race(tuple(range(60)), (0,) * 60, 99, FLAGS))).splitlines()
+    lines = chart_text(race_of(race(tuple(range(60)), (0,) * 60, decisive=99))).splitlines()
     assert [line.split()[1] for line in lines if line.startswith("Turn")] == ["0", "25", "50"]
     assert all(len(line) <= 90 for line in lines)
 
 
 def test_turns_past_ninety_nine_stand_apart() -> None:
-    lines = chart_text(race_of(Race((9,) * 130, (22,) * 130, 0, PIECES))).splitlines()
+    lines = chart_text(race_of(race((9,) * 130, (22,) * 130, decisive=0, prize=PIECES))).splitlines()
     assert lines[-3].split() == ["Turn", *map(str, range(125, 130))]
     assert len({len(line) for line in lines[-3:]}) == 1
 
@@ -82,13 +90,18 @@ def test_the_picture_of_a_race_is_small_and_says_what_it_shows() -> None:
     assert len(picture) < 4000
 
 
-def test_the_sides_are_told_apart_without_colour() -> None:
+def test_the_sides_are_told_apart_without_colour_however_many_there_are() -> None:
     assert [path.get("stroke-dasharray") for path in paths(chart_svg(race_of(RACE)))[-2:]] == [None, "7 4"]
+    four = race_of(race((0, 1), (0, 2), (0, 3), (0, 4), decisive=6))
+    assert [line.name for line in four.lines] == ["Union", "Confederate", "French", "British"]
+    assert len({path.get("stroke-dasharray") for path in paths(chart_svg(four))[-4:]}) == 4
+    assert len({line.pen.style for line in four.lines}) == 4
+    assert [line.name for line in race_of(race(*[(0, 1)] * 5, decisive=6)).lines][-1] == "Spanish"
 
 
 def test_names_that_end_at_the_same_height_do_not_overlap() -> None:
     heights = [
-        int(text.get("y")) for text in texts(chart_svg(race_of(Race((0, 2), (0, 2), 6, FLAGS)))) if text.get("fill")
+        int(text.get("y")) for text in texts(chart_svg(race_of(race((0, 2), (0, 2), decisive=6)))) if text.get("fill")
     ]
     assert len(heights) == 2
     assert abs(heights[0] - heights[1]) >= 16
@@ -109,10 +122,10 @@ def test_words_from_a_file_never_become_markup() -> None:
 @pytest.mark.parametrize(
     "chart",
     [
-        race_of(Race((0,), (0,), 6, FLAGS)),
-        race_of(Race((0, 8), (0, 0), 6, FLAGS)),
-        race_of(Race((1,), (1,), 0, PIECES)),
-        race_of(Race((0, 0), (0, 0), 0, PIECES)),
+        race_of(race((0,), (0,), decisive=6)),
+        race_of(race((0, 8), (0, 0), decisive=6)),
+        race_of(race((1,), (1,), decisive=0, prize=PIECES)),
+        race_of(race((0, 0), (0, 0), decisive=0, prize=PIECES)),
         luck((0,)),
         luck((0, 0), (Fraction(1, 3), Fraction(1, 7))),
     ],
@@ -129,14 +142,14 @@ def test_high_numbers_stand_at_equal_steps_and_the_decisive_one_is_always_there(
     assert heights(race_of(RACE)) == ["0", "1", "2", "3", "4", "5", "6"]
     assert heights(race_of(WAR)) == ["0", "3", "6", "9", "12", "15", "18", "21"]
     decided = ["0", "3", "6", "9", "12", "15", "18", "21", "25"]
-    assert heights(race_of(Race((0, 25), (0, 3), 25, FLAGS))) == decided
+    assert heights(race_of(race((0, 25), (0, 3), decisive=25))) == decided
     assert heights(luck((0, 25))) == [*decided[:-1], "24"]
     assert heights(luck((Fraction(0), Fraction(7, 3)))) == ["0", "1", "2", "3"]
 
 
-@pytest.mark.parametrize(("race", "y"), [(RACE, 44), (WAR, 216)])
-def test_the_decisive_number_is_a_dashed_line(race: Race, y: int) -> None:
-    dashed = [path.get("d") for path in paths(chart_svg(race_of(race))) if path.get("stroke-dasharray") == "2 4"]
+@pytest.mark.parametrize(("run", "y"), [(RACE, 44), (WAR, 216)])
+def test_the_decisive_number_is_a_dashed_line(run: Race, y: int) -> None:
+    dashed = [path.get("d") for path in paths(chart_svg(race_of(run))) if path.get("stroke-dasharray") == "2 4"]
     assert dashed == [f"M46 {y}H520"]
 
 

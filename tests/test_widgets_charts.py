@@ -9,8 +9,7 @@ import pytest
 
 from bcnb.analysis.report import Race, race
 from bcnb.engine.games import RULESETS
-from bcnb.games.battle_cry.rules.tables import Side
-from bcnb.games.battle_cry.show.summary import REPORT
+from bcnb.games.battle_cry.report import REPORT
 from bcnb.games.battle_cry.show.tale import tell
 from bcnb.games.north_against_south.rules.tables import RIFLES
 from bcnb.games.north_against_south.show.saves import save_chart
@@ -33,12 +32,13 @@ def sampled() -> Race:
 
 
 def test_the_race_counts_the_flags_at_the_end_of_every_turn() -> None:
-    run = sampled()
-    assert len(run.union) == tell(sample()).walk[-1].state.turn.number + 1
-    assert (run.union[0], run.confederate[0], run.decisive) == (0, 0, 6)
-    assert max(run.union[-1], run.confederate[-1]) == 6
-    for side in Side:
-        assert list(run.of(side)) == sorted(run.of(side))
+    told = sampled()
+    assert [run.side for run in told.runs] == ["union", "confederate"]
+    assert told.decisive == max(run.numbers[-1] for run in told.runs) == 6
+    for run in told.runs:
+        assert len(run.numbers) == tell(sample()).walk[-1].state.turn.number + 1
+        assert run.numbers[0] == 0
+        assert list(run.numbers) == sorted(run.numbers)
 
 
 # --- the chart --------------------------------------------------------------------------------------------------------
@@ -68,21 +68,20 @@ def test_the_chart_of_every_game_bears_the_words_of_its_game(ruleset: str) -> No
 def test_the_chart_is_a_figure_of_bqplot_with_its_own_picture_and_text() -> None:
     chart = race_chart(sample())
     data, _ = chart._repr_mimebundle_()
-    run = sampled()
-    told = race_of(run, "Kernstown: flags taken")
+    told = race_of(sampled(), "Kernstown: flags taken")
     assert data["text/plain"] == repr(chart) == chart_text(told)
     assert data["image/svg+xml"] == chart_svg(told)
     assert len(chart.picture) < 4000
     assert "application/vnd.jupyter.widget-view+json" in data
     *sides, decisive = chart.figure.marks
-    assert [list(line.y) for line in sides] == [list(run.union), list(run.confederate)]
+    assert [list(line.y) for line in sides] == [list(line.values) for line in told.lines]
     assert {line.interpolation for line in sides} == {"step-after"}
-    assert (list(decisive.x), list(decisive.y)) == ([0, len(run.union) - 1], [6, 6])
+    assert (list(decisive.x), list(decisive.y)) == ([0, told.last], [6, 6])
     assert all(scale.min == 0 for line in chart.figure.marks for scale in line.scales.values())
     turns = [int(turn) for turn in chart.figure.axes[0].tick_values]
     assert turns[0] == 0
     assert len(turns) <= 12
-    assert len(run.union) - 1 - turns[-1] < turns[1]
+    assert told.last - turns[-1] < turns[1]
 
 
 def test_the_chart_of_saves_has_a_line_for_each_case_from_no_dice_on() -> None:

@@ -1,7 +1,5 @@
 """Comparing: what *North against South* changes of the board game, and what its saves are worth."""
 
-from typing import Any
-
 from IPython.display import display
 
 from bcnb.games.battle_cry.rules.tables import UnitType
@@ -24,7 +22,7 @@ class _Table:
     def __repr__(self) -> str:
         return differences_text(self._parts)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+    def _repr_mimebundle_(self, **kwargs: object) -> dict[str, str]:
         return {"text/html": differences_html(self._parts), "text/plain": repr(self)}
 
 

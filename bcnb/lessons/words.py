@@ -4,7 +4,7 @@ from typing import Any
 
 from IPython.display import display
 
-from bcnb.analysis.report import summary_table
+from bcnb.analysis.report import report_of, summary_table
 from bcnb.course.answers import inquire, tell_inquiry
 from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import all_questions, find_exercise, find_question, list_exercises
@@ -86,7 +86,7 @@ def summary(name: str) -> None:
     record, file = _load(name)
     tale = _tell(record, file)
     print(f"{tale.title}. {tale.players}. {tale.result}\n")
-    print(summary_table(LOOKS[record.header.ruleset].report, tale.walk[0].state, record.plies))
+    print(summary_table(report_of(record.header.ruleset), tale.walk[0].state, record.plies))
 
 
 def race(name: str) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from bcnb.analysis.report import Report
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.show import summary
@@ -15,7 +14,6 @@ from bcnb.games.battle_cry.show.tale import Moment, Tale, after, tell
 from bcnb.games.battle_cry.show.text import text_board
 from bcnb.games.battle_cry.show.words import say_action
 from bcnb.games.battle_cry_1961.show import actions, text, words
-from bcnb.games.battle_cry_1961.show import summary as map_summary
 from bcnb.games.battle_cry_1961.show.scene import map_scene
 from bcnb.games.battle_cry_1961.show.status import map_status
 from bcnb.games.hexboard.show.after import say_after
@@ -56,13 +54,12 @@ class Page(NamedTuple):
 
 
 class Look(NamedTuple):
-    """The look of a ruleset: the lines of `board` and those beneath it, what the game waits for, how a record is told
-    and reported on in figures, the names of the cards in the hands, and what its pages need."""
+    """The look of a ruleset: the lines of `board` and those beneath it, what the game waits for, how a record is
+    told, the names of the cards in the hands, and what its pages need."""
 
     board: Callable[[Any], str]
     prompt: Callable[[Any], str]
     tell: Callable[[Record, Seat | None, str], Tale]
-    report: Report
     page: Page
     beneath: Callable[[Any], Iterable[str]] = lambda state: ()
     hands: Callable[[Any], Mapping[str, list[str]]] = lambda state: {}
@@ -73,7 +70,6 @@ LOOKS: Mapping[str, Look] = {
         board=text_board,
         prompt=prompt,
         tell=tell,
-        report=summary.REPORT,
         beneath=lambda state: say_cards(state, state.rules.cards),
         hands=lambda state: hands(state, state.rules.cards),
         page=Page(
@@ -92,7 +88,6 @@ LOOKS: Mapping[str, Look] = {
         board=north_text.text_board,
         prompt=north_prompt.prompt,
         tell=tale.tell,
-        report=north_summary.REPORT,
         beneath=lambda state: say_cards(state, state.rules.base.cards),
         hands=lambda state: hands(state, state.rules.base.cards),
         page=Page(
@@ -111,7 +106,6 @@ LOOKS: Mapping[str, Look] = {
         board=text.text_map,
         prompt=text.prompt,
         tell=words.chronicle,
-        report=map_summary.REPORT,
         page=Page(
             scene=map_scene,
             ordered=lambda state: (),

@@ -3,7 +3,6 @@
 from itertools import cycle
 
 from bcnb.analysis.report import Race
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.present.chart import Chart, Line, Pen
 from bcnb.present.palette import (
     BLUE,
@@ -27,7 +26,7 @@ PENS = (
 
 def race_of(race: Race, title: str = "") -> Chart:
     """A line for each side, in steps from turn to turn."""
-    lines = tuple(Line(side.seat.title(), race.of(side), pen) for side, pen in zip(Side, cycle(PENS), strict=False))
+    lines = tuple(Line(run.side.title(), run.numbers, pen) for run, pen in zip(race.runs, cycle(PENS), strict=False))
     score = ", ".join(f"{line.name} {line.values[-1]}" for line in lines)
     summary = f"{race.prize.what} after {len(lines[0].values) - 1} turns: {score}"
     return Chart(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from bcnb.analysis.report import race
+from bcnb.analysis.report import race, report_of
 from bcnb.engine.record import Record
 from bcnb.present.chart import DECISIVE, Chart, Line, chart_svg, chart_text
 from bcnb.present.looks import LOOKS
@@ -36,10 +36,10 @@ class Drawn:
 
 def race_chart(record: Record, name: str = "record") -> Drawn:
     """How both sides came nearer to the end, turn by turn. `name` is for faults. Raises RecordError, FileError."""
-    look = LOOKS[record.header.ruleset]
-    tale = look.tell(record, None, name)
-    run = race(look.report, tale.walk[0].state, record.plies)
-    return draw(race_of(run, f"{tale.title}: {run.prize.title}"))
+    ruleset = record.header.ruleset
+    tale = LOOKS[ruleset].tell(record, None, name)
+    told = race(report_of(ruleset), tale.walk[0].state, record.plies)
+    return draw(race_of(told, f"{tale.title}: {told.prize.title}"))
 
 
 def draw(chart: Chart) -> Drawn:
