@@ -1,6 +1,8 @@
 """The counts of recorded games: small ones are counted by hand, and in those that come with bcnb all must add up."""
 
 import re
+import subprocess
+import sys
 from dataclasses import asdict
 from itertools import pairwise
 
@@ -201,6 +203,22 @@ def test_the_table_has_a_row_for_everything_that_is_counted(ruleset):
     assert ["seat", *(field for _, field in report.rows)] == list(asdict(one))
 
 
+def test_a_game_that_there_is_not_reports_on_nothing():
+    with pytest.raises(ValueError, match="no ruleset is called 'chess'"):
+        report_of("chess")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_to_report_on_a_game_nothing_of_what_is_shown_is_loaded(ruleset):
+    lines = (
+        "import sys; from bcnb.analysis.report import report_of",
+        f"report_of({ruleset!r})",
+        "print([name for name in sys.modules if name.startswith('bcnb.present') or '.show' in name])",
+    )
+    told = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n"
+
+
 @pytest.mark.parametrize("name", [name for names in RECORDS.values() for name in names])
 def test_every_turn_is_somebodys(name):
     counts, start, end, _ = walked(name)
@@ -291,7 +309,7 @@ def test_what_ends_a_turn_belongs_to_it():
     report, plies = report_of(state.ruleset), played(state, "declare a1 east", "roll 12")
     assert state.turn.number == 1
     told = race(report, state, plies)
-    assert (told.union, told.confederate, told.decisive) == ((1, 1, 1), (2, 1, 1), 0)
+    assert (told.runs, told.decisive) == ((("union", (1, 1, 1)), ("confederate", (2, 1, 1))), 0)
     assert told.words == "Pieces left at the end of every turn; a side with none has lost"
 
 
@@ -299,6 +317,7 @@ def test_the_race_of_north_against_south_is_for_points():
     state = north.in_battle(north.position(FACED, strength={"f5": 1}), "e5")
     told = race(report_of(state.ruleset), state, played(state, "battle e5 f5", "stand", "roll IIAA"))
     assert (told.union, told.confederate, told.decisive) == ((0, 1), (0, 0), 6)
+    assert (told.runs, told.decisive) == ((("union", (0, 1)), ("confederate", (0, 0))), 6)
     assert told.words == "Victory points at the end of every turn; 6 win"
 
 

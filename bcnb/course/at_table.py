@@ -6,9 +6,9 @@ is explained, and it and all after it are taken back. Until then a piece that wa
 
 from typing import NamedTuple
 
-from bcnb.course.goals import goals_of
 from bcnb.course.trying import Play, Reply, attempt
 from bcnb.engine.ruleset import State
+from bcnb.library.goals import goals_of
 
 
 class TablePlay(NamedTuple):

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from bcnb.course.at_table import LookBack
 from bcnb.course.checking import play_out
-from bcnb.course.goals import goals_of
 from bcnb.course.quizzes import Quiz
 from bcnb.course.tasks import GOAL, HINTS, Solution, Task, Wrong
 from bcnb.course.trying import Play, Reply, Verdict, let_fall, permitted, unmet
@@ -17,6 +16,7 @@ from bcnb.course.worth import judge, worth
 from bcnb.engine.games import USUAL, game_of, rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import State
+from bcnb.library.goals import goals_of
 from bcnb.present.english import counted, listed
 from bcnb.present.looks import page_of
 from bcnb.present.refusals import refused_lines

@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bcnb.course.goals import Course, Test, goals_of
 from bcnb.engine.codec import codec
 from bcnb.engine.games import USUAL, game_of, ruleset
 from bcnb.engine.ruleset import Event, State
+from bcnb.library.goals import Course, Test, goals_of
 from bcnb.library.toml import Table, near
 
 Reader: TypeAlias = Callable[[Table], Test[State]]

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bcnb.course.coach import Line
-from bcnb.course.goals import goals_of
 from bcnb.course.learner import Sitting
 from bcnb.course.tasks import HINTS, Task
 from bcnb.course.trying import Play, Verdict
 from bcnb.engine.ruleset import State
+from bcnb.library.goals import goals_of
 from bcnb.present.choices import Choices, Piece, Way, no_piece
 from bcnb.present.english import counted
 from bcnb.present.table import hand_view, offers

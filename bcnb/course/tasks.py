@@ -10,10 +10,11 @@ from fractions import Fraction
 from pathlib import Path
 
 from bcnb.analysis.worth import worth_of
-from bcnb.course.goals import Condition, goals_of, read_action, read_goal
+from bcnb.course.goals import Condition, read_action, read_goal
 from bcnb.course.questions import read_rule, read_rule_numbers
 from bcnb.engine.games import game_of, rulebook
 from bcnb.engine.ruleset import CHANCE, Seat, State
+from bcnb.library.goals import goals_of
 from bcnb.library.positions import read_position
 from bcnb.library.toml import Table, near, read_toml
 from bcnb.present.looks import page_of

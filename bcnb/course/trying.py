@@ -7,12 +7,13 @@ on by the task's script until it is the learner's choice again, or the play is o
 from enum import StrEnum
 from typing import NamedTuple
 
-from bcnb.course.goals import Condition, Course
+from bcnb.course.goals import Condition
 from bcnb.course.tasks import Task
 from bcnb.engine.chance import Seeded
 from bcnb.engine.games import game_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Refusal, Seat, State
+from bcnb.library.goals import Course
 from bcnb.present.looks import page_of
 
 ROLL, DRAW = "roll", "draw"

@@ -17,9 +17,9 @@ from bcnb.engine.rulebook import find_rules
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.records import find_record, load_record, record_names
 from bcnb.library.scenarios import find_scenario, list_scenarios
-from bcnb.present.chart import race_bars
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of
+from bcnb.present.race import race_bars
 from bcnb.present.tables import table_of
 from bcnb.present.tale import tell
 from bcnb.present.telling import Tale

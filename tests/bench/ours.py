@@ -161,7 +161,7 @@ def replay_data(record: Record) -> bytes:
 PROGRAM = "from bcnb.cli import main; main()"
 """What the script `bcnb` does."""
 FIRST_MOVE = """
-from bcnb.games import ruleset
+from bcnb.engine.games import ruleset
 from bcnb.library.scenarios import find_scenario
 rules = ruleset({subject.ruleset!r})
 rules.legal_actions(rules.setup(find_scenario({subject.scenario!r})))

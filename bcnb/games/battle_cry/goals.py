@@ -10,7 +10,6 @@
 
 from dataclasses import dataclass
 
-from bcnb.course.goals import Course, Goals, Test
 from bcnb.engine.ruleset import Impossible, Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import actions as a
@@ -24,6 +23,7 @@ from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.worth import figures
 from bcnb.games.hexboard.files.layout import read_labels, read_side
 from bcnb.grid.hexes import HexId, members, parse_hex
+from bcnb.library.goals import Course, Goals, Test
 from bcnb.library.toml import Table
 
 ANY = "any"

@@ -1,8 +1,8 @@
 """What tasks ask of the game of 1961: what every game asks, and no more yet."""
 
-from bcnb.course.goals import Goals
 from bcnb.games.battle_cry_1961.rules.notation import VERBS
 from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.library.goals import Goals
 
 GOALS: Goals[State] = Goals(
     conditions={},

@@ -1,8 +1,8 @@
 """What tasks ask of *North against South*: what every game asks, and no more yet."""
 
-from bcnb.course.goals import Goals
 from bcnb.games.north_against_south.rules.notation import VERBS
 from bcnb.games.north_against_south.rules.state import State
+from bcnb.library.goals import Goals
 
 GOALS: Goals[State] = Goals(
     conditions={},

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from bcnb.analysis.toll import Fate, Toll, toll, total
 from bcnb.engine.ruleset import IllegalAction
+from bcnb.games.battle_cry.odds import Part, at_range, of_ground
 from bcnb.games.battle_cry.rules.notation import sort_faces
 from bcnb.games.battle_cry.rules.tables import FACES, FLAG, SABERS, Side
 from bcnb.games.battle_cry.rules.terrain import cover
-from bcnb.games.battle_cry.rules.weights import Part, at_range, of_ground
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bcnb.games import battle_cry
+from bcnb.games.battle_cry.odds import attack_odds
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
 from bcnb.games.battle_cry.rules.board import SECTIONS, section_of_wing
 from bcnb.games.battle_cry.rules.movement import legal_moves
-from bcnb.games.battle_cry.rules.weights import attack_odds
 from bcnb.games.battle_cry.show.actions import say_action
 from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
 from bcnb.games.hexboard.show.nouns import pieces, two_sides

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 
 from bcnb.games import battle_cry
+from bcnb.games.battle_cry.odds import attack_odds
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import shooters, targets
 from bcnb.games.battle_cry.rules.board import SECTION_NAMES, section_of_wing
 from bcnb.games.battle_cry.rules.tables import Wing
-from bcnb.games.battle_cry.rules.weights import attack_odds
 from bcnb.games.battle_cry.show.actions import say_action
 from bcnb.games.battle_cry.show.odds import brief_odds
 from bcnb.games.hexboard.show import nouns as n

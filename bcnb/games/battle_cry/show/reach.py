@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from bcnb.games import battle_cry
+from bcnb.games.battle_cry.odds import attack_odds, with_order
 from bcnb.games.battle_cry.rules import generals
 from bcnb.games.battle_cry.rules.actions import battle
 from bcnb.games.battle_cry.rules.battle import targets
 from bcnb.games.battle_cry.rules.movement import destinations
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.weights import attack_odds, with_order
 from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.grid.hexes import HexId, members, write_hex

@@ -14,11 +14,11 @@ from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.board import SECTION_NAMES, wing_of_section
 from bcnb.games.battle_cry.rules.tables import Side, Wing
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.battle_cry.show.tale import say_end
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.present.dice import FACE_NAMES
 from bcnb.present.english import counted, dice, listed, sentence
+from bcnb.present.tale import say_end
 from bcnb.present.telling import Shown, Telling
 
 

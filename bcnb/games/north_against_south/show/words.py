@@ -12,7 +12,6 @@ from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry.rules.board import SECTION_NAMES
 from bcnb.games.battle_cry.rules.state import UNKNOWN
 from bcnb.games.battle_cry.rules.tables import Side
-from bcnb.games.battle_cry.show.tale import say_end
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
@@ -22,6 +21,7 @@ from bcnb.games.north_against_south.rules.victory import points
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.present.dice import FACE_NAMES
 from bcnb.present.english import counted, dice, listed, sentence
+from bcnb.present.tale import say_end
 from bcnb.present.telling import Shown, Telling
 
 _PHASES: Mapping[str, str] = {
