@@ -8,7 +8,7 @@ import pytest
 from bcnb.course.exercises import taught
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.tasks import LEARNER_VERBS, load_task
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.library.toml import FileError
 from tests import tasks
 from tests.tasks import BATTLE, BOARD, GOAL, HEAD, ORDERED, PUZZLE, QUIZ, SOLUTION, TASK, WRONG

@@ -10,10 +10,10 @@ import pytest
 
 from bcnb.analysis.report import Race, race
 from bcnb.games import RULESETS
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.show.summary import FLAGS, REPORT
 from bcnb.games.battle_cry.show.tale import tell
 from bcnb.games.battle_cry_1961.show.summary import PIECES
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.tables import RIFLES
 from bcnb.games.north_against_south.show.saves import save_chart, save_svg, save_text
 from bcnb.library.records import list_records, load_record

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from bcnb.analysis.steps import turn_ends
 from bcnb.engine.record import Ply
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 
 
 class Prize(NamedTuple):

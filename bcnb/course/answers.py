@@ -13,10 +13,10 @@ from bcnb.engine.chance import Chance
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal
 from bcnb.games import rulebook
-from bcnb.games.battle_cry.rules.notation import sort_faces
-from bcnb.games.battle_cry.rules.tables import FACES
 from bcnb.games.battle_cry.show.tale import Moment
 from bcnb.games.battle_cry.show.words import say_refusal
+from bcnb.games.hexboard.rules.notation import sort_faces
+from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.games.hexboard.show.nouns import listed, sentence
 from bcnb.library.forms import game_of, ruleset_of
 from bcnb.present.looks import page_of

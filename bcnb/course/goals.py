@@ -22,13 +22,14 @@ from typing import Any, NamedTuple, Protocol
 
 from bcnb.engine.codec import Codec
 from bcnb.games import battle_cry, ruleset
-from bcnb.games.battle_cry.rules.board import occupied
 from bcnb.games.battle_cry.rules.events import Event
 from bcnb.games.battle_cry.rules.sight import sees
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.tables import RULES_2000, Side
+from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.files.layout import read_labels, read_side
+from bcnb.games.hexboard.rules.board import occupied
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, members, parse_hex
 from bcnb.library.toml import Table, near
 

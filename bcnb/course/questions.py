@@ -9,8 +9,8 @@ from bcnb.course.facts import Fact, read_fact
 from bcnb.course.goals import read_action, read_event
 from bcnb.course.origins import gather
 from bcnb.games import USUAL, rulebook, ruleset
-from bcnb.games.hexboard.files.readings import Changes
 from bcnb.library.forms import FORMS, Forms, read_ruleset
+from bcnb.library.readings import Changes
 from bcnb.library.toml import FileError, Table, near, read_toml
 
 USUAL_BOOK = rulebook(USUAL).RULES

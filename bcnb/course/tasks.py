@@ -15,8 +15,8 @@ from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.notation import VERBS
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.tables import FACES, Side
 from bcnb.games.hexboard.files.layout import read_side
+from bcnb.games.hexboard.rules.tables import FACES, Side
 from bcnb.library.positions import read_position
 from bcnb.library.toml import Table, near, read_toml
 

@@ -14,8 +14,8 @@ from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Refusal, Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import actions as a
-from bcnb.games.battle_cry.rules.notation import sort_faces
 from bcnb.games.battle_cry.rules.state import DrawCard, RollBattle, RollRally, RollShot, State
+from bcnb.games.hexboard.rules.notation import sort_faces
 
 ROLLS = (RollBattle, RollShot, RollRally)
 

@@ -15,10 +15,10 @@ from bcnb.course.trying import Play, Verdict, ended, permitted, step, unmet, ver
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules.battle import hitting_faces
 from bcnb.games.battle_cry.rules.state import RollBattle, State
-from bcnb.games.battle_cry.rules.tables import FLAG
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.battle_cry.rules.weights import hitting_faces
+from bcnb.games.hexboard.rules.tables import FLAG
 
 
 class Answer(NamedTuple):

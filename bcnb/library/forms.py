@@ -5,19 +5,18 @@ from typing import Any, NamedTuple
 
 from bcnb.engine.ruleset import Ruleset
 from bcnb.games import RULESETS, USUAL, ruleset
-from bcnb.games.battle_cry.files import after, position
+from bcnb.games.battle_cry.files import after, layout, position, readings
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry_1961.files import after as square_afters
 from bcnb.games.battle_cry_1961.files import layout as square_layouts
 from bcnb.games.battle_cry_1961.files import position as square_positions
 from bcnb.games.battle_cry_1961.rules.state import State as SquareState
-from bcnb.games.hexboard.files import layout, readings
-from bcnb.games.hexboard.files.readings import Changes
 from bcnb.games.north_against_south.files import after as north_afters
 from bcnb.games.north_against_south.files import layout as north_layouts
 from bcnb.games.north_against_south.files import position as north_positions
 from bcnb.games.north_against_south.files import readings as north_readings
 from bcnb.games.north_against_south.rules.state import State as NorthState
+from bcnb.library.readings import Changes, change_rules
 from bcnb.library.toml import Table
 
 
@@ -47,7 +46,7 @@ FORMS: Mapping[str, Forms] = {
         read_position=position.read_position,
         position_tables=position.position_tables,
         read_readings=readings.read_readings,
-        change_rules=readings.change_rules,
+        change_rules=change_rules,
         read_after=after.read_after,
     ),
     "north_against_south": Forms(
@@ -56,7 +55,7 @@ FORMS: Mapping[str, Forms] = {
         read_position=north_positions.read_position,
         position_tables=north_positions.position_tables,
         read_readings=north_readings.read_readings,
-        change_rules=north_readings.change_rules,
+        change_rules=change_rules,
         read_after=north_afters.read_after,
     ),
     "battle_cry_1961": Forms(
@@ -65,7 +64,7 @@ FORMS: Mapping[str, Forms] = {
         read_position=square_positions.read_position,
         position_tables=square_positions.position_tables,
         read_readings=square_layouts.read_readings,
-        change_rules=readings.change_rules,
+        change_rules=change_rules,
         read_after=square_afters.read_after,
         whole=square_layouts.with_board,
         commanders=False,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bcnb.analysis.report import Race
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.palette import BLUE, FADED, GRID, INK, PAPER, RED, stroked
 

@@ -12,7 +12,6 @@ from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.state import PlayCard
-from bcnb.games.battle_cry.rules.tables import FACES, Card
 from bcnb.games.battle_cry.show import asking as table_prompt
 from bcnb.games.battle_cry.show import menu
 from bcnb.games.battle_cry.show import press as table_orders
@@ -30,6 +29,7 @@ from bcnb.games.battle_cry_1961.show import choices as map_choices
 from bcnb.games.battle_cry_1961.show import menu as map_menu
 from bcnb.games.battle_cry_1961.show import standing as map_table
 from bcnb.games.battle_cry_1961.show import text as landscape
+from bcnb.games.hexboard.rules.tables import FACES, Card
 from bcnb.games.hexboard.show.hands import held_cards
 from bcnb.games.hexboard.show.opening import opening, say_opening
 from bcnb.games.hexboard.show.sightline import Sight, tell_sight
@@ -171,7 +171,7 @@ TABLE_GAMES: Mapping[str, TableGame] = {
         opening=lambda scenario, start: say_opening(opening(scenario, start, "point")),
         position=north_table.position,
         book=north_book.book,
-        cards=lambda state, seat: held_cards(state, seat, state.rules.base.cards),
+        cards=lambda state, seat: held_cards(state, seat, state.rules.cards),
         hand=north_table.hand_view,
         choices=lambda state, plies: north_choices.choices(state),
         press=lambda state, plies, label: None,

@@ -5,7 +5,7 @@ from typing import Any
 
 from bcnb.analysis.report import Race, race
 from bcnb.engine.record import Record
-from bcnb.games.battle_cry.rules.tables import Side, UnitType
+from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.games.north_against_south.show.saves import DICE, SaveChart, save_chart, save_svg, save_text
 from bcnb.present.chart import race_svg, race_text
 from bcnb.present.looks import LOOKS

@@ -21,12 +21,12 @@ from bcnb.course.task_view import (
 from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict, attempt
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules.board import pieces
 from bcnb.games.battle_cry.rules.state import GiveOrders, PlayCard, State
 from bcnb.games.battle_cry.show.asking import ask, orders_left
 from bcnb.games.battle_cry.show.choices import no_choices
 from bcnb.games.battle_cry.show.press import meant, press, withdrawn
 from bcnb.games.battle_cry.show.tale import Moment
+from bcnb.games.hexboard.rules.board import pieces
 from bcnb.games.hexboard.show.nouns import sentence
 from bcnb.grid.hexes import parse_hex
 from bcnb.present.table import position_view, seen_by, tried

@@ -8,8 +8,8 @@ from bcnb.analysis.steps import count_all
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.rules.tables import Side
 
 
 @dataclass(slots=True)

@@ -10,9 +10,10 @@ from bcnb.games.battle_cry.players.searcher import NODES, ranked
 from bcnb.games.battle_cry.players.volley import Shot, volley
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
+from bcnb.games.battle_cry.rules.battle import hitting_faces
 from bcnb.games.battle_cry.rules.notation import write
 from bcnb.games.battle_cry.rules.state import JoinBattle, State
-from bcnb.games.battle_cry.rules.weights import face_weight, hit_ways, hitting_faces
+from bcnb.games.hexboard.rules.weights import face_weight, hit_ways
 from bcnb.grid.hexes import HexId
 from bcnb.players.registry import Stop, find_player, never, player_names
 

@@ -7,19 +7,13 @@ from operator import or_
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.actions import Action, Dig, Place, Rally, Reinforce, Snipe, Starve
-from bcnb.games.battle_cry.rules.board import (
-    SECTIONS,
-    SECTIONS_OF,
-    lone_generals,
-    occupied,
-    rows_from_home,
-    rows_home,
-    units_of_arm,
-)
+from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.movement import claim
 from bcnb.games.battle_cry.rules.state import Copied, RollRally, RollShot, SendBack, State
-from bcnb.games.battle_cry.rules.tables import SABERS, Arm, Card, Side, Wing
-from bcnb.games.battle_cry.rules.unfolding import Unfolding, refuse
+from bcnb.games.battle_cry.rules.unfolding import Unfolding
+from bcnb.games.hexboard.rules.board import SECTIONS, SECTIONS_OF, lone_generals, occupied, rows_from_home, rows_home
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import SABERS, Arm, Card, Side, Wing
 from bcnb.grid.hexes import HexId, members, write_hex
 
 _MIRROR = {Wing.LEFT: Wing.RIGHT, Wing.RIGHT: Wing.LEFT}

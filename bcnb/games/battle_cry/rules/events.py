@@ -6,7 +6,7 @@ keys of cards; `engine.record` writes them as JSON in the order given here.
 
 from dataclasses import dataclass
 
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId
 
 

@@ -7,9 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from bcnb.engine.ruleset import Impossible
-from bcnb.games.battle_cry.rules import deck
 from bcnb.games.battle_cry.rules import events as e
-from bcnb.games.battle_cry.rules.board import SECTIONS_OF
 from bcnb.games.battle_cry.rules.state import (
     Board,
     BuildWorks,
@@ -38,7 +36,9 @@ from bcnb.games.battle_cry.rules.state import (
     Turn,
     Unit,
 )
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules import deck
+from bcnb.games.hexboard.rules.board import SECTIONS_OF
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, bit
 
 Piece = TypeVar("Piece", Unit, General)

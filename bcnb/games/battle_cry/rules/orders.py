@@ -5,19 +5,13 @@ from functools import cache
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules.actions import Action, Order, Who, order
-from bcnb.games.battle_cry.rules.board import (
-    SECTION_NAMES,
-    SECTIONS,
-    SECTIONS_OF,
-    led_units,
-    pieces,
-    section_of_wing,
-    units_of_arm,
-)
+from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.events import AllOrdered, OrderGiven
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.tables import Card
-from bcnb.games.battle_cry.rules.unfolding import Unfolding, refuse
+from bcnb.games.battle_cry.rules.unfolding import Unfolding
+from bcnb.games.hexboard.rules.board import SECTION_NAMES, SECTIONS, SECTIONS_OF, led_units, pieces, section_of_wing
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import Card
 from bcnb.grid.hexes import BOARD, HEXES, HexId, bit, members, write_hex
 
 

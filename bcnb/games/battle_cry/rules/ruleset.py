@@ -14,16 +14,18 @@ from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.walk import Chapter, Walk, ending_with
 from bcnb.games.battle_cry.rules import actions as a
-from bcnb.games.battle_cry.rules import battle, cards, deck, follow, movement, orders, retreat, turn
+from bcnb.games.battle_cry.rules import battle, cards, follow, movement, orders, retreat, turn
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.board import make_board, make_field
-from bcnb.games.battle_cry.rules.chance import why_not_draw, why_not_roll
-from bcnb.games.battle_cry.rules.dice import roll_weights
+from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.events import Event
 from bcnb.games.battle_cry.rules.notation import write
-from bcnb.games.battle_cry.rules.tables import Arm, Side
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.rules import deck
+from bcnb.games.hexboard.rules.board import make_field
+from bcnb.games.hexboard.rules.chance import why_not_draw, why_not_roll
+from bcnb.games.hexboard.rules.dice import roll_weights
+from bcnb.games.hexboard.rules.tables import Arm, Side
 
 SEATS: tuple[Seat, Seat] = (Side.UNION.seat, Side.CONFEDERATE.seat)
 
@@ -270,7 +272,9 @@ def _chance_actions(state: s.State) -> Iterable[a.Action]:
     return (action for action, _ in chance_weights(state))
 
 
-_ROLL = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first."))
+_ROLL: Chapter[s.State, Unfolding] = Chapter(
+    (a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first.")
+)
 
 _or_done: Callable[[Callable[[s.State], Iterable[Any]]], Callable[[s.State], Iterable[Any]]] = ending_with(a.DONE)
 

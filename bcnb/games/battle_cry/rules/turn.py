@@ -7,12 +7,14 @@ from bcnb.games.battle_cry.rules import cards, follow
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.actions import Action, Choose, Discard, Draw, Play, discard, play
 from bcnb.games.battle_cry.rules.battle import any_battle
-from bcnb.games.battle_cry.rules.board import SECTIONS, pieces, section_of_wing, units_of_arm
+from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.movement import legal_moves
 from bcnb.games.battle_cry.rules.orders import card_in_force, legal_orders, order_all
-from bcnb.games.battle_cry.rules.state import WINGS, DrawCard, FollowUp, JoinBattle, State
-from bcnb.games.battle_cry.rules.tables import Card
-from bcnb.games.battle_cry.rules.unfolding import Unfolding, refuse
+from bcnb.games.battle_cry.rules.state import DrawCard, FollowUp, JoinBattle, State
+from bcnb.games.battle_cry.rules.unfolding import Unfolding
+from bcnb.games.hexboard.rules.board import SECTIONS, pieces, section_of_wing
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import WINGS, Card
 
 # --- playing and discarding -------------------------------------------------------------------------------------------
 

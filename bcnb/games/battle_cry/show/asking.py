@@ -7,9 +7,9 @@ from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import RESIGNED
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.orders import card_in_force
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.prompt import prompt, say_roll
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.nouns import counted
 from bcnb.grid.hexes import write_hex
 

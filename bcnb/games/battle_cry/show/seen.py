@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from bcnb.games.battle_cry.rules.board import led_units
 from bcnb.games.battle_cry.rules.orders import card_in_force, orderable_units
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, JoinBattle, MoveAgain, State
-from bcnb.games.battle_cry.rules.tables import Card
+from bcnb.games.hexboard.rules.board import led_units
+from bcnb.games.hexboard.rules.tables import Card
 from bcnb.games.hexboard.show.nouns import counted, dice, sentence
 from bcnb.grid.hexes import HexId
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.tables import Card
 from bcnb.games.battle_cry.show.tale import Moment, say_flags
+from bcnb.games.hexboard.rules.tables import Card
 
 STATUS = ("turn", "phase", "flags", "card", "dice", "note", "result")
 """What the status tells: turn, phase and the score of both sides in words, the name and the text of the card on the

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from bcnb.analysis.report import Prize, Report
 from bcnb.games.battle_cry.report import tally
-from bcnb.games.battle_cry.rules.board import lone_generals
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.rules.board import lone_generals
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.nouns import counted, ended
 
 ROWS = (

@@ -11,9 +11,9 @@ from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.evolve import evolve
 from bcnb.games.battle_cry.rules.notation import parse
 from bcnb.games.battle_cry.rules.ruleset import observe, setup
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.words import say_ply
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.library.records import scenario_of
 

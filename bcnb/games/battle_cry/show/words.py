@@ -11,10 +11,11 @@ from bcnb.engine.ruleset import Refusal, Seat
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.board import SECTION_NAMES, wing_of_section
 from bcnb.games.battle_cry.rules.evolve import evolve
-from bcnb.games.battle_cry.rules.notation import sort_faces
-from bcnb.games.battle_cry.rules.tables import Wing
+from bcnb.games.hexboard.rules.board import SECTION_NAMES, wing_of_section
+from bcnb.games.hexboard.rules.notation import sort_faces
+from bcnb.games.hexboard.rules.state import UNKNOWN
+from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.grid.hexes import write_hex
 
@@ -51,7 +52,7 @@ def _goes_without_saying(event: e.Event, state: s.State) -> bool:
 def _veiled(event: e.Event, viewer: Seat | None) -> e.Event:
     """An event as a seat may know it: the card that the enemy draws stays hidden."""
     if viewer is not None and isinstance(event, e.CardDrawn) and event.side.seat != viewer:
-        return e.CardDrawn(event.rule, event.side, s.UNKNOWN)
+        return e.CardDrawn(event.rule, event.side, UNKNOWN)
     return event
 
 

@@ -11,9 +11,9 @@ from typing import Any
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Ruleset
 from bcnb.games.battle_cry.players.greedy import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, nearest
-from bcnb.games.battle_cry.rules.board import rows_home
-from bcnb.games.battle_cry.rules.tables import SABERS
-from bcnb.games.battle_cry.rules.weights import face_weight
+from bcnb.games.hexboard.rules.board import rows_home
+from bcnb.games.hexboard.rules.tables import SABERS
+from bcnb.games.hexboard.rules.weights import face_weight
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e

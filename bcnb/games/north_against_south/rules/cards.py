@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.board import rows_from_home, rows_home
 from bcnb.games.battle_cry.rules.cards import copy_of, section_hexes
-from bcnb.games.battle_cry.rules.state import Copied
-from bcnb.games.battle_cry.rules.tables import SABERS
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.board import rows_from_home, rows_home
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.state import Copied
+from bcnb.games.hexboard.rules.tables import SABERS
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades
 from bcnb.games.north_against_south.rules import events as e
@@ -21,7 +21,7 @@ from bcnb.grid.hexes import HexId, bit, members, write_hex
 
 def countered(state: State) -> Copied | None:
     """Rule 11.10: the card that Counter-Attack stands for, mirrored; None when there is nothing to copy."""
-    return copy_of(state.cards.last[state.turn.side.foe], state.rules.base.cards)
+    return copy_of(state.cards.last[state.turn.side.foe], state.rules.cards)
 
 
 # --- Sharp Shooter ----------------------------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ def countered(state: State) -> Copied | None:
 def snipe_targets(state: State) -> int:
     """Rule 11.7: the hexes of the enemy generals that may be shot at."""
     foe = state.turn.side.foe
-    if state.rules.base.sharp_shooter_attached:
+    if state.rules.sharp_shooter_attached:
         return state.board.general_masks[foe]
     return b.lone_generals(state.board, foe)
 
@@ -49,7 +49,7 @@ def why_not_snipe(state: State, action: Snipe) -> Refusal | None:
 
 def aim(u: Unfolding, action: Snipe) -> None:
     """The sharp shooter takes aim; chance rolls."""
-    u.happen(e.ShotFired("11.7", action.target, u.state.rules.base.sharp_shooter_dice))
+    u.happen(e.ShotFired("11.7", action.target, u.state.rules.sharp_shooter_dice))
 
 
 def resolve_shot(u: Unfolding, roll: RollShot, faces: str) -> None:
@@ -80,7 +80,7 @@ def resolve_save(u: Unfolding, roll: SaveShot, faces: str) -> None:
 def arrival_hexes(state: State) -> int:
     """Rules 11.18 and 11.19: the hexes of the home row with room, if a unit is left in the box."""
     side = state.turn.side
-    if state.board.spares[side] < 1 and state.rules.base.reinforcements_need_spares:
+    if state.board.spares[side] < 1 and state.rules.reinforcements_need_spares:
         return 0
     return state.field.home_rows[side] & b.room(state, side)
 
@@ -109,7 +109,7 @@ def arrive(u: Unfolding, action: Reinforce) -> None:
 
 def works_left(state: State) -> int:
     """Rules 11.9 and 11.21: how many tokens this card may still place."""
-    rules = state.rules.base
+    rules = state.rules
     return min(rules.works_per_card - state.turn.dug.bit_count(), rules.works_supply - state.board.tokens)
 
 
@@ -122,7 +122,7 @@ def works_hexes(state: State) -> int:
 
 def _builders(state: State) -> int:
     """Rule 11.26: the hexes held by those who may build."""
-    units = b.units_of(state.board, state.turn.side, arms=state.rules.base.works_arms)
+    units = b.units_of(state.board, state.turn.side, arms=state.rules.works_arms)
     return b.hexes_of(state.board, units)
 
 
@@ -175,7 +175,7 @@ def why_not_rally(state: State, action: Rally) -> Refusal | None:
 
 def call_rally(u: Unfolding, action: Rally) -> None:
     """A unit is called upon; chance rolls."""
-    u.happen(e.RallyCalled("11.11", action.at, u.state.rules.base.rally_dice))
+    u.happen(e.RallyCalled("11.11", action.at, u.state.rules.rally_dice))
 
 
 def resolve_rally(u: Unfolding, roll: RollRally, faces: str) -> None:
@@ -211,7 +211,7 @@ def goes_along(state: State, number: UnitId) -> bool:
     unit = state.board.units[number]
     led = b.leader(state.board, unit.at, unit.side) is not None
     alone = len(b.stack(state.board, unit.at)) == 1
-    return led and alone and state.rules.base.supplies_take_general
+    return led and alone and state.rules.supplies_take_general
 
 
 def places_back(state: State, number: UnitId) -> int:

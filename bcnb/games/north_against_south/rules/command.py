@@ -1,9 +1,9 @@
 """Chapters 2 and 3: what the card in force allows, before anybody asks what is done with it."""
 
 from bcnb.engine.kept import kept
-from bcnb.games.battle_cry.rules.board import SECTIONS, section_of_wing
 from bcnb.games.battle_cry.rules.orders import unfilled
-from bcnb.games.battle_cry.rules.tables import Card
+from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
+from bcnb.games.hexboard.rules.tables import Card
 from bcnb.games.north_against_south.rules.board import generals_of, units_of
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.grid.hexes import BOARD
@@ -11,7 +11,7 @@ from bcnb.grid.hexes import BOARD
 
 def card_in_force(state: State) -> Card:
     """The card that governs the turn; for Counter-Attack the card that it copies."""
-    return state.rules.base.cards[state.turn.card]
+    return state.rules.cards[state.turn.card]
 
 
 def section_in_force(state: State) -> int | None:

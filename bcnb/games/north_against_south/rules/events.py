@@ -17,7 +17,7 @@ from bcnb.games.battle_cry.rules.events import PhaseBegan as PhaseBegan
 from bcnb.games.battle_cry.rules.events import SectionChosen as SectionChosen
 from bcnb.games.battle_cry.rules.events import TurnBegan as TurnBegan
 from bcnb.games.battle_cry.rules.events import WorksBuilt as WorksBuilt
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.spots import Spot
 from bcnb.grid.hexes import HexId
 

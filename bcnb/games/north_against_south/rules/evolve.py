@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bcnb.engine.ruleset import Impossible
-from bcnb.games.battle_cry.rules import deck
-from bcnb.games.battle_cry.rules.board import SECTIONS_OF
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules import deck
+from bcnb.games.hexboard.rules.board import SECTIONS_OF
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
@@ -229,7 +229,7 @@ def _card_played(state: s.State, event: e.CardPlayed) -> s.State:
 
 
 def _card_copied(state: s.State, event: e.CardCopied) -> s.State:
-    card, section = state.rules.base.cards[event.card].key, _a_section(event.section)
+    card, section = state.rules.cards[event.card].key, _a_section(event.section)
     turn = state.turn._replace(card=card, section=section)
     return _with(state, cards=deck.taken_on(state.cards, turn.side, card, section), turn=turn)
 
@@ -327,7 +327,7 @@ def _horses(kind: Any) -> Callable[[s.State, Any], s.State]:
     def handle(state: s.State, event: e.Dismounted | e.Mounted) -> s.State:
         unit = _unit(state, event.unit)
         here, turn = 1 << unit, state.turn
-        board = b.change_unit(state.board, unit, kind=state.rules.base.units[kind.key])
+        board = b.change_unit(state.board, unit, kind=state.rules.units[kind.key])
         return _on_turn(state, moved=turn.moved | here, remounted=turn.remounted | here)._replace(board=board)
 
     return handle
@@ -514,7 +514,7 @@ def _shot_save_called(state: s.State, event: e.ShotSaveCalled) -> s.State:
 
 
 def _unit_arrived(state: s.State, event: e.UnitArrived) -> s.State:
-    kind, board = state.rules.base.units[event.kind], state.board
+    kind, board = state.rules.units[event.kind], state.board
     here = 1 << board.next_unit
     arrived = b.add_unit(board, s.Unit(event.side, kind, Quality.SEASONED, kind.figures, event.at))
     spares = _pair(board.spares, event.side, max(board.spares[event.side] - 1, 0))
@@ -549,7 +549,7 @@ def _supplies_cut(state: s.State, event: e.SuppliesCut) -> s.State:
 def _sent_back(state: s.State, event: e.SentBack) -> s.State:
     unit, turn = _unit(state, event.unit), state.turn
     sent = _with(state, board=_carried(state, event), pending=())
-    if state.rules.base.supplied_unit_battles and state.board.units[unit].side == turn.side:
+    if state.rules.supplied_unit_battles and state.board.units[unit].side == turn.side:
         return _on_turn(sent, ordered=turn.ordered | 1 << unit, moved=turn.moved | 1 << unit)
     return sent
 

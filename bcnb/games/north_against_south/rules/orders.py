@@ -5,9 +5,9 @@ from itertools import chain
 
 from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.board import SECTION_NAMES
-from bcnb.games.battle_cry.rules.tables import ALL_ARMS, Card
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.board import SECTION_NAMES
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import ALL_ARMS, Card
 from bcnb.games.north_against_south.rules.actions import Action, Order, Who, order
 from bcnb.games.north_against_south.rules.board import (
     find_unit,

@@ -14,12 +14,12 @@ from bcnb.engine.chance import Chance
 from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.walk import Chapter, Walk, ending_with
-from bcnb.games.battle_cry.rules import deck
-from bcnb.games.battle_cry.rules.board import make_field
-from bcnb.games.battle_cry.rules.chance import why_not_draw, why_not_roll
-from bcnb.games.battle_cry.rules.dice import roll_weights
-from bcnb.games.battle_cry.rules.tables import Arm, Side
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules import deck
+from bcnb.games.hexboard.rules.board import make_field
+from bcnb.games.hexboard.rules.chance import why_not_draw, why_not_roll
+from bcnb.games.hexboard.rules.dice import roll_weights
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import Arm, Side
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import (
     attack,
@@ -51,11 +51,11 @@ BY_DEFENDER = frozenset((s.ChooseTarget, s.ChooseStand, s.ChooseDefence, s.FaceF
 def setup(scenario: Scenario) -> s.State:
     """The state in which a battle of the scenario begins: the first player is chosen, or the hands are to be dealt."""
     layout: s.Layout = scenario.layout
-    base = layout.rules.base
+    rules = layout.rules
     first = Side.UNION if layout.first is None else layout.first
     field = make_field(
         layout.terrain,
-        base.terrain["clear"],
+        rules.terrain["clear"],
         layout.faces,
         layout.top,
         first,
@@ -64,16 +64,16 @@ def setup(scenario: Scenario) -> s.State:
         layout.objectives,
     )
     board = make_board(layout.units, layout.generals, layout.works, _spares(layout))
-    full = {card.key: card.count for card in base.cards.values() if card.count}
+    full = {card.key: card.count for card in rules.cards.values() if card.count}
     stock = s.Cards(((), ()), full, {}, (None, None))
-    state = s.State(layout.rules, field, board, stock, s.Turn(0, first), (), (0, 0), (0, 0), None)
+    state = s.State(rules, field, board, stock, s.Turn(0, first), (), (0, 0), (0, 0), None)
     return state._replace(pending=(s.TossDice(),) if layout.first is None else opening(state, first))
 
 
 def _spares(layout: s.Layout) -> tuple[int, int]:
     """Rule 11.19: how many infantry units each army left in the box."""
     used = Counter(unit.side for unit in layout.units if unit.kind.arm is Arm.INFANTRY)
-    most = layout.rules.base.most_units[Arm.INFANTRY]
+    most = layout.rules.most_units[Arm.INFANTRY]
     return most - used[Side.UNION], most - used[Side.CONFEDERATE]
 
 
@@ -406,7 +406,9 @@ def _why_not_toss(state: s.State, action: a.Toss) -> Refusal | None:
     return refuse("2.2", "An ordinary die shows 1 to 6.")
 
 
-_ROLL = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first."))
+_ROLL: Chapter[s.State, Unfolding] = Chapter(
+    (a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first.")
+)
 
 _or_done: Callable[[Callable[[s.State], Iterable[Any]]], Callable[[s.State], Iterable[Any]]] = ending_with(a.DONE)
 
@@ -611,7 +613,7 @@ def observe(state: s.State, viewer: Seat) -> s.State:
     """What a seat may know: the other hand's cards are unknown, and count as if they still lay in the deck."""
     if viewer not in SEATS:
         raise ValueError(f"{viewer!r} is no seat of this game: {', '.join(SEATS)}")
-    return state._replace(cards=deck.veiled(state.cards, Side(SEATS.index(viewer)), state.rules.base.cards))
+    return state._replace(cards=deck.veiled(state.cards, Side(SEATS.index(viewer)), state.rules.cards))
 
 
 def imagine(observed: s.State, chance: Chance) -> s.State:

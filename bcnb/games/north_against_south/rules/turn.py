@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.board import section_of_wing
-from bcnb.games.battle_cry.rules.state import WINGS
-from bcnb.games.battle_cry.rules.tables import ALL_ARMS, Card, Side
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.board import section_of_wing
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import ALL_ARMS, WINGS, Card, Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, cards, orders
 from bcnb.games.north_against_south.rules import events as e
@@ -59,12 +58,12 @@ def legal_cards(state: State) -> Iterator[Action]:
 
 def may_discard(state: State) -> bool:
     """Rule 2.5: whether a card may be thrown away instead of played."""
-    return state.rules.base.discard_freely or not any(orders_something(state, card) for card in hand(state))
+    return state.rules.discard_freely or not any(orders_something(state, card) for card in hand(state))
 
 
 def orders_something(state: State, key: str) -> bool:
     """Whether a card could order one of the side's pieces, or act on anything."""
-    card, side, board = state.rules.base.cards[key], state.turn.side, state.board
+    card, side, board = state.rules.cards[key], state.turn.side, state.board
     if card.action:
         return not _nothing_to_counter(state, key)
     if card.led_only:
@@ -76,9 +75,9 @@ def orders_something(state: State, key: str) -> bool:
 
 def why_not_play(state: State, action: Play | Discard) -> Refusal | None:
     """What forbids playing or discarding a card."""
-    if action.card not in state.rules.base.cards:
+    if action.card not in state.rules.cards:
         return refuse("2.4", f"No card is called {action.card}.")
-    name = state.rules.base.cards[action.card].name
+    name = state.rules.cards[action.card].name
     if action.card not in hand(state):
         return refuse("2.4", f"{name} is not in your hand.")
     if isinstance(action, Discard) and not may_discard(state):
@@ -89,7 +88,7 @@ def why_not_play(state: State, action: Play | Discard) -> Refusal | None:
 
 
 def _nothing_to_counter(state: State, key: str) -> bool:
-    rules = state.rules.base
+    rules = state.rules
     return rules.cards[key].action == "copy" and rules.counter_needs_card and cards.countered(state) is None
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.rules.board import SECTIONS, section_of_wing
 from bcnb.games.battle_cry.show.choices import Choices, no_choices, piece_on
+from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
 from bcnb.games.hexboard.show.nouns import dice, sentence, two_sides
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from bcnb.games.battle_cry.rules.tables import UnitType
 from bcnb.games.battle_cry.show.odds import percent
+from bcnb.games.hexboard.rules.tables import UnitType
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.north_against_south.saves import hit, losses, mean
 from bcnb.present.markup import Markup, join, tag, words

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.show.status import tell_status
 from bcnb.games.battle_cry.show.tale import Moment
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.victory import points
 
@@ -14,7 +14,7 @@ def status(moment: Moment) -> dict[str, Any]:
     """The status of a moment."""
     state: s.State = moment.state
     score = f"Points: {say_points(state)} (of {state.field.flags_to_win})"
-    return tell_status(moment, phase(state), score, state.rules.base.cards)
+    return tell_status(moment, phase(state), score, state.rules.cards)
 
 
 def say_points(state: s.State) -> str:
