@@ -8,12 +8,11 @@ import pytest
 
 from bcnb.analysis.report import race, summary_table
 from bcnb.analysis.steps import steps, turn_ends
+from bcnb.engine.games import RULESETS, game_of, ruleset
 from bcnb.engine.record import Ply
-from bcnb.games import RULESETS, ruleset
 from bcnb.games.battle_cry_1961.rules.tables import Arm
-from bcnb.library.forms import game_of
 from bcnb.library.records import find_record, list_records, load_record, scenario_of
-from bcnb.present.looks import LOOKS, look_of
+from bcnb.present.looks import look_at, look_of
 from tests import field, squares
 from tests.north_against_south import field as north
 
@@ -199,7 +198,7 @@ def named(events, name):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_table_has_a_row_for_everything_that_is_counted(ruleset):
-    report, (one, *_) = LOOKS[ruleset].report, opened(RECORDS[ruleset][0])[0]
+    report, (one, *_) = look_at(ruleset).report, opened(RECORDS[ruleset][0])[0]
     assert ["seat", *(field for _, field in report.rows)] == list(asdict(one))
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from bcnb.cli import scenarios
-from bcnb.games import RULESETS
+from bcnb.engine.games import RULESETS
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.games.battle_cry.rules.rulebook import CHAPTERS, RULES
 from bcnb.library.scenarios import find_scenario, list_scenarios

@@ -6,12 +6,12 @@ import pytest
 from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.events import CardDrawn
-from bcnb.games.battle_cry.show.tale import tell
 from bcnb.games.battle_cry.show.text import text_board
 from bcnb.library.places import scenarios_folder
 from bcnb.library.positions import load_position
 from bcnb.library.records import load_record, new_game, start_of
 from bcnb.library.scenarios import find_scenario
+from bcnb.present.tale import tell
 from tests.cli import call, game, keep
 from tests.tamper import line_of, sealed, split
 

@@ -293,7 +293,7 @@ def test_a_withdrawn_ply_takes_along_what_rested_on_it():
             return getattr(toy, name)
 
         def why_not(self, state, action):
-            if action == toy.Do("step", "2") and not state.points[state.turn]:
+            if action == toy.Do("step", "2") and not state.points[state.turn.seat]:
                 return toy.Refusal("1.6", "Begin with a small step.")
             return toy.why_not(state, action)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bcnb import lessons
-from bcnb.games import RULESETS
+from bcnb.engine.games import RULESETS
 
 
 @pytest.mark.parametrize(

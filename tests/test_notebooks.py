@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 import nbformat
 import pytest
 
-from bcnb.games import RULESETS, USUAL, rulebook
+from bcnb.engine.games import RULESETS, USUAL, rulebook
 from bcnb.library.places import home_folder
 from tests import freeze, reading
 

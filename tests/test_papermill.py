@@ -10,9 +10,9 @@ import nbformat
 import papermill
 import pytest
 
+from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.verify import fold_ply
-from bcnb.games import RULESETS, ruleset
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.victory import points

@@ -19,8 +19,7 @@ from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.tables import RULES_2000
-from bcnb.games.battle_cry.show.status import PHASES, STATUS, status
-from bcnb.games.battle_cry.show.tale import Moment, Shown, Tale, after, tell
+from bcnb.games.battle_cry.show.status import PHASES, status
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.grid.hexes import parse_hex
@@ -28,7 +27,10 @@ from bcnb.library.records import timeline_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.dice import die
 from bcnb.present.frames import frame
+from bcnb.present.looks import STATUS
 from bcnb.present.story import GONE, Pool, Story, pack, scene_of
+from bcnb.present.tale import after, tell
+from bcnb.present.telling import Moment, Shown, Tale
 from tests.field import CONFEDERATE, UNION, position
 from tests.games import sample
 from tests.test_laws import made_up, moments

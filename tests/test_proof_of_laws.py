@@ -3,9 +3,10 @@
 import pytest
 
 from bcnb.engine.game import Game
+from bcnb.engine.games import RULESETS
 from bcnb.engine.record import Header, Record
 from bcnb.engine.ruleset import Refusal
-from bcnb.games import RULESETS, battle_cry
+from bcnb.games import battle_cry
 from tests.invariants import Ledger
 from tests.laws.__main__ import one_game, one_position, one_undoing
 from tests.subjects import SUBJECTS

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.record import write_record
-from bcnb.games import RULESETS, ruleset
 from bcnb.library.places import replays_folder
 from bcnb.library.records import list_records, load_record, timeline, verify_file
 from bcnb.library.scenarios import list_scenarios

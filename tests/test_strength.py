@@ -2,7 +2,7 @@
 
 import pytest
 
-from bcnb.games import USUAL
+from bcnb.engine.games import USUAL
 from tests.strength.pairings import PAIRINGS, SIDES, Pairing, Played, play, row, verdict
 
 FEW = {"greedy": (8, 7), "planner": (12, 7), "searcher": (4, 3)}

@@ -9,16 +9,16 @@ from xml.etree import ElementTree
 import pytest
 
 from bcnb.analysis.report import Race, race
-from bcnb.games import RULESETS
+from bcnb.engine.games import RULESETS
 from bcnb.games.battle_cry.show.summary import FLAGS, REPORT
-from bcnb.games.battle_cry.show.tale import tell
 from bcnb.games.battle_cry_1961.show.summary import PIECES
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.tables import RIFLES
 from bcnb.games.north_against_south.show.saves import save_chart, save_svg, save_text
 from bcnb.library.records import list_records, load_record
 from bcnb.present.chart import race_svg, race_text
-from bcnb.present.looks import LOOKS
+from bcnb.present.looks import look_at
+from bcnb.present.tale import tell
 from bcnb.widgets.charts import NO_BQPLOT, race_chart, saves_chart
 from tests.games import sample
 
@@ -127,7 +127,7 @@ def test_the_chart_of_every_game_bears_the_words_of_its_game(ruleset: str) -> No
     }
     title, beginning, unit = words[ruleset]
     record = load_record(list_records(ruleset)[0])
-    chart, tale = race_chart(record), LOOKS[ruleset].tell(record, None, "record")
+    chart, tale = race_chart(record), look_at(ruleset).tell(record, None, "record")
     assert repr(chart).startswith(beginning)
     assert f">{tale.title}: {title}</text>" in chart.picture
     assert chart.figure.title == f"{tale.title}: {title}"

@@ -10,12 +10,12 @@ from ipywidgets import IntSlider, VBox, link
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb.engine.record import Record, RecordError
-from bcnb.games.battle_cry.show.tale import tell
 from bcnb.games.battle_cry.show.text import text_board
 from bcnb.library.records import save_record
 from bcnb.present.frames import frame
 from bcnb.present.story import scene_of
 from bcnb.present.svg import picture
+from bcnb.present.tale import tell
 from bcnb.widgets.page import module
 from bcnb.widgets.replay import Replay, replay
 from tests.games import sample

@@ -24,14 +24,23 @@ class Colour(IntEnum):
     BLUE = 1
 
 
+class Turn(NamedTuple):
+    number: int
+    seat: Colour
+
+
 class State(NamedTuple):
     goal: int
-    turn: Colour
+    turn: Turn
     steps: int
     points: tuple[int, int]
     hands: tuple[tuple[str, ...], tuple[str, ...]]
     bag: Mapping[str, int]
     waits: str
+
+    @property
+    def ruleset(self) -> str:
+        return name
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +100,7 @@ def scenario(goal: int = 12) -> Scenario:
 
 
 def setup(scenario: Scenario) -> State:
-    return State(scenario.layout, Colour.RED, 0, (0, 0), ((), ()), {"fox": 2, "owl": 1}, "choice")
+    return State(scenario.layout, Turn(1, Colour.RED), 0, (0, 0), ((), ()), {"fox": 2, "owl": 1}, "choice")
 
 
 def seats(state: State) -> Sequence[str]:
@@ -101,7 +110,7 @@ def seats(state: State) -> Sequence[str]:
 def seat(state: State) -> str | None:
     if not state.waits:
         return None
-    return SEATS[state.turn] if state.waits == "choice" else CHANCE
+    return SEATS[state.turn.seat] if state.waits == "choice" else CHANCE
 
 
 def legal_actions(state: State) -> list[Do]:
@@ -127,17 +136,20 @@ def decide(state: State, action: Do) -> Sequence[Any]:
     if action.verb in ("gamble", "take"):
         return [Waited("1.3", "roll" if action.verb == "gamble" else "draw")]
     events = _advance(state, action)
-    won = state.points[state.turn] + sum(event.points for event in events if isinstance(event, Stepped))
+    won = state.points[state.turn.seat] + sum(event.points for event in events if isinstance(event, Stepped))
     if won < state.goal:
-        return events if action.verb == "step" else [*events, TurnPassed("1.2", Colour(1 - state.turn))]
-    margin = won - state.points[1 - state.turn]
-    return [*events, RaceWon("1.5", state.turn, (won, state.points[1 - state.turn]), margin or None, won == state.goal)]
+        return events if action.verb == "step" else [*events, TurnPassed("1.2", Colour(1 - state.turn.seat))]
+    margin = won - state.points[1 - state.turn.seat]
+    return [
+        *events,
+        RaceWon("1.5", state.turn.seat, (won, state.points[1 - state.turn.seat]), margin or None, won == state.goal),
+    ]
 
 
 def _advance(state: State, action: Do) -> list[Any]:
     if action.verb in ("step", "roll"):
-        return [Stepped("1.1", state.turn, int(action.what))]
-    return [Drew("1.4", state.turn, action.what)] if action.verb == "draw" else []
+        return [Stepped("1.1", state.turn.seat, int(action.what))]
+    return [Drew("1.4", state.turn.seat, action.what)] if action.verb == "draw" else []
 
 
 def evolve(state: State, event: Any) -> State:
@@ -151,7 +163,7 @@ def evolve(state: State, event: Any) -> State:
         case Drew():
             return _drawn(state, event)
         case TurnPassed():
-            return state._replace(turn=event.seat, steps=0, waits="choice")
+            return state._replace(turn=Turn(state.turn.number + 1, event.seat), steps=0, waits="choice")
     return state._replace(waits="")
 
 
@@ -183,7 +195,7 @@ def imagine(observed: State, chance: Chance) -> State:
 def outcome(state: State) -> Outcome | None:
     if state.waits:
         return None
-    return Outcome(SEATS[state.turn], "points", dict(zip(SEATS, state.points, strict=True)))
+    return Outcome(SEATS[state.turn.seat], "points", dict(zip(SEATS, state.points, strict=True)))
 
 
 def why_not_surrender(state: State, seats: Sequence[str]) -> None:

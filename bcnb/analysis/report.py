@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from bcnb.analysis.steps import turn_ends
+from bcnb.engine.games import part
 from bcnb.engine.record import Ply
 from bcnb.games.hexboard.rules.tables import Side
 
@@ -79,3 +80,9 @@ def summary_table(report: Report, start: Any, plies: Iterable[Ply]) -> str:
 
 def _row(words: str, cells: Iterable[str]) -> str:
     return " ".join((f"{words:20}", *cells))
+
+
+def report_of(ruleset: str) -> Report:
+    """How a game reports on its recorded games. Raises ValueError for an unknown one."""
+    found: Report = part(ruleset, "show.summary.REPORT")
+    return found

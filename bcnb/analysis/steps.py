@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from bcnb.engine.games import game_of
 from bcnb.engine.record import Ply
-from bcnb.library.forms import game_of
 
 
 class Step(NamedTuple):

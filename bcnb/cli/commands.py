@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from bcnb.engine.games import rulebook
 from bcnb.engine.rulebook import find_rules
-from bcnb.games import rulebook
-from bcnb.games.battle_cry.show.hint import say_hint
-from bcnb.games.hexboard.show.nouns import counted
 from bcnb.library.records import save_record
+from bcnb.present.english import counted
+from bcnb.present.hint import say_hint
 
 if TYPE_CHECKING:
     from bcnb.cli.talk import Talk
@@ -117,7 +117,7 @@ def _withdraw(talk: "Talk", words: Sequence[str]) -> None:
 
 
 def _resign(talk: "Talk", words: Sequence[str]) -> None:
-    if talk.screen.ask(f"Does the {talk.table.called(talk.person)} side give up? Type yes: ").strip().lower() == "yes":
+    if talk.screen.ask(f"Does the {talk.look.called(talk.person)} side give up? Type yes: ").strip().lower() == "yes":
         talk.sitting.resign(talk.person)
 
 

@@ -12,16 +12,17 @@ from bcnb.cli.commands import Leave
 from bcnb.cli.screen import Screen, plain
 from bcnb.cli.talk import Talk
 from bcnb.engine.game import Game
+from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
-from bcnb.games import ruleset
-from bcnb.games.hexboard.show.nouns import counted, sentence
 from bcnb.library.home import SavedGame, begin_game, find_game, list_games, new_game_path, open_game
 from bcnb.library.places import home_folder
 from bcnb.library.scenarios import SIDES, find_scenario
 from bcnb.players.registry import find_player, player_names
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
-from bcnb.present.table_games import TABLE_GAMES
+from bcnb.present.english import counted, sentence
+from bcnb.present.looks import look_at
+from bcnb.present.tables import table_at
 
 LIST = ""
 """What `--resume` stands for without a name."""
@@ -43,7 +44,7 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
         "bcnb-games, and can be taken up again. Lines may come from a file: bcnb play kernstown --seed 1 < moves.txt",
     )
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
-    players = dict.fromkeys(name for ruleset in TABLE_GAMES for name in player_names(ruleset))
+    players = dict.fromkeys(name for ruleset in RULESETS for name in player_names(ruleset))
     who = f"{PERSON}, or a player: {', '.join(players)}"
     for side in SIDES:
         parser.add_argument(f"--{side}", metavar="WHO", help=f"who plays the {side.title()} side: {who}")
@@ -146,7 +147,7 @@ def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, 
 def _welcome(screen: Screen, table: Table) -> None:
     """What is told before the first turn, or before the next."""
     game = table.game
-    for paragraph in TABLE_GAMES[game.ruleset.name].opening(game.scenario, game.at(0)):
+    for paragraph in table_at(game.ruleset.name).opening(game.scenario, game.at(0)):
         screen.say(paragraph, "")
     screen.say(say_seats(seated(game.record.header.seats, game.ruleset.name), game.ruleset.name))
     if not game.unsaved and game.seat:
@@ -162,7 +163,7 @@ def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
     """
     if all(name == PERSON for name in seats.values()):
         return "Both sides are played at this screen."
-    called = TABLE_GAMES[ruleset].called
+    called = look_at(ruleset).called
     full = sorted(seats.items(), key=lambda pair: pair[1] != PERSON)
     told = [
         f"{'you play' if name == PERSON else f'the player “{name}” plays'} the {called(seat)} side"

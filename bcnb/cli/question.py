@@ -17,9 +17,9 @@ from bcnb.course.lessons import PLAN, Lesson, load_lesson
 from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import list_questions
 from bcnb.course.tasks import Task
-from bcnb.games import RULESETS, USUAL
-from bcnb.games.hexboard.show.nouns import counted
+from bcnb.engine.games import RULESETS, USUAL
 from bcnb.library.toml import FileError, read_toml
+from bcnb.present.english import counted
 
 Asked: TypeAlias = Question | Exercise | Lesson
 

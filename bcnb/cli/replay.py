@@ -4,9 +4,9 @@ from argparse import ArgumentParser, Namespace, _SubParsersAction
 from textwrap import fill
 
 from bcnb.engine.record import Record
-from bcnb.games.battle_cry.show.tale import Tale
 from bcnb.library.records import find_record, load_record
-from bcnb.present.looks import LOOKS
+from bcnb.present.tale import tell
+from bcnb.present.telling import Tale
 
 WIDTH = 100
 NARROWEST = 12
@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> int:
 def told(record: Record, seat: str | None, name: str) -> Tale:
     """The tale of a record. Raises ValueError for events of things that the game does not have, too."""
     try:
-        return LOOKS[record.header.ruleset].tell(record, seat, name)
+        return tell(record, seat, name)
     except LookupError as error:  # `verify` would say at which line
         raise ValueError(f"{name}: the record tells of something that the game does not have: {error}") from error
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from bcnb.course.origins import SEEDS, Origin, gather
 from bcnb.course.questions import load_question
 from bcnb.course.shelf import list_questions
+from bcnb.engine.games import RULESETS, USUAL, rulebook
 from bcnb.engine.rulebook import Rule, find_rules
-from bcnb.games import RULESETS, USUAL, rulebook
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:

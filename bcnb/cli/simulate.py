@@ -13,15 +13,15 @@ from tqdm import tqdm
 
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.game import Game
+from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
-from bcnb.games import ruleset
-from bcnb.games.hexboard.show.nouns import counted
 from bcnb.library.files import check_new
 from bcnb.library.records import SUFFIX, save_record
 from bcnb.library.scenarios import SIDES, find_scenario
 from bcnb.players.match import simulate
 from bcnb.players.registry import LEVELS, find_player, player_names
+from bcnb.present.english import counted
 
 DEFAULT = "greedy"
 

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bcnb.engine.chance import Seeded
+from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import CHANCE, Ruleset
-from bcnb.games import ruleset
 from bcnb.library.positions import load_position, position_ruleset, position_title
 from bcnb.library.records import SUFFIX, find_record, load_record, record_names, scenario_of, timeline_of
 from bcnb.library.scenarios import find_scenario

@@ -6,15 +6,17 @@ from typing import Any
 from bcnb.cli.commands import COMMANDS, Leave
 from bcnb.cli.reasons import reason
 from bcnb.cli.screen import Screen
-from bcnb.course.answers import say_refused, tidy
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat
-from bcnb.games.battle_cry.show.menu import LONGEST, Entry
-from bcnb.games.battle_cry.show.tale import Moment
-from bcnb.games.hexboard.show import nouns as n
 from bcnb.players.sitting import Sitting
-from bcnb.present.looks import LOOKS, page_of
-from bcnb.present.table_games import TABLE_GAMES
+from bcnb.present import english
+from bcnb.present.english import counted, sentence
+from bcnb.present.looks import look_at
+from bcnb.present.menu import LONGEST, Entry
+from bcnb.present.refusals import say_refused
+from bcnb.present.tables import table_at
+from bcnb.present.tale import after
+from bcnb.present.telling import Moment
 
 
 class Talk:
@@ -22,8 +24,8 @@ class Talk:
 
     def __init__(self, sitting: Sitting, screen: Screen, hidden: bool = True) -> None:
         self.sitting, self.game, self.screen = sitting, sitting.game, screen
-        self.rules, self.look = sitting.game.ruleset, LOOKS[sitting.game.ruleset.name]
-        self.table = TABLE_GAMES[self.rules.name]
+        self.rules, self.look = sitting.game.ruleset, look_at(sitting.game.ruleset.name)
+        self.table = table_at(self.rules.name)
         self.words = self.table.terminal
         self._hidden = hidden and self.words.hidden and len(sitting.persons) > 1
         self._viewer: Seat | None = None if self._hidden or not sitting.persons else sitting.persons[0]
@@ -44,7 +46,7 @@ class Talk:
         self._tell_news()
         self.screen.show()
         self.screen.show(self.words.picture(self.state))
-        self.screen.say("", self.words.result(self.game.record, self.state))
+        self.screen.say("", self.look.telling.result(self.game.record, self.state))
 
     # --- looking ------------------------------------------------------------------------------------------------------
 
@@ -75,7 +77,7 @@ class Talk:
         """What a ply brought, as whoever sits at the screen may know it."""
         before = self.game.at(ply.number - 1)
         if before.turn.number:  # the deal goes without saying: the hand is about to be shown
-            news = page_of(before).after(Moment(before), ply, self._viewer).words
+            news = after(Moment(before), ply, self._viewer).words
             self.screen.say(" ".join(news), first="  * ", later="    ")
 
     def _warn(self) -> None:
@@ -99,7 +101,7 @@ class Talk:
 
     def called(self, seat: Seat) -> str:
         """What a seat is called, at the beginning of a sentence."""
-        return f"The {self.table.called(seat)} side"
+        return f"The {self.look.called(seat)} side"
 
     def _hand_over(self, seat: Seat) -> None:
         """Hide what the one has seen, then wait for the other."""
@@ -173,7 +175,7 @@ class Talk:
             except IllegalAction as refused:
                 self.screen.say(*say_refused(refused.refusal, self.state))
             except (ValueError, OSError) as error:
-                self.screen.say(n.sentence(reason(error).removesuffix(".")))
+                self.screen.say(sentence(reason(error).removesuffix(".")))
         self._told = {viewer: min(told, self.game.ply) for viewer, told in self._told.items()}
         self._tell_news()
 
@@ -197,8 +199,8 @@ class Talk:
             raise ValueError(f"no side of a die is called {wrong[0]}; there are {self.words.letters}")
         dice = self.words.dice(self.state)
         if len(faces) != dice:
-            raise ValueError(f"the roll is of {n.dice(dice)}, and that is {n.counted(len(faces), self.words.sign)}")
-        self.sitting.do(tidy(f"roll {faces}"), CHANCE)
+            raise ValueError(f"the roll is of {english.dice(dice)}, and that is {counted(len(faces), self.words.sign)}")
+        self.sitting.do(self.look.page.tidy(f"roll {faces}"), CHANCE)
 
     def _meant(self, text: str) -> Entry:
         """The entry of a number, or of a text: an action, or what several actions begin with."""
@@ -206,7 +208,7 @@ class Talk:
             if not 0 < int(text) <= len(self._menu):
                 raise ValueError(f"the list has no number {text}")
             return self._menu[int(text) - 1]
-        text = tidy(text)
+        text = self.look.page.tidy(text)
         entries = _all(self.words.menu(self.state))
         same = [entry for entry in entries if entry.text == text]
         begun = tuple(entry for entry in entries if entry.text.startswith(f"{text} ") and not entry.more)

@@ -5,26 +5,23 @@ A try is played through the rules of the game, whether it stands in a question's
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bcnb.course.facts import Fact, difference
 from bcnb.course.questions import Question, Try
 from bcnb.engine.chance import Chance
+from bcnb.engine.games import game_of
 from bcnb.engine.record import Ply
-from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal
-from bcnb.games import rulebook
-from bcnb.games.battle_cry.show.tale import Moment
-from bcnb.games.battle_cry.show.words import say_refusal
-from bcnb.games.hexboard.rules.notation import sort_faces
-from bcnb.games.hexboard.rules.tables import FACES
-from bcnb.games.hexboard.show.nouns import listed, sentence
-from bcnb.library.forms import game_of, ruleset_of
+from bcnb.engine.ruleset import CHANCE, Action, IllegalAction, Refusal, State
+from bcnb.library.forms import forms_of
+from bcnb.present.english import sentence
 from bcnb.present.looks import page_of
+from bcnb.present.refusals import say_refusal, say_refused
+from bcnb.present.tale import after
+from bcnb.present.telling import Moment
 
 WIDTH = 80
 """The longest line of the printed text."""
-LONGEST = 60
-"""How many letters of a typed try are read."""
 
 
 class Step(NamedTuple):
@@ -42,8 +39,8 @@ class Attempt(NamedTuple):
     `refusal` is of the last step; its rule is empty for a text that is no action.
     """
 
-    start: Any
-    state: Any
+    start: State
+    state: State
     steps: tuple[Step, ...]
     arrows: tuple[tuple[str, str, str], ...] = ()
     marks: tuple[tuple[str, str], ...] = ()
@@ -77,7 +74,7 @@ class Inquiry(NamedTuple):
     """A question with the position that most of its tries share (None without any), its answers and its facts."""
 
     question: Question
-    state: Any | None
+    state: State | None
     answers: tuple[Answer, ...]
     facts: tuple[str, ...]
 
@@ -89,7 +86,7 @@ def inquire(question: Question) -> Inquiry:
     return Inquiry(question, state, answers, tuple(_say_fact(fact) for fact in question.facts))
 
 
-def _shared(tries: Sequence[Try]) -> Any | None:
+def _shared(tries: Sequence[Try]) -> State | None:
     """The position in which most tries begin; the first of them where there are several."""
     if not tries:
         return None
@@ -99,7 +96,7 @@ def _shared(tries: Sequence[Try]) -> Any | None:
 # --- a try ------------------------------------------------------------------------------------------------------------
 
 
-def attempt(start: Any, texts: Sequence[str], chance: Chance | None = None) -> Attempt:
+def attempt(start: State, texts: Sequence[str], chance: Chance | None = None) -> Attempt:
     """What comes of actions by their texts, up to the first that is refused.
 
     With a `chance`, a bare `roll` or `draw` where one is due is left to it.
@@ -117,36 +114,18 @@ def attempt(start: Any, texts: Sequence[str], chance: Chance | None = None) -> A
     return Attempt(start, moment.state, tuple(steps), tuple(arrows), moment.shown.marks)
 
 
-def tidy(text: str) -> str:
-    """A typed action as it would be written: single blanks, small letters, cards by their keys, faces in their order.
-
-    >>> tidy(" Battle  E6 f6 "), tidy("roll fis"), tidy("dig e6 nw"), tidy("play Probe Left"), tidy("roll 52")
-    ('battle e6 f6', 'roll ISF', 'dig e6 NW', 'play probe-left', 'roll 25')
-    """
-    verb, *words = text[:LONGEST].lower().split() or [""]
-    if verb in ("play", "discard", "draw") and words:
-        words = ["-".join(words)]
-    if verb == "roll" and words and not set(words[0].upper()) - set(FACES):
-        words[0] = sort_faces(words[0].upper())
-    elif verb == "roll" and words and words[0].isdecimal():
-        words[0] = "".join(sorted(words[0]))
-    if verb == "dig":
-        words[1:] = [word.upper() for word in words[1:]]
-    return " ".join((verb, *words))
-
-
-def _due(state: Any, text: str, chance: Chance | None) -> Any:
+def _due(state: State, text: str, chance: Chance | None) -> Action:
     game = game_of(state)
     if chance and text in ("roll", "draw") and game.seat(state) == CHANCE:
         return chance.pick(game.chance_weights(state))
     return game.parse(text)
 
 
-def _play(before: Moment, action: Any) -> tuple[Moment, Step]:
+def _play(before: Moment[State], action: Action) -> tuple[Moment[State], Step]:
     state, page, game = before.state, page_of(before.state), game_of(before.state)
     events = game.decide(state, action)
     ply = Ply(1, game.seat(state) or "", game.write(action), tuple(events))
-    moment = page.after(before, ply)
+    moment = after(before, ply)
     return moment, Step(ply.do, page.say_action(action, state), tuple(moment.words))
 
 
@@ -154,7 +133,7 @@ def _refusal(error: ValueError) -> Refusal:
     return error.refusal if isinstance(error, IllegalAction) else Refusal("", sentence(str(error)))
 
 
-def _imperative(text: str, state: Any) -> str:
+def _imperative(text: str, state: State) -> str:
     """A refused action in words, or as it was typed, if it names what the game does not have."""
     try:
         return page_of(state).say_action(game_of(state).parse(text), state)
@@ -165,7 +144,7 @@ def _imperative(text: str, state: Any) -> str:
 # --- an answer --------------------------------------------------------------------------------------------------------
 
 
-def _answer(one: Try, shared: Any) -> Answer:
+def _answer(one: Try, shared: State) -> Answer:
     tried = attempt(one.state, one.do)
     refusals = [refusal for text in one.not_legal if (refusal := _why_not(tried.state, text))]
     spoken = [*([tried.refusal] if tried.refusal else []), *refusals]
@@ -173,21 +152,21 @@ def _answer(one: Try, shared: Any) -> Answer:
     return Answer(str(one), _unlike(one, shared), tried, tuple(_besides(one, tried.state)), tuple(hexes))
 
 
-def _why_not(state: Any, text: str) -> Refusal | None:
+def _why_not(state: State, text: str) -> Refusal | None:
     game = game_of(state)
     return game.why_not(state, game.parse(text))
 
 
-def _unlike(one: Try, shared: Any) -> str:
+def _unlike(one: Try, shared: State) -> str:
     if one.reading:
         return "with the other reading"
     draw = page_of(shared).scene
     if draw(one.state) != draw(shared):
         return "in another position"
-    return "" if one.state._replace(field=shared.field) == shared else "at another moment"
+    return "" if forms_of(shared.ruleset).alike(one.state, shared) else "at another moment"
 
 
-def _besides(one: Try, state: Any) -> Iterator[str]:
+def _besides(one: Try, state: State) -> Iterator[str]:
     for text in one.legal:
         yield f"Allowed now: {_small(_imperative(text, state))}"
     for text in one.not_legal:
@@ -243,20 +222,6 @@ def _told(answer: Answer) -> Iterator[str]:
     elif tried.steps:
         yield f"Allowed: {' '.join(words for step in tried.steps for words in step.news)}"
     yield from answer.besides
-
-
-def say_refused(refusal: Refusal, state: Any) -> Iterator[str]:
-    """Why not, what the rule of the state's game says in its own words, and where to look."""
-    yield f"{refusal.words.removesuffix('.')}."
-    if refusal.rule:
-        yield f"Rule {refusal.rule} says: {rulebook(ruleset_of(state)).RULES[refusal.rule].words}"
-    if refusal.hexes:
-        yield f"Look at {listed(refusal.hexes)}."
-
-
-def refused_lines(refusal: Refusal, state: Any) -> Iterator[tuple[str, str]]:
-    """The same as lines of kinds and words."""
-    return zip(("refused", "rule", "rule"), say_refused(refusal, state), strict=False)
 
 
 def wrapped(text: str, margin: int = 0, first: int = 0) -> str:

@@ -9,8 +9,8 @@ from bcnb.course.facts import difference
 from bcnb.course.goals import fits
 from bcnb.course.questions import Question, Try
 from bcnb.engine.codec import codec
+from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import IllegalAction, Ruleset
-from bcnb.games import ruleset
 
 Rules: TypeAlias = Ruleset[Any, Any, Any]
 

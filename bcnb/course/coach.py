@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from bcnb.course.answers import refused_lines
 from bcnb.course.at_table import LookBack
 from bcnb.course.checking import play_out
 from bcnb.course.quizzes import Quiz
@@ -15,11 +14,14 @@ from bcnb.course.tasks import HINTS, LEARNER_VERBS, Solution, Task, Wrong
 from bcnb.course.trying import Play, Reply, Verdict, let_fall, permitted, unmet
 from bcnb.course.worth import judge, worth
 from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import State
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.rulebook import RULES
-from bcnb.games.battle_cry.show.tale import Moment, after
-from bcnb.games.battle_cry.show.words import say_action
-from bcnb.games.hexboard.show.nouns import counted, listed
+from bcnb.games.battle_cry.show.actions import say_action
+from bcnb.present.english import counted, listed
+from bcnb.present.refusals import refused_lines
+from bcnb.present.tale import after
+from bcnb.present.telling import Moment
 
 LINES = ("do", "news", "refused", "rule", "aside", "missed", "because", "reached", "after", "hint", "right", "wrong")
 """The kinds: an action, what it brought, why it is refused, the rule, an action that is not of this task, the goal
@@ -46,11 +48,11 @@ Line = tuple[str, str]
 class Told(NamedTuple):
     """A solution or another line of play: the moment at its end, to be drawn, and every step with what it brought."""
 
-    moment: Moment
+    moment: Moment[State]
     lines: tuple[Line, ...]
 
 
-def moments(play: Play) -> list[Moment]:
+def moments(play: Play) -> list[Moment[State]]:
     """The start of a play and the moment after each ply: state, sentences, and what is shown of it."""
     walk = [Moment(play.task.state)]
     for ply in play.plies:
@@ -158,7 +160,7 @@ def _steps(play: Play, last: int) -> Iterator[Line]:
         yield from _step(play.task, before, ply, moment)
 
 
-def _step(task: Task, before: Moment, ply: Ply, moment: Moment) -> Iterator[Line]:
+def _step(task: Task, before: Moment[State], ply: Ply, moment: Moment[State]) -> Iterator[Line]:
     if ply.seat == task.side.seat:
         yield "do", say_action(battle_cry.parse(ply.do), before.state)
     yield from (("news", words) for words in moment.words)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
 from bcnb.games.hexboard.files.pictures import ROW_LETTERS
-from bcnb.games.hexboard.show.nouns import counted
 from bcnb.grid.hexes import HEXES, HexId, parse_hex, row, write_hex
+from bcnb.present.english import counted
 
 
 class Way(StrEnum):

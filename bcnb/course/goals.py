@@ -21,7 +21,8 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from bcnb.engine.codec import Codec
-from bcnb.games import battle_cry, ruleset
+from bcnb.engine.games import ruleset
+from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.events import Event
 from bcnb.games.battle_cry.rules.sight import sees
 from bcnb.games.battle_cry.rules.state import State

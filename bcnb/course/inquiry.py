@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from bcnb.course.answers import Answer, Attempt, Inquiry, refused_lines
-from bcnb.games import rulebook
-from bcnb.library.forms import game_of
+from bcnb.course.answers import Answer, Attempt, Inquiry
+from bcnb.engine.games import game_of, rulebook
 from bcnb.present import frames, svg
 from bcnb.present.looks import look_of, page_of
+from bcnb.present.refusals import refused_lines
 from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow, grounds
 
 View: TypeAlias = dict[str, Any]

@@ -8,9 +8,9 @@ from typing import Any
 from bcnb.course.facts import Fact, read_fact
 from bcnb.course.goals import read_action, read_event
 from bcnb.course.origins import gather
-from bcnb.games import USUAL, rulebook, ruleset
-from bcnb.library.forms import FORMS, Forms, read_ruleset
-from bcnb.library.readings import Changes
+from bcnb.engine.games import USUAL, rulebook, ruleset
+from bcnb.engine.ruleset import State
+from bcnb.library.forms import Changes, Forms, forms_of, read_ruleset
 from bcnb.library.toml import FileError, Table, near, read_toml
 
 USUAL_BOOK = rulebook(USUAL).RULES
@@ -144,7 +144,7 @@ def read_rule(table: Table, number: str, *keys: str | int, book: Collection[str]
 
 
 def _read_try(table: Table, name: str, entry: Table) -> Try:
-    forms, book = FORMS[name], rulebook(name).RULES
+    forms, book = forms_of(name), rulebook(name).RULES
     reading = forms.read_readings(entry.table("reading"))
     one = Try(
         ruleset=name,
@@ -168,14 +168,14 @@ def _read_try(table: Table, name: str, entry: Table) -> Try:
     return one
 
 
-def _read_state(table: Table, forms: Forms, entry: Table, reading: Changes) -> Any:
+def _read_state(table: Table, forms: Forms[State], entry: Table, reading: Changes) -> State:
     """The question's position with what the try says of it laid over."""
     base = {key: value for key, value in table.values.items() if key not in WORDS}
     own = {key: value for key, value in entry.values.items() if key not in TRY_WORDS}
     position = Table(overlaid(base, own), table.where.over(*entry.keys))
     state = forms.read_position(position)
     position.finish()
-    return state._replace(rules=forms.change_rules(state.rules, reading))
+    return forms.reread(state, reading)
 
 
 def overlaid(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ No two rulesets have questions with the same short name, so that a short name sa
 import re
 from pathlib import Path
 
-from bcnb.games import RULESETS, USUAL
+from bcnb.engine.games import RULESETS, USUAL
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import near
 

@@ -8,10 +8,10 @@ from bcnb.course.learner import Sitting
 from bcnb.course.tasks import HINTS, Task
 from bcnb.course.trying import Play, Verdict
 from bcnb.games.battle_cry.rules.state import GiveOrders, JoinBattle, MoveAgain, State
-from bcnb.games.battle_cry.show.choices import Choices, no_piece
 from bcnb.games.hexboard.rules.board import pieces
-from bcnb.games.hexboard.show.nouns import counted
 from bcnb.grid.hexes import members, write_hex
+from bcnb.present.choices import Choices, no_piece
+from bcnb.present.english import counted
 from bcnb.present.table import hand_view, offers
 
 VERDICTS: Mapping[Verdict, str] = {

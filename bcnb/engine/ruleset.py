@@ -21,7 +21,32 @@ def side_of(seat: Seat) -> Seat:
     return seat.partition("-")[0]
 
 
-S = TypeVar("S")
+Action: TypeAlias = object
+"""What a seat or chance may choose; its types are the game's own."""
+Event: TypeAlias = object
+"""What has happened; its types are the game's own."""
+
+
+class Turn(Protocol):
+    """A turn of any game."""
+
+    @property
+    def number(self) -> int:
+        """Turns are counted from 1; 0 is before the first."""
+
+
+class State(Protocol):
+    """A state of any game, as far as those know it who do not know the game."""
+
+    @property
+    def ruleset(self) -> str:
+        """The name of the game."""
+
+    @property
+    def turn(self) -> Turn: ...
+
+
+S = TypeVar("S", bound=State)
 A = TypeVar("A")
 E = TypeVar("E")
 
@@ -119,6 +144,12 @@ class Ruleset(Protocol, Generic[S, A, E]):
 
     def write(self, action: A) -> str:
         """The one line of an action."""
+
+
+Typed: TypeAlias = Ruleset[S, Action, Event]
+"""A ruleset of which only the states are known."""
+AnyRuleset: TypeAlias = Ruleset[State, Action, Event]
+"""A ruleset of which nothing is known but that it is one; its states and actions are its own."""
 
 
 def fold(ruleset: Ruleset[S, A, E], state: S, events: Sequence[E]) -> S:

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from IPython.display import display
 
 from bcnb.engine.game import Game
+from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record, RecordError
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
-from bcnb.games import ruleset
 from bcnb.library.home import list_games, open_game
 from bcnb.library.records import find_record, load_record, scenario_of
 from bcnb.library.scenarios import find_scenario

@@ -4,20 +4,21 @@ from typing import Any
 
 from IPython.display import display
 
-from bcnb.analysis.report import summary_table
+from bcnb.analysis.report import report_of, summary_table
 from bcnb.course.answers import inquire, tell_inquiry
 from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import all_questions, find_exercise, find_question, list_exercises
 from bcnb.course.tasks import load_task
+from bcnb.engine.games import USUAL, rulebook, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
-from bcnb.games import USUAL, rulebook, ruleset
-from bcnb.games.battle_cry.show.tale import Tale
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.records import find_record, load_record, record_names
 from bcnb.library.scenarios import find_scenario, list_scenarios
-from bcnb.present.looks import LOOKS, page_of
-from bcnb.present.table_games import table_of
+from bcnb.present.looks import page_of
+from bcnb.present.tables import table_of
+from bcnb.present.tale import tell
+from bcnb.present.telling import Tale
 from bcnb.widgets.board import Board
 from bcnb.widgets.charts import race_chart
 from bcnb.widgets.faq import Faq
@@ -86,7 +87,7 @@ def summary(name: str) -> None:
     record, file = _load(name)
     tale = _tell(record, file)
     print(f"{tale.title}. {tale.players}. {tale.result}\n")
-    print(summary_table(LOOKS[record.header.ruleset].report, tale.walk[0].state, record.plies))
+    print(summary_table(report_of(record.header.ruleset), tale.walk[0].state, record.plies))
 
 
 def race(name: str) -> None:
@@ -103,7 +104,7 @@ def _load(name: str) -> tuple[Record, str]:
 
 
 def _tell(record: Record, file: str) -> Tale:
-    return LOOKS[record.header.ruleset].tell(record, None, file)
+    return tell(record, None, file)
 
 
 def faq(number: int | str) -> None:

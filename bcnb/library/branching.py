@@ -5,10 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from bcnb.engine.game import Game
+from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record, RecordError
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
-from bcnb.games import ruleset
 from bcnb.library.home import begin_game, new_game_path, open_game
 from bcnb.library.records import save_record
 

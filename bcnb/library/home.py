@@ -11,11 +11,11 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from bcnb.engine.game import Game
+from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import result
-from bcnb.games import ruleset
 from bcnb.library.places import home_folder
 from bcnb.library.records import (
     SUFFIX,

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from bcnb.library.forms import FORMS, read_ruleset, ruleset_of
+from bcnb.library.forms import forms_of, read_ruleset
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import Table, read_toml, write_toml
 
@@ -21,7 +21,7 @@ def load_position(path: Path | str) -> Any:
 
 def read_position(table: Table) -> Any:
     """The state in the tables of a position; keys that are not its own are left to the caller. Raises FileError."""
-    return FORMS[read_ruleset(table)].read_position(table)
+    return forms_of(read_ruleset(table)).read_position(table)
 
 
 def position_ruleset(path: Path | str) -> str:
@@ -46,4 +46,4 @@ def find_position(name: str) -> Path:
 
 def write_position(state: Any) -> str:
     """The text of a position file that reads as an equal state. Raises ValueError where no file could say its rules."""
-    return write_toml(FORMS[ruleset_of(state)].position_tables(state))
+    return write_toml(forms_of(state.ruleset).position_tables(state))

@@ -5,11 +5,10 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeAlias, TypeVar, get_type_hints
 
+from bcnb.library.forms import Changes
 from bcnb.library.toml import Table, near
 
 R = TypeVar("R")
-Changes: TypeAlias = tuple[tuple[str, Any], ...]
-"""Fields of `Rules` with their new values, in the order of their names."""
 Readers: TypeAlias = Mapping[Any, Callable[[Table, str], object]]
 """How a field is read, by its type."""
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from bcnb.engine.game import Game
+from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.record import LARGEST_FILE, Prefix, Record, RecordError, TornLine, read_prefix, write_record
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import Timeline, Verdict, verify
-from bcnb.games import RULESETS, ruleset
 from bcnb.library.files import exists_already, locked, save_bytes, sync_folder, told_of
 from bcnb.library.places import replays_folder
 from bcnb.library.scenarios import read_scenario

@@ -5,9 +5,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from bcnb.engine.games import RULESETS
 from bcnb.engine.scenario import Scenario, Special
-from bcnb.games import RULESETS
-from bcnb.library.forms import FORMS
+from bcnb.library.forms import forms_of
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import Table, Where, near, read_toml
 
@@ -67,8 +67,8 @@ def _unknown(name: str, known: tuple[str, ...]) -> str:
 
 def scenario_from(table: Table, name: str) -> Scenario:
     """The scenario in a whole table. Raises FileError."""
-    ruleset = table.choice("ruleset", FORMS)
-    forms = FORMS[ruleset]
+    ruleset = table.choice("ruleset", RULESETS)
+    forms = forms_of(ruleset)
     table = forms.whole(table)
     day = table.day("date")
     scenario = Scenario(

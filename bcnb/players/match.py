@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
+from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
-from bcnb.games import ruleset
 from bcnb.players.registry import find_player
 
 LONGEST_GAME = 10_000

@@ -3,24 +3,72 @@ the legal actions.
 """
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from fractions import Fraction
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.ruleset import Ruleset
+from bcnb.engine.games import RULESETS, part
+from bcnb.engine.ruleset import Action, AnyRuleset, S, State
 
 Stop: TypeAlias = Callable[[], bool]
 """Whether a player has to stop thinking: at a table, because its time is up. The rules know no clock of their own."""
 
 
-class Player(Protocol):
+Seen = TypeVar("Seen", contravariant=True)
+"""The states of the game that somebody plays."""
+
+
+class Player(Protocol[Seen]):
     """A way of playing, for one game: it may keep a plan from one action to the next.
 
     `budget` counts nodes of a search, for those who search; 0 leaves them the budget of their name.
     """
 
-    def __call__(self, ruleset: Ruleset[Any, Any, Any], observed: Any, chance: Seeded, budget: int = 0, /) -> Any:
+    def __call__(self, ruleset: AnyRuleset, observed: Seen, chance: Seeded, budget: int = 0, /) -> Action:
         """One of the legal actions of the seat that decides."""
+
+
+Maker: TypeAlias = Callable[[int, Stop], Player[S]]
+"""Who gives each game a player of its own, from the nodes of his name and what stops him."""
+
+
+class Aim(NamedTuple):
+    """An attack to come: from which cell, at which, with how many dice, the figures that it takes on average (a general
+    counts as one), and the chance to eliminate the target if it is the first attack."""
+
+    attacker: str
+    target: str
+    dice: int
+    figures: Fraction
+    elimination: Fraction
+
+
+class Suggestion(NamedTuple):
+    """A plan for the rest of the turn, up to its battles or the first draw, from what its seat may know.
+
+    `actions` are the texts of what is to be done, `aims` the attacks for which it makes ready, in their order. `lead`
+    says by how many figures the plan promises more than `runner_up`, the first action of the best plan that begins in
+    another way (empty if there is none); `worlds` in how many imagined worlds the two were compared. What the planner
+    thinks of the plans weighs as well; a plan that dropped out early keeps what it promised then.
+    """
+
+    player: str
+    actions: tuple[str, ...]
+    aims: tuple[Aim, ...]
+    runner_up: str
+    lead: float
+    worlds: int
+
+
+class Players(NamedTuple, Generic[S]):
+    """Who plays a game: the players by name, from the weakest to the strongest, and who takes a seat that nobody takes.
+
+    `suggest` says what the strongest of them would do with the turn, where more can be told than his next action.
+    """
+
+    by_name: Mapping[str, Maker[S]]
+    opponent: str
+    suggest: Callable[[S, int, Stop], Suggestion] | None = None
 
 
 class Named(NamedTuple):
@@ -29,25 +77,6 @@ class Named(NamedTuple):
     player: str
     nodes: int = 0
 
-
-_PLAYERS: Mapping[str, Mapping[str, str]] = {
-    "battle_cry": {
-        "random": "bcnb.players.random:choose",
-        "greedy": "bcnb.games.battle_cry.players.greedy:choose",
-        "planner": "bcnb.games.battle_cry.players.planner:choose",
-        "searcher": "bcnb.games.battle_cry.players.searcher:Searcher",
-    },
-    "north_against_south": {
-        "random": "bcnb.players.random:choose",
-        "greedy": "bcnb.games.north_against_south.players.greedy:choose",
-    },
-    "battle_cry_1961": {
-        "random": "bcnb.players.random:choose",
-        "greedy": "bcnb.games.battle_cry_1961.players.greedy:choose",
-        "planner": "bcnb.games.battle_cry_1961.players.planner:choose",
-    },
-}
-"""For each ruleset, where each player is found: a function, or a class of which each game gets a new one."""
 
 LEVELS: Mapping[str, str] = {
     "recruit": "random",
@@ -59,13 +88,20 @@ LEVELS: Mapping[str, str] = {
 """The levels from a beginner to an expert, and who plays at each."""
 
 
-_OPPONENTS: Mapping[str, str] = {"battle_cry_1961": "planner"}
-"""Who plays a seat that nobody takes, where that is not the usual one."""
+def never() -> bool:
+    """A player may think as long as its budget lasts."""
+    return False
+
+
+def players_of(ruleset: str) -> Players[State]:
+    """Who plays a game. Raises ValueError for an unknown ruleset."""
+    found: Players[State] = part(ruleset, "players.PLAYERS")
+    return found
 
 
 def default_opponent(ruleset: str) -> str:
     """Who plays a seat that nobody takes."""
-    return _OPPONENTS.get(ruleset, "greedy")
+    return players_of(ruleset).opponent
 
 
 def levels_of(ruleset: str) -> dict[str, str]:
@@ -74,16 +110,11 @@ def levels_of(ruleset: str) -> dict[str, str]:
     return {level: player for level, player in LEVELS.items() if player.partition(" ")[0] in names}
 
 
-def never() -> bool:
-    """A player may think as long as its budget lasts."""
-    return False
-
-
 def player_names(ruleset: str) -> tuple[str, ...]:
     """The players of a ruleset, from the weakest to the strongest. Raises ValueError for an unknown ruleset."""
-    if ruleset not in _PLAYERS:
-        raise ValueError(f"nobody plays {ruleset!r}; there are players of {', '.join(_PLAYERS)}")
-    return tuple(_PLAYERS[ruleset])
+    if ruleset not in RULESETS:
+        raise ValueError(f"nobody plays {ruleset!r}; there are players of {', '.join(RULESETS)}")
+    return tuple(players_of(ruleset).by_name)
 
 
 def parse_player(name: str, ruleset: str) -> Named:
@@ -95,10 +126,18 @@ def parse_player(name: str, ruleset: str) -> Named:
     return Named(player, int(nodes or 0))
 
 
-def find_player(name: str, ruleset: str, stop: Stop = never) -> Player:
+def find_player(name: str, ruleset: str, stop: Stop = never) -> Player[State]:
     """The player with this name, for one game. Raises ValueError for an unknown one."""
     player, nodes = parse_player(name, ruleset)
-    module, _, thing = _PLAYERS[ruleset][player].partition(":")
-    found = getattr(import_module(module), thing)
-    made: Player = found(nodes, stop) if isinstance(found, type) else found
-    return made
+    return players_of(ruleset).by_name[player](nodes, stop)
+
+
+def suggest(ruleset: AnyRuleset, observed: State, budget: int = 0, stop: Stop = never) -> Suggestion:
+    """What the strongest player would do on the turn of the seat that decides, and why; where nobody compares plans, no
+    more than his next action."""
+    players = players_of(ruleset.name)
+    if players.suggest:
+        return players.suggest(observed, budget, stop)
+    name, maker = list(players.by_name.items())[-1]
+    action = maker(0, stop)(ruleset, observed, Seeded("suggestion"))
+    return Suggestion(name, (ruleset.write(action),), (), "", 0.0, 0)

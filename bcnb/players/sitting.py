@@ -13,9 +13,8 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
-from bcnb.games.battle_cry.players.suggestion import Suggestion, suggest
 from bcnb.players.match import LONGEST_GAME
-from bcnb.players.registry import Stop, default_opponent, find_player, never
+from bcnb.players.registry import Stop, Suggestion, default_opponent, find_player, never, suggest
 
 PERSON = "person"
 """Who sits on a seat in the header of a record, when it is no player."""

@@ -6,17 +6,16 @@ gone.
 """
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from bcnb.present.boards import BOARDS
 from bcnb.present.scene import Scene
 
-Frame: TypeAlias = dict[str, dict[str, Any]]
+Frame: TypeAlias = dict[str, dict[str, object]]
 
 
 def frame(scene: Scene) -> Frame:
     """The name of every cell and every shape that may change."""
-    return {"names": {cell.hex: cell.name for cell in scene.cells}, "shapes": dict(BOARDS[scene.board].shapes(scene))}
+    return {"names": {cell.hex: cell.name for cell in scene.cells}, "shapes": dict(scene.board.shapes(scene))}
 
 
 def changes(before: Frame, after: Frame) -> Frame:
@@ -29,16 +28,16 @@ def changes(before: Frame, after: Frame) -> Frame:
     return {part: difference for part, difference in parts.items() if difference}
 
 
-def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+def _difference(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, object]:
     gone = dict.fromkeys(key for key in before if key not in after)
     return gone | {key: value for key, value in after.items() if before.get(key) != value}
 
 
-def cells(scene: Scene) -> dict[str, Any]:
+def cells(scene: Scene) -> dict[str, object]:
     """Where the cells are, for a page, and what one is called:
     `{"word": …, "outline": path, "step": [across, down, aslant], "rows": [[[label, x, y], …], …]}`."""
-    board = BOARDS[scene.board]
-    rows: dict[int, list[list[Any]]] = {}
+    board = scene.board
+    rows: dict[int, list[list[object]]] = {}
     for cell in scene.cells:
         rows.setdefault(cell.y, []).append([cell.hex, cell.x, cell.y])
     return {"word": board.cell, "outline": board.outline, "step": list(board.step), "rows": list(rows.values())}

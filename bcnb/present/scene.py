@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from bcnb.present.boards import Board
+
 GENERAL = "general"
 """The kind of a piece that is a general."""
 BRIDGE = "bridge"
@@ -117,13 +119,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that is to be seen. `board` is the name of a board in `boards.BOARDS`, which says how it is drawn.
+    """All that is to be seen. `board` says how it is drawn.
 
     `armies` are Union, Confederate; `kinds` are all kinds of units, with their figures. Where `lasting`, the ids of
     pieces are theirs as long as they live.
     """
 
-    board: str
+    board: Board[Any]
     title: str
     cells: tuple[Cell, ...]
     faces: tuple[Face, ...]
@@ -137,9 +139,9 @@ class Scene:
     kinds: tuple[tuple[str, int], ...]
     lasting: bool = False
 
-    def to_json(self) -> dict[str, Any]:
-        """The scene as plain values, fit for JSON."""
-        return asdict(self)
+    def to_json(self) -> dict[str, object]:
+        """The scene as plain values, fit for JSON; the board is its name."""
+        return asdict(self) | {"board": self.board.name}
 
 
 def follow(before: Scene, after: Scene) -> Scene:

@@ -7,14 +7,16 @@ value, -1 for what is gone.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from json import dumps
 from typing import Any, TypeAlias
 
-from bcnb.games.battle_cry.show.tale import Moment, Tale
+from bcnb.engine.ruleset import State
 from bcnb.present import frames, svg
 from bcnb.present.dice import dice
-from bcnb.present.looks import page_of
+from bcnb.present.looks import Status, page_of
 from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow
+from bcnb.present.telling import Moment, Tale
 
 Story: TypeAlias = dict[str, Any]
 GONE = -1
@@ -23,7 +25,7 @@ GONE = -1
 # --- the scenes -------------------------------------------------------------------------------------------------------
 
 
-def scenes(walk: Iterable[Moment], title: str = "") -> Iterator[Scene]:
+def scenes(walk: Iterable[Moment[State]], title: str = "") -> Iterator[Scene]:
     """The scene of each moment; pieces keep their ids from one to the next."""
     before: Scene | None = None
     for moment in walk:
@@ -32,7 +34,7 @@ def scenes(walk: Iterable[Moment], title: str = "") -> Iterator[Scene]:
         yield before
 
 
-def scene_of(moment: Moment, title: str = "") -> Scene:
+def scene_of(moment: Moment[State], title: str = "") -> Scene:
     """A moment by itself, drawn afresh: the position, its arrows, and who has an order."""
     page, state = page_of(moment.state), moment.state
     ordered = [(label, "ordered") for label in page.ordered(state)]
@@ -67,8 +69,10 @@ def pack(tale: Tale) -> Story:
     pool = Pool()
     told = [page_of(moment.state).status(moment) for moment in walk]
     told[-1]["result"] = tale.result
-    pairs = zip(walk[1:], seen, seen[1:], told, told[1:], strict=False)
-    steps = [_step(pool, moment, *rest) for moment, *rest in pairs]
+    steps = [
+        _step(pool, moment, drawing, status)
+        for moment, drawing, status in zip(walk[1:], pairwise(seen), pairwise(told), strict=True)
+    ]
     return {
         "title": tale.title,
         "players": tale.players,
@@ -83,13 +87,9 @@ def pack(tale: Tale) -> Story:
 
 
 def _step(
-    pool: Pool,
-    moment: Moment,
-    before: frames.Frame,
-    after: frames.Frame,
-    old: dict[str, Any],
-    new: dict[str, Any],
+    pool: Pool, moment: Moment[State], drawing: tuple[frames.Frame, frames.Frame], status: tuple[Status, Status]
 ) -> list[list[int]]:
+    (old, new), before, after = status, *drawing
     changed = {**frames.changes(before, after), **frames.changes({"status": old}, {"status": new})}
     words = [pool.place(sentence) for sentence in moment.words]
     return [words, *(_pairs(pool, changed.get(part, {})) for part in ("names", "shapes", "status"))]
@@ -105,7 +105,7 @@ def _whole_legend(drawn: Iterable[Scene]) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: (GROUPS.index(entry.group), entry.key == GENERAL)))
 
 
-def _turns(walk: Iterable[Moment]) -> Iterator[int]:
+def _turns(walk: Iterable[Moment[State]]) -> Iterator[int]:
     """The plies after which a turn began."""
     number = 0
     for ply, moment in enumerate(walk):

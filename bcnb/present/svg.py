@@ -6,11 +6,10 @@ gets it once and then only frames; what it puts into the layers is what is writt
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from re import compile as pattern
 from typing import Any
 
-from bcnb.games.hexboard.show.art import used
-from bcnb.games.hexboard.show.shapes import Shape
-from bcnb.present.boards import BOARDS
+from bcnb.present.boards import Board, Shape
 from bcnb.present.frames import frame
 from bcnb.present.markup import Markup, join, named, tag, words
 from bcnb.present.palette import HALO, INK, LAUREL, PAPER, RED
@@ -29,6 +28,7 @@ _COMMON: Mapping[str, Mapping[str, Any]] = {
     "sights": {"fill": "none", "stroke_width": 5, "stroke_linecap": "round"},
 }
 """What all shapes of a layer have in common."""
+_USED = pattern(r'href="#([\w-]+)"')
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _SERIF = "Georgia,'Times New Roman',serif"
 
@@ -36,7 +36,7 @@ _SERIF = "Georgia,'Times New Roman',serif"
 def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
     """The whole scene as one SVG document, with no drawing that it does not use."""
     shapes = list(frame(scene)["shapes"].values())
-    board = BOARDS[scene.board]
+    board = scene.board
     layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in board.layers)
     body = join(board.sheet(scene), *(_layer(name, inside) for name, inside in layers if inside))
     art = board.drawings(scene.kinds)
@@ -46,14 +46,14 @@ def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
 
 def ground(scene: Scene) -> Markup:
     """The sheet with all drawings and with empty layers, its ids without any prefix; the page puts one in."""
-    board = BOARDS[scene.board]
+    board = scene.board
     body = join(board.sheet(scene), *(_layer(name, ()) for name in board.layers))
     return _document(scene, body, _all_drawings(scene.board, scene.kinds))
 
 
 @cache
-def _all_drawings(board: str, kinds: tuple[tuple[str, int], ...]) -> Markup:
-    return _definitions(BOARDS[board].drawings(kinds))
+def _all_drawings(board: Board[Any], kinds: tuple[tuple[str, int], ...]) -> Markup:
+    return _definitions(board.drawings(kinds))
 
 
 def _definitions(art: Mapping[str, Markup]) -> Markup:
@@ -61,7 +61,7 @@ def _definitions(art: Mapping[str, Markup]) -> Markup:
 
 
 def _document(scene: Scene, body: Markup, defs: Markup, **attributes: str) -> Markup:
-    board = BOARDS[scene.board]
+    board = scene.board
     box = f"0 0 {board.width(scene)} {board.height(scene)}"
     return tag("svg", defs, body, xmlns=_NAMESPACE, viewBox=box, font_family=_SERIF, fill=INK, **attributes)
 
@@ -78,3 +78,15 @@ def _layer(name: str, shapes: Iterable[Shape]) -> Markup:
 def _shape(layer: str, attributes: Mapping[str, Any], text: str = "") -> Markup:
     kind = "use" if "href" in attributes else "path" if "d" in attributes else "text"
     return tag(kind, *([words(text)] if text else []), **attributes)
+
+
+def used(markup: str, art: Mapping[str, Markup]) -> tuple[str, ...]:
+    """The drawings that are used, and all that they use themselves, in the order of the collection.
+
+    What is used may also be a part of the markup itself."""
+    todo, found = [markup], set[str]()
+    while todo:
+        new = set(_USED.findall(todo.pop())) - found
+        found |= new
+        todo += [art[name] for name in new if name in art]
+    return tuple(name for name in art if name in found)

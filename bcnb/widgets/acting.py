@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from bcnb.course.answers import tidy
 from bcnb.engine.game import CannotUndo
 from bcnb.engine.ruleset import IllegalAction, Refusal
-from bcnb.games.battle_cry.show.press import Press, withdrawn
-from bcnb.games.hexboard.show.nouns import sentence
 from bcnb.players.sitting import StalePly
+from bcnb.present.english import sentence
+from bcnb.present.looks import page_of
 from bcnb.present.table import refused_lines
+from bcnb.present.tables import Press, withdrawn
 from bcnb.widgets.playing import Playing
 
 Message: TypeAlias = Mapping[str, Any]
@@ -43,7 +43,7 @@ def _do(playing: Playing, message: Message) -> None:
 
 
 def _type(playing: Playing, message: Message) -> None:
-    text = tidy(str(message["text"]))
+    text = page_of(playing.state).tidy(str(message["text"]))
     if text == "undo":
         _undo(playing, message)
     else:

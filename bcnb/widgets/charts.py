@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from bcnb.analysis.report import Race, race
+from bcnb.analysis.report import Race, race, report_of
 from bcnb.engine.record import Record
 from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.games.north_against_south.show.saves import DICE, SaveChart, save_chart, save_svg, save_text
 from bcnb.present.chart import race_svg, race_text
-from bcnb.present.looks import LOOKS
+from bcnb.present.tale import tell
 from bcnb.widgets.storing import stored
 
 LINES = {Side.UNION: ("#4a7ab8", "solid"), Side.CONFEDERATE: ("#808080", "dashed")}
@@ -41,9 +41,8 @@ class Chart:
 
 def race_chart(record: Record, name: str = "record") -> Chart:
     """How both sides came nearer to the end, turn by turn. `name` is for faults. Raises RecordError, FileError."""
-    look = LOOKS[record.header.ruleset]
-    tale = look.tell(record, None, name)
-    run = race(look.report, tale.walk[0].state, record.plies)
+    tale = tell(record, None, name)
+    run = race(report_of(record.header.ruleset), tale.walk[0].state, record.plies)
     title = f"{tale.title}: {run.prize.title}"
     return _chart(
         lambda bqplot: _race_figure(bqplot, run, title), lambda note: race_svg(run, title, note), race_text(run)

@@ -6,13 +6,14 @@ from typing import Any
 import anywidget
 import traitlets
 
-from bcnb.games.battle_cry.show.tale import Moment
+from bcnb.engine.ruleset import State
 from bcnb.present import frames, svg
 from bcnb.present.dice import dice
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.scene import Scene, follow
 from bcnb.present.story import scene_of
-from bcnb.present.table_games import table_of
+from bcnb.present.tables import table_of
+from bcnb.present.telling import Moment
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
@@ -43,11 +44,11 @@ class Desk(anywidget.AnyWidget):
 
     @property
     @abstractmethod
-    def shown(self) -> Moment:
+    def shown(self) -> Moment[State]:
         """What is on the board, as the person at the page may know it."""
 
     @property
-    def stored(self) -> Moment:
+    def stored(self) -> Moment[State]:
         """What is on the picture that can be stored."""
         return self.shown
 

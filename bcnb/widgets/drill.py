@@ -8,11 +8,11 @@ from typing import Any
 import traitlets
 
 from bcnb.course.drill import Way, answer, begin
-from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.show.choices import no_choices
-from bcnb.games.battle_cry.show.tale import Moment, Shown
-from bcnb.games.hexboard.show.nouns import counted
+from bcnb.engine.ruleset import State
 from bcnb.grid.hexes import write_hex
+from bcnb.present.choices import no_choices
+from bcnb.present.english import counted
+from bcnb.present.telling import Moment, Shown
 from bcnb.widgets.desk import Desk
 
 TITLES = {Way.FIND: "Find the hex", Way.NAME: "Name the hex"}
@@ -37,13 +37,13 @@ class Trainer(Desk):
         self.on_msg(self._answer)
 
     @property
-    def shown(self) -> Moment:
+    def shown(self) -> Moment[State]:
         """The board, with the hex marked that is to be named."""
         asked = ((write_hex(self.drill.at), "selected"),) if self.drill.way is Way.NAME else ()
         return Moment(self._state, shown=Shown(marks=asked))
 
     @property
-    def stored(self) -> Moment:
+    def stored(self) -> Moment[State]:
         """The board alone: a stored picture asks nothing."""
         return Moment(self._state)
 

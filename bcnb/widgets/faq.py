@@ -6,12 +6,12 @@ from typing import Any
 import anywidget
 import traitlets
 
-from bcnb.course.answers import attempt, inquire, tell_inquiry, tidy
+from bcnb.course.answers import attempt, inquire, tell_inquiry
 from bcnb.course.inquiry import Pages
 from bcnb.course.questions import Question
 from bcnb.engine.chance import Seeded
 from bcnb.present import svg
-from bcnb.present.looks import look_of
+from bcnb.present.looks import look_of, page_of
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
@@ -53,7 +53,8 @@ class Faq(anywidget.AnyWidget):
         """Try an action from where the page is, and show what comes of it; chance answers a bare `roll` or `draw`."""
         with self._lock:
             self._asked += 1
-            tried = attempt(self._from, [*self.own.get("done", ()), tidy(text)], Seeded(self._asked))
+            texts = [*self.own.get("done", ()), page_of(self._from).tidy(text)]
+            tried = attempt(self._from, texts, Seeded(self._asked))
             self.own = {"n": self._asked, "done": list(tried.done), "view": self._pages.own(tried)}
 
     @property

@@ -1,8 +1,8 @@
 """Keeping a learner's progress from a page: what goes wrong there is told, and hinders nobody."""
 
 from bcnb.course.progress import keep
-from bcnb.games.hexboard.show.nouns import sentence
 from bcnb.library.toml import FileError
+from bcnb.present.english import sentence
 
 
 def keep_answer(number: str, solved: bool) -> str:

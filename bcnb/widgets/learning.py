@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from bcnb.course import learner as s
-from bcnb.course.answers import tidy
 from bcnb.course.checking import play_out
 from bcnb.course.coach import Line, hint, say_now
 from bcnb.course.task_view import (
@@ -23,13 +22,15 @@ from bcnb.course.trying import Verdict, attempt
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.state import GiveOrders, PlayCard, State
 from bcnb.games.battle_cry.show.asking import ask, orders_left
-from bcnb.games.battle_cry.show.choices import no_choices
-from bcnb.games.battle_cry.show.press import meant, press, withdrawn
-from bcnb.games.battle_cry.show.tale import Moment
+from bcnb.games.battle_cry.show.press import meant, press
 from bcnb.games.hexboard.rules.board import pieces
-from bcnb.games.hexboard.show.nouns import sentence
 from bcnb.grid.hexes import parse_hex
+from bcnb.present.choices import no_choices
+from bcnb.present.english import sentence
+from bcnb.present.looks import page_of
 from bcnb.present.table import position_view, seen_by, tried
+from bcnb.present.tables import withdrawn
+from bcnb.present.telling import Moment
 from bcnb.widgets.keeping import keep_answer
 
 Message: TypeAlias = Mapping[str, Any]
@@ -76,7 +77,7 @@ class Learning:
         return self.moment.state
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> Moment[State]:
         """What is shown on the board; a mark from before would look like a piece that the learner has chosen."""
         found = self.sitting.moment
         shown = found.shown._replace(marks=()) if self.waits else found.shown
@@ -206,7 +207,7 @@ def _press(learning: Learning, message: Message) -> None:
 
 
 def _type(learning: Learning, message: Message) -> None:
-    text = tidy(str(message["text"]))
+    text = page_of(learning.state).tidy(str(message["text"]))
     learning.help(s.take_back) if text == "undo" else learning.try_(text)
 
 

@@ -5,13 +5,13 @@ from functools import partial
 from typing import Any, Protocol
 
 from bcnb.engine.ruleset import IllegalAction
-from bcnb.games.battle_cry.show.hint import say_hint
-from bcnb.games.battle_cry.show.words import say_refusal
-from bcnb.games.hexboard.show.nouns import sentence
+from bcnb.present.english import sentence
 from bcnb.present.frames import frame
+from bcnb.present.hint import say_hint
+from bcnb.present.refusals import say_refusal
 from bcnb.present.story import scene_of
 from bcnb.present.table import NOBODY, seen_by
-from bcnb.present.table_games import table_of
+from bcnb.present.tables import table_of
 from bcnb.widgets.acting import Message
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.playing import Playing
@@ -101,7 +101,7 @@ def go(playing: Playing, message: Message) -> dict[str, Any] | None:
     if not playing.thought.over(PATIENCE):
         seat = playing.game.seat or NOBODY
         player = playing.sitting.players.get(seat, seat)
-        return {"t": "thinking", "words": f"{playing.table.called(seat)} (the {player} player) is thinking …"}
+        return {"t": "thinking", "words": f"{playing.called(seat)} (the {player} player) is thinking …"}
     thought, playing.thought = playing.thought, None
     playing.said, playing.red = [], ()
     thought.result()

@@ -7,21 +7,21 @@ from time import monotonic
 from typing import Any
 
 from bcnb.engine.game import Game
+from bcnb.engine.games import ruleset
 from bcnb.engine.record import Ply, Record
-from bcnb.engine.ruleset import Seat
+from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario
-from bcnb.games import ruleset
-from bcnb.games.battle_cry.players.suggestion import Suggestion
-from bcnb.games.battle_cry.show.choices import no_choices
-from bcnb.games.battle_cry.show.tale import Moment
 from bcnb.library.branching import begin_from
 from bcnb.library.home import name_of
-from bcnb.players.registry import find_player
+from bcnb.players.registry import Suggestion, find_player
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
+from bcnb.present.choices import no_choices
+from bcnb.present.log import Log
+from bcnb.present.looks import look_at
+from bcnb.present.seats import opening_view
 from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
-from bcnb.present.table_games import TABLE_GAMES
-from bcnb.present.table_log import Log
-from bcnb.present.table_opening import opening_view
+from bcnb.present.tables import table_at
+from bcnb.present.telling import Moment
 from bcnb.widgets.errand import Errand
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
@@ -43,7 +43,7 @@ class Playing:
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
         self.scenario, self.past, self._seed = scenario, past, seed
-        self.table = TABLE_GAMES[scenario.ruleset]
+        self.table, self.called = table_at(scenario.ruleset), look_at(scenario.ruleset).called
         game = ruleset(scenario.ruleset)
         self._start = game.setup(scenario)
         self.seats = seated({**dict.fromkeys(game.seats(self._start), ""), **seats}, scenario.ruleset)
@@ -125,7 +125,7 @@ class Playing:
         return seen_by(self.told.walk[-1].state, self.viewer)
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> Moment[State]:
         """What is shown on the board, as the person at the page may know it."""
         return self.told.walk[-1]._replace(state=self.state)
 
@@ -180,7 +180,7 @@ class Playing:
     def _prompt(self, sitting: Sitting, seen: Any, asked: Seat) -> str:
         seat = sitting.game.seat
         if asked:
-            return f"{self.table.called(asked)}: when only you look at the screen, press Ready."
+            return f"{self.called(asked)}: when only you look at the screen, press Ready."
         if seat is None:
             return self._end(sitting.game, seen)
         if seat in sitting.persons:

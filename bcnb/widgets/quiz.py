@@ -9,7 +9,7 @@ import traitlets
 from bcnb.course.coach import say_answer
 from bcnb.course.handout import tell_questions
 from bcnb.course.quizzes import Quiz
-from bcnb.games.hexboard.show.nouns import sentence
+from bcnb.present.english import sentence
 from bcnb.widgets.keeping import keep_answer
 from bcnb.widgets.page import module, style
 

@@ -7,11 +7,12 @@ import anywidget
 import traitlets
 
 from bcnb.engine.record import Record
-from bcnb.engine.ruleset import Seat
+from bcnb.engine.ruleset import Seat, State
 from bcnb.library.records import load_record
 from bcnb.present import svg
-from bcnb.present.looks import LOOKS
+from bcnb.present.looks import look_at
 from bcnb.present.story import pack, scene_of
+from bcnb.present.tale import tell
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
@@ -35,8 +36,8 @@ class Replay(anywidget.AnyWidget):
     def __init__(
         self, record: Record, *, viewer: Seat | None = None, name: str = "record", again: str = "", **traits: Any
     ) -> None:
-        self._look = LOOKS[record.header.ruleset]
-        self._tale = self._look.tell(record, viewer, name)
+        self._look = look_at(record.header.ruleset)
+        self._tale = tell(record, viewer, name)
         super().__init__(story={**pack(self._tale), "again": again}, **traits)
 
     @property
@@ -45,7 +46,7 @@ class Replay(anywidget.AnyWidget):
         return len(self._tale.walk) - 1
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The position that is shown."""
         return self._tale.walk[self.ply].state
 

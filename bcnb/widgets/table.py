@@ -8,9 +8,9 @@ import traitlets
 
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record
-from bcnb.engine.ruleset import Seat
+from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario
-from bcnb.games.battle_cry.show.tale import Moment
+from bcnb.present.telling import Moment
 from bcnb.widgets.acting import ACTS, act
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.looking import LOOKS, go, look
@@ -52,7 +52,7 @@ class Table(Desk):
         return self._playing.sitting.game if self._playing.sitting else None
 
     @property
-    def shown(self) -> Moment:
+    def shown(self) -> Moment[State]:
         """What is on the board, as the person at the page may know it."""
         return self._playing.moment
 

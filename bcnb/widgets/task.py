@@ -8,7 +8,8 @@ import traitlets
 
 from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict
-from bcnb.games.battle_cry.show.tale import Moment
+from bcnb.engine.ruleset import State
+from bcnb.present.telling import Moment
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.learning import MESSAGES, Learning, learn
 from bcnb.widgets.looking import BOARD_LOOKS, look
@@ -32,7 +33,7 @@ class Exercise(Desk):
         self.on_msg(self._answer)
 
     @property
-    def shown(self) -> Moment:
+    def shown(self) -> Moment[State]:
         """What is on the board, as the learner may know it."""
         return self._learning.moment
 

@@ -19,8 +19,8 @@ from bcnb.games.battle_cry.players.searcher import (
     schedule,
     try_plan,
 )
-from bcnb.games.battle_cry.players.suggestion import suggest
 from bcnb.games.battle_cry.rules.state import PlayCard, TakeStep
+from bcnb.players.registry import suggest
 from tests.field import CONFEDERATE, UNION, given, position
 from tests.test_players import moments
 

@@ -9,10 +9,9 @@ from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.players import suggestion
 from bcnb.games.battle_cry.players.planner import Plan
 from bcnb.games.battle_cry.players.searcher import Candidate, best_first
-from bcnb.games.battle_cry.players.suggestion import Aim, Suggestion, suggest
-from bcnb.games.battle_cry.show.hint import say_hint
 from bcnb.grid.hexes import parse_hex
-from bcnb.players.registry import player_names
+from bcnb.players.registry import Aim, Suggestion, player_names, suggest
+from bcnb.present.hint import say_hint
 from tests.field import CONFEDERATE, given, in_battle, position
 
 FRONT = "d . . . . . I\nf . . . . . i"

@@ -7,12 +7,13 @@ import pytest
 
 from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry as game
-from bcnb.games.battle_cry.players.suggestion import suggest
 from bcnb.games.battle_cry.rules.ruleset import SEATS
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.show.hint import say_hint
-from bcnb.games.battle_cry.show.menu import LONGEST, Entry, menu, say_card, standing
+from bcnb.games.battle_cry.show.menu import menu, say_card, standing
 from bcnb.library.records import start_of
+from bcnb.players.registry import suggest
+from bcnb.present.hint import say_hint
+from bcnb.present.menu import LONGEST, Entry
 from tests.field import given, position
 from tests.games import sample
 

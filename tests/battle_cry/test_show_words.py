@@ -12,11 +12,13 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.evolve import PHASES
-from bcnb.games.battle_cry.show.words import ACTIONS, EVENTS, FINISHES, say_action, say_event, say_ply, say_refusal
+from bcnb.games.battle_cry.show.actions import ACTIONS, FINISHES, say_action
+from bcnb.games.battle_cry.show.words import EVENTS, say_event, say_ply
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.grid.hexes import HexId, parse_hex
 from bcnb.library.records import scenario_of
+from bcnb.present.refusals import say_refusal
 from tests.field import CONFEDERATE, UNION, given, position
 from tests.games import sample
 

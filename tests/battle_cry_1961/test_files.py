@@ -223,7 +223,7 @@ def test_a_fault_in_the_map_names_the_file_of_the_map(monkeypatch, tmp_path):
     boards.mkdir(parents=True)
     text = (scenarios_folder() / "battle_cry_1961" / "boards" / "eastern-states.toml").read_text(encoding="utf-8")
     (boards / "eastern-states.toml").write_text(text.replace('b29 = "Albany', 'z9 = "Albany'), encoding="utf-8")
-    monkeypatch.setattr("bcnb.library.battle_cry_1961.layouts.scenarios_folder", lambda: tmp_path)
+    monkeypatch.setattr("bcnb.games.battle_cry_1961.files.layout.scenarios_folder", lambda: tmp_path)
     error = refuse(scenario_text())
     assert error.file.endswith("boards/eastern-states.toml")
     assert error.line == text.split('b29 = "Albany')[0].count("\n") + 1

@@ -16,7 +16,7 @@ from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.library.records import find_record, load_record
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.frames import frame
-from bcnb.present.looks import LOOKS
+from bcnb.present.looks import look_at
 from bcnb.present.story import scene_of
 from bcnb.widgets.board import Board
 from bcnb.widgets.faq import Faq
@@ -65,7 +65,7 @@ def faults(stage: Stage, view: str = "#view0") -> list[str]:
 
 def test_the_text_of_a_board_is_the_map_in_letters() -> None:
     board = Board(begun(), title="War")
-    assert repr(board) == LOOKS["battle_cry_1961"].board(begun())
+    assert repr(board) == look_at("battle_cry_1961").board(begun())
     stored = board._repr_mimebundle_()[0]["image/svg+xml"]
     assert "a reconstruction</text>" in stored
     assert len(stored.encode()) < 34_000

@@ -22,7 +22,7 @@ from bcnb.grid.squares import parse_square
 from bcnb.library.records import load_record, verify_file
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
-from bcnb.present.table_games import TABLE_GAMES
+from bcnb.present.tables import table_at
 from bcnb.widgets.table import Table
 from tests.cli import Script, call
 from tests.pages import Stage
@@ -231,7 +231,7 @@ def test_what_can_be_taken_back_is_found_by_its_square() -> None:
 
 def test_sight_plays_no_part() -> None:
     with pytest.raises(ValueError, match="no part"):
-        TABLE_GAMES[game.name].sight(war("I.c"), "a1", "a3")
+        table_at(game.name).sight(war("I.c"), "a1", "a3")
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ import chess
 from catanatron import Color, Game, RandomPlayer
 
 from bcnb.engine.chance import Seeded
+from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import CHANCE
 from bcnb.engine.scenario import Scenario
-from bcnb.games import ruleset
 from bcnb.library.scenarios import find_scenario
 
 PLIES = 6000

@@ -8,9 +8,10 @@ from time import perf_counter
 import chess
 import chess.pgn
 
+from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record, read_prefix, write_record
 from bcnb.engine.verify import Timeline, replay, verify
-from bcnb.games import battle_cry, ruleset
+from bcnb.games import battle_cry
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from bcnb.engine.games import ruleset
 from bcnb.engine.record import Prefix, Record, RecordError, TornLine, read_prefix, write_record
 from bcnb.engine.verify import Verdict
-from bcnb.games import battle_cry, ruleset
+from bcnb.games import battle_cry
 from bcnb.library.records import resume
 from tests.faults import books
 from tests.faults.answers import Answers, answers, three_answers

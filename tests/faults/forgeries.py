@@ -10,9 +10,10 @@ from typing import TypeAlias
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
+from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record, read_prefix, write_record
 from bcnb.engine.verify import RESIGNED, STOPPED, Verdict
-from bcnb.games import battle_cry, ruleset
+from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.library.records import scenario_of
 from tests.faults import books

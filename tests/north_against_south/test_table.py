@@ -19,7 +19,7 @@ from bcnb.games.north_against_south.show.choices import choices
 from bcnb.games.north_against_south.show.reach import say_attacks, say_odds_now, tell_odds, tell_reach, tell_sight
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.table import hand_view, offers, position_view, refused_lines, seen_by, undo_words
-from bcnb.present.table_games import TABLE_GAMES
+from bcnb.present.tables import table_at
 from tests.north_against_south.field import given, in_battle, in_moves, position, read, refused
 
 PAIR = {
@@ -67,7 +67,7 @@ def walk(name, seed, most=400):
 def test_everything_legal_is_offered_once_and_told_in_words(name, seed):
     for state in walk(name, seed):
         seat = game.seat(state)
-        told = TABLE_GAMES[game.name]
+        told = table_at(game.name)
         assert prompt.prompt(state)
         assert told.position(state, {})["turn"]
         if seat == CHANCE:

@@ -6,8 +6,8 @@ from time import process_time
 from typing import NamedTuple
 
 from bcnb.analysis.statistics import wilson
+from bcnb.engine.games import USUAL
 from bcnb.engine.scenario import Scenario
-from bcnb.games import USUAL
 from bcnb.games.battle_cry.players.searcher import NODES
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate

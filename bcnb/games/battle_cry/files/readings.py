@@ -2,7 +2,7 @@
 
 from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.files import readings
-from bcnb.library.readings import Changes
+from bcnb.library.forms import Changes
 from bcnb.library.toml import Table
 
 

@@ -1,1 +1,19 @@
 """Who plays the game of 2000 by itself, and what such players know of a position."""
+
+from bcnb.games.battle_cry.players import greedy, planner
+from bcnb.games.battle_cry.players.searcher import Searcher
+from bcnb.games.battle_cry.players.suggestion import suggest
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.players import random
+from bcnb.players.registry import Players
+
+PLAYERS: Players[State] = Players(
+    by_name={
+        "random": lambda nodes, stop: random.choose,
+        "greedy": lambda nodes, stop: greedy.choose,
+        "planner": lambda nodes, stop: planner.choose,
+        "searcher": Searcher,
+    },
+    opponent="greedy",
+    suggest=suggest,
+)

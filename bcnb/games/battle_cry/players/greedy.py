@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.ruleset import Ruleset
+from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import ruleset as game
@@ -35,7 +35,7 @@ LED_WORTH = 0.25
 """What it is worth to a general to stand with a unit."""
 
 
-def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
+def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
     """The action of highest worth; among equals, chance decides. It needs no budget."""
     actions = game.legal_actions(observed)
     if len(actions) == 1:

@@ -6,10 +6,10 @@ danger in which its own pieces stand.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.ruleset import Ruleset
+from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.battle_cry.players.evaluate import evaluate, gain
 from bcnb.games.battle_cry.players.losses import FIGURE_WORTH, flag_worth, general_loss
 from bcnb.games.battle_cry.players.orders import CAUTION, Scout, plan_orders
@@ -46,7 +46,7 @@ class Plan(NamedTuple):
     hopes: float = 0.0
 
 
-def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
+def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
     """The first action of the best plan. It needs no budget."""
     return next_action(observed)
 

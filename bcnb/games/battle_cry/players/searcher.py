@@ -7,10 +7,9 @@ so that most of the budget goes to the best. It sees only what its seat may see.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.ruleset import CHANCE
+from bcnb.engine.ruleset import CHANCE, AnyRuleset
 from bcnb.games.battle_cry.players.evaluate import evaluate, flags_worth, material
 from bcnb.games.battle_cry.players.orders import Scout
 from bcnb.games.battle_cry.players.planner import Mind, Plan, mover, next_action, plan_from, plans, think
@@ -39,7 +38,7 @@ class Searcher:
         self._nodes, self._stop = nodes or NODES, stop
         self._foreseen: list[tuple[State, a.Action]] = []
 
-    def __call__(self, ruleset: Any, observed: State, chance: Seeded, budget: int = 0, /) -> a.Action:
+    def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> a.Action:
         """The next action of the plan, or the first of a new one."""
         if not self._foreseen or self._foreseen[0][0] != observed:
             best = ranked(observed, chance, budget or self._nodes, self._stop)[0]

@@ -206,6 +206,11 @@ class State(NamedTuple):
     winner: Side | None
 
     @property
+    def ruleset(self) -> str:
+        """The name of the game."""
+        return "battle_cry"
+
+    @property
     def decision(self) -> Decision | None:
         """What the game waits for, or None when it is over."""
         return self.pending[-1] if self.pending else None

@@ -10,8 +10,8 @@ from bcnb.games.battle_cry.rules.orders import card_in_force
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.prompt import prompt, say_roll
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.nouns import counted
 from bcnb.grid.hexes import write_hex
+from bcnb.present.english import counted
 
 
 def ask(state: s.State, seat: Seat, alone: bool) -> str:

@@ -9,8 +9,8 @@ from bcnb.games.battle_cry.rules.cards import countered
 from bcnb.games.hexboard.rules.board import SECTIONS, led_units, section_of_wing
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, Terrain, UnitType
-from bcnb.games.hexboard.show.nouns import counted, dice, listed, sentence
 from bcnb.grid.hexes import BOARD, members, write_hex
+from bcnb.present.english import counted, dice, listed, sentence
 
 
 def book(state: s.State) -> dict[str, Any]:

@@ -1,11 +1,11 @@
-"""What a seat may choose, as plain data for a page: by card, by piece, by hex and by button.
+"""What a seat may choose in the game of 2000, as plain data for a page.
 
-Every choice carries the text that the page sends back. What can be seen before a choice is made comes along: where an
-ordered piece could go, and what a unit could fire at, with the number of dice, and in the battle phase their odds.
+In the order phase a piece shows where it could go, and what it could fire at with how many dice; in the battle phase,
+the odds.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.odds import attack_odds
@@ -13,28 +13,19 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
 from bcnb.games.battle_cry.rules.movement import legal_moves
+from bcnb.games.battle_cry.show.actions import say_action
 from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
-from bcnb.games.battle_cry.show.words import say_action
 from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
-from bcnb.games.hexboard.show.nouns import pieces, sentence, two_sides
+from bcnb.games.hexboard.show.nouns import pieces, two_sides
 from bcnb.grid.hexes import HexId, members, write_hex
-
-Choices: TypeAlias = dict[str, Any]
-
-
-def no_choices() -> Choices:
-    """What somebody who does not decide may choose."""
-    return {"cards": {}, "pieces": {}, "hexes": {}, "buttons": [], "done": "", "select": ""}
+from bcnb.present.choices import Aim, Choices, Piece, no_choices, piece_on
+from bcnb.present.english import sentence
 
 
 def choices(state: s.State) -> Choices:
-    """What the seat that decides may choose.
-
-    `cards`: key -> {"play": text, "discard": text}; `pieces`: hex -> `no_piece`; `hexes`: hex -> [[text, words], …];
-    `buttons`: [[text, words, hexes], …]; `done`: what it means, or empty; `select`: the hex of the only piece that can
-    act, or empty.
-    """
-    found = no_choices() | {"select": _only_piece(state)}
+    """What the seat that decides may choose."""
+    found = no_choices()
+    found["select"] = _only_piece(state)
     for action in battle_cry.legal_actions(state):
         _OFFERS[type(action)](found, action, state)
     if isinstance(state.decision, s.GiveOrders):
@@ -47,18 +38,7 @@ def _only_piece(state: s.State) -> str:
     return write_hex(step.at) if isinstance(step, (s.TakeStep, s.SendBack, s.FollowUp)) else ""
 
 
-def no_piece() -> dict[str, Any]:
-    """A piece that can do nothing: `orders` [[text, words], …], `ways` by who goes, and `aims` by target."""
-    return {"orders": [], "ways": {}, "aims": {}}
-
-
-def piece_on(found: Choices, label: str) -> dict[str, Any]:
-    """The piece on a cell among the choices; it becomes one, if it is none yet."""
-    piece: dict[str, Any] = found["pieces"].setdefault(label, no_piece())
-    return piece
-
-
-def _piece(found: Choices, at: HexId) -> dict[str, Any]:
+def _piece(found: Choices, at: HexId) -> Piece:
     return piece_on(found, write_hex(at))
 
 
@@ -73,7 +53,7 @@ def _offer_card(found: Choices, action: a.Play | a.Discard, state: s.State) -> N
 def _offer_section(found: Choices, action: a.Choose, state: s.State) -> None:
     section = SECTIONS[section_of_wing(state.field, state.turn.side, action.section)]
     hexes = [write_hex(at) for at in members(section & state.board.unit_masks[state.turn.side])]
-    found["buttons"].append([battle_cry.write(action), _say(action, state), hexes])
+    found["buttons"].append((battle_cry.write(action), _say(action, state), hexes))
 
 
 def _offer_done(found: Choices, action: a.Done, state: s.State) -> None:
@@ -108,7 +88,7 @@ def _offer_move(found: Choices, action: a.Move, state: s.State) -> None:
     _offer_way(_piece(found, action.origin), state, action)
 
 
-def _offer_way(piece: dict[str, Any], state: s.State, move: a.Move, before: str = "") -> None:
+def _offer_way(piece: Piece, state: s.State, move: a.Move, before: str = "") -> None:
     """A goal for those who go; `before` is the order that they still need. An earlier offer without it stands."""
     way = piece["ways"].setdefault(move.who.value, {"before": before, "name": _goers(state, move), "to": {}})
     if way["before"] == before:
@@ -140,7 +120,7 @@ def _offer_goal(found: Choices, origin: HexId, target: HexId, text: str) -> None
 def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
     odds = attack_odds(state, action.attacker, action.target)
     told = [f"An attack from here has {brief_odds(odds)}.", *say_odds(state, odds)[1:]]
-    aim = {"dice": odds.dice, "odds": told, "do": battle_cry.write(action)}
+    aim: Aim = {"dice": odds.dice, "odds": told, "do": battle_cry.write(action)}
     _piece(found, action.attacker)["aims"][write_hex(action.target)] = aim
 
 
@@ -153,7 +133,7 @@ def _look_ahead(found: Choices, state: s.State) -> None:
         _offer_aims(_piece(found, at), state, at)
 
 
-def _offer_aims(piece: dict[str, Any], state: s.State, at: HexId) -> None:
+def _offer_aims(piece: Piece, state: s.State, at: HexId) -> None:
     if shooters(state) >> at & 1:
         for target in members(targets(state, at)):
             piece["aims"][write_hex(target)] = {"dice": battle_dice(state, at, target)}

@@ -1,39 +1,20 @@
-"""What may be done, as a menu of texts and words that is never a wall: by kind of action, then by piece."""
+"""What may be done in the game of 2000, as a menu for the terminal, and where the turn stands."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
 
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.odds import attack_odds
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import shooters, targets
+from bcnb.games.battle_cry.show.actions import say_action
 from bcnb.games.battle_cry.show.odds import brief_odds
-from bcnb.games.battle_cry.show.words import say_action
 from bcnb.games.hexboard.rules.board import SECTION_NAMES, section_of_wing
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.games.hexboard.show import nouns as n
-from bcnb.grid.hexes import NEIGHBOURS, HexId, members, parse_hex, write_hex
-
-LONGEST = 12
-"""A list with more entries than this is folded, as far as it can be."""
-_FOLDED = ("discard",)
-"""Kinds that are seldom meant, and folded wherever there is another."""
-
-
-class Entry(NamedTuple):
-    """A line of a menu: what may be typed, the same in words, and, if many actions begin so, those."""
-
-    text: str
-    words: str
-    more: tuple["Entry", ...] = ()
-
-
-class Folding(NamedTuple):
-    """How long menus are folded: what a kind of action is called, by its first word, and a piece, by its place."""
-
-    kinds: Mapping[str, str]
-    piece: Callable[[str], str]
+from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
+from bcnb.present.english import listed, sentence
+from bcnb.present.menu import Entry, Folding, fold_menu
 
 
 def menu(state: s.State) -> tuple[Entry, ...]:
@@ -42,64 +23,11 @@ def menu(state: s.State) -> tuple[Entry, ...]:
     return fold_menu(entries, Folding(KINDS, lambda place: _piece_on(state, place)))
 
 
-def fold_menu(entries: Sequence[Entry], folding: Folding) -> tuple[Entry, ...]:
-    """All that may be done, folded by kind of action and by piece where it would be long."""
-    kinds = _groups(entries, 1)
-    return tuple(_unfold(folding, kinds)) if len(kinds) > 1 else _fold(folding, kinds[0][1], 2) if kinds else ()
-
-
-def _unfold(folding: Folding, kinds: Sequence[tuple[str, Sequence[Entry]]]) -> Iterator[Entry]:
-    """The kinds one after another, each open as long as the whole list stays short."""
-    left = LONGEST - len(kinds)
-    for verb, entries in kinds:
-        if len(entries) == 1 or (len(entries) - 1 <= left and verb not in _FOLDED):
-            left -= len(entries) - 1
-            yield from entries
-        else:
-            words = n.sentence(f"{folding.kinds[verb]}: {n.counted(len(entries), 'way')}")
-            yield Entry(verb, words, _fold(folding, entries, 2))
-
-
-def _fold(folding: Folding, entries: Sequence[Entry], depth: int) -> tuple[Entry, ...]:
-    """The entries of one kind, those of the same piece as one line if there are many."""
-    groups = _groups(entries, depth)
-    if len(entries) <= LONGEST or len(groups) == 1:
-        return tuple(entries)
-    return tuple(_folded(folding, text, group) for text, group in groups)
-
-
-def _groups(entries: Sequence[Entry], depth: int) -> list[tuple[str, Sequence[Entry]]]:
-    """The entries by the first words of their texts."""
-
-    found: dict[str, list[Entry]] = {}
-    for entry in entries:
-        found.setdefault(" ".join(entry.text.split(" ")[:depth]), []).append(entry)
-    return list(found.items())
-
-
-def _folded(folding: Folding, text: str, entries: Sequence[Entry]) -> Entry:
-    if len(entries) == 1:
-        return entries[0]
-    piece = folding.piece(text.split(" ")[1])
-    return Entry(text, n.sentence(f"{piece}: {n.counted(len(entries), 'way')}"), tuple(entries))
-
-
 def _piece_on(state: s.State, place: str) -> str:
     at = parse_hex(place)
     return n.pieces(state, at, at in state.board.units, at in state.board.generals)
 
 
-def completed(text: str) -> str:
-    """An action of which only the piece was named, made whole, so that the rules say what keeps that piece."""
-    verb, *labels = text.split(" ")
-    if verb not in ("move", "battle", "retreat") or len(labels) != 1:
-        return ""
-    hexagon, _, _ = labels[0].partition("-")  # where two units share a hex, a place is written e6-2
-    return f"{text} {write_hex(next(members(NEIGHBOURS[parse_hex(hexagon)])))}"
-
-
-LETTERS = n.listed((f"{face} {name}" for face, name in n.FACE_NAMES.items()), "or")
-"""What the letters of a battle die mean."""
 KINDS: Mapping[str, str] = {
     "play": "Play a card",
     "discard": "Throw a card away, and end the turn",
@@ -134,7 +62,7 @@ def _say(action: a.Action, state: s.State) -> str:
 def _ground(state: s.State, target: HexId) -> str:
     """The ground that a piece comes to, as a further sentence; nothing for clear ground."""
     ground = state.field.terrain[target]
-    return "" if ground == state.rules.terrain["clear"] else f" {n.sentence(ground.name)}"
+    return "" if ground == state.rules.terrain["clear"] else f" {sentence(ground.name)}"
 
 
 def _where(state: s.State, wing: Wing | None) -> str:
@@ -164,14 +92,14 @@ def _standing(state: s.State) -> Iterator[str]:
         yield from _ordered(state)
     if isinstance(state.decision, s.JoinBattle):
         able = [write_hex(at) for at in members(shooters(state)) if targets(state, at)]
-        yield f"Can fire: {n.listed(able)}."
+        yield f"Can fire: {listed(able)}."
 
 
 def _ordered(state: s.State) -> Iterator[str]:
     turn = state.turn
     pieces = turn.ordered | turn.generals_ordered
     if pieces:
-        yield f"Ordered: {n.listed(_piece(state, at) for at in members(pieces))}."
+        yield f"Ordered: {listed(_piece(state, at) for at in members(pieces))}."
 
 
 def _piece(state: s.State, at: int) -> str:

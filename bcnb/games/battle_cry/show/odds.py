@@ -7,16 +7,18 @@ from bcnb.analysis.toll import Toll
 from bcnb.games.battle_cry.odds import Odds, Part
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.show import nouns as n
+from bcnb.present import english
+from bcnb.present.english import sentence
 
 
 def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
     """The odds in a few sentences: who attacks whom with how many dice, and what can come of it."""
-    return tuple(n.sentence(words) for words in _told(state, odds))
+    return tuple(sentence(words) for words in _told(state, odds))
 
 
 def _told(state: State, odds: Odds) -> Iterator[str]:
     attacker, target = n.unit_at(state, odds.attacker), n.target_at(state, odds.target)
-    yield f"{attacker} against {target}: {n.dice(odds.dice)} ({say_parts(odds.parts)})"
+    yield f"{attacker} against {target}: {english.dice(odds.dice)} ({say_parts(odds.parts)})"
     if odds.toll.losses:
         yield say_losses(odds.toll)
         yield f"destroyed: {percent(odds.toll.destroyed)}"
@@ -40,7 +42,7 @@ def say_losses(toll: Toll) -> str:
 
 def brief_odds(odds: Odds) -> str:
     """The odds in a few words, as they stand beside a target: "4 dice: 1.9 figures, destroys 6 %, drives back 34 %"."""
-    return f"{n.dice(odds.dice)}: {brief_toll(odds.toll)}"
+    return f"{english.dice(odds.dice)}: {brief_toll(odds.toll)}"
 
 
 def brief_toll(toll: Toll) -> str:

@@ -5,7 +5,6 @@ not at all (a unit by itself: ordered, not ordered); where it has moved, the mov
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
@@ -14,22 +13,9 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.hexboard.rules.board import pieces
 from bcnb.grid.hexes import HexId, distance, members, write_hex
+from bcnb.present.tables import Press
 
 _CYCLE = (a.Who.ALL, a.Who.GENERAL, a.Who.UNIT)
-
-
-class Press(NamedTuple):
-    """What choosing a piece does: a ply is taken back (0 for none), then the first text that is legal is done."""
-
-    withdraw: int = 0
-    do: tuple[str, ...] = ()
-
-    @property
-    def words(self) -> str:
-        """What choosing it again would do."""
-        if not self.withdraw:
-            return "Choose it to give it an order."
-        return "Choose it again for another order, or none." if self.do else "Choose it again to take that back."
 
 
 def press(state: s.State, plies: Sequence[Ply], at: HexId) -> Press | None:
@@ -43,11 +29,6 @@ def press(state: s.State, plies: Sequence[Ply], at: HexId) -> Press | None:
     action = battle_cry.parse(last.do)
     later = _after(_variants(state, at), action) if isinstance(action, a.Order) else ()
     return Press(last.number, tuple(battle_cry.write(one) for one in later))
-
-
-def withdrawn(fallen: int) -> str:
-    """That a ply is taken back, and perhaps later ones that rested on it."""
-    return f"Taken back{', with what rested on it' if fallen else ''}."
 
 
 def _variants(state: s.State, at: HexId) -> tuple[a.Order, ...]:

@@ -1,9 +1,7 @@
 """What a piece could do: where it could go, what it could hit and with what odds, asked at any time of any piece."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from bcnb.course.answers import say_refused
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.odds import attack_odds, with_order
 from bcnb.games.battle_cry.rules import generals
@@ -14,13 +12,9 @@ from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.grid.hexes import HexId, members, write_hex
-
-
-class Told(NamedTuple):
-    """An answer in sentences, and the hexes that it is about."""
-
-    words: tuple[str, ...]
-    hexes: tuple[str, ...] = ()
+from bcnb.present.english import listed, sentence
+from bcnb.present.refusals import say_refused
+from bcnb.present.tables import Told
 
 
 def tell_reach(state: State, at: HexId) -> Told:
@@ -43,15 +37,15 @@ def _labels(mask: int) -> tuple[str, ...]:
 
 def _say_goals(state: State, at: HexId, goals: int) -> str:
     who = n.pieces(state, at, at in state.board.units, at in state.board.generals)
-    where = f"can move to {n.listed(_labels(goals))}" if goals else "cannot move"
-    return n.sentence(f"with an order {who} {where}")
+    where = f"can move to {listed(_labels(goals))}" if goals else "cannot move"
+    return sentence(f"with an order {who} {where}")
 
 
 def _say_targets(state: State, at: HexId, hit: int) -> str:
     if not hit:
         return "From where it stands it can attack nobody."
     aims = (f"{write_hex(target)} ({brief_odds(attack_odds(state, at, target))})" for target in members(hit))
-    return n.sentence(f"from where it stands it can attack {n.listed(aims)}")
+    return sentence(f"from where it stands it can attack {listed(aims)}")
 
 
 def say_odds_now(state: State, attacker: HexId, target: HexId) -> Iterator[str]:

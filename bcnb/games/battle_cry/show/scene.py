@@ -7,11 +7,9 @@ from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.names import hex_name
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import scene as hexes
+from bcnb.games.hexboard.show.board import HEXES
 from bcnb.grid.hexes import write_hex
 from bcnb.present.scene import GENERAL, Army, Entry, Piece, Scene, joined
-
-BOARD = "hexes"
-"""The board on which it is drawn."""
 
 
 def scene(
@@ -23,7 +21,7 @@ def scene(
 ) -> Scene:
     """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
     return Scene(
-        board=BOARD,
+        board=HEXES,
         title=title,
         cells=hexes.cells(state.field, lambda number: hex_name(state, number)),
         faces=hexes.faces(state.field),

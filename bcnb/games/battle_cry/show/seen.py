@@ -6,8 +6,8 @@ from bcnb.games.battle_cry.rules.orders import card_in_force, orderable_units
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, JoinBattle, MoveAgain, State
 from bcnb.games.hexboard.rules.board import led_units
 from bcnb.games.hexboard.rules.tables import Card
-from bcnb.games.hexboard.show.nouns import counted, dice, sentence
 from bcnb.grid.hexes import HexId
+from bcnb.present.english import counted, dice, sentence
 
 _IN_USE = (GiveOrders, JoinBattle, MoveAgain, FollowUp)
 """What the game waits for while a side uses its own pieces."""

@@ -1,14 +1,13 @@
 """What is reported on a recorded game of *Battle Cry*, and a position in one line."""
 
-from collections.abc import Iterable
-
 from bcnb.analysis.report import Prize, Report
 from bcnb.games.battle_cry.report import tally
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.board import lone_generals
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.nouns import counted, ended
+from bcnb.games.hexboard.show.nouns import say_army
+from bcnb.present.english import entitled
 
 ROWS = (
     ("turns", "turns"),
@@ -32,20 +31,8 @@ def caption(state: State, title: str) -> str:
     return entitled(title, (_army(state, side) for side in Side))
 
 
-def entitled(title: str, armies: Iterable[str]) -> str:
-    """A title, and the armies of both sides in words."""
-    told = "; ".join(armies)
-    return f"{ended(title)} {told}." if title else f"{told}."
-
-
 def _army(state: State, side: Side) -> str:
     units = state.board.unit_masks[side].bit_count()
     generals = state.board.general_masks[side].bit_count()
     alone = lone_generals(state.board, side).bit_count()
     return f"{say_army(side, units, generals, alone)}, {flags(state, side)} of {state.field.flags_to_win} flags"
-
-
-def say_army(side: Side, units: int, generals: int, alone: int) -> str:
-    """The numbers of an army: "Union: 7 units, 3 generals (1 alone)"."""
-    said = f" ({alone} alone)" if alone else ""
-    return f"{side.seat.title()}: {counted(units, 'unit')}, {counted(generals, 'general')}{said}"

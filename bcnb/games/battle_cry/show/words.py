@@ -1,46 +1,33 @@
-"""Events, actions and refusals in plain English, one sentence each (`present.prompt` says what the game waits for).
+"""Events in plain English, one sentence each in the past tense, from the state just before it; and what each leaves to
+be seen.
 
-An event is told in the past tense, from the state just before it; an action is an imperative. No rule is decided here:
-what is said stands in the event, in the action, or on the board.
+No rule is decided here: what is said stands in the event, or on the board.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from bcnb.engine.ruleset import Refusal, Seat
-from bcnb.games.battle_cry.rules import actions as a
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.evolve import evolve
+from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.board import SECTION_NAMES, wing_of_section
-from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.hexboard.rules.state import UNKNOWN
-from bcnb.games.hexboard.rules.tables import Wing
+from bcnb.games.hexboard.rules.tables import Side, Wing
 from bcnb.games.hexboard.show import nouns as n
-from bcnb.grid.hexes import write_hex
+from bcnb.grid.hexes import HexId, write_hex
+from bcnb.present.english import counted, dice, listed, sentence
+from bcnb.present.tale import say_end
+from bcnb.present.telling import Shown, Telling
 
 
-def say_event(event: e.Event, before: s.State) -> str:
+def say_event(event: Event, before: s.State) -> str:
     """What has happened; `before` is the state just before the event."""
-    return n.sentence(EVENTS[type(event)](event, before))
+    return sentence(EVENTS[type(event)](event, before))
 
 
-def say_ply(action: a.Action, events: Iterable[e.Event], before: s.State, viewer: Seat | None = None) -> list[str]:
-    """What one ply brought, without what goes without saying, as a seat may know it, or as the umpire does (None).
-
-    `before` is the state before the ply. Raises Impossible for an event that cannot be applied.
-    """
-    told: list[tuple[bool, str]] = []
-    state = before
-    for event in events:
-        after = evolve(state, event)
-        told.append((_goes_without_saying(event, state), say_event(_veiled(event, viewer), state)))
-        state = after
-    news = [words for quiet, words in told if not quiet]
-    return news or [words for _, words in told[:1]] or [say_action(action, before)]
-
-
-def _goes_without_saying(event: e.Event, state: s.State) -> bool:
+def goes_without_saying(event: Event, state: s.State) -> bool:
     """The next part of the turn or a move to come, the end of a retreat that was obeyed, a played card laid aside."""
     if isinstance(event, e.RetreatEnded):
         return not event.lapsed
@@ -49,23 +36,11 @@ def _goes_without_saying(event: e.Event, state: s.State) -> bool:
     return isinstance(event, (e.PhaseBegan, e.FollowUpGranted))
 
 
-def _veiled(event: e.Event, viewer: Seat | None) -> e.Event:
+def veiled(event: Event, viewer: Seat) -> Event:
     """An event as a seat may know it: the card that the enemy draws stays hidden."""
-    if viewer is not None and isinstance(event, e.CardDrawn) and event.side.seat != viewer:
+    if isinstance(event, e.CardDrawn) and event.side.seat != viewer:
         return e.CardDrawn(event.rule, event.side, UNKNOWN)
     return event
-
-
-def say_action(action: a.Action, state: s.State) -> str:
-    """What may be done, as an imperative."""
-    if isinstance(action, a.Done):
-        return n.sentence(FINISHES.get(type(state.decision), "finish"))
-    return n.sentence(ACTIONS[type(action)](action, state))
-
-
-def say_refusal(refusal: Refusal) -> str:
-    """Why an action is not allowed, with the rule's number."""
-    return f"{refusal.words.removesuffix('.')} (rule {refusal.rule})."
 
 
 # --- events: cards and turns ------------------------------------------------------------------------------------------
@@ -99,7 +74,7 @@ def _card_discarded(event: e.CardDiscarded, state: s.State) -> str:
 
 def _deck_shuffled(event: e.DeckShuffled, state: s.State) -> str:
     verb = "was" if event.cards == 1 else "were"
-    return f"{n.counted(event.cards, 'discarded card')} {verb} shuffled back into the deck"
+    return f"{counted(event.cards, 'discarded card')} {verb} shuffled back into the deck"
 
 
 def _section_chosen(event: e.SectionChosen, state: s.State) -> str:
@@ -147,8 +122,8 @@ def _all_ordered(event: e.AllOrdered, state: s.State) -> str:
     if event.units:
         groups.append(f"{'its unit' if len(event.units) == 1 else 'its units'} at {n.hexes(event.units)}")
     groups += [n.general_at(state, at) for at in event.generals]
-    ordered = f"{n.the_side(state.turn.side)} ordered {n.listed(groups)}"
-    along = n.listed([n.general_at(state, at) for at in event.escorts]) if event.escorts else ""
+    ordered = f"{n.the_side(state.turn.side)} ordered {listed(groups)}"
+    along = listed([n.general_at(state, at) for at in event.escorts]) if event.escorts else ""
     return f"{ordered}, and {along} could go along" if along else ordered
 
 
@@ -180,7 +155,7 @@ def _general_attached(event: e.GeneralAttached, state: s.State) -> str:
 
 def _battle_joined(event: e.BattleJoined, state: s.State) -> str:
     attacker, target = n.unit_at(state, event.attacker), n.target_at(state, event.target)
-    return f"{attacker} attacked {target} with {n.dice(event.dice)}"
+    return f"{attacker} attacked {target} with {dice(event.dice)}"
 
 
 def _dice_rolled(event: e.DiceRolled, state: s.State) -> str:
@@ -191,7 +166,7 @@ def _dice_rolled(event: e.DiceRolled, state: s.State) -> str:
 def _hits_scored(event: e.HitsScored, state: s.State) -> str:
     found = state.board.units.get(event.at)
     left = found.strength - event.hits if found else 0
-    lost = n.counted(event.hits, "figure")
+    lost = counted(event.hits, "figure")
     if left <= 0:
         return f"{n.unit_at(state, event.at)} lost {lost}, and none was left"
     return f"{n.unit_at(state, event.at)} lost {lost}, and {left} {'was' if left == 1 else 'were'} left"
@@ -217,7 +192,7 @@ def _general_escaped(event: e.GeneralEscaped, state: s.State) -> str:
 def _retreat_ordered(event: e.RetreatOrdered, state: s.State) -> str:
     led = event.at in state.board.generals
     driven = n.pieces(state, event.at, event.unit, led)
-    return f"{n.counted(event.flags, 'flag')} drove {driven} back from {write_hex(event.at)}"
+    return f"{counted(event.flags, 'flag')} drove {driven} back from {write_hex(event.at)}"
 
 
 def _retreated(event: e.Retreated, state: s.State) -> str:
@@ -233,7 +208,7 @@ def _figure_lost(event: e.FigureLost, state: s.State) -> str:
 
 
 def _retreat_ended(event: e.RetreatEnded, state: s.State) -> str:
-    lapsed = f", and {n.counted(event.lapsed, 'flag')} had no more effect" if event.lapsed else ""
+    lapsed = f", and {counted(event.lapsed, 'flag')} had no more effect" if event.lapsed else ""
     return f"the retreat ended at {write_hex(event.at)}{lapsed}"
 
 
@@ -246,7 +221,7 @@ def _follow_up_granted(event: e.FollowUpGranted, state: s.State) -> str:
 
 def _shot_fired(event: e.ShotFired, state: s.State) -> str:
     shooter = f"a {state.turn.side.seat.title()} sharp shooter"
-    return f"{shooter} aimed at {n.general_at(state, event.target)} with {n.dice(event.dice)}"
+    return f"{shooter} aimed at {n.general_at(state, event.target)} with {dice(event.dice)}"
 
 
 def _unit_arrived(event: e.UnitArrived, state: s.State) -> str:
@@ -260,12 +235,12 @@ def _works_built(event: e.WorksBuilt, state: s.State) -> str:
 
 def _rally_called(event: e.RallyCalled, state: s.State) -> str:
     found = state.board.units.get(event.at)
-    return f"{n.unit_at(state, event.at)} {n.was(found)} called to rally with {n.dice(event.dice)}"
+    return f"{n.unit_at(state, event.at)} {n.was(found)} called to rally with {dice(event.dice)}"
 
 
 def _figures_returned(event: e.FiguresReturned, state: s.State) -> str:
     found = state.board.units.get(event.at)
-    back = n.counted(event.figures, "figure") if event.figures else "no figure"
+    back = counted(event.figures, "figure") if event.figures else "no figure"
     now = f", which then had {found.strength + event.figures}" if found and event.figures else ""
     return f"{back} came back to {n.unit_at(state, event.at)}{now}"
 
@@ -281,11 +256,11 @@ def _sent_back(event: e.SentBack, state: s.State) -> str:
 
 
 def _objective_claimed(event: e.ObjectiveClaimed, state: s.State) -> str:
-    return f"{n.the_side(event.side)} won {n.counted(event.points, 'flag')} for good by reaching {write_hex(event.at)}"
+    return f"{n.the_side(event.side)} won {counted(event.points, 'flag')} for good by reaching {write_hex(event.at)}"
 
 
 def _battle_won(event: e.BattleWon, state: s.State) -> str:
-    return f"{n.the_side(event.side)} won the battle with {n.counted(event.flags, 'flag')}"
+    return f"{n.the_side(event.side)} won the battle with {counted(event.flags, 'flag')}"
 
 
 EVENTS: Mapping[type, Callable[[Any, s.State], str]] = {
@@ -330,111 +305,60 @@ EVENTS: Mapping[type, Callable[[Any, s.State], str]] = {
 """How every event is told."""
 
 
-# --- actions ----------------------------------------------------------------------------------------------------------
+# --- what is seen of it -----------------------------------------------------------------------------------------------
 
 
-def _play(action: a.Play, state: s.State) -> str:
-    return f"play {n.card(state, action.card)}"
+def show(shown: Shown, event: Event, state: s.State) -> Shown:
+    """What an event leaves to be seen, after what was shown before."""
+    seen = _SHOWS.get(type(event))
+    return seen(shown, event) if seen else shown
 
 
-def _discard(action: a.Discard, state: s.State) -> str:
-    return f"discard {n.card(state, action.card)}"
+def _arrow(kind: str, origin: HexId, target: HexId) -> tuple[str, str, str]:
+    return write_hex(origin), write_hex(target), kind
 
 
-def _choose(action: a.Choose, state: s.State) -> str:
-    return f"choose {'the centre' if action.section is Wing.CENTRE else f'the {action.section} flank'}"
+def _mark(kind: str, at: HexId) -> Shown:
+    return Shown(marks=((write_hex(at), kind),))
 
 
-def _order(action: a.Order, state: s.State) -> str:
-    return f"order {_meant(state, action)} at {write_hex(action.at)}"
+def _retreat_seen(shown: Shown, event: e.Retreated) -> Shown:
+    return shown._replace(arrows=(*shown.arrows, _arrow("retreat", event.origin, event.target)))
 
 
-def _meant(state: s.State, action: a.Order | a.Move) -> str:
-    at = action.at if isinstance(action, a.Order) else action.origin
-    with_unit = at in state.board.units and action.who is not a.Who.GENERAL
-    with_general = at in state.board.generals and action.who is not a.Who.UNIT
-    alone = " alone" if action.who is not a.Who.ALL else ""
-    return n.pieces(state, at, with_unit, with_general) + alone
+def _advance_seen(shown: Shown, event: e.Advanced) -> Shown:
+    return shown._replace(arrows=(*shown.arrows, _arrow("move", event.origin, event.target)))
 
 
-def _move(action: a.Move, state: s.State) -> str:
-    return f"move {_meant(state, action)} from {write_hex(action.origin)} to {write_hex(action.target)}"
-
-
-def _battle(action: a.Battle, state: s.State) -> str:
-    return f"attack {n.target_at(state, action.target)} with {n.unit_at(state, action.attacker)}"
-
-
-def _retreat(action: a.Retreat, state: s.State) -> str:
-    step = state.decision
-    with_unit = step.unit if isinstance(step, s.TakeStep) else action.origin in state.board.units
-    mover = n.pieces(state, action.origin, with_unit, action.origin in state.board.generals)
-    return f"retreat {mover} from {write_hex(action.origin)} to {write_hex(action.target)}"
-
-
-def _snipe(action: a.Snipe, state: s.State) -> str:
-    return f"shoot at {n.general_at(state, action.target)}"
-
-
-def _reinforce(action: a.Reinforce, state: s.State) -> str:
-    return f"place the new unit at {write_hex(action.at)}"
-
-
-def _dig(action: a.Dig, state: s.State) -> str:
-    return f"build field works at {write_hex(action.at)} facing {n.two_sides(action.side)}"
-
-
-def _rally(action: a.Rally, state: s.State) -> str:
-    return f"rally {n.unit_at(state, action.at)}"
-
-
-def _starve(action: a.Starve, state: s.State) -> str:
-    return f"cut {n.unit_at(state, action.at)} off from its supplies"
-
-
-def _place(action: a.Place, state: s.State) -> str:
-    step = state.decision
-    mover = n.unit(state, step.at) if isinstance(step, s.SendBack) else "the unit"
-    return f"put {mover} at {write_hex(action.target)}"
-
-
-def _roll(action: a.Roll, state: s.State) -> str:
-    return f"roll {', '.join(n.FACE_NAMES[face] for face in sort_faces(action.faces))}"
-
-
-def _draw(action: a.Draw, state: s.State) -> str:
-    return f"draw {n.card(state, action.card)}"
-
-
-ACTIONS: Mapping[type, Callable[[Any, s.State], str]] = {
-    a.Play: _play,
-    a.Discard: _discard,
-    a.Choose: _choose,
-    a.Order: _order,
-    a.Move: _move,
-    a.Battle: _battle,
-    a.Retreat: _retreat,
-    a.Snipe: _snipe,
-    a.Reinforce: _reinforce,
-    a.Dig: _dig,
-    a.Rally: _rally,
-    a.Starve: _starve,
-    a.Place: _place,
-    a.Roll: _roll,
-    a.Draw: _draw,
+_SHOWS: Mapping[type, Callable[[Shown, Any], Shown]] = {
+    e.CardPlayed: lambda shown, event: Shown(),
+    e.CardDiscarded: lambda shown, event: shown._replace(marks=()),
+    e.Moved: lambda shown, event: Shown((_arrow("move", event.origin, event.target),)),
+    e.BattleJoined: lambda shown, event: Shown((_arrow("shot", event.attacker, event.target),)),
+    e.DiceRolled: lambda shown, event: shown._replace(dice=event.faces),
+    e.Retreated: _retreat_seen,
+    e.Advanced: _advance_seen,
+    e.ShotFired: lambda shown, event: _mark("target", event.target),
+    e.UnitArrived: lambda shown, event: _mark("selected", event.at),
+    e.WorksBuilt: lambda shown, event: _mark("selected", event.at),
+    e.RallyCalled: lambda shown, event: _mark("selected", event.at),
+    e.SuppliesCut: lambda shown, event: _mark("selected", event.at),
+    e.SentBack: lambda shown, event: Shown((_arrow("retreat", event.origin, event.target),)),
 }
-"""How every action but `done` is told."""
+"""What an event leaves to be seen. A roll, a retreat, an advance join the shot before them; all else begins anew."""
 
-FINISHES: Mapping[type, str] = {
-    s.GiveOrders: "end orders and moves",
-    s.JoinBattle: "end the battles",
-    s.MoveAgain: "end the second moves",
-    s.ChooseGeneral: "shoot at nobody",
-    s.PlaceUnit: "place no unit",
-    s.BuildWorks: "build no more field works",
-    s.ChooseRally: "rally nobody",
-    s.ChooseSupply: "send nobody back",
-    s.StepOrStop: "end the retreat at the general",
-    s.FollowUp: "stay there after the battle",
-}
-"""What `done` means, by what the game waits for; where it means nothing it is just `finish`."""
+
+# --- the whole --------------------------------------------------------------------------------------------------------
+
+
+def say_flags(state: s.State) -> str:
+    """How many flags each side has: "Union 2, Confederate 3"."""
+    return ", ".join(f"{side.seat.title()} {flags(state, side)}" for side in Side)
+
+
+def say_result(record: Record, state: s.State) -> str:
+    """How a record ended, in words; `state` is the state after its last ply."""
+    return say_end(record, "flags", f"Flags: {say_flags(state)}.")
+
+
+TELLING: Telling[s.State] = Telling(say_event, show, say_result, goes_without_saying, veiled)

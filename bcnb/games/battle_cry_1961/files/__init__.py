@@ -1,1 +1,20 @@
 """The files of the game of 1961: maps of squares with rail lines, positions, and what must hold after a try."""
+
+from bcnb.games.battle_cry_1961.files.after import read_after
+from bcnb.games.battle_cry_1961.files.layout import read_layout, read_readings, with_board
+from bcnb.games.battle_cry_1961.files.position import position_tables, read_position
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.library.forms import Forms
+from bcnb.library.readings import change_rules
+
+FORMS: Forms[State] = Forms(
+    read_layout=read_layout,
+    read_position=read_position,
+    position_tables=position_tables,
+    read_readings=read_readings,
+    reread=lambda state, changes: state._replace(rules=change_rules(state.rules, changes)),
+    read_after=read_after,
+    alike=lambda one, other: one._replace(field=other.field) == other,
+    whole=with_board,
+    commanders=False,
+)

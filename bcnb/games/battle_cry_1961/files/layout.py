@@ -24,9 +24,10 @@ from bcnb.grid.squares import (
     write_square,
 )
 from bcnb.library import readings
+from bcnb.library.forms import Changes
 from bcnb.library.pictures import PictureError
 from bcnb.library.places import scenarios_folder
-from bcnb.library.readings import Changes, change_rules
+from bcnb.library.readings import change_rules
 from bcnb.library.toml import Table, near, read_toml
 
 EMPTY, MOUNTAIN, WATER, BEYOND = ".", "^", "~", "x"

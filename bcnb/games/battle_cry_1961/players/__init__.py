@@ -1,1 +1,15 @@
 """Who plays the game of 1961 by itself, and what such players know of a position."""
+
+from bcnb.games.battle_cry_1961.players import greedy, planner
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.players import random
+from bcnb.players.registry import Players
+
+PLAYERS: Players[State] = Players(
+    by_name={
+        "random": lambda nodes, stop: random.choose,
+        "greedy": lambda nodes, stop: greedy.choose,
+        "planner": lambda nodes, stop: planner.choose,
+    },
+    opponent="planner",
+)

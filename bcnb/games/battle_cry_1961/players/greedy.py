@@ -8,7 +8,7 @@ spot after the next.
 from typing import Any
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.ruleset import Ruleset
+from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.battle_cry_1961.players.columns import FAR, View, approach, moved, strength_at, view_of, winnings
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import battle
@@ -21,7 +21,7 @@ NEARNESS = 0.05
 """What it is worth to stand one step nearer to an opponent, in battle strength."""
 
 
-def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
+def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
     """A move that makes things better, else a battle, else any move at all. It needs no budget."""
     actions = game.legal_actions(observed)
     moves = [action for action in actions if isinstance(action, (a.Move, a.Rail))]

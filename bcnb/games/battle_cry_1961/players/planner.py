@@ -7,10 +7,10 @@ war, the more it dares.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.ruleset import Ruleset
+from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.battle_cry_1961.players.columns import FAR, View, approach, strength_at, view_of, winning_lines
 from bcnb.games.battle_cry_1961.players.greedy import best_battle
 from bcnb.games.battle_cry_1961.players.marches import March, Roads, first_action, marches, roads_of
@@ -56,7 +56,7 @@ class Plan(NamedTuple):
     worth: float
 
 
-def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
+def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
     """The next step of the best plan, else a careful approach, else the battle that takes most. It needs no budget."""
     if observed.phase is Phase.MOVE and observed.turn.spots:
         roads = roads_of(observed)

@@ -166,6 +166,11 @@ class State(NamedTuple):
     ended: str = ""
 
     @property
+    def ruleset(self) -> str:
+        """The name of the game."""
+        return "battle_cry_1961"
+
+    @property
     def command(self) -> Command:
         """The seat whose turn it is."""
         return self.field.commands[self.turn.command]

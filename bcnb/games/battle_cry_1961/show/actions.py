@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from bcnb.games.battle_cry.show.summary import entitled
 from bcnb.games.battle_cry_1961.files.after import AfterMoves
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules.board import pieces_of
@@ -11,8 +10,8 @@ from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.games.battle_cry_1961.show.names import piece_name, square_name, town
 from bcnb.games.battle_cry_1961.show.text import SEATS, prompt
-from bcnb.games.hexboard.show.nouns import counted, listed, sentence
 from bcnb.grid.squares import SquareId, members, parse_square, write_square
+from bcnb.present.english import counted, entitled, listed, sentence
 
 
 def say_action(action: a.Action, state: State) -> str:

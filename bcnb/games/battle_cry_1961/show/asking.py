@@ -6,7 +6,7 @@ from bcnb.engine.verify import RESIGNED
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.games.battle_cry_1961.show.text import SEATS
-from bcnb.games.hexboard.show.nouns import counted
+from bcnb.present.english import counted
 
 
 def ask(state: State, seat: Seat, alone: bool) -> str:

@@ -1,4 +1,4 @@
-"""What a seat may choose in a war on squares, as plain data for a page, in the form of `table_choices`.
+"""What a seat may choose in a war on squares, as plain data for a page, in the form of `present.choices`.
 
 Goals on foot and by rail stand together: either costs a spot. An aim is a square of a column that could be attacked,
 with the chosen piece in the rear; whether the battle would be a true one nobody says before it is declared.
@@ -8,15 +8,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry.show.choices import Choices, no_choices, piece_on
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules.rails import joined
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.show.actions import say_action
 from bcnb.games.battle_cry_1961.show.columns import Columns, all_columns
-from bcnb.games.battle_cry_1961.show.scene import land_of
+from bcnb.games.battle_cry_1961.show.land import land_of
 from bcnb.games.battle_cry_1961.show.shapes import ride_path
 from bcnb.grid.squares import write_square
+from bcnb.present.choices import Aim, Choices, Way, no_choices, piece_on
 
 MOVES = "moves"
 """The one way of going of a piece."""
@@ -25,7 +25,8 @@ MOVES = "moves"
 def choices(state: State) -> Choices:
     """What the seat that decides may choose. An aim has `badges` (drawings, and how far they stand aside), what is
     `said` of it, and the `column` that would attack; one has to be `sure` of it."""
-    found = no_choices() | {"ready": "can declare a battle"}
+    found = no_choices()
+    found["ready"] = "can declare a battle"
     for action in game.legal_actions(state):
         _OFFERS[type(action)](found, action, state)
     for columns in all_columns(state):
@@ -33,10 +34,9 @@ def choices(state: State) -> Choices:
     return found
 
 
-def _goals(found: Choices, origin: str) -> dict[str, Any]:
-    new: dict[str, Any] = {"before": "", "name": "Move", "to": {}, "rides": {}}
-    way: dict[str, Any] = piece_on(found, origin)["ways"].setdefault(MOVES, new)
-    return way
+def _goals(found: Choices, origin: str) -> Way:
+    new: Way = {"before": "", "name": "Move", "to": {}, "rides": {}}
+    return piece_on(found, origin)["ways"].setdefault(MOVES, new)
 
 
 def _offer_move(found: Choices, action: a.Move, state: State) -> None:
@@ -57,21 +57,21 @@ def _offer_columns(found: Choices, columns: Columns) -> None:
     piece = piece_on(found, write_square(columns.line.rear))
     piece.setdefault("acts", []).append([columns.text, columns.words])
     front, *others = columns.defenders
-    aim = {
+    aim: Aim = {
         "do": columns.text,
         "texts": [[columns.text, columns.words]],
         "sure": True,
         "odds": [f"{columns.words}."],
         "said": f"{columns.own} against {columns.foe}",
         "column": columns.attackers,
-        "badges": [[f"own-{columns.own}", -19, -22], [f"foe-{columns.foe}", 19, -22]],
+        "badges": [(f"own-{columns.own}", -19, -22), (f"foe-{columns.foe}", 19, -22)],
     }
     piece["aims"][front] = aim
     piece["aims"] |= {label: {**aim, "badges": []} for label in others}
 
 
 def _offer_button(found: Choices, action: a.Action, state: State) -> None:
-    found["buttons"].append([game.write(action), _say(action, state), []])
+    found["buttons"].append((game.write(action), _say(action, state), []))
 
 
 def _offer_done(found: Choices, action: a.Done, state: State) -> None:

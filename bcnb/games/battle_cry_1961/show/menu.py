@@ -5,16 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry.show.menu import Entry, Folding, fold_menu
-from bcnb.games.battle_cry.show.reach import Told
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.show.actions import say_action, say_led
 from bcnb.games.battle_cry_1961.show.columns import all_columns, columns_from
 from bcnb.games.battle_cry_1961.show.status import say_armies, say_phase
 from bcnb.games.battle_cry_1961.show.text import say_turn
-from bcnb.games.hexboard.show.nouns import listed, sentence
 from bcnb.grid.squares import BESIDE, members, parse_square, write_square
+from bcnb.present.english import listed, sentence
+from bcnb.present.menu import Entry, Folding, fold_menu
+from bcnb.present.tables import Told
 
 
 def menu(state: State) -> tuple[Entry, ...]:

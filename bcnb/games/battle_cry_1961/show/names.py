@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from bcnb.games.battle_cry_1961.rules.state import Field, Section, State
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
-from bcnb.games.hexboard.show.nouns import listed
 from bcnb.grid.squares import SquareId, members, write_square
+from bcnb.present.english import listed
 
 
 def square_name(state: State, at: SquareId) -> str:

@@ -1,89 +1,28 @@
 """A position on squares as a scene: the land that stays, and what stands and is marked on it.
 
-A scene says *what* is *where*; `map_sheet` and `map_artwork` know how it looks. Squares are labels.
+A scene says *what* is *where*; `sheet` and `art` know how it looks. Squares are labels.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
-from re import compile as pattern
-from typing import Any
 
 from bcnb.games.battle_cry_1961.rules.board import pieces_of
 from bcnb.games.battle_cry_1961.rules.state import Field, Phase, State
-from bcnb.games.battle_cry_1961.rules.tables import Area, Side
-from bcnb.games.battle_cry_1961.show.names import ground_names, square_name, state_name, town
-from bcnb.games.battle_cry_1961.show.plan import Plan, plan_of
+from bcnb.games.battle_cry_1961.show.board import SQUARES
+from bcnb.games.battle_cry_1961.show.land import STRENGTHS, Land, MapScene, Watch, land_of
+from bcnb.games.battle_cry_1961.show.names import ground_names, square_name
+from bcnb.games.battle_cry_1961.show.plan import Plan
 from bcnb.games.battle_cry_1961.show.text import say_turn
-from bcnb.grid.squares import SquareId, bit, members, parse_square, write_square, write_squares
-from bcnb.present.scene import Arrow, Cell, Entry, Mark, Piece, Scene
+from bcnb.grid.squares import SquareId, members, parse_square, write_square
+from bcnb.present.scene import Arrow, Cell, Entry, Mark, Piece
 
 MARKS = ("choice", "column", "lost", "target", "selected", "refused")
 """The kinds of marks: what may be chosen, whose column attacks, who was lost, what may be attacked, what is chosen, and
 what was refused. Besides these `own-5` and `foe-4` bear the strengths of two columns."""
-STRENGTHS = pattern("(own|foe)-[1-9][0-9]?")
 ARROWS = ("move", "rail", "jump")
 """The kinds of arrows: a move on foot, a ride along a rail line, the jump that ends a battle."""
-COLOURS = (*(side.seat for side in Side), "neutral")
-"""The colours of the states."""
 PLAIN, MOUNTAIN = "plain", "mountain"
-
-
-@dataclass(frozen=True, slots=True)
-class Land:
-    """What is printed on a map, as sets of squares: its land and water, the colours and names of its states, its
-    mountains, and the squares east of the heavy line (none where it has no line); its dots by name, and its rail lines
-    from dot to dot. `plan` says where things lie. `notice` says what the map is.
-    """
-
-    land: int
-    water: int
-    colours: tuple[tuple[str, int], ...]
-    states: tuple[tuple[str, int], ...]
-    mountains: int
-    east: int
-    dots: tuple[tuple[SquareId, str], ...]
-    rails: tuple[tuple[SquareId, ...], ...]
-    notice: str
-    plan: Plan
-
-    def to_json(self) -> dict[str, Any]:
-        """The land as plain values, fit for JSON; sets of squares are their labels."""
-        return {
-            "land": write_squares(self.land),
-            "water": write_squares(self.water),
-            "colours": {colour: write_squares(squares) for colour, squares in self.colours},
-            "states": {name: write_squares(squares) for name, squares in self.states},
-            "mountains": write_squares(self.mountains),
-            "east": write_squares(self.east),
-            "dots": {write_square(at): name for at, name in self.dots},
-            "rails": [" ".join(map(write_square, track)) for track in self.rails],
-            "notice": self.notice,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """Whose turn it is, in words, and how many spots are left."""
-
-    side: str
-    words: str
-    spots: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapScene(Scene):
-    """All that is to be seen of a map of squares. `kinds` are all kinds of pieces, with their battle strengths.
-
-    Two scenes with the same pieces on the same land are equal, whosever turn it is.
-    """
-
-    land: Land
-    watch: Watch = field(compare=False)
-
-    def to_json(self) -> dict[str, Any]:
-        """The scene as plain values, fit for JSON."""
-        return asdict(self) | {"land": self.land.to_json()}
 
 
 def map_scene(
@@ -96,7 +35,7 @@ def map_scene(
     """What a state looks like. Arrows are (from, to, kind), marks (square, kind). Raises ValueError if unknown."""
     land = land_of(state.field)
     return MapScene(
-        board="squares",
+        board=SQUARES,
         title=title,
         faces=(),
         works=(),
@@ -111,34 +50,6 @@ def map_scene(
         legend=tuple(_legend(state, land)),
         kinds=tuple((kind.arm.word, kind.strength) for kind in state.rules.pieces),
     )
-
-
-@lru_cache(maxsize=64)
-def land_of(field: Field) -> Land:
-    """What is printed on the map of a war."""
-    return Land(
-        land=field.land,
-        water=field.water,
-        colours=tuple(zip(COLOURS, _coloured(field), strict=True)),
-        states=tuple(_states(field)),
-        mountains=field.mountains,
-        east=field.areas[Area.EAST],
-        dots=tuple((at, town(name)) for at, name in field.dots.items()),
-        rails=tuple(section.squares for section in field.sections),
-        notice=field.notice,
-        plan=plan_of(members(field.land | field.water)),
-    )
-
-
-def _coloured(field: Field) -> tuple[int, int, int]:
-    """The squares of every colour; a map without states has none."""
-    union, confederate = field.colours
-    return union, confederate, bit(field.states) & ~(union | confederate)
-
-
-def _states(field: Field) -> Iterator[tuple[str, int]]:
-    for name in dict.fromkeys(map(state_name, field.states.values())):
-        yield name, bit(at for at, full in field.states.items() if state_name(full) == name)
 
 
 def _watch(state: State) -> Watch:

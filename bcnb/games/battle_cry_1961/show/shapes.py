@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from bcnb.games.battle_cry_1961.show.land import STRENGTHS, Land, MapScene, Watch
 from bcnb.games.battle_cry_1961.show.lines import rail_paths
 from bcnb.games.battle_cry_1961.show.plan import Plan
-from bcnb.games.battle_cry_1961.show.scene import STRENGTHS, Land, MapScene, Watch
-from bcnb.games.hexboard.show.shapes import Shape
 from bcnb.grid.squares import SquareId, parse_square
 from bcnb.present.arrows import outline
+from bcnb.present.boards import Shape
 from bcnb.present.scene import Arrow, Mark
 
 MAP_LAYERS = ("watch", "marks", "rides", "moves", "units", "dots", "leaps", "badges")

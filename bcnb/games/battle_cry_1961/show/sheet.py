@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from bcnb.games.battle_cry_1961.show.land import Land, MapScene
 from bcnb.games.battle_cry_1961.show.legend import (
     NOTICE_TYPE,
     SEA,
@@ -14,7 +15,6 @@ from bcnb.games.battle_cry_1961.show.legend import (
 )
 from bcnb.games.battle_cry_1961.show.lines import edge_path, edges, rail_paths
 from bcnb.games.battle_cry_1961.show.plan import SIDE, Plan
-from bcnb.games.battle_cry_1961.show.scene import Land, MapScene
 from bcnb.grid.squares import ROW_LETTERS, STRIDE, SquareId, bit, members
 from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.palette import FADED, GRID, INK, MARGIN, PAPER, WATER, filled, stroked, use

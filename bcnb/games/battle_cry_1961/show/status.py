@@ -1,20 +1,18 @@
 """What a page tells of a moment of a war on squares besides its map: turn, spots or battles, armies, dice."""
 
-from typing import Any
-
-from bcnb.games.battle_cry.show.status import STATUS
-from bcnb.games.battle_cry.show.tale import Moment
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.games.battle_cry_1961.show.text import say_turn
-from bcnb.games.hexboard.show.nouns import counted
+from bcnb.present.english import counted
+from bcnb.present.looks import STATUS, Status
+from bcnb.present.telling import Moment
 
 
-def map_status(moment: Moment) -> dict[str, Any]:
+def map_status(moment: Moment[State]) -> Status:
     """The `STATUS` of a moment, but for the result, which only the whole tale knows. There are no cards."""
-    state: State = moment.state
+    state = moment.state
     told = (say_turn(state), say_phase(state), say_armies(state))
-    besides: tuple[Any, ...] = ([], moment.shown.dice, moment.note, "")
+    besides: tuple[object, ...] = ([], moment.shown.dice, moment.note, "")
     return dict(zip(STATUS, (*told, *besides), strict=True))
 
 

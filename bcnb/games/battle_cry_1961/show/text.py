@@ -7,8 +7,8 @@ from bcnb.games.battle_cry_1961.files.layout import unit_letters
 from bcnb.games.battle_cry_1961.rules.ruleset import seat
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
-from bcnb.games.hexboard.show.nouns import counted
 from bcnb.grid.squares import ROW_LETTERS, SquareId, bit, column, members, row, square_at, write_square, write_squares
+from bcnb.present.english import counted
 
 WIDTH = 80
 FEW = 8

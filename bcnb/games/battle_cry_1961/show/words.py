@@ -1,23 +1,20 @@
-"""What happened in a war on squares, in words: a sentence an event, and a whole record ply by ply."""
+"""What happened in a war on squares, in words: a sentence an event, and what each leaves to be seen."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from bcnb.engine.record import Ply, Record
-from bcnb.engine.ruleset import Seat
+from bcnb.engine.ruleset import Event
 from bcnb.engine.verify import RESIGNED, STOPPED
-from bcnb.games.battle_cry.show.tale import Moment, Shown, Tale, follow
 from bcnb.games.battle_cry_1961.rules import events as e
 from bcnb.games.battle_cry_1961.rules.battle import find_line, strength
-from bcnb.games.battle_cry_1961.rules.evolve import evolve
 from bcnb.games.battle_cry_1961.rules.rails import joined
 from bcnb.games.battle_cry_1961.rules.rulebook import RULES
-from bcnb.games.battle_cry_1961.rules.ruleset import observe, setup
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.show.text import SEATS
-from bcnb.games.hexboard.show.nouns import counted, listed, sentence
 from bcnb.grid.squares import Direction, SquareId, members, write_square
-from bcnb.library.records import scenario_of
+from bcnb.present.english import counted, listed, sentence
+from bcnb.present.telling import Shown, Telling
 
 ENDS = {
     "elimination": "The war is over: the {winner} side won.",
@@ -27,42 +24,7 @@ ENDS = {
 """How a war ended, by what its record says."""
 
 
-def chronicle(record: Record, viewer: Seat | None = None, name: str = "record") -> Tale:
-    """The tale of a war; every seat may know all of it. `name` is for faults.
-
-    Raises ValueError for a viewer who is no seat, FileError for a faulty scenario in the header, RecordError for a ply
-    that cannot have happened.
-    """
-    scenario = scenario_of(record, name)
-    start = Moment(setup(scenario))
-    if viewer is not None:
-        observe(start.state, viewer)
-    walk = follow(record, start, after, name)
-    players = ", ".join(f"{SEATS[seat]}: {player}" for seat, player in record.header.seats.items() if player)
-    return Tale(walk, scenario.title, players, say_result(record))
-
-
-def after(before: Moment, ply: Ply, viewer: Seat | None = None) -> Moment:
-    """The moment after one more ply, the same for every seat. Raises ValueError, Impossible among them."""
-    state: State = before.state
-    shown, words = Shown(dice=_dice(before, ply)), []
-    try:
-        for event in ply.events:
-            words.append(say_event(event, state))
-            shown = _SHOWS.get(type(event), _stay)(shown, event, state)
-            state = evolve(state, event)
-    except LookupError as error:
-        raise ValueError(f"there are no words for what happened: {error!r}") from error
-    return Moment(state, list(filter(None, words)), shown, ply.note or "")
-
-
-def _dice(before: Moment, ply: Ply) -> str:
-    """The dice lie on the table until they are thrown again."""
-    verb, _, faces = ply.do.partition(" ")
-    return faces if verb == "roll" else before.shown.dice
-
-
-def say_result(record: Record) -> str:
+def say_result(record: Record, state: State) -> str:
     """How a record ended, in words."""
     end = record.end
     if end is None:
@@ -74,10 +36,15 @@ def say_result(record: Record) -> str:
 # --- events -----------------------------------------------------------------------------------------------------------
 
 
-def say_event(event: e.Event, before: State) -> str:
+def say_event(event: Event, before: State) -> str:
     """What has happened, in a sentence; empty for what goes without saying. `before` is the state before it."""
     words = EVENTS[type(event)](event, before)
     return sentence(words) if words else ""
+
+
+def goes_without_saying(event: Event, before: State) -> bool:
+    """The end of a turn in which every spot was used."""
+    return isinstance(event, e.TurnEnded) and not _ended(event, before)
 
 
 def piece(state: State, at: int) -> str:
@@ -136,8 +103,16 @@ EVENTS: Mapping[type, Callable[[Any, State], str]] = {
 # --- what is to be seen -----------------------------------------------------------------------------------------------
 
 
-def _stay(shown: Shown, event: e.Event, state: State) -> Shown:
-    return shown
+def show(shown: Shown, event: Event, state: State) -> Shown:
+    """What an event leaves to be seen until the next ply."""
+    seen = _SHOWS.get(type(event))
+    return seen(shown, event, state) if seen else shown
+
+
+def dice_lie(before: Shown, ply: Ply) -> Shown:
+    """The dice lie on the table until they are thrown again."""
+    verb, _, faces = ply.do.partition(" ")
+    return Shown(dice=faces if verb == "roll" else before.dice)
 
 
 def _arrow(kind: str, origin: SquareId, target: SquareId) -> tuple[tuple[str, str, str], ...]:
@@ -186,3 +161,6 @@ _SHOWS: Mapping[type, Callable[[Shown, Any, State], Shown]] = {
     e.BattleDisallowed: _refused,
 }
 """What an event leaves to be seen until the next ply."""
+
+
+TELLING: Telling[State] = Telling(say_event, show, say_result, goes_without_saying, begin=dice_lie)

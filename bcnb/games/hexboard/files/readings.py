@@ -6,7 +6,8 @@ from typing import Any, TypeVar, get_type_hints
 
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, Arm, Card, Rules, Wing
 from bcnb.library import readings
-from bcnb.library.readings import PLAIN, Changes, Readers, change_rules, changed_readings, plain
+from bcnb.library.forms import Changes
+from bcnb.library.readings import PLAIN, Readers, change_rules, changed_readings, plain
 from bcnb.library.toml import Table, Where, near
 
 R = TypeVar("R", bound=Rules)

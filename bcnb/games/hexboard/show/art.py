@@ -6,7 +6,6 @@ alone; colour only helps. One drawing may use another by `href="#name"`; `svg` p
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from re import compile as pattern
 from types import MappingProxyType
 
 from bcnb.games.hexboard.show.plan import ACROSS, DOWN, HEX_PATH, LABEL_STEP
@@ -32,21 +31,6 @@ def drawings(kinds: tuple[tuple[str, int], ...]) -> Mapping[str, Markup]:
         art[f"{side}-second"] = use(f"{side}-pennant", 13, -10)
         art[f"{side}-prize"] = join(_ring(INK, 0.86, 1.2, "3 3"), use(f"{side}-pennant", -26, -10))
     return MappingProxyType(art)
-
-
-_USED = pattern(r'href="#([\w-]+)"')
-
-
-def used(markup: str, art: Mapping[str, Markup]) -> tuple[str, ...]:
-    """The drawings that are used, and all that they use themselves, in the order of the collection.
-
-    What is used may also be a part of the markup itself."""
-    todo, found = [markup], set[str]()
-    while todo:
-        new = set(_USED.findall(todo.pop())) - found
-        found |= new
-        todo += [art[name] for name in new if name in art]
-    return tuple(name for name in art if name in found)
 
 
 def _each_side(name: str) -> Iterator[tuple[str, Markup]]:

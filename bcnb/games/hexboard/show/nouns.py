@@ -1,14 +1,15 @@
-"""What things are called in a sentence: sides, pieces, cards, dice, and numbers of things.
+"""What things are called in a sentence: sides, pieces, cards, hexes.
 
 A piece is named by the hex on which the state has it; where it has none, the name says no more than the hex.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bcnb.games.battle_cry.rules.state import State, Unit
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import SIDES, HexId, write_hex
+from bcnb.present.english import counted, listed
 
 FACE_NAMES = {"I": "infantry", "C": "cavalry", "A": "artillery", "S": "sabers", "F": "flag"}
 """The faces of a die."""
@@ -71,30 +72,6 @@ def card(state: State, key: str) -> str:
     return "a card" if key == UNKNOWN else state.rules.cards[key].name
 
 
-def counted(number: int, thing: str, more: str = "") -> str:
-    """A number of things.
-
-    >>> counted(1, "flag"), counted(2, "flag"), counted(1, "die", "dice")
-    ('1 flag', '2 flags', '1 die')
-    """
-    return f"{number} {thing if number == 1 else more or thing + 's'}"
-
-
-def dice(number: int) -> str:
-    """A number of dice: "1 die", "4 dice"."""
-    return counted(number, "die", "dice")
-
-
-def listed(things: Iterable[str], last: str = "and") -> str:
-    """Things one after the other.
-
-    >>> listed(["e6"]), listed(["e6", "f7"]), listed(["e6", "f7", "g8"], "or")
-    ('e6', 'e6 and f7', 'e6, f7 or g8')
-    """
-    *before, end = things
-    return f"{', '.join(before)} {last} {end}" if before else end
-
-
 def hexes(numbers: Sequence[HexId], last: str = "and") -> str:
     """Hexes one after the other: "e6, f7 and g8"."""
     return listed([write_hex(number) for number in numbers], last)
@@ -109,19 +86,7 @@ def two_sides(first: int) -> str:
     return f"{_COMPASS[SIDES[first]]} and {_COMPASS[SIDES[(first + 1) % 6]]}"
 
 
-def ended(title: str) -> str:
-    """A title before other words: with a full stop, if it has no mark of its own.
-
-    >>> ended("Make room"), ended("Which card?")
-    ('Make room.', 'Which card?')
-    """
-    return title if title[-1] in ".?!" else f"{title}."
-
-
-def sentence(text: str) -> str:
-    """A text as a sentence: a capital first, a full stop last.
-
-    >>> sentence("the Union side won")
-    'The Union side won.'
-    """
-    return f"{text[0].upper()}{text[1:]}."
+def say_army(side: Side, units: int, generals: int, alone: int) -> str:
+    """The numbers of an army: "Union: 7 units, 3 generals (1 alone)"."""
+    said = f" ({alone} alone)" if alone else ""
+    return f"{side.seat.title()}: {counted(units, 'unit')}, {counted(generals, 'general')}{said}"

@@ -9,6 +9,7 @@ from bcnb.games.battle_cry.rules.state import Objective
 from bcnb.games.battle_cry.show.text import labels
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n
+from bcnb.present.english import counted, listed, sentence
 
 
 class Army(NamedTuple):
@@ -44,7 +45,7 @@ def opening(scenario: Scenario, start: Any, unit: str = "flag") -> Opening:
         story=" ".join(scenario.story.split()),
         special=tuple((special.name, special.text) for special in scenario.special),
         first=scenario.layout.first.seat if scenario.layout.first is not None else "",
-        score=n.counted(start.field.flags_to_win, unit),
+        score=counted(start.field.flags_to_win, unit),
         prizes=tuple(_prize(prize, unit) for prize in start.field.objectives),
         armies=tuple(_army(scenario, start, side) for side in Side),
     )
@@ -61,11 +62,11 @@ _MONTHS = (*_FIRST_HALF, *_SECOND_HALF)
 
 
 def _prize(prize: Objective, unit: str) -> str:
-    side, worth = n.the_side(prize.side), n.counted(prize.points, unit)
+    side, worth = n.the_side(prize.side), counted(prize.points, unit)
     where = f"{'each of ' if prize.hexes.bit_count() > 1 else ''}{labels(prize.hexes)}"
     if prize.for_good:
-        return n.sentence(f"{side} wins {worth} for good when one of its units first reaches {where}")
-    return n.sentence(f"{side} has {worth} for {where} while one of its units stands there")
+        return sentence(f"{side} wins {worth} for good when one of its units first reaches {where}")
+    return sentence(f"{side} has {worth} for {where} while one of its units stands there")
 
 
 def _army(scenario: Scenario, start: Any, side: Side) -> Army:
@@ -101,7 +102,7 @@ def _paragraphs(told: Opening) -> Iterator[str]:
 def _say_army(army: Army) -> str:
     led = f" under {army.commander}" if army.commander else ""
     rank = "General" if len(army.generals) == 1 else "Generals"
-    led_by = [f"{rank} {n.listed(army.generals)}"] if army.generals else []
-    pieces = n.listed([*army.units, *led_by] or ["no units"])
-    where, cards = "top" if army.top else "bottom", n.counted(army.cards, "card")
+    led_by = [f"{rank} {listed(army.generals)}"] if army.generals else []
+    pieces = listed([*army.units, *led_by] or ["no units"])
+    where, cards = "top" if army.top else "bottom", counted(army.cards, "card")
     return f"The {army.side.title()} side{led}, at the {where} of the board, has {pieces}; it begins with {cards}."

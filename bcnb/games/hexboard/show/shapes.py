@@ -1,21 +1,17 @@
 """The shapes of a scene of the hex board that may change: prizes, flags, works, marks, units, generals, arrows."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
 
 from bcnb.games.hexboard.show.plan import ARMY_LINES, FLAG_STEP, RIGHT, centre
 from bcnb.grid.hexes import parse_hex
 from bcnb.present.arrows import outline
+from bcnb.present.boards import Named, Shape
 from bcnb.present.scene import GENERAL, Army, Piece, Prize, Scene
 
 ON_TOP = ("sights", "badges")
 """Layers without anything of a scene: there a page puts lines of sight and numbers of dice."""
 LAYERS = ("prizes", "flags", "works", "marks", "moves", "retreats", "units", "generals", "names", "shots", *ON_TOP)
 """The layers, from below: how a piece came to its hex hides no counter."""
-Shape: TypeAlias = list[Any]
-"""A layer, the attributes of what is drawn there, and words if it is a text."""
-Named: TypeAlias = tuple[str, Shape]
-"""A shape with its id."""
 
 
 def shapes(scene: Scene) -> Iterator[Named]:

@@ -9,6 +9,8 @@ from bcnb.games.hexboard.rules.board import all_generals, all_units
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.grid.hexes import OFF_BOARD, HexId, distance, members, parse_hex, write_hex
 from bcnb.grid.sight import line, what_blocks
+from bcnb.present.english import counted, listed, sentence
+from bcnb.present.tables import Sight
 
 
 class SightLine(NamedTuple):
@@ -61,16 +63,6 @@ def _labels(mask: int) -> tuple[str, ...]:
     return tuple(write_hex(number) for number in members(mask & ~OFF_BOARD))
 
 
-class Sight(NamedTuple):
-    """A line between two cells to be drawn: its ends, whether it is clear, what blocks it, and all of it in words."""
-
-    origin: str
-    target: str
-    clear: bool
-    blocked: tuple[str, ...]
-    words: tuple[str, ...]
-
-
 def tell_sight(state: State, origin: str, target: str) -> Sight:
     """The line of sight between two hexes by their labels. Raises ValueError for what is no hex, or twice the same."""
     if origin == target:
@@ -82,19 +74,19 @@ def tell_sight(state: State, origin: str, target: str) -> Sight:
 def tell_line(seen: SightLine, what: Callable[[str], str]) -> Sight:
     """A line in a few sentences: whether it is clear, how long it is, what blocks it or what it passes; `what` names
     what blocks on a hex."""
-    words = tuple(n.sentence(words) for words in _told(seen, what))
+    words = tuple(sentence(words) for words in _told(seen, what))
     return Sight(seen.origin, seen.target, seen.clear, seen.blocked, words)
 
 
 def _told(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:
-    apart = n.counted(seen.distance, "hex", "hexes")
+    apart = counted(seen.distance, "hex", "hexes")
     yield f"from {seen.origin}, {seen.target} {'is in sight' if seen.clear else 'is hidden'}, {apart} away"
     if not seen.clear:
-        yield f"in the way: {n.listed(_blockers(seen, what))} (rule 6.1)"
+        yield f"in the way: {listed(_blockers(seen, what))} (rule 6.1)"
     if seen.crossed:
-        yield f"the line crosses {n.listed(seen.crossed)}"
+        yield f"the line crosses {listed(seen.crossed)}"
     if seen.along:
-        yield f"it runs along the edges of {n.listed(seen.along)}, where only what stands on both sides blocks it"
+        yield f"it runs along the edges of {listed(seen.along)}, where only what stands on both sides blocks it"
 
 
 def _blockers(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.ruleset import Ruleset
+from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.battle_cry.players.greedy import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, nearest
 from bcnb.games.hexboard.rules.board import rows_home
 from bcnb.games.hexboard.rules.tables import SABERS
@@ -44,7 +44,7 @@ WEAK = 2
 """With so few figures a unit withdraws from an attack next to it."""
 
 
-def choose(ruleset: Ruleset[Any, Any, Any], observed: State, chance: Seeded, budget: int = 0) -> a.Action:
+def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
     """The action of highest worth; among equals, chance decides. It needs no budget."""
     actions = game.legal_actions(observed)
     if len(actions) == 1:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bcnb.games.battle_cry.show.words import ACTIONS as BASE_ACTIONS
-from bcnb.games.battle_cry.show.words import FINISHES as BASE_FINISHES
+from bcnb.games.battle_cry.show.actions import ACTIONS as BASE_ACTIONS
+from bcnb.games.battle_cry.show.actions import FINISHES as BASE_FINISHES
 from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.north_against_south.rules import actions as a
@@ -15,13 +15,14 @@ from bcnb.games.north_against_south.rules.spots import Spot
 from bcnb.games.north_against_south.show.prompt import unit_place
 from bcnb.games.north_against_south.show.words import general, general_at, piece_at, unit_at
 from bcnb.grid.hexes import write_hex
+from bcnb.present.english import sentence
 
 
 def say_action(action: a.Action, state: s.State) -> str:
     """What may be done, as an imperative."""
     if isinstance(action, a.Done):
-        return n.sentence(FINISHES.get(type(state.decision), "finish"))
-    return n.sentence(ACTIONS[type(action)](action, state))
+        return sentence(FINISHES.get(type(state.decision), "finish"))
+    return sentence(ACTIONS[type(action)](action, state))
 
 
 def _card(verb: str) -> Callable[[Any, s.State], str]:

@@ -4,8 +4,8 @@ from typing import Any
 
 from bcnb.games.battle_cry.show.book import terrain_words, works_words
 from bcnb.games.hexboard.rules.tables import UnitType
-from bcnb.games.hexboard.show.nouns import counted, dice, sentence
 from bcnb.games.north_against_south.rules.state import State
+from bcnb.present.english import counted, dice, sentence
 
 
 def book(state: State) -> dict[str, Any]:

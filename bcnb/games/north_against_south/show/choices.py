@@ -1,16 +1,15 @@
-"""What a seat may choose in *North against South*, as plain data for a page, in the form of `table_choices`.
+"""What a seat may choose in *North against South*, as plain data for a page, in the form of `present.choices`.
 
 What several texts can mean on one hex comes as a list of them, to be picked from in words: who gets an order, which of
 two units is attacked and by whom. A piece that moves has a way of going for each that can go from its hex.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.show.choices import Choices, no_choices, piece_on
 from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
-from bcnb.games.hexboard.show.nouns import dice, sentence, two_sides
+from bcnb.games.hexboard.show.nouns import two_sides
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
@@ -21,15 +20,18 @@ from bcnb.games.north_against_south.show.actions import meant, say_action
 from bcnb.games.north_against_south.show.names import zone_at
 from bcnb.games.north_against_south.show.reach import say_attacks
 from bcnb.grid.hexes import HexId, members, write_hex
+from bcnb.present.choices import Aim, Choices, Piece, no_choices, piece_on
+from bcnb.present.english import dice, sentence
 
 
 def choices(state: s.State) -> Choices:
-    """What the seat that decides may choose. Beside what every game offers, `zones` are those of generals."""
-    found = no_choices() | {"select": _concerned(state), "zones": zones(state)}
-    for action in game.legal_actions(state):
+    """What the seat that decides may choose, and the zones of its generals."""
+    found, actions = no_choices(), game.legal_actions(state)
+    found["select"], found["zones"] = _concerned(state), zones(state)
+    for action in actions:
         _OFFERS.get(type(action), _offer_button)(found, action, state)
     if isinstance(state.decision, (s.JoinBattle, s.BattleAgain)):
-        _reckon(found, state)
+        _reckon(found, (one for one in actions if isinstance(one, a.Battle)), state)
     elif isinstance(state.decision, (s.GiveOrders, s.MakeMoves)):
         _look_ahead(found, state)
     return found
@@ -57,7 +59,7 @@ def _concerned(state: s.State) -> str:
     return ""
 
 
-def _piece(found: Choices, at: HexId) -> dict[str, Any]:
+def _piece(found: Choices, at: HexId) -> Piece:
     return piece_on(found, write_hex(at))
 
 
@@ -76,11 +78,11 @@ def _offer_card(found: Choices, action: a.Play | a.Discard, state: s.State) -> N
 def _offer_section(found: Choices, action: a.Choose, state: s.State) -> None:
     section = SECTIONS[section_of_wing(state.field, state.turn.side, action.section)]
     hexes = [write_hex(at) for at in members(section & state.board.unit_masks[state.turn.side])]
-    found["buttons"].append([game.write(action), _say(action, state), hexes])
+    found["buttons"].append((game.write(action), _say(action, state), hexes))
 
 
 def _offer_button(found: Choices, action: a.Action, state: s.State) -> None:
-    found["buttons"].append([game.write(action), _say(action, state), []])
+    found["buttons"].append((game.write(action), _say(action, state), []))
 
 
 def _offer_done(found: Choices, action: a.Done, state: s.State) -> None:
@@ -134,10 +136,9 @@ def _offer_act(found: Choices, action: a.Dismount | a.Mount, state: s.State) -> 
     _piece(found, action.at.at).setdefault("acts", []).append([game.write(action), _say(action, state)])
 
 
-def _aim(found: Choices, attack: a.Battle, state: s.State) -> dict[str, Any]:
+def _aim(found: Choices, attack: a.Battle, state: s.State) -> Aim:
     """What is known of the attacks between two hexes: the most dice that one of them has."""
-    targets: dict[str, dict[str, Any]] = _piece(found, attack.attacker.at)["aims"]
-    aim = targets.setdefault(write_hex(attack.target.at), {"dice": 0})
+    aim = _piece(found, attack.attacker.at)["aims"].setdefault(write_hex(attack.target.at), {"dice": 0})
     aim["dice"] = max(aim["dice"], _dice(attack, state))
     return aim
 
@@ -150,17 +151,18 @@ def _dice(attack: a.Battle, state: s.State) -> int:
 def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
     """An attack; all that are possible between two hexes stand together."""
     aim = _aim(found, action, state)
-    aim.setdefault("attacks", []).append(action)
     words = f"{_say(action, state)}: {dice(_dice(action, state))}"
     aim.setdefault("texts", []).append([game.write(action), words])
     aim["do"] = aim["texts"][0][0]
 
 
-def _reckon(found: Choices, state: s.State) -> None:
+def _reckon(found: Choices, attacks: Iterable[a.Battle], state: s.State) -> None:
     """The odds of the attacks, once it is known how many are possible between two hexes."""
-    for piece in found["pieces"].values():
-        for aim in piece["aims"].values():
-            aim["odds"] = list(say_attacks(state, aim.pop("attacks")))
+    together: dict[tuple[HexId, HexId], list[a.Battle]] = {}
+    for attack in attacks:
+        together.setdefault((attack.attacker.at, attack.target.at), []).append(attack)
+    for same in together.values():
+        _aim(found, same[0], state)["odds"] = list(say_attacks(state, same))
 
 
 def _look_ahead(found: Choices, state: s.State) -> None:

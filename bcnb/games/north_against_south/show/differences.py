@@ -6,8 +6,8 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from bcnb.games.hexboard.rules.tables import Card, Terrain, UnitType
-from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.north_against_south.differences import Difference, Differences
+from bcnb.present.english import counted
 from bcnb.present.markup import Markup, join, tag, words
 
 COLUMNS = ("", "Battle Cry (2000)", "North against South")
@@ -92,8 +92,8 @@ def _of_type(kind: UnitType) -> str:
     >>> _of_type(CADETS)
     '4 figures; moves 1 hex; dice 3-2-1'
     """
-    moves = f"moves {n.counted(kind.move, 'hex', 'hexes')}" if kind.move else "does not move"
-    return f"{n.counted(kind.figures, 'figure')}; {moves}; dice {_said(kind.dice)}"
+    moves = f"moves {counted(kind.move, 'hex', 'hexes')}" if kind.move else "does not move"
+    return f"{counted(kind.figures, 'figure')}; {moves}; dice {_said(kind.dice)}"
 
 
 def _of_mapping(table: Mapping[Any, Any]) -> str:

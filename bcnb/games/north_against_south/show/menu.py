@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.show.menu import KINDS, Entry, Folding, fold_menu
-from bcnb.games.hexboard.show import nouns as n
+from bcnb.games.battle_cry.show.menu import KINDS
 from bcnb.games.north_against_south.odds import attack_odds, exposed
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
@@ -15,6 +14,8 @@ from bcnb.games.north_against_south.show.actions import say_action
 from bcnb.games.north_against_south.show.names import brigade_letter
 from bcnb.games.north_against_south.show.odds import brief_odds
 from bcnb.games.north_against_south.show.words import piece_at
+from bcnb.present.english import listed, sentence
+from bcnb.present.menu import Entry, Folding, fold_menu
 
 
 def menu(state: s.State) -> tuple[Entry, ...]:
@@ -32,7 +33,7 @@ def _say(action: a.Action, state: s.State) -> str:
         return f"{words} {'; or '.join(brief_odds(attack_odds(state, one)) for one in exposed(state, action))}."
     if isinstance(action, (a.Move, a.Retreat)):
         ground = state.field.terrain[action.target]
-        return words if ground == state.rules.terrain["clear"] else f"{words} {n.sentence(ground.name)}"
+        return words if ground == state.rules.terrain["clear"] else f"{words} {sentence(ground.name)}"
     return words
 
 
@@ -78,7 +79,7 @@ def _standing(state: s.State) -> Iterator[str]:
     if isinstance(state.decision, s.JoinBattle):
         able = [number for number in b.unit_ids(shooters(state)) if next(_attacks(state, number), None)]
         if able:
-            yield f"Can battle: {n.listed(_places(state, able))}."
+            yield f"Can battle: {listed(_places(state, able))}."
 
 
 def _attacks(state: s.State, number: s.UnitId) -> Iterator[a.Battle]:
@@ -94,7 +95,7 @@ def _ordered(state: s.State) -> Iterator[str]:
     units = [number for number in b.unit_ids(turn.ordered) if number in board.units]
     if units:
         moved = [number for number in units if turn.moved >> number & 1]
-        done = f"; moved: {n.listed(_places(state, moved))}" if moved else ""
-        yield f"Ordered: {n.listed(_places(state, units))}{done}."
+        done = f"; moved: {listed(_places(state, moved))}" if moved else ""
+        yield f"Ordered: {listed(_places(state, units))}{done}."
     if marching := [brigade_letter(number) for number in b.general_ids(turn.marching)]:
-        yield f"Brigades on the march: {n.listed(marching)}."
+        yield f"Brigades on the march: {listed(marching)}."

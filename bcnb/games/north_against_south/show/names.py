@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from bcnb.games.battle_cry.rules.state import DrawCard
 from bcnb.games.battle_cry.show.names import say_ground, say_prizes, say_sections
-from bcnb.games.hexboard.show.nouns import counted
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.games.north_against_south.rules.tables import Quality
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
+from bcnb.present.english import counted
 
 
 def hex_name(state: State, number: HexId) -> str:

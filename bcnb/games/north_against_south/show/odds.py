@@ -3,25 +3,26 @@
 from collections.abc import Iterator, Mapping
 
 from bcnb.games.battle_cry.show.odds import brief_toll, percent, say_losses, say_parts
-from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.north_against_south.odds import Course, Odds, withdrawal_odds
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.actions import Who
 from bcnb.games.north_against_south.rules.attack import steadiness
 from bcnb.games.north_against_south.rules.state import State, UnitId
 from bcnb.games.north_against_south.show.words import general, piece_at, unit_at
+from bcnb.present import english
+from bcnb.present.english import counted, sentence
 
 
 def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
     """The odds in some sentences: the attack and its dice, saves and flags, and what comes of it if the target stands,
     and if it withdraws."""
-    return tuple(n.sentence(words) for words in _told(state, odds))
+    return tuple(sentence(words) for words in _told(state, odds))
 
 
 def _told(state: State, odds: Odds) -> Iterator[str]:
     number = b.find_unit(state.board, odds.attack.target)
     attacker, target = _attacker(state, odds), piece_at(state, odds.attack.target)
-    yield f"{attacker} against {target}: {n.dice(odds.dice)} ({say_parts(odds.parts)})"
+    yield f"{attacker} against {target}: {english.dice(odds.dice)} ({say_parts(odds.parts)})"
     yield _say_saves(odds, number)
     yield _say_flags(state, odds, number)
     courses = _courses(state, odds)
@@ -52,7 +53,7 @@ def _say_saves(odds: Odds, number: UnitId | None) -> str:
 
 def _say_flags(state: State, odds: Odds, number: UnitId | None) -> str:
     fewest = None if number is None else steadiness(state, number)
-    ignored = "" if fewest is None else f"ignored with {n.counted(fewest, 'figure')} or more, else "
+    ignored = "" if fewest is None else f"ignored with {counted(fewest, 'figure')} or more, else "
     return f"at least one flag: {percent(odds.flags)}; flags are {ignored}saved if the dice allow it"
 
 
@@ -79,4 +80,4 @@ def _say_rest(course: Course) -> Iterator[str]:
 def brief_odds(odds: Odds) -> str:
     """The odds in a few words: "4 dice: if it stands, 1.2 figures, destroys 0 %, drives back 34 %"."""
     stands = "if it stands, " if odds.offered else ""
-    return f"{n.dice(odds.dice)}: {stands}{brief_toll(odds.stands.toll)}"
+    return f"{english.dice(odds.dice)}: {stands}{brief_toll(odds.stands.toll)}"

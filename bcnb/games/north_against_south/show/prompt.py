@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.nouns import counted, dice
 from bcnb.games.north_against_south.rules import attack
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
@@ -12,6 +11,7 @@ from bcnb.games.north_against_south.rules.ruleset import SEATS, seat
 from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.show.names import general_name
 from bcnb.grid.hexes import write_hex
+from bcnb.present.english import counted, dice
 
 
 def prompt(state: s.State, done: str = "say done") -> str:

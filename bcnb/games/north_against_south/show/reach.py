@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from bcnb.course.answers import say_refused
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.show.reach import Told
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n
-from bcnb.games.hexboard.show.sightline import Sight, line_of, tell_line
+from bcnb.games.hexboard.show.sightline import line_of, tell_line
 from bcnb.games.north_against_south.odds import attack_odds, exposed, with_orders
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
@@ -23,6 +21,9 @@ from bcnb.games.north_against_south.show.odds import brief_odds, say_odds
 from bcnb.games.north_against_south.show.words import general_at, unit_at
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.grid.sight import line, what_blocks
+from bcnb.present.english import dice, listed, sentence
+from bcnb.present.refusals import say_refused
+from bcnb.present.tables import Sight, Told
 
 
 def tell_reach(state: State, label: str) -> Told:
@@ -31,7 +32,7 @@ def tell_reach(state: State, label: str) -> Told:
     units = b.stack(state.board, at)
     if not units:
         alone = f"{general_at(state, at)} stands here by himself, and never battles"
-        return Told((n.sentence(alone) if at in state.board.leaders else f"Nothing stands on {label}.",))
+        return Told((sentence(alone) if at in state.board.leaders else f"Nothing stands on {label}.",))
     ready = with_orders(state, units)
     goals = [destinations(ready, number, led=False) for number in units]
     said = [words for number, to in zip(units, goals, strict=True) for words in _say_unit(ready, number, to)]
@@ -41,14 +42,14 @@ def tell_reach(state: State, label: str) -> Told:
 
 def _say_unit(ready: State, number: UnitId, goals: int) -> Iterator[str]:
     place = b.place_of(ready.board, number)
-    where = n.listed([write_hex(at) for at in members(goals)]) if goals else ""
-    yield n.sentence(f"with an order {unit_at(ready, place)} {f'can move to {where}' if where else 'cannot move'}")
+    where = listed([write_hex(at) for at in members(goals)]) if goals else ""
+    yield sentence(f"with an order {unit_at(ready, place)} {f'can move to {where}' if where else 'cannot move'}")
     hit = [_say_aim(ready, number, one.target) for one in _attacks(ready, number)]
-    yield f"From where it stands it can attack {n.listed(hit) if hit else 'nobody'}."
+    yield f"From where it stands it can attack {listed(hit) if hit else 'nobody'}."
 
 
 def _say_aim(ready: State, number: UnitId, target: Spot) -> str:
-    return f"{write_spot(target)} ({n.dice(battle_dice(ready, number, target.at, supported=True))})"
+    return f"{write_spot(target)} ({dice(battle_dice(ready, number, target.at, supported=True))})"
 
 
 def _attacks(ready: State, number: UnitId) -> list[a.Battle]:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from bcnb.games.battle_cry.show.odds import percent
 from bcnb.games.hexboard.rules.tables import UnitType
-from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.north_against_south.saves import hit, losses, mean
+from bcnb.present import english
 from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.palette import BLUE, FADED, GRID, INK, PAPER, RED, stroked
 
@@ -65,7 +65,7 @@ def say_losses(dice: int, target: UnitType, near: bool, figures: int | None = No
     chances = losses(dice, target, near, ATTACKERS, figures)
     where = "in close combat" if near else "at a distance"
     lines = (f"  {lost or 'none':4}  {chance!s:>9}  {percent(chance)}" for lost, chance in enumerate(chances) if chance)
-    head = f"{n.dice(dice)} against {target.arm} {where}, figures lost of {figures or target.figures}:"
+    head = f"{english.dice(dice)} against {target.arm} {where}, figures lost of {figures or target.figures}:"
     return "\n".join((head, *lines, f"On average {hundredths(mean(chances))}."))
 
 

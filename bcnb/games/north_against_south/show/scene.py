@@ -8,11 +8,11 @@ from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State, Unit
 from bcnb.games.north_against_south.rules.tables import Quality
 from bcnb.games.north_against_south.rules.victory import points
+from bcnb.games.north_against_south.show.board import STACKS
 from bcnb.games.north_against_south.show.names import brigade_letter, hex_name
 from bcnb.grid.hexes import write_hex
 from bcnb.present.scene import GENERAL, Army, Entry, Piece, Scene, joined
 
-BOARD = "stacks"
 """The board on which it is drawn: hexes with two units."""
 QUALITIES = (Quality.VETERANS, Quality.RECRUITS)
 """What is drawn of the training; most units are seasoned, and bear no badge."""
@@ -27,7 +27,7 @@ def scene(
 ) -> Scene:
     """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
     return Scene(
-        board=BOARD,
+        board=STACKS,
         title=title,
         cells=hexes.cells(state.field, lambda number: hex_name(state, number)),
         faces=hexes.faces(state.field),

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from bcnb.games.hexboard.show.shapes import Shape, at_hex, general, shapes_with
+from bcnb.games.hexboard.show.shapes import at_hex, general, shapes_with
+from bcnb.present.boards import Shape
 from bcnb.present.scene import GENERAL, Piece, Scene
 
 _PLACES = ((0, 0), (-16, -8), (16, 9))

@@ -7,7 +7,6 @@ from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
 from bcnb.games import north_against_south as game
 from bcnb.games.battle_cry.show.book import card_words
-from bcnb.games.battle_cry.show.choices import Choices
 from bcnb.games.battle_cry.show.standing import army, card_on_table, turn_and_phase
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.hands import held_cards
@@ -18,6 +17,7 @@ from bcnb.games.north_against_south.rules.spots import Spot, parse_spot, spot, w
 from bcnb.games.north_against_south.rules.victory import points
 from bcnb.games.north_against_south.show.status import phase
 from bcnb.grid.hexes import HexId, distance, members, parse_hex, write_hex
+from bcnb.present.choices import Choices
 from bcnb.present.scene import GENERAL
 
 OWN_TIME = (s.GiveOrders, s.MakeMoves, s.MoveAgain, s.JoinBattle)

@@ -1,25 +1,27 @@
 """What a page tells of a moment of *North against South* besides its board."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from bcnb.games.battle_cry.show.status import tell_status
-from bcnb.games.battle_cry.show.tale import Moment
-from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.show.status import say_whose, tell_status
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.victory import points
+from bcnb.games.north_against_south.show.words import say_points
+from bcnb.present.looks import Status
+from bcnb.present.telling import Moment
 
 
-def status(moment: Moment) -> dict[str, Any]:
+def status(moment: Moment[s.State]) -> Status:
     """The status of a moment."""
-    state: s.State = moment.state
-    score = f"Points: {say_points(state)} (of {state.field.flags_to_win})"
-    return tell_status(moment, phase(state), score, state.rules.cards)
+    state = moment.state
+    return tell_status(moment, state.turn, phase(state), _score(state), state.rules.cards)
 
 
-def say_points(state: s.State) -> str:
-    """How many points each side has: "Union 2, Confederate 3"."""
-    return ", ".join(f"{side.seat.title()} {points(state, side)}" for side in Side)
+def say_score(state: s.State) -> str:
+    """What stands over the board of the terminal: whose turn it is, and the points of both sides."""
+    return f"{say_whose(state.turn)}. {_score(state)}"
+
+
+def _score(state: s.State) -> str:
+    return f"Points: {say_points(state)} (of {state.field.flags_to_win})"
 
 
 def phase(state: s.State) -> str:

@@ -1,13 +1,13 @@
 """What is reported on a recorded game of *North against South*, and a position in one line."""
 
 from bcnb.analysis.report import Prize, Report
-from bcnb.games.battle_cry.show.summary import entitled, say_army
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.nouns import counted
+from bcnb.games.hexboard.show.nouns import say_army
 from bcnb.games.north_against_south.report import tally
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.victory import points
+from bcnb.present.english import counted, entitled
 
 ROWS = (
     ("turns", "turns"),

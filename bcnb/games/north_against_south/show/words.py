@@ -1,4 +1,5 @@
-"""Events of *North against South* in plain English, one sentence each, from the state just before them.
+"""Events of *North against South* in plain English, one sentence each, from the state just before them; and what each
+leaves to be seen.
 
 No rule is decided here: what is said stands in the event, or on the board.
 """
@@ -6,7 +7,8 @@ No rule is decided here: what is said stands in the event, or on the board.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from bcnb.engine.ruleset import Seat
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.hexboard.rules.board import SECTION_NAMES
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Side
@@ -14,9 +16,12 @@ from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.evolve import evolve
 from bcnb.games.north_against_south.rules.spots import Spot, write_spot
+from bcnb.games.north_against_south.rules.victory import points
 from bcnb.grid.hexes import HexId, write_hex
+from bcnb.present.english import counted, dice, listed, sentence
+from bcnb.present.tale import say_end
+from bcnb.present.telling import Shown, Telling
 
 _PHASES: Mapping[str, str] = {
     "section": "had to choose a section",
@@ -38,25 +43,12 @@ _QUIET = (
 """Events that go without saying: the next part of a turn, or of an attack."""
 
 
-def say_event(event: e.Event, before: s.State) -> str:
+def say_event(event: Event, before: s.State) -> str:
     """What has happened; `before` is the state just before the event."""
-    return n.sentence(EVENTS[type(event)](event, before))
+    return sentence(EVENTS[type(event)](event, before))
 
 
-def say_ply(events: Iterable[e.Event], before: s.State, viewer: Seat | None = None) -> list[str]:
-    """What one ply brought, without what goes without saying, as a seat may know it, or as the umpire does (None).
-
-    Raises Impossible for an event that cannot be applied.
-    """
-    told: list[tuple[bool, str]] = []
-    state = before
-    for event in events:
-        told.append((_goes_without_saying(event, state), say_event(_veiled(event, viewer), state)))
-        state = evolve(state, event)
-    return [words for quiet, words in told if not quiet] or [words for _, words in told[:1]]
-
-
-def _goes_without_saying(event: e.Event, state: s.State) -> bool:
+def goes_without_saying(event: Event, state: s.State) -> bool:
     if isinstance(event, e.RetreatEnded):
         return not event.lapsed
     if isinstance(event, e.CardDiscarded):
@@ -64,9 +56,9 @@ def _goes_without_saying(event: e.Event, state: s.State) -> bool:
     return isinstance(event, _QUIET)
 
 
-def _veiled(event: e.Event, viewer: Seat | None) -> e.Event:
+def veiled(event: Event, viewer: Seat) -> Event:
     """An event as a seat may know it: the card that the enemy draws stays hidden."""
-    if viewer is not None and isinstance(event, e.CardDrawn) and event.side.seat != viewer:
+    if isinstance(event, e.CardDrawn) and event.side.seat != viewer:
         return e.CardDrawn(event.rule, event.side, UNKNOWN)
     return event
 
@@ -101,7 +93,7 @@ def piece_at(state: s.State, place: Spot) -> str:
 
 def _units(places: Iterable[Spot]) -> str:
     found = [write_spot(place) for place in places]
-    return f"{'the unit' if len(found) == 1 else 'the units'} at {n.listed(found)}"
+    return f"{'the unit' if len(found) == 1 else 'the units'} at {listed(found)}"
 
 
 def _card(state: s.State, key: str) -> str:
@@ -130,14 +122,14 @@ def _order_given(event: e.OrderGiven, state: s.State) -> str:
         return f"{general_at(state, event.at)} and his brigade, {_units(event.units)}, got an order"
     who = [_units(event.units)] if event.units else []
     who += [general_at(state, event.at)] if event.general else []
-    return f"{n.listed(who)} got an order"
+    return f"{listed(who)} got an order"
 
 
 def _all_ordered(event: e.AllOrdered, state: s.State) -> str:
     groups = [_units(event.units)] if event.units else []
     groups += [general_at(state, at) for at in event.generals]
     brigades = [f"the brigade of {general_at(state, at)}" for at in event.brigades]
-    return f"{_mover(state)} ordered {n.listed(groups + brigades)}"
+    return f"{_mover(state)} ordered {listed(groups + brigades)}"
 
 
 def _went(verb: str) -> Callable[[Any, s.State], str]:
@@ -153,14 +145,14 @@ def _general_went(verb: str) -> Callable[[Any, s.State], str]:
 
 
 def _figures_returned(event: e.FiguresReturned, state: s.State) -> str:
-    return f"{unit_at(state, event.unit)} got {n.counted(event.figures, 'figure')} back"
+    return f"{unit_at(state, event.unit)} got {counted(event.figures, 'figure')} back"
 
 
 def _battle_joined(event: e.BattleJoined, state: s.State) -> str:
     helped = f", with the help of {general(state, event.attacker.at)}" if event.general else ""
     again = "once more " if event.again else ""
     target = piece_at(state, event.target)
-    return f"{unit_at(state, event.attacker)} {again}attacked {target} with {n.dice(event.dice)}{helped}"
+    return f"{unit_at(state, event.attacker)} {again}attacked {target} with {dice(event.dice)}{helped}"
 
 
 def _dice_rolled(event: e.DiceRolled, state: s.State) -> str:
@@ -170,14 +162,14 @@ def _dice_rolled(event: e.DiceRolled, state: s.State) -> str:
 
 def _saves_called(event: e.SavesCalled, state: s.State) -> str:
     sure = ", one of them sure" if event.sure else ""
-    return f"{n.counted(event.hits, 'hit')} on {piece_at(state, event.at)}{sure}: {n.dice(event.dice)} to save"
+    return f"{counted(event.hits, 'hit')} on {piece_at(state, event.at)}{sure}: {dice(event.dice)} to save"
 
 
 def _figures_lost(event: e.FiguresLost, state: s.State) -> str:
     number = b.find_unit(state.board, event.unit)
     left = state.board.units[number].strength - event.figures if number is not None else 0
     after = f"{left} {'was' if left == 1 else 'were'} left" if left > 0 else "none was left"
-    return f"{unit_at(state, event.unit)} lost {n.counted(event.figures, 'figure')}, and {after}"
+    return f"{unit_at(state, event.unit)} lost {counted(event.figures, 'figure')}, and {after}"
 
 
 def _point(lost: str, side: Side) -> str:
@@ -185,11 +177,11 @@ def _point(lost: str, side: Side) -> str:
 
 
 def _retreat_ordered(event: e.RetreatOrdered, state: s.State) -> str:
-    return f"{piece_at(state, event.at)} had to go back {n.counted(event.steps, 'hex', 'hexes')}"
+    return f"{piece_at(state, event.at)} had to go back {counted(event.steps, 'hex', 'hexes')}"
 
 
 def _retreat_ended(event: e.RetreatEnded, state: s.State) -> str:
-    lapsed = f", and {n.counted(event.lapsed, 'flag')} had no more effect" if event.lapsed else ""
+    lapsed = f", and {counted(event.lapsed, 'flag')} had no more effect" if event.lapsed else ""
     return f"the retreat ended{lapsed}"
 
 
@@ -200,7 +192,7 @@ def _unit_arrived(event: e.UnitArrived, state: s.State) -> str:
 
 def _deck_shuffled(event: e.DeckShuffled, state: s.State) -> str:
     verb = "was" if event.cards == 1 else "were"
-    return f"{n.counted(event.cards, 'discarded card')} {verb} shuffled back into the deck"
+    return f"{counted(event.cards, 'discarded card')} {verb} shuffled back into the deck"
 
 
 def _about_unit(words: str) -> Callable[[Any, s.State], str]:
@@ -264,10 +256,10 @@ EVENTS: Mapping[type, Callable[[Any, s.State], str]] = {
     e.DefenceOffered: _about_unit("could strike back"),
     e.DefenceCalled: _about_unit("struck back"),
     e.DefenceKept: _about_unit("did not strike back"),
-    e.FlagsShown: lambda event, state: f"{piece_at(state, event.at)} faced {n.counted(event.flags, 'flag')}",
+    e.FlagsShown: lambda event, state: f"{piece_at(state, event.at)} faced {counted(event.flags, 'flag')}",
     e.FlagsIgnored: _about_piece("ignored all flags"),
-    e.FlagSavesCalled: lambda event, state: f"{piece_at(state, event.at)} had {n.dice(event.dice)} to save flags",
-    e.FlagsSaved: lambda event, state: f"{piece_at(state, event.at)} saved {n.counted(event.flags, 'flag')}",
+    e.FlagSavesCalled: lambda event, state: f"{piece_at(state, event.at)} had {dice(event.dice)} to save flags",
+    e.FlagsSaved: lambda event, state: f"{piece_at(state, event.at)} saved {counted(event.flags, 'flag')}",
     e.FlagsObeyed: _about_piece("obeyed"),
     e.RetreatOrdered: _retreat_ordered,
     e.Retreated: _went("went back to"),
@@ -283,12 +275,89 @@ EVENTS: Mapping[type, Callable[[Any, s.State], str]] = {
     e.ShotSaveCalled: lambda event, state: f"{general_at(state, event.target)} was hit and had one die to save himself",
     e.UnitArrived: _unit_arrived,
     e.WorksBuilt: lambda event, state: f"field works rose on {write_hex(event.at)}, facing {n.two_sides(event.side)}",
-    e.RallyCalled: lambda event, state: f"{unit_at(state, event.unit)} was to rally with {n.dice(event.dice)}",
+    e.RallyCalled: lambda event, state: f"{unit_at(state, event.unit)} was to rally with {dice(event.dice)}",
     e.FiguresReturned: _figures_returned,
     e.SuppliesCut: _about_unit("ran short of supplies"),
     e.SentBack: _went("was sent back to"),
     e.ObjectiveClaimed: lambda event, state: (
-        f"{n.the_side(event.side)} won {n.counted(event.points, 'point')} at {write_hex(event.at)}"
+        f"{n.the_side(event.side)} won {counted(event.points, 'point')} at {write_hex(event.at)}"
     ),
-    e.BattleWon: lambda event, state: f"{n.the_side(event.side)} won with {n.counted(event.points, 'point')}",
+    e.BattleWon: lambda event, state: f"{n.the_side(event.side)} won with {counted(event.points, 'point')}",
 }
+
+
+# --- what is seen of it -----------------------------------------------------------------------------------------------
+
+
+def show(shown: Shown, event: Event, state: s.State) -> Shown:
+    """What an event leaves to be seen, after what was shown before."""
+    seen = _SHOWS.get(type(event))
+    return seen(shown, event) if seen else shown
+
+
+def _arrow(kind: str, origin: HexId, target: HexId) -> tuple[str, str, str]:
+    return write_hex(origin), write_hex(target), kind
+
+
+def _anew(kind: str) -> Callable[[Shown, Any], Shown]:
+    """A unit that goes: nothing before it is shown any more."""
+    return lambda shown, event: Shown((_arrow(kind, event.unit.at, event.target),))
+
+
+def _joining(kind: str) -> Callable[[Shown, Any], Shown]:
+    """A unit or a general that goes in the course of an attack."""
+
+    def show(shown: Shown, event: Any) -> Shown:
+        origin = event.origin if isinstance(event, e.GeneralRetreated) else event.unit.at
+        return shown._replace(arrows=(*shown.arrows, _arrow(kind, origin, event.target)))
+
+    return show
+
+
+def _mark(kind: str, at: HexId) -> Shown:
+    return Shown(marks=((write_hex(at), kind),))
+
+
+def _selected(shown: Shown, event: Any) -> Shown:
+    """The one piece or hex that it is about."""
+    return _mark("selected", event.unit.at if hasattr(event, "unit") else event.at)
+
+
+_SHOWS: Mapping[type, Callable[[Shown, Any], Shown]] = {
+    e.CardPlayed: lambda shown, event: Shown(),
+    e.CardDiscarded: lambda shown, event: shown._replace(marks=()),
+    e.Moved: _anew("move"),
+    e.GeneralMoved: lambda shown, event: Shown((_arrow("move", event.origin, event.target),)),
+    e.Dismounted: _selected,
+    e.Mounted: _selected,
+    e.BrigadeBegun: _selected,
+    e.UnitEnlisted: lambda shown, event: shown._replace(marks=(*shown.marks, (write_hex(event.unit.at), "choice"))),
+    e.BattleJoined: lambda shown, event: Shown((_arrow("shot", event.attacker.at, event.target.at),)),
+    e.DiceRolled: lambda shown, event: shown._replace(dice=event.faces),
+    e.Retreated: _joining("retreat"),
+    e.GeneralRetreated: _joining("retreat"),
+    e.BrokeThrough: _joining("move"),
+    e.ShotFired: lambda shown, event: _mark("target", event.target),
+    e.UnitArrived: _selected,
+    e.WorksBuilt: _selected,
+    e.RallyCalled: _selected,
+    e.SuppliesCut: _selected,
+    e.SentBack: _anew("retreat"),
+}
+"""What an event leaves to be seen. Rolls, retreats and breakthroughs join the shot before; all else begins anew."""
+
+
+# --- the whole --------------------------------------------------------------------------------------------------------
+
+
+def say_points(state: s.State) -> str:
+    """How many points each side has: "Union 2, Confederate 3"."""
+    return ", ".join(f"{side.seat.title()} {points(state, side)}" for side in Side)
+
+
+def say_result(record: Record, state: s.State) -> str:
+    """How a record ended, in words; `state` is the state after its last ply."""
+    return say_end(record, "points", f"Points: {say_points(state)}.")
+
+
+TELLING: Telling[s.State] = Telling(say_event, show, say_result, goes_without_saying, veiled)

@@ -1,20 +1,18 @@
 """A game as it is told at the table: moments that grow with the game, and shrink when something is taken back."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from bcnb.engine.record import Ply
-from bcnb.engine.ruleset import Seat
-from bcnb.games.battle_cry.show.tale import Moment
-from bcnb.present.looks import page_of
+from bcnb.engine.ruleset import Seat, State
+from bcnb.present.tale import after
+from bcnb.present.telling import Moment
 
 
 class Log:
     """The moments of a game, as a viewer may know it; a viewer who is no seat knows nobody's cards."""
 
-    def __init__(self, start: Any, viewer: Seat = "") -> None:
+    def __init__(self, start: State, viewer: Seat = "") -> None:
         self.viewer = viewer
-        self._after = page_of(start).after
         self.walk = [Moment(start)]
         self._plies: list[Ply] = []
 
@@ -24,10 +22,10 @@ class Log:
         same = next((n for n, (told, ply) in pairs if told is not ply), min(len(self._plies), len(plies)))
         del self._plies[same:], self.walk[same + 1 :]
         for ply in plies[same:]:
-            self.walk.append(self._after(self.walk[-1], ply, self.viewer))
+            self.walk.append(after(self.walk[-1], ply, self.viewer))
             self._plies.append(ply)
 
-    def lines(self, first: int = 0) -> list[list[Any]]:
+    def lines(self, first: int = 0) -> list[list[object]]:
         """What happened from a ply on, a line each: [ply, words, whether a turn began]. The deal is not told."""
         return [list(line) for line in self._lines(max(first, 1))]
 

@@ -1,18 +1,18 @@
 """The table before the first turn: what is told of the battle, and who sits where."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from bcnb.engine.ruleset import Seat
+from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario
 from bcnb.players.registry import LEVELS, levels_of
 from bcnb.players.sitting import PERSON
-from bcnb.present.table_games import TABLE_GAMES, table_of
+from bcnb.present.looks import look_at
+from bcnb.present.tables import View, table_of
 
 THE_PERSON = "a person at this screen"
 
 
-def opening_view(scenario: Scenario, start: Any, plies: int, seats: Mapping[Seat, str]) -> dict[str, Any]:
+def opening_view(scenario: Scenario, start: State, plies: int, seats: Mapping[Seat, str]) -> View:
     """What is told of a battle before it begins, or goes on after so many plies of another game; and the seats."""
     return {
         "lines": list(table_of(start).opening(scenario, start)),
@@ -21,10 +21,10 @@ def opening_view(scenario: Scenario, start: Any, plies: int, seats: Mapping[Seat
     }
 
 
-def _seat(seat: Seat, name: str, ruleset: str) -> dict[str, Any]:
+def _seat(seat: Seat, name: str, ruleset: str) -> View:
     """Who sits on a seat, and who may: a person, or a player of any level from the easiest on, in words."""
     sits = LEVELS.get(name, name)
     names = {PERSON: THE_PERSON} | {player: f"a {level} ({player})" for level, player in levels_of(ruleset).items()}
     names.setdefault(sits, f"the {sits} player")
-    called = TABLE_GAMES[ruleset].called(seat)
+    called = look_at(ruleset).called(seat)
     return {"seat": seat, "called": called, "name": sits, "names": [list(pair) for pair in names.items()]}

@@ -1,0 +1,36 @@
+"""The look of the game of 2000."""
+
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.show.actions import say_action
+from bcnb.games.battle_cry.show.names import ordered_hexes, place_name
+from bcnb.games.battle_cry.show.prompt import prompt
+from bcnb.games.battle_cry.show.scene import scene
+from bcnb.games.battle_cry.show.status import status
+from bcnb.games.battle_cry.show.summary import caption
+from bcnb.games.battle_cry.show.text import text_board
+from bcnb.games.battle_cry.show.words import TELLING
+from bcnb.games.hexboard.show.after import say_after
+from bcnb.games.hexboard.show.hands import hands, say_cards
+from bcnb.games.hexboard.show.nouns import FACE_NAMES
+from bcnb.games.hexboard.show.typed import tidy
+from bcnb.present.looks import Look, Page
+
+LOOK: Look[State] = Look(
+    board=text_board,
+    prompt=prompt,
+    telling=TELLING,
+    beneath=lambda state: say_cards(state, state.rules.cards),
+    hands=lambda state: hands(state, state.rules.cards),
+    page=Page(
+        scene=scene,
+        ordered=ordered_hexes,
+        name=place_name,
+        marks=lambda state, label: [(label, "choice")],
+        caption=caption,
+        status=status,
+        say_action=say_action,
+        say_after=lambda then, state: say_after(then, "flag", prompt(state)),
+        tidy=tidy,
+        faces=tuple(FACE_NAMES),
+    ),
+)

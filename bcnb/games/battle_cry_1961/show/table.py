@@ -1,0 +1,35 @@
+"""The table of the game of 1961, on the page and in the terminal."""
+
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.games.battle_cry_1961.show import asking, menu, standing, text
+from bcnb.games.battle_cry_1961.show.choices import choices
+from bcnb.present.tables import TableGame, Terminal
+
+TABLE: TableGame[State] = TableGame(
+    opening=standing.opening,
+    position=standing.position,
+    book=standing.book,
+    choices=lambda state, plies: choices(state),
+    meant=standing.meant,
+    ask=asking.ask,
+    tell=asking.tell,
+    say_end=asking.say_end,
+    reach=menu.tell_reach,
+    odds=menu.tell_strengths,
+    terminal=Terminal(
+        score=menu.score,
+        picture=text.text_picture,
+        standing=menu.standing,
+        menu=menu.menu,
+        written=menu.WRITTEN,
+        latest=menu.latest,
+        odds=menu.say_strengths,
+        completed=menu.completed,
+        part=lambda state: state.phase,
+        dice=lambda state: 2,
+        faces="123456",
+        letters="1 to 6",
+        cell=("square", "squares"),
+        hidden=False,
+    ),
+)

@@ -1,0 +1,174 @@
+"""What a table needs of each game, on the page and in the terminal.
+
+A table knows seats, cards, cells and the texts of choices; what they mean it asks here. Cells are known by their
+labels. `seen` is always a state as whoever looks at it may know it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Generic, NamedTuple, Protocol, TypeAlias
+
+from bcnb.engine.games import part
+from bcnb.engine.record import End, Ply
+from bcnb.engine.ruleset import S, Seat, State
+from bcnb.engine.scenario import Scenario
+from bcnb.players.registry import Suggestion
+from bcnb.present.choices import Choices
+from bcnb.present.menu import Entry
+
+View: TypeAlias = dict[str, object]
+"""A part of a page's view, as plain data."""
+
+
+class Card(Protocol):
+    """A card in a hand."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+
+
+class Press(NamedTuple):
+    """What choosing a piece does: a ply is taken back (0 for none), then the first text that is legal is done."""
+
+    withdraw: int = 0
+    do: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What choosing it again would do."""
+        if not self.withdraw:
+            return "Choose it to give it an order."
+        return "Choose it again for another order, or none." if self.do else "Choose it again to take that back."
+
+
+def withdrawn(fallen: int) -> str:
+    """That a ply is taken back, and perhaps later ones that rested on it."""
+    return f"Taken back{', with what rested on it' if fallen else ''}."
+
+
+class Told(NamedTuple):
+    """An answer in sentences, and the cells that it is about."""
+
+    words: tuple[str, ...]
+    hexes: tuple[str, ...] = ()
+
+
+class Sight(NamedTuple):
+    """A line between two cells to be drawn: its ends, whether it is clear, what blocks it, and all of it in words."""
+
+    origin: str
+    target: str
+    clear: bool
+    blocked: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+class Terminal(NamedTuple, Generic[S]):
+    """What the terminal needs besides. Where a game has none of a thing, the usual value says so."""
+
+    score: Callable[[S], str]
+    """What stands over the board: the turn, and how the sides stand."""
+    picture: Callable[[S], str]
+    """The board without words."""
+    standing: Callable[[S], Sequence[str]]
+    """What is to be kept in mind in the middle of a turn."""
+    menu: Callable[[S], tuple[Entry, ...]]
+    """What may be done."""
+    written: Mapping[str, str]
+    """How an action is written, by its first word."""
+    latest: Callable[[Sequence[Ply], Seat, str], Ply | None]
+    """The ply that last ordered or moved what stands on a cell, as far as a seat can take it back."""
+    odds: Callable[[S, str, str], Iterable[str]]
+    """What an attack can do, and why it cannot be made now."""
+    completed: Callable[[str], str]
+    """An action of which only the piece was named, made whole, or ""."""
+    part: Callable[[S], object]
+    """The part of the turn: where another begins, the board is shown again, if it has changed."""
+    dice: Callable[[S], int]
+    """How many dice are to be rolled now."""
+    faces: str
+    """The letters of a real die."""
+    letters: str
+    """What those letters mean."""
+    card: Callable[[S], str] = lambda state: ""
+    """The card in force."""
+    cell: tuple[str, str] = ("hex", "hexes")
+    """What one and several cells are called."""
+    hidden: bool = True
+    """Whether a seat holds what others may not see."""
+
+    @property
+    def sign(self) -> str:
+        """What is typed for each die."""
+        return "number" if self.faces.isdecimal() else "letter"
+
+
+def _no_press(state: S, plies: Sequence[Ply], label: str) -> Press | None:
+    return None
+
+
+def _no_hand(state: S, seat: Seat, offered: Choices) -> View | None:
+    return None
+
+
+def _no_sight(state: S, origin: str, target: str) -> Sight:
+    raise ValueError("lines of sight play no part in this war")
+
+
+class TableGame(NamedTuple, Generic[S]):
+    """What a table needs of a game. Where a game has none of a thing, the usual value says so."""
+
+    opening: Callable[[Scenario, S], Iterable[str]]
+    """The paragraphs before the first turn."""
+    position: Callable[[S, Mapping[Seat, str]], View]
+    """What everybody sees beside the board, by who sits where: `turn` in words, `armies` (`side`, `name`, `score` and
+    `held` in words, whether it `acts`), the `card` on the table, and `where`: by label the side and the kind of a
+    piece, whether a general leads it, and what it may do now. A game without cards or lines of sight says so with
+    `cards` and `sight`, gives an `example` of an action, and of an army whose `seat` it is and what it is `called`."""
+    book: Callable[[S], View]
+    """The words of ground and pieces."""
+    choices: Callable[[S, Sequence[Ply]], Choices]
+    """What the seat that decides may choose after these plies."""
+    meant: Callable[[S, str, str, str], str]
+    """The text of what somebody means who chooses a cell that was not offered, having chosen another before (or "")
+    and a way of going (or ""). Raises ValueError, which tells what has to be chosen first."""
+    ask: Callable[[S, Seat, bool], str]
+    """What a person must do; who is alone at the page is spoken to as "you"."""
+    tell: Callable[[S, Seat, str], str]
+    """What a player or chance does."""
+    say_end: Callable[[End, S, Seat], str]
+    """How a game ended, for a viewer."""
+    reach: Callable[[S, str], Told]
+    """Where a piece could go, and what it could hit. Raises ValueError."""
+    odds: Callable[[S, str, str], Told]
+    """What an attack can do. Raises ValueError, and IllegalAction where there is no attack."""
+    terminal: Terminal[S]
+    reasons: Callable[[S, Suggestion], Iterable[str]] = lambda state, hint: ()
+    """Why a plan is good, told of the state in which its attacks begin."""
+    cards: Callable[[S, Seat], Sequence[Card]] = lambda state, seat: ()
+    """The cards that a seat holds."""
+    hand: Callable[[S, Seat, Choices], View | None] = _no_hand
+    """The same with what can be done with each."""
+    press: Callable[[S, Sequence[Ply], str], Press | None] = _no_press
+    """What choosing a cell again does."""
+    secret: Callable[[S], bool] = lambda state: False
+    """Whether what is to be chosen now is hidden from another person at the same page."""
+    urgent: Callable[[S, Seat], bool] = lambda state, seat: False
+    """Whether a person is asked in another's turn."""
+    sight: Callable[[S, str, str], Sight] = _no_sight
+    """The line between two cells. Raises ValueError."""
+
+
+def table_of(state: S) -> TableGame[S]:
+    """What a table needs of a state's game."""
+    found: TableGame[S] = part(state.ruleset, "show.table.TABLE")
+    return found
+
+
+def table_at(ruleset: str) -> TableGame[State]:
+    """What a table needs of a game by its name. Raises ValueError for an unknown one."""
+    found: TableGame[State] = part(ruleset, "show.table.TABLE")
+    return found
