@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import fields
 from typing import Any, NamedTuple
 
-from bcnb.engine.rulebook import Rule
+from bcnb.engine.rulebook import Rule, place
 from bcnb.games.hexboard.rules import tables
 from bcnb.games.hexboard.rules.tables import UnitType
 from bcnb.games.north_against_south.rules.rulebook import RULES as BOOK
@@ -116,11 +116,7 @@ def _own_figures() -> Iterator[Difference]:
 
 def _rules(book: Mapping[str, Rule], differs: Callable[[Rule | None, Rule | None], bool]) -> Iterator[Difference]:
     """The rules of both books that differ in some way, by their numbers."""
-    for number in sorted({*book, *BOOK}, key=_place):
+    for number in sorted({*book, *BOOK}, key=place):
         before, now = book.get(number), BOOK.get(number)
         if differs(before, now):
             yield Difference(number, "", before and before.words, now and now.words)
-
-
-def _place(number: str) -> tuple[int, ...]:
-    return tuple(map(int, number.split(".")))
