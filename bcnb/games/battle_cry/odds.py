@@ -15,9 +15,9 @@ from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.actions import Battle, Roll
 from bcnb.games.battle_cry.rules.battle import battle_dice, bonus_dice, hitting_faces, range_dice, why_not_battle
 from bcnb.games.battle_cry.rules.evolve import evolve
-from bcnb.games.battle_cry.rules.orders import card_in_force
 from bcnb.games.battle_cry.rules.ruleset import apply, legal_actions, why_not
 from bcnb.games.battle_cry.rules.state import Field, GiveOrders, State, TakeStep, Turn
+from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.hexboard.rules.tables import FACES, FLAG, SABERS
 from bcnb.games.hexboard.rules.terrain import protection

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from bcnb.analysis.toll import Fate, Toll, toll, total
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games.battle_cry.odds import Part, at_range, of_ground
+from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.hexboard.rules.tables import FACES, FLAG, SABERS, Side
 from bcnb.games.hexboard.rules.terrain import cover
@@ -23,7 +24,6 @@ from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.attack import attack as under_way
 from bcnb.games.north_against_south.rules.attack import flag_saving_face, join_battle, may_ignore, saving_faces
 from bcnb.games.north_against_south.rules.battle import range_dice, support, why_not_battle
-from bcnb.games.north_against_south.rules.command import card_in_force
 from bcnb.games.north_against_south.rules.ruleset import apply, legal_actions, why_not
 from bcnb.games.north_against_south.rules.spots import spot
 from bcnb.games.north_against_south.rules.unfolding import Unfolding

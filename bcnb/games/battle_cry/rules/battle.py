@@ -14,11 +14,11 @@ from bcnb.games.battle_cry.rules.events import (
     RetreatOrdered,
     UnitEliminated,
 )
-from bcnb.games.battle_cry.rules.orders import card_in_force
 from bcnb.games.battle_cry.rules.sight import seen, why_unseen
 from bcnb.games.battle_cry.rules.state import RollBattle, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import led_units, lone_generals, pieces
+from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Arm
 from bcnb.games.hexboard.rules.terrain import protection, saps

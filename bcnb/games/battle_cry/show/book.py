@@ -5,8 +5,8 @@ from typing import Any
 
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.board import units_of_arm
-from bcnb.games.battle_cry.rules.cards import countered
 from bcnb.games.hexboard.rules.board import SECTIONS, led_units, section_of_wing
+from bcnb.games.hexboard.rules.special import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, Terrain, UnitType
 from bcnb.grid.hexes import BOARD, members, write_hex

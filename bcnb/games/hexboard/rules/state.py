@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, Self
 
+from bcnb.engine.ruleset import State
 from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain
 from bcnb.grid.hexes import HexId
 
@@ -122,6 +123,8 @@ class HexBoard(Protocol):
     """The pieces of either game, as sets of hexes by side, and the field works."""
 
     @property
+    def _replace(self) -> Callable[..., Self]: ...
+    @property
     def unit_masks(self) -> tuple[int, int]: ...
     @property
     def general_masks(self) -> tuple[int, int]: ...
@@ -132,8 +135,10 @@ class HexBoard(Protocol):
 
 
 class HexTurn(Protocol):
-    """A turn of either game: its number and side, the cards laid down and in force, its section and orders."""
+    """A turn of either game: its number and side, the cards laid down and in force, its section, orders, works."""
 
+    @property
+    def _replace(self) -> Callable[..., Self]: ...
     @property
     def number(self) -> int: ...
     @property
@@ -150,9 +155,11 @@ class HexTurn(Protocol):
     def dug(self) -> int: ...
 
 
-class HexState(Protocol):
+class HexState(State, Protocol):
     """A state of either game."""
 
+    @property
+    def _replace(self) -> Callable[..., Self]: ...
     @property
     def rules(self) -> Rules: ...
     @property
@@ -164,10 +171,10 @@ class HexState(Protocol):
     @property
     def turn(self) -> HexTurn: ...
     @property
+    def pending(self) -> tuple[object, ...]: ...
+    @property
     def claimed(self) -> tuple[int, int]: ...
     @property
     def winner(self) -> Side | None: ...
     @property
     def decision(self) -> object | None: ...
-    @property
-    def _replace(self) -> Callable[..., Self]: ...

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
+from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.games.hexboard.rules.terrain import cover
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.actions import Action, Battle, Who, battle
-from bcnb.games.north_against_south.rules.command import card_in_force
 from bcnb.games.north_against_south.rules.sight import seen, why_unseen
 from bcnb.games.north_against_south.rules.spots import Spot, spot, write_spot
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId

@@ -5,6 +5,7 @@ from itertools import chain
 
 from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import Refusal
+from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.tables import Arm
@@ -12,7 +13,6 @@ from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, generals
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Dismount, Mount, Move, Who, moves_to
-from bcnb.games.north_against_south.rules.command import card_in_force
 from bcnb.games.north_against_south.rules.pairs import is_left_behind, pair_ties
 from bcnb.games.north_against_south.rules.paths import closed_to_unit, unit_length, unit_stops, unit_ways
 from bcnb.games.north_against_south.rules.spots import Spot, write_spot
