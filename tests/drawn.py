@@ -1,7 +1,7 @@
 """A position with everything that can be drawn, for the tests of pictures."""
 
 from bcnb.games.battle_cry.rules.state import Objective, State
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hexes
 from tests.field import position
 

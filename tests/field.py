@@ -12,7 +12,8 @@ from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.rules.events import BattleJoined, Event
 from bcnb.games.battle_cry.rules.state import Copied, General, Layout, Objective, PlayCard, State, Turn, Unit
-from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules, Side, Terrain, UnitType
+from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
+from bcnb.games.hexboard.rules.tables import Side, Terrain, UnitType
 from bcnb.grid.hexes import SIDES, HexId, bit, hex_at, parse_hex, write_hex
 from tests.tries import Tries, with_hands
 

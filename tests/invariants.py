@@ -6,7 +6,7 @@ from typing import Any
 
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.state import DrawCard, State
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import bit
 
 

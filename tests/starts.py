@@ -9,7 +9,9 @@ from typing import Any
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.notation import VERBS
-from bcnb.games.battle_cry.rules.tables import ALL_ARMS, RULES_2000, Rules, Side, Wing
+from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
+from bcnb.games.hexboard.rules.state import UNKNOWN
+from bcnb.games.hexboard.rules.tables import ALL_ARMS, Side, Wing
 from bcnb.grid.hexes import HEXES, parse_hex, parse_hexes
 from tests.field import position, undealt
 
@@ -95,7 +97,7 @@ def starts() -> dict[str, s.State]:
 
 NO_ROLLS = ("ACI", "X")
 ROLLS = ("I", "CS", "IIF", "IICC", "ICASF", "IIIIII", *NO_ROLLS)
-CARDS = (*RULES_2000.cards, "nonsense", s.UNKNOWN)
+CARDS = (*RULES_2000.cards, "nonsense", UNKNOWN)
 DOMAINS = {"at": HEXES, "target": HEXES, "who": tuple(a.Who), "section": tuple(Wing), "side": range(6)} | {
     "card": CARDS,
     "faces": ROLLS,

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator
 
 from bcnb.engine.game import Game
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.widgets.table import Table
 from tests.field import position, scenario_of
 from tests.pages import Stage

@@ -13,7 +13,7 @@ from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict, attempt, begin
 from bcnb.course.worth import answers, judge, worth
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules.notation import sort_faces
+from bcnb.games.hexboard.rules.notation import sort_faces
 from tests import tasks
 from tests.tasks import BATTLE, BOARD, HEAD, PUZZLE, QUIZ, TASK
 

@@ -21,8 +21,10 @@ from bcnb.engine.ruleset import CHANCE, IllegalAction, Impossible, fold, side_of
 from bcnb.games import battle_cry, battle_cry_1961
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules, Side
+from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
 from bcnb.games.battle_cry_1961.rules.events import BattleDisallowed
+from bcnb.games.hexboard.rules.state import UNKNOWN
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.spots import Spot
 from bcnb.grid.hexes import HEXES, HexId, bit, parse_hex
 from bcnb.library.scenarios import find_scenario, list_scenarios
@@ -263,7 +265,7 @@ def test_the_cards_of_the_enemy_are_hidden(name, start, seed, plies):
     for side in Side:
         cards = ruleset(name).observe(state, side.seat).cards
         assert cards.hands[side] == state.cards.hands[side]
-        assert set(cards.hands[side.foe]) <= {s.UNKNOWN}
+        assert set(cards.hands[side.foe]) <= {UNKNOWN}
         assert list(cards.deck) == [card for card in kinds if card in cards.deck]
 
 
@@ -452,7 +454,7 @@ def test_only_the_card_that_was_played_leaves_the_table():
 
 def test_a_card_that_is_not_in_the_deck_is_not_drawn():
     state = undealt(position("c I"))
-    for card in ("nonsense", s.UNKNOWN):
+    for card in ("nonsense", UNKNOWN):
         with pytest.raises(Impossible):
             battle_cry.evolve(state, e.CardDrawn("2.1", UNION, card))
 

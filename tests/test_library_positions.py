@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules.board import SECTIONS_OF
 from bcnb.games.battle_cry.rules.state import (
     Copied,
     Decision,
@@ -27,10 +26,12 @@ from bcnb.games.battle_cry.rules.state import (
     StepOrStop,
     TakeStep,
 )
-from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules, Side
-from bcnb.games.hexboard.files.readings import change_rules
+from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
+from bcnb.games.hexboard.rules.board import SECTIONS_OF
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from bcnb.library.positions import load_position, read_position, write_position
+from bcnb.library.readings import change_rules
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.toml import FileError, parse_toml
 

@@ -14,10 +14,11 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.state import Layout
-from bcnb.games.battle_cry.rules.tables import RULES_2000, Arm, Rules, Side, Wing
+from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
 from bcnb.games.hexboard.files.layout import write_sides
-from bcnb.games.hexboard.files.pictures import PictureError, read_picture, write_picture
-from bcnb.games.hexboard.files.readings import change_rules, read_rules, rules_tables
+from bcnb.games.hexboard.files.pictures import read_picture, write_picture
+from bcnb.games.hexboard.files.readings import read_rules, rules_tables
+from bcnb.games.hexboard.rules.tables import Arm, Side, Wing
 from bcnb.grid.hexes import (
     BOARD,
     ROW_MASKS,
@@ -33,6 +34,8 @@ from bcnb.grid.hexes import (
 )
 from bcnb.library import places, scenarios
 from bcnb.library.lines import Finder
+from bcnb.library.pictures import PictureError
+from bcnb.library.readings import change_rules
 from bcnb.library.scenarios import find_scenario, list_scenarios, load_scenario, read_scenario, scenario_tables
 from bcnb.library.toml import LARGEST, FileError, Table, Where, parse_toml, read_toml, write_toml
 
@@ -559,16 +562,16 @@ def test_rules_are_written_as_the_tables_that_lead_to_them() -> None:
             "add": [{"key": "storm", "name": "Storm", "text": "All.", "count": 2, "rule": "12.5", "family": "storm"}],
         },
     }
-    rules = read_rules(Table(tables, Where("test")))
-    assert rules_tables(rules) == tables
-    assert rules_tables(RULES_2000) == {"rules": {}, "deck": {}}
+    rules = read_rules(Table(tables, Where("test")), RULES_2000)
+    assert rules_tables(rules, RULES_2000) == tables
+    assert rules_tables(RULES_2000, RULES_2000) == {"rules": {}, "deck": {}}
     assert change_rules(RULES_2000, ()) is RULES_2000
 
 
 def test_the_rules_of_a_variant_cannot_be_written() -> None:
     variant = Rules(units={})
     with pytest.raises(ValueError, match="by more than readings and cards"):
-        rules_tables(variant)
+        rules_tables(variant, RULES_2000)
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -746,7 +749,10 @@ def test_every_field_of_the_rules_is_a_table_or_can_be_changed() -> None:
     tables = {"units", "terrain", "cards", "most_units", "version"}
     values = {part.name: getattr(RULES_2000, part.name) for part in fields(Rules) if part.name not in tables}
     plain = {name: sorted(map(str, value)) if isinstance(value, frozenset) else value for name, value in values.items()}
-    assert rules_tables(read_rules(Table({"rules": plain}, Where("test")))) == {"rules": {}, "deck": {}}
+    assert rules_tables(read_rules(Table({"rules": plain}, Where("test")), RULES_2000), RULES_2000) == {
+        "rules": {},
+        "deck": {},
+    }
 
 
 def test_labels_in_scoring_are_a_set() -> None:

@@ -75,7 +75,8 @@ def test_standings_agree_with_the_race(name, capsys):
     run = race(report, ruleset(name).setup(scenario_of(record, "record")), record.plies)
     lessons.standings(str(path))
     found = [tuple(map(int, re.findall(r"\d+", line))) for line in capsys.readouterr().out.splitlines()]
-    assert found == [(turn, run.union[turn], run.confederate[turn]) for turn in range(1, len(run.union))]
+    turns = zip(*(one.numbers for one in run.runs), strict=True)
+    assert found == [(turn, *numbers) for turn, numbers in enumerate(turns)][1:]
 
 
 @pytest.mark.parametrize("every", [0, -2, 1.5, "two", None])

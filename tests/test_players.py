@@ -15,7 +15,7 @@ from bcnb.engine.record import Prefix, write_record
 from bcnb.engine.ruleset import CHANCE
 from bcnb.engine.verify import Timeline, verify
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules.state import UNKNOWN
+from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.library.scenarios import find_scenario
 from bcnb.players import match
 from bcnb.players.match import simulate

@@ -9,7 +9,8 @@ from bcnb.engine.record import Prefix, write_record
 from bcnb.engine.ruleset import CHANCE, IllegalAction
 from bcnb.engine.verify import verify
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules.state import UNKNOWN, JoinBattle
+from bcnb.games.battle_cry.rules.state import JoinBattle
+from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.library.home import begin_game, open_game
 from bcnb.library.scenarios import find_scenario
 from bcnb.players import sitting as module

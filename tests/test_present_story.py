@@ -18,8 +18,10 @@ from bcnb.engine.record import Ply, RecordError
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.tables import FACES, RULES_2000
+from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.battle_cry.show.status import PHASES, status
+from bcnb.games.hexboard.rules.state import UNKNOWN
+from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.records import timeline_of
 from bcnb.library.scenarios import find_scenario
@@ -126,7 +128,7 @@ def test_a_seat_never_hears_of_the_cards_that_the_other_draws(viewer: str, other
     assert f"The {other} side drew a card." in text
     assert not any(f"The {other} side drew {card.name}" in text for card in RULES_2000.cards.values())
     assert "The umpire remarks." not in text
-    assert all(s.UNKNOWN in moment.state.cards.hands[viewer == "union"] for moment in tell(noted, viewer).walk[12:])
+    assert all(UNKNOWN in moment.state.cards.hands[viewer == "union"] for moment in tell(noted, viewer).walk[12:])
 
 
 def test_the_umpire_hears_everything() -> None:

@@ -4,6 +4,7 @@ import ast
 import re
 from dataclasses import fields, replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from bcnb.course.questions import Question, Try, load_question
 from bcnb.course.shelf import list_questions
 from bcnb.games.battle_cry.rules import tables
 from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
+from bcnb.games.hexboard.rules import tables as shared
 
 FILES = list_questions()
 FAQ = tuple(f"FAQ-{number:02}" for number in range(1, FAQ_CHAPTERS[-1][1] + 1))
@@ -30,10 +32,11 @@ def questions() -> dict[str, Question]:
 @cache
 def reading_of_fields() -> dict[str, str]:
     """The fields of `Rules` that choose between readings, with the number of the question that each answers."""
-    body = ast.parse(Path(tables.__file__).read_text(encoding="utf-8")).body
-    rules = next(node for node in body if isinstance(node, ast.ClassDef) and node.name == "Rules")
+    files = [Path(module.__file__).read_text(encoding="utf-8") for module in (shared, tables)]
+    nodes = [node for file in files for node in ast.parse(file).body]
+    body = [part for node in nodes if isinstance(node, ast.ClassDef) and node.name == "Rules" for part in node.body]
     found = {}
-    for node, told in zip(rules.body, rules.body[1:], strict=False):
+    for node, told in pairwise(body):
         if isinstance(node, ast.AnnAssign) and isinstance(told, ast.Expr) and isinstance(told.value, ast.Constant):
             assert isinstance(node.target, ast.Name)
             found[node.target.id] = str(told.value.value).split(".")[0]

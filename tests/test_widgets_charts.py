@@ -14,7 +14,6 @@ from bcnb.games.north_against_south.rules.tables import RIFLES
 from bcnb.games.north_against_south.show.saves import save_chart
 from bcnb.library.records import list_records, load_record
 from bcnb.present.chart import chart_svg, chart_text
-from bcnb.present.looks import look_at
 from bcnb.present.race import race_of
 from bcnb.present.tale import tell
 from bcnb.widgets.charts import NO_BQPLOT, draw, race_chart
@@ -53,7 +52,7 @@ def test_the_chart_of_every_game_bears_the_words_of_its_game(ruleset: str) -> No
     }
     title, beginning, unit = words[ruleset]
     record = load_record(list_records(ruleset)[0])
-    chart, tale = race_chart(record), look_at(ruleset).tell(record, None, "record")
+    chart, tale = race_chart(record), tell(record, None, "record")
     assert repr(chart).startswith(beginning)
     assert f">{tale.title}: {title}</text>" in chart.picture
     assert chart.figure.title == f"{tale.title}: {title}"

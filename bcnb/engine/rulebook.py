@@ -1,6 +1,6 @@
 """What every rule book is made of: rules with a number, one line of words, and a source."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 
@@ -10,6 +10,20 @@ class Rule(NamedTuple):
     number: str
     words: str
     source: str
+
+
+def place(number: str) -> tuple[int, ...]:
+    """Where a rule of this number stands in a book.
+
+    >>> place("10.2") > place("9.11")
+    True
+    """
+    return tuple(map(int, number.split(".")))
+
+
+def in_order(rules: Iterable[Rule]) -> Mapping[str, Rule]:
+    """Rules by their numbers, in the order of a book."""
+    return {rule.number: rule for rule in sorted(rules, key=lambda rule: place(rule.number))}
 
 
 def find_rules(book: Mapping[str, Rule], word: str) -> list[Rule]:

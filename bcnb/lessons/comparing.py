@@ -2,7 +2,9 @@
 
 from IPython.display import display
 
-from bcnb.games.battle_cry.rules.tables import UnitType
+from bcnb.games.battle_cry.rules.rulebook import RULES
+from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.rules.tables import UnitType
 from bcnb.games.north_against_south import differences as laid_out
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
 from bcnb.games.north_against_south.show.differences import Part, difference_table, differences_html, differences_text
@@ -28,7 +30,7 @@ class _Table:
 
 def differences() -> None:
     """Show every difference of North against South to the board game, found in the tables and rule books of both."""
-    display(_Table(difference_table(laid_out.differences())))
+    display(_Table(difference_table(laid_out.differences(RULES_2000, RULES))))
 
 
 def saves(target: str) -> None:

@@ -8,7 +8,7 @@ from bcnb.engine.ruleset import S, State
 from bcnb.library.toml import Table
 
 Changes: TypeAlias = tuple[tuple[str, Any], ...]
-"""Other values for fields of the rules, by their names."""
+"""Fields of `Rules` with other values, in the order of their names."""
 Tried = TypeVar("Tried", contravariant=True)
 """The states in which a try may end."""
 

@@ -6,7 +6,8 @@ import pytest
 
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.rules.state import Objective
-from bcnb.games.battle_cry.rules.tables import RULES_2000, Arm
+from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.grid.hexes import SIDES, parse_hexes
 from tests.field import (
     CONFEDERATE,

@@ -7,8 +7,9 @@ import pytest
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.rules import events as e
-from bcnb.games.battle_cry.rules.state import UNKNOWN, Copied, Turn
+from bcnb.games.battle_cry.rules.state import Copied, Turn
 from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.grid.hexes import parse_hex as at
 from tests.field import CONFEDERATE, UNION, given, legal, position, refused, undealt, when
 

@@ -7,8 +7,9 @@ import pytest
 
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.rules import events as e
-from bcnb.games.battle_cry.rules.board import SECTIONS_OF
-from bcnb.games.battle_cry.rules.tables import RULES_2000, Arm, Card
+from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.rules.board import SECTIONS_OF
+from bcnb.games.hexboard.rules.tables import Arm, Card
 from bcnb.grid.hexes import parse_hex as at
 from tests.field import CONFEDERATE, UNION, given, goals, legal, position, refused, when
 from tests.tries import of_kind

@@ -8,8 +8,8 @@ from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.actions import Move, Who
-from bcnb.games.battle_cry.rules.reach import steps_to
 from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.rules.reach import steps_to
 from bcnb.grid.hexes import HEXES, distance, members, parse_hex, parse_hexes, within, write_hex
 from bcnb.grid.hexes import parse_hex as at
 from tests.field import CONFEDERATE, UNION, cells, given, goals, legal, marked, position, refused, when

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from bcnb.games.battle_cry.files.battles import Battle, find_battle, load_battles, read_battles
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.library.toml import FileError, parse_toml
 

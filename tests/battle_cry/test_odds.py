@@ -9,7 +9,7 @@ from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.odds import attack_odds
 from bcnb.games.battle_cry.rules.state import JoinBattle, State, TakeStep
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.records import start_of
 from tests.field import given, position

@@ -5,17 +5,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from bcnb import games
 from bcnb.engine.rulebook import find_rules
 from bcnb.games.battle_cry.rules.rulebook import CHAPTERS, RULES
-from bcnb.games.battle_cry.rules.tables import CARDS, RULES_2000, TERRAINS, Rules
+from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
 from bcnb.games.hexboard.files.readings import CARD_RULE
+from bcnb.games.hexboard.rules.tables import CARDS, TERRAINS
 
-ROOT = Path(__file__).resolve().parents[2]
-CODE = sorted((ROOT / "bcnb" / "games" / "battle_cry" / "rules").glob("*.py"))
+GAMES = Path(games.__file__).parent
+CODE = [file for game in ("hexboard", "battle_cry") for file in sorted((GAMES / game / "rules").glob("*.py"))]
+"""The rules that both games on the hex board share, and the game's own."""
 TESTS = sorted(Path(__file__).parent.glob("test_[0-9]*.py"))
 NUMBER = re.compile(r"\d+\.\d+")
 TABLES = {"version", "units", "terrain", "cards", "most_units", "most_generals", "flags_to_win"} | {
@@ -25,6 +29,11 @@ TABLES = {"version", "units", "terrain", "cards", "most_units", "most_generals",
     "works_supply",
 }
 """The fields of `Rules` that are tables and figures; all others are readings."""
+
+
+def in_short(file: Path) -> str:
+    """A module of the rules, by its game."""
+    return f"{file.parts[-3]}/{file.stem}"
 
 
 @cache
@@ -58,13 +67,13 @@ def numbered_tests() -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize("file", CODE, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", CODE, ids=in_short)
 def test_every_number_that_the_rules_cite_is_in_the_rule_book(file):
     strangers = [(line, number) for line, number in cited_numbers(file) if number not in RULES]
     assert strangers == []
 
 
-@pytest.mark.parametrize("file", CODE, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", CODE, ids=in_short)
 def test_every_number_that_a_docstring_tells_is_in_the_rule_book(file):
     assert [(line, number) for line, number in told_numbers(file) if number not in RULES] == []
 
@@ -122,10 +131,10 @@ def test_a_rule_is_found_by_its_number_its_chapter_or_a_word():
 @cache
 def documented_fields() -> dict[str, str]:
     """The fields of `Rules` that have a docstring of their own."""
-    source = tree(ROOT / "bcnb" / "games" / "battle_cry" / "rules" / "tables.py")
-    rules = next(node for node in source.body if isinstance(node, ast.ClassDef) and node.name == "Rules")
+    nodes = [node for file in CODE if file.name == "tables.py" for node in tree(file).body]
+    body = [part for node in nodes if isinstance(node, ast.ClassDef) and node.name == "Rules" for part in node.body]
     told = {}
-    for node, after in zip(rules.body, rules.body[1:], strict=False):
+    for node, after in pairwise(body):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and isinstance(after, ast.Expr):
             told[node.target.id] = ast.literal_eval(after.value)
     return told
@@ -140,6 +149,6 @@ def test_every_reading_says_which_question_it_answers_and_how(name):
 
 
 def test_every_field_of_the_rules_is_asked_somewhere():
-    files = (file for folder in ("games", "library") for file in (ROOT / "bcnb" / folder).rglob("*.py"))
+    files = (file for folder in (GAMES, GAMES.parent / "library") for file in folder.rglob("*.py"))
     asked = {node.attr for file in files for node in ast.walk(tree(file)) if isinstance(node, ast.Attribute)}
     assert [field.name for field in fields(Rules) if field.name not in asked] == []

@@ -25,9 +25,9 @@ from bcnb.games.battle_cry.rules.state import (
     StepOrStop,
     TakeStep,
 )
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.show.prompt import prompt
 from bcnb.games.battle_cry.show.text import labels, text_board
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from bcnb.library.scenarios import find_scenario
 from tests.drawn import mixed

@@ -13,9 +13,10 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.evolve import PHASES
-from bcnb.games.battle_cry.rules.tables import Wing
 from bcnb.games.battle_cry.show.actions import ACTIONS, FINISHES, say_action
 from bcnb.games.battle_cry.show.words import EVENTS, say_event
+from bcnb.games.hexboard.rules.state import UNKNOWN
+from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.grid.hexes import HexId, parse_hex
 from bcnb.library.records import scenario_of
 from bcnb.present.refusals import say_refusal
@@ -39,7 +40,7 @@ def h(label: str) -> HexId:
 
 SENTENCES: list[tuple[e.Event, str]] = [
     (e.CardDrawn("2.8", UNION, "probe-left"), "The Union side drew Probe Left."),
-    (e.CardDrawn("2.8", CONFEDERATE, s.UNKNOWN), "The Confederate side drew a card."),
+    (e.CardDrawn("2.8", CONFEDERATE, UNKNOWN), "The Confederate side drew a card."),
     (e.TurnBegan("2.2", 5, CONFEDERATE), "Turn 5, of the Confederate side, began."),
     (e.CardPlayed("2.3", UNION, "hit-and-run"), "The Union side played Hit and Run."),
     (e.CardFailed("11.28", "rally"), "Rally had no effect."),
@@ -187,7 +188,7 @@ def test_a_general_is_named_by_his_side_where_nobody_knows_his_name(name: str, w
         (a.Place(h("i6")), "Put the unit at i6."),
         (a.Roll("ISF"), "Roll infantry, sabers, flag."),
         (a.Draw("rally"), "Draw Rally."),
-        (a.Draw(s.UNKNOWN), "Draw a card."),
+        (a.Draw(UNKNOWN), "Draw a card."),
         (a.DONE, "Finish."),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -9,8 +9,8 @@ from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.files.layout import parse_picture, write_picture
 from bcnb.games.battle_cry_1961.rules.state import Phase
 from bcnb.games.battle_cry_1961.rules.tables import Side
-from bcnb.games.hexboard.files.pictures import PictureError
 from bcnb.grid.squares import parse_square
+from bcnb.library.pictures import PictureError
 from bcnb.library.places import scenarios_folder
 from bcnb.library.positions import load_position, position_ruleset, read_position, write_position
 from bcnb.library.scenarios import find_scenario, load_scenario, scenario_from

@@ -12,7 +12,7 @@ from bcnb.course.questions import Question, Try, load_question
 from bcnb.course.shelf import list_questions
 from bcnb.games.battle_cry_1961.rules.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, Rules
-from bcnb.games.hexboard.files.readings import change_rules
+from bcnb.library.readings import change_rules
 
 FILES = list_questions("battle_cry_1961")
 READINGS = tuple(f"A-{number}" for number in range(1, 27))

@@ -14,7 +14,7 @@ from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record, read_prefix, write_record
 from bcnb.engine.verify import RESIGNED, STOPPED, Verdict
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules.tables import FACES
+from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.library.records import scenario_of
 from tests.faults import books
 from tests.faults.answers import judged, three_answers, told_line

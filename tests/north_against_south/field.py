@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from bcnb.engine.scenario import Scenario
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.rules.state import Copied
-from bcnb.games.battle_cry.rules.tables import Side, Terrain
+from bcnb.games.hexboard.rules.state import Copied
+from bcnb.games.hexboard.rules.tables import Side, Terrain
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.board import change_unit, place_of, unit_at
 from bcnb.games.north_against_south.rules.spots import parse_spot, write_spot
@@ -28,12 +28,12 @@ goals, aims = _TRIES.goals, _TRIES.aims
 
 
 def _unit(glyph: str, at: HexId, rules: Rules) -> Unit:
-    kind = next(kind for kind in rules.base.units.values() if kind.glyph == glyph.upper())
+    kind = next(kind for kind in rules.units.values() if kind.glyph == glyph.upper())
     return Unit(UNION if glyph.isupper() else CONFEDERATE, kind, Quality.SEASONED, kind.figures, at)
 
 
 def _terrain(glyph: str, rules: Rules) -> Terrain:
-    return next(terrain for terrain in rules.base.terrain.values() if terrain.glyph == glyph)
+    return next(terrain for terrain in rules.terrain.values() if terrain.glyph == glyph)
 
 
 def layout(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from bcnb.games.battle_cry.rules.tables import ALL_ARMS, Arm, Side
+from bcnb.games.hexboard.rules.tables import ALL_ARMS, Arm, Side
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.board import generals_of, units_of
 from bcnb.games.north_against_south.rules.state import State

@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from itertools import product
 from typing import Any, get_type_hints
 
-from bcnb.games.battle_cry.rules.tables import Side, Wing
+from bcnb.games.hexboard.rules.tables import Side, Wing
 from bcnb.games.north_against_south.rules.actions import Who
 from bcnb.games.north_against_south.rules.notation import VERBS
 from bcnb.games.north_against_south.rules.spots import Spot, spot
@@ -15,8 +15,8 @@ from bcnb.grid.hexes import HEXES, HexId, parse_hex
 from tests.north_against_south.field import UNION, begin, layout
 from tests.starts import BESIDES, GROUND
 
-READINGS = tuple(field.name for field in fields(Rules) if field.type is bool and field.name != "brigades")
-"""The fields of `Rules` that choose between two readings."""
+READINGS = tuple(name for name, kind in Rules.__annotations__.items() if kind is bool and name != "brigades")
+"""The variant's own fields of `Rules` that choose between two readings."""
 OTHER_READINGS = replace(RULES, **{name: not getattr(RULES, name) for name in READINGS})
 """The rules with every open question answered the other way."""
 
@@ -47,7 +47,7 @@ def starts() -> dict[str, State]:
 
 # --- imaginable actions -----------------------------------------------------------------------------------------------
 
-CARDS = (*RULES.base.cards, "nonsense", "unknown")
+CARDS = (*RULES.cards, "nonsense", "unknown")
 ROLLS = ("I", "CS", "IIF", "IICC", "ICASF", "IIIIII", "ACI", "X")
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.rules.state import Copied
+from bcnb.games.hexboard.rules.state import Copied
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
 from tests.north_against_south.field import (

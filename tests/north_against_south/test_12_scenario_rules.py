@@ -18,7 +18,7 @@ def test_12_4_a_sunken_road_takes_two_dice_from_the_front():
 
 def test_12_5_a_scenario_may_have_cards_of_its_own():
     scenario = find_scenario("two-bridges")
-    cards = scenario.layout.rules.base.cards
+    cards = scenario.layout.rules.cards
     assert (cards["double-quick"].count, cards["skirmish-centre"].count) == (1, 2)
     state = position("e I . . . I C\nh . . . . .", rules=scenario.layout.rules, union=("double-quick",))
     state = given(state, "play double-quick")

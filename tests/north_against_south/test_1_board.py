@@ -2,8 +2,8 @@
 
 import pytest
 
-from bcnb.games.battle_cry.rules.board import SECTIONS_OF, section_of_wing, way_home
-from bcnb.games.battle_cry.rules.tables import Arm, Wing
+from bcnb.games.hexboard.rules.board import SECTIONS_OF, section_of_wing, way_home
+from bcnb.games.hexboard.rules.tables import Arm, Wing
 from bcnb.games.north_against_south.rules.board import add_unit, place_of, stack
 from bcnb.games.north_against_south.rules.spots import parse_spot, spot, write_spot
 from bcnb.games.north_against_south.rules.state import UnitId
@@ -78,7 +78,7 @@ I I I I I I I I I I I . .
 
 
 def test_1_7_figures_of_a_full_unit():
-    figures = {kind.name: kind.figures for kind in RULES.base.units.values()}
+    figures = {kind.name: kind.figures for kind in RULES.units.values()}
     assert figures == {
         "infantry with rifles": 8,
         "infantry with smoothbores": 8,
@@ -116,7 +116,7 @@ def test_1_12_a_hex_holds_two_units_and_a_general():
 
 
 def test_1_13_infantry_has_one_of_two_weapons_and_artillery_is_of_two_kinds():
-    by_arm = {arm: [kind.key for kind in RULES.base.units.values() if kind.arm is arm] for arm in Arm}
+    by_arm = {arm: [kind.key for kind in RULES.units.values() if kind.arm is arm] for arm in Arm}
     assert by_arm[Arm.INFANTRY] == ["rifles", "smoothbores"]
     assert by_arm[Arm.ARTILLERY] == ["foot_artillery", "horse_artillery"]
 

@@ -1,6 +1,6 @@
 """Chapter 9: victory points."""
 
-from bcnb.games.battle_cry.rules.state import Objective
+from bcnb.games.hexboard.rules.state import Objective
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.victory import points
 from bcnb.grid.hexes import parse_hexes

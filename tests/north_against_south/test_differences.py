@@ -8,7 +8,8 @@ import pytest
 
 from bcnb import lessons
 from bcnb.games.battle_cry.rules.rulebook import RULES as BASE_BOOK
-from bcnb.games.battle_cry.rules.tables import CARDS, HILL, RULES_2000, TERRAINS
+from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.rules.tables import CARDS, HILL, TERRAINS
 from bcnb.games.north_against_south import differences as found
 from bcnb.games.north_against_south.differences import Difference, differences, replaced
 from bcnb.games.north_against_south.rules import tables
@@ -16,7 +17,7 @@ from bcnb.games.north_against_south.rules.rulebook import RULES as BOOK
 from bcnb.games.north_against_south.rules.tables import RULES, STEADY, UNIT_TYPES
 from bcnb.games.north_against_south.show.differences import difference_table, differences_html, differences_text
 
-ALL = differences()
+ALL = differences(RULES_2000, BASE_BOOK)
 TABLE = difference_table(ALL)
 
 
@@ -39,7 +40,7 @@ def parts(about: str) -> dict[str, tuple[object, object]]:
     ],
 )
 def test_a_troop_type_is_laid_beside_the_one_that_it_replaces(key, old):
-    before = replaced(key, RULES_2000, RULES.base)
+    before = replaced(key, RULES_2000, RULES)
     assert (before and before.key) == old
 
 
@@ -70,13 +71,13 @@ def test_every_troop_type_of_either_game_is_there_if_anything_of_it_differs():
 
 def test_the_ground_and_the_number_of_cards_are_the_same():
     assert ALL.ground == ()
-    assert RULES.base.terrain == RULES_2000.terrain
+    assert RULES.terrain == RULES_2000.terrain
     assert {one.part for one in ALL.cards} == {"text"}
 
 
 def test_the_cards_that_differ_are_those_with_other_words():
     texts = {card.name: card.text for card in CARDS}
-    assert {one.about for one in ALL.cards} == {RULES.base.cards[key].name for key in tables._TEXTS}
+    assert {one.about for one in ALL.cards} == {RULES.cards[key].name for key in tables._TEXTS}
     assert all(one.before == texts[one.about] != one.after for one in ALL.cards)
 
 
@@ -89,15 +90,15 @@ def test_the_tables_of_the_variant_alone_are_told_and_its_readings_are_not():
 
 
 def test_another_hill_another_card_and_another_figure_would_be_found(monkeypatch):
-    hill, rally = replace(HILL, protects=2), replace(RULES.base.cards["rally"], count=3)
-    base = replace(
-        RULES.base,
+    hill, rally = replace(HILL, protects=2), replace(RULES.cards["rally"], count=3)
+    rules = replace(
+        RULES,
         terrain={ground.key: ground for ground in TERRAINS if ground.key != "fence"} | {"hill": hill},
-        cards=RULES.base.cards | {"rally": rally},
+        cards=RULES.cards | {"rally": rally},
         general_move=2,
     )
-    monkeypatch.setattr(found, "RULES", replace(RULES, base=base))
-    changed = found.differences()
+    monkeypatch.setattr(found, "RULES", rules)
+    changed = differences(RULES_2000, BASE_BOOK)
     fence = RULES_2000.terrain["fence"]
     assert changed.ground == (Difference("hill", "protects", 1, 2), Difference("fence", "", fence, None))
     assert Difference("Rally", "count", 1, 3) in changed.cards

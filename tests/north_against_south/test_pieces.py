@@ -7,7 +7,7 @@ import pytest
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Impossible
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
@@ -66,7 +66,7 @@ def test_all_cards_are_always_somewhere(name):
         stock = state.cards
         on_table = [state.turn.played] if state.turn.played and not isinstance(state.decision, s.DrawCard) else []
         cards = Counter(stock.deck) + Counter(stock.discards) + Counter([*stock.hands[0], *stock.hands[1], *on_table])
-        assert cards == {card.key: card.count for card in state.rules.base.cards.values()}
+        assert cards == {card.key: card.count for card in state.rules.cards.values()}
 
 
 @each

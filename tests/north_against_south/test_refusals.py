@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bcnb.games.battle_cry.rules.tables import Arm, Card
+from bcnb.games.hexboard.rules.tables import Arm, Card
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.tables import RULES
 from tests.north_against_south.field import finished, given, in_battle, in_moves, legal, position, refused
@@ -12,10 +12,10 @@ from tests.north_against_south.field import finished, given, in_battle, in_moves
 RIDERS = Card(
     "riders", "Riders", "Order 2 cavalry.", 1, "12.5", orders=2, arms=frozenset({Arm.CAVALRY}), generals=False
 )
-HOLD = replace(RULES.base.cards["attack-centre"], key="hold", name="Hold", reach=0, family="hold")
-OWN = replace(RULES, base=replace(RULES.base, cards={**RULES.base.cards, "riders": RIDERS, "hold": HOLD}))
-COPYING = replace(RULES, base=replace(RULES.base, counter_needs_card=True))
-KEPT = replace(RULES, base=replace(RULES.base, discard_freely=False))
+HOLD = replace(RULES.cards["attack-centre"], key="hold", name="Hold", reach=0, family="hold")
+OWN = replace(RULES, cards={**RULES.cards, "riders": RIDERS, "hold": HOLD})
+COPYING = replace(RULES, counter_needs_card=True)
+KEPT = replace(RULES, discard_freely=False)
 RENO = {"generals": {"e5": "U Reno"}}
 LED = {**RENO, "brigades": {"e5": "e6"}}
 FACED = "e . . . . I\nf . . . . i"
@@ -78,8 +78,8 @@ def test_who_forms_a_brigade_does_not_battle_beside_others():
 
 
 def test_a_unit_that_battled_twice_under_a_card_of_its_own():
-    twice = replace(RULES.base.cards["probe-centre"], key="twice", name="Twice", battles=2)
-    rules = replace(RULES, base=replace(RULES.base, cards={**RULES.base.cards, "twice": twice}))
+    twice = replace(RULES.cards["probe-centre"], key="twice", name="Twice", battles=2)
+    rules = replace(RULES, cards={**RULES.cards, "twice": twice})
     state = in_battle(position(FACED, union=("twice",), rules=rules), "e5", card="twice")
     state = given(state, "battle e5 f5", "stand", "roll AAAA", "done")
     assert "battle e5 f5" in legal(state)
@@ -103,7 +103,7 @@ def test_a_general_looks_ahead():
     board = position("e . . . . I\ng . . . . i", "h . . . . x x x", generals={"f5": "C Bee"})
     state = given(in_battle(board, "e5"), "battle e5 f5", "roll AAFF", "obey")
     assert state.board.generals
-    blind = replace(RULES, base=replace(RULES.base, general_looks_ahead=False))
+    blind = replace(RULES, general_looks_ahead=False)
     free = position("e . . . . I\ng . . . . i", "h . . . . x x x", generals={"f5": "C Bee"}, rules=blind)
     state = given(in_battle(free, "e5"), "battle e5 f5", "roll AAFF", "obey")
     assert set(legal(state)) == {"retreat f5 g5", "retreat f5 g6"}
@@ -121,6 +121,6 @@ def test_a_general_driven_on_alone_goes_if_he_can():
 
 
 def test_lone_generals_only_are_shot_at_by_another_reading():
-    lone = replace(RULES, base=replace(RULES.base, sharp_shooter_attached=False))
+    lone = replace(RULES, sharp_shooter_attached=False)
     state = played("sharp-shooter", FACED, generals={"f5": "C Bee", "h5": "C Lee"}, rules=lone)
     assert legal(state) == ["snipe h5", "done"]

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from bcnb.games.battle_cry.rules.rulebook import RULES as BASE_RULES
+from bcnb.games.hexboard.rules import tables as shared
 from bcnb.games.north_against_south.rules import tables
 from bcnb.games.north_against_south.rules.rulebook import CHAPTERS, RULES
-from bcnb.games.north_against_south.rules.tables import RULES as READ
 from bcnb.games.north_against_south.rules.tables import Rules
-from tests.battle_cry.test_rulebook import cited_numbers, told_numbers, tree
+from tests.battle_cry.test_rulebook import cited_numbers, in_short, told_numbers, tree
 from tests.north_against_south.starts import READINGS
 
-GAME = Path(tables.__file__).parents[1]
-CODE = [GAME / "__init__.py", *sorted((GAME / "rules").glob("*.py"))]
+RULES_OF = [Path(module.__file__).parent for module in (shared, tables)]
+CODE = [file for folder in RULES_OF for file in sorted(folder.glob("*.py"))]
+"""The rules that both games on the hex board share, and the game's own."""
 TESTS = sorted(Path(__file__).parent.glob("test_[0-9]*.py"))
 
 
@@ -29,7 +30,7 @@ def numbered_tests() -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize("file", CODE, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", CODE, ids=in_short)
 def test_every_number_that_the_code_cites_or_tells_is_in_the_rule_book(file):
     assert [(line, number) for line, number in cited_numbers(file) if number not in RULES] == []
     assert [(line, number) for line, number in told_numbers(file) if number not in RULES] == []
@@ -79,6 +80,6 @@ def test_every_reading_says_which_question_it_answers():
 
 
 def test_every_field_of_the_rules_is_asked_somewhere():
-    asked = {node.attr for file in CODE for node in ast.walk(tree(file)) if hasattr(node, "attr")}
+    files = (file for folder in RULES_OF for file in folder.parent.rglob("*.py"))
+    asked = {node.attr for file in files for node in ast.walk(tree(file)) if hasattr(node, "attr")}
     assert [field.name for field in fields(Rules) if field.name not in asked] == []
-    assert READ.base is not None

@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from bcnb.engine.ruleset import Impossible, Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import actions as a
-from bcnb.games.battle_cry.rules.board import occupied
 from bcnb.games.battle_cry.rules.events import Moved
 from bcnb.games.battle_cry.rules.notation import VERBS
 from bcnb.games.battle_cry.rules.sight import sees
 from bcnb.games.battle_cry.rules.state import GiveOrders, MoveAgain, State
-from bcnb.games.battle_cry.rules.tables import RULES_2000, Side
+from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.worth import figures
 from bcnb.games.hexboard.files.layout import read_labels, read_side
+from bcnb.games.hexboard.rules.board import occupied
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, members, parse_hex
 from bcnb.library.goals import Course, Goals, Test
 from bcnb.library.toml import Table

@@ -13,15 +13,15 @@ from bcnb.analysis.toll import Fate, Toll, toll, total
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.actions import Battle, Roll
-from bcnb.games.battle_cry.rules.battle import battle_dice, bonus_dice, range_dice, why_not_battle
+from bcnb.games.battle_cry.rules.battle import battle_dice, bonus_dice, hitting_faces, range_dice, why_not_battle
 from bcnb.games.battle_cry.rules.evolve import evolve
-from bcnb.games.battle_cry.rules.notation import sort_faces
-from bcnb.games.battle_cry.rules.orders import card_in_force
 from bcnb.games.battle_cry.rules.ruleset import apply, legal_actions, why_not
 from bcnb.games.battle_cry.rules.state import Field, GiveOrders, State, TakeStep, Turn
-from bcnb.games.battle_cry.rules.tables import FACES, FLAG, SABERS
-from bcnb.games.battle_cry.rules.terrain import protection
-from bcnb.games.battle_cry.rules.weights import face_weight, hitting_faces, outcomes
+from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.notation import sort_faces
+from bcnb.games.hexboard.rules.tables import FACES, FLAG, SABERS
+from bcnb.games.hexboard.rules.terrain import protection
+from bcnb.games.hexboard.rules.weights import face_weight, outcomes
 from bcnb.grid.hexes import HexId, distance
 
 Part: TypeAlias = tuple[int, str]

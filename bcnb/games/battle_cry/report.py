@@ -10,8 +10,8 @@ from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.rules.tables import Side
 
 ROWS = (
     ("turns", "turns"),

@@ -8,10 +8,10 @@ from bcnb.analysis.worth import Worth
 from bcnb.engine.ruleset import Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules.battle import hitting_faces
 from bcnb.games.battle_cry.rules.state import RollBattle, State
-from bcnb.games.battle_cry.rules.tables import FLAG, Side
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.battle_cry.rules.weights import hitting_faces
+from bcnb.games.hexboard.rules.tables import FLAG, Side
 
 
 def figures(state: State, side: Side) -> int:

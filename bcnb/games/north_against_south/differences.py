@@ -4,14 +4,13 @@ Nothing is listed here by hand. A troop type is compared with the one that it re
 that of the same name, a rule with that of the same number.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import fields
 from typing import Any, NamedTuple
 
-from bcnb.engine.rulebook import Rule
-from bcnb.games.battle_cry.rules.rulebook import RULES as BASE_BOOK
-from bcnb.games.battle_cry.rules.tables import RULES_2000, UnitType
-from bcnb.games.battle_cry.rules.tables import Rules as BaseRules
+from bcnb.engine.rulebook import Rule, place
+from bcnb.games.hexboard.rules import tables
+from bcnb.games.hexboard.rules.tables import UnitType
 from bcnb.games.north_against_south.rules.rulebook import RULES as BOOK
 from bcnb.games.north_against_south.rules.tables import RULES, Rules
 
@@ -41,62 +40,64 @@ class Differences(NamedTuple):
     dropped: tuple[Difference, ...]
 
 
-TABLES = frozenset({"version", "units", "terrain", "cards"})
-"""The fields of `Rules` that are told thing by thing, or that say nothing of the game."""
+_BOTH = frozenset(field.name for field in fields(tables.Rules))
+"""The fields of the rules that both games have."""
+_FIGURES = _BOTH - {"units", "terrain", "cards"}
+"""Those that are not told thing by thing."""
+_OF_TROOPS = frozenset(field.name for field in fields(UnitType)) - {"key", "glyph"}
+"""The fields of a troop type that say something of the game."""
 
 
-def differences() -> Differences:
-    """Every difference of *North against South* to the board game of 2000."""
-    base, now = RULES_2000, RULES.base
+def differences(rules: tables.Rules, book: Mapping[str, Rule]) -> Differences:
+    """Every difference of *North against South* to the board game, whose rules and book these are."""
     return Differences(
-        troops=tuple(_troops(base, now)),
-        ground=tuple(_things(base.terrain, now.terrain)),
-        cards=tuple(_things(base.cards, now.cards)),
-        figures=(*_parts("both games", base, now, TABLES), *_own_figures()),
-        changed=tuple(_rules(lambda old, new: bool(old and new and old.words != new.words))),
-        added=tuple(_rules(lambda old, new: old is None)),
-        dropped=tuple(_rules(lambda old, new: new is None)),
+        troops=tuple(_troops(rules, RULES)),
+        ground=tuple(_things(rules.terrain, RULES.terrain)),
+        cards=tuple(_things(rules.cards, RULES.cards)),
+        figures=(*_parts("both games", rules, RULES, _FIGURES), *_own_figures()),
+        changed=tuple(_rules(book, lambda old, new: bool(old and new and old.words != new.words))),
+        added=tuple(_rules(book, lambda old, new: old is None)),
+        dropped=tuple(_rules(book, lambda old, new: new is None)),
     )
 
 
 # --- troops, ground and cards -----------------------------------------------------------------------------------------
 
 
-def _troops(base: BaseRules, now: BaseRules) -> Iterator[Difference]:
+def _troops(before: tables.Rules, now: tables.Rules) -> Iterator[Difference]:
     """The troop types of the variant, each against the one that it replaces, then those that are no more."""
-    old = {key: replaced(key, base, now) for key in now.units}
+    old = {key: replaced(key, before, now) for key in now.units}
     for key, kind in now.units.items():
-        before = old[key]
-        if before is None:
+        if (was := old[key]) is None:
             yield Difference(kind.name, "", None, kind)
         else:
-            yield from _parts(kind.name, before, kind, frozenset({"key", "glyph"}))
-    gone = [kind for kind in base.units.values() if kind not in old.values()]
+            yield from _parts(kind.name, was, kind, _OF_TROOPS)
+    gone = [kind for kind in before.units.values() if kind not in old.values()]
     yield from (Difference(kind.name, "", kind, None) for kind in gone)
 
 
-def replaced(key: str, base: BaseRules, now: BaseRules) -> UnitType | None:
+def replaced(key: str, before: tables.Rules, now: tables.Rules) -> UnitType | None:
     """The type of the board game that a type of the variant replaces: the one of its name, else the plain one of its
     arm if no type bears that name any more; None for a type that is new."""
-    if key in base.units:
-        return base.units[key]
+    if key in before.units:
+        return before.units[key]
     plain = now.units[key].arm
-    return base.units[plain] if plain not in now.units else None
+    return before.units[plain] if plain not in now.units else None
 
 
-def _things(base: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Difference]:
+def _things(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Difference]:
     """What differs between two tables of things with names."""
-    for key in dict.fromkeys((*base, *now)):
-        before, after = base.get(key), now.get(key)
+    for key in dict.fromkeys((*old, *new)):
+        before, after = old.get(key), new.get(key)
         if before and after:
-            yield from _parts(after.name, before, after)
+            yield from _parts(after.name, before, after, {field.name for field in fields(after)})
         else:
             yield from (Difference(thing.name, "", before, after) for thing in (before, after) if thing)
 
 
-def _parts(about: str, before: Any, now: Any, apart_from: frozenset[str] = frozenset()) -> Iterator[Difference]:
-    """The fields in which two values of one type differ."""
-    for name in (field.name for field in fields(before) if field.name not in apart_from):
+def _parts(about: str, before: Any, now: Any, names: Set[str]) -> Iterator[Difference]:
+    """Those of some fields in which two values differ, in the order of the fields."""
+    for name in (field.name for field in fields(before) if field.name in names):
         old, new = getattr(before, name), getattr(now, name)
         if old != new:
             yield Difference(about, name, old, new)
@@ -107,19 +108,15 @@ def _parts(about: str, before: Any, now: Any, apart_from: frozenset[str] = froze
 
 def _own_figures() -> Iterator[Difference]:
     """The figures of the variant for which the board game has no place: its tables and numbers, not its readings."""
-    for name in (field.name for field in fields(Rules) if field.name not in {"version", "base"}):
+    for name in (field.name for field in fields(Rules) if field.name not in {*_BOTH, "version"}):
         value = getattr(RULES, name)
         if not isinstance(value, bool):
             yield Difference("the variant", name, None, value)
 
 
-def _rules(differs: Callable[[Rule | None, Rule | None], bool]) -> Iterator[Difference]:
+def _rules(book: Mapping[str, Rule], differs: Callable[[Rule | None, Rule | None], bool]) -> Iterator[Difference]:
     """The rules of both books that differ in some way, by their numbers."""
-    for number in sorted({*BASE_BOOK, *BOOK}, key=_place):
-        before, now = BASE_BOOK.get(number), BOOK.get(number)
+    for number in sorted({*book, *BOOK}, key=place):
+        before, now = book.get(number), BOOK.get(number)
         if differs(before, now):
             yield Difference(number, "", before and before.words, now and now.words)
-
-
-def _place(number: str) -> tuple[int, ...]:
-    return tuple(map(int, number.split(".")))

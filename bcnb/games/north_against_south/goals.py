@@ -8,5 +8,5 @@ GOALS: Goals[State] = Goals(
     conditions={},
     verbs=tuple(verb for verb in VERBS if verb not in ("roll", "draw", "toss")),
     mover=lambda state: state.turn.side.seat,
-    cards=lambda state: state.rules.base.cards,
+    cards=lambda state: state.rules.cards,
 )

@@ -13,9 +13,10 @@ from typing import NamedTuple
 from bcnb.analysis.toll import Fate, Toll, toll, total
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games.battle_cry.odds import Part, at_range, of_ground
-from bcnb.games.battle_cry.rules.notation import sort_faces
-from bcnb.games.battle_cry.rules.tables import FACES, FLAG, SABERS, Side
-from bcnb.games.battle_cry.rules.terrain import cover
+from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.notation import sort_faces
+from bcnb.games.hexboard.rules.tables import FACES, FLAG, SABERS, Side
+from bcnb.games.hexboard.rules.terrain import cover
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
@@ -23,7 +24,6 @@ from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.attack import attack as under_way
 from bcnb.games.north_against_south.rules.attack import flag_saving_face, join_battle, may_ignore, saving_faces
 from bcnb.games.north_against_south.rules.battle import range_dice, support, why_not_battle
-from bcnb.games.north_against_south.rules.command import card_in_force
 from bcnb.games.north_against_south.rules.ruleset import apply, legal_actions, why_not
 from bcnb.games.north_against_south.rules.spots import spot
 from bcnb.games.north_against_south.rules.unfolding import Unfolding
@@ -110,7 +110,7 @@ def with_orders(state: s.State, units: Sequence[s.UnitId]) -> s.State:
 
 
 def _plain_card(state: s.State) -> str:
-    return next(card.key for card in state.rules.base.cards.values() if not card.special)
+    return next(card.key for card in state.rules.cards.values() if not card.special)
 
 
 def _joined(state: s.State, attack: a.Battle) -> tuple[s.State, s.State]:
@@ -268,5 +268,5 @@ def _parts(state: s.State, attack: a.Battle) -> Iterator[Part]:
         yield led, "for its general"
     if carded:
         yield carded, f"for {card.name}"
-    taken = cover(state.rules.base, state.field, state.board.works, attack.attacker.at, target)
+    taken = cover(state.rules, state.field, state.board.works, attack.attacker.at, target)
     yield from of_ground(state.field, attack.attacker.at, target, taken)

@@ -8,7 +8,7 @@ from bcnb.analysis.report import Prize, Report
 from bcnb.analysis.steps import count_all
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event, Seat
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.attack import saving_faces
 from bcnb.games.north_against_south.rules.board import unit_at

@@ -6,7 +6,7 @@ from fractions import Fraction
 from bcnb.analysis.worth import Worth
 from bcnb.engine.ruleset import Seat
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.victory import points
 

@@ -2,11 +2,12 @@
 
 from bcnb.games.battle_cry.files.after import read_after
 from bcnb.games.battle_cry.files.battles import read_battles
+from bcnb.games.battle_cry.files.layout import read_layout
 from bcnb.games.battle_cry.files.position import position_tables, read_position
+from bcnb.games.battle_cry.files.readings import read_readings
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.hexboard.files.layout import read_layout
-from bcnb.games.hexboard.files.readings import change_rules, read_readings
 from bcnb.library.forms import Forms
+from bcnb.library.readings import change_rules
 
 FORMS: Forms[State] = Forms(
     read_layout=read_layout,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import Table, read_toml
 

@@ -16,9 +16,9 @@ from bcnb.games.battle_cry.rules.state import (
     SendBack,
     TakeStep,
 )
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side
 from bcnb.games.hexboard.files.moments import read_waits, waits_table, write_labels
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.library.toml import Table
 

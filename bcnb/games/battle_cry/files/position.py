@@ -9,11 +9,12 @@ from typing import Any
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.files.decisions import check_standing, pending_table, read_pending
+from bcnb.games.battle_cry.files.layout import read_layout
 from bcnb.games.battle_cry.files.turn import read_turn, turn_table
 from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.state import Board, Cards, Decision, DrawCard, Layout, PlayCard, State, Turn
-from bcnb.games.battle_cry.rules.tables import Side
-from bcnb.games.hexboard.files.layout import glyph, read_layout
+from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.files.layout import glyph
 from bcnb.games.hexboard.files.moments import (
     by_label,
     by_side,
@@ -30,6 +31,7 @@ from bcnb.games.hexboard.files.moments import (
 from bcnb.games.hexboard.files.pictures import write_picture
 from bcnb.games.hexboard.files.readings import rules_tables
 from bcnb.games.hexboard.files.stock import cards_table, read_cards
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HEXES
 from bcnb.library.toml import Table
 
@@ -68,7 +70,7 @@ def position_tables(state: State) -> dict[str, Any]:
         "map": _map_table(state),
         "faces": faces_table(field.faces),
         "works": faces_table(board.works),
-        **rules_tables(state.rules),
+        **rules_tables(state.rules, RULES_2000),
         "position": _now_table(state),
     }
 

@@ -2,11 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from bcnb.games.battle_cry.rules.board import SECTION_NAMES, SECTIONS_OF, led_units
 from bcnb.games.battle_cry.rules.state import Board, Met, Turn
-from bcnb.games.battle_cry.rules.tables import Rules, Side
+from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side
 from bcnb.games.hexboard.files.moments import card_table, read_card, write_labels
+from bcnb.games.hexboard.rules.board import SECTION_NAMES, SECTIONS_OF, led_units
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import members, write_hex
 from bcnb.library.toml import Table
 

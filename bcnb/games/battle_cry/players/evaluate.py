@@ -17,9 +17,9 @@ from bcnb.games.battle_cry.players.losses import (
     unit_loss,
 )
 from bcnb.games.battle_cry.rules.state import Board, State, Unit
-from bcnb.games.battle_cry.rules.tables import Arm, Side
-from bcnb.games.battle_cry.rules.terrain import is_frontal
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.rules.tables import Arm, Side
+from bcnb.games.hexboard.rules.terrain import is_frontal
 from bcnb.grid.hexes import HEXES, HexId, members, within
 
 WON_WORTH = 3 * LAST_FLAG_WORTH

@@ -14,15 +14,16 @@ from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import ruleset as game
-from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
-from bcnb.games.battle_cry.rules.board import rows_home
+from bcnb.games.battle_cry.rules.battle import battle_dice, hitting_faces, shooters, targets
 from bcnb.games.battle_cry.rules.evolve import evolve
 from bcnb.games.battle_cry.rules.generals import destinations as general_destinations
 from bcnb.games.battle_cry.rules.movement import destinations, movable
-from bcnb.games.battle_cry.rules.orders import card_in_force, orderable_generals, orderable_units
+from bcnb.games.battle_cry.rules.orders import orderable_generals, orderable_units
 from bcnb.games.battle_cry.rules.state import ChooseSection, GiveOrders, SendBack, State
 from bcnb.games.battle_cry.rules.victory import standing_flags
-from bcnb.games.battle_cry.rules.weights import face_weight, hit_ways, hitting_faces
+from bcnb.games.hexboard.rules.board import rows_home
+from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.weights import face_weight, hit_ways
 from bcnb.grid.hexes import HexId, members, within
 
 FLAG_WORTH = 3.0

@@ -6,10 +6,11 @@ list of legal attacks.
 
 from functools import lru_cache
 
-from bcnb.games.battle_cry.rules.reach import reach
 from bcnb.games.battle_cry.rules.state import Board, Cards, Field, State, Turn
-from bcnb.games.battle_cry.rules.tables import Rules, Side, UnitType
-from bcnb.games.battle_cry.rules.terrain import protection, saps
+from bcnb.games.battle_cry.rules.tables import Rules
+from bcnb.games.hexboard.rules.reach import reach
+from bcnb.games.hexboard.rules.tables import Side, UnitType
+from bcnb.games.hexboard.rules.terrain import protection, saps
 from bcnb.grid.hexes import SIZE, HexId, distance, members, within
 from bcnb.grid.sight import is_clear, line
 

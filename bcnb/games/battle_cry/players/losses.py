@@ -2,11 +2,11 @@
 
 from functools import cache
 
-from bcnb.games.battle_cry.rules.board import rows_home, way_home
 from bcnb.games.battle_cry.rules.state import State, Unit
-from bcnb.games.battle_cry.rules.tables import SABERS, Side
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.battle_cry.rules.weights import face_weight, outcomes
+from bcnb.games.hexboard.rules.board import rows_home, way_home
+from bcnb.games.hexboard.rules.tables import SABERS, Side
+from bcnb.games.hexboard.rules.weights import face_weight, outcomes
 from bcnb.grid.hexes import HexId
 
 FIGURE_WORTH = 1.0

@@ -15,16 +15,17 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.battle import shooters
-from bcnb.games.battle_cry.rules.board import led_units
 from bcnb.games.battle_cry.rules.evolve import evolve
 from bcnb.games.battle_cry.rules.generals import destinations as general_destinations
 from bcnb.games.battle_cry.rules.generals import movable as movable_generals
 from bcnb.games.battle_cry.rules.movement import destinations, make_move, may_go_along, movable
-from bcnb.games.battle_cry.rules.orders import card_in_force, orderable_generals, orderable_units, orders_left
+from bcnb.games.battle_cry.rules.orders import orderable_generals, orderable_units
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.rules.board import led_units
+from bcnb.games.hexboard.rules.command import card_in_force, orders_left
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, members, within
 
 CAUTION = 0.45

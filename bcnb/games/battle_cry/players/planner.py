@@ -27,8 +27,8 @@ from bcnb.games.battle_cry.rules.state import (
     SendBack,
     State,
 )
-from bcnb.games.battle_cry.rules.tables import FLAG, Side
-from bcnb.games.battle_cry.rules.weights import face_weight, hit_ways
+from bcnb.games.hexboard.rules.tables import FLAG, Side
+from bcnb.games.hexboard.rules.weights import face_weight, hit_ways
 from bcnb.grid.hexes import SIDES
 
 FACING_DOWN, FACING_UP = SIDES.index("SE"), SIDES.index("NW")

@@ -16,7 +16,7 @@ from bcnb.games.battle_cry.players.planner import Mind, Plan, mover, next_action
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import PlayCard, State
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.players.registry import Stop, never
 
 CAUTIONS = (0.0, 0.2, 0.45, 0.7, 1.0, 1.6)

@@ -8,9 +8,10 @@ from bcnb.games.battle_cry.players.searcher import NODES, ranked
 from bcnb.games.battle_cry.players.volley import Shot, volley
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
+from bcnb.games.battle_cry.rules.battle import hitting_faces
 from bcnb.games.battle_cry.rules.notation import write
 from bcnb.games.battle_cry.rules.state import JoinBattle, State
-from bcnb.games.battle_cry.rules.weights import face_weight, hit_ways, hitting_faces
+from bcnb.games.hexboard.rules.weights import face_weight, hit_ways
 from bcnb.grid.hexes import write_hex
 from bcnb.players.registry import Aim, Stop, Suggestion, never
 

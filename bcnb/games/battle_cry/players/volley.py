@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from bcnb.games.battle_cry.players.losses import expected_loss
 from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
-from bcnb.games.battle_cry.rules.orders import card_in_force
 from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.grid.hexes import HexId, members
 
 FOLLOWING = 0.9

@@ -1,10 +1,25 @@
-"""What a seat or chance may choose: one small frozen value an action. Their one-line texts are in `notation`."""
+"""What a seat or chance may choose: one small frozen value an action. Their one-line texts are in `notation`.
+
+Actions that name no unit are those of both games on the hex board.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from bcnb.games.battle_cry.rules.tables import Wing
+from bcnb.games.hexboard.rules.actions import DONE as DONE
+from bcnb.games.hexboard.rules.actions import Choose as Choose
+from bcnb.games.hexboard.rules.actions import Dig as Dig
+from bcnb.games.hexboard.rules.actions import Discard as Discard
+from bcnb.games.hexboard.rules.actions import Done as Done
+from bcnb.games.hexboard.rules.actions import Draw as Draw
+from bcnb.games.hexboard.rules.actions import Place as Place
+from bcnb.games.hexboard.rules.actions import Play as Play
+from bcnb.games.hexboard.rules.actions import Reinforce as Reinforce
+from bcnb.games.hexboard.rules.actions import Roll as Roll
+from bcnb.games.hexboard.rules.actions import Snipe as Snipe
+from bcnb.games.hexboard.rules.actions import discard as discard
+from bcnb.games.hexboard.rules.actions import play as play
 from bcnb.grid.hexes import HexId
 
 
@@ -16,27 +31,6 @@ class Who(StrEnum):
     GENERAL = "general"
 
     __hash__ = str.__hash__  # that of an enumeration is a function in Python, and caches ask for it all the time
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Play a card."""
-
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """Throw a card away; the turn is over."""
-
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """Choose the section in which the card acts."""
-
-    section: Wing
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +51,6 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """End the phase, or leave the card's action undone."""
-
-
-@dataclass(frozen=True, slots=True)
 class Battle:
     """Attack a hex."""
 
@@ -78,28 +67,6 @@ class Retreat:
 
 
 @dataclass(frozen=True, slots=True)
-class Snipe:
-    """Shoot at an enemy general."""
-
-    target: HexId
-
-
-@dataclass(frozen=True, slots=True)
-class Reinforce:
-    """Place the new unit."""
-
-    at: HexId
-
-
-@dataclass(frozen=True, slots=True)
-class Dig:
-    """Place a field works token whose two sides begin, clockwise, with `side`."""
-
-    at: HexId
-    side: int
-
-
-@dataclass(frozen=True, slots=True)
 class Rally:
     """Rally a unit."""
 
@@ -111,27 +78,6 @@ class Starve:
     """Name the unit that runs short of supplies."""
 
     at: HexId
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Put the unit that runs short of supplies on a hex."""
-
-    target: HexId
-
-
-@dataclass(frozen=True, slots=True)
-class Roll:
-    """What the dice show: one letter a die, in the order of `tables.FACES`. Chance's action."""
-
-    faces: str
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Which card is drawn. Chance's action."""
-
-    card: str
 
 
 Action = (
@@ -153,10 +99,7 @@ Action = (
     | Draw
 )
 
-DONE = Done()
 order = cache(Order)
 move = cache(Move)
 battle = cache(Battle)
 retreat = cache(Retreat)
-play = cache(Play)
-discard = cache(Discard)

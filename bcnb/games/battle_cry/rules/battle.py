@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules.actions import Action, Battle, battle
-from bcnb.games.battle_cry.rules.board import led_units, lone_generals, pieces
 from bcnb.games.battle_cry.rules.events import (
     BattleJoined,
     DiceRolled,
@@ -15,12 +14,14 @@ from bcnb.games.battle_cry.rules.events import (
     RetreatOrdered,
     UnitEliminated,
 )
-from bcnb.games.battle_cry.rules.orders import card_in_force
 from bcnb.games.battle_cry.rules.sight import seen, why_unseen
 from bcnb.games.battle_cry.rules.state import RollBattle, State
-from bcnb.games.battle_cry.rules.tables import FLAG, SABERS, Arm
-from bcnb.games.battle_cry.rules.terrain import protection, saps
-from bcnb.games.battle_cry.rules.unfolding import Unfolding, refuse
+from bcnb.games.battle_cry.rules.unfolding import Unfolding
+from bcnb.games.hexboard.rules.board import led_units, lone_generals, pieces
+from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Arm
+from bcnb.games.hexboard.rules.terrain import protection, saps
 from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 
 
@@ -176,6 +177,12 @@ def _why_not_shot(state: State, attacker: HexId, target: HexId) -> Refusal | Non
 def _why_no_dice(state: State, attacker: HexId, target: HexId) -> Refusal:
     words = f"At this range the ground leaves no die to roll from {write_hex(attacker)} against {write_hex(target)}."
     return refuse("7.8", words, 1 << target | (1 << attacker if saps(state, attacker) else 0))
+
+
+def hitting_faces(state: State, target: HexId) -> str:
+    """Rules 7.6 and 7.11: the faces that hit what stands on a hex."""
+    unit = state.board.units.get(target)
+    return SABERS if unit is None else unit.kind.face + SABERS
 
 
 def join_battle(u: Unfolding, action: Battle) -> None:

@@ -1,98 +1,14 @@
-"""Chapter 1: the board. Sections and flanks, home rows and the way home, and the pieces as sets of hexes."""
+"""Chapter 1: the board. The pieces that stand on it, of which a hex holds one unit and one general."""
 
 from collections.abc import Mapping
 
-from bcnb.games.battle_cry.rules.state import WINGS, Board, Field, General, Objective, State, Unit
-from bcnb.games.battle_cry.rules.tables import ALL_ARMS, Arm, Side, Terrain, Wing
+from bcnb.games.battle_cry.rules.state import Board, General, State, Unit
+from bcnb.games.hexboard.rules.tables import ALL_ARMS, Arm, Side
 from bcnb.grid.hexes import (
-    BOARD,
-    HEXES,
-    NEIGHBOURS,
-    ROW_MASKS,
-    ROWS,
-    WIDTHS,
     HexId,
     bit,
-    hex_at,
     members,
-    row,
 )
-
-SECTION_NAMES = ("west", "centre", "east")
-
-
-def _columns(first: int, last: int, rows: range) -> int:
-    return bit(number for r in rows for c in range(first, min(last, WIDTHS[r])) if (number := hex_at(r, c)) is not None)
-
-
-_WIDE, _NARROW = range(0, ROWS, 2), range(1, ROWS, 2)
-SECTIONS = (
-    _columns(0, 4, _WIDE) | _columns(0, 4, _NARROW),
-    _columns(4, 9, _WIDE) | _columns(3, 9, _NARROW),
-    _columns(9, 13, _WIDE) | _columns(8, 12, _NARROW),
-)
-"""Rules 1.3 and 1.4: the hexes of west, centre and east; a hex cut by a dotted line is in two of them."""
-SECTIONS_OF = tuple(sum(1 << n for n, mask in enumerate(SECTIONS) if mask >> number & 1) for number in HEXES)
-"""For each hex, the set of sections (bit 0 west, 1 centre, 2 east) that it belongs to."""
-
-_UP = tuple(NEIGHBOURS[number] & (ROW_MASKS[row(number) - 1] if row(number) else 0) for number in HEXES)
-_DOWN = tuple(NEIGHBOURS[number] & (ROW_MASKS[row(number) + 1] if row(number) + 1 < ROWS else 0) for number in HEXES)
-
-
-def section_of_wing(field: Field, side: Side, wing: Wing) -> int:
-    """Rule 1.9: the section (0 west, 1 centre, 2 east) that a side calls left, centre or right."""
-    index = WINGS.index(wing)
-    return 2 - index if side == field.top else index
-
-
-def wing_of_section(field: Field, side: Side, section: int) -> Wing:
-    """Rule 1.9: what a side calls a section of the board."""
-    return WINGS[2 - section if side == field.top else section]
-
-
-def way_home(field: Field, side: Side, number: int) -> int:
-    """Rule 1.5: the one or two hexes that lie one row nearer to a side's home row; none in the home row itself."""
-    return _UP[number] if side == field.top else _DOWN[number]
-
-
-def rows_home(field: Field, side: Side, number: int) -> int:
-    """How many rows a hex lies from a side's home row."""
-    return row(number) if side == field.top else ROWS - 1 - row(number)
-
-
-def rows_from_home(field: Field, side: Side) -> tuple[int, ...]:
-    """The rows as sets of hexes, a side's home row first."""
-    return ROW_MASKS if side == field.top else ROW_MASKS[::-1]
-
-
-def all_units(board: Board) -> int:
-    """The hexes with a unit of either side."""
-    return board.unit_masks[0] | board.unit_masks[1]
-
-
-def all_generals(board: Board) -> int:
-    """The hexes with a general of either side."""
-    return board.general_masks[0] | board.general_masks[1]
-
-
-def lone_generals(board: Board, side: Side) -> int:
-    """Rule 5.6: the hexes of a side's generals that stand by themselves."""
-    return board.general_masks[side] & ~board.unit_masks[side]
-
-
-def led_units(board: Board, side: Side) -> int:
-    """Rule 5.6: the hexes where a unit of the side has a general."""
-    return board.general_masks[side] & board.unit_masks[side]
-
-
-def pieces(board: Board, side: Side) -> int:
-    """The hexes with a unit or a general of the side."""
-    return board.unit_masks[side] | board.general_masks[side]
-
-
-def occupied(board: Board) -> int:
-    """The hexes with any piece."""
-    return all_units(board) | all_generals(board)
 
 
 def units_of_arm(state: State, side: Side, arms: frozenset[Arm]) -> int:
@@ -113,37 +29,6 @@ def make_board(
     """A board with these pieces, its masks drawn from them. A token of field works covers two sides."""
     tokens = sum((sides.bit_count() + 1) // 2 for sides in works.values())
     return Board(units, generals, _by_side(units), _by_side(generals), works, tokens, spares)
-
-
-def make_field(
-    terrain: Mapping[HexId, Terrain],
-    clear: Terrain,
-    faces: Mapping[HexId, int],
-    top: Side,
-    first: Side,
-    hand_sizes: tuple[int, int],
-    flags_to_win: int,
-    objectives: tuple[Objective, ...],
-) -> Field:
-    """A field with this ground, its masks drawn from it; hexes not named are clear."""
-    ground = tuple(terrain.get(number, clear) for number in HEXES)
-    homes = (ROW_MASKS[0], ROW_MASKS[-1])
-    return Field(
-        terrain=ground,
-        faces=faces,
-        top=top,
-        first=first,
-        hand_sizes=hand_sizes,
-        flags_to_win=flags_to_win,
-        objectives=objectives,
-        home_rows=homes if top == Side.UNION else homes[::-1],
-        barred=BOARD & ~bit(n for n in HEXES if ground[n].enter),
-        stops=bit(n for n in HEXES if ground[n].stops),
-        spoils=bit(n for n in HEXES if ground[n].spoils),
-        blocks=bit(n for n in HEXES if ground[n].blocks),
-        water=bit(n for n in HEXES if ground[n].water),
-        high=bit(n for n in HEXES if ground[n].high),
-    )
 
 
 def _by_side(things: Mapping[HexId, Unit] | Mapping[HexId, General]) -> tuple[int, int]:

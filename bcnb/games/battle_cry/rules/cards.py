@@ -1,76 +1,25 @@
-"""Chapter 11: the special order cards whose action is more than orders, moves and battles."""
+"""Chapter 11: the special order cards whose action is more than orders, moves and battles.
 
-from collections.abc import Iterator, Mapping
-from functools import reduce
-from operator import or_
+What they do alike in both games on the hex board stands in `hexboard.rules.special`.
+"""
+
+from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import events as e
-from bcnb.games.battle_cry.rules.actions import Action, Dig, Place, Rally, Reinforce, Snipe, Starve
-from bcnb.games.battle_cry.rules.board import (
-    SECTIONS,
-    SECTIONS_OF,
-    lone_generals,
-    occupied,
-    rows_from_home,
-    rows_home,
-    units_of_arm,
-)
+from bcnb.games.battle_cry.rules.actions import Action, Dig, Place, Rally, Reinforce, Starve
+from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.movement import claim
-from bcnb.games.battle_cry.rules.state import Copied, RollRally, RollShot, SendBack, State
-from bcnb.games.battle_cry.rules.tables import SABERS, Arm, Card, Side, Wing
-from bcnb.games.battle_cry.rules.unfolding import Unfolding, refuse
+from bcnb.games.battle_cry.rules.state import RollRally, RollShot, SendBack, State
+from bcnb.games.battle_cry.rules.unfolding import Unfolding
+from bcnb.games.hexboard.rules import special
+from bcnb.games.hexboard.rules.board import occupied, rows_from_home, rows_home
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.special import section_hexes
+from bcnb.games.hexboard.rules.tables import SABERS, Arm, Side
 from bcnb.grid.hexes import HexId, members, write_hex
 
-_MIRROR = {Wing.LEFT: Wing.RIGHT, Wing.RIGHT: Wing.LEFT}
-
-
-# --- Counter-Attack ---------------------------------------------------------------------------------------------------
-
-
-def countered(state: State) -> Copied | None:
-    """Rule 11.10: the card that Counter-Attack stands for, mirrored; None when there is nothing to copy."""
-    return copy_of(state.cards.last[state.turn.side.foe], state.rules.cards)
-
-
-def copy_of(last: Copied | None, kinds: Mapping[str, Card]) -> Copied | None:
-    """Rule 11.10: what the other side makes of a card that was played last, if it can be copied at all."""
-    if last is None or kinds[last.card].action == "copy":
-        return None
-    return Copied(mirrored(kinds, kinds[last.card]).key, last.section)
-
-
-def mirrored(kinds: Mapping[str, Card], card: Card) -> Card:
-    """Rule 11.29: the card of the same family that names the other flank, if there is one."""
-    wanted = _MIRROR.get(card.wing) if card.wing else None
-    same = (other for other in kinds.values() if other.family == card.family and other.wing == wanted)
-    return next(same, card) if wanted else card
-
-
 # --- Sharp Shooter ----------------------------------------------------------------------------------------------------
-
-
-def snipe_targets(state: State) -> int:
-    """Rule 11.7: the hexes of the enemy generals that may be shot at."""
-    foe = state.turn.side.foe
-    return state.board.general_masks[foe] if state.rules.sharp_shooter_attached else lone_generals(state.board, foe)
-
-
-def legal_shots(state: State) -> Iterator[Action]:
-    """Every shot that may be chosen."""
-    return map(Snipe, members(snipe_targets(state)))
-
-
-def why_not_snipe(state: State, action: Snipe) -> Refusal | None:
-    """What forbids a shot at a general."""
-    if snipe_targets(state) >> action.target & 1:
-        return None
-    return refuse("11.17", f"No enemy general can be shot at on {write_hex(action.target)}.", 1 << action.target)
-
-
-def aim(u: Unfolding, action: Snipe) -> None:
-    """The sharp shooter takes aim; chance rolls."""
-    u.happen(e.ShotFired("11.7", action.target, u.state.rules.sharp_shooter_dice))
 
 
 def resolve_shot(u: Unfolding, roll: RollShot, faces: str) -> None:
@@ -121,41 +70,24 @@ def arrive(u: Unfolding, action: Reinforce) -> None:
 # --- Construct Fieldworks ---------------------------------------------------------------------------------------------
 
 
-def works_left(state: State) -> int:
-    """Rules 11.9 and 11.21: how many tokens this card may still place."""
-    return min(state.rules.works_per_card - state.turn.dug.bit_count(), state.rules.works_supply - state.board.tokens)
+def builders(state: State) -> int:
+    """Rule 11.26: the hexes held by those who may build."""
+    return units_of_arm(state, state.turn.side, state.rules.works_arms)
 
 
 def works_hexes(state: State) -> int:
-    """Rules 11.9, 11.14 and 10.16: the hexes where the next token may go."""
-    if works_left(state) < 1:
-        return 0
-    builders = units_of_arm(state, state.turn.side, state.rules.works_arms)
-    return builders & ~state.field.water & ~state.turn.dug
+    """Rule 11.9: the hexes where the next token may go."""
+    return special.works_hexes(state, builders(state))
 
 
 def legal_works(state: State) -> Iterator[Action]:
-    """Every token that may be placed, with every facing."""
-    return (Dig(at, side) for at in members(works_hexes(state)) for side in range(6))
+    """Every token that may be placed."""
+    return special.legal_works(works_hexes(state))
 
 
 def why_not_dig(state: State, action: Dig) -> Refusal | None:
     """What forbids placing a token."""
-    here, label = 1 << action.at, write_hex(action.at)
-    if not units_of_arm(state, state.turn.side, state.rules.works_arms) & here:
-        return refuse("11.26", f"Only a hex held by your infantry can be fortified, and {label} is not.", here)
-    if state.field.water & here:
-        return refuse("10.16", f"{label} is a waterway hex, where field works cannot stand.", here)
-    if state.turn.dug & here:
-        return refuse("11.14", f"{label} has been fortified with this card; choose another hex.", here)
-    if not works_hexes(state) & here:
-        return refuse("11.21", "All field works tokens are on the board.", here)
-    return None
-
-
-def build(u: Unfolding, action: Dig) -> None:
-    """A token is placed."""
-    u.happen(e.WorksBuilt("11.9", action.at, action.side))
+    return special.why_not_dig(state, action, builders(state))
 
 
 # --- Rally ------------------------------------------------------------------------------------------------------------
@@ -224,11 +156,6 @@ def places_back(state: State, at: HexId) -> int:
     return next((vacant & row for row in rows if vacant & row), 0)
 
 
-def section_hexes(at: HexId) -> int:
-    """The hexes of every section to which a hex belongs."""
-    return reduce(or_, (SECTIONS[n] for n in range(3) if SECTIONS_OF[at] >> n & 1))
-
-
 def cut_supplies(u: Unfolding, action: Starve) -> None:
     """A unit runs short of supplies; with one place, or none, its owner has no choice."""
     places = places_back(u.state, action.at)
@@ -238,11 +165,6 @@ def cut_supplies(u: Unfolding, action: Starve) -> None:
     u.happen(e.SuppliesCut("11.12", action.at, tuple(members(places))))
     if places & places - 1 == 0:
         send_back(u, action.at, HexId(places.bit_length() - 1))
-
-
-def legal_places(step: SendBack) -> Iterator[Action]:
-    """Every hex that the owner may choose."""
-    return map(Place, members(step.places))
 
 
 def why_not_place(step: SendBack, action: Place) -> Refusal | None:

@@ -1,90 +1,29 @@
 """What has happened: one frozen value an event, in the past tense. The first field is the number of its rule.
 
-Together with `rules.evolve` these are all that is needed to play a record again. Fields are hexes, sides, counts and
-keys of cards; `engine.record` writes them as JSON in the order given here.
+Together with `rules.evolve` these, and the events of both games on the hex board, are all that is needed to play a
+record again. Fields are hexes, sides and counts; `engine.record` writes them as JSON in the order given here.
 """
 
 from dataclasses import dataclass
 
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.events import CardCopied as CardCopied
+from bcnb.games.hexboard.rules.events import CardDiscarded as CardDiscarded
+from bcnb.games.hexboard.rules.events import CardDrawn as CardDrawn
+from bcnb.games.hexboard.rules.events import CardFailed as CardFailed
+from bcnb.games.hexboard.rules.events import CardPlayed as CardPlayed
+from bcnb.games.hexboard.rules.events import DeckShuffled as DeckShuffled
+from bcnb.games.hexboard.rules.events import DiceRolled as DiceRolled
+from bcnb.games.hexboard.rules.events import GeneralEliminated as GeneralEliminated
+from bcnb.games.hexboard.rules.events import GeneralEscaped as GeneralEscaped
+from bcnb.games.hexboard.rules.events import ObjectiveClaimed as ObjectiveClaimed
+from bcnb.games.hexboard.rules.events import PhaseBegan as PhaseBegan
+from bcnb.games.hexboard.rules.events import SectionChosen as SectionChosen
+from bcnb.games.hexboard.rules.events import ShotFired as ShotFired
+from bcnb.games.hexboard.rules.events import TurnBegan as TurnBegan
+from bcnb.games.hexboard.rules.events import UnitArrived as UnitArrived
+from bcnb.games.hexboard.rules.events import WorksBuilt as WorksBuilt
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId
-
-
-@dataclass(frozen=True, slots=True)
-class CardDrawn:
-    """A card came into a hand."""
-
-    rule: str
-    side: Side
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
-    """A side's turn began; turns are counted from 1."""
-
-    rule: str
-    number: int
-    side: Side
-
-
-@dataclass(frozen=True, slots=True)
-class CardPlayed:
-    """A card was laid down and is in force."""
-
-    rule: str
-    side: Side
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class CardCopied:
-    """Counter-Attack took on the enemy's last card, and the section chosen for it."""
-
-    rule: str
-    card: str
-    section: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class CardFailed:
-    """A card had nothing to act on."""
-
-    rule: str
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class CardDiscarded:
-    """A card went to the discards."""
-
-    rule: str
-    side: Side
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class DeckShuffled:
-    """The discards became part of the deck again."""
-
-    rule: str
-    cards: int
-
-
-@dataclass(frozen=True, slots=True)
-class SectionChosen:
-    """The section of a card was chosen (0 west, 1 centre, 2 east)."""
-
-    rule: str
-    section: int
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseBegan:
-    """Another part of the turn began: orders, battle, again, draw, or a card's own action."""
-
-    rule: str
-    phase: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +84,6 @@ class BattleJoined:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceRolled:
-    """The dice fell."""
-
-    rule: str
-    faces: str
-
-
-@dataclass(frozen=True, slots=True)
 class HitsScored:
     """A unit lost figures."""
 
@@ -176,23 +107,6 @@ class GeneralUncovered:
 
     rule: str
     attacker: HexId
-    at: HexId
-
-
-@dataclass(frozen=True, slots=True)
-class GeneralEliminated:
-    """A general was removed; his flag is captured."""
-
-    rule: str
-    at: HexId
-    side: Side
-
-
-@dataclass(frozen=True, slots=True)
-class GeneralEscaped:
-    """A general was shot at and not hit."""
-
-    rule: str
     at: HexId
 
 
@@ -261,34 +175,6 @@ class Advanced:
 
 
 @dataclass(frozen=True, slots=True)
-class ShotFired:
-    """The sharp shooter took aim."""
-
-    rule: str
-    target: HexId
-    dice: int
-
-
-@dataclass(frozen=True, slots=True)
-class UnitArrived:
-    """Reinforcements came."""
-
-    rule: str
-    at: HexId
-    side: Side
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class WorksBuilt:
-    """Field works were built; `side` is the first of the two that they cover, clockwise."""
-
-    rule: str
-    at: HexId
-    side: int
-
-
-@dataclass(frozen=True, slots=True)
 class RallyCalled:
     """A unit was called upon to rally."""
 
@@ -323,16 +209,6 @@ class SentBack:
     origin: HexId
     target: HexId
     general: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectiveClaimed:
-    """A side won flags for good by reaching a hex."""
-
-    rule: str
-    side: Side
-    at: HexId
-    points: int
 
 
 @dataclass(frozen=True, slots=True)

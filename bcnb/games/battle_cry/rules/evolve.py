@@ -7,19 +7,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from bcnb.engine.ruleset import Impossible
-from bcnb.games.battle_cry.rules import deck
 from bcnb.games.battle_cry.rules import events as e
-from bcnb.games.battle_cry.rules.board import SECTIONS_OF
 from bcnb.games.battle_cry.rules.state import (
     Board,
     BuildWorks,
-    Cards,
     ChooseGeneral,
     ChooseRally,
     ChooseSection,
     ChooseSupply,
     Decision,
-    DrawCard,
     FollowUp,
     General,
     GiveOrders,
@@ -27,7 +23,6 @@ from bcnb.games.battle_cry.rules.state import (
     Met,
     MoveAgain,
     PlaceUnit,
-    PlayCard,
     RollBattle,
     RollRally,
     RollShot,
@@ -38,7 +33,9 @@ from bcnb.games.battle_cry.rules.state import (
     Turn,
     Unit,
 )
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.board import SECTIONS_OF
+from bcnb.games.hexboard.rules.evolve import handlers, made, pair, some_dice, unchanged
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, bit
 
 Piece = TypeVar("Piece", Unit, General)
@@ -65,57 +62,20 @@ def evolve(state: State, event: e.Event) -> State:
         raise Impossible(f"{type(event).__name__} cannot have happened here: {error!r}") from error
 
 
-# --- what no event can hold -------------------------------------------------------------------------------------------
-
-MOST_DICE = 20
-"""More dice than any battle, card or reading brings to the table: a bound for what is read, no rule."""
-
-
-def _some_dice(dice: int) -> int:
-    if not 1 <= dice <= MOST_DICE:
-        raise ValueError(f"nobody rolls {dice} dice")
-    return dice
-
-
-def _known_card(state: State, card: str) -> str:
-    return state.rules.cards[card].key
-
-
-def _a_section(section: int | None) -> int | None:
-    if section not in (None, 0, 1, 2):
-        raise ValueError(f"there is no section {section}")
-    return section
-
-
 # --- small changes of parts -------------------------------------------------------------------------------------------
 
 
-def _pair(pair: tuple[Any, Any], side: Side, value: Any) -> tuple[Any, Any]:
-    return (value, pair[1]) if side == Side.UNION else (pair[0], value)
-
-
-def _on_board(state: State, board: Board) -> State:
+def _with(
+    state: State, board: Board | None = None, turn: Turn | None = None, pending: tuple[Decision, ...] | None = None
+) -> State:
+    """The state with other parts, as `_replace` gives it, in half the time."""
     return State(
         state.rules,
         state.field,
-        board,
+        state.board if board is None else board,
         state.cards,
-        state.turn,
-        state.pending,
-        state.flags,
-        state.claimed,
-        state.winner,
-    )
-
-
-def _at_turn(state: State, turn: Turn) -> State:
-    return State(
-        state.rules,
-        state.field,
-        state.board,
-        state.cards,
-        turn,
-        state.pending,
+        state.turn if turn is None else turn,
+        state.pending if pending is None else pending,
         state.flags,
         state.claimed,
         state.winner,
@@ -123,45 +83,7 @@ def _at_turn(state: State, turn: Turn) -> State:
 
 
 def _waiting(state: State, *pending: Decision) -> State:
-    return State(
-        state.rules,
-        state.field,
-        state.board,
-        state.cards,
-        state.turn,
-        pending,
-        state.flags,
-        state.claimed,
-        state.winner,
-    )
-
-
-def _in_turn(state: State, board: Board, turn: Turn, pending: tuple[Decision, ...]) -> State:
-    return State(
-        state.rules,
-        state.field,
-        board,
-        state.cards,
-        turn,
-        pending,
-        state.flags,
-        state.claimed,
-        state.winner,
-    )
-
-
-def _with_cards(state: State, cards: Cards, pending: tuple[Decision, ...]) -> State:
-    return State(
-        state.rules,
-        state.field,
-        state.board,
-        cards,
-        state.turn,
-        pending,
-        state.flags,
-        state.claimed,
-        state.winner,
-    )
+    return _with(state, pending=pending)
 
 
 def _put_unit(board: Board, number: HexId, unit: Unit) -> Board:
@@ -171,7 +93,7 @@ def _put_unit(board: Board, number: HexId, unit: Unit) -> Board:
     return Board(
         {**board.units, number: unit},
         board.generals,
-        _pair(board.unit_masks, unit.side, mask),
+        pair(board.unit_masks, unit.side, mask),
         board.general_masks,
         *board[4:],
     )
@@ -181,24 +103,24 @@ def _lift_unit(board: Board, number: HexId) -> Board:
     units = dict(board.units)
     side = units.pop(number).side
     mask = board.unit_masks[side] & ~(1 << number)
-    return Board(units, board.generals, _pair(board.unit_masks, side, mask), board.general_masks, *board[4:])
+    return Board(units, board.generals, pair(board.unit_masks, side, mask), board.general_masks, *board[4:])
 
 
 def _lift_general(board: Board, number: HexId) -> Board:
     generals = dict(board.generals)
     side = generals.pop(number).side
     mask = board.general_masks[side] & ~(1 << number)
-    return Board(board.units, generals, board.unit_masks, _pair(board.general_masks, side, mask), *board[4:])
+    return Board(board.units, generals, board.unit_masks, pair(board.general_masks, side, mask), *board[4:])
 
 
 def _carry(board: Board, origin: HexId, target: HexId, unit: bool, general: bool) -> Board:
     units, generals, unit_masks, general_masks = board[:4]
     if unit:
         units, moved = _rekeyed(units, origin, target)
-        unit_masks = _pair(unit_masks, moved.side, _shift(unit_masks[moved.side], origin, target))
+        unit_masks = pair(unit_masks, moved.side, _shift(unit_masks[moved.side], origin, target))
     if general:
         generals, leader = _rekeyed(generals, origin, target)
-        general_masks = _pair(general_masks, leader.side, _shift(general_masks[leader.side], origin, target))
+        general_masks = pair(general_masks, leader.side, _shift(general_masks[leader.side], origin, target))
     return Board(units, generals, unit_masks, general_masks, *board[4:])
 
 
@@ -225,75 +147,14 @@ def _shift(mask: int, origin: int, target: int) -> int:
     return mask & ~(1 << origin) | 1 << target if mask >> origin & 1 else mask
 
 
-def _made(state: State, *kinds: type[Decision]) -> tuple[Decision, ...]:
-    """What is still to be decided once a decision of one of these kinds has been made."""
-    if not isinstance(state.decision, kinds):
-        raise ValueError("nothing of the kind was to be decided")
-    return state.pending[:-1]
-
-
-def _unchanged(state: State, event: e.Event) -> State:
-    """A fact that the log tells and the state already shows."""
-    return state
-
-
-# --- cards and turns --------------------------------------------------------------------------------------------------
-
-
-def _card_drawn(state: State, event: e.CardDrawn) -> State:
-    return _with_cards(state, deck.drawn(state.cards, event.side, event.card), _made(state, DrawCard))
-
-
-def _turn_began(state: State, event: e.TurnBegan) -> State:
-    return _in_turn(state, state.board, Turn(event.number, event.side), (PlayCard(),))
-
-
-def _card_played(state: State, event: e.CardPlayed) -> State:
-    turn = state.turn._replace(played=event.card, card=event.card)
-    return state._replace(cards=deck.played(state.cards, event.side, event.card), turn=turn, pending=())
-
-
-def _card_copied(state: State, event: e.CardCopied) -> State:
-    card, section = _known_card(state, event.card), _a_section(event.section)
-    turn = state.turn._replace(card=card, section=section)
-    return state._replace(cards=deck.taken_on(state.cards, turn.side, card, section), turn=turn)
-
-
-def _card_discarded(state: State, event: e.CardDiscarded) -> State:
-    if not state.turn.played:
-        return _with_cards(state, deck.thrown_away(state.cards, event.side, event.card), ())
-    if event.card != state.turn.played:
-        raise ValueError(f"{event.card} was not played, but {state.turn.played}")
-    return _with_cards(state, deck.laid_aside(state.cards, event.card), ())
-
-
-def _deck_shuffled(state: State, event: e.DeckShuffled) -> State:
-    return state._replace(cards=deck.shuffled(state.cards))
-
-
-def _section_chosen(state: State, event: e.SectionChosen) -> State:
-    section = _a_section(event.section)
-    turn = state.turn._replace(section=section)
-    return state._replace(cards=deck.taken_on(state.cards, turn.side, turn.card, section), turn=turn, pending=())
-
-
-def _phase_began(state: State, event: e.PhaseBegan) -> State:
-    if event.phase == "draw":
-        return _waiting(state, DrawCard(state.turn.side))
-    if event.phase == "again":
-        turn = state.turn._replace(moved=0, moved_twice=0)
-        return state._replace(turn=turn, pending=(PHASES["again"],))
-    return _waiting(state, PHASES[event.phase])
-
-
 # --- orders and moves -------------------------------------------------------------------------------------------------
 
 
 def _order_given(state: State, event: e.OrderGiven) -> State:
     turn, here = state.turn, 1 << event.at
-    return _at_turn(
+    return _with(
         state,
-        turn._replace(
+        turn=turn._replace(
             orders=(*turn.orders, SECTIONS_OF[event.at]),
             ordered=turn.ordered | here if event.unit else turn.ordered,
             generals_ordered=turn.generals_ordered | here if not event.unit else turn.generals_ordered,
@@ -304,9 +165,9 @@ def _order_given(state: State, event: e.OrderGiven) -> State:
 
 def _all_ordered(state: State, event: e.AllOrdered) -> State:
     turn = state.turn
-    return _at_turn(
+    return _with(
         state,
-        turn._replace(
+        turn=turn._replace(
             ordered=turn.ordered | bit(event.units),
             generals_ordered=turn.generals_ordered | bit(event.generals),
             escorts=turn.escorts | bit(event.escorts),
@@ -320,7 +181,7 @@ def _moved(state: State, event: e.Moved) -> State:
         turn = _general_moved(turn, origin, target)
     if event.unit:
         turn = _unit_moved(turn, origin, target, event.general)
-    return _in_turn(state, _carry(state.board, origin, target, event.unit, event.general), turn, state.pending)
+    return _with(state, _carry(state.board, origin, target, event.unit, event.general), turn, state.pending)
 
 
 def _general_moved(turn: Turn, origin: int, target: int) -> Turn:
@@ -358,7 +219,7 @@ def _attacks_follow(turn: Turn, origin: int, target: int) -> Turn:
 
 
 def _battle_barred(state: State, event: e.BattleBarred) -> State:
-    return _at_turn(state, state.turn._replace(spoiled=state.turn.spoiled | 1 << event.at))
+    return _with(state, turn=state.turn._replace(spoiled=state.turn.spoiled | 1 << event.at))
 
 
 # --- battle and retreat -----------------------------------------------------------------------------------------------
@@ -373,31 +234,31 @@ def _battle_joined(state: State, event: e.BattleJoined) -> State:
     if state.rules.several_battles:
         met = Met(event.attacker, event.target, event.target in state.board.units)
         turn = turn._replace(met=(*turn.met, met))
-    roll = RollBattle(event.attacker, event.target, _some_dice(event.dice))
-    return _in_turn(state, state.board, turn, (*state.pending, roll))
+    roll = RollBattle(event.attacker, event.target, some_dice(event.dice))
+    return _with(state, state.board, turn, (*state.pending, roll))
 
 
 def _dice_rolled(state: State, event: e.DiceRolled) -> State:
-    return _waiting(state, *_made(state, RollBattle, RollShot, RollRally))
+    return _waiting(state, *made(state.pending, RollBattle, RollShot, RollRally))
 
 
 def _hits_scored(state: State, event: e.HitsScored) -> State:
-    return _on_board(state, _with_strength(state.board, event.at, -event.hits))
+    return _with(state, board=_with_strength(state.board, event.at, -event.hits))
 
 
 def _figure_lost(state: State, event: e.FigureLost) -> State:
-    lost = _on_board(state, _with_strength(state.board, event.at, -1))
+    lost = _with(state, board=_with_strength(state.board, event.at, -1))
     return _waiting(lost, *lost.pending[:-1], _one_flag_fewer(lost, event.at))
 
 
 def _captured(state: State, board: Board, side: Side) -> State:
-    flags = _pair(state.flags, side.foe, state.flags[side.foe] + 1)
+    flags = pair(state.flags, side.foe, state.flags[side.foe] + 1)
     return state._replace(board=board, flags=flags)
 
 
 def _unit_eliminated(state: State, event: e.UnitEliminated) -> State:
     gone = _captured(state, _lift_unit(state.board, event.at), event.side)
-    return _at_turn(gone, _forget(state.turn, event.at, unit=True)) if state.turn.met else gone
+    return _with(gone, turn=_forget(state.turn, event.at, unit=True)) if state.turn.met else gone
 
 
 def _forget(turn: Turn, at: int, unit: bool) -> Turn:
@@ -407,7 +268,7 @@ def _forget(turn: Turn, at: int, unit: bool) -> Turn:
 
 def _general_uncovered(state: State, event: e.GeneralUncovered) -> State:
     turn = state.turn
-    return _at_turn(state, turn._replace(uncovered=(*turn.uncovered, (event.attacker, event.at))))
+    return _with(state, turn=turn._replace(uncovered=(*turn.uncovered, (event.attacker, event.at))))
 
 
 def _general_eliminated(state: State, event: e.GeneralEliminated) -> State:
@@ -415,7 +276,7 @@ def _general_eliminated(state: State, event: e.GeneralEliminated) -> State:
     if not (turn.uncovered or turn.met):
         return gone
     left = tuple(pair for pair in turn.uncovered if pair[1] != event.at)
-    return _at_turn(gone, _forget(turn, event.at, unit=False)._replace(uncovered=left))
+    return _with(gone, turn=_forget(turn, event.at, unit=False)._replace(uncovered=left))
 
 
 def _retreat_ordered(state: State, event: e.RetreatOrdered) -> State:
@@ -436,7 +297,7 @@ def _retreated(state: State, event: e.Retreated) -> State:
     board = _carry(state.board, event.origin, event.target, event.unit, event.general)
     turn = _uncovered_moved(state.turn, event) if event.general and state.turn.uncovered else state.turn
     turn = _met_moved(turn, event) if turn.met else turn
-    return _in_turn(state, board, turn, (*state.pending[:-1], step))
+    return _with(state, board, turn, (*state.pending[:-1], step))
 
 
 def _uncovered_moved(turn: Turn, event: e.Retreated) -> Turn:
@@ -460,7 +321,7 @@ def _halt_allowed(state: State, event: e.HaltAllowed) -> State:
 
 
 def _retreat_ended(state: State, event: e.RetreatEnded) -> State:
-    return _waiting(state, *_made(state, TakeStep))
+    return _waiting(state, *made(state.pending, TakeStep))
 
 
 def _follow_up_granted(state: State, event: e.FollowUpGranted) -> State:
@@ -486,32 +347,20 @@ def _advanced(state: State, event: e.Advanced) -> State:
 
 
 def _shot_fired(state: State, event: e.ShotFired) -> State:
-    return _waiting(state, RollShot(event.target, _some_dice(event.dice)))
+    return _waiting(state, RollShot(event.target, some_dice(event.dice)))
 
 
 def _unit_arrived(state: State, event: e.UnitArrived) -> State:
     kind = state.rules.units[event.kind]
     board = _put_unit(state.board, event.at, Unit(event.side, kind, kind.figures))
-    board = board._replace(spares=_pair(board.spares, event.side, max(board.spares[event.side] - 1, 0)))
+    board = board._replace(spares=pair(board.spares, event.side, max(board.spares[event.side] - 1, 0)))
     here = 1 << event.at
     turn = state.turn._replace(ordered=state.turn.ordered | here, moved=state.turn.moved | here)
     return state._replace(board=board, turn=turn, pending=())
 
 
-def _works_built(state: State, event: e.WorksBuilt) -> State:
-    if event.side not in range(6):
-        raise ValueError(f"a hex has no side {event.side}")
-    sides = 1 << event.side | 1 << (event.side + 1) % 6
-    board, turn = state.board, state.turn
-    works = {**board.works, event.at: board.works.get(event.at, 0) | sides}
-    return state._replace(
-        board=board._replace(works=works, tokens=board.tokens + 1),
-        turn=turn._replace(dug=turn.dug | 1 << event.at),
-    )
-
-
 def _rally_called(state: State, event: e.RallyCalled) -> State:
-    return _waiting(state, RollRally(event.at, _some_dice(event.dice)))
+    return _waiting(state, RollRally(event.at, some_dice(event.dice)))
 
 
 def _figures_returned(state: State, event: e.FiguresReturned) -> State:
@@ -535,8 +384,8 @@ def _sent_back(state: State, event: e.SentBack) -> State:
 
 
 def _objective_claimed(state: State, event: e.ObjectiveClaimed) -> State:
-    flags = _pair(state.flags, event.side, state.flags[event.side] + event.points)
-    claimed = _pair(state.claimed, event.side, state.claimed[event.side] | 1 << event.at)
+    flags = pair(state.flags, event.side, state.flags[event.side] + event.points)
+    claimed = pair(state.claimed, event.side, state.claimed[event.side] | 1 << event.at)
     return state._replace(flags=flags, claimed=claimed)
 
 
@@ -544,28 +393,20 @@ def _battle_won(state: State, event: e.BattleWon) -> State:
     return state._replace(pending=(), winner=event.side)
 
 
+_SHARED: Mapping[type, Callable[[State, Any], State]] = handlers(Turn, PHASES)
 _HANDLERS: Mapping[type, Callable[[State, Any], State]] = {
-    e.CardDrawn: _card_drawn,
-    e.TurnBegan: _turn_began,
-    e.CardPlayed: _card_played,
-    e.CardCopied: _card_copied,
-    e.CardFailed: _unchanged,
-    e.CardDiscarded: _card_discarded,
-    e.DeckShuffled: _deck_shuffled,
-    e.SectionChosen: _section_chosen,
-    e.PhaseBegan: _phase_began,
+    **_SHARED,
     e.OrderGiven: _order_given,
     e.AllOrdered: _all_ordered,
     e.Moved: _moved,
     e.BattleBarred: _battle_barred,
-    e.GeneralAttached: _unchanged,
+    e.GeneralAttached: unchanged,
     e.BattleJoined: _battle_joined,
     e.DiceRolled: _dice_rolled,
     e.HitsScored: _hits_scored,
     e.UnitEliminated: _unit_eliminated,
     e.GeneralUncovered: _general_uncovered,
     e.GeneralEliminated: _general_eliminated,
-    e.GeneralEscaped: _unchanged,
     e.RetreatOrdered: _retreat_ordered,
     e.Retreated: _retreated,
     e.HaltAllowed: _halt_allowed,
@@ -575,7 +416,6 @@ _HANDLERS: Mapping[type, Callable[[State, Any], State]] = {
     e.Advanced: _advanced,
     e.ShotFired: _shot_fired,
     e.UnitArrived: _unit_arrived,
-    e.WorksBuilt: _works_built,
     e.RallyCalled: _rally_called,
     e.FiguresReturned: _figures_returned,
     e.SuppliesCut: _supplies_cut,

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import movement
 from bcnb.games.battle_cry.rules.actions import Action, Move, move
-from bcnb.games.battle_cry.rules.board import occupied
 from bcnb.games.battle_cry.rules.events import Advanced, BattleBarred, FollowUpGranted
-from bcnb.games.battle_cry.rules.orders import card_in_force
 from bcnb.games.battle_cry.rules.state import FollowUp, RollBattle, State, TakeStep
-from bcnb.games.battle_cry.rules.tables import Arm
-from bcnb.games.battle_cry.rules.unfolding import Unfolding, refuse
+from bcnb.games.battle_cry.rules.unfolding import Unfolding
+from bcnb.games.hexboard.rules.board import occupied
+from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.grid.hexes import HexId, distance, write_hex
 
 

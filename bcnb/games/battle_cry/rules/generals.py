@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules.actions import Action, Move, Who, move
-from bcnb.games.battle_cry.rules.board import lone_generals, occupied
-from bcnb.games.battle_cry.rules.reach import on_the_way, reach, why_ground_bars
 from bcnb.games.battle_cry.rules.state import FollowUp, MoveAgain, State
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.board import lone_generals, occupied
+from bcnb.games.hexboard.rules.reach import on_the_way, reach, why_ground_bars
+from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.grid.hexes import HexId, distance, members, write_hex
 
 

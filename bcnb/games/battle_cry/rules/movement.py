@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import generals
 from bcnb.games.battle_cry.rules.actions import Action, Move, Who, move
-from bcnb.games.battle_cry.rules.board import all_units, occupied, pieces
 from bcnb.games.battle_cry.rules.events import BattleBarred, GeneralAttached, Moved, ObjectiveClaimed
-from bcnb.games.battle_cry.rules.orders import card_in_force
-from bcnb.games.battle_cry.rules.reach import on_the_way, reach, steps_to, why_ground_bars
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, State
-from bcnb.games.battle_cry.rules.unfolding import Unfolding, refuse
+from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.battle_cry.rules.victory import newly_claimed
+from bcnb.games.hexboard.rules.board import all_units, occupied, pieces
+from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
+from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.grid.hexes import HexId, distance, members, write_hex
 
 

@@ -1,43 +1,18 @@
 """Chapter 3: orders. Which pieces the card in force may order, one order at a time or all at once."""
 
 from collections.abc import Iterator
-from functools import cache
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules.actions import Action, Order, Who, order
-from bcnb.games.battle_cry.rules.board import (
-    SECTION_NAMES,
-    SECTIONS,
-    SECTIONS_OF,
-    led_units,
-    pieces,
-    section_of_wing,
-    units_of_arm,
-)
+from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.events import AllOrdered, OrderGiven
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.tables import Card
-from bcnb.games.battle_cry.rules.unfolding import Unfolding, refuse
-from bcnb.grid.hexes import BOARD, HEXES, HexId, bit, members, write_hex
-
-
-def card_in_force(state: State) -> Card:
-    """The card that governs the turn; for Counter-Attack the card that it copies."""
-    return state.rules.cards[state.turn.card]
-
-
-def section_in_force(state: State) -> int | None:
-    """The section (0 west, 1 centre, 2 east) in which the card acts, or None for the whole board."""
-    if state.turn.section is not None:
-        return state.turn.section
-    wing = card_in_force(state).wing
-    return None if wing is None else section_of_wing(state.field, state.turn.side, wing)
-
-
-def area(state: State) -> int:
-    """Rule 3.7: the hexes in which the card in force gives orders."""
-    section = section_in_force(state)
-    return BOARD if section is None else SECTIONS[section]
+from bcnb.games.battle_cry.rules.unfolding import Unfolding
+from bcnb.games.hexboard.rules.board import SECTION_NAMES, led_units, pieces
+from bcnb.games.hexboard.rules.command import area, card_in_force, orders_left, section_in_force
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import Card
+from bcnb.grid.hexes import HexId, members, write_hex
 
 
 def generals_with_orders(state: State) -> int:
@@ -56,28 +31,6 @@ def orderable_generals(state: State) -> int:
     if not card_in_force(state).generals:
         return 0
     return state.board.general_masks[state.turn.side] & area(state) & ~generals_with_orders(state)
-
-
-def orders_left(state: State) -> int:
-    """Rules 3.3 and 3.12: the hexes for whose pieces the card allows one more order."""
-    card, given = card_in_force(state), state.turn.orders
-    if card.every or len(given) >= card.orders:
-        return 0
-    return unfilled(given) if card.per_section else BOARD
-
-
-@cache
-def unfilled(orders: tuple[int, ...]) -> int:
-    """Rule 3.3: the hexes that one more order fits, where each section has one; `orders` are sets of sections."""
-    return bit(at for at in HEXES if _fill_sections((*orders, SECTIONS_OF[at])))
-
-
-def _fill_sections(orders: tuple[int, ...], taken: int = 0) -> bool:
-    """Whether each order, given in one of a set of sections, can be counted in a section of its own."""
-    if not orders:
-        return True
-    free = orders[0] & ~taken
-    return any(free >> section & 1 and _fill_sections(orders[1:], taken | 1 << section) for section in range(3))
 
 
 def legal_orders(state: State) -> Iterator[Action]:

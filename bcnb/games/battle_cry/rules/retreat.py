@@ -6,7 +6,6 @@ from operator import or_
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules.actions import Action, Retreat, retreat
-from bcnb.games.battle_cry.rules.board import all_units, rows_home, way_home
 from bcnb.games.battle_cry.rules.events import (
     FigureLost,
     GeneralAttached,
@@ -19,7 +18,9 @@ from bcnb.games.battle_cry.rules.events import (
 )
 from bcnb.games.battle_cry.rules.movement import claim
 from bcnb.games.battle_cry.rules.state import State, StepOrStop, TakeStep
-from bcnb.games.battle_cry.rules.unfolding import Unfolding, refuse
+from bcnb.games.battle_cry.rules.unfolding import Unfolding
+from bcnb.games.hexboard.rules.board import all_units, rows_home, way_home
+from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.grid.hexes import HexId, members, write_hex
 
 

@@ -14,16 +14,18 @@ from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.walk import Chapter, Walk, ending_with
 from bcnb.games.battle_cry.rules import actions as a
-from bcnb.games.battle_cry.rules import battle, cards, deck, follow, movement, orders, retreat, turn
+from bcnb.games.battle_cry.rules import battle, cards, follow, movement, orders, retreat, turn
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.board import make_board, make_field
-from bcnb.games.battle_cry.rules.chance import why_not_draw, why_not_roll
-from bcnb.games.battle_cry.rules.dice import roll_weights
+from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.events import Event
 from bcnb.games.battle_cry.rules.notation import write
-from bcnb.games.battle_cry.rules.tables import Arm, Side
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.rules import deck, hand, special
+from bcnb.games.hexboard.rules.board import make_field
+from bcnb.games.hexboard.rules.chance import why_not_draw, why_not_roll
+from bcnb.games.hexboard.rules.dice import roll_weights
+from bcnb.games.hexboard.rules.tables import Arm, Side
 
 SEATS: tuple[Seat, Seat] = (Side.UNION.seat, Side.CONFEDERATE.seat)
 
@@ -143,7 +145,7 @@ def _decide_again(u: Unfolding, action: a.Action) -> None:
     if isinstance(action, a.Move):
         movement.make_move(u, action)
     if isinstance(action, a.Done) or not next(iter(movement.legal_moves(u.state)), None):
-        turn.end_turn(u)
+        hand.end_turn(u)
 
 
 def _unless_done(why_not: Callable[[s.State, Any], Refusal | None]) -> Callable[[s.State, Any], Refusal | None]:
@@ -151,7 +153,7 @@ def _unless_done(why_not: Callable[[s.State, Any], Refusal | None]) -> Callable[
 
 
 def _decide_snipe(u: Unfolding, action: a.Snipe | a.Done) -> None:
-    turn.end_turn(u) if isinstance(action, a.Done) else cards.aim(u, action)
+    hand.end_turn(u) if isinstance(action, a.Done) else special.aim(u, action)
 
 
 def _decide_reinforce(u: Unfolding, action: a.Reinforce | a.Done) -> None:
@@ -162,13 +164,13 @@ def _decide_reinforce(u: Unfolding, action: a.Reinforce | a.Done) -> None:
 
 def _decide_dig(u: Unfolding, action: a.Dig | a.Done) -> None:
     if isinstance(action, a.Dig):
-        cards.build(u, action)
+        special.build(u, action)
     if isinstance(action, a.Done) or not cards.works_hexes(u.state):
-        turn.end_turn(u)
+        hand.end_turn(u)
 
 
 def _decide_rally(u: Unfolding, action: a.Rally | a.Done) -> None:
-    turn.end_turn(u) if isinstance(action, a.Done) else cards.call_rally(u, action)
+    hand.end_turn(u) if isinstance(action, a.Done) else cards.call_rally(u, action)
 
 
 def _decide_starve(u: Unfolding, action: a.Starve | a.Done) -> None:
@@ -214,16 +216,14 @@ def _decide_roll(u: Unfolding, action: a.Roll) -> None:
         _after_retreats(u)
     elif isinstance(roll, s.RollShot):
         cards.resolve_shot(u, roll, action.faces)
-        turn.end_turn(u)
+        hand.end_turn(u)
     elif isinstance(roll, s.RollRally):
         cards.resolve_rally(u, roll, action.faces)
         turn.begin_battle(u)
 
 
 def _decide_draw(u: Unfolding, action: a.Draw) -> None:
-    draw = u.state.decision
-    assert isinstance(draw, s.DrawCard)
-    turn.draw_card(u, action, draw)
+    hand.draw_card(u, action, first=u.state.field.first)
 
 
 def _retreats(state: s.State) -> Iterable[a.Action]:
@@ -241,7 +241,7 @@ def _why_not_retreat(state: s.State, action: a.Retreat) -> Refusal | None:
 def _places(state: s.State) -> Iterable[a.Action]:
     step = state.decision
     assert isinstance(step, s.SendBack)
-    return cards.legal_places(step)
+    return special.legal_places(step.places)
 
 
 def _why_not_place(state: s.State, action: a.Place) -> Refusal | None:
@@ -270,7 +270,9 @@ def _chance_actions(state: s.State) -> Iterable[a.Action]:
     return (action for action, _ in chance_weights(state))
 
 
-_ROLL = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first."))
+_ROLL: Chapter[s.State, Unfolding] = Chapter(
+    (a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first.")
+)
 
 _or_done: Callable[[Callable[[s.State], Iterable[Any]]], Callable[[s.State], Iterable[Any]]] = ending_with(a.DONE)
 
@@ -279,12 +281,12 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         (a.Play, a.Discard),
         turn.legal_cards,
         turn.why_not_play,
-        lambda u, action: turn.play_card(u, action) if isinstance(action, a.Play) else turn.discard_card(u, action),
+        lambda u, action: turn.play_card(u, action) if isinstance(action, a.Play) else hand.discard_card(u, action),
         ("2.3", "A turn begins with a card: play one, or discard one."),
     ),
     s.ChooseSection: Chapter(
         (a.Choose,),
-        turn.legal_sections,
+        hand.legal_sections,
         lambda state, action: None,
         turn.choose_section,
         ("3.14", "The card asks for a section first: left, centre or right."),
@@ -312,8 +314,8 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     ),
     s.ChooseGeneral: Chapter(
         (a.Snipe, a.Done),
-        _or_done(cards.legal_shots),
-        _unless_done(cards.why_not_snipe),
+        _or_done(special.legal_shots),
+        _unless_done(special.why_not_snipe),
         _decide_snipe,
         ("11.7", "The sharp shooter needs a target: snipe a hex, or say done."),
     ),

@@ -1,9 +1,9 @@
 """Chapter 6: line of sight. What stands in the way between two hexes."""
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.board import all_generals, all_units, pieces
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.board import all_generals, all_units, pieces
+from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.grid.hexes import NEIGHBOURS, OFF_BOARD, HexId, members, write_hex
 from bcnb.grid.sight import is_clear, line, what_blocks
 

@@ -8,12 +8,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bcnb.games.battle_cry.rules.tables import Rules, Side, Terrain, UnitType, Wing
+from bcnb.games.battle_cry.rules.tables import Rules
+from bcnb.games.hexboard.rules.state import BuildWorks as BuildWorks
+from bcnb.games.hexboard.rules.state import Cards as Cards
+from bcnb.games.hexboard.rules.state import ChooseGeneral as ChooseGeneral
+from bcnb.games.hexboard.rules.state import ChooseRally as ChooseRally
+from bcnb.games.hexboard.rules.state import ChooseSection as ChooseSection
+from bcnb.games.hexboard.rules.state import ChooseSupply as ChooseSupply
+from bcnb.games.hexboard.rules.state import Copied as Copied
+from bcnb.games.hexboard.rules.state import DrawCard as DrawCard
+from bcnb.games.hexboard.rules.state import Field as Field
+from bcnb.games.hexboard.rules.state import GiveOrders as GiveOrders
+from bcnb.games.hexboard.rules.state import JoinBattle as JoinBattle
+from bcnb.games.hexboard.rules.state import MoveAgain as MoveAgain
+from bcnb.games.hexboard.rules.state import Objective as Objective
+from bcnb.games.hexboard.rules.state import PlaceUnit as PlaceUnit
+from bcnb.games.hexboard.rules.state import PlayCard as PlayCard
+from bcnb.games.hexboard.rules.tables import Side, Terrain, UnitType
 from bcnb.grid.hexes import HexId
-
-UNKNOWN = "unknown"
-"""The key of a card that the viewer may not know."""
-NOTHING: Mapping[str, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +46,6 @@ class General:
 
 
 @dataclass(frozen=True, slots=True)
-class Objective:
-    """Hexes worth flags to a side while one of its units stands there; with `for_good` once and for all."""
-
-    side: Side
-    hexes: int
-    points: int = 1
-    for_good: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Layout:
     """A starting layout: what a scenario file says, ready for `setup`. Pairs are indexed by side."""
 
@@ -60,26 +62,6 @@ class Layout:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Field:
-    """What stays the same all through a battle. `terrain` has one entry a hex; the masks are drawn from it once."""
-
-    terrain: tuple[Terrain, ...]
-    faces: Mapping[HexId, int]
-    top: Side
-    first: Side
-    hand_sizes: tuple[int, int]
-    flags_to_win: int
-    objectives: tuple[Objective, ...]
-    home_rows: tuple[int, int]
-    barred: int
-    stops: int
-    spoils: int
-    blocks: int
-    water: int
-    high: int
-
-
 class Board(NamedTuple):
     """The pieces. The masks repeat what the mappings say, by side, for speed. `works` holds the sides that field works
     cover on a hex, `tokens` how many of them have been placed; `spares` are the infantry units left in each box."""
@@ -91,22 +73,6 @@ class Board(NamedTuple):
     works: Mapping[HexId, int]
     tokens: int
     spares: tuple[int, int]
-
-
-class Copied(NamedTuple):
-    """What Counter-Attack may repeat: the key of a card and the section of the board (0 west) that was chosen."""
-
-    card: str
-    section: int | None
-
-
-class Cards(NamedTuple):
-    """The 60 cards: both hands, how many of each kind lie in the deck and in the discards, both sides' last cards."""
-
-    hands: tuple[tuple[str, ...], tuple[str, ...]]
-    deck: Mapping[str, int]
-    discards: Mapping[str, int]
-    last: tuple[Copied | None, Copied | None]
 
 
 class Met(NamedTuple):
@@ -145,56 +111,6 @@ class Turn(NamedTuple):
     dug: int = 0
     uncovered: tuple[tuple[int, int], ...] = ()
     met: tuple[Met, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PlayCard:
-    """A card is to be played or discarded."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseSection:
-    """The card asks for a section."""
-
-
-@dataclass(frozen=True, slots=True)
-class GiveOrders:
-    """Units and generals are ordered and moved."""
-
-
-@dataclass(frozen=True, slots=True)
-class JoinBattle:
-    """Ordered units battle, one at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class MoveAgain:
-    """Hit and Run: the second move, after all battles."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseGeneral:
-    """Sharp Shooter: which enemy general is shot at."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceUnit:
-    """Call for Reinforcements: where the new unit stands."""
-
-
-@dataclass(frozen=True, slots=True)
-class BuildWorks:
-    """Construct Fieldworks: which hex is fortified next, and facing where."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseRally:
-    """Rally: which unit gets figures back."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseSupply:
-    """Short of Supplies: which unit is sent back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,13 +170,6 @@ class RollRally:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
-class DrawCard:
-    """A card is drawn from the deck."""
-
-    side: Side
-
-
 Decision = (
     PlayCard
     | ChooseSection
@@ -305,6 +214,3 @@ class State(NamedTuple):
     def decision(self) -> Decision | None:
         """What the game waits for, or None when it is over."""
         return self.pending[-1] if self.pending else None
-
-
-WINGS = (Wing.LEFT, Wing.CENTRE, Wing.RIGHT)

@@ -1,77 +1,14 @@
-"""The tables of the 2000 game: units, terrain, cards, readings, gathered in one frozen value, `RULES_2000`.
+"""The tables of the 2000 game: its units and its own readings, gathered with what both games share in `RULES_2000`.
 
-Chapters read `state.rules`, never a table of this module, so that a variant, a scenario or another reading is this
-value with fields replaced. Figures come from seeds 001 and 002; a reading that they leave open is a field of `Rules`,
-and its alternative stands beside it.
+Figures come from seeds 001 and 002; a reading that they leave open is a field of `Rules`, and its alternative stands
+beside it.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
 
-
-class Side(IntEnum):
-    """The two armies; also the index of a side in every pair that the state holds."""
-
-    UNION = 0
-    CONFEDERATE = 1
-
-    @property
-    def foe(self) -> "Side":
-        return _FOES[self]
-
-    @property
-    def seat(self) -> str:
-        return self.name.lower()
-
-
-_FOES = (Side.CONFEDERATE, Side.UNION)
-
-
-class Arm(StrEnum):
-    """What a unit counts as for cards and dice."""
-
-    INFANTRY = "infantry"
-    CAVALRY = "cavalry"
-    ARTILLERY = "artillery"
-
-
-ALL_ARMS = frozenset(Arm)
-FACES = "ICASF"
-"""The faces of a die: infantry, cavalry, artillery, crossed sabers, flag; in the order in which a roll is written."""
-FACE_WEIGHTS = (2, 1, 1, 1, 1)
-"""How many of the six sides of a die show each face."""
-SABERS, FLAG = "S", "F"
-
-
-@dataclass(frozen=True, slots=True)
-class UnitType:
-    """A kind of unit: its arm, the die face that hits it, figures, hexes a move, and dice by range (index 0: adjacent).
-
-    `fights_after` is the longest move, in hexes, after which it may still battle.
-    """
-
-    key: str
-    name: str
-    arm: Arm
-    face: str
-    glyph: str
-    figures: int
-    move: int
-    fights_after: int
-    dice: tuple[int, ...]
-    hill_dice: tuple[int, ...] = ()
-    sees_over_friends: bool = False
-
-    @property
-    def range(self) -> int:
-        return len(self.dice)
-
-    @property
-    def longest_range(self) -> int:
-        """The range from high ground."""
-        return max(len(self.dice), len(self.hill_dice))
-
+from bcnb.games.hexboard.rules import tables
+from bcnb.games.hexboard.rules.tables import Arm, UnitType
 
 INFANTRY = UnitType("infantry", "infantry", Arm.INFANTRY, "I", "I", 4, 1, 1, (4, 3, 2, 1))
 CAVALRY = UnitType("cavalry", "cavalry", Arm.CAVALRY, "C", "C", 3, 3, 3, (3,))
@@ -82,360 +19,33 @@ HORSE_ARTILLERY = UnitType(
     "horse_artillery", "horse artillery", Arm.ARTILLERY, "A", "H", 2, 2, 1, (4, 3, 2, 1), (), True
 )
 CADETS = UnitType("cadets", "cadets", Arm.INFANTRY, "I", "V", 4, 1, 1, (3, 2, 1))
-
-
-@dataclass(frozen=True, slots=True)
-class Terrain:
-    """How a kind of hex works (how it looks is for `present`).
-
-    `protects` is what it takes from the dice of an attack on it; `faced` terrain does so only through its faces.
-    `saps` is what it takes from the dice of a unit that stands on it. Rules are the numbers that its refusals cite.
-    """
-
-    key: str
-    name: str
-    glyph: str
-    rule: str
-    enter: bool = True
-    stops: bool = False
-    spoils: bool = False
-    protects: int = 0
-    saps: int = 0
-    faced: bool = False
-    blocks: bool = False
-    water: bool = False
-    high: bool = False
-
-
-CLEAR = Terrain("clear", "clear ground", ".", "10.1")
-WOODS = Terrain("woods", "woods", "w", "10.2", stops=True, spoils=True, protects=1, blocks=True)
-ORCHARD = Terrain("orchard", "orchard", "o", "10.3", protects=1)
-HILL = Terrain("hill", "hill", "h", "10.4", protects=1, blocks=True, high=True)
-BUILDING = Terrain("building", "building", "b", "10.5", stops=True, spoils=True, protects=2, blocks=True)
-WATERWAY = Terrain("waterway", "waterway", "~", "10.6", stops=True, saps=1, water=True)
-BRIDGE = Terrain("bridge", "bridge", "=", "10.7", water=True)
-FIELD = Terrain("field", "field", "f", "10.8", protects=1, blocks=True)
-ROUGH = Terrain("rough", "rough ground", "r", "10.9", enter=False)
-FENCE = Terrain("fence", "fence", "n", "10.10", protects=1, faced=True)
-SUNKEN_ROAD = Terrain("sunken_road", "sunken road", "s", "12.4", protects=2, faced=True)
-IMPASSABLE = Terrain("impassable", "impassable ground", "x", "12.3", enter=False)
-
-
-class Wing(StrEnum):
-    """The section a card names, as the player who holds it sees the board."""
-
-    LEFT = "left"
-    CENTRE = "centre"
-    RIGHT = "right"
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A command card, made of parts that scenarios may use for cards of their own.
-
-    `orders` is how many units or generals it orders; None with `every` means all that fit. `moves`, `battles` are how
-    often an ordered unit may do each; with `either` it does one or the other. `reach` lengthens (or with 0 forbids)
-    the move of an ordered unit, `dice` is added when it battles, `again` gives a second move after all battles.
-    """
-
-    key: str
-    name: str
-    text: str
-    count: int
-    rule: str
-    special: bool = False
-    wing: Wing | None = None
-    chooses_wing: bool = False
-    per_section: bool = False
-    orders: int = 0
-    every: bool = False
-    arms: frozenset[Arm] = ALL_ARMS
-    generals: bool = True
-    moves: int = 1
-    reach: int | None = None
-    battles: int = 1
-    either: bool = False
-    dice: int = 0
-    led_only: bool = False
-    again: bool = False
-    action: str = ""
-    reshuffles: bool = False
-    family: str = ""
-
-
-_WINGS = {Wing.LEFT: "on your left flank", Wing.CENTRE: "in the centre", Wing.RIGHT: "on your right flank"}
-
-
-def _wing_cards(
-    key: str, name: str, what: str, orders: int, rule: str, counts: tuple[int, int, int]
-) -> tuple[Card, ...]:
-    return tuple(
-        Card(
-            f"{key}-{wing}",
-            f"{name} {wing.title()}",
-            f"Order {what} {where}.",
-            count,
-            rule,
-            wing=wing,
-            orders=orders,
-            every=not orders,
-            family=key,
-        )
-        for (wing, where), count in zip(_WINGS.items(), counts, strict=True)
-    )
-
-
-CARDS: tuple[Card, ...] = (
-    *_wing_cards("skirmish", "Skirmish", "1 unit or general", 1, "3.1", (3, 3, 3)),
-    *_wing_cards("probe", "Probe", "2 units or generals", 2, "3.1", (4, 5, 4)),
-    *_wing_cards("attack", "Attack", "3 units or generals", 3, "3.1", (3, 4, 3)),
-    *_wing_cards("assault", "Assault", "all units and generals", 0, "3.2", (2, 2, 2)),
-    Card(
-        "coordinated-attack",
-        "Coordinated Attack",
-        "Order 1 unit or general in each of the three sections.",
-        4,
-        "3.3",
-        per_section=True,
-        orders=3,
-        family="coordinated-attack",
-    ),
-    Card(
-        "all-out-offensive",
-        "All-Out Offensive",
-        "Order all your units and generals. At the end of the turn all discards go back into the deck.",
-        1,
-        "11.1",
-        special=True,
-        every=True,
-        reshuffles=True,
-        family="all-out-offensive",
-    ),
-    Card(
-        "bombard",
-        "Bombard",
-        "Order all your artillery. Each battery may battle twice, or move twice and not battle.",
-        2,
-        "11.2",
-        special=True,
-        every=True,
-        arms=frozenset({Arm.ARTILLERY}),
-        generals=False,
-        moves=2,
-        battles=2,
-        either=True,
-        family="bombard",
-    ),
-    Card(
-        "fire-and-hold",
-        "Fire and Hold Position",
-        "Choose a section. Order all your infantry there: it may not move, and battles with 1 more die.",
-        2,
-        "11.3",
-        special=True,
-        chooses_wing=True,
-        every=True,
-        arms=frozenset({Arm.INFANTRY}),
-        generals=False,
-        reach=0,
-        dice=1,
-        family="fire-and-hold",
-    ),
-    Card(
-        "forced-march",
-        "Forced March",
-        "Choose a section. Order all your infantry there: it may move up to 2 hexes and battle.",
-        2,
-        "11.4",
-        special=True,
-        chooses_wing=True,
-        every=True,
-        arms=frozenset({Arm.INFANTRY}),
-        generals=False,
-        reach=2,
-        family="forced-march",
-    ),
-    Card(
-        "hit-and-run",
-        "Hit and Run",
-        "Order all your cavalry: it may move, battle, and after all battles move once more.",
-        2,
-        "11.5",
-        special=True,
-        every=True,
-        arms=frozenset({Arm.CAVALRY}),
-        generals=False,
-        again=True,
-        family="hit-and-run",
-    ),
-    Card(
-        "leadership",
-        "Leadership",
-        "Order all your generals. A unit goes with its general; every unit that is led may battle with 1 more die.",
-        2,
-        "11.6",
-        special=True,
-        every=True,
-        dice=1,
-        led_only=True,
-        family="leadership",
-    ),
-    Card(
-        "sharp-shooter",
-        "Sharp Shooter",
-        "Shoot at one enemy general anywhere, alone or not. Crossed sabers remove him.",
-        2,
-        "11.7",
-        special=True,
-        action="snipe",
-        family="sharp-shooter",
-    ),
-    Card(
-        "reinforcements",
-        "Call for Reinforcements",
-        "Place a full infantry unit on a vacant hex of your home row. It may battle this turn, but not move.",
-        1,
-        "11.8",
-        special=True,
-        action="reinforce",
-        family="reinforcements",
-    ),
-    Card(
-        "fieldworks",
-        "Construct Fieldworks",
-        "Place a field works token on 2 different hexes held by your infantry, not on a waterway.",
-        1,
-        "11.9",
-        special=True,
-        action="dig",
-        family="fieldworks",
-    ),
-    Card(
-        "counter-attack",
-        "Counter-Attack",
-        "Do what the enemy's last card let him do; his left is your right.",
-        1,
-        "11.10",
-        special=True,
-        action="copy",
-        family="counter-attack",
-    ),
-    Card(
-        "rally",
-        "Rally",
-        "Choose one of your weakened units and roll: each of its own symbols brings a figure back. It may battle.",
-        1,
-        "11.11",
-        special=True,
-        action="rally",
-        family="rally",
-    ),
-    Card(
-        "short-of-supplies",
-        "Short of Supplies",
-        "Choose a unit of either side. Its owner puts it back on his home row, in the section where it stands.",
-        1,
-        "11.12",
-        special=True,
-        action="starve",
-        family="short-of-supplies",
-    ),
-)
-
-
-TERRAINS = (
-    CLEAR,
-    WOODS,
-    ORCHARD,
-    HILL,
-    BUILDING,
-    WATERWAY,
-    BRIDGE,
-    FIELD,
-    ROUGH,
-    FENCE,
-    SUNKEN_ROAD,
-    IMPASSABLE,
-)
 UNIT_TYPES = (INFANTRY, CAVALRY, ARTILLERY, HORSE_ARTILLERY, CADETS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rules:
-    """Everything that a variant, a scenario or another reading may change; the state carries it by reference.
+class Rules(tables.Rules):
+    """Everything that a scenario or another reading may change; the state carries it by reference.
 
-    The first group are tables and figures; the second are readings, each with the number of the open question that
-    it answers and what the other answer would be.
+    The readings are those that the game of 2000 alone asks.
     """
 
-    version: str = "2026.1"
     units: Mapping[str, UnitType] = field(default_factory=lambda: {kind.key: kind for kind in UNIT_TYPES})
-    terrain: Mapping[str, Terrain] = field(default_factory=lambda: {terrain.key: terrain for terrain in TERRAINS})
-    cards: Mapping[str, Card] = field(default_factory=lambda: {card.key: card for card in CARDS})
-    most_units: Mapping[Arm, int] = field(
-        default_factory=lambda: {Arm.INFANTRY: 10, Arm.CAVALRY: 3, Arm.ARTILLERY: 3},
-    )
-    most_generals: int = 3
-    flags_to_win: int = 6
-    general_move: int = 3
-    general_dice: int = 1
-    works_protect: int = 2
-    works_supply: int = 6
+    version: str = "2026.1"
 
-    sight_per_edge: bool = False
-    """O-1. True: a line along edges is blocked only where both sides of one and the same edge are obstructed."""
-    corner_blocks: bool = False
-    """O-2. True: an obstruction that the line touches only at a corner blocks it."""
     flags_a_general_ignores: int = 0
     """O-3. 1: an attached general lets his unit ignore one flag of each attack."""
     advance_after_combat: bool = False
     """O-4. True: infantry or cavalry with a general may take the hex next to it that its attack has emptied."""
     flags_outlive_unit: bool = False
     """O-5. True: when the unit is destroyed, flags of the same roll drive its general back."""
-    general_last_loss: bool = True
-    """O-6. False: flags that can be neither obeyed nor paid with figures spare the general."""
-    least_dice: int = 0
-    """O-7. 1: terrain never takes the last die."""
-    water_spoils_hit_and_run: bool = True
-    """O-8. False: with Hit and Run a unit that entered a waterway battles with one die fewer, as at other times."""
     second_move_at_once: bool = False
     """O-9. True: with Hit and Run a unit that battled makes its second move right after its battle, not at the end."""
-    bombard_mixed: bool = False
-    """O-10. True: a bombarding battery may move once and battle once."""
-    sharp_shooter_dice: int = 1
-    """O-11. How many dice the sharp shooter rolls; one crossed sabers is enough."""
-    sharp_shooter_attached: bool = True
-    """O-11. False: only a lone general may be shot at."""
-    rally_dice: int = 4
-    """O-12. How many dice a rally rolls."""
-    reinforcements_need_spares: bool = True
-    """O-13. False: a unit may be placed even if the army's ten infantry units were all in use at the start."""
-    works_arms: frozenset[Arm] = frozenset({Arm.INFANTRY})
-    """O-15. Which arms may build field works."""
-    works_per_card: int = 2
-    """O-15. How many hexes one card fortifies."""
-    counter_needs_card: bool = False
-    """O-17. True: Counter-Attack may not be played when there is no card to copy."""
-    corner_protects: bool = True
-    """O-21. False: an attack that enters exactly at a corner counts as frontal only if both sides there are covered."""
-    works_add_terrain: bool = True
-    """O-22. False: field works attacked from behind hide the ground beneath, too."""
-    discard_freely: bool = True
-    """O-24. False: a card may be discarded only when no card in hand can order anything."""
     battery_spares_uncovered: bool = True
     """O-26. False: Bombard's second shot may pick the general whom the same battery's first shot uncovered."""
     flags_lapse_at_general: bool = True
     """O-27. False: a unit whose retreat reached a lone general may go on with him for the flags left, or stop."""
-    supplies_take_general: bool = True
-    """O-28. False: a general stays behind when his unit is sent back for supplies."""
-    supplied_unit_battles: bool = False
-    """O-33. True: a unit of one's own sent back for supplies may battle from there. Open in every source."""
-    level_shooter_excused: bool = True
-    """O-29. False: only a shooter clearly behind the faces is excused, one level with them is not."""
     several_battles: bool = False
     """O-30. True: a unit may battle several times a turn, but each enemy unit or general only once."""
-    general_looks_ahead: bool = True
-    """O-31. False: a retreating general need not choose a way of full length."""
 
 
 RULES_2000 = Rules()

@@ -1,11 +1,9 @@
 """How one action unfolds into events; each is applied as it happens, so that the next rule sees what it did."""
 
-from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules.events import BattleWon, Event
 from bcnb.games.battle_cry.rules.evolve import evolve
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.victory import winner
-from bcnb.grid.hexes import members, write_hex
 
 
 class Unfolding:
@@ -35,8 +33,3 @@ class Unfolding:
             event = BattleWon("9.2", side, flags)
             self.state = evolve(self.state, event)
             self.events.append(event)
-
-
-def refuse(rule: str, words: str, hexes: int = 0) -> Refusal:
-    """A refusal that highlights a set of hexes."""
-    return Refusal(rule, words, tuple(write_hex(number) for number in members(hexes)))

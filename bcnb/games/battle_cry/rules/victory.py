@@ -1,7 +1,7 @@
 """Chapter 9: victory. Flags captured for good, flags that a position is worth while it lasts, and who has enough."""
 
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 
 
 def standing_flags(state: State, side: Side) -> int:

@@ -5,8 +5,8 @@ from typing import Any
 
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.notation import sort_faces
-from bcnb.games.battle_cry.rules.tables import Wing
+from bcnb.games.hexboard.rules.notation import sort_faces
+from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.grid.hexes import write_hex
 from bcnb.present.dice import FACE_NAMES

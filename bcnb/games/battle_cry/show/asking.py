@@ -6,10 +6,10 @@ from bcnb.engine.record import End
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import RESIGNED
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.orders import card_in_force
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.prompt import prompt, say_roll
+from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import write_hex
 from bcnb.present.english import counted
 

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.board import SECTIONS, led_units, section_of_wing, units_of_arm
-from bcnb.games.battle_cry.rules.cards import countered
-from bcnb.games.battle_cry.rules.tables import Arm, Card, Rules, Side, Terrain, UnitType
+from bcnb.games.battle_cry.rules.board import units_of_arm
+from bcnb.games.hexboard.rules.board import SECTIONS, led_units, section_of_wing
+from bcnb.games.hexboard.rules.special import countered
+from bcnb.games.hexboard.rules.state import UNKNOWN
+from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, Terrain, UnitType
 from bcnb.grid.hexes import BOARD, members, write_hex
 from bcnb.present.english import counted, dice, listed, sentence
 
@@ -90,7 +92,7 @@ def card_words(card: Card) -> dict[str, Any]:
 def hand(state: s.State, seat: str, offered: Mapping[str, Mapping[str, str]]) -> list[dict[str, Any]]:
     """The cards that a seat holds, with the texts that play and discard each, and what Counter-Attack would copy."""
     side = Side[seat.upper()]
-    held = (state.rules.cards[key] for key in state.cards.hands[side] if key != s.UNKNOWN)
+    held = (state.rules.cards[key] for key in state.cards.hands[side] if key != UNKNOWN)
     return [_held(state, card, side) | dict(offered.get(card.key, {})) for card in held]
 
 

@@ -7,10 +7,10 @@ from bcnb.games.battle_cry.odds import attack_odds
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import shooters, targets
-from bcnb.games.battle_cry.rules.board import SECTION_NAMES, section_of_wing
-from bcnb.games.battle_cry.rules.tables import Wing
 from bcnb.games.battle_cry.show.actions import say_action
 from bcnb.games.battle_cry.show.odds import brief_odds
+from bcnb.games.hexboard.rules.board import SECTION_NAMES, section_of_wing
+from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.present.english import listed, sentence

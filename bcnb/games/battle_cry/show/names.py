@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bcnb.games.battle_cry.rules.board import SECTION_NAMES, SECTIONS_OF
 from bcnb.games.battle_cry.rules.state import DrawCard, Field, Objective, State, Unit
+from bcnb.games.hexboard.rules.board import SECTION_NAMES, SECTIONS_OF
 from bcnb.grid.hexes import SIDES, HexId, members, parse_hex, write_hex
 from bcnb.present.english import counted
 

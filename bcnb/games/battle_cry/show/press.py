@@ -11,7 +11,7 @@ from bcnb.engine.ruleset import Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.board import pieces
+from bcnb.games.hexboard.rules.board import pieces
 from bcnb.grid.hexes import HexId, distance, members, write_hex
 from bcnb.present.tables import Press
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.names import hex_name
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import scene as hexes
 from bcnb.games.hexboard.show.board import HEXES
 from bcnb.grid.hexes import write_hex

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from bcnb.games.battle_cry.rules.board import led_units
-from bcnb.games.battle_cry.rules.orders import card_in_force, orderable_units
+from bcnb.games.battle_cry.rules.orders import orderable_units
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, JoinBattle, MoveAgain, State
-from bcnb.games.battle_cry.rules.tables import Card
+from bcnb.games.hexboard.rules.board import led_units
+from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.tables import Card
 from bcnb.grid.hexes import HexId
 from bcnb.present.english import counted, dice, sentence
 

@@ -6,14 +6,14 @@ from typing import Any
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.board import occupied, pieces
-from bcnb.games.battle_cry.rules.tables import Card, Side
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.book import card_words, hand
 from bcnb.games.battle_cry.show.choices import choices
 from bcnb.games.battle_cry.show.press import press
 from bcnb.games.battle_cry.show.seen import now
 from bcnb.games.battle_cry.show.status import phase
+from bcnb.games.hexboard.rules.board import occupied, pieces
+from bcnb.games.hexboard.rules.tables import Card, Side
 from bcnb.games.hexboard.show.status import say_turn
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.choices import Choices, piece_on

@@ -1,9 +1,9 @@
 """A position of *Battle Cry* in one line."""
 
-from bcnb.games.battle_cry.rules.board import lone_generals
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.rules.board import lone_generals
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.nouns import say_army
 from bcnb.present.english import entitled
 

@@ -11,9 +11,10 @@ from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.board import SECTION_NAMES, wing_of_section
-from bcnb.games.battle_cry.rules.tables import Side, Wing
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.rules.board import SECTION_NAMES, wing_of_section
+from bcnb.games.hexboard.rules.state import UNKNOWN
+from bcnb.games.hexboard.rules.tables import Side, Wing
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.present.dice import FACE_NAMES
@@ -39,7 +40,7 @@ def goes_without_saying(event: Event, state: s.State) -> bool:
 def veiled(event: Event, viewer: Seat) -> Event:
     """An event as a seat may know it: the card that the enemy draws stays hidden."""
     if isinstance(event, e.CardDrawn) and event.side.seat != viewer:
-        return e.CardDrawn(event.rule, event.side, s.UNKNOWN)
+        return e.CardDrawn(event.rule, event.side, UNKNOWN)
     return event
 
 

@@ -4,8 +4,8 @@ from bcnb.games.battle_cry_1961.files.after import read_after
 from bcnb.games.battle_cry_1961.files.layout import read_layout, read_readings, with_board
 from bcnb.games.battle_cry_1961.files.position import position_tables, read_position
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.games.hexboard.files.readings import change_rules
 from bcnb.library.forms import Forms
+from bcnb.library.readings import change_rules
 
 FORMS: Forms[State] = Forms(
     read_layout=read_layout,

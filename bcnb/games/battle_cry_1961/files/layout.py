@@ -10,9 +10,6 @@ from itertools import pairwise
 from bcnb.games.battle_cry_1961.rules.board import COMMANDS, make_board, pieces_of
 from bcnb.games.battle_cry_1961.rules.state import Board, Layout, Section, Site
 from bcnb.games.battle_cry_1961.rules.tables import PIECES, RULES_1961, Arm, Rules, Side
-from bcnb.games.hexboard.files import readings
-from bcnb.games.hexboard.files.pictures import PictureError
-from bcnb.games.hexboard.files.readings import change_rules
 from bcnb.grid.squares import (
     COLUMNS,
     ROW_LETTERS,
@@ -26,8 +23,11 @@ from bcnb.grid.squares import (
     square_at,
     write_square,
 )
+from bcnb.library import readings
 from bcnb.library.forms import Changes
+from bcnb.library.pictures import PictureError
 from bcnb.library.places import scenarios_folder
+from bcnb.library.readings import change_rules
 from bcnb.library.toml import Table, near, read_toml
 
 EMPTY, MOUNTAIN, WATER, BEYOND = ".", "^", "~", "x"

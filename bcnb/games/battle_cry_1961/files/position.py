@@ -23,8 +23,8 @@ from bcnb.games.battle_cry_1961.files.layout import (
 from bcnb.games.battle_cry_1961.rules.evolve import commanded
 from bcnb.games.battle_cry_1961.rules.state import Board, Field, Phase, Snapshot, State, Turn
 from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, Area, Side
-from bcnb.games.hexboard.files.readings import changed_readings
 from bcnb.grid.squares import column, members, row, square_at, write_square, write_squares
+from bcnb.library.readings import changed_readings
 from bcnb.library.toml import Table
 
 SEATS = [side.seat for side in Side]

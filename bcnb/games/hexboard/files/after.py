@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bcnb.engine.ruleset import CHANCE, Seat
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.library.toml import Table
 
 SEATS = (*(side.seat for side in Side), CHANCE)

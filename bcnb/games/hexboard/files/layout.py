@@ -1,14 +1,14 @@
-"""A starting layout of the hex board, read from the tables of a file: ground, armies, flags and changed rules."""
+"""What the starting layouts of both games on the hex board say alike: ground, letters, sides, hands, objectives."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
-from bcnb.games.battle_cry.rules.state import General, Layout, Objective, Unit
-from bcnb.games.battle_cry.rules.tables import Rules, Side, Terrain, UnitType
-from bcnb.games.hexboard.files.pictures import PictureError, read_picture
-from bcnb.games.hexboard.files.readings import read_rules
+from bcnb.games.hexboard.files.pictures import read_picture
+from bcnb.games.hexboard.rules.state import Objective
+from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain, UnitType
 from bcnb.grid.hexes import SIDES, HexId, members, parse_hex, row, write_hex
+from bcnb.library.pictures import PictureError
 from bcnb.library.toml import Table
 
 HAND_SIZES = (1, 10)
@@ -40,34 +40,6 @@ class Ground(NamedTuple):
     works: Mapping[HexId, int]
 
 
-def read_layout(table: Table, sparing: bool = False) -> Layout:
-    """The layout in the tables of a scenario. Raises FileError.
-
-    With `sparing` (a position) sides, first player and hands may be left out, and armies may have any size.
-    """
-    rules = read_rules(table)
-    armies = (table.table(Side.UNION.seat), table.table(Side.CONFEDERATE.seat))
-    top = read_top(table, armies, sparing)
-    picture = table.table("map")
-    ground = read_ground(table, picture, rules)
-    units = _read_units(picture, armies, ground, rules)
-    layout = Layout(
-        *ground,
-        units,
-        _read_generals(armies, units, ground),
-        top,
-        read_side(table, "first", Side.UNION if sparing else None),
-        read_hands(armies, sparing),
-        table.whole("flags", rules.flags_to_win, 1, 99),
-        tuple(read_objective(entry) for entry in table.tables("scoring")),
-        rules,
-    )
-    if not sparing:
-        _check_limits(table, layout)
-        _check_deal(table, layout)
-    return layout
-
-
 def read_label(table: Table, label: str, *keys: str | int) -> HexId:
     """The hex of a label that stands under some keys of the table. Raises FileError."""
     try:
@@ -84,7 +56,7 @@ def read_labels(table: Table, key: str) -> int:
     return mask
 
 
-def glyph(unit: Unit) -> str:
+def glyph(unit: Armed) -> str:
     """The letter of a unit in a picture: a capital for the Union, a small letter for the Confederacy."""
     return unit.kind.glyph if unit.side == Side.UNION else unit.kind.glyph.lower()
 
@@ -193,64 +165,12 @@ def _check_works(table: Table, terrain: Mapping[HexId, Terrain], works: Mapping[
 # --- armies -----------------------------------------------------------------------------------------------------------
 
 
-def _read_units(picture: Table, armies: Iterable[Table], ground: Ground, rules: Rules) -> dict[HexId, Unit]:
-    units = _full_units(picture, rules)
-    for here in units:
-        check_footing(picture, ground, here, "unit", "units")
-    for side, army in zip(Side, armies, strict=True):
-        units |= _read_strengths(army.table("strength"), side, units)
-    return units
-
-
-def _full_units(picture: Table, rules: Rules) -> dict[HexId, Unit]:
-    kinds: dict[str, tuple[Side, UnitType]] = {}
-    for kind in rules.units.values():
-        kinds[kind.glyph] = (Side.UNION, kind)
-        kinds[kind.glyph.lower()] = (Side.CONFEDERATE, kind)
-    units = {}
-    for here, letter in read_letters(picture, "units").items():
-        if letter not in kinds:
-            raise unknown_letter(picture, "units", here, letter, kinds)
-        side, kind = kinds[letter]
-        units[here] = Unit(side, kind, kind.figures)
-    return units
-
-
-def _read_strengths(table: Table, side: Side, units: Mapping[HexId, Unit]) -> dict[HexId, Unit]:
-    weaker = {}
-    for label in table.entries():
-        unit = units.get(here := read_label(table, label, label))
-        if unit is None or unit.side != side:
-            raise table.fault(f"no {side.name.title()} unit stands on {label}", label)
-        weaker[here] = Unit(side, unit.kind, table.whole(label, None, 1, unit.kind.figures))
-    return weaker
-
-
-def _read_generals(armies: Iterable[Table], units: Mapping[HexId, Unit], ground: Ground) -> dict[HexId, General]:
-    generals: dict[HexId, General] = {}
-    for side, army in zip(Side, armies, strict=True):
-        names = army.table("generals")
-        for label in names.entries():
-            here = read_label(names, label, label)
-            if here in generals:
-                raise names.fault(f"two generals stand on {label}", label)
-            if here in units and units[here].side != side:
-                raise names.fault(f"the general on {label} stands on an enemy unit", label)
-            check_footing(names, ground, here, "general", label)
-            generals[here] = General(side, names.text(label))
-    return {here: generals[here] for here in sorted(generals)}
-
-
 def check_footing(table: Table, ground: Ground, here: HexId, what: str, *keys: str) -> None:
     """Raise FileError for a piece that stands where nobody may."""
     kind = ground.terrain.get(here)
     if kind is not None and not kind.enter:
         reason = f"the {what} on {write_hex(here)} stands on {kind.name}, which nobody may enter"
         raise table.where.row_fault(reason, row(here), *table.keys, *keys)
-
-
-def _check_limits(table: Table, layout: Layout) -> None:
-    check_limits(table, layout.rules, layout.units.values(), layout.generals.values())
 
 
 def check_limits(table: Table, rules: Rules, units: Iterable[Armed], generals: Iterable[Sided]) -> None:
@@ -267,13 +187,7 @@ def check_limits(table: Table, rules: Rules, units: Iterable[Armed], generals: I
             raise table.fault(reason, side.seat, "generals")
 
 
-def _check_deal(table: Table, layout: Layout) -> None:
-    cards, needed = sum(card.count for card in layout.rules.cards.values()), sum(layout.hand_sizes)
-    if cards < needed:
-        raise table.fault(f"{cards} cards are left in the deck, and the two hands need {needed}", "deck", "remove")
-
-
-# --- flags ------------------------------------------------------------------------------------------------------------
+# --- worth ------------------------------------------------------------------------------------------------------------
 
 
 def read_objective(table: Table) -> Objective:

@@ -6,11 +6,11 @@ Each game has a state, a turn and decisions of its own; here is only what their 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from bcnb.games.battle_cry.rules.board import SECTION_NAMES
-from bcnb.games.battle_cry.rules.state import DrawCard, Objective
-from bcnb.games.battle_cry.rules.tables import Rules, Side
 from bcnb.games.hexboard.files.layout import read_labels, read_side, write_sides
 from bcnb.games.hexboard.files.stock import known_card
+from bcnb.games.hexboard.rules.board import SECTION_NAMES
+from bcnb.games.hexboard.rules.state import DrawCard, Objective
+from bcnb.games.hexboard.rules.tables import Rules, Side
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.library.toml import Table
 

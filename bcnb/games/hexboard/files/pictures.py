@@ -6,16 +6,9 @@ The indent is the board's own shape (odd-r), so a letter's row and column are it
 from collections.abc import Iterator, Mapping
 
 from bcnb.grid.hexes import ROW_LETTERS, ROW_MASKS, ROWS, WIDTHS, HexId, members, write_hex
+from bcnb.library.pictures import PictureError
 
 _HEXES_OF_ROW = tuple(tuple(members(mask)) for mask in ROW_MASKS)
-
-
-class PictureError(ValueError):
-    """A picture does not fit the board; `row` counts from 0."""
-
-    def __init__(self, row: int, reason: str) -> None:
-        super().__init__(reason)
-        self.row = row
 
 
 def read_picture(text: str) -> dict[HexId, str]:

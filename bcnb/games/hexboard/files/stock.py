@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from bcnb.games.battle_cry.rules.board import SECTION_NAMES
-from bcnb.games.battle_cry.rules.state import UNKNOWN, Cards, Copied
-from bcnb.games.battle_cry.rules.tables import Rules, Side
+from bcnb.games.hexboard.rules.board import SECTION_NAMES
+from bcnb.games.hexboard.rules.state import UNKNOWN, Cards, Copied
+from bcnb.games.hexboard.rules.tables import Rules, Side
 from bcnb.library.toml import Table, near
 
 

@@ -5,8 +5,9 @@ A piece is named by the hex on which the state has it; where it has none, the na
 
 from collections.abc import Sequence
 
-from bcnb.games.battle_cry.rules.state import UNKNOWN, State, Unit
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.battle_cry.rules.state import State, Unit
+from bcnb.games.hexboard.rules.state import UNKNOWN
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import SIDES, HexId, write_hex
 from bcnb.present.english import counted, listed
 

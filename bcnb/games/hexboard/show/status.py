@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from bcnb.engine.ruleset import S
-from bcnb.games.battle_cry.rules.tables import Card, Side
+from bcnb.games.hexboard.rules.tables import Card, Side
 from bcnb.present.looks import STATUS, Status
 from bcnb.present.telling import Moment
 

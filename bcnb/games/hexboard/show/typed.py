@@ -1,7 +1,7 @@
 """Actions as they are typed at a table with cards and battle dice."""
 
-from bcnb.games.battle_cry.rules.notation import sort_faces
-from bcnb.games.battle_cry.rules.tables import FACES
+from bcnb.games.hexboard.rules.notation import sort_faces
+from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.present.typed import spaced
 
 

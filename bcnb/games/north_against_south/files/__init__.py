@@ -3,9 +3,10 @@
 from bcnb.games.north_against_south.files.after import read_after
 from bcnb.games.north_against_south.files.layout import read_layout
 from bcnb.games.north_against_south.files.position import position_tables, read_position
-from bcnb.games.north_against_south.files.readings import change_rules, read_readings
+from bcnb.games.north_against_south.files.readings import read_readings
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.library.forms import Forms
+from bcnb.library.readings import change_rules
 
 FORMS: Forms[State] = Forms(
     read_layout=read_layout,

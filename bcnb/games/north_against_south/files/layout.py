@@ -6,7 +6,6 @@ seasoned troops at full strength, and the members of a brigade, by place: `e6`, 
 
 from collections.abc import Iterable, Mapping
 
-from bcnb.games.battle_cry.rules.tables import Side, UnitType
 from bcnb.games.hexboard.files.layout import (
     Ground,
     check_footing,
@@ -20,6 +19,7 @@ from bcnb.games.hexboard.files.layout import (
     read_top,
     unknown_letter,
 )
+from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.games.north_against_south.files.readings import read_rules
 from bcnb.games.north_against_south.rules.board import change_unit, find_unit, make_board, zone
 from bcnb.games.north_against_south.rules.spots import Spot, parse_spot
@@ -39,7 +39,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     rules = read_rules(table)
     armies = (table.table(Side.UNION.seat), table.table(Side.CONFEDERATE.seat))
     picture = table.table("map")
-    ground = read_ground(table, picture, rules.base)
+    ground = read_ground(table, picture, rules)
     units = (*_pictured(picture, ground, rules), *_seconds(armies, picture, rules))
     board = _board(armies, units, _generals(armies, ground, units))
     layout = Layout(
@@ -49,12 +49,12 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
         read_top(table, armies, sparing),
         _read_first(table, sparing),
         read_hands(armies, sparing),
-        table.whole("points", rules.base.flags_to_win, 1, 99),
+        table.whole("points", rules.flags_to_win, 1, 99),
         tuple(read_objective(entry) for entry in table.tables("scoring")),
         rules,
     )
     if not sparing:
-        check_limits(table, rules.base, layout.units, layout.generals)
+        check_limits(table, rules, layout.units, layout.generals)
         _check_zones(table, layout)
     return layout
 
@@ -87,7 +87,7 @@ def _read_first(table: Table, sparing: bool) -> Side | None:
 
 def _kinds(rules: Rules) -> Kinds:
     """Every letter: a capital for a Union unit, a small letter for a Confederate one."""
-    both = ((kind, side) for kind in rules.base.units.values() for side in Side)
+    both = ((kind, side) for kind in rules.units.values() for side in Side)
     return {kind.glyph if side == Side.UNION else kind.glyph.lower(): (side, kind) for kind, side in both}
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from bcnb.engine.scenario import Scenario
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.hexboard.files.moments import (
     by_side,
     faces_table,
@@ -22,14 +21,15 @@ from bcnb.games.hexboard.files.moments import (
     usual_phase,
 )
 from bcnb.games.hexboard.files.pictures import write_picture
+from bcnb.games.hexboard.files.readings import rules_tables
 from bcnb.games.hexboard.files.stock import cards_table, read_cards
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_layout
-from bcnb.games.north_against_south.files.readings import rules_tables
 from bcnb.games.north_against_south.files.turn import pending_table, read_generals, read_pending, read_turn, turn_table
 from bcnb.games.north_against_south.rules.board import change_general, general_ids, make_board, place_of, stack
 from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import Board, Layout, State, Unit, UnitId
-from bcnb.games.north_against_south.rules.tables import Quality
+from bcnb.games.north_against_south.rules.tables import RULES, Quality
 from bcnb.grid.hexes import HEXES, HexId, write_hex
 from bcnb.library.toml import Table
 
@@ -45,7 +45,7 @@ def read_position(table: Table) -> State:
     pending = read_pending(now, board, turn.side, usual_phase(turn, winner))
     return begun._replace(
         board=board,
-        cards=read_cards(now, layout.rules.base, in_play(turn, pending)),
+        cards=read_cards(now, layout.rules, in_play(turn, pending)),
         turn=turn,
         pending=pending,
         points=read_score(now.table("points")),
@@ -66,7 +66,7 @@ def position_tables(state: State) -> dict[str, Any]:
         "map": _map_table(state),
         "faces": faces_table(field.faces),
         "works": faces_table(board.works),
-        **rules_tables(state.rules),
+        **rules_tables(state.rules, RULES),
         "position": _now_table(state),
     }
 
@@ -79,7 +79,7 @@ def _read_board(now: Table, layout: Layout, begun: Board) -> Board:
     board = make_board(layout.units, layout.generals, layout.works, spares)
     for number in general_ids(read_generals(now, board, "scattered")):
         board = change_general(board, number, scattered=True)
-    return board._replace(tokens=now.whole("tokens", board.tokens, board.tokens, layout.rules.base.works_supply))
+    return board._replace(tokens=now.whole("tokens", board.tokens, board.tokens, layout.rules.works_supply))
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -147,4 +147,4 @@ def _now_table(state: State) -> dict[str, Any]:
     table |= {"scattered": " ".join(sorted(scattered))} if scattered else {}
     table |= score_table(state.winner, "points", state.points, state.claimed)
     table |= {"spares": by_side([max(left, 0) for left in board.spares]), "tokens": board.tokens}
-    return table | cards_table(state.cards, state.rules.base, in_play(turn, state.pending))
+    return table | cards_table(state.cards, state.rules, in_play(turn, state.pending))

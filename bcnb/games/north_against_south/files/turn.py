@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, get_args, get_type_hints
 
 from bcnb.games.battle_cry.files.turn import read_orders, read_section, write_sections
-from bcnb.games.battle_cry.rules.board import SECTIONS_OF
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side
 from bcnb.games.hexboard.files.moments import card_table, read_card, read_waits, waits_table, write_labels
+from bcnb.games.hexboard.rules.board import SECTIONS_OF
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_unit
 from bcnb.games.north_against_south.rules.board import general_ids, leader, place_of, places_of, stack
 from bcnb.games.north_against_south.rules.evolve import PHASES
@@ -49,14 +49,14 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
 
     Where the file names who is ordered and no more, each unit is one order, and a general may go with his units.
     """
-    played = read_card(table, "played", rules.base)
+    played = read_card(table, "played", rules)
     sets: dict[str, Any] = {name: read_units(table, board, name) for name in UNIT_SETS}
     sets |= {name: read_generals(table, board, name) for name in GENERAL_SETS}
     turn = Turn(
         table.whole("turn", 1, 0),
         read_side(table, "seat", first),
-        played or read_card(table, "card", rules.base),
-        read_card(table, "card", rules.base) or played,
+        played or read_card(table, "card", rules),
+        read_card(table, "card", rules) or played,
         read_section(table),
         teams=tuple(_units(table, board, text, "teams", n) for n, text in enumerate(table.texts("teams"))),
         dug=read_labels(table, "dug"),
@@ -92,7 +92,7 @@ def _usual(turn: Turn, rules: Rules, board: Board) -> Turn:
     """The turn with the orders and escorts of one in which nobody ordered has moved yet."""
     leading = {leader(board, place.at, turn.side) for place in places_of(board, turn.ordered)}
     escorts = bit(number for number in leading if number is not None) & ~(turn.generals_ordered | turn.marching)
-    if not turn.card or not rules.base.cards[turn.card].orders:
+    if not turn.card or not rules.cards[turn.card].orders:
         return turn._replace(orders=(), escorts=escorts)
     ordered = [place.at for place in places_of(board, turn.ordered)]
     ordered += [board.generals[number].at for number in general_ids(turn.generals_ordered)]

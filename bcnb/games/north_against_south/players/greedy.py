@@ -11,15 +11,16 @@ from typing import Any
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.battle_cry.players.greedy import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, nearest
-from bcnb.games.battle_cry.rules.board import rows_home
-from bcnb.games.battle_cry.rules.tables import SABERS
-from bcnb.games.battle_cry.rules.weights import face_weight
+from bcnb.games.hexboard.rules.board import rows_home
+from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.tables import SABERS
+from bcnb.games.hexboard.rules.weights import face_weight
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import ruleset as game
 from bcnb.games.north_against_south.rules.battle import aims, battle_dice, shooters, targets_on
-from bcnb.games.north_against_south.rules.command import card_in_force, orderable_units
+from bcnb.games.north_against_south.rules.command import orderable_units
 from bcnb.games.north_against_south.rules.evolve import evolve
 from bcnb.games.north_against_south.rules.movement import companion, destinations, movable
 from bcnb.games.north_against_south.rules.spots import Spot

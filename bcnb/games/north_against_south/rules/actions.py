@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 
-from bcnb.games.battle_cry.rules.actions import DONE as DONE
-from bcnb.games.battle_cry.rules.actions import Choose as Choose
-from bcnb.games.battle_cry.rules.actions import Dig as Dig
-from bcnb.games.battle_cry.rules.actions import Discard as Discard
-from bcnb.games.battle_cry.rules.actions import Done as Done
-from bcnb.games.battle_cry.rules.actions import Draw as Draw
-from bcnb.games.battle_cry.rules.actions import Place as Place
-from bcnb.games.battle_cry.rules.actions import Play as Play
-from bcnb.games.battle_cry.rules.actions import Reinforce as Reinforce
-from bcnb.games.battle_cry.rules.actions import Roll as Roll
-from bcnb.games.battle_cry.rules.actions import Snipe as Snipe
-from bcnb.games.battle_cry.rules.actions import discard as discard
-from bcnb.games.battle_cry.rules.actions import play as play
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.actions import DONE as DONE
+from bcnb.games.hexboard.rules.actions import Choose as Choose
+from bcnb.games.hexboard.rules.actions import Dig as Dig
+from bcnb.games.hexboard.rules.actions import Discard as Discard
+from bcnb.games.hexboard.rules.actions import Done as Done
+from bcnb.games.hexboard.rules.actions import Draw as Draw
+from bcnb.games.hexboard.rules.actions import Place as Place
+from bcnb.games.hexboard.rules.actions import Play as Play
+from bcnb.games.hexboard.rules.actions import Reinforce as Reinforce
+from bcnb.games.hexboard.rules.actions import Roll as Roll
+from bcnb.games.hexboard.rules.actions import Snipe as Snipe
+from bcnb.games.hexboard.rules.actions import discard as discard
+from bcnb.games.hexboard.rules.actions import play as play
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.spots import Spot
 from bcnb.grid.hexes import HexId, members
 

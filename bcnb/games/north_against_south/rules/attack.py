@@ -7,8 +7,8 @@ function ends with the next part, or leaves the game waiting for a choice or for
 from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.tables import FLAG, SABERS, UnitType
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import FLAG, SABERS, UnitType
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import breakthrough, brigades, retreat
 from bcnb.games.north_against_south.rules import events as e

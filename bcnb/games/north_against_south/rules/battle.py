@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.tables import Arm
-from bcnb.games.battle_cry.rules.terrain import cover
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import Arm
+from bcnb.games.hexboard.rules.terrain import cover
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.actions import Action, Battle, Who, battle
-from bcnb.games.north_against_south.rules.command import card_in_force
 from bcnb.games.north_against_south.rules.sight import seen, why_unseen
 from bcnb.games.north_against_south.rules.spots import Spot, spot, write_spot
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
@@ -81,7 +81,7 @@ def support(state: State, number: UnitId) -> int:
     unit, card = state.board.units[number], card_in_force(state)
     if supporter(state, number) is None:
         return 0
-    own = 0 if unit.kind.arm is Arm.ARTILLERY else state.rules.base.general_dice
+    own = 0 if unit.kind.arm is Arm.ARTILLERY else state.rules.general_dice
     return own + (card.dice if card.led_only else 0)
 
 
@@ -109,12 +109,12 @@ def battle_dice(state: State, number: UnitId, target: HexId, supported: bool) ->
     at, card = state.board.units[number].at, card_in_force(state)
     dice = range_dice(state, number)[distance(at, target) - 1] + (support(state, number) if supported else 0)
     dice += 0 if card.led_only else card.dice
-    return max(dice - protection(state, at, target) - saps(state, at), state.rules.base.least_dice)
+    return max(dice - protection(state, at, target) - saps(state, at), state.rules.least_dice)
 
 
 def protection(state: State, at: HexId, target: HexId) -> int:
     """Rules 10.1 to 10.13: how many dice the ground of a hex takes from an attack on it."""
-    return cover(state.rules.base, state.field, state.board.works, at, target)[0]
+    return cover(state.rules, state.field, state.board.works, at, target)[0]
 
 
 def saps(state: State, at: HexId) -> int:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 from typing import Any
 
-from bcnb.games.battle_cry.rules.tables import ALL_ARMS, Arm, Side
+from bcnb.games.hexboard.rules.tables import ALL_ARMS, Arm, Side
 from bcnb.games.north_against_south.rules.spots import Spot, spot
 from bcnb.games.north_against_south.rules.state import Board, General, GeneralId, State, Unit, UnitId
 from bcnb.games.north_against_south.rules.tables import PLACES

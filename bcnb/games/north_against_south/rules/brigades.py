@@ -4,16 +4,12 @@ from collections.abc import Iterator
 
 from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.command import card_in_force, orders_left
+from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Disband, Enlist, Muster
-from bcnb.games.north_against_south.rules.command import (
-    card_in_force,
-    generals_with_orders,
-    orderable_generals,
-    orders_left,
-)
+from bcnb.games.north_against_south.rules.command import generals_with_orders, orderable_generals
 from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import Board, ChooseMembers, FormBrigades, GeneralId, State
 from bcnb.games.north_against_south.rules.unfolding import Unfolding

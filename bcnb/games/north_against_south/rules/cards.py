@@ -1,55 +1,27 @@
-"""Chapter 11: the special order cards whose action is more than orders, moves and battles."""
+"""Chapter 11: the special order cards whose action is more than orders, moves and battles.
+
+What they do alike in both games on the hex board stands in `hexboard.rules.special`.
+"""
 
 from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.board import rows_from_home, rows_home
-from bcnb.games.battle_cry.rules.cards import copy_of, section_hexes
-from bcnb.games.battle_cry.rules.state import Copied
-from bcnb.games.battle_cry.rules.tables import SABERS
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules import special
+from bcnb.games.hexboard.rules.board import rows_from_home, rows_home
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.special import section_hexes
+from bcnb.games.hexboard.rules.tables import SABERS
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Dig, Place, Rally, Reinforce, Snipe, Starve
+from bcnb.games.north_against_south.rules.actions import Action, Dig, Place, Rally, Reinforce, Starve
 from bcnb.games.north_against_south.rules.movement import claim
 from bcnb.games.north_against_south.rules.spots import Spot, write_spot
 from bcnb.games.north_against_south.rules.state import RollRally, RollShot, SaveShot, SendBack, State, UnitId
 from bcnb.games.north_against_south.rules.unfolding import Unfolding
 from bcnb.grid.hexes import HexId, bit, members, write_hex
 
-
-def countered(state: State) -> Copied | None:
-    """Rule 11.10: the card that Counter-Attack stands for, mirrored; None when there is nothing to copy."""
-    return copy_of(state.cards.last[state.turn.side.foe], state.rules.base.cards)
-
-
 # --- Sharp Shooter ----------------------------------------------------------------------------------------------------
-
-
-def snipe_targets(state: State) -> int:
-    """Rule 11.7: the hexes of the enemy generals that may be shot at."""
-    foe = state.turn.side.foe
-    if state.rules.base.sharp_shooter_attached:
-        return state.board.general_masks[foe]
-    return b.lone_generals(state.board, foe)
-
-
-def legal_shots(state: State) -> Iterator[Action]:
-    """Every shot that may be chosen."""
-    return map(Snipe, members(snipe_targets(state)))
-
-
-def why_not_snipe(state: State, action: Snipe) -> Refusal | None:
-    """What forbids a shot at a general."""
-    if snipe_targets(state) >> action.target & 1:
-        return None
-    return refuse("11.17", f"No enemy general can be shot at on {write_hex(action.target)}.", 1 << action.target)
-
-
-def aim(u: Unfolding, action: Snipe) -> None:
-    """The sharp shooter takes aim; chance rolls."""
-    u.happen(e.ShotFired("11.7", action.target, u.state.rules.base.sharp_shooter_dice))
 
 
 def resolve_shot(u: Unfolding, roll: RollShot, faces: str) -> None:
@@ -80,7 +52,7 @@ def resolve_save(u: Unfolding, roll: SaveShot, faces: str) -> None:
 def arrival_hexes(state: State) -> int:
     """Rules 11.18 and 11.19: the hexes of the home row with room, if a unit is left in the box."""
     side = state.turn.side
-    if state.board.spares[side] < 1 and state.rules.base.reinforcements_need_spares:
+    if state.board.spares[side] < 1 and state.rules.reinforcements_need_spares:
         return 0
     return state.field.home_rows[side] & b.room(state, side)
 
@@ -107,47 +79,24 @@ def arrive(u: Unfolding, action: Reinforce) -> None:
 # --- Construct Fieldworks ---------------------------------------------------------------------------------------------
 
 
-def works_left(state: State) -> int:
-    """Rules 11.9 and 11.21: how many tokens this card may still place."""
-    rules = state.rules.base
-    return min(rules.works_per_card - state.turn.dug.bit_count(), rules.works_supply - state.board.tokens)
+def builders(state: State) -> int:
+    """Rule 11.26: the hexes held by those who may build."""
+    return b.hexes_of(state.board, b.units_of(state.board, state.turn.side, arms=state.rules.works_arms))
 
 
 def works_hexes(state: State) -> int:
-    """Rules 11.9, 11.14 and 10.16: the hexes where the next token may go."""
-    if works_left(state) < 1:
-        return 0
-    return _builders(state) & ~state.field.water & ~state.turn.dug
-
-
-def _builders(state: State) -> int:
-    """Rule 11.26: the hexes held by those who may build."""
-    units = b.units_of(state.board, state.turn.side, arms=state.rules.base.works_arms)
-    return b.hexes_of(state.board, units)
+    """Rule 11.9: the hexes where the next token may go."""
+    return special.works_hexes(state, builders(state))
 
 
 def legal_works(state: State) -> Iterator[Action]:
-    """Every token that may be placed, with every facing."""
-    return (Dig(at, side) for at in members(works_hexes(state)) for side in range(6))
+    """Every token that may be placed."""
+    return special.legal_works(works_hexes(state))
 
 
 def why_not_dig(state: State, action: Dig) -> Refusal | None:
     """What forbids placing a token."""
-    here, label = 1 << action.at, write_hex(action.at)
-    if not _builders(state) & here:
-        return refuse("11.26", f"Only a hex held by your infantry can be fortified, and {label} is not.", here)
-    if state.field.water & here:
-        return refuse("10.16", f"{label} is a waterway hex, where field works cannot stand.", here)
-    if state.turn.dug & here:
-        return refuse("11.14", f"{label} has been fortified with this card; choose another hex.", here)
-    if not works_hexes(state) & here:
-        return refuse("11.21", "All field works tokens are on the board.", here)
-    return None
-
-
-def build(u: Unfolding, action: Dig) -> None:
-    """A token is placed."""
-    u.happen(e.WorksBuilt("11.9", action.at, action.side))
+    return special.why_not_dig(state, action, builders(state))
 
 
 # --- Rally ------------------------------------------------------------------------------------------------------------
@@ -175,7 +124,7 @@ def why_not_rally(state: State, action: Rally) -> Refusal | None:
 
 def call_rally(u: Unfolding, action: Rally) -> None:
     """A unit is called upon; chance rolls."""
-    u.happen(e.RallyCalled("11.11", action.at, u.state.rules.base.rally_dice))
+    u.happen(e.RallyCalled("11.11", action.at, u.state.rules.rally_dice))
 
 
 def resolve_rally(u: Unfolding, roll: RollRally, faces: str) -> None:
@@ -211,7 +160,7 @@ def goes_along(state: State, number: UnitId) -> bool:
     unit = state.board.units[number]
     led = b.leader(state.board, unit.at, unit.side) is not None
     alone = len(b.stack(state.board, unit.at)) == 1
-    return led and alone and state.rules.base.supplies_take_general
+    return led and alone and state.rules.supplies_take_general
 
 
 def places_back(state: State, number: UnitId) -> int:
@@ -236,11 +185,6 @@ def cut_supplies(u: Unfolding, action: Starve) -> None:
     u.happen(e.SuppliesCut("11.12", action.at, tuple(members(places))))
     if places & places - 1 == 0:
         send_back(u, action.at, HexId(places.bit_length() - 1))
-
-
-def legal_places(step: SendBack) -> Iterator[Action]:
-    """Every hex that the owner may choose."""
-    return map(Place, members(step.places))
 
 
 def why_not_place(step: SendBack, action: Place) -> Refusal | None:

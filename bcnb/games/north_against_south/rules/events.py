@@ -1,23 +1,27 @@
 """What has happened: one frozen value an event, in the past tense. The first field is the number of its rule.
 
-Events that are the same in the game of 2000 are that game's own. A unit is named by its place just before the event.
+Events that are the same in the game of 2000 are those of both. A unit is named by its place just before the event.
 """
 
 from dataclasses import dataclass
 
-from bcnb.games.battle_cry.rules.events import CardCopied as CardCopied
-from bcnb.games.battle_cry.rules.events import CardDiscarded as CardDiscarded
-from bcnb.games.battle_cry.rules.events import CardDrawn as CardDrawn
-from bcnb.games.battle_cry.rules.events import CardFailed as CardFailed
-from bcnb.games.battle_cry.rules.events import CardPlayed as CardPlayed
-from bcnb.games.battle_cry.rules.events import DeckShuffled as DeckShuffled
-from bcnb.games.battle_cry.rules.events import DiceRolled as DiceRolled
-from bcnb.games.battle_cry.rules.events import ObjectiveClaimed as ObjectiveClaimed
-from bcnb.games.battle_cry.rules.events import PhaseBegan as PhaseBegan
-from bcnb.games.battle_cry.rules.events import SectionChosen as SectionChosen
-from bcnb.games.battle_cry.rules.events import TurnBegan as TurnBegan
-from bcnb.games.battle_cry.rules.events import WorksBuilt as WorksBuilt
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.events import CardCopied as CardCopied
+from bcnb.games.hexboard.rules.events import CardDiscarded as CardDiscarded
+from bcnb.games.hexboard.rules.events import CardDrawn as CardDrawn
+from bcnb.games.hexboard.rules.events import CardFailed as CardFailed
+from bcnb.games.hexboard.rules.events import CardPlayed as CardPlayed
+from bcnb.games.hexboard.rules.events import DeckShuffled as DeckShuffled
+from bcnb.games.hexboard.rules.events import DiceRolled as DiceRolled
+from bcnb.games.hexboard.rules.events import GeneralEliminated as GeneralEliminated
+from bcnb.games.hexboard.rules.events import GeneralEscaped as GeneralEscaped
+from bcnb.games.hexboard.rules.events import ObjectiveClaimed as ObjectiveClaimed
+from bcnb.games.hexboard.rules.events import PhaseBegan as PhaseBegan
+from bcnb.games.hexboard.rules.events import SectionChosen as SectionChosen
+from bcnb.games.hexboard.rules.events import ShotFired as ShotFired
+from bcnb.games.hexboard.rules.events import TurnBegan as TurnBegan
+from bcnb.games.hexboard.rules.events import UnitArrived as UnitArrived
+from bcnb.games.hexboard.rules.events import WorksBuilt as WorksBuilt
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.spots import Spot
 from bcnb.grid.hexes import HexId
 
@@ -282,23 +286,6 @@ class UnitEliminated:
 
 
 @dataclass(frozen=True, slots=True)
-class GeneralEliminated:
-    """A general was removed."""
-
-    rule: str
-    at: HexId
-    side: Side
-
-
-@dataclass(frozen=True, slots=True)
-class GeneralEscaped:
-    """A general was attacked or shot at, and lives."""
-
-    rule: str
-    at: HexId
-
-
-@dataclass(frozen=True, slots=True)
 class DefenceOffered:
     """The defender may roll its defence die."""
 
@@ -454,30 +441,11 @@ class BattleEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class ShotFired:
-    """The sharp shooter took aim."""
-
-    rule: str
-    target: HexId
-    dice: int
-
-
-@dataclass(frozen=True, slots=True)
 class ShotSaveCalled:
     """The general whom the sharp shooter hit may save himself."""
 
     rule: str
     target: HexId
-
-
-@dataclass(frozen=True, slots=True)
-class UnitArrived:
-    """Reinforcements came."""
-
-    rule: str
-    at: HexId
-    side: Side
-    kind: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bcnb.engine.ruleset import Impossible
-from bcnb.games.battle_cry.rules import deck
-from bcnb.games.battle_cry.rules.board import SECTIONS_OF
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.board import SECTIONS_OF
+from bcnb.games.hexboard.rules.evolve import handlers, made, pair, some_dice, unchanged
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
@@ -30,8 +30,6 @@ PHASES: Mapping[str, s.Decision] = {
     "starve": s.ChooseSupply(),
 }
 """The parts of a turn by name, and what the game then waits for."""
-MOST_DICE = 20
-"""More dice than any battle, card or reading brings to the table: a bound for what is read, no rule."""
 
 
 def evolve(state: s.State, event: e.Event) -> s.State:
@@ -51,17 +49,6 @@ def opening(state: s.State, first: Side) -> tuple[s.Decision, ...]:
 
 
 # --- small changes of parts -------------------------------------------------------------------------------------------
-
-
-def _pair(pair: tuple[Any, Any], side: Side, value: Any) -> tuple[Any, Any]:
-    return (value, pair[1]) if side == Side.UNION else (pair[0], value)
-
-
-def _made(state: s.State, *kinds: type[s.Decision]) -> tuple[s.Decision, ...]:
-    """What is still to be decided once a decision of one of these kinds has been made."""
-    if not isinstance(state.decision, kinds):
-        raise ValueError("nothing of the kind was to be decided")
-    return state.pending[:-1]
 
 
 def _with(
@@ -116,41 +103,24 @@ def _generals(state: s.State, hexes: Iterable[HexId]) -> int:
     return bit(state.board.leaders[at] for at in hexes)
 
 
-def _some_dice(dice: int) -> int:
-    if not 1 <= dice <= MOST_DICE:
-        raise ValueError(f"nobody rolls {dice} dice")
-    return dice
-
-
-def _a_section(section: int | None) -> int | None:
-    if section not in (None, 0, 1, 2):
-        raise ValueError(f"there is no section {section}")
-    return section
-
-
 def _scored(state: s.State, side: Side, points: int = 1) -> s.State:
-    return state._replace(points=_pair(state.points, side, state.points[side] + points))
-
-
-def _unchanged(state: s.State, event: e.Event) -> s.State:
-    """A fact that the log tells and the state already shows."""
-    return state
+    return state._replace(points=pair(state.points, side, state.points[side] + points))
 
 
 def _passed(*kinds: type[s.Decision]) -> Callable[[s.State, Any], s.State]:
     """A decision of one of these kinds was made, and changed nothing else."""
-    return lambda state, event: _with(state, pending=_made(state, *kinds))
+    return lambda state, event: _with(state, pending=made(state.pending, *kinds))
 
 
 # --- before the first turn, and brigades ------------------------------------------------------------------------------
 
 
 def _first_offered(state: s.State, event: e.FirstOffered) -> s.State:
-    return _with(state, pending=(*_made(state, s.TossDice), s.ChooseFirst(event.side)))
+    return _with(state, pending=(*made(state.pending, s.TossDice), s.ChooseFirst(event.side)))
 
 
 def _first_chosen(state: s.State, event: e.FirstChosen) -> s.State:
-    _made(state, s.ChooseFirst)
+    made(state.pending, s.ChooseFirst)
     chosen = _on_turn(state, side=event.side)
     return _with(chosen, pending=opening(chosen, event.side))
 
@@ -209,55 +179,6 @@ def _scattering(scattered: bool) -> Callable[[s.State, Any], s.State]:
         return _with(state, board=b.change_general(state.board, general, scattered=scattered))
 
     return handle
-
-
-# --- cards and turns --------------------------------------------------------------------------------------------------
-
-
-def _card_drawn(state: s.State, event: e.CardDrawn) -> s.State:
-    pending = _made(state, s.DrawCard)
-    return _with(state, cards=deck.drawn(state.cards, event.side, event.card), pending=pending)
-
-
-def _turn_began(state: s.State, event: e.TurnBegan) -> s.State:
-    return _with(state, turn=s.Turn(event.number, event.side), pending=(s.PlayCard(),))
-
-
-def _card_played(state: s.State, event: e.CardPlayed) -> s.State:
-    turn = state.turn._replace(played=event.card, card=event.card)
-    return _with(state, cards=deck.played(state.cards, event.side, event.card), turn=turn, pending=())
-
-
-def _card_copied(state: s.State, event: e.CardCopied) -> s.State:
-    card, section = state.rules.base.cards[event.card].key, _a_section(event.section)
-    turn = state.turn._replace(card=card, section=section)
-    return _with(state, cards=deck.taken_on(state.cards, turn.side, card, section), turn=turn)
-
-
-def _card_discarded(state: s.State, event: e.CardDiscarded) -> s.State:
-    if not state.turn.played:
-        return _with(state, cards=deck.thrown_away(state.cards, event.side, event.card), pending=())
-    if event.card != state.turn.played:
-        raise ValueError(f"the card played is {state.turn.played}, not {event.card}")
-    return _with(state, cards=deck.laid_aside(state.cards, event.card), pending=())
-
-
-def _deck_shuffled(state: s.State, event: e.DeckShuffled) -> s.State:
-    return _with(state, cards=deck.shuffled(state.cards))
-
-
-def _section_chosen(state: s.State, event: e.SectionChosen) -> s.State:
-    section = _a_section(event.section)
-    turn = state.turn._replace(section=section)
-    return _with(state, cards=deck.taken_on(state.cards, turn.side, turn.card, section), turn=turn, pending=())
-
-
-def _phase_began(state: s.State, event: e.PhaseBegan) -> s.State:
-    if event.phase == "draw":
-        return _with(state, pending=(s.DrawCard(state.turn.side),))
-    if event.phase == "again":
-        return _on_turn(state, moved=0, moved_twice=0)._replace(pending=(PHASES["again"],))
-    return _with(state, pending=(PHASES[event.phase],))
 
 
 # --- orders and moves -------------------------------------------------------------------------------------------------
@@ -327,7 +248,7 @@ def _horses(kind: Any) -> Callable[[s.State, Any], s.State]:
     def handle(state: s.State, event: e.Dismounted | e.Mounted) -> s.State:
         unit = _unit(state, event.unit)
         here, turn = 1 << unit, state.turn
-        board = b.change_unit(state.board, unit, kind=state.rules.base.units[kind.key])
+        board = b.change_unit(state.board, unit, kind=state.rules.units[kind.key])
         return _on_turn(state, moved=turn.moved | here, remounted=turn.remounted | here)._replace(board=board)
 
     return handle
@@ -357,8 +278,8 @@ def _battle_joined(state: s.State, event: e.BattleJoined) -> s.State:
         fought_twice=turn.fought_twice | here if turn.fought & here and not event.again else turn.fought_twice,
         supported=turn.supported | _general_on(state, event.attacker.at) if event.general else turn.supported,
     )
-    below = _made(state, s.BattleAgain) if event.again else state.pending
-    return _with(state, turn=turn, pending=(*below, s.RollBattle(_some_dice(event.dice))))
+    below = made(state.pending, s.BattleAgain) if event.again else state.pending
+    return _with(state, turn=turn, pending=(*below, s.RollBattle(some_dice(event.dice))))
 
 
 def _withdrawal_offered(state: s.State, event: e.WithdrawalOffered) -> s.State:
@@ -366,17 +287,17 @@ def _withdrawal_offered(state: s.State, event: e.WithdrawalOffered) -> s.State:
 
 
 def _withdrawal_chosen(state: s.State, event: e.WithdrawalChosen) -> s.State:
-    return _in_attack(state, stands=False)._replace(pending=_made(state, s.ChooseStand))
+    return _in_attack(state, stands=False)._replace(pending=made(state.pending, s.ChooseStand))
 
 
 def _dice_rolled(state: s.State, event: e.DiceRolled) -> s.State:
     kinds = (s.RollBattle, s.RollSaves, s.RollDefence, s.RollFlags, s.RollShot, s.SaveShot, s.RollRally)
-    rolled = _with(state, pending=_made(state, *kinds))
+    rolled = _with(state, pending=made(state.pending, *kinds))
     return _in_attack(rolled, faces=event.faces) if isinstance(state.decision, s.RollBattle) else rolled
 
 
 def _saves_called(state: s.State, event: e.SavesCalled) -> s.State:
-    return _waiting(state, s.RollSaves(_some_dice(event.dice)))
+    return _waiting(state, s.RollSaves(some_dice(event.dice)))
 
 
 def _figures_lost(state: s.State, event: e.FiguresLost) -> s.State:
@@ -416,7 +337,7 @@ def _defence_offered(state: s.State, event: e.DefenceOffered) -> s.State:
 
 def _defence_called(state: s.State, event: e.DefenceCalled) -> s.State:
     defended = state.turn.defended | 1 << _unit(state, event.unit)
-    return _on_turn(state, defended=defended)._replace(pending=(*_made(state, s.ChooseDefence), s.RollDefence()))
+    return _on_turn(state, defended=defended)._replace(pending=(*made(state.pending, s.ChooseDefence), s.RollDefence()))
 
 
 def _flags_shown(state: s.State, event: e.FlagsShown) -> s.State:
@@ -424,11 +345,11 @@ def _flags_shown(state: s.State, event: e.FlagsShown) -> s.State:
 
 
 def _flags_ignored(state: s.State, event: e.FlagsIgnored) -> s.State:
-    return _in_attack(state, flags=0)._replace(pending=_made(state, s.FaceFlags))
+    return _in_attack(state, flags=0)._replace(pending=made(state.pending, s.FaceFlags))
 
 
 def _flag_saves_called(state: s.State, event: e.FlagSavesCalled) -> s.State:
-    return _with(state, pending=(*_made(state, s.FaceFlags), s.RollFlags(_some_dice(event.dice))))
+    return _with(state, pending=(*made(state.pending, s.FaceFlags), s.RollFlags(some_dice(event.dice))))
 
 
 def _flags_saved(state: s.State, event: e.FlagsSaved) -> s.State:
@@ -482,7 +403,7 @@ def _price_asked(state: s.State, event: e.PriceAsked) -> s.State:
 
 
 def _step_paid(state: s.State, event: e.StepPaid) -> s.State:
-    paid = _with(state, pending=_made(state, s.PayFigure)) if isinstance(state.decision, s.PayFigure) else state
+    paid = _with(state, pending=made(state.pending, s.PayFigure)) if isinstance(state.decision, s.PayFigure) else state
     return _stepped(paid, paid.board)
 
 
@@ -491,7 +412,7 @@ def _breakthrough_offered(state: s.State, event: e.BreakthroughOffered) -> s.Sta
 
 
 def _broke_through(state: s.State, event: e.BrokeThrough) -> s.State:
-    pending = _made(state, s.BreakThrough)
+    pending = made(state.pending, s.BreakThrough)
     moved = (
         state.turn.generals_moved | _general_on(state, event.unit.at) if event.general else state.turn.generals_moved
     )
@@ -506,7 +427,7 @@ def _second_battle_offered(state: s.State, event: e.SecondBattleOffered) -> s.St
 
 
 def _shot_fired(state: s.State, event: e.ShotFired) -> s.State:
-    return _with(state, pending=(s.RollShot(state.board.leaders[event.target], _some_dice(event.dice)),))
+    return _with(state, pending=(s.RollShot(state.board.leaders[event.target], some_dice(event.dice)),))
 
 
 def _shot_save_called(state: s.State, event: e.ShotSaveCalled) -> s.State:
@@ -514,25 +435,16 @@ def _shot_save_called(state: s.State, event: e.ShotSaveCalled) -> s.State:
 
 
 def _unit_arrived(state: s.State, event: e.UnitArrived) -> s.State:
-    kind, board = state.rules.base.units[event.kind], state.board
+    kind, board = state.rules.units[event.kind], state.board
     here = 1 << board.next_unit
     arrived = b.add_unit(board, s.Unit(event.side, kind, Quality.SEASONED, kind.figures, event.at))
-    spares = _pair(board.spares, event.side, max(board.spares[event.side] - 1, 0))
+    spares = pair(board.spares, event.side, max(board.spares[event.side] - 1, 0))
     ready = _on_turn(state, ordered=state.turn.ordered | here, moved=state.turn.moved | here)
     return ready._replace(board=arrived._replace(spares=spares), pending=())
 
 
-def _works_built(state: s.State, event: e.WorksBuilt) -> s.State:
-    if event.side not in range(6):
-        raise ValueError(f"a hex has no side {event.side}")
-    board = state.board
-    works = {**board.works, event.at: board.works.get(event.at, 0) | 1 << event.side | 1 << (event.side + 1) % 6}
-    built = _with(state, board=board._replace(works=works, tokens=board.tokens + 1))
-    return _on_turn(built, dug=state.turn.dug | 1 << event.at)
-
-
 def _rally_called(state: s.State, event: e.RallyCalled) -> s.State:
-    return _with(state, pending=(s.RollRally(_unit(state, event.unit), _some_dice(event.dice)),))
+    return _with(state, pending=(s.RollRally(_unit(state, event.unit), some_dice(event.dice)),))
 
 
 def _figures_returned(state: s.State, event: e.FiguresReturned) -> s.State:
@@ -549,13 +461,13 @@ def _supplies_cut(state: s.State, event: e.SuppliesCut) -> s.State:
 def _sent_back(state: s.State, event: e.SentBack) -> s.State:
     unit, turn = _unit(state, event.unit), state.turn
     sent = _with(state, board=_carried(state, event), pending=())
-    if state.rules.base.supplied_unit_battles and state.board.units[unit].side == turn.side:
+    if state.rules.supplied_unit_battles and state.board.units[unit].side == turn.side:
         return _on_turn(sent, ordered=turn.ordered | 1 << unit, moved=turn.moved | 1 << unit)
     return sent
 
 
 def _objective_claimed(state: s.State, event: e.ObjectiveClaimed) -> s.State:
-    claimed = _pair(state.claimed, event.side, state.claimed[event.side] | 1 << event.at)
+    claimed = pair(state.claimed, event.side, state.claimed[event.side] | 1 << event.at)
     return _scored(state, event.side, event.points)._replace(claimed=claimed)
 
 
@@ -563,8 +475,10 @@ def _battle_won(state: s.State, event: e.BattleWon) -> s.State:
     return state._replace(pending=(), winner=event.side)
 
 
+_SHARED: Mapping[type, Callable[[s.State, Any], s.State]] = handlers(s.Turn, PHASES)
 _HANDLERS: Mapping[type, Callable[[s.State, Any], s.State]] = {
-    e.DiceTossed: _unchanged,
+    **_SHARED,
+    e.DiceTossed: unchanged,
     e.FirstOffered: _first_offered,
     e.FirstChosen: _first_chosen,
     e.FormingEnded: _passed(s.FormBrigades),
@@ -576,15 +490,6 @@ _HANDLERS: Mapping[type, Callable[[s.State, Any], s.State]] = {
     e.BrigadeInherited: _brigade_inherited,
     e.BrigadeScattered: _scattering(True),
     e.BrigadeReunited: _scattering(False),
-    e.CardDrawn: _card_drawn,
-    e.TurnBegan: _turn_began,
-    e.CardPlayed: _card_played,
-    e.CardCopied: _card_copied,
-    e.CardFailed: _unchanged,
-    e.CardDiscarded: _card_discarded,
-    e.DeckShuffled: _deck_shuffled,
-    e.SectionChosen: _section_chosen,
-    e.PhaseBegan: _phase_began,
     e.OrderGiven: _order_given,
     e.AllOrdered: _all_ordered,
     e.Moved: _moved,
@@ -592,7 +497,7 @@ _HANDLERS: Mapping[type, Callable[[s.State, Any], s.State]] = {
     e.BattleBarred: _battle_barred,
     e.Dismounted: _horses(DISMOUNTED),
     e.Mounted: _horses(CAVALRY),
-    e.CommandTaken: _unchanged,
+    e.CommandTaken: unchanged,
     e.TargetAsked: _target_asked,
     e.TargetChosen: _passed(s.ChooseTarget),
     e.BattleJoined: _battle_joined,
@@ -604,7 +509,6 @@ _HANDLERS: Mapping[type, Callable[[s.State, Any], s.State]] = {
     e.FiguresLost: _figures_lost,
     e.UnitEliminated: _unit_eliminated,
     e.GeneralEliminated: _general_eliminated,
-    e.GeneralEscaped: _unchanged,
     e.DefenceOffered: _defence_offered,
     e.DefenceCalled: _defence_called,
     e.DefenceKept: _passed(s.ChooseDefence),
@@ -626,7 +530,6 @@ _HANDLERS: Mapping[type, Callable[[s.State, Any], s.State]] = {
     e.ShotFired: _shot_fired,
     e.ShotSaveCalled: _shot_save_called,
     e.UnitArrived: _unit_arrived,
-    e.WorksBuilt: _works_built,
     e.RallyCalled: _rally_called,
     e.FiguresReturned: _figures_returned,
     e.SuppliesCut: _supplies_cut,

@@ -5,8 +5,8 @@ from itertools import chain
 
 from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.reach import on_the_way, reach, why_ground_bars
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.reach import on_the_way, reach, why_ground_bars
+from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Move, Who, moves_to

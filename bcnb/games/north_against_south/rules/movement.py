@@ -5,14 +5,14 @@ from itertools import chain
 
 from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.reach import on_the_way, reach, steps_to, why_ground_bars
-from bcnb.games.battle_cry.rules.tables import Arm
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, generals
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Dismount, Mount, Move, Who, moves_to
-from bcnb.games.north_against_south.rules.command import card_in_force
 from bcnb.games.north_against_south.rules.pairs import is_left_behind, pair_ties
 from bcnb.games.north_against_south.rules.paths import closed_to_unit, unit_length, unit_stops, unit_ways
 from bcnb.games.north_against_south.rules.spots import Spot, write_spot
@@ -214,10 +214,10 @@ def _bars_battle(state: State, number: UnitId, target: HexId) -> str:
     kind = state.rules.read(state.board.units[number].kind)
     if ground.spoils and state.rules.entry_spoils:
         return ground.rule
-    if card.again and ground.stops and state.rules.base.water_spoils_hit_and_run:
+    if card.again and ground.stops and state.rules.water_spoils_hit_and_run:
         return "11.27"
     if card.either:
-        return "" if state.rules.base.bombard_mixed else "11.13"
+        return "" if state.rules.bombard_mixed else "11.13"
     longest = kind.fights_after if card.reach is None else max(kind.fights_after, card.reach)
     return "4.11" if unit_length(state, number) > longest and _steps(state, number, target) > longest else ""
 

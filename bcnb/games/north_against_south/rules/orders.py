@@ -5,9 +5,10 @@ from itertools import chain
 
 from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.board import SECTION_NAMES
-from bcnb.games.battle_cry.rules.tables import ALL_ARMS, Card
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.board import SECTION_NAMES
+from bcnb.games.hexboard.rules.command import card_in_force, orders_left, section_in_force
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import ALL_ARMS, Card
 from bcnb.games.north_against_south.rules.actions import Action, Order, Who, order
 from bcnb.games.north_against_south.rules.board import (
     find_unit,
@@ -22,15 +23,7 @@ from bcnb.games.north_against_south.rules.board import (
     units_of,
     with_general,
 )
-from bcnb.games.north_against_south.rules.command import (
-    area,
-    card_in_force,
-    generals_with_orders,
-    orderable_generals,
-    orderable_units,
-    orders_left,
-    section_in_force,
-)
+from bcnb.games.north_against_south.rules.command import area, generals_with_orders, orderable_generals, orderable_units
 from bcnb.games.north_against_south.rules.events import AllOrdered, OrderGiven
 from bcnb.games.north_against_south.rules.spots import spot, write_spot
 from bcnb.games.north_against_south.rules.state import GeneralId, State

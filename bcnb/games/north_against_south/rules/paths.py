@@ -1,9 +1,9 @@
 """Chapters 4 and 5: how far pieces could get, before a brigade's zone is asked."""
 
 from bcnb.engine.kept import kept
-from bcnb.games.battle_cry.rules.reach import reach
+from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.reach import reach
 from bcnb.games.north_against_south.rules.board import brigade, pieces, unit_ids
-from bcnb.games.north_against_south.rules.command import card_in_force
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 
 
@@ -21,7 +21,7 @@ def unit_length(state: State, number: UnitId) -> int:
 def general_length(state: State, number: GeneralId) -> int:
     """Rules 5.1 and 13.5: how many hexes a general may move."""
     at_pace = _at_pace(state, state.turn.marching >> number & 1)
-    return pace(state, number) if at_pace else state.rules.base.general_move
+    return pace(state, number) if at_pace else state.rules.general_move
 
 
 def _at_pace(state: State, marches: int) -> bool:
@@ -33,7 +33,7 @@ def pace(state: State, general: GeneralId) -> int:
     """Rule 13.5: the move of the slowest piece of a brigade that moves as one."""
     marchers, rules = state.turn.marchers, state.rules
     units, marching = state.board.units, brigade(state.board, general) & marchers
-    return min([rules.read(units[number].kind).move for number in unit_ids(marching)], default=rules.base.general_move)
+    return min([rules.read(units[number].kind).move for number in unit_ids(marching)], default=rules.general_move)
 
 
 def closed_to_unit(state: State, led: bool) -> int:

@@ -5,9 +5,9 @@ from functools import reduce
 from operator import or_
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.board import rows_home, way_home
-from bcnb.games.battle_cry.rules.tables import Side
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.board import rows_home, way_home
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades
 from bcnb.games.north_against_south.rules import events as e
@@ -89,7 +89,7 @@ def general_ways(state: State, side: Side, at: HexId, flags: int) -> int:
     board = state.board
     closed = state.field.barred | b.pieces(board, side.foe) | board.general_masks[side]
     near = way_home(state.field, side, at) & ~closed
-    if not state.rules.base.general_looks_ahead:
+    if not state.rules.general_looks_ahead:
         return near
     return reduce(or_, (1 << n for n in members(near) if _leads_on(state, side, n, flags, closed)), 0)
 
@@ -278,7 +278,7 @@ def _leave_flags(u: Unfolding, side: Side, place: Spot, second: bool) -> None:
     if u.over or not isinstance(step, TakeStep):
         return
     led = b.leader(u.state.board, place.at, side) is not None and not second
-    driven = bool(led and step.flags and u.state.rules.base.general_last_loss)
+    driven = bool(led and step.flags and u.state.rules.general_last_loss)
     goes = driven and bool(general_ways(u.state, side, place.at, step.flags))
     if driven and not goes:
         brigades.lose_general(u, "8.12", place.at)

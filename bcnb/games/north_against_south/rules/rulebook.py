@@ -1,33 +1,17 @@
 """The rule book: every rule of the variant with its number, in our words, and where it comes from.
 
-A rule that the variant leaves as it is, is that of the game of 2000, with its number, words and source. One that it
-changes has the old number and new words; a rule of its own has a number that the game of 2000 does not use. S3 is seed
-003, and N-n an open question of the reference, whose answer is a field of `Rules` where another one can be tried.
+A rule that it shares with the game of 2000 stands in `hexboard.rules.rulebook`. One that it changes has the old number
+and new words; a rule of its own has a number that the game of 2000 does not use. S3 is seed 003, and N-n an open
+question of the reference, whose answer is a field of `Rules` where another one can be tried.
 """
 
 from collections.abc import Mapping
 
-from bcnb.engine.rulebook import Rule
-from bcnb.games.battle_cry.rules.rulebook import CHAPTERS as BASE_CHAPTERS
-from bcnb.games.battle_cry.rules.rulebook import RULES as BASE_RULES
+from bcnb.engine.rulebook import Rule, in_order
+from bcnb.games.hexboard.rules import rulebook
+from bcnb.games.hexboard.rules.rulebook import SHARED
 
-CHAPTERS: Mapping[int, str] = {**BASE_CHAPTERS, 13: "Brigades", 14: "Breakthrough"}
-
-_KEPT = """
-1.1 1.2 1.3 1.4 1.5 1.6 1.9 1.10
-2.1 2.3 2.4 2.5 2.6 2.8 2.9
-3.1 3.2 3.3 3.4 3.5 3.6 3.7 3.8 3.9 3.11 3.12 3.14
-4.1 4.3 4.6 4.7 4.8 4.10 4.12 4.13 4.15
-5.1 5.3 5.4 5.5 5.11
-6.1 6.2 6.3 6.4 6.5 6.6 6.7 6.8
-7.1 7.5 7.8 7.12 7.15 7.16
-8.1 8.2 8.3 8.6 8.9 8.10 8.13
-9.3 9.4 9.5
-10.1 10.2 10.3 10.5 10.7 10.8 10.9 10.10 10.11 10.12 10.13 10.15 10.16
-11.1 11.2 11.3 11.4 11.9 11.10 11.11 11.12 11.14 11.15 11.16 11.17 11.19 11.20 11.21 11.24 11.25 11.26 11.27 11.28 11.29
-12.3 12.4 12.5
-"""
-"""The rules of 2000 that the variant leaves as they are."""
+CHAPTERS: Mapping[int, str] = {**rulebook.CHAPTERS, 13: "Brigades", 14: "Breakthrough"}
 
 _OWN = (
     Rule(
@@ -286,12 +270,5 @@ _OWN = (
     Rule("14.4", "The general of the attacker's hex may go along.", "N-17"),
 )
 
-
-def _place(rule: Rule) -> tuple[int, ...]:
-    return tuple(map(int, rule.number.split(".")))
-
-
-RULES: Mapping[str, Rule] = {
-    rule.number: rule for rule in sorted((*map(BASE_RULES.__getitem__, _KEPT.split()), *_OWN), key=_place)
-}
+RULES: Mapping[str, Rule] = in_order((*SHARED, *_OWN))
 """Every rule by its number, in the order of the book."""

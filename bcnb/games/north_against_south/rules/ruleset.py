@@ -14,12 +14,12 @@ from bcnb.engine.chance import Chance
 from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.walk import Chapter, Walk, ending_with
-from bcnb.games.battle_cry.rules import deck
-from bcnb.games.battle_cry.rules.board import make_field
-from bcnb.games.battle_cry.rules.chance import why_not_draw, why_not_roll
-from bcnb.games.battle_cry.rules.dice import roll_weights
-from bcnb.games.battle_cry.rules.tables import Arm, Side
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules import deck, hand, special
+from bcnb.games.hexboard.rules.board import make_field
+from bcnb.games.hexboard.rules.chance import why_not_draw, why_not_roll
+from bcnb.games.hexboard.rules.dice import roll_weights
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.tables import Arm, Side
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import (
     attack,
@@ -51,11 +51,11 @@ BY_DEFENDER = frozenset((s.ChooseTarget, s.ChooseStand, s.ChooseDefence, s.FaceF
 def setup(scenario: Scenario) -> s.State:
     """The state in which a battle of the scenario begins: the first player is chosen, or the hands are to be dealt."""
     layout: s.Layout = scenario.layout
-    base = layout.rules.base
+    rules = layout.rules
     first = Side.UNION if layout.first is None else layout.first
     field = make_field(
         layout.terrain,
-        base.terrain["clear"],
+        rules.terrain["clear"],
         layout.faces,
         layout.top,
         first,
@@ -64,16 +64,16 @@ def setup(scenario: Scenario) -> s.State:
         layout.objectives,
     )
     board = make_board(layout.units, layout.generals, layout.works, _spares(layout))
-    full = {card.key: card.count for card in base.cards.values() if card.count}
+    full = {card.key: card.count for card in rules.cards.values() if card.count}
     stock = s.Cards(((), ()), full, {}, (None, None))
-    state = s.State(layout.rules, field, board, stock, s.Turn(0, first), (), (0, 0), (0, 0), None)
+    state = s.State(rules, field, board, stock, s.Turn(0, first), (), (0, 0), (0, 0), None)
     return state._replace(pending=(s.TossDice(),) if layout.first is None else opening(state, first))
 
 
 def _spares(layout: s.Layout) -> tuple[int, int]:
     """Rule 11.19: how many infantry units each army left in the box."""
     used = Counter(unit.side for unit in layout.units if unit.kind.arm is Arm.INFANTRY)
-    most = layout.rules.base.most_units[Arm.INFANTRY]
+    most = layout.rules.most_units[Arm.INFANTRY]
     return most - used[Side.UNION], most - used[Side.CONFEDERATE]
 
 
@@ -243,7 +243,7 @@ def _decide_again(u: Unfolding, action: a.Move | a.Done) -> None:
     if isinstance(action, a.Move):
         movement.make_move(u, action)
     if isinstance(action, a.Done) or next(movement.legal_moves(u.state), None) is None:
-        turn.end_turn(u)
+        hand.end_turn(u)
 
 
 # --- battles ----------------------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def _decide_roll(u: Unfolding, action: a.Roll) -> None:
             _decide_shot(u, roll, action.faces)
         case s.SaveShot() as roll:
             cards.resolve_save(u, roll, action.faces)
-            turn.end_turn(u)
+            hand.end_turn(u)
         case s.RollRally() as roll:
             cards.resolve_rally(u, roll, action.faces)
             turn.begin_battle(u)
@@ -282,7 +282,7 @@ def _decide_roll(u: Unfolding, action: a.Roll) -> None:
 def _decide_shot(u: Unfolding, roll: s.RollShot, faces: str) -> None:
     cards.resolve_shot(u, roll, faces)
     if not isinstance(u.state.decision, s.SaveShot):
-        turn.end_turn(u)
+        hand.end_turn(u)
 
 
 def _then_battles(decide: Callable[[Unfolding, Any], None]) -> Callable[[Unfolding, Any], None]:
@@ -336,7 +336,7 @@ def _decide_second_battle(u: Unfolding, action: a.Battle | a.Done) -> None:
 
 
 def _decide_snipe(u: Unfolding, action: a.Snipe | a.Done) -> None:
-    turn.end_turn(u) if isinstance(action, a.Done) else cards.aim(u, action)
+    hand.end_turn(u) if isinstance(action, a.Done) else special.aim(u, action)
 
 
 def _decide_reinforce(u: Unfolding, action: a.Reinforce | a.Done) -> None:
@@ -347,13 +347,13 @@ def _decide_reinforce(u: Unfolding, action: a.Reinforce | a.Done) -> None:
 
 def _decide_dig(u: Unfolding, action: a.Dig | a.Done) -> None:
     if isinstance(action, a.Dig):
-        cards.build(u, action)
+        special.build(u, action)
     if isinstance(action, a.Done) or not cards.works_hexes(u.state):
-        turn.end_turn(u)
+        hand.end_turn(u)
 
 
 def _decide_rally(u: Unfolding, action: a.Rally | a.Done) -> None:
-    turn.end_turn(u) if isinstance(action, a.Done) else cards.call_rally(u, action)
+    hand.end_turn(u) if isinstance(action, a.Done) else cards.call_rally(u, action)
 
 
 def _decide_starve(u: Unfolding, action: a.Starve | a.Done) -> None:
@@ -375,9 +375,7 @@ def _decide_place(u: Unfolding, action: a.Place) -> None:
 
 
 def _decide_draw(u: Unfolding, action: a.Draw) -> None:
-    draw = u.state.decision
-    assert isinstance(draw, s.DrawCard)
-    turn.draw_card(u, action, draw)
+    hand.draw_card(u, action, first=u.state.turn.side)
 
 
 # --- chance -----------------------------------------------------------------------------------------------------------
@@ -406,7 +404,9 @@ def _why_not_toss(state: s.State, action: a.Toss) -> Refusal | None:
     return refuse("2.2", "An ordinary die shows 1 to 6.")
 
 
-_ROLL = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first."))
+_ROLL: Chapter[s.State, Unfolding] = Chapter(
+    (a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first.")
+)
 
 _or_done: Callable[[Callable[[s.State], Iterable[Any]]], Callable[[s.State], Iterable[Any]]] = ending_with(a.DONE)
 
@@ -443,12 +443,12 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         (a.Play, a.Discard),
         turn.legal_cards,
         turn.why_not_play,
-        lambda u, action: turn.play_card(u, action) if isinstance(action, a.Play) else turn.discard_card(u, action),
+        lambda u, action: turn.play_card(u, action) if isinstance(action, a.Play) else hand.discard_card(u, action),
         ("2.3", "A turn begins with a card: play one, or discard one."),
     ),
     s.ChooseSection: Chapter(
         (a.Choose,),
-        turn.legal_sections,
+        hand.legal_sections,
         _always,
         turn.choose_section,
         ("3.14", "The card asks for a section first: left, centre or right."),
@@ -546,8 +546,8 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     ),
     s.ChooseGeneral: Chapter(
         (a.Snipe, a.Done),
-        _or_done(cards.legal_shots),
-        _by_kind({a.Snipe: cards.why_not_snipe}),
+        _or_done(special.legal_shots),
+        _by_kind({a.Snipe: special.why_not_snipe}),
         _decide_snipe,
         ("11.7", "The sharp shooter needs a target: snipe a hex, or say done."),
     ),
@@ -581,7 +581,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     ),
     s.SendBack: Chapter(
         (a.Place,),
-        lambda state: cards.legal_places(_sending(state)),
+        lambda state: special.legal_places(_sending(state).places),
         lambda state, action: cards.why_not_place(_sending(state), action),
         _decide_place,
         ("11.23", "The unit short of supplies has to be placed first."),
@@ -611,7 +611,7 @@ def observe(state: s.State, viewer: Seat) -> s.State:
     """What a seat may know: the other hand's cards are unknown, and count as if they still lay in the deck."""
     if viewer not in SEATS:
         raise ValueError(f"{viewer!r} is no seat of this game: {', '.join(SEATS)}")
-    return state._replace(cards=deck.veiled(state.cards, Side(SEATS.index(viewer)), state.rules.base.cards))
+    return state._replace(cards=deck.veiled(state.cards, Side(SEATS.index(viewer)), state.rules.cards))
 
 
 def imagine(observed: s.State, chance: Chance) -> s.State:

@@ -1,7 +1,7 @@
 """Chapter 6: line of sight. What stands in the way between two hexes; the lines are those of the game of 2000."""
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.north_against_south.rules.board import occupied, pieces, stack
 from bcnb.games.north_against_south.rules.state import State, UnitId
 from bcnb.grid.hexes import NEIGHBOURS, OFF_BOARD, HexId, bit, members, write_hex
@@ -22,7 +22,7 @@ def obstructions(state: State, shooter: UnitId) -> int:
 
 def seen(state: State, shooter: UnitId, targets: int) -> int:
     """Rule 6.1: those of some hexes that a shooter sees."""
-    at, rules, blocking = state.board.units[shooter].at, state.rules.base, obstructions(state, shooter)
+    at, rules, blocking = state.board.units[shooter].at, state.rules, obstructions(state, shooter)
     return bit(
         there
         for there in members(targets)
@@ -32,7 +32,7 @@ def seen(state: State, shooter: UnitId, targets: int) -> int:
 
 def why_unseen(state: State, shooter: UnitId, target: HexId) -> Refusal:
     """What hides a target, and the rule by which it does."""
-    at, rules = state.board.units[shooter].at, state.rules.base
+    at, rules = state.board.units[shooter].at, state.rules
     way, blocking = line(at, target), obstructions(state, shooter)
     between = what_blocks(way, blocking, rules.sight_per_edge, rules.corner_blocks)
     things = [f"{write_hex(number)} ({_obstruction(state, number)})" for number in members(between & ~OFF_BOARD)]

@@ -9,21 +9,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, NewType
 
-from bcnb.games.battle_cry.rules.state import BuildWorks as BuildWorks
-from bcnb.games.battle_cry.rules.state import Cards as Cards
-from bcnb.games.battle_cry.rules.state import ChooseGeneral as ChooseGeneral
-from bcnb.games.battle_cry.rules.state import ChooseRally as ChooseRally
-from bcnb.games.battle_cry.rules.state import ChooseSection as ChooseSection
-from bcnb.games.battle_cry.rules.state import ChooseSupply as ChooseSupply
-from bcnb.games.battle_cry.rules.state import DrawCard as DrawCard
-from bcnb.games.battle_cry.rules.state import Field as Field
-from bcnb.games.battle_cry.rules.state import GiveOrders as GiveOrders
-from bcnb.games.battle_cry.rules.state import JoinBattle as JoinBattle
-from bcnb.games.battle_cry.rules.state import MoveAgain as MoveAgain
-from bcnb.games.battle_cry.rules.state import Objective as Objective
-from bcnb.games.battle_cry.rules.state import PlaceUnit as PlaceUnit
-from bcnb.games.battle_cry.rules.state import PlayCard as PlayCard
-from bcnb.games.battle_cry.rules.tables import Side, Terrain, UnitType
+from bcnb.games.hexboard.rules.state import BuildWorks as BuildWorks
+from bcnb.games.hexboard.rules.state import Cards as Cards
+from bcnb.games.hexboard.rules.state import ChooseGeneral as ChooseGeneral
+from bcnb.games.hexboard.rules.state import ChooseRally as ChooseRally
+from bcnb.games.hexboard.rules.state import ChooseSection as ChooseSection
+from bcnb.games.hexboard.rules.state import ChooseSupply as ChooseSupply
+from bcnb.games.hexboard.rules.state import DrawCard as DrawCard
+from bcnb.games.hexboard.rules.state import Field as Field
+from bcnb.games.hexboard.rules.state import GiveOrders as GiveOrders
+from bcnb.games.hexboard.rules.state import JoinBattle as JoinBattle
+from bcnb.games.hexboard.rules.state import MoveAgain as MoveAgain
+from bcnb.games.hexboard.rules.state import Objective as Objective
+from bcnb.games.hexboard.rules.state import PlaceUnit as PlaceUnit
+from bcnb.games.hexboard.rules.state import PlayCard as PlayCard
+from bcnb.games.hexboard.rules.tables import Side, Terrain, UnitType
 from bcnb.games.north_against_south.rules.tables import Quality, Rules
 from bcnb.grid.hexes import HexId
 

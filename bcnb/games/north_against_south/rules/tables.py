@@ -1,15 +1,14 @@
 """The tables of *North against South*: troop types, qualities, cards, readings, in one frozen value, `RULES`.
 
-What is as in the game of 2000 is that game's own value with fields replaced, `Rules.base`. Figures come from seed 003;
-a reading that it leaves open is a field of `Rules`, and its alternative stands beside it.
+Figures come from seed 003; a reading that it leaves open is a field of `Rules`, and its alternative stands beside it.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from bcnb.games.battle_cry.rules.tables import CARDS, RULES_2000, Arm, Card, UnitType
-from bcnb.games.battle_cry.rules.tables import Rules as BaseRules
+from bcnb.games.hexboard.rules import tables
+from bcnb.games.hexboard.rules.tables import CARDS, Arm, Card, UnitType
 
 RIFLES = UnitType("rifles", "infantry with rifles", Arm.INFANTRY, "I", "I", 8, 2, 1, (4, 3, 2, 1))
 SMOOTHBORES = UnitType("smoothbores", "infantry with smoothbores", Arm.INFANTRY, "I", "S", 8, 2, 1, (3, 2, 1))
@@ -65,24 +64,17 @@ def _card(card: Card) -> Card:
     return replace(card, text=_TEXTS[card.key]) if card.key in _TEXTS else card
 
 
-BASE = replace(
-    RULES_2000,
-    units={kind.key: kind for kind in UNIT_TYPES},
-    cards={card.key: _card(card) for card in CARDS},
-)
-"""The rules of 2000 with the troops of the variant, and with its words on the cards."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class Rules:
+class Rules(tables.Rules):
     """Everything that a scenario or another reading may change; the state carries it by reference.
 
-    `base` holds what the variant takes over from the game of 2000. The rest are figures of the variant, and then its
-    readings, each with the number of the open question that it answers and what the other answer would be.
+    The troops, the cards in the variant's words and its own figures, and then its readings, each with the number of the
+    open question that it answers and what the other answer would be.
     """
 
+    units: Mapping[str, UnitType] = field(default_factory=lambda: {kind.key: kind for kind in UNIT_TYPES})
+    cards: Mapping[str, Card] = field(default_factory=lambda: {card.key: _card(card) for card in CARDS})
     version: str = "2026.1"
-    base: BaseRules = BASE
     steady: Mapping[tuple[Arm, Quality], int] = field(default_factory=lambda: STEADY)
     brigades: bool = True
     most_in_brigade: int = 6

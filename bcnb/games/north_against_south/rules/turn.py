@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.board import section_of_wing
-from bcnb.games.battle_cry.rules.state import WINGS
-from bcnb.games.battle_cry.rules.tables import ALL_ARMS, Card, Side
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules import hand
+from bcnb.games.hexboard.rules.command import card_area, card_in_force
+from bcnb.games.hexboard.rules.hand import end_turn
+from bcnb.games.hexboard.rules.special import snipe_targets
+from bcnb.games.hexboard.rules.tables import ALL_ARMS, Card, Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, cards, orders
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Choose, Discard, Draw, First, Play, Toss, discard, play
+from bcnb.games.north_against_south.rules.actions import Action, Choose, Discard, First, Play, Toss
 from bcnb.games.north_against_south.rules.battle import any_battle
-from bcnb.games.north_against_south.rules.command import card_area, card_in_force
 from bcnb.games.north_against_south.rules.movement import legal_dismounts, legal_moves, mountable
-from bcnb.games.north_against_south.rules.state import ChooseFirst, DrawCard, JoinBattle, State
+from bcnb.games.north_against_south.rules.state import ChooseFirst, JoinBattle, State
 from bcnb.games.north_against_south.rules.unfolding import Unfolding
 
 # --- who begins -------------------------------------------------------------------------------------------------------
@@ -39,34 +39,22 @@ def choose_first(u: Unfolding, action: First) -> None:
     u.happen(e.FirstChosen("2.2", action.side))
 
 
-# --- playing and discarding -------------------------------------------------------------------------------------------
-
-
-def hand(state: State) -> tuple[str, ...]:
-    """The cards of the side on turn."""
-    return state.cards.hands[state.turn.side]
+# --- the hand ---------------------------------------------------------------------------------------------------------
 
 
 def legal_cards(state: State) -> Iterator[Action]:
     """Every card that may be played, then every card that may be discarded."""
-    kinds = tuple(dict.fromkeys(hand(state)))
-    for card in kinds:
-        if not _nothing_to_counter(state, card):
-            yield play(card)
-    if may_discard(state):
-        yield from map(discard, kinds)
+    return hand.legal_cards(state, orders_something)
 
 
-def may_discard(state: State) -> bool:
-    """Rule 2.5: whether a card may be thrown away instead of played."""
-    return state.rules.base.discard_freely or not any(orders_something(state, card) for card in hand(state))
+def why_not_play(state: State, action: Play | Discard) -> Refusal | None:
+    """What forbids playing or discarding a card."""
+    return hand.why_not_play(state, action, orders_something)
 
 
-def orders_something(state: State, key: str) -> bool:
-    """Whether a card could order one of the side's pieces, or act on anything."""
-    card, side, board = state.rules.base.cards[key], state.turn.side, state.board
-    if card.action:
-        return not _nothing_to_counter(state, key)
+def orders_something(state: State, card: Card) -> bool:
+    """Whether a card could order one of the side's pieces."""
+    side, board = state.turn.side, state.board
     if card.led_only:
         return bool(board.general_masks[side])
     where = card_area(state, card)
@@ -74,70 +62,16 @@ def orders_something(state: State, key: str) -> bool:
     return bool(generals or b.units_of(board, side, where, card.arms))
 
 
-def why_not_play(state: State, action: Play | Discard) -> Refusal | None:
-    """What forbids playing or discarding a card."""
-    if action.card not in state.rules.base.cards:
-        return refuse("2.4", f"No card is called {action.card}.")
-    name = state.rules.base.cards[action.card].name
-    if action.card not in hand(state):
-        return refuse("2.4", f"{name} is not in your hand.")
-    if isinstance(action, Discard) and not may_discard(state):
-        return refuse("2.5", "A card in your hand can give orders, so none may be discarded.")
-    if isinstance(action, Play) and _nothing_to_counter(state, action.card):
-        return refuse("11.15", f"There is no card for {name} to copy.")
-    return None
-
-
-def _nothing_to_counter(state: State, key: str) -> bool:
-    rules = state.rules.base
-    return rules.cards[key].action == "copy" and rules.counter_needs_card and cards.countered(state) is None
-
-
 def play_card(u: Unfolding, action: Play) -> None:
     """A card is played and takes effect."""
-    u.happen(e.CardPlayed("2.3", u.state.turn.side, action.card))
-    if card_in_force(u.state).action == "copy":
-        _copy(u)
-    else:
-        _take_effect(u)
-
-
-def _copy(u: Unfolding) -> None:
-    copied = cards.countered(u.state)
-    if copied is None:
-        _fail(u, "11.15")
-        return
-    u.happen(e.CardCopied("11.10", copied.card, copied.section))
-    _take_effect(u)
-
-
-def _take_effect(u: Unfolding) -> None:
-    card = card_in_force(u.state)
-    if card.chooses_wing and u.state.turn.section is None:
-        u.happen(e.PhaseBegan(card.rule, "section"))
-    elif card.action:
-        _begin_action(u, card)
-    else:
+    if hand.play_card(u, action, acts_on_something):
         begin_orders(u)
-
-
-def _begin_action(u: Unfolding, card: Card) -> None:
-    if acts_on_something(u.state, card):
-        u.happen(e.PhaseBegan(card.rule, card.action))
-    else:
-        _fail(u, "11.28")
-
-
-def _fail(u: Unfolding, rule: str) -> None:
-    """Rule 11.28: a card without anything to act on does nothing."""
-    u.happen(e.CardFailed(rule, u.state.turn.card))
-    end_turn(u)
 
 
 def acts_on_something(state: State, card: Card) -> bool:
     """Whether a special card finds anything to act on."""
     found: Mapping[str, int] = {
-        "snipe": cards.snipe_targets(state),
+        "snipe": snipe_targets(state),
         "reinforce": cards.arrival_hexes(state),
         "dig": cards.works_hexes(state),
         "rally": cards.rallied(state),
@@ -146,20 +80,9 @@ def acts_on_something(state: State, card: Card) -> bool:
     return bool(found[card.action])
 
 
-def discard_card(u: Unfolding, action: Discard) -> None:
-    """Rule 2.5: a card is thrown away, and that is the turn."""
-    u.happen(e.CardDiscarded("2.5", u.state.turn.side, action.card))
-    _draw(u)
-
-
-def legal_sections(state: State) -> Iterator[Action]:
-    """The three sections."""
-    return map(Choose, WINGS)
-
-
 def choose_section(u: Unfolding, action: Choose) -> None:
-    """Rule 3.14: the section is chosen."""
-    u.happen(e.SectionChosen("3.14", section_of_wing(u.state.field, u.state.turn.side, action.section)))
+    """Rule 3.14: the section is chosen, and the orders begin."""
+    hand.choose_section(u, action)
     begin_orders(u)
 
 
@@ -235,37 +158,3 @@ def begin_again(u: Unfolding) -> None:
         if next(legal_moves(u.state), None):
             return
     end_turn(u)
-
-
-def end_turn(u: Unfolding) -> None:
-    """Rule 2.8: the card goes to the discards and another is drawn."""
-    if u.over:
-        return
-    turn = u.state.turn
-    u.happen(e.CardDiscarded("2.8", turn.side, turn.played))
-    if card_in_force(u.state).reshuffles:
-        u.happen(e.DeckShuffled("11.1", sum(u.state.cards.discards.values())))
-    _draw(u)
-
-
-def _draw(u: Unfolding) -> None:
-    stock = u.state.cards
-    if not stock.deck:
-        u.happen(e.DeckShuffled("2.9", sum(stock.discards.values())))
-    u.happen(e.PhaseBegan("2.8", "draw"))
-
-
-# --- the deck ---------------------------------------------------------------------------------------------------------
-
-
-def draw_card(u: Unfolding, action: Draw, draw: DrawCard) -> None:
-    """A card is drawn; when all hands are full, a turn begins."""
-    u.happen(e.CardDrawn("2.8" if u.state.turn.number else "2.1", draw.side, action.card))
-    if not u.state.pending:
-        _next_turn(u)
-
-
-def _next_turn(u: Unfolding) -> None:
-    turn = u.state.turn
-    side = turn.side.foe if turn.number else turn.side
-    u.happen(e.TurnBegan("2.2", turn.number + 1, side))

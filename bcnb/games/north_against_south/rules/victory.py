@@ -1,6 +1,6 @@
 """Chapter 9: victory. Points won for good, points that a position is worth while it lasts, and who has enough."""
 
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.state import Objective, State
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bcnb.games.battle_cry.rules.notation import sort_faces
 from bcnb.games.battle_cry.show.actions import ACTIONS as BASE_ACTIONS
 from bcnb.games.battle_cry.show.actions import FINISHES as BASE_FINISHES
+from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import attack
@@ -27,7 +27,7 @@ def say_action(action: a.Action, state: s.State) -> str:
 
 
 def _card(verb: str) -> Callable[[Any, s.State], str]:
-    return lambda action, state: f"{verb} {state.rules.base.cards[action.card].name}"
+    return lambda action, state: f"{verb} {state.rules.cards[action.card].name}"
 
 
 def meant(state: s.State, place: Spot, who: a.Who) -> str:

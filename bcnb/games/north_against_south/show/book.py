@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from bcnb.games.battle_cry.rules.tables import UnitType
 from bcnb.games.battle_cry.show.book import terrain_words, works_words
+from bcnb.games.hexboard.rules.tables import UnitType
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.present.english import counted, dice, sentence
 
 
 def book(state: State) -> dict[str, Any]:
     """For each hex the key of its ground, and the words of each kind of ground and of piece."""
-    base, read = state.rules.base, state.rules.read
+    base, read = state.rules, state.rules.read
     return {
         "ground": [ground.key for ground in state.field.terrain],
         "terrain": {key: terrain_words(ground) for key, ground in base.terrain.items()},
@@ -38,7 +38,7 @@ def _moves(kind: UnitType) -> str:
 
 def general_words(state: State) -> str:
     """What a general does."""
-    base = state.rules.base
+    base = state.rules
     far = counted(base.general_move, "hex", "hexes")
     support = f"adds {dice(base.general_dice)} to a battle of infantry or cavalry in his hex"
     return f"General: moves up to {far}; {support}; what he commands has one order; may lead a brigade; never battles."

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.rules.board import SECTIONS, section_of_wing
+from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
 from bcnb.games.hexboard.show.nouns import two_sides
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b

@@ -5,7 +5,7 @@ from itertools import groupby, zip_longest
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from bcnb.games.battle_cry.rules.tables import Card, Terrain, UnitType
+from bcnb.games.hexboard.rules.tables import Card, Terrain, UnitType
 from bcnb.games.north_against_south.differences import Difference, Differences
 from bcnb.present.english import counted
 from bcnb.present.markup import Markup, join, tag, words

@@ -27,13 +27,13 @@ def menu(state: s.State) -> tuple[Entry, ...]:
 def _say(action: a.Action, state: s.State) -> str:
     words = say_action(action, state)
     if isinstance(action, a.Play):
-        card = state.rules.base.cards[action.card]
+        card = state.rules.cards[action.card]
         return f"{card.name}: {card.text}"
     if isinstance(action, a.Battle):
         return f"{words} {'; or '.join(brief_odds(attack_odds(state, one)) for one in exposed(state, action))}."
     if isinstance(action, (a.Move, a.Retreat)):
         ground = state.field.terrain[action.target]
-        return words if ground == state.rules.base.terrain["clear"] else f"{words} {sentence(ground.name)}"
+        return words if ground == state.rules.terrain["clear"] else f"{words} {sentence(ground.name)}"
     return words
 
 
@@ -64,7 +64,7 @@ WRITTEN: Mapping[str, str] = {
 
 def say_card(state: s.State) -> str:
     """The card in force and what it allows; nothing before one is played."""
-    card = state.rules.base.cards.get(state.turn.card)
+    card = state.rules.cards.get(state.turn.card)
     return f"Card: {card.name}. {card.text}" if card else ""
 
 

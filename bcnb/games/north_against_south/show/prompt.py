@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import attack
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
@@ -57,7 +57,7 @@ def unit_place(state: s.State, number: s.UnitId) -> str:
 
 def orders_given(state: s.State) -> str:
     """How many orders of the card in force are given; empty where the card counts none."""
-    card = state.rules.base.cards[state.turn.card]
+    card = state.rules.cards[state.turn.card]
     return f" ({len(state.turn.orders)} of {card.orders} given)" if card.orders else ""
 
 

@@ -5,7 +5,7 @@ from functools import reduce
 from operator import or_
 
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.hexboard.show.sightline import line_of, tell_line
 from bcnb.games.north_against_south.odds import attack_odds, exposed, with_orders
@@ -116,7 +116,7 @@ def tell_sight(state: State, origin: str, target: str) -> Sight:
     if origin == target:
         raise ValueError("a line of sight has two ends")
     one, other = parse_hex(origin), parse_hex(target)
-    units, base = b.stack(state.board, one), state.rules.base
+    units, base = b.stack(state.board, one), state.rules
     blocking = obstructions(state, units[0]) if units else state.field.blocks | b.occupied(state.board)
     seen = line_of(one, other, what_blocks(line(one, other), blocking, base.sight_per_edge, base.corner_blocks))
     return tell_line(seen, lambda label: _what(state, label))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import scene as hexes
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State, Unit
@@ -38,7 +38,7 @@ def scene(
         marks=hexes.marks(marks),
         arrows=hexes.arrows(arrows),
         legend=joined((), tuple(_legend(state))),
-        kinds=tuple((kind.key, kind.figures) for kind in state.rules.base.units.values()),
+        kinds=tuple((kind.key, kind.figures) for kind in state.rules.units.values()),
         lasting=True,
     )
 
@@ -78,7 +78,7 @@ def _army(state: State, side: Side) -> Army:
 
 
 def _legend(state: State) -> Iterator[Entry]:
-    base, units = state.rules.base, state.board.units.values()
+    base, units = state.rules, state.board.units.values()
     yield from hexes.explain_ground(state.field, base.terrain, state.board.works)
     kinds, qualities = {unit.kind for unit in units}, {unit.quality for unit in units}
     for kind in base.units.values():

@@ -6,9 +6,9 @@ from typing import Any
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.show.book import card_words
 from bcnb.games.battle_cry.show.standing import army, card_on_table, turn_and_phase
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.hands import held_cards
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
@@ -29,7 +29,7 @@ def position(seen: s.State, names: Mapping[Seat, str]) -> dict[str, Any]:
     return {
         "turn": turn_and_phase(seen.turn, phase(seen)),
         "armies": [army(seen, side, names.get(side.seat, ""), _score(seen, side)) for side in Side],
-        "card": card_on_table(seen.turn, seen.rules.base.cards),
+        "card": card_on_table(seen.turn, seen.rules.cards),
         "where": {write_hex(at): _piece(seen, at) for at in members(b.occupied(seen.board))},
     }
 
@@ -70,7 +70,7 @@ def _done(seen: s.State, number: s.UnitId) -> str:
 
 def hand_view(seen: s.State, seat: Seat, offered: Choices) -> dict[str, Any]:
     """The hand of a seat, as that seat sees it."""
-    cards = held_cards(seen, seat, seen.rules.base.cards)
+    cards = held_cards(seen, seat, seen.rules.cards)
     return {
         "seat": seat,
         "cards": [card_words(card) | {"hexes": []} | dict(offered["cards"].get(card.key, {})) for card in cards],

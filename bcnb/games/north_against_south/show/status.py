@@ -12,7 +12,7 @@ from bcnb.present.telling import Moment
 def status(moment: Moment[s.State]) -> Status:
     """The status of a moment."""
     state = moment.state
-    return tell_status(moment, state.turn, phase(state), _score(state), state.rules.base.cards)
+    return tell_status(moment, state.turn, phase(state), _score(state), state.rules.cards)
 
 
 def say_score(state: s.State) -> str:

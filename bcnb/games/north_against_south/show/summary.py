@@ -1,6 +1,6 @@
 """A position of *North against South* in one line."""
 
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.nouns import say_army
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State

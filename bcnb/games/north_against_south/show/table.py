@@ -1,6 +1,6 @@
 """The table of *North against South*, on the page and in the terminal."""
 
-from bcnb.games.battle_cry.rules.tables import FACES
+from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.games.hexboard.show.hands import held_cards
 from bcnb.games.hexboard.show.menu import LETTERS, completed, dice_due
 from bcnb.games.hexboard.show.opening import opening, say_opening
@@ -16,7 +16,7 @@ TABLE: TableGame[State] = TableGame(
     opening=lambda scenario, start: say_opening(opening(scenario, start, "point")),
     position=standing.position,
     book=book,
-    cards=lambda state, seat: held_cards(state, seat, state.rules.base.cards),
+    cards=lambda state, seat: held_cards(state, seat, state.rules.cards),
     hand=standing.hand_view,
     choices=lambda state, plies: choices(state),
     meant=standing.meant,

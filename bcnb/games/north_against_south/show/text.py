@@ -7,7 +7,6 @@ say stands beneath: second units, qualities, generals and their brigades.
 
 from collections.abc import Iterator
 
-from bcnb.games.battle_cry.rules.tables import Side
 from bcnb.games.battle_cry.show.text import (
     listed,
     say_faces,
@@ -18,6 +17,7 @@ from bcnb.games.battle_cry.show.text import (
     sections_line,
     wrapped,
 )
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import General, GeneralId, State, Unit
@@ -102,13 +102,13 @@ def _words(state: State) -> Iterator[str]:
     yield from say_works(state.board.works)
     yield from say_prizes(state.field.objectives, state.claimed, "point")
     yield f"In two sections: {say_shared(0, 1)}; {say_shared(1, 2)}"
-    yield f"Ground: {say_grounds(state.field, state.rules.base.terrain)}"
+    yield f"Ground: {say_grounds(state.field, state.rules.terrain)}"
     yield f"Pieces: {_kinds(state)}; capitals for the Union, small letters for the Confederates"
     yield "A digit is the figures left, a plus a second unit, a star a general with the units"
 
 
 def _turn(state: State) -> str:
-    card = state.rules.base.cards.get(state.turn.card)
+    card = state.rules.cards.get(state.turn.card)
     turn = f"Turn {state.turn.number}" if state.turn.number else "Before the first turn"
     return f"{turn}{', ' + card.name if card else ''}. {prompt(state)}"
 
@@ -139,5 +139,5 @@ def _of_quality(state: State, side: Side, quality: Quality) -> list[str]:
 
 def _kinds(state: State) -> str:
     there = {unit.kind for unit in state.board.units.values()}
-    kinds = [(kind.glyph, kind.name) for kind in state.rules.base.units.values() if kind in there]
+    kinds = [(kind.glyph, kind.name) for kind in state.rules.units.values() if kind in there]
     return listed([*kinds, ("G", "general")] if state.board.generals else kinds)

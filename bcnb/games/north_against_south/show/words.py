@@ -9,9 +9,9 @@ from typing import Any
 
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Event, Seat
-from bcnb.games.battle_cry.rules.board import SECTION_NAMES
-from bcnb.games.battle_cry.rules.state import UNKNOWN
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.board import SECTION_NAMES
+from bcnb.games.hexboard.rules.state import UNKNOWN
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
@@ -98,7 +98,7 @@ def _units(places: Iterable[Spot]) -> str:
 
 
 def _card(state: s.State, key: str) -> str:
-    return "a card" if key == UNKNOWN else state.rules.base.cards[key].name
+    return "a card" if key == UNKNOWN else state.rules.cards[key].name
 
 
 def _mover(state: s.State) -> str:
@@ -187,7 +187,7 @@ def _retreat_ended(event: e.RetreatEnded, state: s.State) -> str:
 
 
 def _unit_arrived(event: e.UnitArrived, state: s.State) -> str:
-    kind = state.rules.base.units[event.kind].name
+    kind = state.rules.units[event.kind].name
     return f"fresh {event.side.seat.title()} {kind} arrived at {write_hex(event.at)}"
 
 

@@ -4,20 +4,12 @@ from collections.abc import Mapping
 from functools import cache
 from math import comb
 
-from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.tables import FACE_WEIGHTS, FACES, FLAG, SABERS
-from bcnb.grid.hexes import HexId
+from bcnb.games.hexboard.rules.tables import FACE_WEIGHTS, FACES, FLAG
 
 
 def face_weight(faces: str) -> int:
     """On how many of the six sides of a die one of these faces stands."""
     return sum(FACE_WEIGHTS[FACES.index(face)] for face in set(faces))
-
-
-def hitting_faces(state: State, target: HexId) -> str:
-    """Rules 7.6 and 7.11: the faces that hit what stands on a hex."""
-    unit = state.board.units.get(target)
-    return SABERS if unit is None else unit.kind.face + SABERS
 
 
 @cache

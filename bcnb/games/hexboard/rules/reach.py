@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.state import Field
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.state import Field
 from bcnb.grid.hexes import BOARD, NEIGHBOURS, HexId, bit, distance, members, spread, within, write_hex
 
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from bcnb.engine.chance import Chance
-from bcnb.games.battle_cry.rules.state import UNKNOWN, Cards, Copied
-from bcnb.games.battle_cry.rules.tables import Side
+from bcnb.games.hexboard.rules.state import UNKNOWN, Cards, Copied
+from bcnb.games.hexboard.rules.tables import Side
 
 Hand = tuple[str, ...]
 

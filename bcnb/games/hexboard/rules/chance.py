@@ -1,14 +1,13 @@
 """What chance may answer in both games of hexes: a roll of the dice that are asked for, a card that the deck has."""
 
-from typing import Any
-
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.actions import Draw, Roll
-from bcnb.games.battle_cry.rules.dice import rolls
-from bcnb.games.battle_cry.rules.unfolding import refuse
+from bcnb.games.hexboard.rules.actions import Draw, Roll
+from bcnb.games.hexboard.rules.dice import rolls
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.state import HexState
 
 
-def why_not_roll(state: Any, action: Roll) -> Refusal | None:
+def why_not_roll(state: HexState, action: Roll) -> Refusal | None:
     """Rule 7.5: what forbids a roll: that it is none of the dice that are asked for."""
     dice = getattr(state.decision, "dice", 0)
     if action in rolls(dice):
@@ -16,7 +15,7 @@ def why_not_roll(state: Any, action: Roll) -> Refusal | None:
     return refuse("7.5", f"The roll is one of {dice} {'die' if dice == 1 else 'dice'}.")
 
 
-def why_not_draw(state: Any, action: Draw) -> Refusal | None:
+def why_not_draw(state: HexState, action: Draw) -> Refusal | None:
     """Rule 2.8: what forbids to draw a card: that the deck has none of it."""
     if action.card in state.cards.deck:
         return None

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from functools import cache
 from math import factorial, prod
 
-from bcnb.games.battle_cry.rules.actions import Roll
-from bcnb.games.battle_cry.rules.tables import FACE_WEIGHTS, FACES
+from bcnb.games.hexboard.rules.actions import Roll
+from bcnb.games.hexboard.rules.tables import FACE_WEIGHTS, FACES
 
 
 @cache

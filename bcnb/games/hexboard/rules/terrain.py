@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from bcnb.games.battle_cry.rules.state import Field, State
-from bcnb.games.battle_cry.rules.tables import Rules
+from bcnb.games.hexboard.rules.state import Field, HexState
+from bcnb.games.hexboard.rules.tables import Rules
 from bcnb.grid.hexes import HexId
 from bcnb.grid.sight import entry
 
@@ -26,7 +26,7 @@ def opposite(sides: int) -> int:
     return (sides << 3 | sides >> 3) & _ALL_SIDES & ~sides
 
 
-def protection(state: State, attacker: HexId, target: HexId) -> tuple[int, str]:
+def protection(state: HexState, attacker: HexId, target: HexId) -> tuple[int, str]:
     """How many dice the target's hex takes from an attack, and by which rule."""
     return cover(state.rules, state.field, state.board.works, attacker, target)
 
@@ -43,6 +43,6 @@ def cover(rules: Rules, field: Field, works: Mapping[HexId, int], attacker: HexI
     return ground.protects, ground.rule
 
 
-def saps(state: State, attacker: HexId) -> int:
+def saps(state: HexState, attacker: HexId) -> int:
     """Rule 10.6: how many dice a unit loses by the ground it stands on."""
     return state.field.terrain[attacker].saps

@@ -1,0 +1,109 @@
+"""A starting layout of 2000, read from the tables of a file: ground, armies, flags and changed rules."""
+
+from collections.abc import Iterable, Mapping
+
+from bcnb.games.battle_cry.rules.state import General, Layout, Unit
+from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
+from bcnb.games.hexboard.files.layout import (
+    Ground,
+    check_footing,
+    check_limits,
+    read_ground,
+    read_hands,
+    read_label,
+    read_letters,
+    read_objective,
+    read_side,
+    read_top,
+    unknown_letter,
+)
+from bcnb.games.hexboard.files.readings import read_rules
+from bcnb.games.hexboard.rules.tables import Side, UnitType
+from bcnb.grid.hexes import HexId
+from bcnb.library.toml import Table
+
+
+def read_layout(table: Table, sparing: bool = False) -> Layout:
+    """The layout in the tables of a scenario. Raises FileError.
+
+    With `sparing` (a position) sides, first player and hands may be left out, and armies may have any size.
+    """
+    rules = read_rules(table, RULES_2000)
+    armies = (table.table(Side.UNION.seat), table.table(Side.CONFEDERATE.seat))
+    top = read_top(table, armies, sparing)
+    picture = table.table("map")
+    ground = read_ground(table, picture, rules)
+    units = _read_units(picture, armies, ground, rules)
+    layout = Layout(
+        *ground,
+        units,
+        _read_generals(armies, units, ground),
+        top,
+        read_side(table, "first", Side.UNION if sparing else None),
+        read_hands(armies, sparing),
+        table.whole("flags", rules.flags_to_win, 1, 99),
+        tuple(read_objective(entry) for entry in table.tables("scoring")),
+        rules,
+    )
+    if not sparing:
+        _check_limits(table, layout)
+        _check_deal(table, layout)
+    return layout
+
+
+def _read_units(picture: Table, armies: Iterable[Table], ground: Ground, rules: Rules) -> dict[HexId, Unit]:
+    units = _full_units(picture, rules)
+    for here in units:
+        check_footing(picture, ground, here, "unit", "units")
+    for side, army in zip(Side, armies, strict=True):
+        units |= _read_strengths(army.table("strength"), side, units)
+    return units
+
+
+def _full_units(picture: Table, rules: Rules) -> dict[HexId, Unit]:
+    kinds: dict[str, tuple[Side, UnitType]] = {}
+    for kind in rules.units.values():
+        kinds[kind.glyph] = (Side.UNION, kind)
+        kinds[kind.glyph.lower()] = (Side.CONFEDERATE, kind)
+    units = {}
+    for here, letter in read_letters(picture, "units").items():
+        if letter not in kinds:
+            raise unknown_letter(picture, "units", here, letter, kinds)
+        side, kind = kinds[letter]
+        units[here] = Unit(side, kind, kind.figures)
+    return units
+
+
+def _read_strengths(table: Table, side: Side, units: Mapping[HexId, Unit]) -> dict[HexId, Unit]:
+    weaker = {}
+    for label in table.entries():
+        unit = units.get(here := read_label(table, label, label))
+        if unit is None or unit.side != side:
+            raise table.fault(f"no {side.name.title()} unit stands on {label}", label)
+        weaker[here] = Unit(side, unit.kind, table.whole(label, None, 1, unit.kind.figures))
+    return weaker
+
+
+def _read_generals(armies: Iterable[Table], units: Mapping[HexId, Unit], ground: Ground) -> dict[HexId, General]:
+    generals: dict[HexId, General] = {}
+    for side, army in zip(Side, armies, strict=True):
+        names = army.table("generals")
+        for label in names.entries():
+            here = read_label(names, label, label)
+            if here in generals:
+                raise names.fault(f"two generals stand on {label}", label)
+            if here in units and units[here].side != side:
+                raise names.fault(f"the general on {label} stands on an enemy unit", label)
+            check_footing(names, ground, here, "general", label)
+            generals[here] = General(side, names.text(label))
+    return {here: generals[here] for here in sorted(generals)}
+
+
+def _check_limits(table: Table, layout: Layout) -> None:
+    check_limits(table, layout.rules, layout.units.values(), layout.generals.values())
+
+
+def _check_deal(table: Table, layout: Layout) -> None:
+    cards, needed = sum(card.count for card in layout.rules.cards.values()), sum(layout.hand_sizes)
+    if cards < needed:
+        raise table.fault(f"{cards} cards are left in the deck, and the two hands need {needed}", "deck", "remove")

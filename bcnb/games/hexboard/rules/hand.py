@@ -1,0 +1,151 @@
+"""Chapter 2: the hand. How a card is played, copied or thrown away, and how the next one is drawn.
+
+What a card finds to order, what it can act on, and how orders begin, is a game's own.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.hexboard.rules import events as e
+from bcnb.games.hexboard.rules.actions import Choose, Discard, Draw, Play, discard, play
+from bcnb.games.hexboard.rules.board import section_of_wing
+from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.special import countered
+from bcnb.games.hexboard.rules.state import DrawCard, HexState
+from bcnb.games.hexboard.rules.tables import WINGS, Card, Side
+from bcnb.games.hexboard.rules.unfolding import HexUnfolding
+
+H = TypeVar("H", bound=HexState)
+
+# --- playing and discarding -------------------------------------------------------------------------------------------
+
+
+def hand(state: HexState) -> tuple[str, ...]:
+    """The cards of the side on turn."""
+    return state.cards.hands[state.turn.side]
+
+
+def legal_cards(state: H, finds: Callable[[H, Card], bool]) -> Iterator[Play | Discard]:
+    """Every card that may be played, then every card that may be discarded; `finds` says whether one orders a piece."""
+    kinds = tuple(dict.fromkeys(hand(state)))
+    for card in kinds:
+        if not _nothing_to_counter(state, card):
+            yield play(card)
+    if may_discard(state, finds):
+        yield from map(discard, kinds)
+
+
+def may_discard(state: H, finds: Callable[[H, Card], bool]) -> bool:
+    """Rule 2.5: whether a card may be thrown away instead of played."""
+    return state.rules.discard_freely or not any(_does_something(state, card, finds) for card in hand(state))
+
+
+def _does_something(state: H, key: str, finds: Callable[[H, Card], bool]) -> bool:
+    """Whether a card could order one of the side's pieces, or act on anything."""
+    card = state.rules.cards[key]
+    return not _nothing_to_counter(state, key) if card.action else finds(state, card)
+
+
+def why_not_play(state: H, action: Play | Discard, finds: Callable[[H, Card], bool]) -> Refusal | None:
+    """What forbids playing or discarding a card."""
+    if action.card not in state.rules.cards:
+        return refuse("2.4", f"No card is called {action.card}.")
+    name = state.rules.cards[action.card].name
+    if action.card not in hand(state):
+        return refuse("2.4", f"{name} is not in your hand.")
+    if isinstance(action, Discard) and not may_discard(state, finds):
+        return refuse("2.5", "A card in your hand can give orders, so none may be discarded.")
+    if isinstance(action, Play) and _nothing_to_counter(state, action.card):
+        return refuse("11.15", f"There is no card for {name} to copy.")
+    return None
+
+
+def _nothing_to_counter(state: HexState, key: str) -> bool:
+    copies = state.rules.cards[key].action == "copy" and state.rules.counter_needs_card
+    return copies and countered(state) is None
+
+
+def play_card(u: HexUnfolding[H], action: Play, acts: Callable[[H, Card], bool]) -> bool:
+    """A card is played; whether it brings orders, and not first a choice, an action of its own, or nothing at all.
+
+    `acts` says whether a special card finds anything to act on.
+    """
+    u.happen(e.CardPlayed("2.3", u.state.turn.side, action.card))
+    if card_in_force(u.state).action == "copy" and not _copied(u):
+        return False
+    card = card_in_force(u.state)
+    if card.chooses_wing and u.state.turn.section is None:
+        u.happen(e.PhaseBegan(card.rule, "section"))
+    elif card.action and acts(u.state, card):
+        u.happen(e.PhaseBegan(card.rule, card.action))
+    elif card.action:
+        _fail(u, "11.28")
+    else:
+        return True
+    return False
+
+
+def _copied(u: HexUnfolding[HexState]) -> bool:
+    """Rule 11.10: Counter-Attack becomes another card, if there is one."""
+    if copy := countered(u.state):
+        u.happen(e.CardCopied("11.10", copy.card, copy.section))
+    else:
+        _fail(u, "11.15")
+    return copy is not None
+
+
+def _fail(u: HexUnfolding[HexState], rule: str) -> None:
+    """Rule 11.28: a card without anything to act on does nothing."""
+    u.happen(e.CardFailed(rule, u.state.turn.card))
+    end_turn(u)
+
+
+def discard_card(u: HexUnfolding[HexState], action: Discard) -> None:
+    """Rule 2.5: a card is thrown away, and that is the turn."""
+    u.happen(e.CardDiscarded("2.5", u.state.turn.side, action.card))
+    _draw(u)
+
+
+# --- the section of a card --------------------------------------------------------------------------------------------
+
+
+def legal_sections(state: HexState) -> Iterator[Choose]:
+    """The three sections."""
+    return map(Choose, WINGS)
+
+
+def choose_section(u: HexUnfolding[HexState], action: Choose) -> None:
+    """Rule 3.14: the section is chosen."""
+    u.happen(e.SectionChosen("3.14", section_of_wing(u.state.field, u.state.turn.side, action.section)))
+
+
+# --- the end of a turn ------------------------------------------------------------------------------------------------
+
+
+def end_turn(u: HexUnfolding[HexState]) -> None:
+    """Rule 2.8: the card goes to the discards and another is drawn."""
+    turn = u.state.turn
+    if u.state.winner is not None:
+        return
+    u.happen(e.CardDiscarded("2.8", turn.side, turn.played))
+    if u.state.rules.cards[turn.card or turn.played].reshuffles:
+        u.happen(e.DeckShuffled("11.1", sum(u.state.cards.discards.values())))
+    _draw(u)
+
+
+def _draw(u: HexUnfolding[HexState]) -> None:
+    stock = u.state.cards
+    if not stock.deck:
+        u.happen(e.DeckShuffled("2.9", sum(stock.discards.values())))
+    u.happen(e.PhaseBegan("2.8", "draw"))
+
+
+def draw_card(u: HexUnfolding[HexState], action: Draw, first: Side) -> None:
+    """A card is drawn; when all hands are full, a turn begins, and the first one is that of the side that begins."""
+    turn, draw = u.state.turn, u.state.decision
+    assert isinstance(draw, DrawCard)
+    u.happen(e.CardDrawn("2.8" if turn.number else "2.1", draw.side, action.card))
+    if not u.state.pending:
+        u.happen(e.TurnBegan("2.2", turn.number + 1, turn.side.foe if turn.number else first))

@@ -1,0 +1,180 @@
+"""What the states of both games on the hex board have in common: the field, the cards, and what may be waited for.
+
+Hexes are ids and sets of hexes are bit masks (`grid.hexes`). What a state of either game is for the code that serves
+both, the protocols at the end say.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, Self
+
+from bcnb.engine.ruleset import State
+from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain
+from bcnb.grid.hexes import HexId
+
+UNKNOWN = "unknown"
+"""The key of a card that the viewer may not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """Hexes worth flags to a side while one of its units stands there; with `for_good` once and for all."""
+
+    side: Side
+    hexes: int
+    points: int = 1
+    for_good: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """What stays the same all through a battle. `terrain` has one entry a hex; the masks are drawn from it once."""
+
+    terrain: tuple[Terrain, ...]
+    faces: Mapping[HexId, int]
+    top: Side
+    first: Side
+    hand_sizes: tuple[int, int]
+    flags_to_win: int
+    objectives: tuple[Objective, ...]
+    home_rows: tuple[int, int]
+    barred: int
+    stops: int
+    spoils: int
+    blocks: int
+    water: int
+    high: int
+
+
+class Copied(NamedTuple):
+    """What Counter-Attack may repeat: the key of a card and the section of the board (0 west) that was chosen."""
+
+    card: str
+    section: int | None
+
+
+class Cards(NamedTuple):
+    """The 60 cards: both hands, how many of each kind lie in the deck and in the discards, both sides' last cards."""
+
+    hands: tuple[tuple[str, ...], tuple[str, ...]]
+    deck: Mapping[str, int]
+    discards: Mapping[str, int]
+    last: tuple[Copied | None, Copied | None]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    """A card is to be played or discarded."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSection:
+    """The card asks for a section."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveOrders:
+    """Units and generals are ordered and moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinBattle:
+    """Ordered units battle, one at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAgain:
+    """Hit and Run: the second move, after all battles."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGeneral:
+    """Sharp Shooter: which enemy general is shot at."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceUnit:
+    """Call for Reinforcements: where the new unit stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildWorks:
+    """Construct Fieldworks: which hex is fortified next, and facing where."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseRally:
+    """Rally: which unit gets figures back."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSupply:
+    """Short of Supplies: which unit is sent back."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard:
+    """A card is drawn from the deck."""
+
+    side: Side
+
+
+class HexBoard(Protocol):
+    """The pieces of either game, as sets of hexes by side, and the field works."""
+
+    @property
+    def _replace(self) -> Callable[..., Self]: ...
+    @property
+    def unit_masks(self) -> tuple[int, int]: ...
+    @property
+    def general_masks(self) -> tuple[int, int]: ...
+    @property
+    def works(self) -> Mapping[HexId, int]: ...
+    @property
+    def tokens(self) -> int: ...
+
+
+class HexTurn(Protocol):
+    """A turn of either game: its number and side, the cards laid down and in force, its section, orders, works."""
+
+    @property
+    def _replace(self) -> Callable[..., Self]: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def side(self) -> Side: ...
+    @property
+    def played(self) -> str: ...
+    @property
+    def card(self) -> str: ...
+    @property
+    def section(self) -> int | None: ...
+    @property
+    def orders(self) -> tuple[int, ...]: ...
+    @property
+    def dug(self) -> int: ...
+
+
+class HexState(State, Protocol):
+    """A state of either game."""
+
+    @property
+    def _replace(self) -> Callable[..., Self]: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def field(self) -> Field: ...
+    @property
+    def board(self) -> HexBoard: ...
+    @property
+    def cards(self) -> Cards: ...
+    @property
+    def turn(self) -> HexTurn: ...
+    @property
+    def pending(self) -> tuple[object, ...]: ...
+    @property
+    def claimed(self) -> tuple[int, int]: ...
+    @property
+    def winner(self) -> Side | None: ...
+    @property
+    def decision(self) -> object | None: ...
