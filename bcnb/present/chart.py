@@ -55,7 +55,7 @@ class Sheet(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """Lines, and what is told of them.
+    """Lines of equal length, and what is told of them.
 
     `across` and `up` are what is counted along and upwards, in a word. Numbers that are `stepped` hold until the next
     one; as they often are the same, such lines are drawn a hair apart. The `decisive` number has a line of its own.
@@ -113,14 +113,13 @@ def chart_text(chart: Chart) -> str:
 
 
 def _blocks(chart: Chart) -> Iterator[str]:
-    table = [(chart.across.capitalize(), [str(number) for number in range(chart.last + 1)])]
+    table = [(chart.across.capitalize(), list(map(str, range(chart.last + 1))))]
     table += [(line.name, list(map(chart.say, line.values))) for line in chart.lines]
-    name, column = chart.columns
-    name = max(name, *(len(head) for head, _ in table))
-    column = max(column, *(len(f" {cell}") for _, cells in table for cell in cells))
+    broad = max(chart.columns[0], *(len(name) for name, _ in table))
+    wide = max(chart.columns[1], *(len(f" {cell}") for _, cells in table for cell in cells))
     for start in range(chart.first, chart.last + 1, _A_LINE):
-        for head, cells in table:
-            yield f"{head:{name}}" + "".join(f"{cell:>{column}}" for cell in cells[start : start + _A_LINE])
+        for name, cells in table:
+            yield f"{name:{broad}}" + "".join(f"{cell:>{wide}}" for cell in cells[start : start + _A_LINE])
 
 
 # --- picture ----------------------------------------------------------------------------------------------------------
