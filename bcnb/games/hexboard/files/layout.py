@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from bcnb.games.hexboard.files.pictures import read_picture
-from bcnb.games.hexboard.rules.state import Objective
-from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain, UnitType
+from bcnb.games.hexboard.rules.state import Armed, Objective, Sided
+from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain
 from bcnb.grid.hexes import SIDES, HexId, members, parse_hex, row, write_hex
 from bcnb.library.pictures import PictureError
 from bcnb.library.toml import Table
@@ -16,20 +16,6 @@ HAND_SIZES = (1, 10)
 SPARE_HAND = 5
 """The hand size of a position that names none."""
 EMPTY = "."
-
-
-class Sided(Protocol):
-    """A piece of either side."""
-
-    @property
-    def side(self) -> Side: ...
-
-
-class Armed(Sided, Protocol):
-    """A unit of any game on this board."""
-
-    @property
-    def kind(self) -> UnitType: ...
 
 
 class Ground(NamedTuple):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol, Self
 
 from bcnb.engine.ruleset import State
-from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain
+from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain, UnitType
 from bcnb.grid.hexes import HexId
 
 UNKNOWN = "unknown"
@@ -117,6 +117,20 @@ class DrawCard:
     """A card is drawn from the deck."""
 
     side: Side
+
+
+class Sided(Protocol):
+    """A piece of either side."""
+
+    @property
+    def side(self) -> Side: ...
+
+
+class Armed(Sided, Protocol):
+    """A unit of any game on this board."""
+
+    @property
+    def kind(self) -> UnitType: ...
 
 
 class HexBoard(Protocol):

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from bcnb.games.battle_cry.rules.sight import obstructions
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.rules.board import all_generals, all_units
+from bcnb.games.hexboard.rules.sight import obstructions
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.grid.hexes import OFF_BOARD, HexId, distance, members, parse_hex, write_hex
 from bcnb.grid.sight import line, what_blocks
@@ -55,7 +55,7 @@ def line_of(origin: HexId, target: HexId, blocks: int) -> SightLine:
 
 def _obstructions(state: State, origin: HexId) -> int:
     if origin in state.board.units:
-        return obstructions(state, origin)
+        return obstructions(state, origin, state.board.units[origin])
     return state.field.blocks | all_units(state.board) | all_generals(state.board)
 
 
