@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from bcnb.engine.codec import names_of
+from bcnb.games.hexboard.rules.seats import imagine, observe, seats, why_not_surrender
 from bcnb.games.north_against_south.rules.events import Event
 from bcnb.games.north_against_south.rules.evolve import evolve
 from bcnb.games.north_against_south.rules.notation import parse, scalars, write
@@ -16,15 +17,11 @@ from bcnb.games.north_against_south.rules.ruleset import (
     apply,
     chance_weights,
     decide,
-    imagine,
     legal_actions,
-    observe,
     outcome,
     seat,
-    seats,
     setup,
     why_not,
-    why_not_surrender,
 )
 from bcnb.games.north_against_south.rules.tables import RULES
 

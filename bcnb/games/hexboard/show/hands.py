@@ -5,8 +5,8 @@ from textwrap import fill
 from typing import Any
 
 from bcnb.engine.ruleset import Seat
-from bcnb.games.battle_cry.rules.ruleset import seats
 from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.rules.seats import seats
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Card
 
