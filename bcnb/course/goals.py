@@ -24,12 +24,12 @@ from bcnb.engine.codec import Codec
 from bcnb.engine.games import ruleset
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.events import Event
-from bcnb.games.battle_cry.rules.sight import sees
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.files.layout import read_labels, read_side
 from bcnb.games.hexboard.rules.board import occupied
+from bcnb.games.hexboard.rules.sight import seen
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, members, parse_hex
 from bcnb.library.toml import Table, near
@@ -152,8 +152,8 @@ class Sight:
     lasting = False
 
     def holds(self, course: Course) -> bool:
-        there = self.shooter in course.state.board.units
-        return (there and sees(course.state, self.shooter, self.target)) == self.clear
+        unit = course.state.board.units.get(self.shooter)
+        return (unit is not None and bool(seen(course.state, self.shooter, unit, 1 << self.target))) == self.clear
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from bcnb.analysis.toll import Toll
-from bcnb.games.battle_cry.odds import Odds, Part
+from bcnb.games.battle_cry.odds import Odds
 from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.hexboard.odds import Part
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.present import english
 from bcnb.present.english import sentence
