@@ -22,6 +22,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gate"))
 
 UNMEASURED = (
     "test_analysis",
+    "test_bench",
     "test_cli",
     "test_course.py",
     "test_course_answers",

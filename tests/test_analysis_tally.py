@@ -1,18 +1,19 @@
 """The counts of recorded games: small ones are counted by hand, and in those that come with bcnb all must add up."""
 
 import re
+import subprocess
+import sys
 from dataclasses import asdict
 from itertools import pairwise
 
 import pytest
 
-from bcnb.analysis.report import race, summary_table
+from bcnb.analysis.report import race, report_of, summary_table
 from bcnb.analysis.steps import steps, turn_ends
 from bcnb.engine.games import RULESETS, game_of, ruleset
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry_1961.rules.tables import Arm
 from bcnb.library.records import find_record, list_records, load_record, scenario_of
-from bcnb.present.looks import look_at, look_of
 from tests import field, squares
 from tests.north_against_south import field as north
 
@@ -31,7 +32,7 @@ def played(state, *texts):
 
 def tallies(state, *texts):
     """What is counted of some actions by seat, without what is nothing."""
-    told = map(asdict, look_of(state).report.tally(state, played(state, *texts)))
+    told = map(asdict, report_of(state.ruleset).tally(state, played(state, *texts)))
     return {one.pop("seat"): {name: count for name, count in one.items() if count} for one in told}
 
 
@@ -183,7 +184,7 @@ def opened(name):
     """A recorded game: its counts, its start and its plies."""
     record = load_record(find_record(name))
     start = ruleset(record.header.ruleset).setup(scenario_of(record, name))
-    return look_of(start).report.tally(start, record.plies), start, record.plies
+    return report_of(start.ruleset).tally(start, record.plies), start, record.plies
 
 
 def walked(name):
@@ -198,8 +199,24 @@ def named(events, name):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_table_has_a_row_for_everything_that_is_counted(ruleset):
-    report, (one, *_) = look_at(ruleset).report, opened(RECORDS[ruleset][0])[0]
+    report, (one, *_) = report_of(ruleset), opened(RECORDS[ruleset][0])[0]
     assert ["seat", *(field for _, field in report.rows)] == list(asdict(one))
+
+
+def test_a_game_that_there_is_not_reports_on_nothing():
+    with pytest.raises(ValueError, match="no ruleset is called 'chess'"):
+        report_of("chess")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_to_report_on_a_game_nothing_of_what_is_shown_is_loaded(ruleset):
+    lines = (
+        "import sys; from bcnb.analysis.report import report_of",
+        f"report_of({ruleset!r})",
+        "print([name for name in sys.modules if name.startswith('bcnb.present') or '.show' in name])",
+    )
+    told = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n"
 
 
 @pytest.mark.parametrize("name", [name for names in RECORDS.values() for name in names])
@@ -289,23 +306,23 @@ def test_a_step_stands_between_two_states():
 def test_what_ends_a_turn_belongs_to_it():
     """The one battle that is left ends the turn of the Union, in the same ply."""
     state = squares.war("Ic. ... ... i..")
-    report, plies = look_of(state).report, played(state, "declare a1 east", "roll 12")
+    report, plies = report_of(state.ruleset), played(state, "declare a1 east", "roll 12")
     assert state.turn.number == 1
     told = race(report, state, plies)
-    assert (told.union, told.confederate, told.decisive) == ((1, 1, 1), (2, 1, 1), 0)
+    assert (told.runs, told.decisive) == ((("union", (1, 1, 1)), ("confederate", (2, 1, 1))), 0)
     assert told.words == "Pieces left at the end of every turn; a side with none has lost"
 
 
 def test_the_race_of_north_against_south_is_for_points():
     state = north.in_battle(north.position(FACED, strength={"f5": 1}), "e5")
-    told = race(look_of(state).report, state, played(state, "battle e5 f5", "stand", "roll IIAA"))
-    assert (told.union, told.confederate, told.decisive) == ((0, 1), (0, 0), 6)
+    told = race(report_of(state.ruleset), state, played(state, "battle e5 f5", "stand", "roll IIAA"))
+    assert (told.runs, told.decisive) == ((("union", (0, 1)), ("confederate", (0, 0))), 6)
     assert told.words == "Victory points at the end of every turn; 6 win"
 
 
 def test_the_table_has_a_column_a_seat():
     state = squares.war("Ic.. .... i..I", seat="union-west", players=4, east="a3 b3 c3 a4 b4 c4")
-    head, *rows = summary_table(look_of(state).report, state, played(state, "declare a1 east")).splitlines()
+    head, *rows = summary_table(report_of(state.ruleset), state, played(state, "declare a1 east")).splitlines()
     assert re.split(r" {2,}", head.strip()) == ["North East", "North West", "South East", "South West"]
     assert [row for row in rows if row.startswith("battles")] == [f"{'battles':20} {0:12} {1:12} {0:12} {0:12}"]
     assert max(map(len, (head, *rows))) <= 80

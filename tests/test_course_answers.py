@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given as drawn_from
 from hypothesis import strategies as st
 
-from bcnb.course.answers import WIDTH, Inquiry, attempt, inquire, tell_inquiry, tidy
+from bcnb.course.answers import WIDTH, Inquiry, attempt, inquire, tell_inquiry
 from bcnb.course.inquiry import LINES, Pages
 from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import find_question, list_questions
@@ -15,6 +15,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.games.battle_cry.rules.notation import VERBS
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.games.battle_cry.show.scene import scene
+from bcnb.games.hexboard.show.typed import tidy
 from bcnb.present import frames
 from tests.field import position
 

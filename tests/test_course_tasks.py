@@ -7,8 +7,8 @@ import pytest
 
 from bcnb.course.exercises import taught
 from bcnb.course.quizzes import Quiz, load_quiz
-from bcnb.course.tasks import LEARNER_VERBS, load_task
-from bcnb.games.hexboard.rules.tables import Side
+from bcnb.course.tasks import load_task
+from bcnb.games.battle_cry.goals import GOALS
 from bcnb.library.toml import FileError
 from tests import tasks
 from tests.tasks import BATTLE, BOARD, GOAL, HEAD, ORDERED, PUZZLE, QUIZ, SOLUTION, TASK, WRONG
@@ -28,9 +28,9 @@ def line(text: str, part: str) -> int:
 def test_a_task_is_read(tmp_path: Path) -> None:
     task = tasks.task(tmp_path)
     assert (task.kind, task.number, task.title) == ("task", "3.1", "One step")
-    assert (task.rules, task.side, task.level) == (("4.1",), Side.UNION, 1)
+    assert (task.rules, task.seat, task.level) == (("4.1",), "union", 1)
     assert task.hints == ("The middle of the board.", "The infantry on e5.", "Move it to e4.")
-    assert (task.may.only, task.may.most, task.may.turns) == (LEARNER_VERBS, 0, 1)
+    assert (task.may.only, task.may.most, task.may.turns) == (GOALS.verbs, 0, 1)
     assert task.solutions[0].do == ("move e5 e4",)
     assert (task.wrongs[0].refused, task.wrongs[0].line) == ("4.2", line(TASK, "[[wrong]]"))
     assert task.best is None
@@ -68,10 +68,10 @@ def test_the_learner_is_whoever_has_the_choice(tmp_path: Path) -> None:
     retreat = '{ wait = "TakeStep", side = "confederate", at = "f5", flags = 1, unit = true }'
     step = f'[position]\ncard = "probe-centre"\npending = [{retreat}]\n'
     text = TASK.replace(ORDERED, BOARD + step)
-    assert tasks.task(tmp_path, text).side is Side.CONFEDERATE
-    assert tasks.task(tmp_path, f'side = "union"\n{text}').side is Side.UNION
+    assert tasks.task(tmp_path, text).seat == "confederate"
+    assert tasks.task(tmp_path, f'side = "union"\n{text}').seat == "union"
     draw = TASK.replace(ORDERED, f'{BOARD}[position]\nseat = "confederate"\ncard = "probe-centre"\nphase = "draw"\n')
-    assert tasks.task(tmp_path, draw).side is Side.CONFEDERATE
+    assert tasks.task(tmp_path, draw).seat == "confederate"
 
 
 def test_an_origin_names_a_record_and_a_ply(tmp_path: Path) -> None:

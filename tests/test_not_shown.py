@@ -1,9 +1,13 @@
 """What the pages of a notebook show of every game, and the records that they list."""
 
+import re
+
 import pytest
 
 from bcnb import lessons
-from bcnb.engine.games import RULESETS
+from bcnb.analysis.report import race, report_of
+from bcnb.engine.games import RULESETS, ruleset
+from bcnb.library.records import list_records, load_record, scenario_of
 
 
 @pytest.mark.parametrize(
@@ -32,3 +36,74 @@ def test_a_question_is_shown_as_its_first_try_begins(capsys):
 def test_records_of_every_game_are_listed(capsys):
     lessons.records()
     assert {name.split("/")[0] for name in capsys.readouterr().out.split()} == set(RULESETS)
+
+
+@pytest.mark.parametrize(
+    ("record", "every", "lines"),
+    [
+        (
+            "two-players-greedy-planner-1-001",
+            2,
+            {
+                0: "turn  2  north ###################### 22  south ####################   20",
+                -1: "turn 22  north ##################     18  south                         0",
+            },
+        ),
+        (
+            "kernstown-greedy-greedy-2-001",
+            20,
+            {
+                0: "turn 20  union #####  5  confederate #####  5",
+                -1: "turn 23  union #####  5  confederate ###### 6",
+            },
+        ),
+        ("kernstown-greedy-greedy-2-001", 1, {0: "turn  1  union        0  confederate        0"}),
+        ("kernstown-greedy-greedy-2-001", 99, {0: "turn 23  union #####  5  confederate ###### 6"}),
+    ],
+)
+def test_standings_are_told_turn_by_turn_and_at_the_end(record, every, lines, capsys):
+    lessons.standings(record, every)
+    told = capsys.readouterr().out.splitlines()
+    assert {place: told[place] for place in lines} == lines
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_standings_agree_with_the_race(name, capsys):
+    path = list_records(name)[0]
+    record = load_record(path)
+    report = report_of(name)
+    run = race(report, ruleset(name).setup(scenario_of(record, "record")), record.plies)
+    lessons.standings(str(path))
+    found = [tuple(map(int, re.findall(r"\d+", line))) for line in capsys.readouterr().out.splitlines()]
+    turns = zip(*(one.numbers for one in run.runs), strict=True)
+    assert found == [(turn, *numbers) for turn, numbers in enumerate(turns)][1:]
+
+
+@pytest.mark.parametrize("every", [0, -2, 1.5, "two", None])
+def test_standings_want_a_number_of_turns(every):
+    with pytest.raises(ValueError, match="turns are counted by whole numbers from 1 on, not by "):
+        lessons.standings("kernstown-greedy-greedy-2-001", every)
+
+
+def test_moments_are_found_by_the_words_that_tell_them(capsys):
+    lessons.moments("four-players-planner-greedy-planner-greedy-4-001", "the union side has JOINED")
+    assert capsys.readouterr().out.splitlines() == [
+        "four-players-planner-greedy-planner-greedy-4-001: 260 plies. The war is over: the Confederate side won.",
+        "ply 215: The Union side has joined forces: both partners lead all of its pieces.",
+    ]
+    lessons.moments("kernstown-greedy-greedy-2-001", "was lost")
+    head, *lost = capsys.readouterr().out.splitlines()
+    assert head.endswith("The battle is over: the Confederate side won. Flags: Union 5, Confederate 6.")
+    assert lost == [
+        "ply 84: General Garnett at d7 was lost, and the Union side captured a flag.",
+        "ply 163: General Tyler at a4 was lost, and the Confederate side captured a flag.",
+    ]
+
+
+def test_words_that_tell_nothing_are_told_and_no_words_are_refused(capsys):
+    lessons.moments("kernstown-greedy-greedy-2-001", "submarine")
+    assert capsys.readouterr().out.endswith("\nNothing in it is told with the words 'submarine'.\n")
+    with pytest.raises(ValueError, match="moments are found by words that tell them, and there are none"):
+        lessons.moments("kernstown-greedy-greedy-2-001", " ")
+    with pytest.raises(ValueError, match="there is no record 'kernstwn'"):
+        lessons.moments("kernstwn", "lost")

@@ -19,6 +19,7 @@ from xml.etree import ElementTree
 import nbformat
 import pytest
 
+from bcnb import lessons
 from bcnb.engine.games import RULESETS, USUAL, rulebook
 from bcnb.library.places import home_folder
 from tests import freeze, reading
@@ -33,6 +34,8 @@ LONGEST_CELL = 8
 PLAIN_NAMES = {"start", "play", "replay", "puzzles"}
 UNFOLLOWED = {"Output", "interact", "interactive", "interactive_output", "clear_output", "update_display"}
 """What nbval cannot follow."""
+REACHES = re.compile(r"\bbcnb\b|\bimportlib\b|__import__")
+"""What stands in a statement that reaches into bcnb, if it is no import of a word."""
 MACHINE = re.compile(r"site-packages|\.venv|[A-Z]:\\|(?<![\w.<])/(?:home|root|tmp|usr|opt|work|var|mnt|Users|private)/")
 
 each_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.relative_to(freeze.NOTEBOOKS).as_posix())
@@ -72,6 +75,18 @@ def calls(cell: dict[str, Any]) -> list[tuple[str, list[Any]]]:
     ]
 
 
+def past_lessons(path: Path) -> list[str]:
+    """The statements of a notebook that take anything of bcnb but by `from bcnb.lessons import` and words of it."""
+    lines = [line for cell in cells(path, "code") for line in ast.parse(cell["source"]).body]
+    return [ast.unparse(line) for line in lines if not takes_words(line) and REACHES.search(ast.unparse(line))]
+
+
+def takes_words(line: ast.stmt) -> bool:
+    if not isinstance(line, ast.ImportFrom) or (line.module, line.level) != ("bcnb.lessons", 0):
+        return False
+    return {alias.name for alias in line.names} <= set(lessons.__all__)
+
+
 # --- how they are built -----------------------------------------------------------------------------------------------
 
 
@@ -101,6 +116,44 @@ def test_its_cells_are_short_and_define_nothing(path):
         named = {getattr(node, "id", getattr(node, "attr", getattr(node, "name", None))) for node in tree}
         assert not named & UNFOLLOWED
         assert not {"nbval-ignore-output", "nbval-skip"} & set(cell["metadata"].get("tags", []))
+
+
+@each_notebook
+def test_it_imports_nothing_of_bcnb_but_the_words_of_lessons(path):
+    assert past_lessons(path) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import bcnb",
+        "import json, bcnb.games as games",
+        "import bcnb.lessons",
+        "import bcnb.lessons.war",
+        "from bcnb import games",
+        "from bcnb import lessons",
+        "from bcnb.games import battle_cry_1961",
+        "from bcnb.lessons import *",
+        "from bcnb.lessons import show, playing",
+        "from bcnb.lessons.words import find_record",
+        "if True:\n    from bcnb.grid.squares import distance",
+        "from importlib import import_module",
+        "import importlib.util as util",
+        "games = __import__('bc' 'nb' + '.games')",
+        "exec('import bcnb.games')",
+    ],
+)
+def test_an_import_past_the_words_of_lessons_is_found(line, tmp_path):
+    path = planted(freeze.NOTEBOOKS / "00_start_here.ipynb", line, tmp_path)
+    assert past_lessons(path) == [ast.unparse(ast.parse(line))]
+
+
+def planted(path: Path, source: str, folder: Path) -> Path:
+    """A copy of a notebook with one more cell."""
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells.append(nbformat.v4.new_code_cell(source))
+    nbformat.write(notebook, folder / path.name)
+    return folder / path.name
 
 
 @each_notebook

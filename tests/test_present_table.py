@@ -103,9 +103,9 @@ def test_targets_carry_their_dice_and_odds():
 def test_sections_are_buttons_that_point_at_units():
     state = given(position(WITH_GENERAL, union=("forced-march",)), "play forced-march")
     assert choices(state)["buttons"] == [
-        ["section left", "Choose the left flank", []],
-        ["section centre", "Choose the centre", ["e6"]],
-        ["section right", "Choose the right flank", []],
+        ("section left", "Choose the left flank", []),
+        ("section centre", "Choose the centre", ["e6"]),
+        ("section right", "Choose the right flank", []),
     ]
 
 

@@ -6,8 +6,7 @@ from playwright.sync_api import expect
 
 from bcnb.course.drill import Way
 from bcnb.games import battle_cry
-from bcnb.games.hexboard.files.pictures import ROW_LETTERS
-from bcnb.grid.hexes import HEXES, write_hex
+from bcnb.grid.hexes import HEXES, ROW_LETTERS, write_hex
 from bcnb.library.scenarios import find_scenario
 from bcnb.widgets.drill import Trainer
 from tests.gestures import Clicks, Keys

@@ -1,12 +1,19 @@
 """A recorded game in figures: one small table of what each seat did, and who was ahead after every turn."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Generic, NamedTuple, Protocol
 
 from bcnb.analysis.steps import turn_ends
 from bcnb.engine.games import part
 from bcnb.engine.record import Ply
-from bcnb.games.hexboard.rules.tables import Side
+from bcnb.engine.ruleset import S, Seat, State
+
+
+class Counts(Protocol):
+    """What a seat did: whole numbers, each a field of the game's own."""
+
+    @property
+    def seat(self) -> Seat: ...
 
 
 class Prize(NamedTuple):
@@ -19,43 +26,41 @@ class Prize(NamedTuple):
     decides: str
 
 
-class Report(NamedTuple):
+class Report(NamedTuple, Generic[S]):
     """How a ruleset reports on its recorded games.
 
-    `tally(start, plies)` are the counts, one value a seat, and `rows` are the words for its fields; `name` is what a
-    seat is called. `has(state, side)` is how much of the prize a side has, and `decisive(state)` the number of it that
-    decides. What reads plies raises Impossible.
+    `tally(start, plies)` are the counts of every seat, and `rows` are the words for their fields; `name` is what a seat
+    is called. `scores(state)` is how much of the prize each side has, by its name, and `decisive(state)` the number of
+    it that decides. What reads plies raises Impossible.
     """
 
-    tally: Callable[[Any, Iterable[Ply]], Sequence[Any]]
+    tally: Callable[[S, Iterable[Ply]], Sequence[Counts]]
     rows: Sequence[tuple[str, str]]
     prize: Prize
-    has: Callable[[Any, Side], int]
-    decisive: Callable[[Any], int]
-    name: Callable[[str], str] = str.title
+    scores: Callable[[S], Mapping[Seat, int]]
+    decisive: Callable[[S], int]
+    name: Callable[[Seat], str] = str.title
+
+
+def report_of(name: str) -> Report[State]:
+    """How a ruleset reports on its recorded games. Raises ValueError for an unknown one."""
+    found: Report[State] = part(name, "report.REPORT")
+    return found
+
+
+class Run(NamedTuple):
+    """A side, and how much of the prize it has at the start and at the end of every turn."""
+
+    side: Seat
+    numbers: tuple[int, ...]
 
 
 class Race(NamedTuple):
-    """How much of the prize both sides have at the start and at the end of every turn, and the number that decides."""
+    """The runs of all sides, the number that decides, and what it is a number of."""
 
-    union: tuple[int, ...]
-    confederate: tuple[int, ...]
+    runs: tuple[Run, ...]
     decisive: int
     prize: Prize
-
-    def of(self, side: Side) -> tuple[int, ...]:
-        """The numbers of a side."""
-        return self.union if side == Side.UNION else self.confederate
-
-    @property
-    def most(self) -> int:
-        """The highest number that has to be shown."""
-        return max(self.decisive, *self.union, *self.confederate)
-
-    @property
-    def falls(self) -> bool:
-        """Whether the numbers come down to the one that decides."""
-        return self.decisive < self.union[0]
 
     @property
     def words(self) -> str:
@@ -63,14 +68,14 @@ class Race(NamedTuple):
         return f"{self.prize.what.capitalize()} at the end of every turn; {self.prize.decides.format(self.decisive)}"
 
 
-def race(report: Report, start: Any, plies: Iterable[Ply]) -> Race:
+def race(report: Report[S], start: S, plies: Iterable[Ply]) -> Race:
     """Who was ahead, turn by turn. Raises Impossible for an event that cannot be applied."""
-    ends = turn_ends(start, plies)
-    union, confederate = (tuple(report.has(state, side) for state in ends) for side in Side)
-    return Race(union, confederate, report.decisive(start), report.prize)
+    scores = [report.scores(state) for state in turn_ends(start, plies)]
+    runs = tuple(Run(side, tuple(score[side] for score in scores)) for side in scores[0])
+    return Race(runs, report.decisive(start), report.prize)
 
 
-def summary_table(report: Report, start: Any, plies: Iterable[Ply]) -> str:
+def summary_table(report: Report[S], start: S, plies: Iterable[Ply]) -> str:
     """The counts of all seats as a table of text. Raises Impossible for an event that cannot be applied."""
     tallies = report.tally(start, plies)
     head = _row("", [f"{report.name(tally.seat):>12}" for tally in tallies])
@@ -80,9 +85,3 @@ def summary_table(report: Report, start: Any, plies: Iterable[Ply]) -> str:
 
 def _row(words: str, cells: Iterable[str]) -> str:
     return " ".join((f"{words:20}", *cells))
-
-
-def report_of(ruleset: str) -> Report:
-    """How a game reports on its recorded games. Raises ValueError for an unknown one."""
-    found: Report = part(ruleset, "show.summary.REPORT")
-    return found

@@ -1,21 +1,22 @@
 """The course of a recorded game, event by event: what the counts and the charts of every game are made from."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 from bcnb.engine.games import game_of
 from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import Event, S
 
 
-class Step(NamedTuple):
+class Step(NamedTuple, Generic[S]):
     """One event, with the states just before and just after it."""
 
-    before: Any
-    event: Any
-    after: Any
+    before: S
+    event: Event
+    after: S
 
 
-def steps(start: Any, plies: Iterable[Ply]) -> Iterator[Step]:
+def steps(start: S, plies: Iterable[Ply]) -> Iterator[Step[S]]:
     """Every event of a game, in order. Raises Impossible for one that cannot be applied."""
     evolve, state = game_of(start).evolve, start
     for ply in plies:
@@ -25,7 +26,7 @@ def steps(start: Any, plies: Iterable[Ply]) -> Iterator[Step]:
             state = after
 
 
-def count_all(start: Any, plies: Iterable[Ply], count: Callable[[Any, Any], None]) -> Any:
+def count_all(start: S, plies: Iterable[Ply], count: Callable[[S, Event], None]) -> S:
     """Count every event of a game, told with the state just before it; the state at the end. Raises Impossible."""
     end = start
     for step in steps(start, plies):
@@ -34,7 +35,7 @@ def count_all(start: Any, plies: Iterable[Ply], count: Callable[[Any, Any], None
     return end
 
 
-def turn_ends(start: Any, plies: Iterable[Ply]) -> tuple[Any, ...]:
+def turn_ends(start: S, plies: Iterable[Ply]) -> tuple[S, ...]:
     """The state at the start of a game, and those at the end of every turn. Raises Impossible."""
     ends = {0: start}
     for step in steps(start, plies):

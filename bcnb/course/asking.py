@@ -3,16 +3,13 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
 
 from bcnb.course.facts import difference
 from bcnb.course.goals import fits
 from bcnb.course.questions import Question, Try
 from bcnb.engine.codec import codec
 from bcnb.engine.games import ruleset
-from bcnb.engine.ruleset import IllegalAction, Ruleset
-
-Rules: TypeAlias = Ruleset[Any, Any, Any]
+from bcnb.engine.ruleset import AnyRuleset, Event, IllegalAction, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +35,9 @@ def ask(question: Question) -> list[Result]:
     return tries + [Result(str(fact), difference(fact), fact.where, fact.line) for fact in question.facts]
 
 
-def play_through(rules: Rules, state: Any, texts: Sequence[str]) -> tuple[Any, list[Any]]:
+def play_through(rules: AnyRuleset, state: State, texts: Sequence[str]) -> tuple[State, list[Event]]:
     """The state after actions by their texts, chance's among them, and all events. Raises IllegalAction."""
-    events: list[Any] = []
+    events: list[Event] = []
     for text in texts:
         state, more = rules.apply(state, rules.parse(text))
         events += more
@@ -77,7 +74,7 @@ def _hold(one: Try) -> None:
         raise _DiffersError(different)
 
 
-def _played(rules: Rules, one: Try) -> tuple[Any, list[Any]]:
+def _played(rules: AnyRuleset, one: Try) -> tuple[State, list[Event]]:
     """What comes of all actions, but for one that must be refused."""
     try:
         return play_through(rules, one.state, one.do[:-1] if one.refused else one.do)
@@ -85,7 +82,7 @@ def _played(rules: Rules, one: Try) -> tuple[Any, list[Any]]:
         raise _DiffersError(f"an action is refused: {error}") from None
 
 
-def _hold_refusal(rules: Rules, state: Any, text: str, rule: str = "") -> None:
+def _hold_refusal(rules: AnyRuleset, state: State, text: str, rule: str = "") -> None:
     refusal = rules.why_not(state, rules.parse(text))
     if refusal is None:
         raise _DiffersError(f"{text} is legal")
@@ -93,7 +90,7 @@ def _hold_refusal(rules: Rules, state: Any, text: str, rule: str = "") -> None:
         raise _DiffersError(f"{text} is refused by rule {refusal.rule} in place of {rule}: {refusal.words}")
 
 
-def _hold_legal(rules: Rules, state: Any, text: str) -> None:
+def _hold_legal(rules: AnyRuleset, state: State, text: str) -> None:
     action = rules.parse(text)
     if refusal := rules.why_not(state, action):
         raise _DiffersError(f"{text} is refused: {refusal}")
@@ -101,12 +98,12 @@ def _hold_legal(rules: Rules, state: Any, text: str) -> None:
         raise _DiffersError(f"{text} is not among the legal actions")
 
 
-def _hold_events(expected: Sequence[Mapping[str, Any]], events: Sequence[Mapping[str, Any]]) -> None:
+def _hold_events(expected: Sequence[Mapping[str, object]], events: Sequence[Mapping[str, object]]) -> None:
     coming = iter(events)
     for part in expected:
         if not any(fits(part, event) for event in coming):
             raise _DiffersError(f"{_line(part)} does not happen; what happens is {' '.join(map(_line, events))}")
 
 
-def _line(event: Mapping[str, Any]) -> str:
+def _line(event: Mapping[str, object]) -> str:
     return json.dumps(event, ensure_ascii=False)

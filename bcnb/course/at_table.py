@@ -7,14 +7,8 @@ is explained, and it and all after it are taken back. Until then a piece that wa
 from typing import NamedTuple
 
 from bcnb.course.trying import Play, Reply, attempt
-from bcnb.engine.ruleset import Impossible
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules import actions as a
-from bcnb.games.battle_cry.rules.events import Moved
-from bcnb.games.battle_cry.rules.state import State
-
-TRUSTED = (a.Order, a.Move)
-"""What is taken on trust."""
+from bcnb.engine.ruleset import State
+from bcnb.library.goals import goals_of
 
 
 class TablePlay(NamedTuple):
@@ -26,9 +20,9 @@ class TablePlay(NamedTuple):
     @property
     def state(self) -> State:
         """The board as the learner has left it."""
-        state = self.play.state
+        state, put = self.play.state, goals_of(self.play.state.ruleset).put
         for text in self.trusted:
-            state = _as_put(state, battle_cry.parse(text))
+            state = put(state, self.play.game.parse(text))
         return state
 
 
@@ -46,10 +40,10 @@ class LookBack(NamedTuple):
 def commit(table: TablePlay, text: str) -> LookBack:
     """Do something at the table: an order or a move is not looked at, anything else has the umpire look back first."""
     try:
-        on_trust = isinstance(battle_cry.parse(text), TRUSTED)
+        table.play.game.parse(text)
     except ValueError:
         return LookBack(table, (attempt(table.play, text),))
-    if on_trust:
+    if text.split(" ")[0] in goals_of(table.play.state.ruleset).trusted:
         return LookBack(table._replace(trusted=(*table.trusted, text)), ())
     found = look_back(table)
     if not found.sound:
@@ -67,17 +61,3 @@ def look_back(table: TablePlay) -> LookBack:
             break
         play = replies[-1].play
     return LookBack(TablePlay(play), tuple(replies))
-
-
-def _as_put(state: State, action: a.Action) -> State:
-    """The board when the pieces have been put somewhere, legally or not; where they cannot lie they stay."""
-    if battle_cry.why_not(state, action) is None:
-        return battle_cry.apply(state, action)[0]
-    if not isinstance(action, a.Move) or action.origin == action.target:
-        return state
-    unit = action.who is not a.Who.GENERAL and action.origin in state.board.units
-    general = action.who is not a.Who.UNIT and action.origin in state.board.generals
-    try:
-        return battle_cry.evolve(state, Moved("", action.origin, action.target, unit, general))
-    except Impossible:
-        return state

@@ -10,15 +10,15 @@ from typing import NamedTuple
 from bcnb.course.at_table import LookBack
 from bcnb.course.checking import play_out
 from bcnb.course.quizzes import Quiz
-from bcnb.course.tasks import HINTS, LEARNER_VERBS, Solution, Task, Wrong
+from bcnb.course.tasks import GOAL, HINTS, Solution, Task, Wrong
 from bcnb.course.trying import Play, Reply, Verdict, let_fall, permitted, unmet
 from bcnb.course.worth import judge, worth
+from bcnb.engine.games import USUAL, game_of, rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import State
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules.rulebook import RULES
-from bcnb.games.battle_cry.show.actions import say_action
+from bcnb.library.goals import goals_of
 from bcnb.present.english import counted, listed
+from bcnb.present.looks import page_of
 from bcnb.present.refusals import refused_lines
 from bcnb.present.tale import after
 from bcnb.present.telling import Moment
@@ -73,14 +73,14 @@ def say_reply(reply: Reply) -> list[Line]:
 def say_may(play: Play) -> str:
     """What the learner may do in a task, and how many actions he has left."""
     may = play.task.may
-    what = "do whatever the rules allow" if may.only == LEARNER_VERBS else _listed_verbs(may.only)
+    what = "do whatever the rules allow" if may.only == goals_of(play.state.ruleset).verbs else _listed_verbs(may.only)
     left = f", with {counted(may.most - len(play.done), 'action')} left" if may.most else ""
     return f"Here you may {what}{left}."
 
 
 def say_now(play: Play) -> str:
     """What of all that the learner may do is open to him now."""
-    verbs = dict.fromkeys(battle_cry.write(action).split(" ")[0] for action in permitted(play))
+    verbs = dict.fromkeys(play.game.write(action).split(" ")[0] for action in permitted(play))
     return f"Your choice: {_listed_verbs(verbs)}."
 
 
@@ -126,7 +126,7 @@ def say_answer(quiz: Quiz, item: int, choice: int) -> list[Line]:
     asked = quiz.items[item]
     chosen = asked.choices[choice]
     verdict = ("right", f"Right. {chosen.feedback}") if chosen.right else ("wrong", f"No. {chosen.feedback}")
-    return [verdict, *(("rule", f"Rule {number}: {RULES[number].words}") for number in asked.rules)]
+    return [verdict, *(("rule", f"Rule {number}: {rulebook(USUAL).RULES[number].words}") for number in asked.rules)]
 
 
 def say_number(number: Fraction) -> str:
@@ -161,8 +161,8 @@ def _steps(play: Play, last: int) -> Iterator[Line]:
 
 
 def _step(task: Task, before: Moment[State], ply: Ply, moment: Moment[State]) -> Iterator[Line]:
-    if ply.seat == task.side.seat:
-        yield "do", say_action(battle_cry.parse(ply.do), before.state)
+    if ply.seat == task.seat:
+        yield "do", page_of(before.state).say_action(game_of(before.state).parse(ply.do), before.state)
     yield from (("news", words) for words in moment.words)
 
 
@@ -175,14 +175,14 @@ def _praise(play: Play) -> str:
     best = play.task.best
     if best is None:
         return "The goal is reached."
-    if best.measure == "goal" and best.worth == 1:
+    if best.measure == GOAL and best.worth == 1:
         return "That is the one that works."
     return f"That is the best there is. It brings {_amount(best.measure, best.worth)}."
 
 
 def _reason(play: Play) -> str:
     best = play.task.best
-    if best is None or (best.measure == "goal" and best.worth == 1):
+    if best is None or (best.measure == GOAL and best.worth == 1):
         return _first_miss(play)
     found, wish = _amount(best.measure, worth(play, best)), _amount(best.measure, best.worth)
     return f"There is something better. This brings {found}; the best brings {wish}."
@@ -195,7 +195,7 @@ def _first_miss(play: Play) -> str:
 
 
 def _amount(measure: str, number: Fraction) -> str:
-    if measure == "goal":
+    if measure == GOAL:
         return f"success {round(float(number) * 100)} times in 100"
     unit = measure if number != 1 else measure.removesuffix("s")
     return f"{say_number(number)} {unit} on average"

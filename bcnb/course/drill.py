@@ -7,8 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
-from bcnb.games.hexboard.files.pictures import ROW_LETTERS
-from bcnb.grid.hexes import HEXES, HexId, parse_hex, row, write_hex
+from bcnb.grid.hexes import HEXES, ROW_LETTERS, HexId, parse_hex, row, write_hex
 from bcnb.present.english import counted
 
 

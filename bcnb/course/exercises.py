@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from bcnb.course import quizzes, tasks
 from bcnb.course.quizzes import Quiz, read_quiz
 from bcnb.course.tasks import Task, read_task
-from bcnb.games.battle_cry.rules.rulebook import RULES
+from bcnb.engine.games import USUAL, rulebook
 from bcnb.library.toml import read_toml
 
 Exercise: TypeAlias = Task | Quiz
@@ -28,4 +28,4 @@ def is_exercise(values: Mapping[str, Any]) -> bool:
 def taught(exercises: Iterable[Exercise]) -> tuple[str, ...]:
     """The rules of some exercises, each once, in the order of the book."""
     found = {rule for exercise in exercises for rule in exercise.rules}
-    return tuple(number for number in RULES if number in found)
+    return tuple(number for number in rulebook(USUAL).RULES if number in found)

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from bcnb.games.battle_cry.files.battles import read_battles
+from bcnb.engine.games import RULESETS
+from bcnb.library.forms import forms_of
 from bcnb.library.places import scenarios_folder
 from bcnb.library.positions import read_position
 from bcnb.library.scenarios import scenario_from
@@ -17,12 +19,14 @@ def _position(table: Table) -> object:
     return state
 
 
-READERS: Mapping[str, Callable[[Table], object]] = {
-    "scenario": lambda table: scenario_from(table, "fact"),
-    "position": _position,
-    "battles": read_battles,
-}
-"""Who reads the text of a fact, by what the text is."""
+@cache
+def readers() -> Mapping[str, Callable[[Table], object]]:
+    """Who reads the text of a fact, by what the text is: a scenario, a position, or what files a game has besides."""
+    found: dict[str, Callable[[Table], object]] = {"scenario": lambda table: scenario_from(table, "fact")}
+    found["position"] = _position
+    for name in RULESETS:
+        found |= forms_of(name).besides
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ def read_fact(table: Table) -> Fact:
         count="" if text else table.text("count", ""),
         says=table.raw("says"),
         text=text,
-        as_what=table.choice("as", READERS, "scenario"),
+        as_what=table.choice("as", readers(), "scenario"),
         refused="" if not text or table.truth("accepted", False) else table.text("refused"),
         say=table.text("say", ""),
         where=table.where.file,
@@ -80,7 +84,7 @@ def difference(fact: Fact) -> str:
 
 def _text_difference(fact: Fact) -> str:
     try:
-        READERS[fact.as_what](parse_toml(fact.text, "the text"))
+        readers()[fact.as_what](parse_toml(fact.text, "the text"))
     except FileError as error:
         if not fact.refused:
             return f"it is refused: {error.reason}"

@@ -10,7 +10,7 @@ from bcnb.course.goals import read_action, read_event
 from bcnb.course.origins import gather
 from bcnb.engine.games import USUAL, rulebook, ruleset
 from bcnb.engine.ruleset import State
-from bcnb.library.forms import Changes, Forms, forms_of, read_ruleset
+from bcnb.library.forms import After, Changes, Forms, forms_of, read_ruleset
 from bcnb.library.toml import FileError, Table, near, read_toml
 
 USUAL_BOOK = rulebook(USUAL).RULES
@@ -36,14 +36,14 @@ class Try:
     """
 
     ruleset: str
-    state: Any
+    state: State
     reading: Changes
     do: tuple[str, ...]
     refused: str
     then: tuple[Mapping[str, Any], ...]
     legal: tuple[str, ...]
     not_legal: tuple[str, ...]
-    after: Any
+    after: After[State]
     say: str
     file: str
     line: int | None

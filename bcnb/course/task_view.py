@@ -7,20 +7,18 @@ from bcnb.course.coach import Line
 from bcnb.course.learner import Sitting
 from bcnb.course.tasks import HINTS, Task
 from bcnb.course.trying import Play, Verdict
-from bcnb.games.battle_cry.rules.state import GiveOrders, JoinBattle, MoveAgain, State
-from bcnb.games.hexboard.rules.board import pieces
-from bcnb.grid.hexes import members, write_hex
-from bcnb.present.choices import Choices, no_piece
+from bcnb.engine.ruleset import State
+from bcnb.library.goals import goals_of
+from bcnb.present.choices import Choices, Piece, Way, no_piece
 from bcnb.present.english import counted
 from bcnb.present.table import hand_view, offers
+from bcnb.present.tables import View, table_of
 
 VERDICTS: Mapping[Verdict, str] = {
     Verdict.OPEN: "",
     Verdict.REACHED: "✓ Goal reached",
     Verdict.MISSED: "✗ Not this time",
 }
-OWN_TIME = (GiveOrders, MoveAgain, JoinBattle)
-"""What the game waits for while a side uses its own pieces."""
 ON_TRUST = "Nobody has looked at it yet: that is up to you, or to the umpire."
 ORDER_AGAIN = "Choose it again to give it an order."
 TABLE_MODE = "As at a real table: illegal moves can be made, and are only then explained"
@@ -30,7 +28,7 @@ LEVELS = ("easy", "medium", "hard")
 NAMES = {"task": "Task", "puzzle": "Puzzle"}
 
 
-def brief(play: Play) -> dict[str, Any]:
+def brief(play: Play) -> View:
     """What is asked."""
     task = play.task
     level = f", {LEVELS[task.level - 1]}" if task.kind == "puzzle" else ""
@@ -39,15 +37,12 @@ def brief(play: Play) -> dict[str, Any]:
 
 def permitted_offers(seen: State, play: Play) -> Choices:
     """What may be chosen of what the task is about. Every own piece may be chosen, if only to be told why not."""
-    offered = only(offers(seen, play.plies), play.task.may.only)
-    ordering = isinstance(seen.decision, GiveOrders) and "order" in play.task.may.only
-    if isinstance(seen.decision, OWN_TIME) and not ordering:
-        offered["pieces"] = dict.fromkeys(_own(seen), no_piece()) | offered["pieces"]
+    table = table_of(seen)
+    offered, own = only(offers(seen, play.plies), play.task.may.only), table.free(seen)
+    ordering = table.orders_left(seen) and "order" in play.task.may.only
+    if own and not ordering:
+        offered["pieces"] = {label: no_piece() for label in own} | offered["pieces"]
     return offered
-
-
-def _own(seen: State) -> list[str]:
-    return [write_hex(at) for at in members(pieces(seen.board, seen.turn.side))]
 
 
 def only(offered: Choices, verbs: Sequence[str]) -> Choices:
@@ -68,9 +63,9 @@ def only(offered: Choices, verbs: Sequence[str]) -> Choices:
     }
 
 
-def _piece(piece: Mapping[str, Any], verbs: Sequence[str]) -> dict[str, Any]:
+def _piece(piece: Piece, verbs: Sequence[str]) -> Piece:
     """A piece with what still fits; without orders it cannot be chosen again, nor go where it needs one."""
-    ways: dict[str, Any] = piece["ways"] if {"move", "retreat", "place"} & set(verbs) else {}
+    ways = piece["ways"] if {"move", "retreat", "place"} & set(verbs) else {}
     if "order" in verbs:
         return {**piece, "ways": ways}
     ready = {who: way for who, way in ways.items() if not way["before"]}
@@ -80,17 +75,22 @@ def _piece(piece: Mapping[str, Any], verbs: Sequence[str]) -> dict[str, Any]:
 def trusting_offers(seen: State, play: Play) -> Choices:
     """What may be chosen at a real table: every own piece may be put anywhere, legal or not."""
     offered = permitted_offers(seen, play)
-    if not isinstance(seen.decision, (GiveOrders, MoveAgain)):
+    if not goals_of(seen.ruleset).moving(seen):
         return offered
-    again = ORDER_AGAIN if "order" in play.task.may.only else ""
-    piece = {"orders": [], "ways": {"": {"before": "", "name": "", "to": {}}}, "aims": {}, "press": again}
-    return offered | {"pieces": dict.fromkeys(_own(seen), piece)}
+    own = table_of(seen).free(seen) or ()
+    return {**offered, "pieces": {label: _loose("order" in play.task.may.only) for label in own}}
 
 
-def held(seen: State, task: Task, offered: Choices) -> dict[str, Any] | None:
+def _loose(ordered: bool) -> Piece:
+    """A piece that can be put anywhere."""
+    way: Way = {"before": "", "name": "", "to": {}}
+    return {"orders": [], "ways": {"": way}, "aims": {}, "press": ORDER_AGAIN if ordered else ""}
+
+
+def held(seen: State, task: Task, offered: Choices) -> View | None:
     """The learner's hand, if the task is about cards."""
-    about = seen.cards.hands[task.side] and {"play", "discard"} & set(task.may.only)
-    return hand_view(seen, task.side.seat, offered) if about else None
+    about = table_of(seen).cards(seen, task.seat) and {"play", "discard"} & set(task.may.only)
+    return hand_view(seen, task.seat, offered) if about else None
 
 
 def buttons(sitting: Sitting, verdict: Verdict) -> list[list[Any]]:

@@ -9,25 +9,23 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from bcnb.analysis.worth import worth_of
 from bcnb.course.goals import Condition, read_action, read_goal
 from bcnb.course.questions import read_rule, read_rule_numbers
-from bcnb.engine.ruleset import CHANCE
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules.notation import VERBS
-from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.hexboard.files.layout import read_side
-from bcnb.games.hexboard.rules.tables import FACES, Side
+from bcnb.engine.games import game_of, rulebook
+from bcnb.engine.ruleset import CHANCE, Seat, State
+from bcnb.library.goals import goals_of
 from bcnb.library.positions import read_position
 from bcnb.library.toml import Table, near, read_toml
+from bcnb.present.looks import page_of
 
 KINDS = ("task", "puzzle")
-MEASURES = ("figures", "flags", "goal")
-"""What a best answer is best at: figures that the enemy loses, flags won less flags lost, or the chance of the goal."""
+GOAL = "goal"
+"""What a best answer may be best at in every game: the chance of the goal. The other measures are the game's."""
 THEMES = ("line of sight", "dice odds", "retreat traps", "generals", "cards")
 HINTS = 3
 """Where, which unit, which action."""
 CHANCE_VERBS = ("roll", "draw")
-LEARNER_VERBS = tuple(verb for verb in VERBS if verb not in CHANCE_VERBS)
 WORDS = (
     *("kind", "number", "title", "task", "goal", "hint", "rule", "rules", "after", "side", "may"),
     *("dice", "draws", "foe", "seed", "solution", "wrong", "best", "theme", "level", "origin"),
@@ -109,7 +107,7 @@ class Task:
     hints: tuple[str, ...]
     rules: tuple[str, ...]
     after: str
-    side: Side
+    seat: Seat
     may: May
     script: Script
     state: State
@@ -129,24 +127,25 @@ def read_task(table: Table) -> Task:
     """A task or a puzzle from the table of its file. Raises FileError."""
     kind = table.choice("kind", KINDS)
     state = _read_state(table)
-    side = read_side(table, "side") if "side" in table.values else _mover(state)
+    game = state.ruleset
+    book = rulebook(game).RULES
     task = Task(
         file=table.where.file,
         kind=kind,
         number=table.text("number"),
         title=table.text("title"),
         task=table.text("task"),
-        goal=read_goal(table),
-        best=_read_best(table.table("best")) if "best" in table.values else None,
+        goal=read_goal(table, game),
+        best=_read_best(table.table("best"), game) if "best" in table.values else None,
         hints=table.texts("hint"),
-        rules=read_rule_numbers(table),
+        rules=read_rule_numbers(table, book),
         after=table.text("after"),
-        side=side,
-        may=_read_may(table.table("may")),
+        seat=_read_seat(table, state),
+        may=_read_may(table.table("may"), game),
         script=_read_script(table, state),
         state=state,
-        solutions=tuple(_read_solution(entry) for entry in table.tables("solution")),
-        wrongs=tuple(_read_wrong(entry) for entry in table.tables("wrong")),
+        solutions=tuple(_read_solution(entry, game) for entry in table.tables("solution")),
+        wrongs=tuple(_read_wrong(entry, game) for entry in table.tables("wrong")),
         theme=table.choice("theme", THEMES) if "theme" in table.values else "",
         level=table.whole("level", 1 if kind == "task" else None, 1, 3),
         origin=_read_origin(table.table("origin")) if "origin" in table.values else None,
@@ -164,7 +163,7 @@ def _check(table: Table, task: Task) -> None:
             raise table.fault(f"the task has no {what}")
     if not task.goal and not task.best:
         raise table.fault("the task has neither a goal nor [best]")
-    if task.best and task.best.measure == "goal" and not task.goal:
+    if task.best and task.best.measure == GOAL and not task.goal:
         raise table.fault("the chance of the goal is measured, but there is no goal", "best", "of")
     for place, wrong in enumerate(task.wrongs):
         _check_wrong(table, task, wrong, place)
@@ -183,43 +182,48 @@ def _check_wrong(table: Table, task: Task, wrong: Wrong, place: int) -> None:
 def _read_state(table: Table) -> State:
     """The position: all keys of the file that are not the task's own."""
     position = Table({key: value for key, value in table.values.items() if key not in WORDS}, table.where)
-    state: State = read_position(position)
+    state = read_position(position)
     position.finish()
     return state
 
 
-def _mover(state: State) -> Side:
-    """Whose choice it is; while chance decides, whose turn it is."""
-    seat = battle_cry.seat(state)
-    return next((side for side in Side if side.seat == seat), state.turn.side)
+def _read_seat(table: Table, state: State) -> Seat:
+    """The learner's seat: whose choice it is; while chance decides, whose turn it is."""
+    game = game_of(state)
+    seats = tuple(game.seats(state))
+    if "side" in table.values:
+        return table.choice("side", seats)
+    seat = game.seat(state)
+    return seat if seat in seats else goals_of(state.ruleset).mover(state)
 
 
-def _read_may(table: Table) -> May:
-    only = table.texts("only")
+def _read_may(table: Table, game: str) -> May:
+    only, verbs = table.texts("only"), goals_of(game).verbs
     for place, verb in enumerate(only):
-        if verb not in LEARNER_VERBS:
-            raise table.fault(f"{verb!r} is nothing that a side can do{near(verb, LEARNER_VERBS)}", "only", place)
-    may = May(only or LEARNER_VERBS, table.whole("most", 0, 0), table.whole("turns", 1, 1))
+        if verb not in verbs:
+            raise table.fault(f"{verb!r} is nothing that a side can do{near(verb, verbs)}", "only", place)
+    may = May(only or verbs, table.whole("most", 0, 0), table.whole("turns", 1, 1))
     table.finish()
     return may
 
 
 def _read_script(table: Table, state: State) -> Script:
     dice, draws = table.text("dice", ""), table.texts("draws")
+    faces, cards = page_of(state).faces, goals_of(state.ruleset).cards(state)
     for face in dice:
-        if face not in FACES:
-            raise table.fault(f"{face!r} is no face of a die; there are {' '.join(FACES)}", "dice")
+        if face not in faces:
+            raise table.fault(f"{face!r} is no face of a die; there are {' '.join(faces)}", "dice")
     for place, card in enumerate(draws):
-        if card not in state.rules.cards:
-            raise table.fault(f"no card is called {card!r}{near(card, state.rules.cards)}", "draws", place)
-    return Script(dice, draws, _actions(table, "foe"), table.whole("seed", 1, 0))
+        if card not in cards:
+            raise table.fault(f"no card is called {card!r}{near(card, cards)}", "draws", place)
+    return Script(dice, draws, _actions(table, "foe", state.ruleset), table.whole("seed", 1, 0))
 
 
-def _read_best(table: Table) -> Best:
+def _read_best(table: Table, game: str) -> Best:
     best = Best(
-        table.choice("of", MEASURES),
+        table.choice("of", (*worth_of(game).measures, GOAL)),
         read_number(table, "worth"),
-        _actions(table, "rival"),
+        _actions(table, "rival", game),
         read_number(table, "margin"),
     )
     if best.margin <= 0:
@@ -237,17 +241,18 @@ def read_number(table: Table, key: str) -> Fraction:
         raise table.fault(f"{key} must be a number such as 2 or 3/4, not {text!r}", key) from None
 
 
-def _read_solution(table: Table) -> Solution:
-    solution = Solution(_needed(table), table.text("say", ""), table.where.line_of(table.keys))
+def _read_solution(table: Table, game: str) -> Solution:
+    solution = Solution(_needed(table, game), table.text("say", ""), table.where.line_of(table.keys))
     table.finish()
     return solution
 
 
-def _read_wrong(table: Table) -> Wrong:
+def _read_wrong(table: Table, game: str) -> Wrong:
+    refused = table.text("refused") if "refused" in table.values else ""
     wrong = Wrong(
-        do=_needed(table),
+        do=_needed(table, game),
         say=table.text("say"),
-        refused=read_rule(table, table.text("refused"), "refused") if "refused" in table.values else "",
+        refused=read_rule(table, refused, "refused", book=rulebook(game).RULES) if refused else "",
         aside=table.truth("aside", False),
         misses=table.whole("misses", 0, 0),
         worth=read_number(table, "worth") if "worth" in table.values else None,
@@ -257,18 +262,18 @@ def _read_wrong(table: Table) -> Wrong:
     return wrong
 
 
-def _needed(table: Table) -> tuple[str, ...]:
-    do = _actions(table, "do")
+def _needed(table: Table, game: str) -> tuple[str, ...]:
+    do = _actions(table, "do", game)
     if not do:
         raise table.fault("nothing is done: give do")
     return do
 
 
-def _actions(table: Table, key: str) -> tuple[str, ...]:
+def _actions(table: Table, key: str, game: str) -> tuple[str, ...]:
     """Actions of players; what chance does is scripted elsewhere."""
     texts = table.texts(key)
     for place, text in enumerate(texts):
-        read_action(table, text, key, place)
+        read_action(table, text, key, place, game=game)
         if text.split(" ")[0] in CHANCE_VERBS:
             raise table.fault(f"{text!r} is for {CHANCE} to do: dice and draws are given by dice and draws", key, place)
     return texts

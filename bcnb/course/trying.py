@@ -7,17 +7,17 @@ on by the task's script until it is the learner's choice again, or the play is o
 from enum import StrEnum
 from typing import NamedTuple
 
-from bcnb.course.goals import Condition, Course
+from bcnb.course.goals import Condition
 from bcnb.course.tasks import Task
 from bcnb.engine.chance import Seeded
+from bcnb.engine.games import game_of
 from bcnb.engine.record import Ply
-from bcnb.engine.ruleset import CHANCE, Refusal, Seat
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules import actions as a
-from bcnb.games.battle_cry.rules.state import DrawCard, RollBattle, RollRally, RollShot, State
-from bcnb.games.hexboard.rules.notation import sort_faces
+from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Refusal, Seat, State
+from bcnb.library.goals import Course
+from bcnb.present.looks import page_of
 
-ROLLS = (RollBattle, RollShot, RollRally)
+ROLL, DRAW = "roll", "draw"
+"""How the texts of what chance does begin."""
 
 
 class Verdict(StrEnum):
@@ -40,10 +40,15 @@ class Play(NamedTuple):
     foe: int = 0
 
     @property
-    def course(self) -> Course:
+    def game(self) -> AnyRuleset:
+        """The rules that it is played by."""
+        return game_of(self.state)
+
+    @property
+    def course(self) -> Course[State]:
         """What it has come to, as the conditions of a goal see it."""
         events = [event for ply in self.plies for event in ply.events]
-        return Course(self.task.state, self.state, events, self.task.side, len(self.done))
+        return Course(self.task.state, self.state, events, self.task.seat, len(self.done))
 
 
 class Reply(NamedTuple):
@@ -72,8 +77,8 @@ def begin(task: Task) -> Play:
 def attempt(play: Play, text: str) -> Reply:
     """What comes of an action by its text."""
     try:
-        action = battle_cry.parse(text)
-        refusal = battle_cry.why_not(play.state, action)
+        action = play.game.parse(text)
+        refusal = play.game.why_not(play.state, action)
     except (ValueError, LookupError) as error:
         return Reply(text, play, refusal=Refusal("", str(error)))
     if refusal:
@@ -84,11 +89,11 @@ def attempt(play: Play, text: str) -> Reply:
     return Reply(text, then, then.plies[len(play.plies) :])
 
 
-def step(play: Play, action: a.Action) -> Play:
+def step(play: Play, action: Action) -> Play:
     """The play right after a legal action by whoever has the choice; nobody goes on by himself."""
-    seat = battle_cry.seat(play.state) or ""
+    seat = play.game.seat(play.state) or ""
     after = _act(play, seat, action)
-    return after._replace(done=(*play.done, battle_cry.write(action))) if seat == play.task.side.seat else after
+    return after._replace(done=(*play.done, play.game.write(action))) if seat == play.task.seat else after
 
 
 def go_on(play: Play) -> Play:
@@ -111,18 +116,18 @@ def verdict(play: Play) -> Verdict:
     return Verdict.MISSED if lost or ended(play) else Verdict.OPEN
 
 
-def permitted(play: Play) -> list[a.Action]:
+def permitted(play: Play) -> list[Action]:
     """What the learner may do now: legal, and what the task is about."""
-    if battle_cry.seat(play.state) != play.task.side.seat:
+    if play.game.seat(play.state) != play.task.seat:
         return []
-    return [action for action in battle_cry.legal_actions(play.state) if is_permitted(play, action)]
+    return [action for action in play.game.legal_actions(play.state) if is_permitted(play, action)]
 
 
 def ended(play: Play) -> bool:
     """Whether the learner can do no more: the turns are over, the actions are used up, or there is none to take."""
-    if battle_cry.seat(play.state) is None or turns_over(play):
+    if play.game.seat(play.state) is None or turns_over(play):
         return True
-    if battle_cry.seat(play.state) != play.task.side.seat:
+    if play.game.seat(play.state) != play.task.seat:
         return False
     return used_up(play) or not permitted(play)
 
@@ -134,14 +139,21 @@ def used_up(play: Play) -> bool:
 
 def turns_over(play: Play) -> bool:
     """Whether the learner's last turn has ended; its last draw belongs to it only if the script names the card."""
-    now, last = play.state, play.task.state.turn.number + 2 * (play.task.may.turns - 1)
+    now, first = play.state.turn.number, play.task.state.turn.number
+    last = first + len(play.game.seats(play.state)) * (play.task.may.turns - 1)
     drawn = play.draws >= len(play.task.script.draws)
-    return now.turn.number > last or (now.turn.number == last and drawn and isinstance(now.decision, DrawCard))
+    return now > last or (now == last and drawn and _due(play).startswith(DRAW))
 
 
-def is_permitted(play: Play, action: a.Action) -> bool:
+def _due(play: Play) -> str:
+    """One of the things that chance may do now, as it is written; empty where it is not for chance to act."""
+    weights = play.game.chance_weights(play.state)
+    return play.game.write(weights[0][0]) if weights else ""
+
+
+def is_permitted(play: Play, action: Action) -> bool:
     """Whether an action is one that the task is about."""
-    return battle_cry.write(action).split(" ")[0] in play.task.may.only
+    return play.game.write(action).split(" ")[0] in play.task.may.only
 
 
 # --- chance and the enemy ---------------------------------------------------------------------------------------------
@@ -149,42 +161,48 @@ def is_permitted(play: Play, action: a.Action) -> bool:
 
 def let_fall(play: Play) -> Play:
     """The play when it is the learner's choice again, or when it is over."""
-    while not turns_over(play) and (seat := battle_cry.seat(play.state)) not in (None, play.task.side.seat):
+    while not turns_over(play) and (seat := play.game.seat(play.state)) not in (None, play.task.seat):
         play = _chance(play) if seat == CHANCE else _foe(play, seat)
     return play
 
 
-def _act(play: Play, seat: Seat, action: a.Action) -> Play:
-    state, events = battle_cry.apply(play.state, action)
-    ply = Ply(len(play.plies) + 1, seat, battle_cry.write(action), tuple(events))
+def _act(play: Play, seat: Seat, action: Action) -> Play:
+    state, events = play.game.apply(play.state, action)
+    ply = Ply(len(play.plies) + 1, seat, play.game.write(action), tuple(events))
     return play._replace(state=state, plies=(*play.plies, ply))
 
 
 def _chance(play: Play) -> Play:
     """The next roll or draw: the script's while it lasts and fits, then the seed's."""
-    decision, script = play.state.decision, play.task.script
-    if isinstance(decision, ROLLS):
-        faces = script.dice[play.dice : play.dice + decision.dice]
-        after = play._replace(dice=play.dice + decision.dice)
-        return _act(after, CHANCE, a.Roll(sort_faces(faces)) if len(faces) == decision.dice else _seeded(play))
-    scripted = _scripted_draw(play) if isinstance(decision, DrawCard) else None
+    verb, _, what = _due(play).partition(" ")
+    if verb == ROLL:
+        faces = play.task.script.dice[play.dice : play.dice + len(what)]
+        after = play._replace(dice=play.dice + len(what))
+        return _act(after, CHANCE, _rolled(play, faces) if len(faces) == len(what) else _seeded(play))
+    scripted = _scripted_draw(play) if verb == DRAW else None
     return _act(play._replace(draws=play.draws + 1), CHANCE, scripted or _seeded(play))
 
 
-def _scripted_draw(play: Play) -> a.Draw | None:
-    card = next(iter(play.task.script.draws[play.draws :]), None)
-    return a.Draw(card) if card is not None and play.state.cards.deck.get(card) else None
+def _rolled(play: Play, faces: str) -> Action:
+    return play.game.parse(page_of(play.state).tidy(f"{ROLL} {faces}"))
 
 
-def _seeded(play: Play) -> a.Action:
+def _scripted_draw(play: Play) -> Action | None:
+    """The card that the script names next, if it can be drawn."""
+    wish = "".join(play.task.script.draws[play.draws : play.draws + 1])
+    drawn = (action for action, _ in play.game.chance_weights(play.state))
+    return next((action for action in drawn if play.game.write(action) == f"{DRAW} {wish}"), None)
+
+
+def _seeded(play: Play) -> Action:
     chance = Seeded(f"{play.task.script.seed}/{len(play.plies)}")
-    return chance.pick(battle_cry.chance_weights(play.state))
+    return chance.pick(play.game.chance_weights(play.state))
 
 
 def _foe(play: Play, seat: Seat | None) -> Play:
     """The enemy's next choice: the script's if the rules allow it, or else to throw a card away, to do no more, or the
     first thing that there is to do."""
-    legal = {battle_cry.write(action): action for action in battle_cry.legal_actions(play.state)}
+    legal = {play.game.write(action): action for action in play.game.legal_actions(play.state)}
     wish = next(iter(play.task.script.foe[play.foe :]), "")
     passive = [text for text in legal if text.split(" ")[0] in ("discard", "done")]
     text = next(one for one in (wish, *passive, *legal) if one in legal)

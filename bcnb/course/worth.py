@@ -1,24 +1,17 @@
 """What an answer is worth: the exact expectation of its measure over every roll, with no dice thrown.
 
-After the answer the learner goes on as well as he can, and the enemy chooses what is worst for him. Rolls that take as
-many figures and bring as many flags are one case.
+After the answer the learner goes on as well as he can, and the enemy chooses what is worst for him. Rolls that come to
+the same are one case.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from bcnb.course.goals import figures
-from bcnb.course.tasks import Best
+from bcnb.analysis.worth import worth_of
+from bcnb.course.tasks import GOAL, Best
 from bcnb.course.trying import Play, Verdict, ended, permitted, step, unmet, verdict
 from bcnb.engine.ruleset import CHANCE
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules import actions as a
-from bcnb.games.battle_cry.rules.battle import hitting_faces
-from bcnb.games.battle_cry.rules.state import RollBattle, State
-from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.hexboard.rules.tables import FLAG
 
 
 class Answer(NamedTuple):
@@ -30,7 +23,7 @@ class Answer(NamedTuple):
 
 def answered(play: Play) -> bool:
     """Whether the learner has said all that counts: others go on, such as the dice, or he can do no more."""
-    return bool(play.done) and (battle_cry.seat(play.state) != play.task.side.seat or ended(play))
+    return bool(play.done) and (play.game.seat(play.state) != play.task.seat or ended(play))
 
 
 def judge(play: Play) -> Verdict:
@@ -45,7 +38,7 @@ def judge(play: Play) -> Verdict:
 
 def answers(play: Play, best: Best) -> Iterator[Answer]:
     """Every answer that the task permits, with its worth."""
-    known: dict[Any, Fraction] = {}
+    known: dict[Hashable, Fraction] = {}
     for one in _lines(play):
         yield Answer(one.done, _worth(one, best, known))
 
@@ -67,73 +60,40 @@ def _lines(play: Play) -> Iterator[Play]:
         yield from _lines(step(play, action))
 
 
-def _worth(play: Play, best: Best, known: dict[Any, Fraction]) -> Fraction:
+def _worth(play: Play, best: Best, known: dict[Hashable, Fraction]) -> Fraction:
     key = _key(play)
     if key not in known:
         known[key] = _expected(play, best, known)
     return known[key]
 
 
-def _expected(play: Play, best: Best, known: dict[Any, Fraction]) -> Fraction:
-    if best.measure == "goal" and (found := verdict(play)) is not Verdict.OPEN:
+def _expected(play: Play, best: Best, known: dict[Hashable, Fraction]) -> Fraction:
+    if best.measure == GOAL and (found := verdict(play)) is not Verdict.OPEN:
         return Fraction(found is Verdict.REACHED)
     if ended(play):
-        return MEASURES[best.measure](play)
-    if battle_cry.seat(play.state) == CHANCE:
+        return _measured(play, best.measure)
+    if play.game.seat(play.state) == CHANCE:
         return _mean(play, best, known)
-    mine = battle_cry.seat(play.state) == play.task.side.seat
-    choices = permitted(play) if mine else battle_cry.legal_actions(play.state)
+    mine = play.game.seat(play.state) == play.task.seat
+    choices = permitted(play) if mine else play.game.legal_actions(play.state)
     values = [_worth(step(play, action), best, known) for action in choices]
     return max(values) if mine else min(values)
 
 
-def _mean(play: Play, best: Best, known: dict[Any, Fraction]) -> Fraction:
-    cases = _cases(play.state)
+def _mean(play: Play, best: Best, known: dict[Hashable, Fraction]) -> Fraction:
+    cases = worth_of(play.state.ruleset).cases(play.state)
     total = sum((weight * _worth(step(play, action), best, known) for action, weight in cases), Fraction(0))
     return total / sum(weight for _, weight in cases)
 
 
-def _cases(state: State) -> list[tuple[a.Action, int]]:
-    """What chance may do; of the rolls that come to the same, one stands for all."""
-    weights = battle_cry.chance_weights(state)
-    if not isinstance(roll := state.decision, RollBattle):
-        return list(weights)
-    hitting = hitting_faces(state, roll.target)
-    first: dict[tuple[int, int], a.Action] = {}
-    sums: dict[tuple[int, int], int] = defaultdict(int)
-    for action, weight in weights:
-        faces = battle_cry.write(action).removeprefix("roll ")
-        case = sum(face in hitting for face in faces), faces.count(FLAG)
-        first.setdefault(case, action)
-        sums[case] += weight
-    return [(first[case], weight) for case, weight in sums.items()]
-
-
-def _key(play: Play) -> Any:
+def _key(play: Play) -> Hashable:
     """What of a play decides its worth; the conditions of a goal look at the events, too."""
-    state = play.state
-    board = frozenset(state.board.units.items()), frozenset(state.board.generals.items())
     events = tuple(ply.events for ply in play.plies) if play.task.goal else ()
-    return board, state.turn, state.pending, state.flags, state.cards.hands, len(play.done), events
+    return worth_of(play.state.ruleset).key(play.state), len(play.done), events
 
 
-# --- measures ---------------------------------------------------------------------------------------------------------
-
-
-def _figures(play: Play) -> Fraction:
-    foe = play.task.side.foe
-    return Fraction(figures(play.task.state, foe) - figures(play.state, foe))
-
-
-def _flags(play: Play) -> Fraction:
-    side, before, now = play.task.side, play.task.state, play.state
-    gained = flags(now, side) - flags(before, side)
-    return Fraction(gained - (flags(now, side.foe) - flags(before, side.foe)))
-
-
-MEASURES: Mapping[str, Callable[[Play], Fraction]] = {
-    "figures": _figures,
-    "flags": _flags,
-    "goal": lambda play: Fraction(not unmet(play)),
-}
-"""What a play that is over has brought, by each measure."""
+def _measured(play: Play, measure: str) -> Fraction:
+    """What a play that is over has brought."""
+    if measure == GOAL:
+        return Fraction(not unmet(play))
+    return worth_of(play.state.ruleset).measures[measure](play.task.state, play.state, play.task.seat)

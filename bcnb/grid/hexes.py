@@ -14,6 +14,7 @@ HexId = NewType("HexId", int)
 """A hex of the board, 0 to 112."""
 
 ROWS = 9
+ROW_LETTERS = "abcdefghi"
 WIDTHS = tuple(13 - row % 2 for row in range(ROWS))
 STARTS = tuple(sum(WIDTHS[:row]) for row in range(ROWS))
 SIZE = sum(WIDTHS)
@@ -172,7 +173,7 @@ def _discs(number: int) -> tuple[int, ...]:
 
 
 _PLACES = tuple((row, column) for row in range(ROWS) for column in range(WIDTHS[row]))
-_LABELS = tuple(f"{'abcdefghi'[row]}{column + 1}" for row, column in _PLACES)
+_LABELS = tuple(f"{ROW_LETTERS[row]}{column + 1}" for row, column in _PLACES)
 _NUMBERS = {label: HexId(number) for number, label in enumerate(_LABELS)}
 NEIGHBOURS = tuple(spread(1 << number) for number in range(SIZE))
 """The set of neighbours of each hex."""

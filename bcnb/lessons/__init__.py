@@ -7,23 +7,32 @@ They exist so that a lesson's cells stay two lines long and say what they do.
 from bcnb.lessons.comparing import differences, kills, saves
 from bcnb.lessons.learning import drill, puzzle, quiz, task
 from bcnb.lessons.playing import table
-from bcnb.lessons.words import faq, odds, race, records, replay, rules, show, summary
+from bcnb.lessons.war import columns, generals, journey, pieces, rolls, survey
+from bcnb.lessons.words import faq, moments, odds, race, records, replay, rules, show, standings, summary
 
 __all__ = [
+    "columns",
     "differences",
     "drill",
     "faq",
+    "generals",
+    "journey",
     "kills",
+    "moments",
     "odds",
+    "pieces",
     "puzzle",
     "quiz",
     "race",
     "records",
     "replay",
+    "rolls",
     "rules",
     "saves",
     "show",
+    "standings",
     "summary",
+    "survey",
     "table",
     "task",
 ]

@@ -1,7 +1,5 @@
 """Comparing: what *North against South* changes of the board game, and what its saves are worth."""
 
-from typing import Any
-
 from IPython.display import display
 
 from bcnb.games.battle_cry.rules.rulebook import RULES
@@ -10,8 +8,8 @@ from bcnb.games.hexboard.rules.tables import UnitType
 from bcnb.games.north_against_south import differences as laid_out
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
 from bcnb.games.north_against_south.show.differences import Part, difference_table, differences_html, differences_text
-from bcnb.games.north_against_south.show.saves import say_losses, say_saves
-from bcnb.widgets.charts import saves_chart
+from bcnb.games.north_against_south.show.saves import save_chart, say_losses, say_saves
+from bcnb.widgets.charts import draw
 
 TARGETS = {kind.arm.value: kind for kind in (RIFLES, CAVALRY, FOOT_ARTILLERY)}
 """Full units by their arm: all of an arm are hit, and save themselves, alike."""
@@ -26,7 +24,7 @@ class _Table:
     def __repr__(self) -> str:
         return differences_text(self._parts)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+    def _repr_mimebundle_(self, **kwargs: object) -> dict[str, str]:
         return {"text/html": differences_html(self._parts), "text/plain": repr(self)}
 
 
@@ -37,7 +35,7 @@ def differences() -> None:
 
 def saves(target: str) -> None:
     """Draw how many figures rolls take from infantry, cavalry or artillery, and print what becomes of one hit."""
-    display(saves_chart(_target(target)))
+    display(draw(save_chart(_target(target))))
     print(say_saves(_target(target)))
 
 

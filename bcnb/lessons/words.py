@@ -1,9 +1,11 @@
 """Looking: a scenario, a position, a question or a recorded game in a notebook."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from IPython.display import display
 
+from bcnb.analysis.report import race as race_of
 from bcnb.analysis.report import report_of, summary_table
 from bcnb.course.answers import inquire, tell_inquiry
 from bcnb.course.questions import Question, load_question
@@ -15,7 +17,9 @@ from bcnb.engine.rulebook import find_rules
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.records import find_record, load_record, record_names
 from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.present.english import counted
 from bcnb.present.looks import page_of
+from bcnb.present.race import race_bars
 from bcnb.present.tables import table_of
 from bcnb.present.tale import tell
 from bcnb.present.telling import Tale
@@ -96,6 +100,35 @@ def race(name: str) -> None:
     record, file = _load(name)
     display(race_chart(record, file))
     print(_tell(record, file).result)
+
+
+def standings(name: str, every: int = 1) -> None:
+    """Print what `race` draws as a bar for each side: a line for every so many turns, and one for the last turn.
+
+    Raises ValueError for a number that counts no turns.
+    """
+    record, file = _load(name)
+    report = report_of(record.header.ruleset)
+    print(race_bars(race_of(report, _tell(record, file).walk[0].state, record.plies), report.name, every))
+
+
+def moments(name: str, words: str) -> None:
+    """Print how a recorded game ended, and each ply of it that is told with these words (`moments(NAME, "rail")`).
+
+    Raises ValueError where there are no words.
+    """
+    if not words.strip():
+        raise ValueError("moments are found by words that tell them, and there are none")
+    record, file = _load(name)
+    tale = _tell(record, file)
+    print(f"{name}: {counted(len(record.plies), 'ply', 'plies')}. {tale.result}")
+    print("\n".join(_told(tale, words)) or f"Nothing in it is told with the words {words!r}.")
+
+
+def _told(tale: Tale, words: str) -> Iterator[str]:
+    """The sentences of a tale in which these words stand, each with its ply."""
+    sentences = ((ply, line) for ply, moment in enumerate(tale.walk) for line in moment.words)
+    return (f"ply {ply}: {line}" for ply, line in sentences if words.casefold() in line.casefold())
 
 
 def _load(name: str) -> tuple[Record, str]:

@@ -1,6 +1,6 @@
 """What a game's files offer: how they are read and written, and how its tries are judged."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.games import RULESETS, USUAL, part
@@ -21,11 +21,11 @@ class After(Protocol[Tried]):
 
 
 class Forms(NamedTuple, Generic[S]):
-    """The forms of a game's files. What reads a table raises FileError.
+    """The forms of a game's files. What reads a table raises FileError; `position_tables` may raise ValueError.
 
-    `reread` is a position under other readings; `alike` says whether two are the same moment on grounds of their own.
+    `reread` is a position under other readings; `alike` says whether two are the same moment, each on its own ground.
     `whole` gives the tables of a scenario together with those of another file that it names, if it may. `commanders`
-    says whether a scenario must name them. `position_tables` may raise ValueError.
+    says whether a scenario must name them; `besides` are the readers of other files, by what these are.
     """
 
     read_layout: Callable[[Table], object]
@@ -37,6 +37,7 @@ class Forms(NamedTuple, Generic[S]):
     alike: Callable[[S, S], bool]
     whole: Callable[[Table], Table] = lambda table: table
     commanders: bool = True
+    besides: Mapping[str, Callable[[Table], object]] = {}
 
 
 def forms_of(ruleset: str) -> Forms[State]:

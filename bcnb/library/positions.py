@@ -1,14 +1,14 @@
 """Position files of every game: a moment in the middle of a battle, where a test or a lesson begins."""
 
 from pathlib import Path
-from typing import Any
 
+from bcnb.engine.ruleset import State
 from bcnb.library.forms import forms_of, read_ruleset
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import Table, read_toml, write_toml
 
 
-def load_position(path: Path | str) -> Any:
+def load_position(path: Path | str) -> State:
     """The state in a position file. Raises FileError."""
     table = read_toml(path)
     table.text("title", "")
@@ -19,7 +19,7 @@ def load_position(path: Path | str) -> Any:
     return state
 
 
-def read_position(table: Table) -> Any:
+def read_position(table: Table) -> State:
     """The state in the tables of a position; keys that are not its own are left to the caller. Raises FileError."""
     return forms_of(read_ruleset(table)).read_position(table)
 
@@ -44,6 +44,6 @@ def find_position(name: str) -> Path:
     return known[name]
 
 
-def write_position(state: Any) -> str:
+def write_position(state: State) -> str:
     """The text of a position file that reads as an equal state. Raises ValueError where no file could say its rules."""
     return write_toml(forms_of(state.ruleset).position_tables(state))

@@ -1,91 +1,168 @@
-"""The race of both sides, as text and as a small SVG: what a notebook stores, and stands where bqplot is missing."""
+"""A chart as one value, and what is made of it here: rows of numbers as text, and a small SVG.
 
-from collections.abc import Iterator, Sequence
+Both are what a notebook stores, and what stands where bqplot is missing; a page draws the same value. A chart has lines
+over the whole numbers from 0 on, such as turns or dice.
+"""
 
-from bcnb.analysis.report import Race
-from bcnb.games.hexboard.rules.tables import Side
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import ceil
+from typing import NamedTuple, TypeAlias
+
 from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import BLUE, FADED, GRID, INK, PAPER, RED, stroked
+from bcnb.present.palette import FADED, GRID, INK, PAGE_RED, PAPER, RED, stroked
 
-WIDTH, HEIGHT = 640, 260
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 520, 44, 216
+Number: TypeAlias = int | Fraction
+WIDTH = 640
+_LEFT, _TOP = 46, 44
 _A_LINE = 25
-"""How many turns a line of the text holds."""
+"""How many numbers a line of the text holds."""
 _TICKS = 10
 """Into how many steps at most a scale is divided."""
-_PENS = {Side.UNION: (BLUE, None), Side.CONFEDERATE: (INK, "7 4")}
+_NEAR = 18
+"""Names at the ends of lines need so much height."""
+
+
+class Pen(NamedTuple):
+    """How a line is drawn: its colour on paper and on a page, be that light or dark, then its dashes on either."""
+
+    paper: str
+    page: str
+    dashes: str | None = None
+    style: str = "solid"
+
+
+DECISIVE = Pen(RED, PAGE_RED, "2 4", "dotted")
+"""The pen for the number that decides."""
+
+
+class Line(NamedTuple):
+    """A line: its name, how high it is at 0, 1, 2 …, and its pen."""
+
+    name: str
+    values: tuple[Number, ...]
+    pen: Pen
+
+
+class Sheet(NamedTuple):
+    """The measures of a picture: how far lines go to the right and down, where the numbers beneath them stand, and how
+    high it is in all."""
+
+    right: int = 520
+    bottom: int = 216
+    numbers: int = 234
+    height: int = 260
+
+
+class Chart(NamedTuple):
+    """Lines of equal length, and what is told of them.
+
+    `across` and `up` are what is counted along and upwards, in a word. Numbers that are `stepped` hold until the next
+    one; as they often are the same, such lines are drawn a hair apart. The `decisive` number has a line of its own.
+
+    `words` are the head of the text, and `summary` is for those who do not see the picture: the title and the text
+    where nothing else is given. `say` writes a number of the text, whose columns begin with `first`, and `columns` are
+    the least widths of a name and of a number in it.
+    """
+
+    title: str
+    across: str
+    up: str
+    lines: tuple[Line, ...]
+    stepped: bool = False
+    decisive: int | None = None
+    words: str = ""
+    summary: str = ""
+    say: Callable[[Number], str] = str
+    first: int = 0
+    columns: tuple[int, int] = (0, 3)
+    sheet: Sheet = Sheet()
+
+    @property
+    def last(self) -> int:
+        """The last number along the chart."""
+        return len(self.lines[0].values) - 1
+
+    @property
+    def most(self) -> int:
+        """The whole number, at least 1, up to which the chart goes."""
+        return max(1, self.decisive or 0, *(ceil(value) for line in self.lines for value in line.values))
+
+    @property
+    def falls(self) -> bool:
+        """Whether the lines come down to the number that decides."""
+        return self.decisive is not None and self.decisive < self.lines[0].values[0]
+
+
+def hundredths(value: Number) -> str:
+    """A number to two decimal places; half a hundredth goes up.
+
+    >>> hundredths(Fraction(4, 3)), hundredths(Fraction(1, 200)), hundredths(Fraction(2))
+    ('1.33', '0.01', '2.00')
+    """
+    whole = int(100 * value + Fraction(1, 2))
+    return f"{whole // 100}.{whole % 100:02}"
 
 
 # --- text -------------------------------------------------------------------------------------------------------------
 
 
-def race_text(race: Race) -> str:
-    """The race as rows of numbers, a column a turn."""
-    return "\n".join((race.words, *_rows(race)))
+def chart_text(chart: Chart) -> str:
+    """The chart as rows of numbers, a column for each number along it."""
+    return "\n".join((chart.words or chart.title, *_blocks(chart)))
 
 
-def _rows(race: Race) -> Iterator[str]:
-    turns = range(len(race.union))
-    width = max(3, len(f" {turns[-1]}"))
-    for start in turns[::_A_LINE]:
-        part = slice(start, start + _A_LINE)
-        yield _row("Turn", turns[part], width)
-        yield from (_row(side.seat.title(), race.of(side)[part], width) for side in Side)
-
-
-def _row(name: str, numbers: Sequence[int], width: int) -> str:
-    return f"{name:<11}" + "".join(f"{number:>{width}}" for number in numbers)
+def _blocks(chart: Chart) -> Iterator[str]:
+    table = [(chart.across.capitalize(), list(map(str, range(chart.last + 1))))]
+    table += [(line.name, list(map(chart.say, line.values))) for line in chart.lines]
+    broad = max(chart.columns[0], *(len(name) for name, _ in table))
+    wide = max(chart.columns[1], *(len(f" {cell}") for _, cells in table for cell in cells))
+    for start in range(chart.first, chart.last + 1, _A_LINE):
+        for name, cells in table:
+            yield f"{name:{broad}}" + "".join(f"{cell:>{wide}}" for cell in cells[start : start + _A_LINE])
 
 
 # --- picture ----------------------------------------------------------------------------------------------------------
 
 
-def race_svg(race: Race, title: str = "", note: str = "") -> Markup:
-    """The race as steps, the Union side solid and the Confederate side dashed; `note` stands beneath."""
-    last = len(race.union) - 1
-    parts = (
-        tag("path", d=f"M0 0H{WIDTH}V{HEIGHT}H0z", fill=PAPER),
-        _text(title, _LEFT, 26, font_size=18),
-        *_scales(race, last),
-        *(_steps(race, side, last) for side in Side),
-        *_names(race),
-        _text(note, _LEFT, HEIGHT - 4, font_size=12, fill=FADED),
-    )
+def chart_svg(chart: Chart, note: str = "") -> Markup:
+    """The chart as lines, each drawn in its own way and named at its end; `note` stands beneath."""
+    height = chart.sheet.height
     return tag(
         "svg",
-        *parts,
+        tag("path", d=f"M0 0H{WIDTH}V{height}H0z", fill=PAPER),
+        _text(chart.title, _LEFT, 26, font_size=18),
+        *_scales(chart),
+        *_drawn(chart),
+        _text(note, _LEFT, height - 4, font_size=12, fill=FADED),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        viewBox=f"0 0 {WIDTH} {height}",
         role="img",
-        aria_label=f"{title}: {_summary(race)}".removeprefix(": "),
+        aria_label=chart.summary or chart_text(chart).replace("\n", "; "),
         font_family="Georgia,'Times New Roman',serif",
         font_size=14,
         fill=INK,
     )
 
 
-def _summary(race: Race) -> str:
-    score = ", ".join(f"{side.seat.title()} {race.of(side)[-1]}" for side in Side)
-    return f"{race.prize.what} after {len(race.union) - 1} turns: {score}"
+def _x(chart: Chart, number: int) -> int:
+    return _LEFT + round((chart.sheet.right - _LEFT) * number / max(chart.last, 1))
 
 
-def _x(turn: int, last: int) -> int:
-    return _LEFT + round((_RIGHT - _LEFT) * turn / max(last, 1))
+def _y(chart: Chart, value: Number) -> int:
+    return chart.sheet.bottom - round((chart.sheet.bottom - _TOP) * value / chart.most)
 
 
-def _y(race: Race, number: int) -> int:
-    return _BOTTOM - round((_BOTTOM - _TOP) * number / race.most)
-
-
-def _scales(race: Race, last: int) -> Iterator[Markup]:
-    for number in _heights(race):
-        y = _y(race, number)
-        colour, dashes = (RED, "2 4") if number == race.decisive else (GRID, None)
-        yield stroked(f"M{_LEFT} {y}H{_RIGHT}", colour, stroke_dasharray=dashes)
-        yield _text(str(number), _LEFT - 8, y + 5, text_anchor="end")
-    for turn in range(0, last + 1, _every(last)):
-        yield _text(str(turn), _x(turn, last), _BOTTOM + 18, text_anchor="middle")
-    yield _text("turn", _RIGHT + 14, _BOTTOM + 18, font_style="italic")
+def _scales(chart: Chart) -> Iterator[Markup]:
+    right, numbers = chart.sheet.right, chart.sheet.numbers
+    for height in _heights(chart):
+        y = _y(chart, height)
+        colour, dashes = (DECISIVE.paper, DECISIVE.dashes) if height == chart.decisive else (GRID, None)
+        yield stroked(f"M{_LEFT} {y}H{right}", colour, stroke_dasharray=dashes)
+        yield _text(str(height), _LEFT - 8, y + 5, text_anchor="end")
+    for number in range(0, chart.last + 1, _every(chart.last)):
+        yield _text(str(number), _x(chart, number), numbers, text_anchor="middle")
+    yield _text(chart.across, right + 14, numbers, font_style="italic")
 
 
 def _every(last: int) -> int:
@@ -93,30 +170,49 @@ def _every(last: int) -> int:
     return max(1, -(-last // _TICKS))
 
 
-def _heights(race: Race) -> list[int]:
+def _heights(chart: Chart) -> Sequence[int]:
     """The numbers that have a line: the decisive one, and those at equal steps that do not come too near to it."""
-    step, decisive = _every(race.most), race.decisive
-    return sorted({decisive, *(n for n in range(0, race.most + 1, step) if abs(n - decisive) >= step)})
+    step, decisive = _every(chart.most), chart.decisive
+    equal = range(0, chart.most + 1, step)
+    return equal if decisive is None else sorted({decisive, *(n for n in equal if abs(n - decisive) >= step)})
 
 
-def _steps(race: Race, side: Side, last: int) -> Markup:
-    """A line that keeps its height until the turn in which the number changes; sides a hair apart."""
-    numbers, apart = race.of(side), 3 * side - 1.5
-    path = f"M{_LEFT} {_y(race, numbers[0]) + apart:g}"
-    for turn, number in enumerate(numbers[1:], 1):
-        if number != numbers[turn - 1]:
-            path += f"H{_x(turn, last)}V{_y(race, number) + apart:g}"
-    colour, dashes = _PENS[side]
-    return stroked(f"{path}H{_RIGHT}", colour, 3, stroke_dasharray=dashes, stroke_linejoin="round")
+def _drawn(chart: Chart) -> Iterable[Markup]:
+    """The lines and their names; names of stepped lines stand above all of these, which may run together."""
+    middle = (len(chart.lines) - 1) / 2
+    lines = [_line(chart, line, 3 * (place - middle)) for place, line in enumerate(chart.lines)]
+    names = _names(chart)
+    return (*lines, *names) if chart.stepped else map(join, lines, names)
 
 
-def _names(race: Race) -> Iterator[Markup]:
-    """Each line is named at its end; two that end alike are named one above the other."""
-    ends = {side: _y(race, race.of(side)[-1]) for side in Side}
-    near = abs(ends[Side.UNION] - ends[Side.CONFEDERATE]) < 18
-    for side, y in ends.items():
-        aside = (-9 if (y, side) == min((end, other) for other, end in ends.items()) else 9) if near else 0
-        yield _text(f"{side.seat.title()} {race.of(side)[-1]}", _RIGHT + 8, y + 5 + aside, fill=_PENS[side][0])
+def _line(chart: Chart, line: Line, apart: float) -> Markup:
+    path = _steps(chart, line.values, apart) if chart.stepped else _strokes(chart, line.values)
+    return stroked(path, line.pen.paper, 3, stroke_dasharray=line.pen.dashes, stroke_linejoin="round")
+
+
+def _strokes(chart: Chart, values: Sequence[Number]) -> str:
+    """A path straight from number to number."""
+    return "M" + "L".join(f"{_x(chart, number)} {_y(chart, value)}" for number, value in enumerate(values))
+
+
+def _steps(chart: Chart, values: Sequence[Number], apart: float) -> str:
+    """A path that keeps its height until the number changes."""
+    path, before = f"M{_LEFT} {_y(chart, values[0]) + apart:g}", values[0]
+    for number, value in enumerate(values):
+        if value != before:
+            path += f"H{_x(chart, number)}V{_y(chart, value) + apart:g}"
+        before = value
+    return f"{path}H{chart.sheet.right}"
+
+
+def _names(chart: Chart) -> Iterator[Markup]:
+    """Each line is named at its end; those that end near each other are named one above the other."""
+    ends = [(_y(chart, line.values[-1]), place) for place, line in enumerate(chart.lines)]
+    for line, end in zip(chart.lines, ends, strict=True):
+        near = [other for other in ends if other != end and abs(other[0] - end[0]) < _NEAR]
+        aside = sum(_NEAR // 2 if other < end else -_NEAR // 2 for other in near)
+        name = f"{line.name} {chart.say(line.values[-1])}"
+        yield _text(name, chart.sheet.right + 8, end[0] + 5 + aside, fill=line.pen.paper)
 
 
 def _text(line: str, x: int, y: int, **attributes: object) -> Markup:

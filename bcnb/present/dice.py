@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from functools import cache
 
-from bcnb.games.hexboard.show.nouns import FACE_NAMES
 from bcnb.present.figures import SILHOUETTES
 from bcnb.present.markup import Markup, join, tag
 from bcnb.present.palette import BLUE, INK, LIGHT, RED
 
+FACE_NAMES = {"I": "infantry", "C": "cavalry", "A": "artillery", "S": "sabers", "F": "flag"}
+"""The faces of a battle die."""
 _SABER = "M-21-20q10 26 36 34l-3 4q-30-6-33-38zM10 17l9-9 3 3-9 9zM17 15l6 6-3 3-6-6z"
 
 

@@ -20,6 +20,13 @@ BLUE = "#254a7c"
 GREY = "#c3c6c4"
 LIGHT = "#fdf8e8"
 
+PAGE_BLUE = "#4a7ab8"
+PAGE_GREY = "#808080"
+PAGE_RED = "#c0604d"
+PAGE_GREEN = "#4f8a5b"
+PAGE_BROWN = "#a5743a"
+"""These five are for lines on a page itself, be it light or dark."""
+
 HALO: Mapping[str, Any] = {"stroke": PAPER, "stroke_width": 4, "paint_order": "stroke", "stroke_linejoin": "round"}
 """What keeps words legible on any ground."""
 

@@ -10,7 +10,6 @@ from re import compile as pattern
 from typing import Any
 
 from bcnb.present.boards import Board, Shape
-from bcnb.present.frames import frame
 from bcnb.present.markup import Markup, join, named, tag, words
 from bcnb.present.palette import HALO, INK, LAUREL, PAPER, RED
 from bcnb.present.scene import Scene
@@ -35,7 +34,7 @@ _SERIF = "Georgia,'Times New Roman',serif"
 
 def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
     """The whole scene as one SVG document, with no drawing that it does not use."""
-    shapes = list(frame(scene)["shapes"].values())
+    shapes = [shape for _, shape in scene.board.shapes(scene)]
     board = scene.board
     layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in board.layers)
     body = join(board.sheet(scene), *(_layer(name, inside) for name, inside in layers if inside))

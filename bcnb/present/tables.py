@@ -152,6 +152,11 @@ class TableGame(NamedTuple, Generic[S]):
     """The cards that a seat holds."""
     hand: Callable[[S, Seat, Choices], View | None] = _no_hand
     """The same with what can be done with each."""
+    free: Callable[[S], Sequence[str] | None] = lambda state: None
+    """The cells of the pieces that the side on turn may use as it likes; None while the game waits for something else.
+    """
+    orders_left: Callable[[S], str] = lambda state: ""
+    """How many orders are left; empty where none are given."""
     press: Callable[[S, Sequence[Ply], str], Press | None] = _no_press
     """What choosing a cell again does."""
     secret: Callable[[S], bool] = lambda state: False

@@ -1,22 +1,17 @@
 """Charts, drawn by bqplot where it is installed. Each carries its own small picture and its text, to be stored."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
 
-from bcnb.analysis.report import Race, race, report_of
+from bcnb.analysis.report import race, report_of
 from bcnb.engine.record import Record
-from bcnb.games.hexboard.rules.tables import Side, UnitType
-from bcnb.games.north_against_south.show.saves import DICE, SaveChart, save_chart, save_svg, save_text
-from bcnb.present.chart import race_svg, race_text
+from bcnb.present.chart import DECISIVE, Chart, Line, chart_svg, chart_text
+from bcnb.present.race import race_of
 from bcnb.present.tale import tell
 from bcnb.widgets.storing import stored
 
-LINES = {Side.UNION: ("#4a7ab8", "solid"), Side.CONFEDERATE: ("#808080", "dashed")}
-"""The colour of each side's line, to be seen on light and on dark pages, and how it is drawn."""
-SAVES = (("#808080", "dotted"), ("#c0604d", "solid"), ("#4a7ab8", "dashed"))
-"""The same for the lines of a chart of saves, in their order."""
-DECISIVE = "#c0604d"
-"""The colour of the line at the number that decides."""
+Bqplot: TypeAlias = Any
+"""The package that draws, or a part of what it draws; it has no types."""
 NARROWEST = {"min_width": "320px"}
 """With less room the margins of a figure leave none for its lines."""
 MOST_TICKS = 12
@@ -25,44 +20,36 @@ NO_BQPLOT = "bqplot is not installed, so this is a plain picture of the chart."
 """The note that takes the place of a figure."""
 
 
-class Chart:
+class Drawn:
     """A chart to be shown at the end of a cell; `figure` is its bqplot figure, or None without bqplot."""
 
-    def __init__(self, figure: Any, picture: str, text: str) -> None:
+    def __init__(self, figure: Bqplot, picture: str, text: str) -> None:
         self.figure, self.picture, self.text = figure, picture, text
 
     def __repr__(self) -> str:
         return self.text
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _repr_mimebundle_(self, **kwargs: object) -> tuple[dict[str, object], dict[str, object]]:
         bundle = self.figure._repr_mimebundle_(**kwargs) if self.figure else {}
         return stored(bundle, self.picture, self.text)
 
 
-def race_chart(record: Record, name: str = "record") -> Chart:
+def race_chart(record: Record, name: str = "record") -> Drawn:
     """How both sides came nearer to the end, turn by turn. `name` is for faults. Raises RecordError, FileError."""
+    ruleset = record.header.ruleset
     tale = tell(record, None, name)
-    run = race(report_of(record.header.ruleset), tale.walk[0].state, record.plies)
-    title = f"{tale.title}: {run.prize.title}"
-    return _chart(
-        lambda bqplot: _race_figure(bqplot, run, title), lambda note: race_svg(run, title, note), race_text(run)
-    )
+    told = race(report_of(ruleset), tale.walk[0].state, record.plies)
+    return draw(race_of(told, f"{tale.title}: {told.prize.title}"))
 
 
-def saves_chart(target: UnitType) -> Chart:
-    """How many figures a roll takes from a troop type on average: with saves near and far, and without."""
-    chart = save_chart(target)
-    return _chart(lambda bqplot: _saves_figure(bqplot, chart), lambda note: save_svg(chart, note), save_text(chart))
-
-
-def _chart(figure: Callable[[Any], Any], picture: Callable[[str], str], text: str) -> Chart:
+def draw(chart: Chart) -> Drawn:
     """The chart with the figure that bqplot draws, or with none, and a note of that."""
     if bqplot := _bqplot():
-        return Chart(figure(bqplot), picture(""), text)
-    return Chart(None, picture(NO_BQPLOT), f"{text}\n{NO_BQPLOT}")
+        return Drawn(_figure(bqplot, chart), chart_svg(chart), chart_text(chart))
+    return Drawn(None, chart_svg(chart, NO_BQPLOT), f"{chart_text(chart)}\n{NO_BQPLOT}")
 
 
-def _bqplot() -> Any:
+def _bqplot() -> Bqplot:
     """The package that draws, which is imported here and nowhere else; None where it is not installed."""
     try:
         import bqplot
@@ -71,34 +58,17 @@ def _bqplot() -> Any:
     return bqplot
 
 
-def _saves_figure(bqplot: Any, chart: SaveChart) -> Any:
+def _figure(bqplot: Bqplot, chart: Chart) -> Bqplot:
     scales = {"x": bqplot.LinearScale(min=0), "y": bqplot.LinearScale(min=0, max=chart.most)}
-    lines = [
-        _line(bqplot, [0, *DICE], [0.0, *map(float, curve.means)], scales, pen, curve.name)
-        for curve, pen in zip(chart.curves, SAVES, strict=True)
-    ]
-    axes = [
-        bqplot.Axis(scale=scales["x"], label="dice", tick_format="d", tick_values=[0, *DICE]),
-        bqplot.Axis(scale=scales["y"], label="figures", side="left", tick_values=list(range(chart.most + 1))),
-    ]
-    return bqplot.Figure(marks=lines, axes=axes, title=chart.title, legend_location="top-left", layout=NARROWEST)
-
-
-def _race_figure(bqplot: Any, run: Race, title: str) -> Any:
-    turns = range(len(run.union))
-    scales = {"x": bqplot.LinearScale(min=0), "y": bqplot.LinearScale(min=0, max=run.most)}
-    lines = [
-        _line(bqplot, turns, run.of(side), scales, pen, side.seat.title(), interpolation="step-after")
-        for side, pen in LINES.items()
-    ]
+    lines = (_line(bqplot, chart, line, scales) for line in chart.lines)
     return bqplot.Figure(
-        marks=[*lines, _decisive(bqplot, run, scales)],
+        marks=[*lines, *_decisive(bqplot, chart, scales)],
         axes=[
-            bqplot.Axis(scale=scales["x"], label="turn", tick_format="d", tick_values=_ticks(turns[-1])),
-            bqplot.Axis(scale=scales["y"], label=run.prize.unit, side="left", tick_values=_ticks(run.most)),
+            bqplot.Axis(scale=scales["x"], label=chart.across, tick_format="d", tick_values=_ticks(chart.last)),
+            bqplot.Axis(scale=scales["y"], label=chart.up, side="left", tick_values=_ticks(chart.most)),
         ],
-        title=title,
-        legend_location="bottom-left" if run.falls else "top-left",
+        title=chart.title,
+        legend_location="bottom-left" if chart.falls else "top-left",
         layout=NARROWEST,
     )
 
@@ -108,31 +78,29 @@ def _ticks(last: int) -> list[int]:
     return list(range(0, last + 1, -(-(last + 1) // MOST_TICKS)))
 
 
-def _line(
-    bqplot: Any,
-    x: Iterable[int],
-    y: Iterable[float],
-    scales: dict[str, Any],
-    pen: tuple[str, str],
-    name: str,
-    **more: Any,
-) -> Any:
-    """A line with its name in the legend; its pen is a colour and how it is drawn."""
-    colour, style = pen
+def _line(bqplot: Bqplot, chart: Chart, line: Line, scales: Mapping[str, Bqplot]) -> Bqplot:
+    """A line with its name in the legend."""
     return bqplot.Lines(
-        x=list(x),
-        y=list(y),
+        x=list(range(len(line.values))),
+        y=[value if isinstance(value, int) else float(value) for value in line.values],
         scales=scales,
-        colors=[colour],
-        line_style=style,
+        colors=[line.pen.page],
+        line_style=line.pen.style,
         stroke_width=3,
-        labels=[name],
+        labels=[line.name],
         display_legend=True,
-        **more,
+        interpolation="step-after" if chart.stepped else "linear",
     )
 
 
-def _decisive(bqplot: Any, run: Race, scales: dict[str, Any]) -> Any:
-    """The line at the number that decides, from the first turn to the last."""
-    ends, number = [0, len(run.union) - 1], run.decisive
-    return bqplot.Lines(x=ends, y=[number] * 2, scales=scales, colors=[DECISIVE], line_style="dotted", stroke_width=2)
+def _decisive(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Iterator[Bqplot]:
+    """The line at the number that decides, from end to end, if there is one."""
+    if chart.decisive is not None:
+        yield bqplot.Lines(
+            x=[0, chart.last],
+            y=[chart.decisive] * 2,
+            scales=scales,
+            colors=[DECISIVE.page],
+            line_style=DECISIVE.style,
+            stroke_width=2,
+        )

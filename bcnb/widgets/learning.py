@@ -7,7 +7,6 @@ from bcnb.course import learner as s
 from bcnb.course.checking import play_out
 from bcnb.course.coach import Line, hint, say_now
 from bcnb.course.task_view import (
-    OWN_TIME,
     VERDICTS,
     brief,
     buttons,
@@ -19,17 +18,12 @@ from bcnb.course.task_view import (
 )
 from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict, attempt
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules.state import GiveOrders, PlayCard, State
-from bcnb.games.battle_cry.show.asking import ask, orders_left
-from bcnb.games.battle_cry.show.press import meant, press
-from bcnb.games.hexboard.rules.board import pieces
-from bcnb.grid.hexes import parse_hex
-from bcnb.present.choices import no_choices
+from bcnb.engine.ruleset import State
+from bcnb.present.choices import Choices, no_choices
 from bcnb.present.english import sentence
 from bcnb.present.looks import page_of
 from bcnb.present.table import position_view, seen_by, tried
-from bcnb.present.tables import withdrawn
+from bcnb.present.tables import View, table_of, withdrawn
 from bcnb.present.telling import Moment
 from bcnb.widgets.keeping import keep_answer
 
@@ -81,15 +75,15 @@ class Learning:
         """What is shown on the board; a mark from before would look like a piece that the learner has chosen."""
         found = self.sitting.moment
         shown = found.shown._replace(marks=()) if self.waits else found.shown
-        return found._replace(state=seen_by(found.state, self.task.side.seat), shown=shown)
+        return found._replace(state=seen_by(found.state, self.task.seat), shown=shown)
 
     @property
     def waits(self) -> bool:
         """Whether the learner can act."""
-        mine = battle_cry.seat(self.sitting.play.state) == self.task.side.seat
+        mine = self.sitting.play.game.seat(self.sitting.play.state) == self.task.seat
         return mine and self.verdict is Verdict.OPEN
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """All but the board, as plain data."""
         moment, waits = self.moment, self.waits
         seen, offered = moment.state, self._offered()
@@ -98,8 +92,8 @@ class Learning:
             "armies": [],
             "phase": "play" if waits else "rest",
             "prompt": self._prompt(seen),
-            "waits": self.task.side.seat if waits else "",
-            "mine": self.task.side.seat,
+            "waits": self.task.seat if waits else "",
+            "mine": self.task.seat,
             "choices": offered,
             "hand": held(seen, self.task, offered),
             "undo": self._undo_words(),
@@ -112,13 +106,13 @@ class Learning:
             "task": brief(self.sitting.play) | self._help(),
         }
 
-    def _offered(self) -> dict[str, Any]:
+    def _offered(self) -> Choices:
         if not self.waits:
             return no_choices()
         offers = trusting_offers if self.sitting.at_table else permitted_offers
         return offers(self.state, self.sitting.play)
 
-    def _help(self) -> dict[str, Any]:
+    def _help(self) -> View:
         return {
             "verdict": "" if self.sitting.shown else self.verdict.value,
             "buttons": buttons(self.sitting, self.verdict),
@@ -129,10 +123,11 @@ class Learning:
         """What there is to do; a retreat or the like is asked for as at the table."""
         if not self.waits:
             return SOLVED if self.sitting.shown else VERDICTS[self.verdict]
-        if not isinstance(seen.decision, (*OWN_TIME, PlayCard)):
-            return ask(seen, self.task.side.seat, alone=True)
-        left = isinstance(seen.decision, GiveOrders) and "order" in self.task.may.only
-        return f"{say_now(self.sitting.play)} {orders_left(seen)}." if left else say_now(self.sitting.play)
+        table = table_of(seen)
+        if table.free(seen) is None and not table.secret(seen):
+            return table.ask(seen, self.task.seat, True)
+        left = table.orders_left(seen) if "order" in self.task.may.only else ""
+        return f"{say_now(self.sitting.play)} {left}." if left else say_now(self.sitting.play)
 
     def _undo_words(self) -> str:
         done = (*self.sitting.play.done, *self.sitting.trusted)
@@ -160,7 +155,7 @@ class Learning:
     def withdraw(self, number: int, texts: tuple[str, ...]) -> None:
         """Take back a ply, give the first of these orders that is allowed, then do again what came after."""
         plies, done = self.sitting.play.plies, self.sitting.play.done
-        place = [ply.number for ply in plies if ply.seat == self.task.side.seat].index(number)
+        place = [ply.number for ply in plies if ply.seat == self.task.seat].index(number)
         play, _ = play_out(self.task, done[:place])
         before, allowed = play.state, [text for text in texts if attempt(play, text).accepted][:1]
         again = (*allowed, *done[place + 1 :])
@@ -193,13 +188,13 @@ def learn(learning: Learning, message: Message) -> None:
 
 def _press(learning: Learning, message: Message) -> None:
     """A hex that is no goal: a piece to be ordered or taken back, or something to be told why not."""
-    at, state = parse_hex(message["hex"]), learning.state
-    origin = parse_hex(message["from"]) if message.get("from") else None
-    pressed = None if learning.sitting.at_table else press(state, learning.sitting.play.plies, at)
-    if origin is None and isinstance(state.decision, OWN_TIME) and not pieces(state.board, state.turn.side) >> at & 1:
+    at, state, table = str(message["hex"]), learning.state, table_of(learning.state)
+    origin, own = str(message.get("from") or ""), table.free(state)
+    pressed = None if learning.sitting.at_table else table.press(state, learning.sitting.play.plies, at)
+    if not origin and own is not None and at not in own:
         learning.say([("refused", CHOOSE_FIRST)])
-    elif not pressed or origin not in (None, at):
-        learning.try_(meant(state, at, origin, str(message.get("who", ""))))
+    elif not pressed or origin not in ("", at):
+        learning.try_(table.meant(state, at, origin, str(message.get("who", ""))))
     elif pressed.withdraw:
         learning.withdraw(pressed.withdraw, pressed.do)
     else:

@@ -9,7 +9,6 @@ from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.players import suggestion
 from bcnb.games.battle_cry.players.planner import Plan
 from bcnb.games.battle_cry.players.searcher import Candidate, best_first
-from bcnb.grid.hexes import parse_hex
 from bcnb.players.registry import Aim, Suggestion, player_names, suggest
 from bcnb.present.hint import say_hint
 from tests.field import CONFEDERATE, given, in_battle, position
@@ -19,10 +18,6 @@ FRONT = "d . . . . . I\nf . . . . . i"
 
 def front(**more):
     return game.observe(position(FRONT, **{"union": ("probe-centre", "skirmish-left"), **more}), "union")
-
-
-def h(label):
-    return parse_hex(label)
 
 
 # --- as data ----------------------------------------------------------------------------------------------------------
@@ -35,7 +30,7 @@ def test_a_plan_is_told_with_its_attacks_and_the_next_best():
     assert plan.actions[-2] == "done"
     assert plan.actions[-1].startswith("battle ")
     (aim,) = plan.aims
-    assert (aim.target, aim.dice) in ((h("f6"), 3), (h("f6"), 4))
+    assert (aim.target, aim.dice) in (("f6", 3), ("f6", 4))
     assert plan.runner_up
     assert plan.runner_up != plan.actions[0]
     assert plan.lead > 0
@@ -69,7 +64,7 @@ def test_the_lead_is_that_by_which_the_plans_are_ranked(monkeypatch):
 def test_the_figures_of_an_attack_are_exact(target, strength, figures, elimination):
     state = in_battle(position(f"d . . . . . . I\ne . . . . . . {target}", strength={"e7": strength}), "d7")
     (aim,) = suggest(game, state).aims
-    assert aim[:3] == (h("d7"), h("e7"), 4)
+    assert aim[:3] == ("d7", "e7", 4)
     assert aim.elimination == elimination
     if target == "i":
         assert aim.figures == figures
@@ -110,7 +105,7 @@ def test_no_other_way_to_begin_is_no_runner_up():
 PLAN = Suggestion(
     "searcher",
     ("play probe-centre", "order d6", "move d6 e6", "done"),
-    (Aim(h("e6"), h("f6"), 4, Fraction(2), Fraction(1, 16)),),
+    (Aim("e6", "f6", 4, Fraction(2), Fraction(1, 16)),),
     "play skirmish-left",
     1.26,
     7,
@@ -138,14 +133,14 @@ def test_several_attacks_are_summed_up():
 
 
 def test_what_cannot_be_destroyed_and_generals_are_told_apart():
-    none = PLAN._replace(aims=(Aim(h("e6"), h("f6"), 2, Fraction(1), Fraction(0)),))
+    none = PLAN._replace(aims=(Aim("e6", "f6", 2, Fraction(1), Fraction(0)),))
     assert say_hint(front(), none)[5] == (
         "Union infantry at e6 can attack Confederate infantry at f6 with 2 dice: 1.0 figures on average."
     )
     state = game.observe(
         position("d . . . . . I", generals={"f6": "C Lee"}, union=("probe-centre", "skirmish-left")), "union"
     )
-    alone = PLAN._replace(aims=(Aim(h("e6"), h("f6"), 4, Fraction(1, 2), Fraction(1, 2)),))
+    alone = PLAN._replace(aims=(Aim("e6", "f6", 4, Fraction(1, 2), Fraction(1, 2)),))
     assert say_hint(state, alone)[5] == (
         "Union infantry at e6 can attack General Lee at f6 with 4 dice: he is lost in 50 of 100 rolls."
     )

@@ -1,11 +1,12 @@
 """Events, actions and refusals in words."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import get_args
 
 import pytest
 
+from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Refusal, fold
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.rules import actions as a
@@ -13,12 +14,14 @@ from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.evolve import PHASES
 from bcnb.games.battle_cry.show.actions import ACTIONS, FINISHES, say_action
-from bcnb.games.battle_cry.show.words import EVENTS, say_event, say_ply
+from bcnb.games.battle_cry.show.words import EVENTS, say_event
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.grid.hexes import HexId, parse_hex
 from bcnb.library.records import scenario_of
 from bcnb.present.refusals import say_refusal
+from bcnb.present.tale import after
+from bcnb.present.telling import Moment
 from tests.field import CONFEDERATE, UNION, given, position
 from tests.games import sample
 
@@ -229,8 +232,12 @@ def test_a_refusal_is_one_sentence_with_its_rule() -> None:
 
 
 def told(state: s.State, text: str, viewer: str | None = None) -> list[str]:
-    action = game.parse(text)
-    return say_ply(action, game.apply(state, action)[1], state, viewer)
+    return said(text, game.apply(state, game.parse(text))[1], state, viewer)
+
+
+def said(text: str, events: Sequence[e.Event], state: s.State, viewer: str | None = None) -> list[str]:
+    """The words of one ply."""
+    return list(after(Moment(state), Ply(1, "union", text, tuple(events)), viewer).words)
 
 
 def test_a_ply_leaves_out_what_goes_without_saying() -> None:
@@ -241,7 +248,7 @@ def test_a_ply_leaves_out_what_goes_without_saying() -> None:
 
 def test_a_ply_of_which_all_goes_without_saying_still_says_something() -> None:
     assert told(PLAYED, "done") == ["Probe Centre went to the discards."]
-    assert say_ply(a.DONE, [], PLAYED) == ["End orders and moves."]
+    assert said("done", [], PLAYED) == ["End orders and moves."]
 
 
 def test_a_seat_does_not_hear_which_card_the_enemy_draws() -> None:
@@ -257,7 +264,7 @@ def sentences() -> Iterator[str]:
         state = game.setup(scenario_of(record, "sample"))
         for ply in record.plies:
             yield say_action(game.parse(ply.do), state)
-            yield from say_ply(game.parse(ply.do), ply.events, state)
+            yield from said(ply.do, ply.events, state)
             state = fold(game, state, ply.events)
 
 

@@ -8,18 +8,18 @@ import pytest
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.show.art import STRONGEST, map_drawings
+from bcnb.games.battle_cry_1961.show.land import MapScene
 from bcnb.games.battle_cry_1961.show.lines import edge_path, edges, rail_paths
 from bcnb.games.battle_cry_1961.show.names import square_name, state_name, town
 from bcnb.games.battle_cry_1961.show.plan import NARROWEST, Plan, plan_of
-from bcnb.games.battle_cry_1961.show.scene import ARROWS, MARKS, MapScene, map_scene
+from bcnb.games.battle_cry_1961.show.scene import ARROWS, MARKS, map_scene
 from bcnb.games.battle_cry_1961.show.sheet import map_height, map_width
-from bcnb.games.hexboard.show.art import used
 from bcnb.grid.squares import members, parse_square, parse_squares
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.dice import die
 from bcnb.present.frames import changes, frame
 from bcnb.present.scene import follow
-from bcnb.present.svg import ground, picture
+from bcnb.present.svg import ground, picture, used
 from tests.squares import play, war
 
 SVG = "{http://www.w3.org/2000/svg}"

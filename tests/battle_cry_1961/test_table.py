@@ -103,7 +103,7 @@ def test_true_and_false_battles_are_offered_alike() -> None:
 def test_every_square_of_the_other_column_is_an_aim_and_the_first_bears_the_strengths() -> None:
     aims = choices(war("IICii.", spots=0))["pieces"]["a1"]["aims"]
     assert list(aims) == ["a4", "a5"]
-    assert aims["a4"]["badges"] == [["own-5", -19, -22], ["foe-4", 19, -22]]
+    assert aims["a4"]["badges"] == [("own-5", -19, -22), ("foe-4", 19, -22)]
     assert aims["a5"]["badges"] == []
     assert aims["a5"]["column"] == ["a1", "a2", "a3"]
 
@@ -122,7 +122,7 @@ def test_columns_are_told_in_all_directions() -> None:
 
 def test_draws_are_buttons_where_they_are_in_force() -> None:
     offered = choices(war("I..c", spots=1, draws=True))
-    assert offered["buttons"] == [["offer", "Offer a draw", []]]
+    assert offered["buttons"] == [("offer", "Offer a draw", [])]
 
 
 # --- what is meant ----------------------------------------------------------------------------------------------------

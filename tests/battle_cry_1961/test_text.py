@@ -13,9 +13,10 @@ from bcnb.engine.record import End, Record, RecordError
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.events import TurnBegan
 from bcnb.games.battle_cry_1961.show.text import text_map
-from bcnb.games.battle_cry_1961.show.words import chronicle, say_event
+from bcnb.games.battle_cry_1961.show.words import say_event
 from bcnb.library.records import find_record, load_record
 from bcnb.library.scenarios import find_scenario
+from bcnb.present.tale import tell
 from tests.cli import call
 from tests.squares import play, war
 
@@ -179,7 +180,7 @@ def test_every_event_is_said_in_a_sentence():
 )
 def test_how_a_war_ended_is_said(end, words):
     record = load_record(find_record(FOUR))
-    assert chronicle(Record(record.header, (), end)).result == words
+    assert tell(Record(record.header, (), end)).result == words
 
 
 def test_what_a_question_says_of_a_surrender_is_told():
@@ -191,12 +192,12 @@ def test_what_a_question_says_of_a_surrender_is_told():
 def test_a_ply_that_cannot_have_happened_is_told_with_its_line():
     record = load_record(find_record(FOUR))
     bent = (record.plies[0], record.plies[-1])
-    with pytest.raises(RecordError, match="record:261: no piece stands there"):
-        chronicle(Record(record.header, bent))
+    with pytest.raises(RecordError, match="record:261: Jumped cannot have happened here"):
+        tell(Record(record.header, bent))
 
 
-def test_what_there_are_no_words_for_is_told_with_its_line():
+def test_a_seat_that_there_is_not_is_told_with_its_line():
     record = load_record(find_record(FOUR))
     nobody = replace(record.plies[0], events=(TurnBegan("2.1", 1, "north"),))
-    with pytest.raises(RecordError, match="there are no words for what happened: KeyError"):
-        chronicle(Record(record.header, (nobody,)))
+    with pytest.raises(RecordError, match="record:2: TurnBegan cannot have happened here"):
+        tell(Record(record.header, (nobody,)))

@@ -1,98 +1,85 @@
-"""`make bench`: the goals of speed, each as a ratio against a peer in the same run."""
+"""`make bench`: the goals of speed, each as a ratio against a peer in the same run. `make test` tries a sample.
 
-from collections.abc import Callable
-from typing import NamedTuple
+P9, how strong the players are, is `make strength`.
+"""
 
-from games import BRIGADES, SQUARES, catan_games, chess_move, chess_ply, our_action, our_games, our_ply
-from imports import chess_import, our_import
-from measure import Result, compare, machine
-from page import a_click
-from records import chess_reading, jump, our_verifying, whole_replay
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any, TextIO
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
-class Goal(NamedTuple):
-    """A goal: its number, what is measured, the ratio wanted, whether less is better, and how to measure it."""
-
-    number: str
-    what: str
-    wanted: float
-    less: bool
-    measure: Callable[[], Result]
-
-
-GOALS = (
-    Goal("P1", "a ply with its events: python-chess's ply", 1.0, True, lambda: compare(our_ply, chess_ply)),
-    Goal(
-        "P2",
-        "random games, plies a second: catanatron's actions a second",
-        1.0,
-        False,
-        lambda: compare(lambda n: our_games(n)[0], lambda n: catan_games(n)[0]),
-    ),
-    Goal(
-        "P1",
-        "the same on the squares of 1961",
-        1.0,
-        True,
-        lambda: compare(lambda n: our_ply(n, SQUARES), chess_ply),
-    ),
-    Goal(
-        "P2",
-        "the same on the squares of 1961",
-        1.0,
-        False,
-        lambda: compare(lambda n: our_games(n, SQUARES)[0], lambda n: catan_games(n)[0]),
-    ),
-    Goal(
-        "P2",
-        "random games, games a second: catanatron's (stretch)",
-        1.0,
-        False,
-        lambda: compare(lambda n: our_games(n)[1], lambda n: catan_games(n)[1]),
-    ),
-    Goal(
-        "P1",
-        "the same on the brigades of North against South",
-        1.0,
-        True,
-        lambda: compare(lambda n: our_ply(n, BRIGADES), chess_ply),
-    ),
-    Goal(
-        "P2",
-        "the same on the brigades of North against South",
-        1.0,
-        False,
-        lambda: compare(lambda n: our_games(n, BRIGADES)[0], lambda n: catan_games(n)[0]),
-    ),
-    Goal("P3", "a listed action: python-chess's listed move", 1.0, True, lambda: compare(our_action, chess_move)),
-    Goal(
-        "P4",
-        "events verified a second: python-chess's PGN plies a second",
-        0.4,
-        False,
-        lambda: compare(our_verifying, chess_reading),
-    ),
-    Goal("P5", "a jump to any ply: a full replay", 0.05, True, lambda: compare(jump, whole_replay)),
-    Goal("P6", "import bcnb: import chess, whole process", 1.3, True, lambda: compare(our_import, chess_import)),
-    Goal("P7", "a click on the table, answered: a bare comm that echoes as many bytes", 3.0, True, a_click),
-)
+from tests.bench import history
+from tests.bench.goals import Goal, goals
+from tests.bench.measure import SMALL, Amount
+from tests.bench.ours import VERSION
+from tests.bench.report import HEAD, Line, circumstances
 
 
-def line(goal: Goal, result: Result) -> str:
-    """One line of the table."""
-    reached = result.ratio <= goal.wanted if goal.less else result.ratio >= goal.wanted
-    sign = "<=" if goal.less else ">="
-    spread = f"{result.least:.3f} to {result.greatest:.3f}"
-    verdict = "reached" if reached else "not reached"
-    return f"{goal.number}  {result.ratio:8.3f}  {spread:>18}  {sign} {goal.wanted:<5} {verdict:12} {goal.what}"
+def options(arguments: Sequence[str] | None) -> Namespace:
+    """What was asked for."""
+    parser = ArgumentParser(prog="bench", description="Measure how fast bcnb is, beside other engines.")
+    parser.add_argument("--only", metavar="P1,P3", help="only the goals with these numbers")
+    parser.add_argument("--slices", type=int, metavar="N", help="how often sides take turns (15; fewer for processes)")
+    parser.add_argument("--small", action="store_true", help="measure next to nothing, to see that everything works")
+    parser.add_argument("--every-notebook", action="store_true", help="P8 of all notebooks (15 minutes more)")
+    parser.add_argument("--json", action="store_true", help="print all that was measured as JSON")
+    parser.add_argument("--release", action="store_true", help="keep what was measured as a line of history.jsonl")
+    asked = parser.parse_args(arguments)
+    if asked.release and (asked.only or asked.small or asked.slices):
+        parser.error("a release is measured whole")
+    return asked
 
 
-def main() -> None:
-    """Measure every goal and print the table."""
-    print(f"Ratios, ours to the peer's: the median of interleaved slices, and their range. {machine()}")
-    for goal in GOALS:
-        print(line(goal, goal.measure()), flush=True)
+def chosen(asked: Namespace) -> list[Goal]:
+    """The goals that are asked for. Raises ValueError for an unknown number."""
+    found = goals(_amount(asked))
+    numbers = dict.fromkeys(goal.number for goal in found)
+    wanted = asked.only.split(",") if asked.only else numbers
+    if unknown := [number for number in wanted if number not in numbers]:
+        raise ValueError(f"there is no goal {unknown[0]}; there are {', '.join(numbers)}")
+    return [goal for goal in found if goal.number in wanted]
+
+
+def _amount(asked: Namespace) -> Amount:
+    amount = (SMALL if asked.small else Amount())._replace(every_notebook=asked.every_notebook)
+    return amount.with_slices(asked.slices) if asked.slices else amount
+
+
+def measured(found: list[Goal], out: TextIO) -> dict[str, Any]:
+    """Measure goals, tell of each as it comes, and return it all."""
+    begin, about = monotonic(), circumstances()
+    print(", ".join(f"{name} {value}" for name, value in about.items()), HEAD, sep="\n", file=out)
+    lines = []
+    for goal in found:
+        line = Line(goal, goal.measure())
+        lines.append(line.data())
+        print(line, file=out, flush=True)
+    seconds = round(monotonic() - begin)
+    print(f"Measured in {seconds // 60} min {seconds % 60} s.", file=out)
+    return {**about, "seconds": seconds, "lines": lines}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print, and keep what is to be kept."""
+    asked = options(arguments)
+    try:
+        if asked.release:
+            history.check_new(VERSION)
+        report = measured(chosen(asked), sys.stderr if asked.json else sys.stdout)
+    except ValueError as fault:
+        print(f"bench: {fault}", file=sys.stderr)
+        return 1
+    if asked.json:
+        print(json.dumps(report, ensure_ascii=False, indent=1))
+    if asked.release:
+        history.append(report)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

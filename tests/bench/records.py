@@ -1,92 +1,87 @@
-"""Recorded games: verifying one against reading a PGN, and jumping in one against replaying it."""
+"""Recorded games: verifying one, jumping in one, and what the replay player sends of one (P4, P5, P14)."""
 
-import io
 from functools import cache
 from random import Random
-from time import perf_counter
+from time import process_time
+from typing import Any
 
-import chess
-import chess.pgn
+from tests.bench import ours
+from tests.bench.measure import Amount, lap
+from tests.bench.ours import Subject
+from tests.bench.plies import RANDOM, games
 
-from bcnb.engine.games import ruleset
-from bcnb.engine.record import Record, read_prefix, write_record
-from bcnb.engine.verify import Timeline, replay, verify
-from bcnb.games import battle_cry
-from bcnb.library.scenarios import find_scenario
-from bcnb.players.match import simulate
-
-PLIES = 500
-JUMPS = 2000
+JUMPED = 500
+"""Plies of the record in which is jumped."""
+SHOWN = 250
+"""Plies of the game that is shown, if it has as many."""
 
 
-@cache
-def _game() -> Record:
-    """A random game, as long as one of them needs to be."""
-    scenario = find_scenario("battle_cry/first-bull-run")
-    return simulate(scenario, {"union": "random", "confederate": "random"}, "bench").record
+# --- P4 ---------------------------------------------------------------------------------------------------------------
 
 
 @cache
-def _start() -> object:
-    return battle_cry.setup(find_scenario("battle_cry/first-bull-run"))
+def _file(subject: Subject, player: str, amount: Amount) -> bytes:
+    return ours.written(subject, ours.recorded(subject, games(subject, player, amount)[0]))
 
 
-@cache
-def _timeline() -> Timeline:
-    return Timeline(battle_cry, _start(), _game().plies[:PLIES])
-
-
-def whole_replay(number: int) -> float:
-    """Seconds to fold 500 plies."""
-    begin = perf_counter()
-    for _ in replay(battle_cry, _start(), _game().plies[:PLIES]):
-        pass
-    return perf_counter() - begin
-
-
-def jump(number: int) -> float:
-    """Seconds to reach one of 500 plies."""
-    line, random = _timeline(), Random(number)
-    plies = [random.randrange(PLIES) for _ in range(JUMPS)]
-    begin = perf_counter()
-    for ply in plies:
-        line.at(ply)
-    return (perf_counter() - begin) / JUMPS
-
-
-def our_verifying(number: int) -> float:
+def verifying(subject: Subject, player: str, amount: Amount, number: int) -> float:
     """Events a second: read strictly, decided again, compared."""
-    data = _bytes()
-    begin = perf_counter()
-    prefix = read_prefix(data, ruleset)
-    verdict = verify(battle_cry, _start(), prefix, "bench")
-    seconds = perf_counter() - begin
-    assert verdict.sound, verdict
-    return sum(len(ply.events) for ply in prefix.record.plies) / seconds
+    data, start = _file(subject, player, amount), ours.begun(subject)
+    begin = process_time()
+    events = ours.verified(subject, start, data)
+    return events / lap(begin)
+
+
+# --- P5 ---------------------------------------------------------------------------------------------------------------
 
 
 @cache
-def _bytes() -> bytes:
-    return write_record(_game(), battle_cry)
-
-
-def chess_reading(number: int) -> float:
-    """Plies a second: a PGN of random games, parsed and played."""
-    text, plies = _pgn()
-    begin = perf_counter()
-    stream = io.StringIO(text)
-    while chess.pgn.read_game(stream):
-        pass
-    return plies / (perf_counter() - begin)
+def _jumped(subject: Subject, amount: Amount) -> Any:
+    return ours.recorded(subject, games(subject, RANDOM, amount)[0][:JUMPED])
 
 
 @cache
-def _pgn() -> tuple[str, int]:
-    random, games, plies = Random(1), [], 0
-    for _ in range(10):
-        board = chess.Board()
-        while not board.is_game_over() and board.ply() < 200:
-            board.push(random.choice(list(board.legal_moves)))
-        games.append(str(chess.pgn.Game.from_board(board)))
-        plies += board.ply()
-    return "\n\n".join(games), plies
+def _states(subject: Subject, amount: Amount) -> Any:
+    return ours.states_of(subject, ours.begun(subject), _jumped(subject, amount))
+
+
+def whole_replay(subject: Subject, amount: Amount, number: int) -> float:
+    """Seconds to fold a record of 500 plies."""
+    record, start = _jumped(subject, amount), ours.begun(subject)
+    begin = process_time()
+    ours.replayed(subject, start, record)
+    return lap(begin)
+
+
+def jump(subject: Subject, amount: Amount, number: int) -> float:
+    """Seconds to reach one of its plies."""
+    states, random = _states(subject, amount), Random(number)
+    plies = [random.randrange(len(states.states)) for _ in range(amount.jumps)]
+    begin = process_time()
+    for ply in plies:
+        states.at(ply)
+    return lap(begin) / amount.jumps
+
+
+def building(subject: Subject, amount: Amount, number: int) -> float:
+    """Seconds a ply to make all its states."""
+    record, start = _jumped(subject, amount), ours.begun(subject)
+    begin = process_time()
+    ours.states_of(subject, start, record)
+    return lap(begin) / len(record.plies)
+
+
+# --- P14 --------------------------------------------------------------------------------------------------------------
+
+
+def showing(subject: Subject, number: int) -> float:
+    """Seconds to make the data of the replay player."""
+    record = ours.stored(subject, SHOWN)
+    begin = process_time()
+    ours.replay_data(record)
+    return lap(begin)
+
+
+def shown_bytes(subject: Subject) -> float:
+    """How many bytes they are."""
+    return float(len(ours.replay_data(ours.stored(subject, SHOWN))))

@@ -8,23 +8,24 @@ import pytest
 from bcnb import lessons
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
 from bcnb.games.north_against_south.saves import hit, losses, mean
-from bcnb.games.north_against_south.show.saves import DICE, save_chart, save_svg, save_text, say_losses, say_saves
+from bcnb.games.north_against_south.show.saves import save_chart, say_losses, say_saves
+from bcnb.present.chart import chart_svg, chart_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.mark.parametrize("kind", [RIFLES, CAVALRY, FOOT_ARTILLERY])
 def test_the_three_lines_are_without_saves_near_and_far(kind):
-    unsaved, near, far = save_chart(kind).curves
-    assert unsaved.means == tuple(dice * hit(kind, near=True).hits for dice in DICE)
-    assert near.means == tuple(mean(losses(dice, kind, True, 8)) for dice in DICE)
-    assert far.means == tuple(mean(losses(dice, kind, False, 8)) for dice in DICE)
-    assert all(one > two > three for one, two, three in zip(unsaved.means, near.means, far.means, strict=True))
-    assert save_chart(kind).most - 1 < unsaved.means[-1] <= save_chart(kind).most
+    unsaved, near, far = (line.values for line in save_chart(kind).lines)
+    assert unsaved == tuple(dice * hit(kind, near=True).hits for dice in range(6))
+    assert near == tuple(mean(losses(dice, kind, True, 8)) for dice in range(6))
+    assert far == tuple(mean(losses(dice, kind, False, 8)) for dice in range(6))
+    assert unsaved[0] == near[0] == far[0] == 0
+    assert all(one > two > three for one, two, three in zip(unsaved[1:], near[1:], far[1:], strict=True))
 
 
 def test_the_text_has_a_column_for_each_number_of_dice():
-    assert save_text(save_chart(RIFLES)).splitlines() == [
+    assert chart_text(save_chart(RIFLES)).splitlines() == [
         "Figures of infantry that a roll takes, on average",
         "Dice                   1     2     3     4     5",
         "no saves            0.50  1.00  1.50  2.00  2.50",
@@ -57,13 +58,13 @@ def test_of_a_unit_that_is_not_full_no_more_is_lost_than_it_has():
 
 def test_the_picture_is_small_says_what_it_shows_and_needs_no_colour():
     chart = save_chart(RIFLES)
-    root = ElementTree.fromstring(save_svg(chart, "A note."))
+    root = ElementTree.fromstring(chart_svg(chart, "A note."))
     texts = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
     assert {"no saves 2.50", "in close combat 1.85", "at a distance 1.52", "dice", "A note."} <= set(texts)
-    assert root.get("aria-label") == save_text(chart).replace("\n", "; ")
+    assert root.get("aria-label") == chart_text(chart).replace("\n", "; ")
     lines = [path for path in root.iter(f"{SVG}path") if path.get("stroke-width") == "3"]
     assert len({path.get("stroke-dasharray") for path in lines}) == len(lines) == 3
-    assert len(save_svg(chart)) < 3000
+    assert len(chart_svg(chart)) < 3000
 
 
 # --- in a notebook ----------------------------------------------------------------------------------------------------

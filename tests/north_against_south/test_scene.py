@@ -7,11 +7,11 @@ import pytest
 
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.show.legend import TYPE, arrange
+from bcnb.games.north_against_south.show.board import STACKS
 from bcnb.games.north_against_south.show.names import brigade_letter, hex_name, ordered_hexes, place_marks
 from bcnb.games.north_against_south.show.scene import scene
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.scenarios import find_scenario
-from bcnb.present.boards import BOARDS
 from bcnb.present.frames import cells, frame
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.scene import GENERAL, MARKS, Entry, Piece, follow
@@ -82,7 +82,7 @@ def test_a_picture_is_small_and_brings_all_that_it_uses(name):
 
 def test_the_board_has_a_drawing_for_every_kind_of_mark_piece_and_badge():
     seen = drawn("two-bridges")
-    art = BOARDS[seen.board].drawings(seen.kinds)
+    art = seen.board.drawings(seen.kinds)
     assert {f"mark-{kind}" for kind in MARKS} <= set(art)
     sizes = [(size, side) for size in ("", "small-") for side in ("union", "confederate")]
     for kind, full in seen.kinds:
@@ -170,7 +170,7 @@ def test_who_has_an_order_is_known_but_not_between_two_turns():
 
 def test_letters_of_brigades_are_different_and_drawn():
     letters = [brigade_letter(number) for number in range(40)]
-    art = BOARDS["stacks"].drawings((("rifles", 8),))
+    art = STACKS.drawings((("rifles", 8),))
     assert len(set(letters)) == 40
     assert all(f"brigade-{letter}" in art for letter in letters)
 

@@ -4,12 +4,29 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
+from bcnb.analysis.report import Prize, Report
 from bcnb.analysis.steps import count_all
 from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.tables import Side
+
+ROWS = (
+    ("turns", "turns"),
+    ("cards played", "cards"),
+    ("pieces ordered", "orders"),
+    ("moves", "moves"),
+    ("attacks", "attacks"),
+    ("dice rolled", "dice"),
+    ("figures taken", "figures_taken"),
+    ("retreat flags", "retreats_forced"),
+    ("units eliminated", "eliminated"),
+    ("generals eliminated", "generals_taken"),
+    ("flags at the end", "flags"),
+)
+"""What is counted, in words, and its field."""
 
 
 @dataclass(slots=True)
@@ -39,7 +56,7 @@ def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
     return counts
 
 
-def _count(counts: tuple[Tally, ...], state: State, event: e.Event) -> None:
+def _count(counts: tuple[Tally, ...], state: State, event: Event) -> None:
     """Count an event; `state` is the one just before it."""
     own = counts[state.turn.side]
     match event:
@@ -66,3 +83,17 @@ def _count(counts: tuple[Tally, ...], state: State, event: e.Event) -> None:
             counts[event.side.foe].eliminated += 1
         case e.GeneralEliminated():
             counts[event.side.foe].generals_taken += 1
+
+
+def _scores(state: State) -> dict[Seat, int]:
+    return {side.seat: flags(state, side) for side in Side}
+
+
+REPORT: Report[State] = Report(
+    tally=tally,
+    rows=ROWS,
+    prize=Prize(what="flags", title="flags taken", unit="flags", decides="{} win"),
+    scores=_scores,
+    decisive=lambda state: state.field.flags_to_win,
+)
+"""How recorded games are reported on."""

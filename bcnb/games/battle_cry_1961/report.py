@@ -4,12 +4,30 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
+from bcnb.analysis.report import Prize, Report
 from bcnb.analysis.steps import count_all
 from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry_1961.rules import events as e
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.games.battle_cry_1961.rules.tables import Arm, Side
+from bcnb.games.battle_cry_1961.rules.tables import SEATS, Arm, Side
 from bcnb.grid.squares import bit, members
+
+ROWS = (
+    ("turns", "turns"),
+    ("spots thrown", "spots"),
+    ("moves on foot", "moves"),
+    ("rides by rail", "rides"),
+    ("battles", "battles"),
+    ("double jumps", "double_jumps"),
+    ("infantry taken", "infantry"),
+    ("cavalry taken", "cavalry"),
+    ("artillery taken", "artillery"),
+    ("lost when shut in", "shut_in"),
+    ("false declarations", "false_declarations"),
+    ("pieces left", "left"),
+)
+"""What is counted, in words, and its field."""
 
 
 @dataclass(slots=True)
@@ -50,7 +68,7 @@ def _owner(state: State, side: Side, at: int) -> str:
     return next(command.seat for command in seats if state.territory(command.area) >> at & 1)
 
 
-def _count(counts: dict[str, Tally], state: State, event: e.Event) -> None:
+def _count(counts: dict[str, Tally], state: State, event: Event) -> None:
     """Count an event; `state` is the one just before it. The turn with which a war begins is told by no event."""
     own = counts[state.command.seat]
     match event:
@@ -79,3 +97,18 @@ def _take(own: Tally, state: State, gone: int) -> None:
     own.infantry += infantry
     own.cavalry += cavalry
     own.artillery += artillery
+
+
+def _scores(state: State) -> dict[Seat, int]:
+    return {side.seat: state.board.sides[side].bit_count() for side in Side}
+
+
+REPORT: Report[State] = Report(
+    tally=tally,
+    rows=ROWS,
+    prize=Prize(what="pieces left", title="pieces left", unit="pieces", decides="a side with none has lost"),
+    scores=_scores,
+    decisive=lambda state: 0,
+    name=SEATS.__getitem__,
+)
+"""How recorded wars are reported on."""

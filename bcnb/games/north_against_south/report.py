@@ -4,14 +4,33 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
+from bcnb.analysis.report import Prize, Report
 from bcnb.analysis.steps import count_all
 from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.attack import saving_faces
 from bcnb.games.north_against_south.rules.board import unit_at
 from bcnb.games.north_against_south.rules.state import RollSaves, State
 from bcnb.games.north_against_south.rules.victory import points
+
+ROWS = (
+    ("turns", "turns"),
+    ("cards played", "cards"),
+    ("pieces ordered", "orders"),
+    ("moves", "moves"),
+    ("attacks", "attacks"),
+    ("dice rolled", "dice"),
+    ("figures taken", "figures_taken"),
+    ("hits saved", "saved"),
+    ("withdrawals", "withdrawals"),
+    ("breakthroughs", "breakthroughs"),
+    ("units eliminated", "eliminated"),
+    ("generals eliminated", "generals_taken"),
+    ("points at the end", "points"),
+)
+"""What is counted, in words, and its field."""
 
 
 @dataclass(slots=True)
@@ -44,7 +63,7 @@ def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
     return counts
 
 
-def _count(counts: tuple[Tally, ...], state: State, event: e.Event) -> None:
+def _count(counts: tuple[Tally, ...], state: State, event: Event) -> None:
     """Count an event; `state` is the one just before it."""
     own, foe = counts[state.turn.side], counts[state.turn.side.foe]
     match event:
@@ -78,3 +97,17 @@ def _count(counts: tuple[Tally, ...], state: State, event: e.Event) -> None:
 def _owner(state: State, event: e.FiguresLost) -> Side:
     """Whose figures were lost: a defender who strikes back takes some of the attacker's."""
     return state.board.units[unit_at(state.board, event.unit)].side
+
+
+def _scores(state: State) -> dict[Seat, int]:
+    return {side.seat: points(state, side) for side in Side}
+
+
+REPORT: Report[State] = Report(
+    tally=tally,
+    rows=ROWS,
+    prize=Prize(what="victory points", title="victory points", unit="points", decides="{} win"),
+    scores=_scores,
+    decisive=lambda state: state.field.flags_to_win,
+)
+"""How recorded games are reported on."""

@@ -1,6 +1,7 @@
 """The files of the game of 2000, where they are its own; what all games on the hex board share lies in `hexboard`."""
 
 from bcnb.games.battle_cry.files.after import read_after
+from bcnb.games.battle_cry.files.battles import read_battles
 from bcnb.games.battle_cry.files.layout import read_layout
 from bcnb.games.battle_cry.files.position import position_tables, read_position
 from bcnb.games.battle_cry.files.readings import read_readings
@@ -15,5 +16,6 @@ FORMS: Forms[State] = Forms(
     read_readings=read_readings,
     reread=lambda state, changes: state._replace(rules=change_rules(state.rules, changes)),
     read_after=read_after,
+    besides={"battles": read_battles},
     alike=lambda one, other: one._replace(field=other.field) == other,
 )

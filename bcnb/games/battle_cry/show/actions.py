@@ -9,6 +9,7 @@ from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.grid.hexes import write_hex
+from bcnb.present.dice import FACE_NAMES
 from bcnb.present.english import sentence
 
 
@@ -85,7 +86,7 @@ def _place(action: a.Place, state: s.State) -> str:
 
 
 def _roll(action: a.Roll, state: s.State) -> str:
-    return f"roll {', '.join(n.FACE_NAMES[face] for face in sort_faces(action.faces))}"
+    return f"roll {', '.join(FACE_NAMES[face] for face in sort_faces(action.faces))}"
 
 
 def _draw(action: a.Draw, state: s.State) -> str:

@@ -40,6 +40,11 @@ def _answer(step: s.Decision | None) -> str:
     raise TypeError(f"nobody is asked for {step} in the turn of the other side")
 
 
+def say_orders_left(state: s.State) -> str:
+    """How many orders are left; empty where none are given."""
+    return orders_left(state) if isinstance(state.decision, s.GiveOrders) else ""
+
+
 def orders_left(state: s.State) -> str:
     """How many orders are left, where orders are given."""
     card = card_in_force(state)

@@ -11,8 +11,8 @@ from bcnb.games.battle_cry.show.text import text_board
 from bcnb.games.battle_cry.show.words import TELLING
 from bcnb.games.hexboard.show.after import say_after
 from bcnb.games.hexboard.show.hands import hands, say_cards
-from bcnb.games.hexboard.show.nouns import FACE_NAMES
 from bcnb.games.hexboard.show.typed import tidy
+from bcnb.present.dice import FACE_NAMES
 from bcnb.present.looks import Look, Page
 
 LOOK: Look[State] = Look(

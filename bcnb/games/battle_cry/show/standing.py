@@ -83,3 +83,10 @@ def offers(seen: s.State, plies: Sequence[Ply]) -> Choices:
 def hand_view(seen: s.State, seat: Seat, offered: Choices) -> dict[str, Any]:
     """The hand of a seat, as that seat sees it."""
     return {"seat": seat, "cards": hand(seen, seat, offered["cards"])}
+
+
+def free(seen: s.State) -> list[str] | None:
+    """The hexes of the pieces that the side on turn may order, move or have battle as it likes; None at other times."""
+    if not isinstance(seen.decision, (s.GiveOrders, s.MoveAgain, s.JoinBattle)):
+        return None
+    return [write_hex(at) for at in members(pieces(seen.board, seen.turn.side))]

@@ -1,29 +1,11 @@
-"""What is reported on a recorded game of *Battle Cry*, and a position in one line."""
+"""A position of *Battle Cry* in one line."""
 
-from bcnb.analysis.report import Prize, Report
-from bcnb.games.battle_cry.report import tally
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.board import lone_generals
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.nouns import say_army
 from bcnb.present.english import entitled
-
-ROWS = (
-    ("turns", "turns"),
-    ("cards played", "cards"),
-    ("pieces ordered", "orders"),
-    ("moves", "moves"),
-    ("attacks", "attacks"),
-    ("dice rolled", "dice"),
-    ("figures taken", "figures_taken"),
-    ("retreat flags", "retreats_forced"),
-    ("units eliminated", "eliminated"),
-    ("generals eliminated", "generals_taken"),
-    ("flags at the end", "flags"),
-)
-FLAGS = Prize("flags", "flags taken", "flags", "{} win")
-REPORT = Report(tally, ROWS, FLAGS, has=flags, decisive=lambda state: state.field.flags_to_win)
 
 
 def caption(state: State, title: str) -> str:

@@ -18,7 +18,12 @@ from bcnb.present.tables import TableGame, Terminal
 
 def _meant(state: State, label: str, origin: str, who: str) -> str:
     text = press.meant(state, parse_hex(label), parse_hex(origin) if origin else None, who)
-    if text.startswith("battle ") and not origin and not battle_cry.why_not(state, battle_cry.parse(text)):
+    if (
+        text.startswith("battle ")
+        and text.endswith(f" {label}")
+        and not origin
+        and not battle_cry.why_not(state, battle_cry.parse(text))
+    ):
         raise ValueError(f"choose first the unit that shall attack {label}")
     return text
 
@@ -32,6 +37,8 @@ TABLE: TableGame[State] = TableGame(
     choices=standing.offers,
     press=lambda state, plies, label: press.press(state, plies, parse_hex(label)),
     meant=_meant,
+    free=standing.free,
+    orders_left=asking.say_orders_left,
     secret=lambda state: isinstance(state.decision, PlayCard),
     ask=asking.ask,
     urgent=asking.is_urgent,

@@ -13,10 +13,9 @@ from bcnb.games.battle_cry.rules.state import Field, Objective, State
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.names import clockwise
 from bcnb.games.battle_cry.show.prompt import prompt
-from bcnb.games.hexboard.files.pictures import ROW_LETTERS
 from bcnb.games.hexboard.rules.board import SECTION_NAMES, SECTIONS
 from bcnb.games.hexboard.rules.tables import Side, Terrain
-from bcnb.grid.hexes import ROW_MASKS, ROWS, SIDES, WIDTHS, HexId, hex_at, members, write_hex
+from bcnb.grid.hexes import ROW_LETTERS, ROW_MASKS, ROWS, SIDES, WIDTHS, HexId, hex_at, members, write_hex
 from bcnb.present.english import counted
 
 _CELL = 4

@@ -17,6 +17,7 @@ from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Side, Wing
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.grid.hexes import HexId, write_hex
+from bcnb.present.dice import FACE_NAMES
 from bcnb.present.english import counted, dice, listed, sentence
 from bcnb.present.tale import say_end
 from bcnb.present.telling import Shown, Telling
@@ -159,7 +160,7 @@ def _battle_joined(event: e.BattleJoined, state: s.State) -> str:
 
 
 def _dice_rolled(event: e.DiceRolled, state: s.State) -> str:
-    shown = ", ".join(n.FACE_NAMES[face] for face in event.faces)
+    shown = ", ".join(FACE_NAMES[face] for face in event.faces)
     return f"the {'die' if len(event.faces) == 1 else 'dice'} showed {shown}"
 
 

@@ -93,7 +93,7 @@ def fault(rules: Rules, field: Field, board: Board, own: int, line: Line) -> str
         return "6.10"
     if strength(rules, board, line.column) <= strength(rules, board, line.defenders):
         return "6.4"
-    if _lacks_leader(rules, board, line):
+    if lacks_leader(rules, board, line):
         return "6.5"
     if _lacks_support(rules, board, line):
         return "6.6"
@@ -102,7 +102,7 @@ def fault(rules: Rules, field: Field, board: Board, own: int, line: Line) -> str
     return ""
 
 
-def _lacks_leader(rules: Rules, board: Board, line: Line) -> bool:
+def lacks_leader(rules: Rules, board: Board, line: Line) -> bool:
     """Rule 6.5: cavalry in the column, and none of it in front."""
     return any(
         kind.leads and board.arms[kind.arm] & line.column and not board.arms[kind.arm] >> line.front & 1

@@ -46,6 +46,17 @@ class Area(StrEnum):
     WHOLE = ""
 
 
+SEATS = {
+    "union": "North",
+    "confederate": "South",
+    "union-east": "North East",
+    "union-west": "North West",
+    "confederate-east": "South East",
+    "confederate-west": "South West",
+}
+"""What the seats are called."""
+
+
 @dataclass(frozen=True, slots=True)
 class PieceType:
     """What a type of piece can do. `steps` are the squares a spot; `leads` says that one of its kind must stand in

@@ -7,9 +7,9 @@ from bcnb.games.battle_cry_1961.files.after import AfterMoves
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules.board import pieces_of
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.games.battle_cry_1961.rules.tables import Side
+from bcnb.games.battle_cry_1961.rules.tables import SEATS, Side
 from bcnb.games.battle_cry_1961.show.names import piece_name, square_name, town
-from bcnb.games.battle_cry_1961.show.text import SEATS, prompt
+from bcnb.games.battle_cry_1961.show.text import prompt
 from bcnb.grid.squares import SquareId, members, parse_square, write_square
 from bcnb.present.english import counted, entitled, listed, sentence
 

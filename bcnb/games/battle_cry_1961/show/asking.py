@@ -4,8 +4,7 @@ from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.engine.verify import RESIGNED
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
-from bcnb.games.battle_cry_1961.rules.tables import Side
-from bcnb.games.battle_cry_1961.show.text import SEATS
+from bcnb.games.battle_cry_1961.rules.tables import SEATS, Side
 from bcnb.present.english import counted
 
 

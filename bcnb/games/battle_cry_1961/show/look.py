@@ -1,10 +1,11 @@
 """The look of the game of 1961."""
 
 from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.games.battle_cry_1961.rules.tables import SEATS
 from bcnb.games.battle_cry_1961.show.actions import map_caption, place_name, say_action, say_after
 from bcnb.games.battle_cry_1961.show.scene import map_scene
 from bcnb.games.battle_cry_1961.show.status import map_status
-from bcnb.games.battle_cry_1961.show.text import SEATS, prompt, text_map
+from bcnb.games.battle_cry_1961.show.text import prompt, text_map
 from bcnb.games.battle_cry_1961.show.typed import tidy
 from bcnb.games.battle_cry_1961.show.words import TELLING
 from bcnb.present.looks import Look, Page

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
 from bcnb.games.battle_cry_1961.rules.state import Field, Section, State
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
 from bcnb.grid.squares import SquareId, members, write_square
+from bcnb.library.toml import near
 from bcnb.present.english import listed
 
 
@@ -27,6 +29,18 @@ def town(name: str) -> str:
     ('Cincinnati', 'Ironton')
     """
     return name.partition(" (")[0].partition(",")[0]
+
+
+def dot_called(field: Field, name: str) -> SquareId:
+    """The dot of a town: "Jackson, Tenn.", or "Chicago" alone. Raises ValueError for a name of none or several."""
+    known = {at: (full, full.partition(" (")[0], town(full)) for at, full in field.dots.items()}
+    found = [at for at, names in known.items() if name in names]
+    if not found:
+        raise ValueError(f"no red dot is called {name!r}{near(str(name), chain.from_iterable(known.values()))}")
+    if len(found) > 1:
+        whole = " or ".join(sorted(field.dots[at] for at in found))
+        raise ValueError(f"more than one red dot is called {name!r}: say {whole}")
+    return found[0]
 
 
 def state_name(name: str) -> str:

@@ -8,11 +8,11 @@ from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.rails import joined
 from bcnb.games.battle_cry_1961.rules.state import Command, State
-from bcnb.games.battle_cry_1961.rules.tables import PieceType, Side
+from bcnb.games.battle_cry_1961.rules.tables import SEATS, PieceType, Side
 from bcnb.games.battle_cry_1961.show.actions import army_words
 from bcnb.games.battle_cry_1961.show.columns import columns_from
 from bcnb.games.battle_cry_1961.show.status import say_phase
-from bcnb.games.battle_cry_1961.show.text import SEATS, say_turn
+from bcnb.games.battle_cry_1961.show.text import say_turn
 from bcnb.grid.squares import BESIDE, Direction, SquareId, column, members, parse_square, row, write_square
 from bcnb.present.english import counted, listed, sentence
 

@@ -6,7 +6,7 @@ from textwrap import wrap
 from bcnb.games.battle_cry_1961.files.layout import unit_letters
 from bcnb.games.battle_cry_1961.rules.ruleset import seat
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
-from bcnb.games.battle_cry_1961.rules.tables import Area, Side
+from bcnb.games.battle_cry_1961.rules.tables import SEATS, Area, Side
 from bcnb.grid.squares import ROW_LETTERS, SquareId, bit, column, members, row, square_at, write_square, write_squares
 from bcnb.present.english import counted
 
@@ -16,15 +16,6 @@ FEW = 8
 GROUND = ("-", "=")
 """The letters of blue and of gray ground."""
 NEUTRAL, MOUNTAIN, DOT, NONE, LINE = ":", "^", "o", "~", "|"
-SEATS = {
-    "union": "North",
-    "confederate": "South",
-    "union-east": "North East",
-    "union-west": "North West",
-    "confederate-east": "South East",
-    "confederate-west": "South West",
-}
-"""What the seats are called."""
 
 
 def text_map(state: State) -> str:

@@ -11,7 +11,7 @@ from bcnb.games.battle_cry_1961.rules.battle import find_line, strength
 from bcnb.games.battle_cry_1961.rules.rails import joined
 from bcnb.games.battle_cry_1961.rules.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.games.battle_cry_1961.show.text import SEATS
+from bcnb.games.battle_cry_1961.rules.tables import SEATS
 from bcnb.grid.squares import Direction, SquareId, members, write_square
 from bcnb.present.english import counted, listed, sentence
 from bcnb.present.telling import Shown, Telling

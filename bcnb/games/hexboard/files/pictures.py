@@ -5,10 +5,9 @@ The indent is the board's own shape (odd-r), so a letter's row and column are it
 
 from collections.abc import Iterator, Mapping
 
-from bcnb.grid.hexes import ROW_MASKS, ROWS, WIDTHS, HexId, members, write_hex
+from bcnb.grid.hexes import ROW_LETTERS, ROW_MASKS, ROWS, WIDTHS, HexId, members, write_hex
 from bcnb.library.pictures import PictureError
 
-ROW_LETTERS = "abcdefghi"
 _HEXES_OF_ROW = tuple(tuple(members(mask)) for mask in ROW_MASKS)
 
 

@@ -1,8 +1,8 @@
 """What is typed at a table of the hex board: actions of which only a piece was named, and the letters of dice."""
 
 from bcnb.engine.walk import Deciding
-from bcnb.games.hexboard.show.nouns import FACE_NAMES
 from bcnb.grid.hexes import NEIGHBOURS, members, parse_hex, write_hex
+from bcnb.present.dice import FACE_NAMES
 from bcnb.present.english import listed
 
 LETTERS = listed((f"{face} {name}" for face, name in FACE_NAMES.items()), "or")

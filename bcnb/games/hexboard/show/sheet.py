@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import cache
 
-from bcnb.games.hexboard.files.pictures import ROW_LETTERS
 from bcnb.games.hexboard.show import legend
 from bcnb.games.hexboard.show.plan import (
     ACROSS,
@@ -19,7 +18,7 @@ from bcnb.games.hexboard.show.plan import (
     WIDTH,
     centre,
 )
-from bcnb.grid.hexes import ROWS, STARTS, WIDTHS
+from bcnb.grid.hexes import ROW_LETTERS, ROWS, STARTS, WIDTHS
 from bcnb.present.markup import Markup, join, placed, spaced, tag, words
 from bcnb.present.palette import FADED, GRID, HALO, INK, MARGIN, PAPER, RED, filled, stroked, use
 from bcnb.present.scene import BRIDGE, Army, Scene

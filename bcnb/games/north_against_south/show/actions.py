@@ -15,6 +15,7 @@ from bcnb.games.north_against_south.rules.spots import Spot
 from bcnb.games.north_against_south.show.prompt import unit_place
 from bcnb.games.north_against_south.show.words import general, general_at, piece_at, unit_at
 from bcnb.grid.hexes import write_hex
+from bcnb.present.dice import FACE_NAMES
 from bcnb.present.english import sentence
 
 
@@ -88,7 +89,7 @@ def _target(verb: str) -> Callable[[Any, s.State], str]:
 
 
 def _roll(action: a.Roll, state: s.State) -> str:
-    return f"roll {', '.join(n.FACE_NAMES[face] for face in sort_faces(action.faces))}"
+    return f"roll {', '.join(FACE_NAMES[face] for face in sort_faces(action.faces))}"
 
 
 _SHARED: Mapping[type, Callable[..., str]] = {kind: BASE_ACTIONS[kind] for kind in (a.Choose, a.Reinforce, a.Dig)}

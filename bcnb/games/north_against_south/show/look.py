@@ -2,7 +2,6 @@
 
 from bcnb.games.hexboard.show.after import say_after
 from bcnb.games.hexboard.show.hands import hands, say_cards
-from bcnb.games.hexboard.show.nouns import FACE_NAMES
 from bcnb.games.hexboard.show.typed import tidy
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.show.actions import say_action
@@ -13,6 +12,7 @@ from bcnb.games.north_against_south.show.status import status
 from bcnb.games.north_against_south.show.summary import caption
 from bcnb.games.north_against_south.show.text import text_board
 from bcnb.games.north_against_south.show.words import TELLING
+from bcnb.present.dice import FACE_NAMES
 from bcnb.present.looks import Look, Page
 
 LOOK: Look[State] = Look(

@@ -1,31 +1,11 @@
-"""What is reported on a recorded game of *North against South*, and a position in one line."""
+"""A position of *North against South* in one line."""
 
-from bcnb.analysis.report import Prize, Report
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.nouns import say_army
-from bcnb.games.north_against_south.report import tally
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.victory import points
 from bcnb.present.english import counted, entitled
-
-ROWS = (
-    ("turns", "turns"),
-    ("cards played", "cards"),
-    ("pieces ordered", "orders"),
-    ("moves", "moves"),
-    ("attacks", "attacks"),
-    ("dice rolled", "dice"),
-    ("figures taken", "figures_taken"),
-    ("hits saved", "saved"),
-    ("withdrawals", "withdrawals"),
-    ("breakthroughs", "breakthroughs"),
-    ("units eliminated", "eliminated"),
-    ("generals eliminated", "generals_taken"),
-    ("points at the end", "points"),
-)
-POINTS = Prize("victory points", "victory points", "points", "{} win")
-REPORT = Report(tally, ROWS, POINTS, has=points, decisive=lambda state: state.field.flags_to_win)
 
 
 def caption(state: State, title: str) -> str:

@@ -17,7 +17,6 @@ from bcnb.games.battle_cry.show.text import (
     sections_line,
     wrapped,
 )
-from bcnb.games.hexboard.files.pictures import ROW_LETTERS
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.spots import write_spot
@@ -26,7 +25,7 @@ from bcnb.games.north_against_south.rules.tables import Quality
 from bcnb.games.north_against_south.rules.victory import points
 from bcnb.games.north_against_south.show.names import brigade_letter
 from bcnb.games.north_against_south.show.prompt import prompt
-from bcnb.grid.hexes import ROWS, WIDTHS, HexId, hex_at, write_hex
+from bcnb.grid.hexes import ROW_LETTERS, ROWS, WIDTHS, HexId, hex_at, write_hex
 from bcnb.present.english import counted
 
 _CELL = 5

@@ -19,6 +19,7 @@ from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.spots import Spot, write_spot
 from bcnb.games.north_against_south.rules.victory import points
 from bcnb.grid.hexes import HexId, write_hex
+from bcnb.present.dice import FACE_NAMES
 from bcnb.present.english import counted, dice, listed, sentence
 from bcnb.present.tale import say_end
 from bcnb.present.telling import Shown, Telling
@@ -156,7 +157,7 @@ def _battle_joined(event: e.BattleJoined, state: s.State) -> str:
 
 
 def _dice_rolled(event: e.DiceRolled, state: s.State) -> str:
-    shown = ", ".join(n.FACE_NAMES[face] for face in event.faces)
+    shown = ", ".join(FACE_NAMES[face] for face in event.faces)
     return f"the {'die' if len(event.faces) == 1 else 'dice'} showed {shown}"
 
 

@@ -1,0 +1,27 @@
+"""What positions of a game are worth, in numbers that can be added up over everything that may happen."""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
+from typing import Generic, NamedTuple
+
+from bcnb.engine.games import part
+from bcnb.engine.ruleset import Action, S, Seat, State
+
+
+class Worth(NamedTuple, Generic[S]):
+    """How a game is measured.
+
+    `measures` say by name what a seat has gained between two states. `cases` are what chance may do now, with whole
+    numbers that say how likely each is; of those that come to the same one stands for all. `key` is what of a state
+    decides its worth.
+    """
+
+    measures: Mapping[str, Callable[[S, S, Seat], Fraction]]
+    cases: Callable[[S], Sequence[tuple[Action, int]]]
+    key: Callable[[S], Hashable]
+
+
+def worth_of(ruleset: str) -> Worth[State]:
+    """How a game is measured. Raises ValueError for an unknown one."""
+    found: Worth[State] = part(ruleset, "worth.WORTH")
+    return found

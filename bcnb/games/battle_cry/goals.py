@@ -1,0 +1,190 @@
+"""What tasks ask of the game of 2000. Its own conditions, beside those that every game has:
+
+- `at = "e7 e8", unit = "cavalry"`: on one of these hexes stands such a unit, or `"any"`; of `side`, by default the
+  learner's, with at least `strength` figures; `general = true` asks for a general there, with the unit or alone.
+- `empty = "e7 e8"`: nobody stands on these hexes.
+- `sees = "b5 e5"`, `hidden = "b5 e5"`: the unit on the first hex sees the second, or does not.
+- `flags = 2`: the learner, or `side`, has at least so many flags.
+- `no_loss = true`: the learner's side has lost no figure and no general.
+"""
+
+from dataclasses import dataclass
+
+from bcnb.engine.ruleset import Impossible, Seat
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules.events import Moved
+from bcnb.games.battle_cry.rules.notation import VERBS
+from bcnb.games.battle_cry.rules.state import GiveOrders, MoveAgain, State
+from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.battle_cry.worth import figures
+from bcnb.games.hexboard.files.layout import read_labels, read_side
+from bcnb.games.hexboard.rules.board import occupied
+from bcnb.games.hexboard.rules.sight import seen
+from bcnb.games.hexboard.rules.tables import Side
+from bcnb.grid.hexes import HexId, members, parse_hex
+from bcnb.library.goals import Course, Goals, Test
+from bcnb.library.toml import Table
+
+ANY = "any"
+"""The word for a unit of any kind."""
+
+
+def _side_of(seat: Seat) -> Side:
+    return Side[seat.upper()]
+
+
+# --- the conditions ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """On one of the hexes stands such a unit of the side, or a general, or both together."""
+
+    hexes: tuple[HexId, ...]
+    side: Side | None
+    unit: str
+    strength: int
+    general: bool
+    lasting = False
+
+    def holds(self, course: Course[State]) -> bool:
+        side = _side_of(course.seat) if self.side is None else self.side
+        return any(self._on(course.state, at, side) for at in self.hexes)
+
+    def _on(self, state: State, at: HexId, side: Side) -> bool:
+        if self.general and not state.board.general_masks[side] >> at & 1:
+            return False
+        unit = state.board.units.get(at)
+        if not self.unit:
+            return True
+        kind = unit is not None and unit.side == side and self.unit in (ANY, unit.kind.key)
+        return unit is not None and kind and unit.strength >= self.strength
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """Nobody stands on these hexes."""
+
+    mask: int
+    lasting = False
+
+    def holds(self, course: Course[State]) -> bool:
+        return not self.mask & occupied(course.state.board)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The unit on a hex sees another hex, or (`clear` false) does not."""
+
+    shooter: HexId
+    target: HexId
+    clear: bool
+    lasting = False
+
+    def holds(self, course: Course[State]) -> bool:
+        unit = course.state.board.units.get(self.shooter)
+        return (unit is not None and bool(seen(course.state, self.shooter, unit, 1 << self.target))) == self.clear
+
+
+@dataclass(frozen=True, slots=True)
+class HasFlags:
+    """A side has at least so many flags."""
+
+    least: int
+    side: Side | None
+    lasting = False
+
+    def holds(self, course: Course[State]) -> bool:
+        return flags(course.state, _side_of(course.seat) if self.side is None else self.side) >= self.least
+
+
+@dataclass(frozen=True, slots=True)
+class NoLoss:
+    """The learner's side has lost nothing."""
+
+    lasting = True
+
+    def holds(self, course: Course[State]) -> bool:
+        return figures(course.state, _side_of(course.seat)) >= figures(course.start, _side_of(course.seat))
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _stands(table: Table) -> Test[State]:
+    unit = table.choice("unit", (*_unit_kinds(), ANY)) if "unit" in table.values else ""
+    general = table.truth("general", False)
+    if not unit and not general:
+        raise table.fault("the condition asks for nobody: give unit, or general = true", "at")
+    return Stands(_hexes(table, "at"), _side(table), unit, table.whole("strength", 1, 1), general)
+
+
+def _empty(table: Table) -> Test[State]:
+    _hexes(table, "empty")
+    return Empty(read_labels(table, "empty"))
+
+
+def _sight(table: Table, key: str) -> Test[State]:
+    labels = table.text(key).split()
+    read_labels(table, key)
+    if len(labels) != 2:
+        raise table.fault(f"{key} needs two hexes: the unit's, and the one it looks at", key)
+    return Sight(parse_hex(labels[0]), parse_hex(labels[1]), key == "sees")
+
+
+def _no_loss(table: Table) -> Test[State]:
+    if not table.truth("no_loss"):
+        raise table.fault("no_loss can only be true", "no_loss")
+    return NoLoss()
+
+
+def _unit_kinds() -> tuple[str, ...]:
+    return tuple(RULES_2000.units)
+
+
+def _side(table: Table) -> Side | None:
+    return read_side(table, "side") if "side" in table.values else None
+
+
+def _hexes(table: Table, key: str) -> tuple[HexId, ...]:
+    found = tuple(members(read_labels(table, key)))
+    if not found:
+        raise table.fault(f"{key} names no hex", key)
+    return found
+
+
+# --- on trust ---------------------------------------------------------------------------------------------------------
+
+
+def put(state: State, action: a.Action) -> State:
+    """The board when pieces have been put somewhere, legally or not; where they cannot lie they stay."""
+    if battle_cry.why_not(state, action) is None:
+        return battle_cry.apply(state, action)[0]
+    if not isinstance(action, a.Move) or action.origin == action.target:
+        return state
+    unit = action.who is not a.Who.GENERAL and action.origin in state.board.units
+    general = action.who is not a.Who.UNIT and action.origin in state.board.generals
+    try:
+        return battle_cry.evolve(state, Moved("", action.origin, action.target, unit, general))
+    except Impossible:
+        return state
+
+
+GOALS: Goals[State] = Goals(
+    conditions={
+        "at": _stands,
+        "empty": _empty,
+        "sees": lambda table: _sight(table, "sees"),
+        "hidden": lambda table: _sight(table, "hidden"),
+        "flags": lambda table: HasFlags(table.whole("flags", least=1), _side(table)),
+        "no_loss": _no_loss,
+    },
+    verbs=tuple(verb for verb in VERBS if verb not in ("roll", "draw")),
+    mover=lambda state: state.turn.side.seat,
+    cards=lambda state: state.rules.cards,
+    trusted=("order", "move"),
+    moving=lambda state: isinstance(state.decision, (GiveOrders, MoveAgain)),
+    put=put,
+)

@@ -1,0 +1,58 @@
+"""What positions of the game of 2000 are worth: figures, flags."""
+
+from collections import defaultdict
+from collections.abc import Hashable
+from fractions import Fraction
+
+from bcnb.analysis.worth import Worth
+from bcnb.engine.ruleset import Seat
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules.battle import hitting_faces
+from bcnb.games.battle_cry.rules.state import RollBattle, State
+from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.rules.tables import FLAG, Side
+
+
+def figures(state: State, side: Side) -> int:
+    """All figures of a side on the board, each general one of them."""
+    units = sum(unit.strength for unit in state.board.units.values() if unit.side == side)
+    return units + state.board.general_masks[side].bit_count()
+
+
+def figures_taken(before: State, now: State, seat: Seat) -> Fraction:
+    """How many figures the enemy of a seat has lost."""
+    foe = Side[seat.upper()].foe
+    return Fraction(figures(before, foe) - figures(now, foe))
+
+
+def flags_gained(before: State, now: State, seat: Seat) -> Fraction:
+    """How many flags a seat has won, less those that its enemy has won."""
+    side = Side[seat.upper()]
+    gained = flags(now, side) - flags(before, side)
+    return Fraction(gained - (flags(now, side.foe) - flags(before, side.foe)))
+
+
+def cases(state: State) -> list[tuple[a.Action, int]]:
+    """What chance may do; rolls that take as many figures and bring as many flags are one case."""
+    weights = battle_cry.chance_weights(state)
+    if not isinstance(roll := state.decision, RollBattle):
+        return list(weights)
+    hitting = hitting_faces(state, roll.target)
+    first: dict[tuple[int, int], a.Action] = {}
+    sums: dict[tuple[int, int], int] = defaultdict(int)
+    for action, weight in weights:
+        faces = battle_cry.write(action).removeprefix("roll ")
+        case = sum(face in hitting for face in faces), faces.count(FLAG)
+        first.setdefault(case, action)
+        sums[case] += weight
+    return [(first[case], weight) for case, weight in sums.items()]
+
+
+def key(state: State) -> Hashable:
+    """What of a state decides its worth."""
+    board = frozenset(state.board.units.items()), frozenset(state.board.generals.items())
+    return board, state.turn, state.pending, state.flags, state.cards.hands
+
+
+WORTH: Worth[State] = Worth({"figures": figures_taken, "flags": flags_gained}, cases, key)

@@ -1,0 +1,77 @@
+"""War: what can be counted in the game of 1961 before it is played. No other notebook needs its words, so each loads
+what it tells when it is called.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from bcnb.engine.games import ruleset
+from bcnb.library.scenarios import find_scenario, list_scenarios
+
+if TYPE_CHECKING:
+    from bcnb.games.battle_cry_1961.survey import Journey
+
+GAME = "battle_cry_1961"
+MAP = f"{GAME}/two-players"
+"""A scenario on the map; all of them are on the same one."""
+
+
+def survey(what: str) -> None:
+    """Print what is counted on the map: its `squares`, `railroads` or `battles`, or the `battles by rail`."""
+    from bcnb.games.battle_cry_1961.show.survey import SURVEYS
+
+    if what not in SURVEYS:
+        raise ValueError(f"{what!r} is nothing to be counted on the map; there are {', '.join(SURVEYS)}")
+    print(SURVEYS[what](_begun(MAP).field))
+
+
+def journey(start: str, end: str) -> "Journey":
+    """The way between two towns with a red dot: `on_foot` in steps, `by_rail` in spots on an empty map.
+
+    Raises ValueError for a name that no dot has, or more than one.
+    """
+    from bcnb.games.battle_cry_1961.show.names import dot_called
+    from bcnb.games.battle_cry_1961.survey import journey_between
+
+    field = _begun(MAP).field
+    return journey_between(field, dot_called(field, start), dot_called(field, end))
+
+
+def pieces() -> None:
+    """Print the pieces of a side: how many there are of each type, how far they go, and their strength."""
+    from bcnb.games.battle_cry_1961.show.survey import say_pieces
+
+    print(say_pieces())
+
+
+def generals(scenario: str) -> None:
+    """Print the seats of a war in the order in which they play, each with its army."""
+    from bcnb.games.battle_cry_1961.show.survey import say_generals
+
+    print(say_generals(_begun(scenario)))
+
+
+def rolls() -> None:
+    """Print in how many ways two dice give each number of spots, and how many they give on average."""
+    from bcnb.games.battle_cry_1961.show.survey import say_rolls
+
+    print(say_rolls())
+
+
+def columns(length: int, against: str) -> None:
+    """Print which columns of so many pieces beat an opposing one (`columns(3, "II")`); the front piece stands last.
+
+    Counted are those that are strong enough, and of them those with cavalry in front, if they have any. Raises
+    ValueError.
+    """
+    from bcnb.games.battle_cry_1961.show.survey import say_columns
+
+    print(say_columns(length, against))
+
+
+def _begun(name: str) -> Any:
+    """The war of 1961 with this name, as it begins. Raises ValueError for what is none."""
+    scenario = find_scenario(name)
+    if scenario.ruleset != GAME:
+        wars = ", ".join(full for full in list_scenarios() if full.startswith(GAME))
+        raise ValueError(f"{name} is no war of 1961; there are {wars}")
+    return ruleset(GAME).setup(scenario)

@@ -1,0 +1,59 @@
+"""A slice of `trees.py`: random plies of every ruleset by the bcnb that Python finds, from a seed, so many of each.
+
+It uses only what bcnb has had in every layout of its rooms. Prints JSON: the folder of that bcnb, and for each ruleset
+the seconds of the processor a ply and a digest of the actions as they are written.
+"""
+
+import json
+import sys
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+
+import bcnb
+from bcnb.library.scenarios import find_scenario
+
+try:
+    from bcnb.engine.games import ruleset
+except ImportError:
+    from bcnb.engine.games import ruleset
+
+SCENARIOS = ("battle_cry/first-bull-run", "north_against_south/two-bridges", "battle_cry_1961/two-players")
+CHANCE = "chance"
+
+
+def played(scenario: Any, seed: str, plies: int) -> dict[str, Any]:
+    """Random plies, of one game after another."""
+    rules, random, actions = ruleset(scenario.ruleset), Random(seed), list[Any]()
+    state, begin = rules.setup(scenario), process_time()
+    for _ in range(plies):
+        if rules.seat(state) is None:
+            state = rules.setup(scenario)
+        actions.append(_choice(rules, state, random))
+        state, _ = rules.apply(state, actions[-1])
+    seconds = process_time() - begin
+    written = "\n".join(map(rules.write, actions))
+    return {"seconds": seconds / plies, "digest": sha256(written.encode()).hexdigest()}
+
+
+def _choice(rules: Any, state: Any, random: Random) -> Any:
+    if rules.seat(state) == CHANCE:
+        actions, weights = zip(*rules.chance_weights(state), strict=True)
+        return random.choices(actions, weights)[0]
+    actions = rules.legal_actions(state)
+    return actions[int(random.random() * len(actions))]
+
+
+def main(seed: str, plies: int) -> None:
+    """Play, once to warm up and once to measure, and print what came of it."""
+    games = {}
+    for scenario in map(find_scenario, SCENARIOS):
+        played(scenario, "warm", plies // 4)
+        games[scenario.ruleset] = played(scenario, f"{seed} {scenario.ruleset}", plies)
+    print(json.dumps({"bcnb": str(Path(bcnb.__file__).parent), "games": games}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

@@ -1,0 +1,183 @@
+"""What the bench uses of bcnb. No other module of it imports bcnb, but for the worker of `trees.py`."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from json import dumps
+from typing import Any, NamedTuple
+
+import bcnb
+from bcnb.engine.chance import Seeded
+from bcnb.engine.game import Game
+from bcnb.engine.games import ruleset
+from bcnb.engine.record import Record, read_prefix, write_record
+from bcnb.engine.ruleset import CHANCE
+from bcnb.engine.scenario import Scenario
+from bcnb.engine.verify import Timeline, replay, verify
+from bcnb.library.records import find_record, load_record, timeline_of
+from bcnb.library.scenarios import find_scenario
+from bcnb.players.registry import find_player
+from bcnb.widgets.replay import Replay
+
+__all__ = ["CHANCE", "Seeded"]
+
+VERSION = bcnb.__version__
+
+
+class Subject(NamedTuple):
+    """What is measured of a ruleset: the scenario that is played, the players who think, the strongest last, and a
+    recorded game that comes with bcnb."""
+
+    ruleset: str
+    scenario: str
+    players: tuple[str, ...]
+    record: str
+
+
+SUBJECTS = (
+    Subject(
+        "battle_cry", "battle_cry/first-bull-run", ("greedy", "planner"), "battle_cry/kernstown-greedy-greedy-2-001"
+    ),
+    Subject(
+        "north_against_south",
+        "north_against_south/two-bridges",
+        ("greedy",),
+        "north_against_south/two-bridges-greedy-greedy-31-001",
+    ),
+    Subject(
+        "battle_cry_1961",
+        "battle_cry_1961/two-players",
+        ("greedy", "planner"),
+        "battle_cry_1961/two-players-greedy-greedy-1-001",
+    ),
+)
+Choosers = Mapping[str, Callable[..., Any]]
+"""The player of each seat."""
+
+
+# --- play -------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def scenario(name: str) -> Scenario:
+    """A scenario, whose file is read once: no peer reads one before a game."""
+    return find_scenario(name)
+
+
+def rules_of(subject: Subject) -> Any:
+    """The ruleset."""
+    return ruleset(subject.ruleset)
+
+
+def begun(subject: Subject) -> Any:
+    """The state in which a new game begins."""
+    return rules_of(subject).setup(scenario(subject.scenario))
+
+
+def choosers(subject: Subject, player: str) -> Choosers:
+    """One player, on every seat by itself."""
+    return {seat: find_player(player, subject.ruleset) for seat in rules_of(subject).seats(begun(subject))}
+
+
+def think(rules: Any, state: Any, players: Choosers, chance: Seeded) -> Any:
+    """The action of the player whose turn it is."""
+    seat = rules.seat(state)
+    return players[seat](rules, rules.observe(state, seat), chance)
+
+
+def play_on(rules: Any, state: Any, players: Choosers, seed: str, longest: int) -> Iterator[Any]:
+    """The actions of a game from a state to its end, or so many of them; they are made as they are asked for."""
+    chance = Seeded(seed)
+    for _ in range(longest):
+        seat = rules.seat(state)
+        if seat is None:
+            return
+        if seat == CHANCE:
+            action = chance.pick(rules.chance_weights(state))
+        else:
+            action = think(rules, state, players, chance)
+        state, _ = rules.apply(state, action)
+        yield action
+
+
+# --- records ----------------------------------------------------------------------------------------------------------
+
+
+def recorded(subject: Subject, actions: tuple[Any, ...]) -> Record:
+    """The record of these actions."""
+    rules = rules_of(subject)
+    game = Game(rules, scenario(subject.scenario))
+    for action in actions:
+        game.play(rules.write(action))
+    if game.seat is not None:
+        game.stop()
+    return game.record
+
+
+def written(subject: Subject, record: Record) -> bytes:
+    """A record as a file."""
+    return write_record(record, rules_of(subject))
+
+
+def verified(subject: Subject, start: Any, data: bytes) -> int:
+    """Read the bytes of a record and decide every ply again; how many events it has. Raises ValueError for a fault."""
+    prefix = read_prefix(data, ruleset)
+    verdict = verify(rules_of(subject), start, prefix, "bench")
+    if not verdict.sound:
+        raise ValueError(str(verdict))
+    return sum(len(ply.events) for ply in prefix.record.plies)
+
+
+def replayed(subject: Subject, start: Any, record: Record) -> None:
+    """Fold a whole record."""
+    for _ in replay(rules_of(subject), start, record.plies):
+        pass
+
+
+def states_of(subject: Subject, start: Any, record: Record) -> Timeline:
+    """All states of a record, kept."""
+    return Timeline(rules_of(subject), start, record.plies)
+
+
+@cache
+def stored(subject: Subject, plies: int) -> Record:
+    """The first plies of the recorded game that comes with bcnb."""
+    record = load_record(find_record(subject.record))
+    return Record(record.header, record.plies[:plies])
+
+
+def at_turn(subject: Subject, number: int) -> Any:
+    """The state in which a turn of the recorded game begins."""
+    states = timeline_of(load_record(find_record(subject.record)), subject.record).states
+    return next(state for state in states if state.turn.number == number)
+
+
+def replay_data(record: Record) -> bytes:
+    """What the replay player sends to the page."""
+    return dumps(Replay(record).story).encode()
+
+
+# --- what other processes run -----------------------------------------------------------------------------------------
+
+PROGRAM = "from bcnb.cli import main; main()"
+"""What the script `bcnb` does."""
+FIRST_MOVE = """
+from bcnb.engine.games import ruleset
+from bcnb.library.scenarios import find_scenario
+rules = ruleset({subject.ruleset!r})
+rules.legal_actions(rules.setup(find_scenario({subject.scenario!r})))
+"""
+"""From nothing to the first legal actions."""
+WHOLE_GAMES = """
+from bcnb.library.scenarios import find_scenario
+from bcnb.players.match import simulate
+for number in range({games}):
+    simulate(find_scenario({subject.scenario!r}), dict.fromkeys(("union", "confederate"), {player!r}), str(number))
+"""
+"""Games of one player against itself, kept as records."""
+TABLE = """
+from bcnb.library.scenarios import find_scenario
+from bcnb.widgets.table import Table
+table = Table(find_scenario({subject.scenario!r}), {seats!r}, seed="bench")
+table.begin()
+"""
+"""A table at which a person plays against chance."""

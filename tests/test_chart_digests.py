@@ -1,0 +1,75 @@
+"""Every chart that a notebook can ask for stays as it is: its text, its picture with and without a note, its figure."""
+
+import json
+import sys
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
+from bcnb.games.north_against_south.show.saves import save_chart
+from bcnb.library.records import find_record, load_record
+from bcnb.widgets.charts import Drawn, draw, race_chart
+
+TARGETS = {"infantry": RIFLES, "cavalry": CAVALRY, "artillery": FOOT_ARTILLERY}
+"""Who can be hit."""
+
+
+def race(name: str, plies: int | None = None) -> Drawn:
+    """The chart of a recorded game, or of its first plies."""
+    record = load_record(find_record(name))
+    return race_chart(replace(record, plies=record.plies[:plies], end=None))
+
+
+def digest(chart: Drawn, plain: Drawn) -> str:
+    """The beginning of the digest of all that two charts show, the second of which was made without bqplot."""
+    shown = [repr(chart), chart.picture, figure(chart.figure), repr(plain), plain.picture]
+    return sha256(json.dumps(shown).encode()).hexdigest()[:12]
+
+
+def figure(drawn: Any) -> list[Any]:
+    """What is drawn in a figure."""
+    lines = [
+        [list(map(float, line.x)), list(map(float, line.y)), line.colors, line.line_style, line.stroke_width]
+        + [line.interpolation, line.labels, line.display_legend]
+        + [[scale.min, scale.max] for scale in (line.scales["x"], line.scales["y"])]
+        for line in drawn.marks
+    ]
+    axes = [
+        [axis.label, axis.side, axis.tick_format, list(map(int, axis.tick_values)), axis.scale.min, axis.scale.max]
+        for axis in drawn.axes
+    ]
+    return [lines, axes, drawn.title, drawn.legend_location, drawn.layout.min_width]
+
+
+DIGESTS: dict[tuple[str, int | None], str] = {
+    ("kernstown-greedy-greedy-2-001", None): "050611e22e27",
+    ("kernstown-greedy-greedy-2-001", 0): "b580cdfd06dd",
+    ("kernstown-greedy-greedy-2-001", 60): "25f36ba5233a",
+    ("shiloh-greedy-random-36-001", None): "7756180b5aa6",
+    ("crossroads-random-greedy-8-001", None): "b49ef0df8b45",
+    ("crossroads-random-greedy-8-001", 0): "868ecae20fb0",
+    ("crossroads-random-greedy-8-001", 60): "0502fae80d72",
+    ("bull-run-greedy-greedy-1-058", None): "1ba847889f63",
+    ("two-players-greedy-greedy-1-001", None): "29a7d7f98fe4",
+    ("two-players-greedy-greedy-1-001", 0): "542a2f9fd71d",
+    ("two-players-greedy-greedy-1-001", 1): "c47dc4012a84",
+    ("two-players-greedy-greedy-1-001", 60): "73a461e27c49",
+    ("four-players-planner-planner-planner-planner-1-001", None): "6b0f27020d82",
+    ("infantry", None): "efa412ec7890",
+    ("cavalry", None): "301c45c0e4ba",
+    ("artillery", None): "4dde6802c293",
+}
+"""Charts by the recorded game and how many of its plies, or by who is hit."""
+
+
+@pytest.mark.parametrize(("name", "plies"), DIGESTS)
+def test_a_chart_stays_as_it_is(monkeypatch: pytest.MonkeyPatch, name: str, plies: int | None) -> None:
+    def made() -> Drawn:
+        return draw(save_chart(TARGETS[name])) if name in TARGETS else race(name, plies)
+
+    chart = made()
+    monkeypatch.setitem(sys.modules, "bqplot", None)
+    assert digest(chart, made()) == DIGESTS[name, plies]
