@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bcnb.engine.scenario import Scenario
-from bcnb.games.battle_cry.rules.state import Objective
 from bcnb.games.battle_cry.show.text import labels
+from bcnb.games.hexboard.rules.state import Objective
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.present.english import counted, listed, sentence
