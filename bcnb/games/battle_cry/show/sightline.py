@@ -1,9 +1,9 @@
 """A line of sight of the game of 2000: what a unit sees on the way from one hex to another."""
 
-from bcnb.games.battle_cry.rules.sight import obstructions
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show import nouns as n
 from bcnb.games.hexboard.rules.board import all_generals, all_units
+from bcnb.games.hexboard.rules.sight import obstructions
 from bcnb.games.hexboard.show.sightline import SightLine, line_of, tell_line
 from bcnb.grid.hexes import HexId, parse_hex
 from bcnb.grid.sight import line, what_blocks
@@ -19,7 +19,7 @@ def sight_line(state: State, origin: HexId, target: HexId) -> SightLine:
 
 def _obstructions(state: State, origin: HexId) -> int:
     if origin in state.board.units:
-        return obstructions(state, origin)
+        return obstructions(state, origin, state.board.units[origin])
     return state.field.blocks | all_units(state.board) | all_generals(state.board)
 
 

@@ -119,20 +119,23 @@ class DrawCard:
     side: Side
 
 
-class HexUnit(Protocol):
-    """A unit of either game."""
+class Sided(Protocol):
+    """A piece of either side."""
 
     @property
     def side(self) -> Side: ...
+
+
+class Armed(Sided, Protocol):
+    """A unit of any game on this board."""
+
     @property
     def kind(self) -> UnitType: ...
 
 
-class HexGeneral(Protocol):
-    """A general of either game."""
+class Named(Sided, Protocol):
+    """A general of any game on this board."""
 
-    @property
-    def side(self) -> Side: ...
     @property
     def name(self) -> str: ...
 
@@ -143,9 +146,9 @@ class HexBoard(Protocol):
     @property
     def _replace(self) -> Callable[..., Self]: ...
     @property
-    def units(self) -> Mapping[Any, HexUnit]: ...
+    def units(self) -> Mapping[Any, Armed]: ...
     @property
-    def generals(self) -> Mapping[Any, HexGeneral]: ...
+    def generals(self) -> Mapping[Any, Named]: ...
     @property
     def unit_masks(self) -> tuple[int, int]: ...
     @property

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from bcnb.analysis.toll import Toll
-from bcnb.games.battle_cry.odds import Part
+from bcnb.games.hexboard.odds import Part
 
 
 def say_parts(parts: Iterable[Part]) -> str:
