@@ -26,7 +26,7 @@ def _told(state: State, odds: Odds) -> Iterator[str]:
 
 
 def say_parts(parts: Iterable[Part]) -> str:
-    """Where the dice come from: "4 at 1 hex, 1 more for its general, 1 fewer for woods at the target"."""
+    """Where the dice come from: "4 at 1 hex, 1 more for its general, 1 fewer for the woods at the target"."""
     (first, why), *rest = parts
     more = (f"{abs(count)} {'more' if count > 0 else 'fewer'} {words}" for count, words in rest)
     return ", ".join((f"{first} {why}", *more))
