@@ -1,12 +1,21 @@
-"""Checking tasks: solutions reach the goal, wrong tries fail as their file says, and a best answer is the best."""
+"""Checking tasks: solutions reach the goal, wrong tries fail as their file says, and a best answer is the best.
 
-from collections.abc import Iterator
+Figures serve to win flags, and flags to win the battle. So a best answer by one of them must not be worth less than
+another by what it serves.
+"""
 
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from bcnb.games.battle_cry.victory import flags
 from bcnb.library.asking import Result
 from bcnb.library.exercises import Exercise
 from bcnb.library.tasks import Best, Task, Wrong
 from bcnb.library.trying import Play, Reply, Verdict, attempt, begin, unmet
 from bcnb.library.worth import Answer, answered, answers, judge, worth
+
+ABOVE: Mapping[str, tuple[str, ...]] = {"figures": ("flags", "win"), "flags": ("win",), "goal": ("win",), "win": ()}
+"""The measures that count for more than a measure: what it serves."""
 
 
 def check(exercise: Exercise) -> list[Result]:
@@ -36,7 +45,7 @@ def _results(task: Task) -> Iterator[Result]:
     for wrong in task.wrongs:
         yield Result(f"wrong try {', '.join(wrong.do)}", _wrong_difference(task, wrong), task.file, wrong.line)
     if task.best:
-        yield Result("the best answer", _best_difference(task, task.best), task.file, None)
+        yield from _best_results(task, task.best)
 
 
 def _misses(task: Task, do: tuple[str, ...]) -> str:
@@ -101,13 +110,41 @@ def _worth_difference(play: Play, best: Best, wrong: Wrong) -> str:
 # --- the best answer --------------------------------------------------------------------------------------------------
 
 
-def _best_difference(task: Task, best: Best) -> str:
-    """How the best answer, its rival and the margin differ from what a search of all answers finds."""
+def _best_results(task: Task, best: Best) -> Iterator[Result]:
     found = sorted(answers(begin(task), best), key=lambda answer: answer.worth, reverse=True)
+    yield Result("the best answer", _best_difference(found, best), task.file, None)
+    top = {answer.do for answer in found if answer.worth == found[0].worth}
+    for measure in _above(task, best):
+        served = list(answers(begin(task), replace(best, measure=measure)))
+        yield Result(f"the best answer by {measure}", _served_difference(served, top, measure), task.file, None)
+
+
+def _above(task: Task, best: Best) -> list[str]:
+    """What a best answer must not lower; the chance to win only where the enemy has so many flags to lose."""
+    return [measure for measure in ABOVE[best.measure] if measure != "win" or _in_reach(task)]
+
+
+def _in_reach(task: Task) -> bool:
+    state, foe = task.state, task.side.foe
+    pieces = state.board.unit_masks[foe].bit_count() + state.board.general_masks[foe].bit_count()
+    return bool(state.field.objectives) or flags(state, task.side) + pieces >= state.field.flags_to_win
+
+
+def _best_difference(found: list[Answer], best: Best) -> str:
+    """How the best answer, its rival and the margin differ from what a search of all answers finds."""
     top = found[0]
     if top.worth != best.worth:
         return f"the best is worth {top.worth} ({', '.join(top.do)}), not {best.worth}"
     return _rival_difference([answer for answer in found if answer.worth < top.worth], best)
+
+
+def _served_difference(found: list[Answer], top: set[tuple[str, ...]], measure: str) -> str:
+    """Which answer is worth more than a best one by a measure that counts for more."""
+    highest = max(found, key=lambda answer: answer.worth)
+    lower = [answer for answer in found if answer.do in top and answer.worth < highest.worth]
+    if not lower:
+        return ""
+    return f"{', '.join(lower[0].do)} is worth {lower[0].worth}, but {', '.join(highest.do)} is worth {highest.worth}"
 
 
 def _rival_difference(rest: list[Answer], best: Best) -> str:

@@ -21,8 +21,9 @@ from bcnb.library.questions import read_rule, read_rule_numbers
 from bcnb.library.toml import Table, near, read_toml
 
 KINDS = ("task", "puzzle")
-MEASURES = ("figures", "flags", "goal")
-"""What a best answer is best at: figures that the enemy loses, flags won less flags lost, or the chance of the goal."""
+MEASURES = ("figures", "flags", "goal", "win")
+"""What a best answer is best at: figures that the enemy loses, flags won less flags lost, the chance of the goal, or
+the chance to win the battle this turn."""
 THEMES = ("line of sight", "dice odds", "retreat traps", "generals", "cards")
 HINTS = 3
 """Where, which unit, which action."""

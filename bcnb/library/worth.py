@@ -7,7 +7,7 @@ many figures and bring as many flags are one case.
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
@@ -19,6 +19,8 @@ from bcnb.games.battle_cry.victory import flags
 from bcnb.library.goals import figures
 from bcnb.library.tasks import Best
 from bcnb.library.trying import Play, Verdict, ended, permitted, step, unmet, verdict
+
+Known: TypeAlias = dict[Any, Fraction]
 
 
 class Answer(NamedTuple):
@@ -45,7 +47,7 @@ def judge(play: Play) -> Verdict:
 
 def answers(play: Play, best: Best) -> Iterator[Answer]:
     """Every answer that the task permits, with its worth."""
-    known: dict[Any, Fraction] = {}
+    known: Known = {}
     for one in _lines(play):
         yield Answer(one.done, _worth(one, best, known))
 
@@ -53,6 +55,24 @@ def answers(play: Play, best: Best) -> Iterator[Answer]:
 def worth(play: Play, best: Best) -> Fraction:
     """The expectation of the measure from here on."""
     return _worth(play, best, {})
+
+
+def settled(play: Play, best: Best) -> bool:
+    """Whether nothing that comes later changes what a play has brought."""
+    return ended(play) or (best.measure == "goal" and verdict(play) is not Verdict.OPEN)
+
+
+def ways(play: Play, best: Best, known: Known) -> list[tuple[Fraction, Play]]:
+    """How a play goes on, with the chances: every case of the dice, or the one choice that its owner makes.
+
+    `known` keeps what plays are worth by this measure, from one call to the next.
+    """
+    if battle_cry.seat(play.state) == CHANCE:
+        return _rolled(play)
+    mine = battle_cry.seat(play.state) == play.task.side.seat
+    choices = permitted(play) if mine else battle_cry.legal_actions(play.state)
+    choose = max if mine else min
+    return [(Fraction(1), choose((step(play, one) for one in choices), key=lambda after: _worth(after, best, known)))]
 
 
 # --- walking the tree -------------------------------------------------------------------------------------------------
@@ -67,30 +87,23 @@ def _lines(play: Play) -> Iterator[Play]:
         yield from _lines(step(play, action))
 
 
-def _worth(play: Play, best: Best, known: dict[Any, Fraction]) -> Fraction:
-    key = _key(play)
+def _worth(play: Play, best: Best, known: Known) -> Fraction:
+    key = mark(play)
     if key not in known:
         known[key] = _expected(play, best, known)
     return known[key]
 
 
-def _expected(play: Play, best: Best, known: dict[Any, Fraction]) -> Fraction:
-    if best.measure == "goal" and (found := verdict(play)) is not Verdict.OPEN:
-        return Fraction(found is Verdict.REACHED)
-    if ended(play):
+def _expected(play: Play, best: Best, known: Known) -> Fraction:
+    if settled(play, best):
         return MEASURES[best.measure](play)
-    if battle_cry.seat(play.state) == CHANCE:
-        return _mean(play, best, known)
-    mine = battle_cry.seat(play.state) == play.task.side.seat
-    choices = permitted(play) if mine else battle_cry.legal_actions(play.state)
-    values = [_worth(step(play, action), best, known) for action in choices]
-    return max(values) if mine else min(values)
+    return sum((chance * _worth(after, best, known) for chance, after in ways(play, best, known)), Fraction(0))
 
 
-def _mean(play: Play, best: Best, known: dict[Any, Fraction]) -> Fraction:
+def _rolled(play: Play) -> list[tuple[Fraction, Play]]:
     cases = _cases(play.state)
-    total = sum((weight * _worth(step(play, action), best, known) for action, weight in cases), Fraction(0))
-    return total / sum(weight for _, weight in cases)
+    total = sum(weight for _, weight in cases)
+    return [(Fraction(weight, total), step(play, action)) for action, weight in cases]
 
 
 def _cases(state: State) -> list[tuple[a.Action, int]]:
@@ -109,7 +122,7 @@ def _cases(state: State) -> list[tuple[a.Action, int]]:
     return [(first[case], weight) for case, weight in sums.items()]
 
 
-def _key(play: Play) -> Any:
+def mark(play: Play) -> Any:
     """What of a play decides its worth; the conditions of a goal look at the events, too."""
     state = play.state
     board = frozenset(state.board.units.items()), frozenset(state.board.generals.items())
@@ -135,5 +148,6 @@ MEASURES: Mapping[str, Callable[[Play], Fraction]] = {
     "figures": _figures,
     "flags": _flags,
     "goal": lambda play: Fraction(not unmet(play)),
+    "win": lambda play: Fraction(play.state.winner == play.task.side),
 }
 """What a play that is over has brought, by each measure."""

@@ -4,7 +4,6 @@ A line is a pair of a kind and words; the kinds are `LINES`. The page shows them
 """
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from typing import NamedTuple
 
 from bcnb.engine.record import Ply
@@ -14,8 +13,10 @@ from bcnb.library.checking import play_out
 from bcnb.library.quizzes import Quiz
 from bcnb.library.table_mode import LookBack
 from bcnb.library.tasks import HINTS, LEARNER_VERBS, Solution, Task, Wrong
+from bcnb.library.terms import terms
 from bcnb.library.trying import Play, Reply, Verdict, let_fall, permitted, unmet
-from bcnb.library.worth import judge, worth
+from bcnb.library.worth import judge
+from bcnb.present.amounts import say_amount, say_worth
 from bcnb.present.answers import refused_lines
 from bcnb.present.nouns import counted, listed
 from bcnb.present.tale import Moment, after
@@ -127,15 +128,6 @@ def say_answer(quiz: Quiz, item: int, choice: int) -> list[Line]:
     return [verdict, *(("rule", f"Rule {number}: {RULES[number].words}") for number in asked.rules)]
 
 
-def say_number(number: Fraction) -> str:
-    """An exact number for a reader: whole, or with two decimals.
-
-    >>> say_number(Fraction(2)), say_number(Fraction(2, 3))
-    ('2', '0.67')
-    """
-    return str(number) if number.denominator == 1 else f"{float(number):.2f}"
-
-
 # --- parts ------------------------------------------------------------------------------------------------------------
 
 
@@ -175,25 +167,18 @@ def _praise(play: Play) -> str:
         return "The goal is reached."
     if best.measure == "goal" and best.worth == 1:
         return "That is the one that works."
-    return f"That is the best there is. It brings {_amount(best.measure, best.worth)}."
+    return f"That is the best there is. It {say_worth(best.measure, terms(play, best))}."
 
 
 def _reason(play: Play) -> str:
     best = play.task.best
     if best is None or (best.measure == "goal" and best.worth == 1):
         return _first_miss(play)
-    found, wish = _amount(best.measure, worth(play, best)), _amount(best.measure, best.worth)
-    return f"There is something better. This brings {found}; the best brings {wish}."
+    found, wish = say_worth(best.measure, terms(play, best)), say_amount(best.measure, best.worth)
+    return f"There is something better. This {found}. The best {wish}."
 
 
 def _first_miss(play: Play) -> str:
     """What the learner has missed: before all else what can no more be mended."""
     missing = sorted((one for _, one in unmet(play)), key=lambda one: not one.test.lasting)
     return missing[0].miss if missing else "That is not certain."
-
-
-def _amount(measure: str, number: Fraction) -> str:
-    if measure == "goal":
-        return f"success {round(float(number) * 100)} times in 100"
-    unit = measure if number != 1 else measure.removesuffix("s")
-    return f"{say_number(number)} {unit} on average"
