@@ -40,7 +40,7 @@ def sight(state: State, text: str):
 def test_the_odds_of_an_attack_in_words():
     state = position(DUEL, "f . . . . w", generals={"e5": "U Hunter"})
     told = odds(state, "e5 f5")
-    dice = "4 at 1 hex, 1 more for its general, 1 fewer for woods at the target"
+    dice = "4 at 1 hex, 1 more for its general, 1 fewer for the woods at the target"
     assert say_odds(state, told) == (
         f"Union infantry at e5 against Confederate infantry at f5: 4 dice ({dice}).",
         "Figures lost of 4: none (6 %), 1 (25 %), 2 (38 %), 3 (25 %), 4 (6 %); on average 2.0.",

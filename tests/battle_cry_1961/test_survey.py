@@ -131,13 +131,13 @@ def test_the_map_is_surveyed(told):
     lessons.survey("squares")
     assert told() == [
         "571 squares, 31 of them mountains",
-        "blue, gray: 204 294",
+        "blue, grey: 204 294",
         "87 red dots on 129 pieces of railroad",
     ]
     lessons.survey("railroads")
     assert told() == [
         "in blue states  about 7,360 miles, 43%",
-        "in gray states  about 6,400 miles, 37%",
+        "in grey states  about 6,400 miles, 37%",
         "others          about 3,320 miles, 19%",
     ]
     lessons.survey("battles")

@@ -19,6 +19,6 @@ def of_ground(field: Field, attacker: HexId, target: HexId, cover: tuple[int, st
     """The dice that ground takes: those of the target's `cover`, with the rule that says so, and of the attacker's."""
     taken, rule = cover
     if taken:
-        yield -taken, "for field works" if rule == "10.11" else f"for {field.terrain[target].name} at the target"
+        yield -taken, "for field works" if rule == "10.11" else f"for the {field.terrain[target].name} at the target"
     if sapped := field.terrain[attacker].saps:
-        yield -sapped, f"for {field.terrain[attacker].name} under the attacker"
+        yield -sapped, f"for the {field.terrain[attacker].name} under the attacker"

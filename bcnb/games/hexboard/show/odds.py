@@ -8,7 +8,7 @@ from bcnb.games.hexboard.odds import Part
 
 
 def say_parts(parts: Iterable[Part]) -> str:
-    """Where the dice come from: "4 at 1 hex, 1 more for its general, 1 fewer for woods at the target"."""
+    """Where the dice come from: "4 at 1 hex, 1 more for its general, 1 fewer for the woods at the target"."""
     (first, why), *rest = parts
     more = (f"{abs(count)} {'more' if count > 0 else 'fewer'} {words}" for count, words in rest)
     return ", ".join((f"{first} {why}", *more))

@@ -214,9 +214,9 @@ def _why_spoiled(state: State, number: UnitId) -> Refusal:
     if state.turn.remounted >> number & 1:
         return refuse("4.18", f"The cavalry on {label} is mounting, and battles no more this turn.", here)
     if ground.spoils:
-        return refuse(ground.rule, f"The unit on {label} came onto {ground.name} this turn and may not battle.", here)
+        return refuse(ground.rule, f"The unit on {label} entered the {ground.name} this turn and may not battle.", here)
     if card.again and ground.stops:
-        return refuse("11.27", f"With {card.name}, a unit that came onto {ground.name} may not battle.", here)
+        return refuse("11.27", f"With {card.name}, a unit that entered the {ground.name} may not battle.", here)
     if card.either:
         return refuse("11.13", f"The battery on {label} has moved; with {card.name} it moves or battles.", here)
     return refuse("4.11", f"The unit on {label} has moved too far to battle this turn.", here)
