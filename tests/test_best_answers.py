@@ -26,6 +26,7 @@ from bcnb.games.battle_cry.rules.battle import legal_battles
 from bcnb.games.battle_cry.rules.state import JoinBattle
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.worth import BY
+from bcnb.games.hexboard.rules.tables import Side
 
 FILES = list_exercises()
 LABEL = re.compile(r"\b[a-i]\d+\b")
@@ -100,7 +101,7 @@ def whole_turn(play: Play, measured: Best) -> Fraction:
 
 def winnable(number: str) -> bool:
     """Whether the moves are made, at most two flags win, and at most two units can fight: then all can be searched."""
-    state, side = task(number).state, task(number).side
+    state, side = task(number).state, Side[task(number).seat.upper()]
     if not isinstance(state.decision, JoinBattle) or state.field.flags_to_win - flags(state, side) > 2:
         return False
     return len({action.attacker for action in legal_battles(state) if isinstance(action, Battle)}) <= 2
