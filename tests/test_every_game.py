@@ -37,8 +37,6 @@ PARTS = {
     "show.table.TABLE": (TableGame, table_at),
 }
 """The parts of a game, each with its type and with the function that finds it."""
-LEANS = {"north_against_south": ("battle_cry",)}
-"""What a game still takes from another, as the contract says that no game imports another."""
 every_game = pytest.mark.parametrize("name", RULESETS)
 
 
@@ -150,7 +148,7 @@ def test_asking_for_a_ruleset_loads_the_rules_of_no_other_game_and_nothing_else_
 def test_asking_for_a_part_loads_no_other_game(name, where):
     found = loaded(f"from bcnb.engine.games import part; part('{name}', '{where}')")
     assert f"{name}.{where.rpartition('.')[0]}" in found
-    assert {module.partition(".")[0] for module in found} <= {name, SHARED, *LEANS.get(name, ())}
+    assert {module.partition(".")[0] for module in found} <= {name, SHARED}
 
 
 def general(*rooms: str) -> list[str]:

@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.pages import Stage, Wire, news, prompt, shown
+from tests.test_rooms import FLOORS, GAMES_APART, RULES_ALONE, contracts
 
 ROOT = Path(__file__).resolve().parents[1]
 TOY = ROOT / "tests" / "toy_game"
@@ -79,6 +80,17 @@ def test_without_its_word_the_game_is_not_known(tmp_path, copy):
     known = "import bcnb.library.scenarios as s; print(*s.list_scenarios())"
     assert "toy/sprint" in python(copy, known).split()
     assert "toy/sprint" not in python(tmp_path / "copy", known).split()
+
+
+def test_the_contracts_of_all_games_hold_for_it_too(copy):
+    told = contracts(copy)
+    assert told.returncode == 0, told.stdout
+    planted = copy / "bcnb" / "games" / "toy" / "rules" / "planted.py"
+    planted.write_text("import bcnb.games.battle_cry\nimport bcnb.games.toy.files\n", encoding="utf-8")
+    told = contracts(copy)
+    planted.unlink()
+    words = " ".join(told.stdout.split())
+    assert all(f"{contract} BROKEN" in words for contract in (GAMES_APART, FLOORS, RULES_ALONE))
 
 
 def test_a_recorded_race_is_whole_complete_and_legal(copy):
