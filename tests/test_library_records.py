@@ -344,11 +344,7 @@ def test_a_game_whose_end_line_was_lost_gets_it(path):
     [
         (DATA, 62, "the game is over: nothing can follow"),
         (DATA + b"{", 62, "the game is over: nothing can follow"),
-        (
-            changed(DATA[:5000], 1, '"rules":"2026.1"', '"rules":"2025.9"'),
-            1,
-            "the game was begun under the rules 2025.9, and these are 2026.1",
-        ),
+        (changed(DATA[:5000], 1, '"2026.1"', '"2025.9"'), 1, "battle_cry never had the rules '2025.9'"),
         (changed(DATA, 7, '"ply":6', '"ply":7'), 7, "ply 7 stands where ply 6 belongs"),
         (DATA[:5000] + b"\n", None, "no JSON"),
         (b"".join(split(changed(DATA, 2, "draw ", "draw x"))[:30]), 2, "ply 1: "),
@@ -496,13 +492,22 @@ def test_a_wrong_end_is_lost_alone(path, tmp_path):
     assert "the end does not agree with the game" in lost
 
 
+def test_a_game_of_older_rules_is_not_gone_on_with(path, monkeypatch):
+    monkeypatch.setattr(battle_cry, "versions", ("2025.9", "2026.1"))
+    write(path, changed(DATA[:5000], 1, '"2026.1"', '"2025.9"'))
+    with pytest.raises(RecordError, match=r"was begun under the rules 2025\.9, and these are 2026\.1") as told:
+        resume(path)
+    assert told.value.line == 1
+
+
 @pytest.mark.parametrize("finished", [True, False])
-def test_a_record_of_older_rules_loses_nothing_that_can_be_shown(path, tmp_path, finished):
+def test_a_record_of_older_rules_loses_nothing_that_can_be_shown(path, tmp_path, finished, monkeypatch):
+    monkeypatch.setattr(battle_cry, "versions", ("2025.9", "2026.1"))
     older = changed(DATA, 1, '"rules":"2026.1"', '"rules":"2025.9"')
     line = line_of(older, '"rule":"', after=20)
     data = sealed(split(changed(older, line, '"rule":"', '"rule":"9')))
     data = data if finished else b"".join(split(data)[:-1])
-    assert verify_file(write(path, data)).older
+    assert verify_file(write(path, data)).unjudged == line - 1
     record, lost = salvage(path, tmp_path / "out.jsonl")
     assert (len(record.plies), lost) == (60, "nothing lost")
     assert (tmp_path / "out.jsonl").read_bytes() == data

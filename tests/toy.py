@@ -15,6 +15,7 @@ from bcnb.engine.scenario import Scenario
 
 name = "toy"
 version = "3.2"
+versions = ("2.10", "3", "3.1", version)
 SEATS = ("red", "blue")
 PIPS = range(1, 7)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from bcnb.engine.codec import Codec, codec, hold_number
+from bcnb.engine.codec import Codec, codec, hold_number, shown
 from bcnb.engine.ruleset import Ruleset, Seat
 
 FORMAT = 1
@@ -228,7 +228,9 @@ class _Reader:
             raise ValueError("a line follows the end")
         if self._codec is None or self._header is None:
             header = _parse_header(value)
-            self._codec = codec(self._ruleset_of(header.ruleset))
+            rules = self._ruleset_of(header.ruleset)
+            _check_version(header, rules)
+            self._codec = codec(rules)
             return header
         if "end" in value:
             return self._fitting_end(_parse_end(_table(value, "end")))
@@ -316,6 +318,13 @@ def _parse_header(value: Mapping[str, Any]) -> Header:
         _table(value, "setup"),
         {seat: _text(seats, seat) for seat in seats},
     )
+
+
+def _check_version(header: Header, ruleset: Ruleset[Any, Any, Any]) -> None:
+    """Refuse rules that were never released: nobody can say what they decide. Raises ValueError."""
+    if header.rules not in ruleset.versions:
+        known = ", ".join(ruleset.versions)
+        raise ValueError(f"{header.ruleset} never had the rules {shown(header.rules)}; there are {known}")
 
 
 def _parse_ply(value: Mapping[str, Any], events: Codec) -> Ply:

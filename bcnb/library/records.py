@@ -186,7 +186,7 @@ def salvage(path: Path | str, out: Path | str) -> tuple[Record, str]:
 
 def _standing(record: Record, verdict: Verdict) -> Record:
     """The part of a record that can stand."""
-    end = record.end if verdict.legal or verdict.older else None
+    end = record.end if verdict.legal or verdict.unjudged else None
     return Record(record.header, record.plies[: verdict.standing], end)
 
 

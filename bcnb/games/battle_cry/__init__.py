@@ -29,6 +29,7 @@ from bcnb.games.battle_cry.tables import RULES_2000
 
 name = "battle_cry"
 version = RULES_2000.version
+versions = (version,)
 event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "seats",
     "setup",
     "version",
+    "versions",
     "why_not",
     "why_not_surrender",
     "write",

@@ -30,6 +30,7 @@ from bcnb.games.north_against_south.tables import RULES
 
 name = "north_against_south"
 version = RULES.version
+versions = (version,)
 event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "seats",
     "setup",
     "version",
+    "versions",
     "why_not",
     "why_not_surrender",
     "write",
