@@ -17,7 +17,8 @@ from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import Timeline, Verdict, verify
 from bcnb.games import RULESETS, ruleset
-from bcnb.library.files import exists_already, locked, save_bytes, sync_folder, told_of
+from bcnb.library import files
+from bcnb.library.files import exists_already, locked, open_regular, save_bytes, sync_folder, told_of
 from bcnb.library.places import replays_folder
 from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import Where, near
@@ -79,9 +80,8 @@ class RecordWriter:
 
 
 def _opened(path: Path, new: bool) -> int:
-    flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | (os.O_CREAT | os.O_EXCL if new else 0)
     try:
-        file = os.open(path, flags, 0o644)
+        file = open_regular(path, os.O_RDWR | (os.O_CREAT | os.O_EXCL if new else 0))
     except FileExistsError:
         raise exists_already(path) from None
     sync_folder(path.parent)
@@ -116,8 +116,7 @@ def find_record(name: str | Path) -> Path:
 
 def read_bytes(path: Path | str) -> bytes:
     """The bytes of a record's file, as far as a record may be large, and one more. Raises OSError."""
-    with Path(path).open("rb") as file:
-        return file.read(LARGEST_FILE + 1)
+    return files.read_bytes(path, LARGEST_FILE)
 
 
 def load_prefix(path: Path | str) -> Prefix:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bcnb.library.bounds import LARGEST, first_excess
+from bcnb.library.files import read_bytes
 from bcnb.library.lines import Finder, Keys
 
 _PLAIN_LINES = re.compile(r"[^\x00-\x09\x0b-\x1f\x7f']*\n")
@@ -252,8 +253,7 @@ def write_toml(tables: Mapping[str, Any]) -> str:
 
 def _bytes(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+        data = read_bytes(path, LARGEST)
     except OSError as error:
         raise FileError(str(path), None, f"cannot be read: {error.strerror}") from None
     if len(data) > LARGEST:

@@ -152,11 +152,13 @@ def always_full(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def on_a_full_device() -> Iterator[Found]:
-    """A game whose sink is the device that takes nothing."""
+    """A game whose file leads to the device that takes nothing. (A path that leads there is refused.)"""
     with new_folder() as folder:
         path = folder / "game.jsonl"
-        path.symlink_to(FULL)
-        game = play(Game(battle_cry, find_scenario(SCENARIO), None, RecordWriter(path, new=False)), 10)
+        full, sink = os.open(FULL, os.O_RDWR), RecordWriter(path)
+        os.dup2(full, sink._file)
+        os.close(full)
+        game = play(Game(battle_cry, find_scenario(SCENARIO), None, sink), 10)
         error = game.unsaved
         clear = error is not None and (error.errno, error.filename) == (errno.ENOSPC, str(path))
         saved = _saved_elsewhere(game.record, folder / "elsewhere.jsonl")
