@@ -1,9 +1,9 @@
 """`bcnb legal`: every legal action, one text a line."""
 
-import json
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 
 from bcnb.cli.sources import dealt, find_source
+from bcnb.cli.words import print_json
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -29,7 +29,7 @@ def run(arguments: Namespace) -> int:
     rules = source.rules
     texts = [rules.write(action) for action in rules.legal_actions(source.state)]
     if arguments.json:
-        print(json.dumps({"seat": rules.seat(source.state), "legal": texts}))
+        print_json({"seat": rules.seat(source.state), "legal": texts})
     else:
         print(*texts, sep="\n", end="\n" if texts else "")
     return 0

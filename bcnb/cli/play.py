@@ -9,7 +9,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from bcnb.cli.commands import Leave
-from bcnb.cli.screen import Screen, plain
+from bcnb.cli.screen import Screen
 from bcnb.cli.talk import Talk
 from bcnb.engine.game import Game
 from bcnb.engine.ruleset import Seat, side_of
@@ -68,15 +68,16 @@ def run(arguments: Namespace) -> int:
     if (arguments.resume is None) == (arguments.scenario is None):
         print("bcnb play: name a scenario, or a game with --resume", file=sys.stderr)
         return 2
+    screen = Screen()
     table = _begin(arguments) if arguments.scenario else _resume(arguments)
     try:
-        return _sit_down(table, arguments)
+        return _sit_down(table, screen, arguments)
     finally:
         table.game.close()
 
 
-def _sit_down(table: Table, arguments: Namespace) -> int:
-    game, screen = table.game, Screen()
+def _sit_down(table: Table, screen: Screen, arguments: Namespace) -> int:
+    game = table.game
     players = players_of(game) if game.seat else {}
     seed = token_hex(8) if arguments.seed is None else arguments.seed
     sitting = Sitting(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
@@ -105,7 +106,7 @@ def print_games(games: list[SavedGame]) -> int:
     for game in games:
         who = ", ".join(f"{seat.title()}: {name}" for seat, name in game.seats.items())
         stands = game.problem or f"{game.title}, {counted(game.plies, 'ply', 'plies')}, {game.result}. {who}"
-        print(plain(f"{game.name:20} {stands}"))
+        print(f"{game.name:20} {stands}")
     if not games:
         print(f"No game is kept in {home_folder()}.")
     return 0

@@ -1,11 +1,11 @@
 """`bcnb show`: a scenario, a position or a moment of a record, as text, as a picture or as JSON."""
 
-import json
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from pathlib import Path
 from typing import Any
 
 from bcnb.cli.sources import Source, find_source
+from bcnb.cli.words import print_json
 from bcnb.library.files import save_bytes
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.svg import picture
@@ -44,7 +44,7 @@ def _draw(arguments: Namespace, source: Source, state: Any) -> None:
         save_bytes(Path(arguments.svg), (str(picture(shown)) + "\n").encode())
     if arguments.json:
         held = look_of(state).hands(state)
-        print(json.dumps({"ply": source.ply, "hands": held, "scene": shown.to_json()}, ensure_ascii=False))
+        print_json({"ply": source.ply, "hands": held, "scene": shown.to_json()})
 
 
 def _print(source: Source, state: Any) -> None:

@@ -1,11 +1,10 @@
 """`bcnb verify`: are records whole, complete and legal?"""
 
-import json
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from typing import NamedTuple
 
-from bcnb.cli.reasons import reason
+from bcnb.cli.words import print_json, reason
 from bcnb.engine.verify import Verdict
 from bcnb.library.records import find_record, salvage, verify_file
 
@@ -34,7 +33,7 @@ def run(arguments: Namespace) -> int:
         return 2
     answers = [answer(name) for name in arguments.records]
     if arguments.json:
-        print(json.dumps([told._asdict() for told, _ in answers], ensure_ascii=False))
+        print_json([told._asdict() for told, _ in answers])
     for told, words in answers:
         if told.status or not arguments.json:
             print(words, file=sys.stderr if told.status else sys.stdout)

@@ -7,6 +7,7 @@ from IPython.display import display
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
 from bcnb.games import USUAL, rulebook, ruleset
+from bcnb.lessons.saying import say
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.questions import Question, load_question
 from bcnb.library.records import find_record, load_record, record_names
@@ -32,7 +33,7 @@ def show(name: str, hexes: str = "") -> None:
     title, state = _find(name)
     page, marked = page_of(state), hexes.split()
     display(Board(state, title=title, marks=[mark for label in marked for mark in page.marks(state, label)]))
-    print("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
+    say("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
 
 
 def _find(name: str) -> tuple[str, Any]:
@@ -60,33 +61,33 @@ def odds(name: str, attacker: str, target: str) -> None:
     In a game without dice these are the strengths of a battle.
     """
     _, state = _find(name)
-    print("\n".join(table_of(state).odds(state, attacker, target).words))
+    say("\n".join(table_of(state).odds(state, attacker, target).words))
 
 
 def rules(what: str, game: str = USUAL) -> None:
     """Print rules of a game's book: one by its number, a chapter, or all in which a word stands."""
     for rule in find_rules(rulebook(game).RULES, what):
-        print(f"{rule.number:6} {rule.words}")
+        say(f"{rule.number:6} {rule.words}")
 
 
 def records() -> None:
     """Print the names of the recorded games that come with bcnb."""
-    print("\n".join(name for name in record_names() if "/" in name))
+    say("\n".join(name for name in record_names() if "/" in name))
 
 
 def replay(name: str) -> None:
     """Show a recorded game in a player: step through it, or let it run."""
     record, file = _load(name)
     display(Replay(record, name=file, again=name))
-    print(_tell(record, file).result)
+    say(_tell(record, file).result)
 
 
 def summary(name: str) -> None:
     """Print who played a recorded game, how it ended, and what happened in it, counted by side or by seat."""
     record, file = _load(name)
     tale = _tell(record, file)
-    print(f"{tale.title}. {tale.players}. {tale.result}\n")
-    print(summary_table(LOOKS[record.header.ruleset].report, tale.walk[0].state, record.plies))
+    say(f"{tale.title}. {tale.players}. {tale.result}\n")
+    say(summary_table(LOOKS[record.header.ruleset].report, tale.walk[0].state, record.plies))
 
 
 def race(name: str) -> None:
@@ -94,7 +95,7 @@ def race(name: str) -> None:
     points, or, in the game of 1961, by the pieces that they had left."""
     record, file = _load(name)
     display(race_chart(record, file))
-    print(_tell(record, file).result)
+    say(_tell(record, file).result)
 
 
 def _load(name: str) -> tuple[Record, str]:
@@ -115,4 +116,4 @@ def faq(number: int | str) -> None:
     question = load_question(find_question(name))
     if question.tries:
         display(Faq(question, words_follow=True))
-    print(tell_inquiry(inquire(question)))
+    say(tell_inquiry(inquire(question)))

@@ -43,12 +43,6 @@ def read_bytes(path: Path | str, most: int) -> bytes:
         raise told_of(Path(path), error) from error
 
 
-def check_new(path: Path | str) -> None:
-    """Refuse the name of a file that exists already. Raises FileExistsError."""
-    if os.path.lexists(path):
-        raise exists_already(Path(path))
-
-
 def save_bytes(path: Path | str, data: bytes, *, over: bool = False) -> None:
     """Write a whole file, or nothing; only with `over` in the place of another one. Raises OSError."""
     target = Path(path)

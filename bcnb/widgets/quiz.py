@@ -12,6 +12,7 @@ from bcnb.present.handout import tell_questions
 from bcnb.present.nouns import sentence
 from bcnb.widgets.keeping import keep_answer
 from bcnb.widgets.page import module, style
+from bcnb.widgets.storing import stored
 
 
 class QuizCard(anywidget.AnyWidget):
@@ -57,6 +58,9 @@ class QuizCard(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return tell_questions(self.quiz)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        return stored(super()._repr_mimebundle_(**kwargs), "", repr(self))
 
 
 def _item(quiz: Quiz, place: int) -> dict[str, Any]:
