@@ -166,11 +166,33 @@ def test_a_writer_in_another_process_is_noticed(path):
 
 def test_a_writer_may_be_closed_by_another_thread(path):
     writer = RecordWriter(path)
+    writer.append(b"a line\n")
     thread = Thread(target=writer.close)
     thread.start()
     thread.join()
     RecordWriter(path, new=False).close()
     writer.close()
+
+
+@pytest.mark.parametrize("call", ["write", "fsync"])
+def test_a_first_line_that_cannot_be_written_leaves_no_file(path, monkeypatch, call):
+    with monkeypatch.context() as patch:
+        true_fsync = os.fsync
+        broken = failing(errno.ENOSPC)
+        patch.setattr(os, call, broken if call == "write" else from_call(2, true_fsync, broken))
+        game = new_game(path, KERNSTOWN, SEATS)
+    assert game.unsaved.errno == errno.ENOSPC
+    assert not path.exists()
+    play(game, 3)
+    play(new_game(path, KERNSTOWN, SEATS), 3).close()
+    assert load_record(path).plies == game.record.plies
+
+
+def test_a_writer_takes_away_no_file_but_its_own(path):
+    RecordWriter(path).close()
+    assert not path.exists()
+    RecordWriter(write(path, b""), new=False).close()
+    assert path.exists()
 
 
 def test_closing_twice_does_nothing(path):

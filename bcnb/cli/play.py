@@ -15,8 +15,9 @@ from bcnb.engine.game import Game
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.games import ruleset
-from bcnb.library.home import SavedGame, begin_game, find_game, list_games, new_game_path, open_game
+from bcnb.library.home import SavedGame, begin_game, find_game, list_games, name_of, open_game
 from bcnb.library.places import home_folder
+from bcnb.library.records import SUFFIX
 from bcnb.library.scenarios import SIDES, find_scenario
 from bcnb.players.registry import find_player, player_names
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
@@ -117,8 +118,8 @@ def _begin(arguments: Namespace) -> Table:
     seats = seats_of(scenario, {side: getattr(arguments, side) for side in SIDES})
     for name in set(seats.values()) - {PERSON}:
         find_player(name, scenario.ruleset)  # an unknown one is refused before there is a file
-    file = new_game_path(scenario)
-    return Table(begin_game(scenario, seats, file), file)
+    game = begin_game(scenario, seats)
+    return Table(game, home_folder() / f"{name_of(game)}{SUFFIX}")
 
 
 def _resume(arguments: Namespace) -> Table:

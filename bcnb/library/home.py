@@ -5,13 +5,15 @@ A fault of the folder stops no game: it goes on in memory, and its `unsaved` say
 
 import errno
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from bcnb.engine.game import Game
-from bcnb.engine.record import Record
+from bcnb.engine.record import Prefix, Record, RecordError
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import result
@@ -19,6 +21,7 @@ from bcnb.games import ruleset
 from bcnb.library.places import home_folder
 from bcnb.library.records import (
     SUFFIX,
+    check_free,
     check_goes_on,
     load_prefix,
     load_record,
@@ -51,10 +54,13 @@ class SavedGame(NamedTuple):
 
 def new_game_path(scenario: Scenario) -> Path:
     """The first free file for a game of a scenario: its name and a number."""
-    number = 1
-    while os.path.lexists(path := home_folder() / f"{scenario.name}-{number}{SUFFIX}"):
-        number += 1
-    return path
+    return next(free_paths(scenario))
+
+
+def free_paths(scenario: Scenario) -> Iterator[Path]:
+    """The free files for games of a scenario."""
+    paths = (home_folder() / f"{scenario.name}-{number}{SUFFIX}" for number in count(1))
+    return (path for path in paths if not os.path.lexists(path))
 
 
 def begin_game(scenario: Scenario, seats: Mapping[Seat, str] | None = None, path: Path | None = None) -> Game:
@@ -62,18 +68,24 @@ def begin_game(scenario: Scenario, seats: Mapping[Seat, str] | None = None, path
 
     If the file cannot be written the game is in memory alone, and `unsaved` says why.
     """
-    file = path or new_game_path(scenario)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        game = new_game(file, scenario, seats)
+        (path.parent if path else home_folder()).mkdir(parents=True, exist_ok=True)
+        file, game = (path, new_game(path, scenario, seats)) if path else _begun_somewhere(scenario, seats)
     except OSError as error:
-        if path is None and file.is_file():  # another program took the name just now
-            return begin_game(scenario, seats)
         game = Game(ruleset(scenario.ruleset), scenario, seats)
         game.unsaved = error
         return game
     _open[file.resolve()] = game
     return game
+
+
+def _begun_somewhere(scenario: Scenario, seats: Mapping[Seat, str] | None) -> tuple[Path, Game]:
+    """A new game in the first free file that no other program takes just now. Raises OSError."""
+    files = free_paths(scenario)
+    while True:
+        file = next(files)
+        with suppress(FileExistsError, BlockingIOError):
+            return file, new_game(file, scenario, seats)
 
 
 def open_game(path: Path | str) -> Game:
@@ -83,7 +95,7 @@ def open_game(path: Path | str) -> Game:
     may not be written, the game goes on in memory, and `unsaved` says why. Raises RecordError for a faulty record,
     OSError for a file that cannot be read or that another program is writing.
     """
-    file, prefix = Path(path).resolve(), load_prefix(path)
+    file, prefix = Path(path).resolve(), _load(path)
     if prefix.record.end:
         return _remembered(load_record(path), str(path))
     _let_go(file)
@@ -96,6 +108,15 @@ def open_game(path: Path | str) -> Game:
         game = _remembered(prefix.record, str(path))
         game.unsaved = error
     return game
+
+
+def _load(path: Path | str) -> Prefix:
+    """As much of a record as is as it should be. One that has no header yet is taken, if another program writes it."""
+    try:
+        return load_prefix(path)
+    except RecordError:
+        check_free(path)
+        raise
 
 
 def _let_go(file: Path) -> None:
@@ -145,7 +166,7 @@ def _by_number(name: str) -> tuple[str, int]:
 
 def _describe(path: Path) -> SavedGame:
     try:
-        prefix = load_prefix(path)
+        prefix = _load(path)
         record = prefix.record
         title = scenario_of(record, str(path)).title
     except (OSError, ValueError) as error:

@@ -24,20 +24,21 @@ from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import Where, near
 
 SUFFIX = ".jsonl"
+TAKEN = "another program is writing this record"
 
 
 class RecordWriter:
     """Writes the lines of one game to one file, which must be `new` or else there already.
 
-    Raises OSError when it cannot: FileExistsError for a file that should be new, BlockingIOError when another writer
-    has it.
+    A new file in which no line came to stand is taken away again. Raises OSError when it cannot: FileExistsError for a
+    file that should be new, BlockingIOError when another writer has it.
     """
 
     def __init__(self, path: Path | str, *, new: bool = True) -> None:
-        self.path = Path(path)
+        self.path, self._new = Path(path), new
         if not (self.path.parent if new else self.path).exists():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
-        self._lock = locked(self.path, "another program is writing this record")
+        self._lock = locked(self.path, TAKEN)
         try:
             self._file = _opened(self.path, new)
         except BaseException:
@@ -74,7 +75,11 @@ class RecordWriter:
         file, self._file = self._file, -1
         if file >= 0:
             try:
+                empty = self._new and os.fstat(file).st_size == 0
                 os.close(file)
+                if empty:
+                    with suppress(OSError):
+                        self.path.unlink()
             finally:
                 self._lock.release()
 
@@ -86,6 +91,16 @@ def _opened(path: Path, new: bool) -> int:
         raise exists_already(path) from None
     sync_folder(path.parent)
     return file
+
+
+def check_free(path: Path | str) -> None:
+    """Refuse a record that another program is writing. Raises BlockingIOError."""
+    try:
+        locked(Path(path), TAKEN).release()
+    except BlockingIOError:
+        raise
+    except OSError:
+        pass  # nobody can write there
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -211,7 +226,6 @@ def new_game(path: Path | str, scenario: Scenario, seats: Mapping[Seat, str] | N
         return Game(ruleset(scenario.ruleset), scenario, seats, writer)
     except BaseException:
         writer.close()
-        writer.path.unlink()
         raise
 
 
