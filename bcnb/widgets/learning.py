@@ -1,7 +1,7 @@
 """A task as one page plays it: what the page gets, what it may send, and the progress that is kept."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.board import pieces
@@ -30,9 +30,8 @@ from bcnb.present.task_view import (
     tools,
     trusting_offers,
 )
+from bcnb.widgets.hearing import Message
 from bcnb.widgets.keeping import keep_answer
-
-Message: TypeAlias = Mapping[str, Any]
 
 AT_THE_TABLE = "As at a real table: put your pieces where you like. The umpire looks at it only when you ask, or go on."
 CHOOSE_FIRST = "Choose one of your own pieces first."
@@ -185,20 +184,20 @@ class Learning:
 def learn(learning: Learning, message: Message) -> None:
     """Do what a message of the page says. What goes wrong is told in `said`."""
     try:
-        MESSAGES[message["t"]](learning, message)
-    except (ValueError, KeyError) as fault:
+        MESSAGES[message.kind](learning, message)
+    except ValueError as fault:
         learning.say([("refused", sentence(str(fault)))])
 
 
 def _press(learning: Learning, message: Message) -> None:
     """A hex that is no goal: a piece to be ordered or taken back, or something to be told why not."""
-    at, state = parse_hex(message["hex"]), learning.state
-    origin = parse_hex(message["from"]) if message.get("from") else None
+    at, state = parse_hex(message.text("hex")), learning.state
+    origin = parse_hex(message.text("from")) if message.has("from") else None
     pressed = None if learning.sitting.at_table else press(state, learning.sitting.play.plies, at)
     if origin is None and isinstance(state.decision, OWN_TIME) and not pieces(state.board, state.turn.side) >> at & 1:
         learning.say([("refused", CHOOSE_FIRST)])
     elif not pressed or origin not in (None, at):
-        learning.try_(meant(state, at, origin, str(message.get("who", ""))))
+        learning.try_(meant(state, at, origin, message.text("who", "")))
     elif pressed.withdraw:
         learning.withdraw(pressed.withdraw, pressed.do)
     else:
@@ -206,7 +205,7 @@ def _press(learning: Learning, message: Message) -> None:
 
 
 def _type(learning: Learning, message: Message) -> None:
-    text = tidy(str(message["text"]))
+    text = tidy(message.text("text"))
     learning.help(s.take_back) if text == "undo" else learning.try_(text)
 
 
@@ -231,7 +230,7 @@ def _more(learning: Learning, message: Message) -> None:
 
 
 MESSAGES: Mapping[str, Callable[[Learning, Message], None]] = {
-    "do": lambda learning, message: learning.try_(*map(str, message["do"])),
+    "do": lambda learning, message: learning.try_(*message.texts("do")),
     "type": _type,
     "press": _press,
     "undo": lambda learning, message: learning.help(s.take_back),

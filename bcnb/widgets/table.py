@@ -13,6 +13,7 @@ from bcnb.engine.scenario import Scenario
 from bcnb.present.tale import Moment
 from bcnb.widgets.acting import ACTS, act
 from bcnb.widgets.desk import Desk
+from bcnb.widgets.hearing import Message
 from bcnb.widgets.looking import LOOKS, go, look
 from bcnb.widgets.playing import Playing
 
@@ -76,14 +77,14 @@ class Table(Desk):
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answers a message of the page; the lock is held for the whole answer."""
+        message = Message(content)
         with self._lock:
-            kind = content.get("t")
-            if kind in LOOKS:
-                self.send(look(self._playing, content))
-            elif kind == "go" and (waiting := go(self._playing, content)):
+            if message.kind in LOOKS:
+                self.send(look(self._playing, message))
+            elif message.kind == "go" and (waiting := go(self._playing, message)):
                 self.send(waiting)
-            elif kind in ACTS:
-                act(self._playing, content)
+            elif message.kind in ACTS:
+                act(self._playing, message)
                 self.show()
             else:
                 self.show()
