@@ -187,7 +187,7 @@ WIDGETS: dict[str, tuple[Callable[[], Heard], dict[str, Any]]] = {
     "board": (lambda: Board(battle_cry.setup(find_scenario("kernstown"))), {"selected": "e5"}),
     "replay": (lambda: Replay(sample()), {"ply": 3}),
     "question": (lambda: Faq(load_question(find_question("faq-03"))), {"chosen": 1, "own": {}}),
-    "table": (table, {"pace": "fast"}),
+    "table": (table, {"pace": "fast", "ply": 3}),
     "task": (lambda: Exercise(load_exercise(find_exercise("3.1")), keeps=False), {"pace": "fast"}),
     "drill": (lambda: Trainer(ruleset("battle_cry").setup(find_scenario("shiloh")), Way.FIND), {"pace": "slow"}),
     "quiz": (lambda: QuizCard(load_quiz(find_exercise("3.q"))), {}),

@@ -10,10 +10,11 @@ from bcnb.games import USUAL, rulebook, ruleset
 from bcnb.lessons.saying import say
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.questions import Question, load_question
-from bcnb.library.records import find_record, load_record, record_names
+from bcnb.library.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.library.shelf import all_questions, find_exercise, find_question, list_exercises
 from bcnb.library.tasks import load_task
+from bcnb.players.eyes import eyes_of
 from bcnb.present.answers import inquire, tell_inquiry
 from bcnb.present.looks import LOOKS, page_of
 from bcnb.present.report import summary_table
@@ -25,15 +26,24 @@ from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
 
 
-def show(name: str, hexes: str = "") -> None:
-    """Show a scenario, a position, a task or a question on the board.
+def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", umpire: bool = False) -> None:
+    """Show a scenario, a position, a task, a question or a recorded game on the board.
 
-    The hexes named are marked, and told in words beneath.
+    The hexes named are marked, and told in words beneath. A recorded game is shown after a `ply`, or its last one; if
+    it is not over, as `replay` tells it.
     """
-    title, state = _find(name)
+    title, state = _recorded(name, ply, seat, umpire) if is_record(name) else _find(name)
     page, marked = page_of(state), hexes.split()
     display(Board(state, title=title, marks=[mark for label in marked for mark in page.marks(state, label)]))
     say("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
+
+
+def _recorded(name: str, ply: int | None, seat: str, umpire: bool) -> tuple[str, Any]:
+    record, file = _load(name)
+    state = timeline_of(record, file).at(len(record.plies) if ply is None else ply)
+    viewer = eyes_of(record, seat, umpire)
+    seen = ruleset(record.header.ruleset).observe(state, viewer) if viewer else state
+    return scenario_of(record, file).title, seen
 
 
 def _find(name: str) -> tuple[str, Any]:
@@ -75,10 +85,14 @@ def records() -> None:
     say("\n".join(name for name in record_names() if "/" in name))
 
 
-def replay(name: str) -> None:
-    """Show a recorded game in a player: step through it, or let it run."""
+def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
+    """Show a recorded game in a player: step through it, or let it run. The name may be that of a game played here.
+
+    A game that is not over is told through the eyes of the one person who plays it; where several play, or none, say
+    `seat="union"`, or `umpire=True` to see all. Raises ValueError.
+    """
     record, file = _load(name)
-    display(Replay(record, name=file, again=name))
+    display(Replay(record, viewer=eyes_of(record, seat, umpire), name=file, again=name))
     say(_tell(record, file).result)
 
 

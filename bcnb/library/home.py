@@ -23,6 +23,7 @@ from bcnb.library.records import (
     SUFFIX,
     check_free,
     check_goes_on,
+    kept_record,
     load_prefix,
     load_record,
     new_game,
@@ -136,7 +137,7 @@ def find_game(name: str) -> Path:
     """The file of a saved game: a path, or a name in the home folder. Raises ValueError if there is none."""
     if Path(name).is_file():
         return Path(name)
-    kept = home_folder() / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+    kept = kept_record(name)
     if not kept.is_file():
         names = [path.stem for path in _files()]
         known = f"; there are {', '.join(names)}" if names else f"; none is kept in {home_folder()}"

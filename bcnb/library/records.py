@@ -19,7 +19,7 @@ from bcnb.engine.verify import Timeline, Verdict, verify
 from bcnb.games import RULESETS, ruleset
 from bcnb.library import files
 from bcnb.library.files import exists_already, locked, open_regular, save_bytes, sync_folder, told_of
-from bcnb.library.places import replays_folder
+from bcnb.library.places import home_folder, replays_folder
 from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import Where, near
 
@@ -117,16 +117,31 @@ def record_names() -> dict[str, Path]:
     return {f"{path.parent.name}/{path.stem}": path for path in paths} | {path.stem: path for path in paths}
 
 
+def kept_record(name: str) -> Path:
+    """The file of a game that is kept here, by its name; it may not exist."""
+    return home_folder() / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+
+
+def is_record(name: str) -> bool:
+    """Whether a name is that of a record: a file's, that of one which comes with bcnb, or that of a game kept here."""
+    return name.endswith(SUFFIX) or name in record_names() or kept_record(name).is_file()
+
+
 def find_record(name: str | Path) -> Path:
-    """The file of a record: a path, or the name of one that comes with bcnb. Raises ValueError if there is none."""
+    """The file of a record: a path, the name of one that comes with bcnb, or that of a game kept here.
+
+    Raises ValueError if there is none.
+    """
     if Path(name).exists():
         return Path(name)
     names = record_names()
-    found = names.get(str(name).removesuffix(SUFFIX))
-    if found is None:
-        known = ", ".join(name for name in names if "/" in name)
-        raise ValueError(f"there is no record {str(name)!r}{near(str(name), names) or f'; there are {known}'}")
-    return found
+    if found := names.get(str(name).removesuffix(SUFFIX)):
+        return found
+    if (kept := kept_record(str(name))).is_file():
+        return kept
+    known = ", ".join(name for name in names if "/" in name)
+    hint = near(str(name), [*names, *(path.stem for path in home_folder().glob(f"*{SUFFIX}"))])
+    raise ValueError(f"there is no record {str(name)!r}{hint or f'; there are {known}'}")
 
 
 def read_bytes(path: Path | str) -> bytes:

@@ -121,6 +121,11 @@ def _leave(playing: Playing, message: Message) -> None:
     playing.set_up()
 
 
+def _watch(playing: Playing, message: Message) -> None:
+    """The game that is over, as a record to be stepped through."""
+    playing.watch()
+
+
 def _branch(playing: Playing, message: Message) -> None:
     """Another game that begins as this one did, up to a ply."""
     record = playing.game.branch(message.whole("from")).record
@@ -137,6 +142,7 @@ ACTS: Mapping[str, Callable[[Playing, Message], None]] = {
     "ready": _ready,
     "resign": _resign,
     "leave": _leave,
+    "watch": _watch,
     "branch": _branch,
 }
 """The messages that change something; each names the ply that it answers."""

@@ -16,6 +16,8 @@ from bcnb.library.home import name_of
 from bcnb.players.registry import find_player
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.players.suggestion import Suggestion
+from bcnb.present.looks import LOOKS
+from bcnb.present.story import pack
 from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
 from bcnb.present.table_choices import no_choices
 from bcnb.present.table_games import TABLE_GAMES
@@ -38,7 +40,7 @@ class Playing:
 
     `table` is what it needs of its game. `said` are lines to be shown in place of the news, `red` the cells that speak
     against what was tried; `since` is the ply after which the news begin; `ready` is the person of two who looks at the
-    page.
+    page; `story` is a game that is over and is watched again.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
@@ -58,6 +60,7 @@ class Playing:
         self.ready, self.since = NOBODY, 0
         self.said: list[list[str]] = []
         self.red: tuple[str, ...] = ()
+        self.story: dict[str, Any] = {}
         self.told = Log(self._start)
         if self.past:
             self.told.follow(self.past.plies)
@@ -81,6 +84,15 @@ class Playing:
             pass
         self.since = game.ply
         self.catch_up()
+
+    def watch(self) -> None:
+        """The story of the game is told from its beginning. Raises ValueError for one that is not over."""
+        record = self.game.record
+        if record.end is None:
+            raise ValueError("the game is not over")
+        name = name_of(self.game)
+        tale = LOOKS[self.scenario.ruleset].tell(record, None, name or "record")
+        self.story = {**pack(tale), "again": name}
 
     def catch_up(self) -> None:
         """Brings log and eyes up to the game."""

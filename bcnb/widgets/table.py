@@ -24,10 +24,13 @@ class Table(Desk):
     With a `game` it goes on where that game stopped. With a `past`, a record up to some ply, the new game begins as
     that one did. The page gets one view at a time: what the person at the page may know, and what may be chosen. Every
     message that changes the game names the ply that it answers; one for an older ply changes nothing. `pace` says how
-    long the page looks at what others do.
+    long the page looks at what others do. A game that is over can be watched again beneath the table: then `story` is
+    the game, and `ply` the one that is shown there.
     """
 
     kind = traitlets.Unicode("table").tag(sync=True)
+    story = traitlets.Dict().tag(sync=True)
+    ply = traitlets.Int().tag(sync=True)
 
     def __init__(
         self,
@@ -46,6 +49,9 @@ class Table(Desk):
         self._playing.catch_up()
         super().__init__(scenario.title, self._playing.view(), **traits)
         self.on_msg(self._answer)
+
+    def may_set(self, key: str, value: Any) -> bool:
+        return key == "ply" or super().may_set(key, value)
 
     @property
     def game(self) -> Game | None:
@@ -74,6 +80,8 @@ class Table(Desk):
         with self._lock:
             self._playing.catch_up()
             self.draw(self._playing.view())
+            if self.story != self._playing.story:
+                self.ply, self.story = 0, self._playing.story
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answers a message of the page; the lock is held for the whole answer."""
