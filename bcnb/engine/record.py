@@ -183,12 +183,43 @@ def read_prefix(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> Pre
     return Prefix(reader.record(RecordError(name, 1, "the record is empty")), begin, None)
 
 
+class Edges(NamedTuple):
+    """What the first and the last line of a record say: its header, how many plies there are before the last line or up
+    to it, its end, and what is wrong with the last line, if anything is."""
+
+    header: Header
+    plies: int
+    end: End | None
+    error: RecordError | None
+
+
+def read_edges(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> Edges:
+    """What the first and the last line of a record say. The lines between are told by the digest of an end alone.
+
+    Raises RecordError if even the header is not as it should be.
+    """
+    if len(data) > LARGEST_FILE:
+        raise RecordError(name, 1, f"the record has more than {LARGEST_FILE} bytes")
+    if not data:
+        raise RecordError(name, 1, "the record is empty")
+    reader, first = _Reader(ruleset_of, name), data.find(b"\n") + 1
+    reader.read(data[: first or len(data)])
+    last = max(data.rfind(b"\n", 0, -1) + 1, first)
+    reader.skip(data[first:last])
+    try:
+        if last < len(data):
+            reader.read(data[last:])
+    except RecordError as error:
+        return reader.edges(error)
+    return reader.edges(None)
+
+
 class _Reader:
     """Reads line by line, and knows what may come next."""
 
     def __init__(self, ruleset_of: RulesetOf, name: str) -> None:
         self._ruleset_of, self._name = ruleset_of, name
-        self._lines, self._digest = 0, sha256()
+        self._lines, self._digest, self._skipped = 0, sha256(), 0
         self._header: Header | None = None
         self._codec: Codec | None = None
         self._plies: list[Ply] = []
@@ -199,6 +230,22 @@ class _Reader:
         if self._header is None:
             raise lack
         return Record(self._header, tuple(self._plies), self._end)
+
+    def edges(self, error: RecordError | None) -> Edges:
+        """What has been read and what was passed over."""
+        assert self._header
+        return Edges(self._header, self._count, self._end, error)
+
+    @property
+    def _count(self) -> int:
+        """How many plies there have been."""
+        return self._skipped + len(self._plies)
+
+    def skip(self, lines: bytes) -> None:
+        """Pass over lines, which are taken for those of plies."""
+        self._digest.update(lines)
+        self._lines += lines.count(b"\n")
+        self._skipped += lines.count(b"\n")
 
     def read(self, line: bytes) -> None:
         """Take in one line. Raises RecordError, and then takes nothing in."""
@@ -237,15 +284,15 @@ class _Reader:
         return self._fitting_ply(_parse_ply(value, self._codec))
 
     def _fitting_ply(self, ply: Ply) -> Ply:
-        if ply.number != len(self._plies) + 1:
-            raise ValueError(f"ply {ply.number} stands where ply {len(self._plies) + 1} belongs")
+        if ply.number != self._count + 1:
+            raise ValueError(f"ply {ply.number} stands where ply {self._count + 1} belongs")
         if ply.number > MOST_PLIES:
             raise ValueError(f"a record has at most {MOST_PLIES} plies")
         return ply
 
     def _fitting_end(self, end: End) -> End:
-        if end.plies != len(self._plies):
-            raise ValueError(f"the end counts {end.plies} plies, and there are {len(self._plies)}")
+        if end.plies != self._count:
+            raise ValueError(f"the end counts {end.plies} plies, and there are {self._count}")
         return end
 
     def _write(self, part: Header | Ply | End) -> bytes:

@@ -13,11 +13,12 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from bcnb.engine.game import Game
-from bcnb.engine.record import Prefix, Record, RecordError
+from bcnb.engine.record import Prefix, Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import result
 from bcnb.games import ruleset
+from bcnb.library.index import Entry, Found, look_up
 from bcnb.library.places import home_folder
 from bcnb.library.records import (
     SUFFIX,
@@ -27,6 +28,7 @@ from bcnb.library.records import (
     load_prefix,
     load_record,
     new_game,
+    read_bytes,
     resume,
     scenario_of,
     start_of,
@@ -115,9 +117,17 @@ def _load(path: Path | str) -> Prefix:
     """As much of a record as is as it should be. One that has no header yet is taken, if another program writes it."""
     try:
         return load_prefix(path)
-    except RecordError:
+    except RecordError as error:
+        raise _taken(path) or error from None
+
+
+def _taken(path: Path | str) -> OSError | None:
+    """That another program is writing a record, if one does."""
+    try:
         check_free(path)
-        raise
+    except BlockingIOError as error:
+        return error
+    return None
 
 
 def _let_go(file: Path) -> None:
@@ -151,8 +161,14 @@ def name_of(game: Game) -> str:
 
 
 def list_games() -> list[SavedGame]:
-    """The games of the home folder by name; none if there is no folder yet."""
-    return [_describe(path) for path in _files()]
+    """The games of the home folder by name; none if there is no folder yet.
+
+    Of a game that goes on only the first and the last line are read; what is wrong between them shows when it is
+    opened.
+    """
+    paths = _files()
+    found = look_up(home_folder(), paths, _find) if paths else []
+    return [_describe(path, *one) for path, one in zip(paths, found, strict=True)]
 
 
 def _files() -> list[Path]:
@@ -165,20 +181,20 @@ def _by_number(name: str) -> tuple[str, int]:
     return (base, int(number)) if number.isdecimal() else (name, 0)
 
 
-def _describe(path: Path) -> SavedGame:
+def _find(path: Path) -> Found:
+    """What a list says of a record."""
     try:
-        prefix = _load(path)
-        record = prefix.record
-        title = scenario_of(record, str(path)).title
+        edges = read_edges(read_bytes(path), ruleset, str(path))
+        title = scenario_of(Record(edges.header), str(path)).title
     except (OSError, ValueError) as error:
-        return SavedGame(path.stem, path, problem=str(error))
-    return SavedGame(
-        name=path.stem,
-        path=path,
-        title=title,
-        seats=record.header.seats,
-        plies=len(record.plies),
-        over=record.end is not None,
-        result=result(record.end),
-        problem=str(prefix.error or ""),
-    )
+        return Found(None, str(_taken(path) or error))
+    head = edges.header
+    entry = Entry(head.ruleset, head.rules, head.scenario, title, head.seats, edges.plies, edges.end)
+    return Found(entry, str(edges.error or ""))
+
+
+def _describe(path: Path, entry: Entry | None, problem: str) -> SavedGame:
+    if entry is None:
+        return SavedGame(path.stem, path, problem=problem)
+    over, told = entry.end is not None, result(entry.end)
+    return SavedGame(path.stem, path, entry.title, entry.seats, entry.plies, over, told, problem)
