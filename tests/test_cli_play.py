@@ -507,12 +507,6 @@ def until(descriptor: int, words: bytes) -> bytes:
     return seen
 
 
-def test_a_screen_shows_nothing_that_could_command_a_terminal(capsys):
-    Screen().say("a\x1b[2Jb")
-    Screen().show("c\x07d")
-    assert capsys.readouterr().out == "a?[2Jb\nc?d\n"
-
-
 def test_what_takes_its_time_is_said_at_a_terminal_only(monkeypatch, capsys):
     screen = Screen()
     with screen.meanwhile("thinking"):

@@ -135,3 +135,64 @@ def test_a_fault_of_the_disk_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr("bcnb.cli.simulate.save_record", full)
     told = call("simulate", "kernstown", "--out", tmp_path)
     assert (told.status, told.err) == (1, "bcnb: game.jsonl: No space left on device\n")
+
+
+# --- broken off -------------------------------------------------------------------------------------------------------
+
+
+def ends_after(games: int, error: BaseException):
+    """A player of games who plays so many, and then no more."""
+    played = []
+
+    def play(*given):
+        if len(played) == games:
+            raise error
+        played.append(given)
+        return match.simulate(*given)
+
+    return play
+
+
+@pytest.mark.parametrize(("error", "status"), [(KeyboardInterrupt(), 130), (OSError(28, "No space left on device"), 1)])
+def test_games_that_were_finished_are_kept_and_counted_when_the_rest_is_broken_off(
+    error, status, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(match, "LONGEST_GAME", 5)
+    monkeypatch.setattr("bcnb.cli.simulate.simulate", ends_after(2, error))
+    told = call(*GREEDY_RANDOM, "--games", "5", "--out", tmp_path)
+    assert told.status == status
+    assert told.out.startswith("battle_cry/kernstown, 2 games, seed 1\n   1  nobody")
+    assert names(tmp_path) == [f"kernstown-greedy-random-1-00{number}.jsonl" for number in (1, 2)]
+    assert all(verify_file(path).sound for path in tmp_path.iterdir())
+    monkeypatch.setattr("bcnb.cli.simulate.simulate", ends_after(1, error))
+    assert call(*GREEDY_RANDOM, "--games", "5", "--json").json["games"] == 1
+
+
+def test_ten_million_games_are_begun_at_once_and_more_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("bcnb.cli.simulate.simulate", ends_after(0, KeyboardInterrupt()))
+    asked = []
+    monkeypatch.setattr("bcnb.cli.simulate.record_name", lambda *given: asked.append(given) or "name.jsonl")
+    (tmp_path / "another-3.jsonl").touch()
+    told = call("simulate", "kernstown", "--games", "10000000", "--out", tmp_path)
+    assert (told.status, told.out, told.err) == (130, "", "")
+    assert [given[-1] for given in asked] == [3]
+    for many in ("10000001", "9" * 5000, "00000000001", "٣" * 9):
+        told = call("simulate", "kernstown", "--games", many, "--out", tmp_path / "out")
+        assert told.status == 2
+        assert "is no number of games, from 1 to 10,000,000" in told.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_name_that_is_taken_is_found_whatever_else_is_there(tmp_path, monkeypatch):
+    monkeypatch.setattr(match, "LONGEST_GAME", 5)
+    for name in (
+        "kernstown-greedy-random-1-003.jsonl",
+        "kernstown-greedy-random-1-1.jsonl",
+        "-.jsonl",
+        f"a-{'9' * 200}",
+    ):
+        (tmp_path / name).touch()
+    assert call(*GREEDY_RANDOM, "--games", "2", "--out", tmp_path).status == 0
+    told = call(*GREEDY_RANDOM, "--games", "3", "--seed", "1", "--out", tmp_path)
+    assert told.status == 1
+    assert "the file exists already" in told.err

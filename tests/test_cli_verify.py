@@ -1,5 +1,6 @@
 import pytest
 
+from bcnb.games import battle_cry
 from bcnb.library import records
 from bcnb.library.records import load_record, verify_file
 from tests.cli import call, game, keep
@@ -48,7 +49,7 @@ def test_the_answers_are_told_as_one_json_document(path, tmp_path):
         "whole": True,
         "complete": True,
         "legal": True,
-        "older": "",
+        "unjudged": 0,
         "plies": plies,
         "result": "confederate won by flags",
         "problem": "",
@@ -60,12 +61,45 @@ def test_the_answers_are_told_as_one_json_document(path, tmp_path):
     assert call("verify", path, "--json").err == ""
 
 
-def test_a_game_of_older_rules_is_no_failure(tmp_path):
+def of_rules(version: str, data: bytes) -> bytes:
+    """The record, as if it had been played by another version of the rules."""
+    return sealed(split(changed(data, 1, '"rules":"2026.1"', f'"rules":"{version}"')))
+
+
+@pytest.fixture
+def released(monkeypatch):
+    """The rules of 2025 had been released, too."""
+    monkeypatch.setattr(battle_cry, "versions", ("2025.1", "2026.1"))
+
+
+def test_rules_that_never_were_are_refused_however_the_game_is_forged(tmp_path):
     line = line_of(game(), '"event":"moved"')
-    older = changed(changed(game(), 1, '"rules":"2026.1"', '"rules":"2025.1"'), line, '"rule":"', '"rule":"9')
-    told = call("verify", keep(tmp_path / "older.jsonl", sealed(split(older))))
+    for data in (game(), changed(game(), line, '"rule":"', '"rule":"9')):
+        told = call("verify", path := keep(tmp_path / "never.jsonl", of_rules("2026.0", data)))
+        assert (told.status, told.out) == (1, "")
+        assert told.err == f"{path}: NO RECORD: {path}:1: battle_cry never had the rules '2026.0'; there are 2026.1\n"
+
+
+@pytest.mark.usefixtures("released")
+def test_a_game_of_older_rules_that_is_decided_alike_today_is_legal(tmp_path):
+    told = call("verify", path := keep(tmp_path / "older.jsonl", of_rules("2025.1", game())))
     assert (told.status, told.err) == (0, "")
-    assert f"whole, complete, of older rules: differs at ply {line - 1}; " in told.out
+    assert told.out.startswith(f"{path}: whole, complete, legal; ")
+
+
+@pytest.mark.usefixtures("released")
+def test_a_game_of_older_rules_that_is_decided_otherwise_today_is_not_judged(path, tmp_path):
+    line = line_of(game(), '"event":"moved"')
+    older = keep(tmp_path / "older.jsonl", of_rules("2025.1", changed(game(), line, '"rule":"', '"rule":"9')))
+    told = call("verify", path, older)
+    assert told.status == 3
+    assert told.out.startswith(f"{path}: whole, complete, legal; ")
+    assert told.err.startswith(f"{older}: whole, complete, of older rules: not judged from ply {line - 1}; ")
+    assert [(one["sound"], one["unjudged"]) for one in call("verify", path, older, "--json").json] == [
+        (True, 0),
+        (True, line - 1),
+    ]
+    assert call("verify", older, keep(tmp_path / "torn.jsonl", game()[:-1])).status == 1
 
 
 def test_a_record_is_verified_by_its_name(tmp_path, monkeypatch):

@@ -3,6 +3,7 @@ import re
 import pytest
 
 from bcnb.engine.game import Game
+from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.record import RecordError, read_prefix, write_record
 from bcnb.engine.ruleset import fold
 from bcnb.engine.verify import Timeline, Verdict, replay, verify
@@ -252,44 +253,61 @@ def of_rules(version: str, line: int, old: str, new: str) -> bytes:
     return sealed(split(changed(changed(WON, line, old, new), 1, '"rules":"3.2"', f'"rules":"{version}"')))
 
 
-@pytest.mark.parametrize("version", ["3.1", "2.10", "3", "0"])
-def test_a_game_of_older_rules_that_is_decided_otherwise_today_is_no_failure(version):
+@pytest.mark.parametrize("version", toy.versions[:-1])
+def test_a_game_of_older_rules_that_is_decided_otherwise_today_is_not_judged(version):
     verdict = judge(of_rules(version, 9, '"rule":"1.1"', '"rule":"1.0"'))
     assert verdict.sound
     assert answers(verdict) == (True, True, False)
-    assert verdict.older == "differs at ply 8"
-    assert str(verdict) == "whole, complete, of older rules: differs at ply 8; 13 plies, blue won by points"
+    assert verdict.unjudged == 8
+    assert str(verdict) == "whole, complete, of older rules: not judged from ply 8; 13 plies, blue won by points"
     assert verdict.standing == 13
 
 
-def test_a_game_of_older_rules_that_is_decided_alike_today_is_legal():
-    verdict = judge(of_rules("3.1", 1, "Anna", "Anne"))
+@pytest.mark.parametrize("version", toy.versions)
+def test_a_game_of_known_rules_that_is_decided_alike_today_is_legal(version):
+    verdict = judge(of_rules(version, 1, "Anna", "Anne"))
     assert answers(verdict) == (True, True, True)
-    assert not verdict.older
+    assert not verdict.unjudged
 
 
-@pytest.mark.parametrize("version", ["3.2", "3.10", "4.0", "", "3.x", "²", "-1", "1" * 3000])
-def test_rules_that_are_not_older_are_no_excuse(version):
-    verdict = judge(of_rules(version, 9, '"rule":"1.1"', '"rule":"1.0"'))
+def test_rules_of_today_are_no_excuse():
+    verdict = judge(of_rules("3.2", 9, '"rule":"1.1"', '"rule":"1.0"'))
     assert answers(verdict) == (True, True, False)
     assert says(verdict, 9, "ply 8: event 1")
+
+
+@pytest.mark.parametrize("version", ["3.0", "2.1", "3.10", "4.0", "", "03", "3 ", "3.x", "²", "-1", "1" * 3000])
+def test_rules_that_were_never_released_are_refused_by_every_reader(version):
+    """The game is the same as today's, and another one; nobody can say what such rules decide."""
+    for old, new in (("Anna", "Anne"), ('"seats"', '"seats"')):
+        with pytest.raises(
+            RecordError, match=r"^a\.jsonl:1: toy never had the rules '.*; there are 2\.10, 3, 3\.1, 3\.2$"
+        ):
+            read_prefix(of_rules(version, 1, old, new), lambda name: toy, "a.jsonl")
+
+
+def test_the_released_rules_of_every_game_end_with_today_s():
+    for name in RULESETS:
+        rules = ruleset(name)
+        assert rules.versions[-1] == rules.version
+        assert len(set(rules.versions)) == len(rules.versions)
 
 
 def test_older_rules_excuse_no_event_that_cannot_be_applied_and_no_wrong_end():
     verdict = judge(of_rules("3.1", 4, '"card":"owl"', '"card":"cat"'))
     assert says(verdict, 4, "no cat is left")
-    assert (verdict.older, verdict.standing) == ("", 2)
+    assert (verdict.unjudged, verdict.standing) == (0, 2)
     verdict = judge(of_rules("3.1", 15, '"winner":"blue"', '"winner":"red"'))
     assert says(verdict, 15, "the end does not agree")
     both = judge(changed(of_rules("3.1", 9, '"rule":"1.1"', '"rule":"1.0"'), 15, '"winner":"blue"', '"winner":"red"'))
     assert says(both, 15, "the end does not agree")
-    assert not both.older
+    assert not both.unjudged
 
 
 def test_an_unfinished_game_of_older_rules_keeps_all_its_plies():
     verdict = judge(b"".join(split(of_rules("3.1", 9, '"rule":"1.1"', '"rule":"1.0"'))[:-1]))
     assert answers(verdict) == (True, False, False)
-    assert (verdict.older, verdict.standing) == ("differs at ply 8", 13)
+    assert (verdict.unjudged, verdict.standing) == (8, 13)
     assert says(verdict, 14, "the record ends here")
 
 

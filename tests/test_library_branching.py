@@ -3,6 +3,7 @@
 import pytest
 
 from bcnb.engine.record import Record, RecordError
+from bcnb.library import branching
 from bcnb.library.branching import begin_from
 from bcnb.library.home import list_games
 from bcnb.library.records import load_record, verify_file
@@ -39,6 +40,16 @@ def test_another_branch_is_another_file():
     for number in (1, 2):
         begin_from(find_scenario("kernstown"), SEATS, past(20))
         assert len(list_games()) == number
+
+
+def test_a_name_that_another_program_takes_first_is_left_to_it(home, monkeypatch):
+    begin_from(find_scenario("kernstown"), SEATS, past(20)).close()
+    first, free = home / "kernstown-1.jsonl", home / "kernstown-2.jsonl"
+    before = first.read_bytes()
+    monkeypatch.setattr(branching, "free_paths", lambda scenario: iter((first, free)))
+    game = begin_from(find_scenario("kernstown"), SEATS, past(30))
+    assert (game.unsaved, first.read_bytes()) == (None, before)
+    assert load_record(free).plies == past(30).plies
 
 
 def test_where_nothing_can_be_kept_it_goes_on_in_memory(monkeypatch, tmp_path):

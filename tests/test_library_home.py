@@ -12,11 +12,13 @@ import pytest
 from bcnb.engine.record import RecordError, write_record
 from bcnb.games import battle_cry
 from bcnb.library import home as module
-from bcnb.library.home import begin_game, find_game, list_games, new_game_path, open_game
+from bcnb.library.files import locked
+from bcnb.library.home import begin_game, find_game, list_games, name_of, new_game_path, open_game
 from bcnb.library.places import home_folder
-from bcnb.library.records import load_record, save_record, verify_file
+from bcnb.library.records import RecordWriter, load_record, resume, save_record, verify_file
 from bcnb.library.scenarios import find_scenario
 from tests.games import sample
+from tests.system import failing
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -70,8 +72,7 @@ def test_every_game_gets_a_name_of_its_own(home):
 
 def test_a_name_that_another_program_takes_first_is_left_to_it(home, monkeypatch):
     taken, free = begun(), new_game_path(KERNSTOWN)
-    names = iter((taken, free))
-    monkeypatch.setattr(module, "new_game_path", lambda scenario: next(names))
+    monkeypatch.setattr(module, "free_paths", lambda scenario: iter((taken, free)))
     before = taken.read_bytes()
     game = begin_game(KERNSTOWN, SEATS)
     game.play(DEAL[0])
@@ -160,6 +161,44 @@ def test_a_game_that_another_program_writes_is_not_opened():
             open_game(path)
         other.communicate("\n")
     assert open_game(path).ply == 1
+
+
+@pytest.mark.parametrize("written", [b"", b'{"bcnb":1,'])
+def test_whoever_comes_second_hears_that_a_game_is_taken(written, home):
+    """The first has the file, and no whole header in it yet."""
+    home.mkdir()
+    writer = RecordWriter(path := new_game_path(KERNSTOWN))
+    if written:
+        writer.append(written)
+    for attempt in (open_game, resume):
+        with pytest.raises(BlockingIOError, match="another program is writing this record"):
+            attempt(path)
+    (listed,) = list_games()
+    assert "another program is writing this record" in listed.problem
+    second = begin_game(KERNSTOWN, SEATS)
+    assert (name_of(second), second.unsaved) == ("kernstown-2", None)
+    own = begin_game(KERNSTOWN, SEATS, path)
+    assert "never written over" in str(own.unsaved) or "another program" in str(own.unsaved)
+    writer.close()
+
+
+def test_a_name_that_is_being_taken_is_left_to_the_other(home):
+    """The other has the lock, and no file yet."""
+    home.mkdir()
+    lock = locked(home / "kernstown-1.jsonl", "taken")
+    game = begin_game(KERNSTOWN, SEATS)
+    assert (name_of(game), game.unsaved) == ("kernstown-2", None)
+    lock.release()
+    assert name_of(begin_game(KERNSTOWN, SEATS)) == "kernstown-1"
+
+
+def test_a_game_that_could_not_even_begin_to_be_kept_is_not_listed(home, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", failing(errno.ENOSPC))
+        game = begin_game(KERNSTOWN, SEATS)
+    assert game.unsaved.errno == errno.ENOSPC
+    assert list_games() == []
+    assert name_of(begin_game(KERNSTOWN, SEATS)) == "kernstown-1"
 
 
 def test_a_file_that_is_read_only_is_played_on_in_memory(monkeypatch):

@@ -13,7 +13,7 @@ from bcnb.engine.record import LARGEST_FILE, Header, Record, RecordError, write_
 from bcnb.engine.ruleset import fold
 from bcnb.games import battle_cry
 from bcnb.library import records
-from bcnb.library.files import check_new, save_bytes
+from bcnb.library.files import save_bytes
 from bcnb.library.records import (
     RecordWriter,
     find_record,
@@ -111,12 +111,10 @@ def test_a_file_is_never_written_over(path):
         lambda: save_record(path, whole()),
         lambda: RecordWriter(path),
         lambda: salvage(write(path.with_name("whole.jsonl"), DATA), path),
-        lambda: check_new(path),
     ):
         with pytest.raises(FileExistsError, match="never written over"):
             attempt()
     assert path.read_bytes() == b"mine"
-    check_new(path.with_name("another.jsonl"))
 
 
 def test_a_game_that_cannot_begin_leaves_no_file(path):
@@ -168,11 +166,33 @@ def test_a_writer_in_another_process_is_noticed(path):
 
 def test_a_writer_may_be_closed_by_another_thread(path):
     writer = RecordWriter(path)
+    writer.append(b"a line\n")
     thread = Thread(target=writer.close)
     thread.start()
     thread.join()
     RecordWriter(path, new=False).close()
     writer.close()
+
+
+@pytest.mark.parametrize("call", ["write", "fsync"])
+def test_a_first_line_that_cannot_be_written_leaves_no_file(path, monkeypatch, call):
+    with monkeypatch.context() as patch:
+        true_fsync = os.fsync
+        broken = failing(errno.ENOSPC)
+        patch.setattr(os, call, broken if call == "write" else from_call(2, true_fsync, broken))
+        game = new_game(path, KERNSTOWN, SEATS)
+    assert game.unsaved.errno == errno.ENOSPC
+    assert not path.exists()
+    play(game, 3)
+    play(new_game(path, KERNSTOWN, SEATS), 3).close()
+    assert load_record(path).plies == game.record.plies
+
+
+def test_a_writer_takes_away_no_file_but_its_own(path):
+    RecordWriter(path).close()
+    assert not path.exists()
+    RecordWriter(write(path, b""), new=False).close()
+    assert path.exists()
 
 
 def test_closing_twice_does_nothing(path):
@@ -344,11 +364,7 @@ def test_a_game_whose_end_line_was_lost_gets_it(path):
     [
         (DATA, 62, "the game is over: nothing can follow"),
         (DATA + b"{", 62, "the game is over: nothing can follow"),
-        (
-            changed(DATA[:5000], 1, '"rules":"2026.1"', '"rules":"2025.9"'),
-            1,
-            "the game was begun under the rules 2025.9, and these are 2026.1",
-        ),
+        (changed(DATA[:5000], 1, '"2026.1"', '"2025.9"'), 1, "battle_cry never had the rules '2025.9'"),
         (changed(DATA, 7, '"ply":6', '"ply":7'), 7, "ply 7 stands where ply 6 belongs"),
         (DATA[:5000] + b"\n", None, "no JSON"),
         (b"".join(split(changed(DATA, 2, "draw ", "draw x"))[:30]), 2, "ply 1: "),
@@ -496,13 +512,22 @@ def test_a_wrong_end_is_lost_alone(path, tmp_path):
     assert "the end does not agree with the game" in lost
 
 
+def test_a_game_of_older_rules_is_not_gone_on_with(path, monkeypatch):
+    monkeypatch.setattr(battle_cry, "versions", ("2025.9", "2026.1"))
+    write(path, changed(DATA[:5000], 1, '"2026.1"', '"2025.9"'))
+    with pytest.raises(RecordError, match=r"was begun under the rules 2025\.9, and these are 2026\.1") as told:
+        resume(path)
+    assert told.value.line == 1
+
+
 @pytest.mark.parametrize("finished", [True, False])
-def test_a_record_of_older_rules_loses_nothing_that_can_be_shown(path, tmp_path, finished):
+def test_a_record_of_older_rules_loses_nothing_that_can_be_shown(path, tmp_path, finished, monkeypatch):
+    monkeypatch.setattr(battle_cry, "versions", ("2025.9", "2026.1"))
     older = changed(DATA, 1, '"rules":"2026.1"', '"rules":"2025.9"')
     line = line_of(older, '"rule":"', after=20)
     data = sealed(split(changed(older, line, '"rule":"', '"rule":"9')))
     data = data if finished else b"".join(split(data)[:-1])
-    assert verify_file(write(path, data)).older
+    assert verify_file(write(path, data)).unjudged == line - 1
     record, lost = salvage(path, tmp_path / "out.jsonl")
     assert (len(record.plies), lost) == (60, "nothing lost")
     assert (tmp_path / "out.jsonl").read_bytes() == data

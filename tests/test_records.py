@@ -2,12 +2,14 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bcnb.engine.games import RULESETS, ruleset
-from bcnb.engine.record import write_record
+from bcnb.engine.record import Header, write_record
+from bcnb.games import battle_cry
 from bcnb.library.places import replays_folder
 from bcnb.library.records import list_records, load_record, timeline, verify_file
 from bcnb.library.scenarios import list_scenarios
@@ -45,10 +47,43 @@ def test_there_is_no_other_file_among_the_records():
 def test_a_record_is_whole_complete_and_legal(path):
     verdict = verify_file(path)
     assert verdict.sound, verdict
-    if verdict.older:
-        rules = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("### Rules")[2]
-        version = ruleset(load_record(path).header.ruleset).version
-        assert f"`{version}`" in rules, f"the CHANGELOG does not say which rule made {path.name} differ"
+    if verdict.unjudged:
+        lacking = untold(load_record(path).header, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+        assert lacking == [], f"the CHANGELOG does not say which rule of {lacking} made {path.name} differ"
+
+
+def rules_told(changelog: str) -> list[str]:
+    """The lines beneath every heading *Rules* of a changelog."""
+    parts = re.split(r"^(#+ .*)$", changelog, flags=re.MULTILINE)
+    told = [text for heading, text in zip(parts[1::2], parts[2::2], strict=True) if heading == "### Rules"]
+    return [line for text in told for line in re.split(r"^- ", text, flags=re.MULTILINE)[1:]]
+
+
+def of_game(line: str, name: str) -> bool:
+    """Whether a line is about a game; one that names none is about the first."""
+    named = [one for one in RULESETS if f"`{one}`" in line]
+    return name in (named or RULESETS[:1])
+
+
+def untold(header: Header, changelog: str) -> list[str]:
+    """The versions since that of a record of which no line says what they changed in its game."""
+    versions, told = ruleset(header.ruleset).versions, rules_told(changelog)
+    since = versions[versions.index(header.rules) + 1 :]
+    return [one for one in since if not any(f"`{one}`" in line and of_game(line, header.ruleset) for line in told)]
+
+
+def test_a_changelog_without_the_line_of_a_version_is_found(monkeypatch):
+    monkeypatch.setattr(battle_cry, "versions", ("2026.1", "2026.2", "2026.3"))
+    header = replace(load_record(FILES[0]).header, rules="2026.1")
+    line = "- `2026.2`: rule 7.3 has changed.\n"
+    for changelog, lacking in {
+        f"### Rules\n\n{line}": ["2026.3"],
+        f"### Fixed\n\n{line}\n### Rules\n\n- `2026.3`: rule 8.\n": ["2026.2"],
+        "### Rules\n\n- `2026.2` of `battle_cry_1961`.\n## 1.0\n### Rules\n\n- `2026.3`.\n": ["2026.2"],
+        f"### Rules\n\n{line}- `2026.3` of `battle_cry`: rule 8.\n## 1.0\n": [],
+    }.items():
+        assert untold(header, changelog) == lacking
+    assert untold(replace(header, rules="2026.3"), "") == []
 
 
 @each

@@ -103,6 +103,8 @@ def test_a_message_for_what_is_no_longer_shown_changes_nothing() -> None:
         shown._answer(shown, {"t": "do", "do": "order g5", "chosen": chosen, "n": n}, [])
         assert shown.own == before
     shown._answer(shown, {"t": "do", "do": 7, "chosen": -1, "n": 1}, [])
+    assert shown.own == before
+    shown._answer(shown, {"t": "do", "do": "7", "chosen": -1, "n": 1}, [])
     assert shown.own["n"] == 2
     assert shown.own["done"] == ["order c5"]
 

@@ -512,6 +512,55 @@ def test_giving_up_takes_two_presses_and_another_game_may_follow(stage):
     expect(view.get_by_role("button", name="Begin")).to_be_visible()
 
 
+def ended() -> Table:
+    """A table at which a battle was given up after a few plies, as it is kept."""
+    table = kernstown()
+    table.begin(union="person", confederate="greedy")
+    tell(table, "resign")
+    return table
+
+
+def test_a_game_that_is_over_is_watched_again_beneath_the_table(stage):
+    table = ended()
+    view = shown(stage, table)
+    player = view.locator(".bcnb-player")
+    expect(player).to_have_count(0)
+    view.get_by_role("button", name="Watch it again").click()
+    expect(player).to_be_focused()
+    expect(player).to_be_in_viewport()
+    last = table.game.ply
+    expect(player.get_by_label("Go to ply")).to_have_value("0")
+    player.press("ArrowRight")
+    expect(player.get_by_label("Go to ply")).to_have_value("1")
+    player.press("End")
+    expect(player.locator(".bcnb-result")).to_contain_text("gave up")
+    assert table.ply == last
+    player.get_by_role("button", name="Play on from here").click()
+    expect(player.locator("code")).to_have_text(f'table(record="kernstown-1", ply={last - 1})')
+    view.get_by_role("button", name="Another game").click()
+    expect(player).to_have_count(0)
+    assert (table.story, table.ply) == ({}, 0)
+
+
+def test_a_page_that_comes_later_has_the_player_too_and_keeps_its_focus(stage):
+    table = ended()
+    tell(table, "watch")
+    view = shown(stage, table)
+    expect(view.locator(".bcnb-player")).to_be_visible()
+    assert stage.page.evaluate("document.activeElement === document.body")
+
+
+@pytest.mark.parametrize("width", [420, 1280])
+def test_the_player_beneath_the_table_is_as_wide_as_the_page(stage, width):
+    stage.page.set_viewport_size({"width": width, "height": 800})
+    view = shown(stage, ended())
+    view.get_by_role("button", name="Watch it again").click()
+    expect(view.locator(".bcnb-player")).to_be_visible()
+    assert stage.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    found = Axe().run(stage.page, context="#view0")
+    assert not found.response["violations"], found.generate_report()
+
+
 def test_field_works_ask_which_way_they_face(stage):
     table = table_of(WITH_GENERAL, union=("fieldworks", "leadership"))
     view = shown(stage, table)

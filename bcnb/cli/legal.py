@@ -1,9 +1,9 @@
 """`bcnb legal`: every legal action, one text a line."""
 
-import json
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 
 from bcnb.cli.sources import dealt, find_source
+from bcnb.cli.words import print_json
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -17,19 +17,22 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--ply", type=int, metavar="N", help="the ply of a record; by default its last")
     moment.add_argument("--seed", metavar="S", help="let chance act first, from this seed")
+    parser.add_argument("--umpire", action="store_true", help="of a game that is not over, tell what anybody may do")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
     """List them."""
-    source = find_source(arguments.name, arguments.ply)
+    source = find_source(arguments.name, arguments.ply, umpire=arguments.umpire)
+    if source.viewer and (decides := source.rules.seat(source.state)) != source.viewer:
+        raise ValueError(f"this game is not over, and {decides} decides: only the umpire knows what may be done")
     if arguments.seed is not None:
         source = dealt(source, arguments.seed)
-    rules = source.rules
+    rules, seat = source.rules, source.rules.seat(source.state)
     texts = [rules.write(action) for action in rules.legal_actions(source.state)]
     if arguments.json:
-        print(json.dumps({"seat": rules.seat(source.state), "legal": texts}))
+        print_json({"seat": seat, "legal": texts})
     else:
         print(*texts, sep="\n", end="\n" if texts else "")
     return 0

@@ -9,15 +9,16 @@ from time import monotonic
 from typing import NamedTuple
 
 from bcnb.cli.commands import Leave
-from bcnb.cli.screen import Screen, plain
+from bcnb.cli.screen import Screen
 from bcnb.cli.talk import Talk
 from bcnb.engine.game import Game
 from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.library.forms import all_sides
-from bcnb.library.home import SavedGame, begin_game, find_game, list_games, new_game_path, open_game
+from bcnb.library.home import SavedGame, begin_game, find_game, list_games, name_of, open_game
 from bcnb.library.places import home_folder
+from bcnb.library.records import SUFFIX
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player, player_names
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
@@ -70,15 +71,16 @@ def run(arguments: Namespace) -> int:
     if (arguments.resume is None) == (arguments.scenario is None):
         print("bcnb play: name a scenario, or a game with --resume", file=sys.stderr)
         return 2
+    screen = Screen()
     table = _begin(arguments) if arguments.scenario else _resume(arguments)
     try:
-        return _sit_down(table, arguments)
+        return _sit_down(table, screen, arguments)
     finally:
         table.game.close()
 
 
-def _sit_down(table: Table, arguments: Namespace) -> int:
-    game, screen = table.game, Screen()
+def _sit_down(table: Table, screen: Screen, arguments: Namespace) -> int:
+    game = table.game
     players = players_of(game) if game.seat else {}
     seed = token_hex(8) if arguments.seed is None else arguments.seed
     sitting = Sitting(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
@@ -107,7 +109,7 @@ def print_games(games: list[SavedGame]) -> int:
     for game in games:
         who = ", ".join(f"{seat.title()}: {name}" for seat, name in game.seats.items())
         stands = game.problem or f"{game.title}, {counted(game.plies, 'ply', 'plies')}, {game.result}. {who}"
-        print(plain(f"{game.name:20} {stands}"))
+        print(f"{game.name:20} {stands}")
     if not games:
         print(f"No game is kept in {home_folder()}.")
     return 0
@@ -118,8 +120,8 @@ def _begin(arguments: Namespace) -> Table:
     seats = seats_of(scenario, {side: getattr(arguments, side) for side in all_sides()})
     for name in set(seats.values()) - {PERSON}:
         find_player(name, scenario.ruleset)  # an unknown one is refused before there is a file
-    file = new_game_path(scenario)
-    return Table(begin_game(scenario, seats, file), file)
+    game = begin_game(scenario, seats)
+    return Table(game, home_folder() / f"{name_of(game)}{SUFFIX}")
 
 
 def _resume(arguments: Namespace) -> Table:

@@ -3,8 +3,10 @@
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from textwrap import fill
 
+from bcnb.cli.sources import add_eyes
 from bcnb.engine.record import Record
 from bcnb.library.records import find_record, load_record
+from bcnb.players.eyes import eyes_of
 from bcnb.present.tale import tell
 from bcnb.present.telling import Tale
 
@@ -18,10 +20,12 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
     parser = verbs.add_parser(
         "replay",
         help="tell a recorded game in words",
-        description="Tell a recorded game in words, ply by ply. (The notebook replays/replay shows it on the board.)",
+        description="Tell a recorded game in words, ply by ply: a file, or the name of one. One that is not over is "
+        "told as its one person may know it; where several play, or none, say --seat or --umpire. (The notebook "
+        "replays/replay shows it on the board.)",
     )
     parser.add_argument("record", metavar="RECORD")
-    parser.add_argument("--seat", metavar="SEAT", help="tell only what this seat may know")
+    add_eyes(parser)
     parser.set_defaults(run=run)
 
 
@@ -29,7 +33,7 @@ def run(arguments: Namespace) -> int:
     """Tell it."""
     path = find_record(arguments.record)
     record = load_record(path)
-    tale = told(record, arguments.seat, str(path))
+    tale = told(record, eyes_of(record, arguments.seat, arguments.umpire), str(path))
     wide = max(NARROWEST, *map(len, record.header.seats))
     print(f"{tale.title}. {tale.players}")
     for ply, moment in zip(record.plies, tale.walk[1:], strict=True):

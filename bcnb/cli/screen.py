@@ -7,15 +7,27 @@ from importlib import import_module
 from io import TextIOWrapper
 from textwrap import fill
 
+from bcnb.cli.outlet import behind
+from bcnb.cli.words import reason
+from bcnb.present.plain import plain
+
 WIDTH = 80
 CLEAR, ERASE = "\033[2J\033[3J\033[H", "\r\033[K"
+LONGEST = 1000
+"""The most letters of a line that is typed. No action and no command comes near."""
 
 
 class Screen:
-    """Standard output and standard input. Lines from a script are shown as if they had been typed."""
+    """Standard output and standard input. Lines from a script are shown as if they had been typed.
+
+    Raises ValueError where there is nothing to read from.
+    """
 
     def __init__(self) -> None:
-        self.live = sys.stdin.isatty() and sys.stdout.isatty()
+        if sys.stdin is None or sys.stdin.closed:
+            raise ValueError("standard input is closed: nobody can say what is to be done")
+        self._terminal = behind(sys.stdout)
+        self.live = sys.stdin.isatty() and self._terminal is not None and self._terminal.isatty()
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # what is no text is no action, and no reason to stop
         if self.live:
@@ -25,11 +37,11 @@ class Screen:
     def say(self, *paragraphs: str, first: str = "", later: str = "") -> None:
         """Print paragraphs, broken into lines; `first` and `later` stand before the first line and the others."""
         for text in paragraphs:
-            print(fill(plain(text), WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False))
+            print(fill(text, WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False))
 
     def show(self, text: str = "") -> None:
         """Print a text in lines of its own."""
-        print(plain(text))
+        print(text)
 
     def columns(self, cells: list[str]) -> None:
         """Print short texts side by side."""
@@ -39,18 +51,18 @@ class Screen:
             self.show("".join(f"{cell:{width}}" for cell in cells[row : row + across]).rstrip())
 
     def ask(self, prompt: str = "> ") -> str:
-        """The next line. Raises EOFError when there is none, KeyboardInterrupt."""
+        """The next line. Raises EOFError when there is none, ValueError for one that cannot be read or is too long,
+        KeyboardInterrupt."""
         if self.live:
-            return input(prompt)
-        line = sys.stdin.readline()
-        if not line:
+            return input(plain(prompt))
+        if not (line := _line()):
             raise EOFError
         print(f"{prompt}{line.rstrip()}")
         return line
 
     def clear(self) -> None:
         """Let nothing be seen of what was there."""
-        print(CLEAR if self.live else "-" * WIDTH)
+        self._command(CLEAR + "\n") if self.live else print("-" * WIDTH)
 
     @contextmanager
     def meanwhile(self, words: str) -> Iterator[None]:
@@ -62,13 +74,20 @@ class Screen:
             yield
         finally:
             if shown:
-                print(ERASE, end="", flush=True)
+                self._command(ERASE)
+
+    def _command(self, sequence: str) -> None:
+        """Have the terminal do something."""
+        if self._terminal:
+            print(sequence, end="", file=self._terminal, flush=True)
 
 
-def plain(text: str) -> str:
-    """A text in which nothing can command the terminal.
-
-    >>> plain("one\\n\\x1b[2Jtwo")
-    'one\\n?[2Jtwo'
-    """
-    return "".join(letter if letter.isprintable() or letter == "\n" else "?" for letter in text)
+def _line() -> str:
+    """The next line of standard input; empty at its end."""
+    try:
+        line = sys.stdin.readline(LONGEST + 1)
+    except OSError as error:
+        raise ValueError(f"standard input cannot be read: {reason(error)}") from error
+    if len(line) > LONGEST:
+        raise ValueError(f"a line of standard input has more than {LONGEST} letters")
+    return line

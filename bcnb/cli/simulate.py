@@ -1,30 +1,34 @@
 """`bcnb simulate`: games between players, a table of results, and a record of each if a folder is named."""
 
-import json
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, _SubParsersAction
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
 
 from bcnb.analysis.statistics import wilson
+from bcnb.cli.outlet import behind
+from bcnb.cli.words import print_json
 from bcnb.engine.game import Game
 from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
-from bcnb.library.files import check_new
+from bcnb.library.files import exists_already
 from bcnb.library.forms import all_sides
 from bcnb.library.records import SUFFIX, save_record
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
 from bcnb.players.registry import LEVELS, find_player, player_names
 from bcnb.present.english import counted
+from bcnb.present.plain import plain
 
 DEFAULT = "greedy"
+MOST_GAMES = 10_000_000
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -48,40 +52,54 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
 
 
 def count(text: str) -> int:
-    """How many games; at least one."""
-    if not (text.isdecimal() and int(text)):
-        raise ArgumentTypeError(f"{text!r} is no number of games")
+    """How many games: at least one, and no more than `MOST_GAMES`."""
+    if not text.isdecimal() or len(text) > len(str(MOST_GAMES)) or not 0 < int(text) <= MOST_GAMES:
+        raise ArgumentTypeError(f"{text!r:.40} is no number of games, from 1 to {MOST_GAMES:,}")
     return int(text)
 
 
 def run(arguments: Namespace) -> int:
-    """Play the games and print the table. Raises ValueError for an unknown player, scenario or seat."""
+    """Play the games, and print the table of those that were finished, be it that the last one was broken off.
+
+    Raises ValueError for an unknown player, scenario or seat, OSError where a record cannot be written.
+    """
     scenario = find_scenario(arguments.scenario)
     players = seat_players(scenario, arguments)
-    paths = record_paths(scenario, players, arguments)
-    numbers = range(1, arguments.games + 1)
-    rows = []
-    for number in tqdm(numbers, desc=scenario.title, unit="game", disable=not sys.stderr.isatty()):
-        game = simulate(scenario, players, f"{arguments.seed}/{number}")
-        if paths:
-            save_record(paths[number - 1], game.record)
-        rows.append(_row(number, game))
-    report = _report(scenario, players, arguments.seed, rows)
-    print(json.dumps(report) if arguments.json else _table(report))
+    called = partial(record_name, scenario, players, arguments.seed)
+    folder = prepare_folder(arguments.out, called, arguments.games) if arguments.out else None
+    rows: list[dict[str, Any]] = []
+    try:
+        for number in _counted_aloud(scenario, arguments.games):
+            game = simulate(scenario, players, f"{arguments.seed}/{number}")
+            if folder:
+                save_record(folder / called(number), game.record)
+            rows.append(_row(number, game))
+    finally:
+        if rows:
+            report = _report(scenario, players, arguments.seed, rows)
+            print_json(report) if arguments.json else print(_table(report))
     return 0
 
 
-def record_paths(scenario: Scenario, players: Mapping[str, str], arguments: Namespace) -> list[Path]:
-    """The files of the records; none if no folder is named. Raises FileExistsError before a game is played."""
-    if arguments.out is None:
-        return []
-    folder = Path(arguments.out)
+def _counted_aloud(scenario: Scenario, games: int) -> Iterable[int]:
+    """The numbers of the games, with a bar on a terminal that says how far they are."""
+    err = behind(sys.stderr)
+    shown = err is not None and err.isatty()
+    return tqdm(range(1, games + 1), desc=plain(scenario.title), unit="game", file=err, disable=not shown)
+
+
+def prepare_folder(name: str, called: Callable[[int], str], games: int) -> Path:
+    """The folder of the records, in which none of their names is taken; `called` gives the name of each by its number.
+
+    Raises FileExistsError.
+    """
+    folder = Path(name)
     folder.mkdir(parents=True, exist_ok=True)
-    numbers = range(1, arguments.games + 1)
-    paths = [folder / record_name(scenario, players, arguments.seed, number) for number in numbers]
-    for path in paths:
-        check_new(path)
-    return paths
+    for path in folder.iterdir():
+        number = path.stem.rpartition("-")[2]
+        if number.isdecimal() and 0 < int(number) <= games and path.name == called(int(number)):
+            raise exists_already(path)
+    return folder
 
 
 def seat_players(scenario: Scenario, arguments: Namespace) -> dict[str, str]:

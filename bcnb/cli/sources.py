@@ -1,30 +1,50 @@
 """What a name on the command line stands for: a scenario, a position, or a moment of a recorded game."""
 
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.games import ruleset
-from bcnb.engine.ruleset import CHANCE, Ruleset
+from bcnb.engine.ruleset import CHANCE, Ruleset, Seat
 from bcnb.library.positions import load_position, position_ruleset, position_title
-from bcnb.library.records import SUFFIX, find_record, load_record, record_names, scenario_of, timeline_of
+from bcnb.library.records import find_record, is_record, load_record, scenario_of, timeline_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.toml import read_toml
+from bcnb.players.eyes import eyes_of
 
 
 class Source(NamedTuple):
-    """A state with its rules, its title, and the ply at which a record stands (None for other sources)."""
+    """A state with its rules and its title, as a seat may know it if there is a `viewer`; and the ply at which a record
+    stands (None for other sources)."""
 
     rules: Ruleset[Any, Any, Any]
     title: str
     state: Any
+    viewer: Seat | None = None
     ply: int | None = None
 
 
-def find_source(name: str, ply: int | None = None) -> Source:
-    """The source with this name. A record stands at its last ply unless one is named. Raises ValueError, OSError."""
-    if name.endswith(SUFFIX) or name in record_names():
-        return _of_record(name, ply)
+def add_eyes(parser: ArgumentParser) -> None:
+    """Add the two ways to say through whose eyes a source is seen."""
+    eyes = parser.add_mutually_exclusive_group()
+    eyes.add_argument("--seat", metavar="SEAT", default="", help="tell only what this seat may know")
+    eyes.add_argument("--umpire", action="store_true", help="tell all of a game that is not over")
+
+
+def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool = False) -> Source:
+    """The source with this name, as a seat or the umpire may know it. A record stands at its last ply unless one is
+    named, and one that is not over is seen as `eyes_of` says. Raises ValueError, OSError."""
+    if is_record(name):
+        return _of_record(name, ply, seat, umpire)
+    source = _of_other(name, ply)
+    if not seat:
+        return source
+    return source._replace(state=source.rules.observe(source.state, seat), viewer=seat)
+
+
+def _of_other(name: str, ply: int | None) -> Source:
+    """A position or a scenario."""
     if ply is not None:
         raise ValueError(f"{name} is no record: only a record has plies")
     if name.endswith(".toml") and Path(name).is_file() and _is_position(name):
@@ -34,12 +54,14 @@ def find_source(name: str, ply: int | None = None) -> Source:
     return Source(rules, scenario.title, rules.setup(scenario))
 
 
-def _of_record(name: str, ply: int | None) -> Source:
+def _of_record(name: str, ply: int | None, seat: Seat, umpire: bool) -> Source:
     path = find_record(name)
     record = load_record(path)
-    line = timeline_of(record, str(path))
+    viewer, rules = eyes_of(record, seat, umpire), ruleset(record.header.ruleset)
     number = len(record.plies) if ply is None else ply
-    return Source(ruleset(record.header.ruleset), scenario_of(record, str(path)).title, line.at(number), number)
+    state = timeline_of(record, str(path)).at(number)
+    seen = rules.observe(state, viewer) if viewer else state
+    return Source(rules, scenario_of(record, str(path)).title, seen, viewer, number)
 
 
 def _is_position(name: str) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bcnb.cli.commands import COMMANDS, Leave
-from bcnb.cli.reasons import reason
 from bcnb.cli.screen import Screen
+from bcnb.cli.words import reason
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat
 from bcnb.players.sitting import Sitting

@@ -1,13 +1,15 @@
 """`bcnb verify`: are records whole, complete and legal?"""
 
-import json
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from typing import NamedTuple
 
-from bcnb.cli.reasons import reason
+from bcnb.cli.words import print_json, reason
 from bcnb.engine.verify import Verdict
 from bcnb.library.records import find_record, salvage, verify_file
+
+SOUND, FAULTY, UNJUDGED = 0, 1, 3
+"""The exit statuses: nothing is wrong; something is; today's rules differ from those of the record, and cannot tell."""
 
 
 def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
@@ -16,7 +18,7 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
         "verify",
         help="check recorded games",
         description="Say of each record whether its bytes are whole, its game complete, and every event what the "
-        "rules decide. The exit status is 1 if one is not.",
+        "rules decide. The exit status is 1 if one is not, or else 3 if one is of older rules and cannot be judged.",
     )
     parser.add_argument("records", nargs="+", metavar="RECORD")
     parser.add_argument("--salvage", metavar="OUT", help="save the longest sound part of the one record named")
@@ -31,27 +33,33 @@ def run(arguments: Namespace) -> int:
         return 2
     answers = [answer(name) for name in arguments.records]
     if arguments.json:
-        print(json.dumps([told._asdict() for told, _ in answers], ensure_ascii=False))
+        print_json([told._asdict() for told, _ in answers])
     for told, words in answers:
-        if not (told.sound and arguments.json):
-            print(words, file=sys.stdout if told.sound else sys.stderr)
+        if told.status or not arguments.json:
+            print(words, file=sys.stderr if told.status else sys.stdout)
     if arguments.salvage:
         save_what_stands(arguments.records[0], arguments.salvage)
-    return 0 if all(told.sound for told, _ in answers) else 1
+    return next((status for status in (FAULTY, UNJUDGED) if status in {told.status for told, _ in answers}), SOUND)
 
 
 class Told(NamedTuple):
-    """What `--json` says of a file; a file that is no record is neither whole, complete nor legal."""
+    """What `--json` says of a file; a file that is no record is neither whole, complete nor legal. From the ply
+    `unjudged` on (0 for nowhere) today's rules cannot judge it."""
 
     file: str
     sound: bool = False
     whole: bool = False
     complete: bool = False
     legal: bool = False
-    older: str = ""
+    unjudged: int = 0
     plies: int = 0
     result: str = ""
     problem: str = ""
+
+    @property
+    def status(self) -> int:
+        """The exit status of this file alone."""
+        return (UNJUDGED if self.unjudged else SOUND) if self.sound else FAULTY
 
 
 def answer(name: str) -> tuple[Told, str]:
@@ -71,7 +79,7 @@ def _told(name: str, verdict: Verdict) -> Told:
         verdict.whole,
         verdict.complete,
         verdict.legal,
-        verdict.older,
+        verdict.unjudged,
         verdict.plies,
         verdict.result,
         str(verdict.problem or ""),

@@ -114,6 +114,6 @@ def _below(value: Any, step: str) -> Any:
 
 
 def _place(step: str) -> int:
-    if not step.isdecimal() or step == "0":
+    if not step.isdecimal() or step == "0" or len(step) > 9:
         raise KeyError(step)
     return int(step) - 1

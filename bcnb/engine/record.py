@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from bcnb.engine.codec import Codec, codec, hold_number
+from bcnb.engine.codec import Codec, codec, hold_number, shown
 from bcnb.engine.ruleset import Ruleset, Seat
 
 FORMAT = 1
@@ -183,12 +183,43 @@ def read_prefix(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> Pre
     return Prefix(reader.record(RecordError(name, 1, "the record is empty")), begin, None)
 
 
+class Edges(NamedTuple):
+    """What the first and the last line of a record say: its header, how many plies there are before the last line or up
+    to it, its end, and what is wrong with the last line, if anything is."""
+
+    header: Header
+    plies: int
+    end: End | None
+    error: RecordError | None
+
+
+def read_edges(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> Edges:
+    """What the first and the last line of a record say. The lines between are told by the digest of an end alone.
+
+    Raises RecordError if even the header is not as it should be.
+    """
+    if len(data) > LARGEST_FILE:
+        raise RecordError(name, 1, f"the record has more than {LARGEST_FILE} bytes")
+    if not data:
+        raise RecordError(name, 1, "the record is empty")
+    reader, first = _Reader(ruleset_of, name), data.find(b"\n") + 1
+    reader.read(data[: first or len(data)])
+    last = max(data.rfind(b"\n", 0, -1) + 1, first)
+    reader.skip(data[first:last])
+    try:
+        if last < len(data):
+            reader.read(data[last:])
+    except RecordError as error:
+        return reader.edges(error)
+    return reader.edges(None)
+
+
 class _Reader:
     """Reads line by line, and knows what may come next."""
 
     def __init__(self, ruleset_of: RulesetOf, name: str) -> None:
         self._ruleset_of, self._name = ruleset_of, name
-        self._lines, self._digest = 0, sha256()
+        self._lines, self._digest, self._skipped = 0, sha256(), 0
         self._header: Header | None = None
         self._codec: Codec | None = None
         self._plies: list[Ply] = []
@@ -199,6 +230,22 @@ class _Reader:
         if self._header is None:
             raise lack
         return Record(self._header, tuple(self._plies), self._end)
+
+    def edges(self, error: RecordError | None) -> Edges:
+        """What has been read and what was passed over."""
+        assert self._header
+        return Edges(self._header, self._count, self._end, error)
+
+    @property
+    def _count(self) -> int:
+        """How many plies there have been."""
+        return self._skipped + len(self._plies)
+
+    def skip(self, lines: bytes) -> None:
+        """Pass over lines, which are taken for those of plies."""
+        self._digest.update(lines)
+        self._lines += lines.count(b"\n")
+        self._skipped += lines.count(b"\n")
 
     def read(self, line: bytes) -> None:
         """Take in one line. Raises RecordError, and then takes nothing in."""
@@ -228,22 +275,24 @@ class _Reader:
             raise ValueError("a line follows the end")
         if self._codec is None or self._header is None:
             header = _parse_header(value)
-            self._codec = codec(self._ruleset_of(header.ruleset))
+            rules = self._ruleset_of(header.ruleset)
+            _check_version(header, rules)
+            self._codec = codec(rules)
             return header
         if "end" in value:
             return self._fitting_end(_parse_end(_table(value, "end")))
         return self._fitting_ply(_parse_ply(value, self._codec))
 
     def _fitting_ply(self, ply: Ply) -> Ply:
-        if ply.number != len(self._plies) + 1:
-            raise ValueError(f"ply {ply.number} stands where ply {len(self._plies) + 1} belongs")
+        if ply.number != self._count + 1:
+            raise ValueError(f"ply {ply.number} stands where ply {self._count + 1} belongs")
         if ply.number > MOST_PLIES:
             raise ValueError(f"a record has at most {MOST_PLIES} plies")
         return ply
 
     def _fitting_end(self, end: End) -> End:
-        if end.plies != len(self._plies):
-            raise ValueError(f"the end counts {end.plies} plies, and there are {len(self._plies)}")
+        if end.plies != self._count:
+            raise ValueError(f"the end counts {end.plies} plies, and there are {self._count}")
         return end
 
     def _write(self, part: Header | Ply | End) -> bytes:
@@ -316,6 +365,13 @@ def _parse_header(value: Mapping[str, Any]) -> Header:
         _table(value, "setup"),
         {seat: _text(seats, seat) for seat in seats},
     )
+
+
+def _check_version(header: Header, ruleset: Ruleset[Any, Any, Any]) -> None:
+    """Refuse rules that were never released: nobody can say what they decide. Raises ValueError."""
+    if header.rules not in ruleset.versions:
+        known = ", ".join(ruleset.versions)
+        raise ValueError(f"{header.ruleset} never had the rules {shown(header.rules)}; there are {known}")
 
 
 def _parse_ply(value: Mapping[str, Any], events: Codec) -> Ply:

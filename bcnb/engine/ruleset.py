@@ -93,10 +93,14 @@ class Scalar:
 
 
 class Ruleset(Protocol, Generic[S, A, E]):
-    """The functions of a game. A module that has them is the ruleset."""
+    """The functions of a game. A module that has them is the ruleset.
+
+    `versions` are those of its rules that were ever released, oldest first; the last is `version`, today's.
+    """
 
     name: str
     version: str
+    versions: tuple[str, ...]
     event_types: Mapping[str, type[E]]
     scalars: Mapping[Any, Scalar]
 

@@ -71,8 +71,9 @@ def _fault(name: str, ply: Ply, reason: str) -> RecordError:
 class Verdict:
     """Three answers about a record: are the bytes whole, is the game complete, is every event what the rules decide?
 
-    `problem` says what and where; `older` where today's rules differ from those that the record was played by. The
-    first `standing` plies can stand: they are what the rules decide, or decided then.
+    `problem` says what and where. A record of older rules is judged by today's: from the ply `unjudged` on (0 for
+    nowhere) these decide otherwise, and nobody says whether it was legal then. The first `standing` plies can stand:
+    they are what the rules decide, or may have decided then.
     """
 
     whole: bool
@@ -82,16 +83,17 @@ class Verdict:
     standing: int
     result: str
     problem: RecordError | None = None
-    older: str = ""
+    unjudged: int = 0
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is wrong; being of older rules is no fault."""
-        return self.whole and self.complete and (self.legal or bool(self.older))
+        """Whether nothing is wrong; not being judged is no fault."""
+        return self.whole and self.complete and (self.legal or self.unjudged > 0)
 
     def __str__(self) -> str:
-        legal = f"of older rules: {self.older}" if self.older else "legal" if self.legal else "NOT LEGAL"
-        answers = ("whole" if self.whole else "NOT WHOLE", "complete" if self.complete else "NOT COMPLETE", legal)
+        legal = "legal" if self.legal else "NOT LEGAL"
+        judged = f"of older rules: not judged from ply {self.unjudged}" if self.unjudged else legal
+        answers = ("whole" if self.whole else "NOT WHOLE", "complete" if self.complete else "NOT COMPLETE", judged)
         problem = f": {self.problem}" if self.problem else ""
         return f"{', '.join(answers)}; {self.plies} plies, {self.result}{problem}"
 
@@ -106,32 +108,26 @@ class _Walk(NamedTuple):
 
 def verify(ruleset: Ruleset[Any, Any, Any], start: Any, prefix: Prefix, name: str) -> Verdict:
     """What is to be said of a record, of which `prefix` could be read."""
-    record, end, older = prefix.record, prefix.end, ""
+    record, end, unjudged = prefix.record, prefix.end, 0
     walk = _go_on(_Walk(0, start, None), partial(decide_ply, ruleset), record, name)
     if walk.problem and _is_older(record.header, ruleset):
-        older = f"differs at ply {walk.plies + 1}"
+        unjudged = walk.plies + 1
         walk = _go_on(walk, partial(fold_ply, ruleset), record, name)
     problem = walk.problem or _wrong_end(ruleset, walk.state, prefix, name)
     return Verdict(
         whole=prefix.error is None,
         complete=end is not None,
-        legal=not (problem or older),
+        legal=not (problem or unjudged),
         plies=len(record.plies),
         standing=walk.plies,
         result=result(end),
         problem=_first(prefix.error, problem) or _unfinished(record, name),
-        older="" if problem else older,
+        unjudged=0 if problem else unjudged,
     )
 
 
 def _is_older(header: Header, ruleset: Ruleset[Any, Any, Any]) -> bool:
-    return _numbers(header.rules) < _numbers(ruleset.version)
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    """The numbers of a version such as 2026.1; a text that is no version is never an older one."""
-    parts = version.split(".")
-    return tuple(map(int, parts)) if all(part.isdecimal() and len(part) < 10 for part in parts) else (10**9,)
+    return header.rules in ruleset.versions[:-1]
 
 
 def _first(*problems: RecordError | None) -> RecordError | None:

@@ -1,5 +1,7 @@
 """Comparing: what *North against South* changes of the board game, and what its saves are worth."""
 
+from typing import Any
+
 from IPython.display import display
 
 from bcnb.games.battle_cry.rules.rulebook import RULES
@@ -9,7 +11,9 @@ from bcnb.games.north_against_south import differences as laid_out
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
 from bcnb.games.north_against_south.show.differences import Part, difference_table, differences_html, differences_text
 from bcnb.games.north_against_south.show.saves import save_chart, say_losses, say_saves
+from bcnb.lessons.saying import say
 from bcnb.widgets.charts import draw
+from bcnb.widgets.storing import stored
 
 TARGETS = {kind.arm.value: kind for kind in (RIFLES, CAVALRY, FOOT_ARTILLERY)}
 """Full units by their arm: all of an arm are hit, and save themselves, alike."""
@@ -24,8 +28,8 @@ class _Table:
     def __repr__(self) -> str:
         return differences_text(self._parts)
 
-    def _repr_mimebundle_(self, **kwargs: object) -> dict[str, str]:
-        return {"text/html": differences_html(self._parts), "text/plain": repr(self)}
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        return stored({"text/html": differences_html(self._parts)}, "", repr(self))
 
 
 def differences() -> None:
@@ -36,7 +40,7 @@ def differences() -> None:
 def saves(target: str) -> None:
     """Draw how many figures rolls take from infantry, cavalry or artillery, and print what becomes of one hit."""
     display(draw(save_chart(_target(target))))
-    print(say_saves(_target(target)))
+    say(say_saves(_target(target)))
 
 
 def kills(dice: int, target: str, near: bool = True, figures: int | None = None) -> None:
@@ -44,7 +48,7 @@ def kills(dice: int, target: str, near: bool = True, figures: int | None = None)
 
     Unless it is said how many figures the target has left, it is full. Raises ValueError for an impossible roll.
     """
-    print(say_losses(dice, _target(target), near, figures))
+    say(say_losses(dice, _target(target), near, figures))
 
 
 def _target(name: str) -> UnitType:

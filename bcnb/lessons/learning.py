@@ -17,10 +17,12 @@ from bcnb.course.tasks import THEMES, Task, Wrong, load_task
 from bcnb.course.trying import Verdict
 from bcnb.engine.games import ruleset
 from bcnb.grid.hexes import write_hex
+from bcnb.lessons.saying import say
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.english import counted, ended
 from bcnb.widgets.drill import Trainer
 from bcnb.widgets.quiz import QuizCard
+from bcnb.widgets.storing import stored
 from bcnb.widgets.task import Exercise
 
 
@@ -49,7 +51,7 @@ def quiz(number: str, solve: bool = False) -> None:
     display(shown)
     display(_folded("The answers", tell_answers(asked)), raw=True)
     if solve:
-        print(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
+        say(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
 
 
 def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
@@ -64,7 +66,7 @@ def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
     for _ in range(5 if solve else 0):
         shown.answer(write_hex(shown.drill.at))
     display(shown)
-    print(f"{shown.title}: {counted(shown.drill.right, 'right answer')} so far.")
+    say(f"{shown.title}: {counted(shown.drill.right, 'right answer')} so far.")
 
 
 def _load(number: str) -> Task:
@@ -93,7 +95,7 @@ def _put(asked: Task, solve: bool, deal_next: Callable[[Sequence[str]], Task] | 
     display(shown)
     beneath = display(_folded_task(asked), raw=True, display_id=True)
     if solve:
-        print(f"{asked.number}: {len(asked.wrongs)} wrong tries fail, {len(asked.solutions)} solutions reach the goal.")
+        say(f"{asked.number}: {len(asked.wrongs)} wrong tries fail, {len(asked.solutions)} solutions reach the goal.")
 
 
 def _folded_task(asked: Task) -> dict[str, str]:
@@ -102,11 +104,11 @@ def _folded_task(asked: Task) -> dict[str, str]:
 
 def _folded(summary: str, text: str) -> dict[str, str]:
     """Words that are folded up: open to whoever wants them, and there when nothing runs."""
-    folded = f"<details><summary>{_plain(summary)}</summary><pre>{_plain(text)}</pre></details>"
-    return {"text/html": folded, "text/plain": f"{summary}\n\n{text}"}
+    folded = f"<details><summary>{_escaped(summary)}</summary><pre>{_escaped(text)}</pre></details>"
+    return stored({"text/html": folded}, "", f"{summary}\n\n{text}")[0]
 
 
-def _plain(words: str) -> str:
+def _escaped(words: str) -> str:
     return escape(words, quote=False)
 
 

@@ -6,14 +6,15 @@ from IPython.display import display
 
 from bcnb.engine.game import Game
 from bcnb.engine.games import ruleset
-from bcnb.engine.record import Record, RecordError
+from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
+from bcnb.lessons.saying import say
 from bcnb.library.home import list_games, open_game
 from bcnb.library.records import find_record, load_record, scenario_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
-from bcnb.players.sitting import PERSON
+from bcnb.players.sitting import PERSON, players_of
 from bcnb.present.looks import page_of
 from bcnb.widgets.table import Table
 
@@ -41,7 +42,7 @@ def table(
     game = None if past else _unfinished(battle)
     shown = Table(battle, _seats(battle, seats, levels), game=game, past=past, seed=seed)
     display(shown)
-    print(page_of(shown.state).caption(shown.state, battle.title))
+    say(page_of(shown.state).caption(shown.state, battle.title))
 
 
 def _past(name: str, ply: int | None) -> Record:
@@ -78,7 +79,18 @@ def _unfinished(battle: Scenario) -> Game | None:
     kept = [one for one in list_games() if one.name.rpartition("-")[0] == battle.name and not one.over]
     for one in reversed(kept):
         try:
-            return open_game(one.path)
-        except (OSError, RecordError) as fault:
-            print(f"{one.name} is left alone: {fault}")
+            return _with_players(open_game(one.path))
+        except (OSError, ValueError) as fault:
+            say(f"{one.name} is left alone: {fault}")
     return None
+
+
+def _with_players(game: Game) -> Game:
+    """The game, if all who sit at it are known here. Raises ValueError, and lets it go, if one is not."""
+    try:
+        for name in players_of(game).values():
+            find_player(name, game.ruleset.name)
+    except ValueError:
+        game.close()
+        raise
+    return game

@@ -14,9 +14,11 @@ from bcnb.course.tasks import load_task
 from bcnb.engine.games import USUAL, rulebook, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
+from bcnb.lessons.saying import say
 from bcnb.library.positions import find_position, load_position, position_title
-from bcnb.library.records import find_record, load_record, record_names
+from bcnb.library.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.players.eyes import eyes_of
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of
 from bcnb.present.race import race_bars
@@ -29,15 +31,24 @@ from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
 
 
-def show(name: str, hexes: str = "") -> None:
-    """Show a scenario, a position, a task or a question on the board.
+def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", umpire: bool = False) -> None:
+    """Show a scenario, a position, a task, a question or a recorded game on the board.
 
-    The hexes named are marked, and told in words beneath.
+    The hexes named are marked, and told in words beneath. A recorded game is shown after a `ply`, or its last one; if
+    it is not over, as `replay` tells it.
     """
-    title, state = _find(name)
+    title, state = _recorded(name, ply, seat, umpire) if is_record(name) else _find(name)
     page, marked = page_of(state), hexes.split()
     display(Board(state, title=title, marks=[mark for label in marked for mark in page.marks(state, label)]))
-    print("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
+    say("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
+
+
+def _recorded(name: str, ply: int | None, seat: str, umpire: bool) -> tuple[str, Any]:
+    record, file = _load(name)
+    state = timeline_of(record, file).at(len(record.plies) if ply is None else ply)
+    viewer = eyes_of(record, seat, umpire)
+    seen = ruleset(record.header.ruleset).observe(state, viewer) if viewer else state
+    return scenario_of(record, file).title, seen
 
 
 def _find(name: str) -> tuple[str, Any]:
@@ -65,33 +76,37 @@ def odds(name: str, attacker: str, target: str) -> None:
     In a game without dice these are the strengths of a battle.
     """
     _, state = _find(name)
-    print("\n".join(table_of(state).odds(state, attacker, target).words))
+    say("\n".join(table_of(state).odds(state, attacker, target).words))
 
 
 def rules(what: str, game: str = USUAL) -> None:
     """Print rules of a game's book: one by its number, a chapter, or all in which a word stands."""
     for rule in find_rules(rulebook(game).RULES, what):
-        print(f"{rule.number:6} {rule.words}")
+        say(f"{rule.number:6} {rule.words}")
 
 
 def records() -> None:
     """Print the names of the recorded games that come with bcnb."""
-    print("\n".join(name for name in record_names() if "/" in name))
+    say("\n".join(name for name in record_names() if "/" in name))
 
 
-def replay(name: str) -> None:
-    """Show a recorded game in a player: step through it, or let it run."""
+def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
+    """Show a recorded game in a player: step through it, or let it run. The name may be that of a game played here.
+
+    A game that is not over is told through the eyes of the one person who plays it; where several play, or none, say
+    `seat="union"`, or `umpire=True` to see all. Raises ValueError.
+    """
     record, file = _load(name)
-    display(Replay(record, name=file, again=name))
-    print(_tell(record, file).result)
+    display(Replay(record, viewer=eyes_of(record, seat, umpire), name=file, again=name))
+    say(_tell(record, file).result)
 
 
 def summary(name: str) -> None:
     """Print who played a recorded game, how it ended, and what happened in it, counted by side or by seat."""
     record, file = _load(name)
     tale = _tell(record, file)
-    print(f"{tale.title}. {tale.players}. {tale.result}\n")
-    print(summary_table(report_of(record.header.ruleset), tale.walk[0].state, record.plies))
+    say(f"{tale.title}. {tale.players}. {tale.result}\n")
+    say(summary_table(report_of(record.header.ruleset), tale.walk[0].state, record.plies))
 
 
 def race(name: str) -> None:
@@ -99,7 +114,7 @@ def race(name: str) -> None:
     points, or, in the game of 1961, by the pieces that they had left."""
     record, file = _load(name)
     display(race_chart(record, file))
-    print(_tell(record, file).result)
+    say(_tell(record, file).result)
 
 
 def standings(name: str, every: int = 1) -> None:
@@ -149,4 +164,4 @@ def faq(number: int | str) -> None:
     question = load_question(find_question(name))
     if question.tries:
         display(Faq(question, words_follow=True))
-    print(tell_inquiry(inquire(question)))
+    say(tell_inquiry(inquire(question)))

@@ -1,6 +1,7 @@
 """Games that begin as another one did: a part of a record, kept in the home folder as a game of its own."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record, RecordError
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
-from bcnb.library.home import begin_game, new_game_path, open_game
+from bcnb.library.home import begin_game, free_paths, open_game
 from bcnb.library.records import save_record
 
 
@@ -21,15 +22,23 @@ def begin_from(scenario: Scenario, seats: Mapping[Seat, str], past: Record | Non
     if past is None:
         return begin_game(scenario, seats)
     record = Record(replace(past.header, seats=dict(seats)), past.plies)
-    path = new_game_path(scenario)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        save_record(path, record)
+        return _opened(_saved(scenario, record))
     except OSError as error:
         game = Game.resume(ruleset(scenario.ruleset), scenario, record)
         game.unsaved = error
         return game
-    return _opened(path)
+
+
+def _saved(scenario: Scenario, record: Record) -> Path:
+    """The first free file that no other program takes just now, with the record in it. Raises OSError."""
+    files = free_paths(scenario)
+    while True:
+        path = next(files)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            save_record(path, record)
+            return path
 
 
 def _opened(path: Path) -> Game:

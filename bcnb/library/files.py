@@ -1,16 +1,46 @@
-"""Files written safely: whole or not at all, under a lock where two could write, and on the disk when it is said so."""
+"""Files read and written safely: only what is a file, whole or not at all, under a lock where two could write, and on
+the disk when it is said so. Nowhere else is a file opened.
+"""
 
 import errno
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+"""How a file is opened: never waiting for whoever has the other end of a pipe."""
 
-def check_new(path: Path | str) -> None:
-    """Refuse the name of a file that exists already. Raises FileExistsError."""
-    if os.path.lexists(path):
-        raise exists_already(Path(path))
+
+def open_regular(path: Path | str, flags: int) -> int:
+    """The descriptor of a file that is opened with these flags of `os`. What is no regular file is refused at once.
+
+    Raises OSError.
+    """
+    descriptor = os.open(path, flags | _AT_ONCE, 0o644)
+    try:
+        _check_regular(os.fstat(descriptor).st_mode, path)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _check_regular(mode: int, path: Path | str) -> None:
+    if stat.S_ISDIR(mode):
+        raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "is a pipe or a device, and no file", str(path))
+
+
+def read_bytes(path: Path | str, most: int) -> bytes:
+    """The bytes of a file, as far as it may be large, and one more if it is larger. Raises OSError, naming the path."""
+    try:
+        with os.fdopen(open_regular(path, os.O_RDONLY), "rb") as file:
+            return file.read(most + 1)
+    except OSError as error:
+        raise told_of(Path(path), error) from error
 
 
 def save_bytes(path: Path | str, data: bytes, *, over: bool = False) -> None:

@@ -5,24 +5,30 @@ A fault of the folder stops no game: it goes on in memory, and its `unsaved` say
 
 import errno
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from bcnb.engine.game import Game
 from bcnb.engine.games import ruleset
-from bcnb.engine.record import Record
+from bcnb.engine.record import Prefix, Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import result
+from bcnb.library.index import Entry, Found, look_up
 from bcnb.library.places import home_folder
 from bcnb.library.records import (
     SUFFIX,
+    check_free,
     check_goes_on,
+    kept_record,
     load_prefix,
     load_record,
     new_game,
+    read_bytes,
     resume,
     scenario_of,
     start_of,
@@ -51,10 +57,13 @@ class SavedGame(NamedTuple):
 
 def new_game_path(scenario: Scenario) -> Path:
     """The first free file for a game of a scenario: its name and a number."""
-    number = 1
-    while os.path.lexists(path := home_folder() / f"{scenario.name}-{number}{SUFFIX}"):
-        number += 1
-    return path
+    return next(free_paths(scenario))
+
+
+def free_paths(scenario: Scenario) -> Iterator[Path]:
+    """The free files for games of a scenario."""
+    paths = (home_folder() / f"{scenario.name}-{number}{SUFFIX}" for number in count(1))
+    return (path for path in paths if not os.path.lexists(path))
 
 
 def begin_game(scenario: Scenario, seats: Mapping[Seat, str] | None = None, path: Path | None = None) -> Game:
@@ -62,18 +71,24 @@ def begin_game(scenario: Scenario, seats: Mapping[Seat, str] | None = None, path
 
     If the file cannot be written the game is in memory alone, and `unsaved` says why.
     """
-    file = path or new_game_path(scenario)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        game = new_game(file, scenario, seats)
+        (path.parent if path else home_folder()).mkdir(parents=True, exist_ok=True)
+        file, game = (path, new_game(path, scenario, seats)) if path else _begun_somewhere(scenario, seats)
     except OSError as error:
-        if path is None and file.is_file():  # another program took the name just now
-            return begin_game(scenario, seats)
         game = Game(ruleset(scenario.ruleset), scenario, seats)
         game.unsaved = error
         return game
     _open[file.resolve()] = game
     return game
+
+
+def _begun_somewhere(scenario: Scenario, seats: Mapping[Seat, str] | None) -> tuple[Path, Game]:
+    """A new game in the first free file that no other program takes just now. Raises OSError."""
+    files = free_paths(scenario)
+    while True:
+        file = next(files)
+        with suppress(FileExistsError, BlockingIOError):
+            return file, new_game(file, scenario, seats)
 
 
 def open_game(path: Path | str) -> Game:
@@ -83,7 +98,7 @@ def open_game(path: Path | str) -> Game:
     may not be written, the game goes on in memory, and `unsaved` says why. Raises RecordError for a faulty record,
     OSError for a file that cannot be read or that another program is writing.
     """
-    file, prefix = Path(path).resolve(), load_prefix(path)
+    file, prefix = Path(path).resolve(), _load(path)
     if prefix.record.end:
         return _remembered(load_record(path), str(path))
     _let_go(file)
@@ -96,6 +111,23 @@ def open_game(path: Path | str) -> Game:
         game = _remembered(prefix.record, str(path))
         game.unsaved = error
     return game
+
+
+def _load(path: Path | str) -> Prefix:
+    """As much of a record as is as it should be. One that has no header yet is taken, if another program writes it."""
+    try:
+        return load_prefix(path)
+    except RecordError as error:
+        raise _taken(path) or error from None
+
+
+def _taken(path: Path | str) -> OSError | None:
+    """That another program is writing a record, if one does."""
+    try:
+        check_free(path)
+    except BlockingIOError as error:
+        return error
+    return None
 
 
 def _let_go(file: Path) -> None:
@@ -115,7 +147,7 @@ def find_game(name: str) -> Path:
     """The file of a saved game: a path, or a name in the home folder. Raises ValueError if there is none."""
     if Path(name).is_file():
         return Path(name)
-    kept = home_folder() / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+    kept = kept_record(name)
     if not kept.is_file():
         names = [path.stem for path in _files()]
         known = f"; there are {', '.join(names)}" if names else f"; none is kept in {home_folder()}"
@@ -129,8 +161,14 @@ def name_of(game: Game) -> str:
 
 
 def list_games() -> list[SavedGame]:
-    """The games of the home folder by name; none if there is no folder yet."""
-    return [_describe(path) for path in _files()]
+    """The games of the home folder by name; none if there is no folder yet.
+
+    Of a game that goes on only the first and the last line are read; what is wrong between them shows when it is
+    opened.
+    """
+    paths = _files()
+    found = look_up(home_folder(), paths, _find) if paths else []
+    return [_describe(path, *one) for path, one in zip(paths, found, strict=True)]
 
 
 def _files() -> list[Path]:
@@ -143,20 +181,20 @@ def _by_number(name: str) -> tuple[str, int]:
     return (base, int(number)) if number.isdecimal() else (name, 0)
 
 
-def _describe(path: Path) -> SavedGame:
+def _find(path: Path) -> Found:
+    """What a list says of a record."""
     try:
-        prefix = load_prefix(path)
-        record = prefix.record
-        title = scenario_of(record, str(path)).title
+        edges = read_edges(read_bytes(path), ruleset, str(path))
+        title = scenario_of(Record(edges.header), str(path)).title
     except (OSError, ValueError) as error:
-        return SavedGame(path.stem, path, problem=str(error))
-    return SavedGame(
-        name=path.stem,
-        path=path,
-        title=title,
-        seats=record.header.seats,
-        plies=len(record.plies),
-        over=record.end is not None,
-        result=result(record.end),
-        problem=str(prefix.error or ""),
-    )
+        return Found(None, str(_taken(path) or error))
+    head = edges.header
+    entry = Entry(head.ruleset, head.rules, head.scenario, title, head.seats, edges.plies, edges.end)
+    return Found(entry, str(edges.error or ""))
+
+
+def _describe(path: Path, entry: Entry | None, problem: str) -> SavedGame:
+    if entry is None:
+        return SavedGame(path.stem, path, problem=problem)
+    over, told = entry.end is not None, result(entry.end)
+    return SavedGame(path.stem, path, entry.title, entry.seats, entry.plies, over, told, problem)

@@ -1,32 +1,22 @@
 """Where a key of a TOML text stands: a walk over the text that notes lines, for a text known to be valid TOML."""
 
-import re
 import tomllib
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from bcnb.library.tokens import Token, tokens
 
 Keys: TypeAlias = tuple[str | int, ...]
 """The way to a value: keys of tables, and places (from 0) in lists."""
 
-_TOKEN = re.compile(
-    r'''(?P<text>"""(?:\\[\s\S]|[^\\])*?"{3,5}|\'\'\'[\s\S]*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*')'''
-    r"""|(?P<mark>[\[\]{}=,.\n])|(?P<bare>[^\s\[\]{}=,.#"']+)|[^\S\n]+|\#[^\n]*""",
-)
-
-
-class _Token(NamedTuple):
-    text: str
-    line: int
-
-
-_END = _Token("", 0)
+_END = Token("", "", 0)
 
 
 class Finder:
     """The lines of a TOML text, counted from 1: of every key and of every item of a list.
 
-    The text is walked over when the first line is asked for, which most texts never are. One that is nested too deeply
-    for the walk has no lines but the first.
+    The text is walked over when the first line is asked for, which most texts never are. It keeps the bounds of
+    `bounds`, so the walk takes no longer than the text is long.
     """
 
     def __init__(self, text: str) -> None:
@@ -51,10 +41,7 @@ class Finder:
 
     @cached_property
     def _walk(self) -> "_Walk":
-        try:
-            return _Walk(self._text)
-        except RecursionError:
-            return _Walk("")
+        return _Walk(self._text)
 
 
 class _Walk:
@@ -64,14 +51,14 @@ class _Walk:
         self.lines: dict[Keys, int] = {}
         self.texts: dict[Keys, str] = {}
         self._lists: dict[Keys, int] = {}
-        self._tokens = _tokens(text)
+        self._tokens = list(tokens(text))
         self._place = 0
         self._statements()
 
-    def _peek(self) -> _Token:
+    def _peek(self) -> Token:
         return self._tokens[self._place] if self._place < len(self._tokens) else _END
 
-    def _next(self) -> _Token:
+    def _next(self) -> Token:
         token = self._peek()
         self._place += 1
         return token
@@ -146,15 +133,6 @@ class _Walk:
     def _rest_of_value(self) -> None:
         while self._peek() is not _END and self._peek().text not in ("\n", ",", "]", "}"):
             self._next()
-
-
-def _tokens(text: str) -> list[_Token]:
-    tokens, line = [], 1
-    for match in _TOKEN.finditer(text):
-        if match.lastgroup:
-            tokens.append(_Token(match[0], line))
-        line += match[0].count("\n")
-    return tokens
 
 
 def _plain(written: str) -> str:

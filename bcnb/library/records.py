@@ -17,26 +17,28 @@ from bcnb.engine.record import LARGEST_FILE, Prefix, Record, RecordError, TornLi
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import Timeline, Verdict, verify
-from bcnb.library.files import exists_already, locked, save_bytes, sync_folder, told_of
-from bcnb.library.places import replays_folder
+from bcnb.library import files
+from bcnb.library.files import exists_already, locked, open_regular, save_bytes, sync_folder, told_of
+from bcnb.library.places import home_folder, replays_folder
 from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import Where, near
 
 SUFFIX = ".jsonl"
+TAKEN = "another program is writing this record"
 
 
 class RecordWriter:
     """Writes the lines of one game to one file, which must be `new` or else there already.
 
-    Raises OSError when it cannot: FileExistsError for a file that should be new, BlockingIOError when another writer
-    has it.
+    A new file in which no line came to stand is taken away again. Raises OSError when it cannot: FileExistsError for a
+    file that should be new, BlockingIOError when another writer has it.
     """
 
     def __init__(self, path: Path | str, *, new: bool = True) -> None:
-        self.path = Path(path)
+        self.path, self._new = Path(path), new
         if not (self.path.parent if new else self.path).exists():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
-        self._lock = locked(self.path, "another program is writing this record")
+        self._lock = locked(self.path, TAKEN)
         try:
             self._file = _opened(self.path, new)
         except BaseException:
@@ -73,19 +75,32 @@ class RecordWriter:
         file, self._file = self._file, -1
         if file >= 0:
             try:
+                empty = self._new and os.fstat(file).st_size == 0
                 os.close(file)
+                if empty:
+                    with suppress(OSError):
+                        self.path.unlink()
             finally:
                 self._lock.release()
 
 
 def _opened(path: Path, new: bool) -> int:
-    flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | (os.O_CREAT | os.O_EXCL if new else 0)
     try:
-        file = os.open(path, flags, 0o644)
+        file = open_regular(path, os.O_RDWR | (os.O_CREAT | os.O_EXCL if new else 0))
     except FileExistsError:
         raise exists_already(path) from None
     sync_folder(path.parent)
     return file
+
+
+def check_free(path: Path | str) -> None:
+    """Refuse a record that another program is writing. Raises BlockingIOError."""
+    try:
+        locked(Path(path), TAKEN).release()
+    except BlockingIOError:
+        raise
+    except OSError:
+        pass  # nobody can write there
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -102,22 +117,36 @@ def record_names() -> dict[str, Path]:
     return {f"{path.parent.name}/{path.stem}": path for path in paths} | {path.stem: path for path in paths}
 
 
+def kept_record(name: str) -> Path:
+    """The file of a game that is kept here, by its name; it may not exist."""
+    return home_folder() / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+
+
+def is_record(name: str) -> bool:
+    """Whether a name is that of a record: a file's, that of one which comes with bcnb, or that of a game kept here."""
+    return name.endswith(SUFFIX) or name in record_names() or kept_record(name).is_file()
+
+
 def find_record(name: str | Path) -> Path:
-    """The file of a record: a path, or the name of one that comes with bcnb. Raises ValueError if there is none."""
+    """The file of a record: a path, the name of one that comes with bcnb, or that of a game kept here.
+
+    Raises ValueError if there is none.
+    """
     if Path(name).exists():
         return Path(name)
     names = record_names()
-    found = names.get(str(name).removesuffix(SUFFIX))
-    if found is None:
-        known = ", ".join(name for name in names if "/" in name)
-        raise ValueError(f"there is no record {str(name)!r}{near(str(name), names) or f'; there are {known}'}")
-    return found
+    if found := names.get(str(name).removesuffix(SUFFIX)):
+        return found
+    if (kept := kept_record(str(name))).is_file():
+        return kept
+    known = ", ".join(name for name in names if "/" in name)
+    hint = near(str(name), [*names, *(path.stem for path in home_folder().glob(f"*{SUFFIX}"))])
+    raise ValueError(f"there is no record {str(name)!r}{hint or f'; there are {known}'}")
 
 
 def read_bytes(path: Path | str) -> bytes:
     """The bytes of a record's file, as far as a record may be large, and one more. Raises OSError."""
-    with Path(path).open("rb") as file:
-        return file.read(LARGEST_FILE + 1)
+    return files.read_bytes(path, LARGEST_FILE)
 
 
 def load_prefix(path: Path | str) -> Prefix:
@@ -186,7 +215,7 @@ def salvage(path: Path | str, out: Path | str) -> tuple[Record, str]:
 
 def _standing(record: Record, verdict: Verdict) -> Record:
     """The part of a record that can stand."""
-    end = record.end if verdict.legal or verdict.older else None
+    end = record.end if verdict.legal or verdict.unjudged else None
     return Record(record.header, record.plies[: verdict.standing], end)
 
 
@@ -212,7 +241,6 @@ def new_game(path: Path | str, scenario: Scenario, seats: Mapping[Seat, str] | N
         return Game(ruleset(scenario.ruleset), scenario, seats, writer)
     except BaseException:
         writer.close()
-        writer.path.unlink()
         raise
 
 

@@ -13,11 +13,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bcnb.library.bounds import LARGEST, first_excess
+from bcnb.library.files import read_bytes
 from bcnb.library.lines import Finder, Keys
 
 _PLAIN_LINES = re.compile(r"[^\x00-\x09\x0b-\x1f\x7f']*\n")
-LARGEST = 1_000_000
-"""The most bytes that a TOML file may hold."""
 KINDS = {
     str: "a text",
     int: "a whole number",
@@ -226,13 +226,13 @@ def read_toml(path: Path | str) -> Table:
 
 
 def parse_toml(text: str, file: str) -> Table:
-    """The tables of a TOML text. Raises FileError, naming the file given."""
+    """The tables of a TOML text, which keeps the bounds of `bounds`. Raises FileError, naming the file given."""
+    if excess := first_excess(text):
+        raise FileError(file, excess.line, excess.reason)
     try:
         return Table(tomllib.loads(text), Where(file, Finder(text.replace("\r\n", "\n"))))
     except tomllib.TOMLDecodeError as error:
         raise _syntax_fault(file, text, str(error)) from None
-    except RecursionError:
-        raise FileError(file, None, "lists or tables are nested too deeply") from None
 
 
 def near(name: str, known: Iterable[str]) -> str:
@@ -253,8 +253,7 @@ def write_toml(tables: Mapping[str, Any]) -> str:
 
 def _bytes(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+        data = read_bytes(path, LARGEST)
     except OSError as error:
         raise FileError(str(path), None, f"cannot be read: {error.strerror}") from None
     if len(data) > LARGEST:

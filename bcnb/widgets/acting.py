@@ -1,7 +1,6 @@
 """What a page may do at a table, by the kind of its message: play, take back, sit down, get up."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
 
 from bcnb.engine.game import CannotUndo
 from bcnb.engine.ruleset import IllegalAction, Refusal
@@ -10,9 +9,8 @@ from bcnb.present.english import sentence
 from bcnb.present.looks import page_of
 from bcnb.present.table import refused_lines
 from bcnb.present.tables import Press, withdrawn
+from bcnb.widgets.hearing import Message
 from bcnb.widgets.playing import Playing
-
-Message: TypeAlias = Mapping[str, Any]
 
 
 def act(playing: Playing, message: Message) -> None:
@@ -21,13 +19,13 @@ def act(playing: Playing, message: Message) -> None:
     What goes wrong is told in `said`.
     """
     playing.said, playing.red = [], ()
-    if message.get("ply") != playing.ply:
+    if not message.answers("ply", playing.ply):
         return
     try:
-        ACTS[message["t"]](playing, message)
+        ACTS[message.kind](playing, message)
     except StalePly:
         return
-    except (ValueError, KeyError) as fault:
+    except ValueError as fault:
         playing.said = [["refused", sentence(str(fault))]]
 
 
@@ -36,18 +34,18 @@ def act(playing: Playing, message: Message) -> None:
 
 def _do(playing: Playing, message: Message) -> None:
     """A choice that was offered; an order and the move that needs it come together."""
-    before = message["ply"]
-    for ply, text in enumerate(message["do"], before):
-        _try(playing, str(text), ply)
+    before = playing.ply
+    for ply, text in enumerate(message.texts("do"), before):
+        _try(playing, text, ply)
     playing.since = before
 
 
 def _type(playing: Playing, message: Message) -> None:
-    text = page_of(playing.state).tidy(str(message["text"]))
+    text = page_of(playing.state).tidy(message.text("text"))
     if text == "undo":
         _undo(playing, message)
     else:
-        _try(playing, text, message["ply"])
+        _try(playing, text, playing.ply)
 
 
 def _try(playing: Playing, text: str, ply: int) -> None:
@@ -65,13 +63,13 @@ def _try(playing: Playing, text: str, ply: int) -> None:
 
 def _press(playing: Playing, message: Message) -> None:
     """A cell that is no goal: a piece to be ordered or taken back, or something to be told why not."""
-    table, state, label = playing.table, playing.state, str(message["hex"])
+    table, state, label = playing.table, playing.state, message.text("hex")
     pressed = table.press(state, playing.game.record.plies, label)
-    origin = str(message.get("from") or "")
+    origin = message.text("from", "")
     if pressed and origin in ("", label):
-        _order(playing, pressed, message["ply"])
+        _order(playing, pressed, playing.ply)
     else:
-        _try(playing, table.meant(state, label, origin, str(message.get("who", ""))), message["ply"])
+        _try(playing, table.meant(state, label, origin, message.text("who", "")), playing.ply)
 
 
 def _order(playing: Playing, pressed: Press, ply: int) -> None:
@@ -89,7 +87,7 @@ def _order(playing: Playing, pressed: Press, ply: int) -> None:
 
 def _undo(playing: Playing, message: Message) -> None:
     try:
-        taken = playing.at_table.undo(playing.person, ply=message["ply"])
+        taken = playing.at_table.undo(playing.person, ply=playing.ply)
     except CannotUndo as fault:
         playing.said = [["refused", f"It cannot be taken back: {fault}."]]
     else:
@@ -101,7 +99,10 @@ def _undo(playing: Playing, message: Message) -> None:
 
 
 def _begin(playing: Playing, message: Message) -> None:
-    playing.begin({seat: str(message["seats"][seat]) for seat in playing.seats})
+    if playing.sitting:
+        raise ValueError("the game has begun")
+    chosen = message.table("seats")
+    playing.begin({seat: chosen.text(seat) for seat in playing.seats})
 
 
 def _ready(playing: Playing, message: Message) -> None:
@@ -120,9 +121,14 @@ def _leave(playing: Playing, message: Message) -> None:
     playing.set_up()
 
 
+def _watch(playing: Playing, message: Message) -> None:
+    """The game that is over, as a record to be stepped through."""
+    playing.watch()
+
+
 def _branch(playing: Playing, message: Message) -> None:
     """Another game that begins as this one did, up to a ply."""
-    record = playing.game.branch(int(message["from"])).record
+    record = playing.game.branch(message.whole("from")).record
     playing.game.close()
     playing.set_up(record)
 
@@ -136,6 +142,7 @@ ACTS: Mapping[str, Callable[[Playing, Message], None]] = {
     "ready": _ready,
     "resign": _resign,
     "leave": _leave,
+    "watch": _watch,
     "branch": _branch,
 }
 """The messages that change something; each names the ply that it answers."""

@@ -3,18 +3,18 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import anywidget
 import traitlets
 from ipywidgets import CallbackDispatcher
 
 from bcnb.present import frames, svg
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.scene import check_label, follow
+from bcnb.widgets.hearing import Heard, Message
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
 
-class Board(anywidget.AnyWidget):
+class Board(Heard):
     """A position on the board of its game; `show` puts another one on it.
 
     `selected` is the label of the chosen cell, or empty. `marks` are pairs (label, kind) and `arrows` triples (from,
@@ -42,6 +42,9 @@ class Board(anywidget.AnyWidget):
         self._draw()
         self.observe(self._draw, ["marks", "arrows", "title"])
         self.on_msg(self._answer)
+
+    def may_set(self, key: str, value: Any) -> bool:
+        return key == "selected"
 
     @property
     def state(self) -> Any:
@@ -80,8 +83,16 @@ class Board(anywidget.AnyWidget):
             self.frame = frames.frame(self._scene)
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        if content.get("t") == "hex":
-            self._chosen(check_label(self._scene, content["hex"]))
+        message = Message(content)
+        if message.kind == "hex" and (label := self._label_in(message)):
+            self._chosen(label)
+
+    def _label_in(self, message: Message) -> str:
+        """The cell that was chosen; empty where this board has none of that name."""
+        try:
+            return check_label(self._scene, message.text("hex"))
+        except ValueError:
+            return ""
 
     def __repr__(self) -> str:
         return look_of(self._state).board(self._state)

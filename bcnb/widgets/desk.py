@@ -3,7 +3,6 @@
 from abc import abstractmethod
 from typing import Any
 
-import anywidget
 import traitlets
 
 from bcnb.engine.ruleset import State
@@ -14,11 +13,12 @@ from bcnb.present.scene import Scene, follow
 from bcnb.present.story import scene_of
 from bcnb.present.tables import table_of
 from bcnb.present.telling import Moment
+from bcnb.widgets.hearing import Heard
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
 
-class Desk(anywidget.AnyWidget):
+class Desk(Heard):
     """A board to play on. The page gets one `view` at a time; whoever inherits says which moment is `shown`."""
 
     _esm = module()
@@ -41,6 +41,9 @@ class Desk(anywidget.AnyWidget):
         self._drawn = 0
         self._scene: Scene | None = None
         super().__init__(title=title, dice=dice(page_of(self.state).faces), **self._sheet(title, view), **traits)
+
+    def may_set(self, key: str, value: Any) -> bool:
+        return key == "pace"
 
     @property
     @abstractmethod

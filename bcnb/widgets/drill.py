@@ -11,9 +11,10 @@ from bcnb.course.drill import Way, answer, begin
 from bcnb.engine.ruleset import State
 from bcnb.grid.hexes import write_hex
 from bcnb.present.choices import no_choices
-from bcnb.present.english import counted
+from bcnb.present.english import counted, sentence
 from bcnb.present.telling import Moment, Shown
 from bcnb.widgets.desk import Desk
+from bcnb.widgets.hearing import Message
 
 TITLES = {Way.FIND: "Find the hex", Way.NAME: "Name the hex"}
 HOW = {
@@ -83,12 +84,14 @@ class Trainer(Desk):
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answers a message of the page; the lock is held for the whole answer."""
+        message, key = Message(content), "hex" if self.drill.way is Way.FIND else "text"
         with self._lock:
-            label = content.get("hex" if self.drill.way is Way.FIND else "text")
-            if label and content.get("ply") == self.view["ply"]:
-                self.answer(str(label))
-            else:
-                self._tell([], ())
+            if not (message.has(key) and message.answers("ply", self.view["ply"])):
+                return self._tell([], ())
+            try:
+                return self.answer(message.text(key))
+            except ValueError as fault:
+                return self._tell([["refused", sentence(str(fault))]], ())
 
 
 NOTHING: dict[str, Any] = {

@@ -1,9 +1,9 @@
 """A question on the page: its position, its tries as buttons, and a line to try something else."""
 
+from contextlib import suppress
 from threading import RLock
 from typing import Any
 
-import anywidget
 import traitlets
 
 from bcnb.course.answers import attempt, inquire, tell_inquiry
@@ -12,6 +12,7 @@ from bcnb.course.questions import Question
 from bcnb.engine.chance import Seeded
 from bcnb.present import svg
 from bcnb.present.looks import look_of, page_of
+from bcnb.widgets.hearing import Heard, Message
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
@@ -19,7 +20,7 @@ NOTHING = -1
 """What is chosen when no try is."""
 
 
-class Faq(anywidget.AnyWidget):
+class Faq(Heard):
     """A question with its tries; raises ValueError for one about our data, which has none.
 
     The page gets all tries with their results and needs no kernel for them; what a reader types is answered by the
@@ -43,6 +44,9 @@ class Faq(anywidget.AnyWidget):
         self._words_follow = words_follow
         super().__init__(question=self._pages.pack(), **traits)
         self.on_msg(self._answer)
+
+    def may_set(self, key: str, value: Any) -> bool:
+        return key == "chosen" or (key == "own" and value == {})
 
     @property
     def words(self) -> str:
@@ -74,12 +78,13 @@ class Faq(anywidget.AnyWidget):
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answer a typed try; one for what is no longer shown changes nothing, and the page is told what is."""
-        with self._lock:
-            shown = (self.chosen, self.own.get("n", 0))
-            if content.get("t") == "do" and (content.get("chosen"), content.get("n")) == shown:
-                self.do(str(content.get("do", "")))
-            else:
-                self.send_state(["chosen", "own"])
+        message = Message(content)
+        with self._lock, suppress(ValueError):
+            shown = message.answers("chosen", self.chosen) and message.answers("n", self.own.get("n", 0))
+            if message.kind == "do" and shown:
+                return self.do(message.text("do"))
+        self.send_state(["chosen", "own"])
+        return None
 
     def __repr__(self) -> str:
         return f"{self._board}\n\n{self.words}"

@@ -1,7 +1,6 @@
 """A task as one page plays it: what the page gets, what it may send, and the progress that is kept."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
 
 from bcnb.course import learner as s
 from bcnb.course.checking import play_out
@@ -25,9 +24,8 @@ from bcnb.present.looks import page_of
 from bcnb.present.table import position_view, seen_by, tried
 from bcnb.present.tables import View, table_of, withdrawn
 from bcnb.present.telling import Moment
+from bcnb.widgets.hearing import Message
 from bcnb.widgets.keeping import keep_answer
-
-Message: TypeAlias = Mapping[str, Any]
 
 AT_THE_TABLE = "As at a real table: put your pieces where you like. The umpire looks at it only when you ask, or go on."
 CHOOSE_FIRST = "Choose one of your own pieces first."
@@ -181,20 +179,20 @@ class Learning:
 def learn(learning: Learning, message: Message) -> None:
     """Do what a message of the page says. What goes wrong is told in `said`."""
     try:
-        MESSAGES[message["t"]](learning, message)
-    except (ValueError, KeyError) as fault:
+        MESSAGES[message.kind](learning, message)
+    except ValueError as fault:
         learning.say([("refused", sentence(str(fault)))])
 
 
 def _press(learning: Learning, message: Message) -> None:
     """A hex that is no goal: a piece to be ordered or taken back, or something to be told why not."""
-    at, state, table = str(message["hex"]), learning.state, table_of(learning.state)
-    origin, own = str(message.get("from") or ""), table.free(state)
+    at, state, table = message.text("hex"), learning.state, table_of(learning.state)
+    origin, own = message.text("from", ""), table.free(state)
     pressed = None if learning.sitting.at_table else table.press(state, learning.sitting.play.plies, at)
     if not origin and own is not None and at not in own:
         learning.say([("refused", CHOOSE_FIRST)])
     elif not pressed or origin not in ("", at):
-        learning.try_(table.meant(state, at, origin, str(message.get("who", ""))))
+        learning.try_(table.meant(state, at, origin, message.text("who", "")))
     elif pressed.withdraw:
         learning.withdraw(pressed.withdraw, pressed.do)
     else:
@@ -202,7 +200,7 @@ def _press(learning: Learning, message: Message) -> None:
 
 
 def _type(learning: Learning, message: Message) -> None:
-    text = page_of(learning.state).tidy(str(message["text"]))
+    text = page_of(learning.state).tidy(message.text("text"))
     learning.help(s.take_back) if text == "undo" else learning.try_(text)
 
 
@@ -227,7 +225,7 @@ def _more(learning: Learning, message: Message) -> None:
 
 
 MESSAGES: Mapping[str, Callable[[Learning, Message], None]] = {
-    "do": lambda learning, message: learning.try_(*map(str, message["do"])),
+    "do": lambda learning, message: learning.try_(*message.texts("do")),
     "type": _type,
     "press": _press,
     "undo": lambda learning, message: learning.help(s.take_back),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.present.english import sentence
@@ -12,10 +12,12 @@ from bcnb.present.refusals import say_refusal
 from bcnb.present.story import scene_of
 from bcnb.present.table import NOBODY, seen_by
 from bcnb.present.tables import table_of
-from bcnb.widgets.acting import Message
 from bcnb.widgets.errand import Errand
+from bcnb.widgets.hearing import Message
 from bcnb.widgets.playing import Playing
 
+Answer: TypeAlias = dict[str, Any]
+"""A message to the page."""
 PATIENCE = 0.15
 """How many seconds a page waits for a thought before it is told that it goes on, and to ask again."""
 
@@ -27,17 +29,17 @@ class HasBoard(Protocol):
     def state(self) -> Any: ...
 
 
-def look(playing: Any, message: Message) -> Message:
+def look(playing: Any, message: Message) -> Answer:
     """The answer to a question; what goes wrong is told in it."""
     try:
-        return LOOKS[message["t"]](playing, message)
+        return LOOKS[message.kind](playing, message)
     except IllegalAction as fault:
         return _told([say_refusal(fault.refusal)])
-    except (ValueError, KeyError) as fault:
+    except ValueError as fault:
         return _told([sentence(str(fault))], kind="refused")
 
 
-def _told(words: Iterable[str], hexes: Iterable[str] = (), kind: str = "news") -> Message:
+def _told(words: Iterable[str], hexes: Iterable[str] = (), kind: str = "news") -> Answer:
     return {"t": "told", "lines": _lines(words, kind), "hexes": list(hexes)}
 
 
@@ -45,36 +47,36 @@ def _lines(words: Iterable[str], kind: str = "news") -> list[list[str]]:
     return [[kind, line] for line in words]
 
 
-def _log(playing: Playing, message: Message) -> Message:
+def _log(playing: Playing, message: Message) -> Answer:
     """The whole log."""
     return {"t": "log", "from": 0, "lines": playing.told.lines()}
 
 
-def _past(playing: Playing, message: Message) -> Message:
+def _past(playing: Playing, message: Message) -> Answer:
     """The board after an earlier ply."""
-    ply = min(max(int(message["ply"]), 0), playing.ply)
+    ply = min(max(message.whole("ply"), 0), playing.ply)
     moment = playing.told.walk[ply]
     drawn = scene_of(moment._replace(state=seen_by(moment.state, playing.viewer)), playing.scenario.title)
     return {"t": "past", "ply": ply, "frame": frame(drawn), "dice": moment.shown.dice, "said": _lines(moment.words)}
 
 
-def _reach(playing: HasBoard, message: Message) -> Message:
-    told = table_of(playing.state).reach(playing.state, str(message["hex"]))
+def _reach(playing: HasBoard, message: Message) -> Answer:
+    told = table_of(playing.state).reach(playing.state, message.text("hex"))
     return _told(told.words, told.hexes)
 
 
-def _odds(playing: HasBoard, message: Message) -> Message:
-    return _told(table_of(playing.state).odds(playing.state, str(message["hex"]), str(message["to"])).words)
+def _odds(playing: HasBoard, message: Message) -> Answer:
+    return _told(table_of(playing.state).odds(playing.state, message.text("hex"), message.text("to")).words)
 
 
-def _sight(playing: HasBoard, message: Message) -> Message:
+def _sight(playing: HasBoard, message: Message) -> Answer:
     """The line between two cells, and what blocks it."""
-    seen = table_of(playing.state).sight(playing.state, str(message["from"]), str(message["to"]))
+    seen = table_of(playing.state).sight(playing.state, message.text("from"), message.text("to"))
     ends = {"from": seen.origin, "to": seen.target}
     return {"t": "sight", **ends, "clear": seen.clear, "hexes": list(seen.blocked), "words": " ".join(seen.words)}
 
 
-def _hint(playing: Playing, message: Message) -> Message:
+def _hint(playing: Playing, message: Message) -> Answer:
     """What a strong player would do; as long as it thinks, the page is told to ask again."""
     sitting = playing.at_table
     playing.advice = playing.advice or Errand(partial(sitting.suggest, sitting.waits_for or NOBODY))
@@ -84,18 +86,18 @@ def _hint(playing: Playing, message: Message) -> Message:
     return _told(say_hint(playing.state, advice.result()))
 
 
-BOARD_LOOKS: Mapping[str, Callable[[HasBoard, Message], Message]] = {"look": _reach, "odds": _odds, "sight": _sight}
+BOARD_LOOKS: Mapping[str, Callable[[HasBoard, Message], Answer]] = {"look": _reach, "odds": _odds, "sight": _sight}
 """What may be asked about a position."""
-LOOKS: Mapping[str, Callable[[Any, Message], Message]] = {**BOARD_LOOKS, "log": _log, "past": _past, "hint": _hint}
+LOOKS: Mapping[str, Callable[[Any, Message], Answer]] = {**BOARD_LOOKS, "log": _log, "past": _past, "hint": _hint}
 """The messages that change nothing."""
 
 
-def go(playing: Playing, message: Message) -> dict[str, Any] | None:
+def go(playing: Playing, message: Message) -> Answer | None:
     """The next ply of a player or of chance is begun, or waited for; None when it is there.
 
     As long as a player thinks, the answer says so, and the page asks again. An older message begins nothing.
     """
-    if playing.sitting is None or message.get("ply") != playing.ply:
+    if playing.sitting is None or not message.answers("ply", playing.ply):
         return None
     playing.thought = playing.thought or Errand(playing.sitting.step)
     if not playing.thought.over(PATIENCE):

@@ -19,8 +19,10 @@ from bcnb.present.choices import no_choices
 from bcnb.present.log import Log
 from bcnb.present.looks import look_at
 from bcnb.present.seats import opening_view
+from bcnb.present.story import pack
 from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
 from bcnb.present.tables import table_at
+from bcnb.present.tale import tell
 from bcnb.present.telling import Moment
 from bcnb.widgets.errand import Errand
 
@@ -38,7 +40,7 @@ class Playing:
 
     `table` is what it needs of its game. `said` are lines to be shown in place of the news, `red` the cells that speak
     against what was tried; `since` is the ply after which the news begin; `ready` is the person of two who looks at the
-    page.
+    page; `story` is a game that is over and is watched again.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
@@ -58,6 +60,7 @@ class Playing:
         self.ready, self.since = NOBODY, 0
         self.said: list[list[str]] = []
         self.red: tuple[str, ...] = ()
+        self.story: dict[str, Any] = {}
         self.told = Log(self._start)
         if self.past:
             self.told.follow(self.past.plies)
@@ -81,6 +84,15 @@ class Playing:
             pass
         self.since = game.ply
         self.catch_up()
+
+    def watch(self) -> None:
+        """The story of the game is told from its beginning. Raises ValueError for one that is not over."""
+        record = self.game.record
+        if record.end is None:
+            raise ValueError("the game is not over")
+        name = name_of(self.game)
+        tale = tell(record, None, name or "record")
+        self.story = {**pack(tale), "again": name}
 
     def catch_up(self) -> None:
         """Brings log and eyes up to the game."""

@@ -3,18 +3,19 @@
 from threading import RLock
 from typing import Any
 
-import anywidget
 import traitlets
 
 from bcnb.course.coach import say_answer
 from bcnb.course.handout import tell_questions
 from bcnb.course.quizzes import Quiz
 from bcnb.present.english import sentence
+from bcnb.widgets.hearing import Heard, Message
 from bcnb.widgets.keeping import keep_answer
 from bcnb.widgets.page import module, style
+from bcnb.widgets.storing import stored
 
 
-class QuizCard(anywidget.AnyWidget):
+class QuizCard(Heard):
     """A quiz. The page needs no kernel for it; the kernel keeps whether all first answers were right."""
 
     _esm = module()
@@ -51,12 +52,16 @@ class QuizCard(anywidget.AnyWidget):
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answers a message of the page; what goes wrong is told there."""
         try:
-            self.choose(int(content["item"]), int(content["choice"]))
-        except (LookupError, TypeError, ValueError) as fault:
+            message = Message(content)
+            self.choose(message.whole("item"), message.whole("choice"))
+        except (LookupError, ValueError) as fault:
             self.trouble = sentence(f"that is no answer to this quiz: {fault}")
 
     def __repr__(self) -> str:
         return tell_questions(self.quiz)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        return stored(super()._repr_mimebundle_(**kwargs), "", repr(self))
 
 
 def _item(quiz: Quiz, place: int) -> dict[str, Any]:

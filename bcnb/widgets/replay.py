@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from bcnb.engine.record import Record
@@ -13,11 +12,12 @@ from bcnb.present import svg
 from bcnb.present.looks import look_at
 from bcnb.present.story import pack, scene_of
 from bcnb.present.tale import tell
+from bcnb.widgets.hearing import Heard
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
 
-class Replay(anywidget.AnyWidget):
+class Replay(Heard):
     """A recorded game, to be stepped through and played; `ply` is the ply that is shown, 0 for the start.
 
     The page gets the whole story once and needs the kernel no more. `viewer` is the seat through whose eyes the game is
@@ -39,6 +39,9 @@ class Replay(anywidget.AnyWidget):
         self._look = look_at(record.header.ruleset)
         self._tale = tell(record, viewer, name)
         super().__init__(story={**pack(self._tale), "again": again}, **traits)
+
+    def may_set(self, key: str, value: Any) -> bool:
+        return key == "ply"
 
     @property
     def last(self) -> int:

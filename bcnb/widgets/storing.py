@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from bcnb.present.plain import plain
+
 
 def stored(bundle: Any, picture: str, text: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The data and metadata of a cell's output: those of a live widget, if there are any, with an SVG and a text."""
+    """The data and metadata of a cell's output: those of a live widget, if there are any, with a text, in which signs
+    stand for what would act, and an SVG, if there is one."""
     data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-    return {**data, "image/svg+xml": picture, "text/plain": text}, metadata
+    drawn = {"image/svg+xml": picture} if picture else {}
+    return {**data, **drawn, "text/plain": plain(text)}, metadata

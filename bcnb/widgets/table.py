@@ -13,6 +13,7 @@ from bcnb.engine.scenario import Scenario
 from bcnb.present.telling import Moment
 from bcnb.widgets.acting import ACTS, act
 from bcnb.widgets.desk import Desk
+from bcnb.widgets.hearing import Message
 from bcnb.widgets.looking import LOOKS, go, look
 from bcnb.widgets.playing import Playing
 
@@ -23,10 +24,13 @@ class Table(Desk):
     With a `game` it goes on where that game stopped. With a `past`, a record up to some ply, the new game begins as
     that one did. The page gets one view at a time: what the person at the page may know, and what may be chosen. Every
     message that changes the game names the ply that it answers; one for an older ply changes nothing. `pace` says how
-    long the page looks at what others do.
+    long the page looks at what others do. A game that is over can be watched again beneath the table: then `story` is
+    the game, and `ply` the one that is shown there.
     """
 
     kind = traitlets.Unicode("table").tag(sync=True)
+    story = traitlets.Dict().tag(sync=True)
+    ply = traitlets.Int().tag(sync=True)
 
     def __init__(
         self,
@@ -45,6 +49,9 @@ class Table(Desk):
         self._playing.catch_up()
         super().__init__(scenario.title, self._playing.view(), **traits)
         self.on_msg(self._answer)
+
+    def may_set(self, key: str, value: Any) -> bool:
+        return key == "ply" or super().may_set(key, value)
 
     @property
     def game(self) -> Game | None:
@@ -73,17 +80,19 @@ class Table(Desk):
         with self._lock:
             self._playing.catch_up()
             self.draw(self._playing.view())
+            if self.story != self._playing.story:
+                self.ply, self.story = 0, self._playing.story
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answers a message of the page; the lock is held for the whole answer."""
+        message = Message(content)
         with self._lock:
-            kind = content.get("t")
-            if kind in LOOKS:
-                self.send(look(self._playing, content))
-            elif kind == "go" and (waiting := go(self._playing, content)):
+            if message.kind in LOOKS:
+                self.send(look(self._playing, message))
+            elif message.kind == "go" and (waiting := go(self._playing, message)):
                 self.send(waiting)
-            elif kind in ACTS:
-                act(self._playing, content)
+            elif message.kind in ACTS:
+                act(self._playing, message)
                 self.show()
             else:
                 self.show()

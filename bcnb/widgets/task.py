@@ -11,6 +11,7 @@ from bcnb.course.trying import Verdict
 from bcnb.engine.ruleset import State
 from bcnb.present.telling import Moment
 from bcnb.widgets.desk import Desk
+from bcnb.widgets.hearing import Message
 from bcnb.widgets.learning import MESSAGES, Learning, learn
 from bcnb.widgets.looking import BOARD_LOOKS, look
 
@@ -72,11 +73,11 @@ class Exercise(Desk):
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answers a message of the page; the lock is held for the whole answer."""
+        message = Message(content)
         with self._lock:
-            kind = content.get("t")
-            if kind in BOARD_LOOKS:
-                self.send(look(self._learning, content))
+            if message.kind in BOARD_LOOKS:
+                self.send(look(self._learning, message))
                 return
-            if kind in MESSAGES and content.get("ply") == self.view["ply"]:
-                learn(self._learning, content)
+            if message.kind in MESSAGES and message.answers("ply", self.view["ply"]):
+                learn(self._learning, message)
             self.show()

@@ -46,7 +46,7 @@ def _goes_on(what: str, game: Game, path: Path, faults: Sequence[int], stood: Se
 
     `stood` are earlier moments of the game, of which a ply was then taken back: a cut that fails leaves them.
     """
-    error, kept = game.unsaved, path.read_bytes()
+    error, kept = game.unsaved, _kept(path)
     clear = error is not None and error.errno in faults and error.filename == str(path)
     play(game, 10)
     wrong = [
@@ -54,12 +54,18 @@ def _goes_on(what: str, game: Game, path: Path, faults: Sequence[int], stood: Se
         for words, holds in {
             f"the error is {error!r}": clear,
             "the file is no beginning of the game": _is_beginning(kept, game.record) or kept in stood,
-            "something was written after the fault": path.read_bytes() == kept,
+            "something was written after the fault": _kept(path) == kept,
+            "an empty file is left": kept != b"" or not path.exists(),
             "the game could not be saved elsewhere": _saved_elsewhere(game.record, path.with_name("elsewhere.jsonl")),
         }.items()
         if not holds
     ]
     return held(not wrong, GOES_ON, f"{what}: {', '.join(wrong)}")
+
+
+def _kept(path: Path) -> bytes:
+    """What a file holds; nothing where there is none."""
+    return path.read_bytes() if path.exists() else b""
 
 
 def _is_beginning(kept: bytes, record: Record) -> bool:
@@ -122,7 +128,7 @@ def grows_no_farther(seed: str) -> Iterator[Found]:
             with at_most(path.stat().st_size + chance.choose(range(1500))):
                 play(game, 20)
         yield _goes_on(seed, game, path, (errno.EFBIG, errno.ENOSPC))
-        if path.stat().st_size:
+        if path.exists():
             game = play(resume(path), 5)
             game.stop()
             yield held(verify_file(path).sound, "with room again, the file goes on", f"{seed}: {verify_file(path)}")
@@ -152,11 +158,13 @@ def always_full(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def on_a_full_device() -> Iterator[Found]:
-    """A game whose sink is the device that takes nothing."""
+    """A game whose file leads to the device that takes nothing. (A path that leads there is refused.)"""
     with new_folder() as folder:
         path = folder / "game.jsonl"
-        path.symlink_to(FULL)
-        game = play(Game(battle_cry, find_scenario(SCENARIO), None, RecordWriter(path, new=False)), 10)
+        full, sink = os.open(FULL, os.O_RDWR), RecordWriter(path)
+        os.dup2(full, sink._file)
+        os.close(full)
+        game = play(Game(battle_cry, find_scenario(SCENARIO), None, sink), 10)
         error = game.unsaved
         clear = error is not None and (error.errno, error.filename) == (errno.ENOSPC, str(path))
         saved = _saved_elsewhere(game.record, folder / "elsewhere.jsonl")

@@ -26,6 +26,7 @@ from bcnb.games.hexboard.rules.seats import imagine, observe, seats, why_not_sur
 
 name = "battle_cry"
 version = RULES_2000.version
+versions = (version,)
 event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "seats",
     "setup",
     "version",
+    "versions",
     "why_not",
     "why_not_surrender",
     "write",

@@ -31,6 +31,7 @@ from bcnb.games.battle_cry_1961.rules.tables import RULES_1961
 
 name = "battle_cry_1961"
 version = RULES_1961.version
+versions = (version,)
 event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "seats",
     "setup",
     "version",
+    "versions",
     "why_not",
     "why_not_surrender",
     "write",

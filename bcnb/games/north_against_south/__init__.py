@@ -27,6 +27,7 @@ from bcnb.games.north_against_south.rules.tables import RULES
 
 name = "north_against_south"
 version = RULES.version
+versions = (version,)
 event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "seats",
     "setup",
     "version",
+    "versions",
     "why_not",
     "why_not_surrender",
     "write",

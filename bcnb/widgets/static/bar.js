@@ -79,7 +79,10 @@ export class Bar {
     const buttons = choices.buttons.map(([text, words, hexes]) => this.pointing(this.doing(words, text), hexes));
     if (choices.done) buttons.push(this.doing(`Done: ${small(choices.done)}`, "done", { class: "bcnb-done" }));
     if (view.phase === "ready") buttons.push(press("Ready", () => this.page.send("ready"), { class: "bcnb-done" }));
-    if (view.phase === "over") buttons.push(press("Another game", () => this.page.send("leave"), { class: "bcnb-done" }));
+    if (view.phase === "over") {
+      buttons.push(press("Another game", () => this.page.send("leave"), { class: "bcnb-done" }));
+      buttons.push(press("Watch it again", () => this.page.send("watch")));
+    }
     this.back = view.undo && this.undoing(`Undo: ${view.undo}`);
     return this.back ? [...buttons, this.back] : buttons;
   }

@@ -9,6 +9,7 @@ export function replay(model, el) {
   let player = null;
   const lay = () => {
     player?.stop();
+    if (!model.get("story").steps) return;
     player = new Player(root, new Story(model.get("story")), (ply) => {
       model.set("ply", ply);
       model.save_changes();

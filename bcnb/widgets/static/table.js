@@ -6,14 +6,29 @@ import { Lens } from "./lens.js";
 import { Opening } from "./opening.js";
 import { Report } from "./report.js";
 import { Bar, title } from "./bar.js";
+import { replay } from "./replay.js";
 
 const NO_KERNEL = "There is no answer. Playing needs the running notebook: choose “Run All Cells” from the Run menu.";
 const LONGEST_WAIT = 8000;
 const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
 
-/** The table: the board with the prompt above and the hand beneath, and beside it what is pointed at, dice and log. */
+/**
+ * The table: the board with the prompt above and the hand beneath, and beside it what is pointed at, dice and log.
+ * Beneath it a game that is over can be watched.
+ */
 export function table(model, el) {
-  return desk(model, el, { Head: Opening, Controls: Bar });
+  const ends = [desk(model, el, { Head: Opening, Controls: Bar })];
+  const shelf = html("div");
+  let player = null;
+  const watch = () => {
+    player?.();
+    shelf.replaceChildren();
+    player = model.get("story").steps && replay(model, shelf);
+    if (ends[1]) shelf.querySelector(".bcnb-player")?.focus();
+  };
+  el.append(shelf);
+  ends.push(follow(model, ["story"], watch));
+  return () => [player, ...ends].forEach((end) => end?.());
 }
 
 /** A page with a board to play on. What stands at its head and what controls it are the `parts`. */

@@ -29,6 +29,7 @@ from bcnb.games.toy.rules.state import State
 
 name = "toy"
 version = "3.2"
+versions = ("2.10", "3", "3.1", version)
 event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "seats",
     "setup",
     "version",
+    "versions",
     "why_not",
     "why_not_surrender",
     "write",

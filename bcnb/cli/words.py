@@ -1,4 +1,7 @@
-"""Why something did not work, in one line."""
+"""What every verb shares: reasons in one line, and documents for other programs."""
+
+import json
+from typing import Any
 
 
 def reason(error: Exception) -> str:
@@ -6,3 +9,8 @@ def reason(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     return str(error)
+
+
+def print_json(value: Any) -> None:
+    """Print one JSON document, in letters that every output knows."""
+    print(json.dumps(value).replace("\x7f", "\\u007f"))

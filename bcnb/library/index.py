@@ -1,0 +1,186 @@
+"""An index of the games that are kept: what a list says of each, so that a file is read once and not at every look.
+
+It is never the truth itself. A row counts only while its file has the size and the times for which it was written; who
+deletes the index loses nothing, and where none can be kept the files are read each time.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bcnb.engine.record import End
+from bcnb.engine.ruleset import Seat
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+FILE = ".index.sqlite"
+VERSION = 1
+"""The version of the table; one of another version is made anew."""
+QUIET = 2_000
+"""For how many milliseconds a file must have been left alone when it was read. One that was changed just then could be
+changed once more and have the same times."""
+PATIENCE = 0.5
+"""For how many seconds an index is waited for that another program writes."""
+
+
+class Entry(NamedTuple):
+    """What the header and the end of a record say, as far as a list tells it."""
+
+    ruleset: str
+    rules: str
+    scenario: str
+    title: str
+    seats: Mapping[Seat, str]
+    plies: int
+    end: End | None = None
+
+
+class Found(NamedTuple):
+    """What is said of a file; with a `problem` the entry may be missing. Only what has none is indexed."""
+
+    entry: Entry | None
+    problem: str = ""
+
+
+class Stamp(NamedTuple):
+    """By what a file is known again: its size, and when its bytes, and when its bytes or its name were changed last, in
+    nanoseconds."""
+
+    size: int
+    changed: int
+    moved: int
+
+
+class Row(NamedTuple):
+    """What stands in the index of a file: its name, its stamp, when it was read (in milliseconds), and its entry."""
+
+    name: str
+    stamp: Stamp
+    read: int
+    entry: Entry
+
+    def counts(self, stamp: Stamp | None) -> bool:
+        """Whether the file is still the one that was read."""
+        return self.stamp == stamp and max(stamp.changed, stamp.moved) // 1_000_000 + QUIET <= self.read
+
+
+class NoIndex(Exception):
+    """There is no index to be had: no library for it, no right to write, or another program that writes."""
+
+
+def look_up(folder: Path, paths: Sequence[Path], read: Callable[[Path], Found]) -> list[Found]:
+    """What is said of files of a folder, in their order: from its index, or else by reading them."""
+    stamps = {path.name: _stamp(path) for path in paths}
+    now, rows = _load(folder)
+    known = {name: Found(row.entry) for name, row in rows.items() if name in stamps and row.counts(stamps[name])}
+    found = {path.name: known.get(path.name) or read(path) for path in paths}
+    sound = {name: one.entry for name, one in found.items() if one.entry and not one.problem}
+    fresh = [(name, stamps[name], entry) for name, entry in sound.items() if name not in known]
+    if now and (fresh or rows.keys() - sound):
+        written = [Row(name, stamp, now, entry) for name, stamp, entry in fresh if stamp and name.isprintable()]
+        _save(folder, written, rows.keys() - sound)
+    return list(found.values())
+
+
+def _stamp(path: Path) -> Stamp | None:
+    """The stamp of a file; None where there is none to be had."""
+    try:
+        told = path.stat()
+    except OSError:
+        return None
+    return Stamp(told.st_size, told.st_mtime_ns, told.st_ctime_ns)
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+_TABLE = """CREATE TABLE games (
+    name TEXT PRIMARY KEY, size INTEGER, changed INTEGER, moved INTEGER, read INTEGER,
+    ruleset TEXT, rules TEXT, scenario TEXT, title TEXT, seats TEXT, plies INTEGER,
+    winner TEXT, by TEXT, sha256 TEXT
+) WITHOUT ROWID"""
+_NOW = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+"""The time, in milliseconds: the one that the system gives to files."""
+_TYPES = (*(str, int, int, int, int), *(str, str, str, str, str, int), *(str | None, str | None, str | None))
+
+
+def _load(folder: Path) -> tuple[int, dict[str, Row]]:
+    """The time, and the rows of an index by name; 0 and none where there is no index."""
+    with suppress(NoIndex), _opened(folder) as index:
+        ((now,),) = index.execute(_NOW)
+        rows = [_row(values) for values in index.execute("SELECT * FROM games")]
+        return now, {row.name: row for row in rows if row}
+    return 0, {}
+
+
+def _row(values: tuple[Any, ...]) -> Row | None:
+    """A row as it stands in the table; None for one that nobody can have written."""
+    if not all(isinstance(value, kind) for value, kind in zip(values, _TYPES, strict=True)):
+        return None
+    name, size, changed, moved, read, ruleset, rules, scenario, title, seats, plies, winner, by, digest = values
+    end = End(winner, by, plies, digest or "") if by else None
+    try:
+        entry = Entry(ruleset, rules, scenario, title, json.loads(seats), plies, end)
+    except ValueError:
+        return None
+    return Row(name, Stamp(size, changed, moved), read, entry) if isinstance(entry.seats, dict) else None
+
+
+def _save(folder: Path, rows: Iterable[Row], gone: Iterable[str]) -> None:
+    """Keep rows, and drop those of other names."""
+    with suppress(NoIndex), _opened(folder) as index:
+        index.executemany("DELETE FROM games WHERE name = ?", [(name,) for name in gone])
+        index.executemany(f"INSERT OR REPLACE INTO games VALUES ({', '.join('?' * len(_TYPES))})", map(_values, rows))
+
+
+def _values(row: Row) -> tuple[Any, ...]:
+    *words, seats, plies, end = row.entry
+    ended = (end.winner, end.by, end.sha256) if end else (None, None, None)
+    return (row.name, *row.stamp, row.read, *words, json.dumps(dict(seats)), plies, *ended)
+
+
+# --- the file ---------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _opened(folder: Path) -> "Iterator[Connection]":
+    """The index of a folder, empty where there was none of this version. What is broken is thrown away.
+
+    Raises NoIndex, in the end also for what is wrong with it meanwhile.
+    """
+    path = folder / FILE
+    try:
+        import sqlite3
+    except ImportError:  # a kernel in a browser
+        raise NoIndex from None
+    if path.exists() and not path.is_file():
+        raise NoIndex
+    try:
+        with closing(sqlite3.connect(path, timeout=PATIENCE)) as index, index:
+            _prepare(index)
+            yield index
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _IN_THE_WAY:
+            _throw_away(path)
+        raise NoIndex from error
+
+
+_IN_THE_WAY = frozenset((3, 5, 6, 8, 10, 13, 14))
+"""What SQLite says where nothing is wrong with the index itself: no right, another writer, a disk that fails."""
+
+
+def _prepare(index: "Connection") -> None:
+    """Make the table, unless it is there in this version."""
+    ((version,),) = index.execute("PRAGMA user_version")
+    if version != VERSION:
+        index.execute("DROP TABLE IF EXISTS games")
+        index.execute(_TABLE)
+        index.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _throw_away(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+        path.with_name(f"{path.name}-journal").unlink(missing_ok=True)

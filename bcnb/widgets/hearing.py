@@ -1,0 +1,92 @@
+"""What a page says, heard with care: a page may be old, broken or not ours, and whatever it says is answered."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import anywidget
+from traitlets import TraitError
+
+LONGEST = 1000
+"""The most letters of a text in a message."""
+COUNT = "_view_count"
+"""The one trait of every widget that pages set: how many views of it there are."""
+KINDS = {str: "text", int: "whole number", list: "list", dict: "table"}
+T = TypeVar("T")
+
+
+class Message:
+    """A message of a page. Each field is asked for by its type; what is missing or of another one is a ValueError."""
+
+    def __init__(self, content: Any) -> None:
+        self._fields: Mapping[str, Any] = content if isinstance(content, dict) else {}
+
+    @property
+    def kind(self) -> str:
+        """What is wanted; empty where the message does not say."""
+        kind = self._fields.get("t")
+        return kind if isinstance(kind, str) else ""
+
+    def answers(self, key: str, number: int) -> bool:
+        """Whether a field has this number, such as that of the ply which is shown."""
+        found = self._fields.get(key)
+        return type(found) is int and found == number
+
+    def has(self, key: str) -> bool:
+        """Whether a field is there, and not null."""
+        return self._fields.get(key) is not None
+
+    def whole(self, key: str) -> int:
+        """A whole number."""
+        return _checked(self._fields.get(key), int, key)
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text; one that may be left out has a default."""
+        if default is not None and not self.has(key):
+            return default
+        return _text(self._fields.get(key), key)
+
+    def texts(self, key: str) -> list[str]:
+        """A list of texts."""
+        return [_text(item, key) for item in _checked(self._fields.get(key), list, key)]
+
+    def table(self, key: str) -> "Message":
+        """What stands below, to be asked in the same way."""
+        return Message(_checked(self._fields.get(key), dict, key))
+
+
+def _checked(value: Any, kind: type[T], key: str) -> T:
+    if type(value) is not kind:
+        raise ValueError(f"the page's message has no {KINDS[kind]} {key!r}")
+    return value
+
+
+def _text(value: Any, key: str) -> str:
+    text = _checked(value, str, key)
+    if len(text) > LONGEST:
+        raise ValueError(f"the page's message has a text {key!r} of more than {LONGEST} letters")
+    return text
+
+
+class Heard(anywidget.AnyWidget):
+    """A widget whose page may set what `may_set` says; to all else the page is told what is so."""
+
+    def may_set(self, key: str, value: Any) -> bool:
+        """Whether the page may give one of our traits this value, which the trait may still refuse."""
+        return False
+
+    def set_state(self, sync_data: Any) -> None:
+        """Take over what the page has set."""
+        told = sync_data if isinstance(sync_data, dict) else {}
+        odd = [key for key, value in told.items() if not self._takes(key, value)]
+        if known := [key for key in odd if key in self.keys]:
+            self.send_state(known)
+
+    def _takes(self, key: str, value: Any) -> bool:
+        """Take one value over, if it is one."""
+        if key != COUNT and not self.may_set(key, value):
+            return False
+        try:
+            super().set_state({key: value})
+        except (TraitError, ValueError, TypeError, LookupError):
+            return False
+        return True

@@ -1,0 +1,102 @@
+"""The words of a notebook: nothing of a file reaches the printed text, or the text of what is shown, raw."""
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bcnb import lessons
+from bcnb.engine.scenario import Scenario
+from bcnb.library.records import load_record
+from bcnb.library.scenarios import load_scenario
+from bcnb.present.plain import plain
+from bcnb.widgets.replay import replay
+from bcnb.widgets.storing import stored
+from bcnb.widgets.table import Table
+from tests.cli import ROOT
+from tests.evil import EVIL, GAME, SCENARIO, raw, write_evil
+
+CALLS: dict[str, Callable[[], Any]] = {
+    "show": lambda: lessons.show("position.toml"),
+    "task": lambda: lessons.task("task.toml", solve=True),
+    "puzzle": lambda: lessons.puzzle("task.toml"),
+    "quiz": lambda: lessons.quiz("quiz.toml", solve=True),
+    "faq": lambda: lessons.faq("question.toml"),
+    "replay": lambda: lessons.replay("over.jsonl"),
+    "summary": lambda: lessons.summary("over.jsonl"),
+    "table": lambda: lessons.table(SCENARIO),
+    "table of a record": lambda: lessons.table(record="over.jsonl"),
+}
+"""The words that may be said of a file."""
+
+
+@pytest.fixture
+def shown(home, tmp_path, monkeypatch) -> list[str]:
+    """The texts of what is shown, in the place of a page; with a folder of evil files."""
+    texts: list[str] = []
+
+    def display(what: Any, raw: bool = False, **_: Any) -> None:
+        bundle = what if raw else what._repr_mimebundle_()
+        texts.append((bundle if raw else bundle[0])["text/plain"])
+
+    monkeypatch.chdir(tmp_path)
+    write_evil(tmp_path, home)
+    for module in ("learning", "playing", "words", "comparing"):
+        monkeypatch.setattr(f"bcnb.lessons.{module}.display", display)
+    return texts
+
+
+@pytest.mark.parametrize("word", CALLS)
+def test_nothing_of_a_file_is_printed_or_shown_raw(word, shown, capsys):
+    CALLS[word]()
+    told = capsys.readouterr().out
+    assert raw("".join((*shown, told))) == ""
+    assert plain(EVIL) in "".join((*shown, told))
+
+
+def test_a_game_that_cannot_be_gone_on_with_is_left_alone_and_told_plainly(shown, home, capsys):
+    whole = (home / f"{GAME}.jsonl").read_bytes()
+    (home / "kernstown-2.jsonl").write_bytes(whole[:-3] + b"\x1b\n")
+    (home / "kernstown-3.jsonl").write_bytes(whole.replace(b'"flags":6', b'"flags":0', 1))
+    lessons.table("kernstown")
+    told = capsys.readouterr().out
+    for name, reason in (
+        (GAME, "no player is called "),
+        ("kernstown-2", ":14: "),
+        ("kernstown-3", ":1: 'flags' must be"),
+    ):
+        assert f"{name} is left alone: " in told
+        assert reason in told
+    assert raw(told) == ""
+    assert shown
+
+
+def test_the_text_of_every_widget_is_stored_in_one_place():
+    """A text that went past it would go past what makes it plain."""
+    found = {path.name for path in (ROOT / "bcnb").rglob("*.py") if '"text/plain"' in path.read_text(encoding="utf-8")}
+    assert found == {"storing.py"}
+    assert stored({"text/plain": EVIL}, "<svg/>", EVIL)[0] == {"image/svg+xml": "<svg/>", "text/plain": plain(EVIL)}
+    assert stored(None, "", "a\nb") == ({"text/plain": "a\nb"}, {})
+
+
+def test_the_words_of_a_notebook_print_in_one_place():
+    for path in sorted((ROOT / "bcnb" / "lessons").glob("*.py")):
+        names = [node.id for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Name)]
+        assert ("print" in names) == (path.name == "saying.py")
+
+
+def test_nobody_prints_but_the_command_line_and_the_words_of_a_notebook():
+    rooms = [path for path in (ROOT / "bcnb").rglob("*.py") if path.parent.name not in ("cli", "lessons")]
+    names = {node.id for path in rooms for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Name)}
+    assert "print" not in names
+
+
+def test_a_page_keeps_what_its_text_has_as_signs(home, tmp_path):
+    """A page shows texts as text: there a sign would be a lie."""
+    write_evil(tmp_path, home)
+    scenario = load_scenario(tmp_path / SCENARIO)
+    assert isinstance(scenario, Scenario)
+    assert Table(scenario).title == scenario.title == f"{EVIL}Kernstown"
+    assert replay(tmp_path / "over.jsonl").story["title"] == f"{EVIL}Kernstown"
+    assert load_record(tmp_path / "over.jsonl").plies[-1].note == f"{EVIL} A note."

@@ -1,0 +1,159 @@
+"""Files: what is no regular file is refused without waiting, whoever reads or writes it."""
+
+import ast
+import os
+import re
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from bcnb.course.progress import keep, load_progress
+from bcnb.library.files import read_bytes
+from bcnb.library.home import list_games, open_game
+from bcnb.library.records import RecordWriter, find_record, load_record, resume, salvage, timeline, verify_file
+from bcnb.library.scenarios import find_scenario
+from bcnb.widgets.keeping import keep_answer
+from tests.cli import ROOT, call
+from tests.test_library_toml import READERS
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="only POSIX has such files")
+PATIENCE = 20
+"""After how many seconds an answer counts as none."""
+
+
+def at_once(ask: Callable[[], Any]) -> Any:
+    """What comes of a question, be it an error; it fails where nothing comes."""
+    told: list[Any] = []
+
+    def listen() -> None:
+        try:
+            told.append(ask())
+        except Exception as error:
+            told.append(error)
+
+    thread = Thread(target=listen, daemon=True)
+    thread.start()
+    thread.join(PATIENCE)
+    assert told, "it waits"
+    return told[0]
+
+
+@pytest.fixture(params=["a pipe", "a link to a pipe", "a device", "a socket"])
+def odd(request, tmp_path) -> Iterator[Callable[[Path], None]]:
+    """Something that makes a path be no regular file."""
+    made: list[socket.socket] = []
+
+    def make(path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if request.param == "a pipe":
+            os.mkfifo(path)
+        elif request.param == "a link to a pipe":
+            os.mkfifo(tmp_path / "pipe")
+            path.symlink_to(tmp_path / "pipe")
+        elif request.param == "a device":
+            path.symlink_to("/dev/zero")
+        else:
+            made.append(socket.socket(socket.AF_UNIX))
+            here = Path.cwd()
+            os.chdir(path.parent)  # the name of a socket must be short
+            made[0].bind(path.name)
+            os.chdir(here)
+
+    yield make
+    for one in made:
+        one.close()
+
+
+RECORD_READERS: tuple[Callable[[Path], Any], ...] = (
+    *(load_record, timeline, verify_file, resume, open_game),
+    lambda path: RecordWriter(path, new=False),
+    lambda path: salvage(path, path.with_name("out.jsonl")),
+)
+
+
+def test_every_reader_refuses_what_is_no_file_at_once(odd, tmp_path):
+    odd(tmp_path / "lesson.toml")
+    for reader in (*READERS, *RECORD_READERS, lambda path: read_bytes(path, 10)):
+        told = at_once(lambda reader=reader: reader(tmp_path / "lesson.toml"))
+        assert isinstance(told, (OSError, ValueError))
+        assert str(tmp_path / "lesson.toml") in str(told)
+
+
+def test_a_folder_is_said_to_be_one(tmp_path):
+    with pytest.raises(IsADirectoryError) as told:
+        read_bytes(tmp_path, 10)
+    assert (told.value.strerror, told.value.filename) == ("Is a directory", str(tmp_path))
+
+
+def test_a_game_that_is_no_file_is_listed_with_its_problem_and_hinders_no_other(odd, home):
+    call("play", "kernstown", typed="quit\n")
+    odd(home / "kernstown-2.jsonl")
+    first, second = at_once(list_games)
+    assert (first.name, first.problem) == ("kernstown-1", "")
+    assert second.name == "kernstown-2"
+    assert second.problem
+    told = at_once(lambda: call("play", "--resume"))
+    assert told.status == 0
+    assert at_once(lambda: call("play", "--resume", "kernstown-2")).status == 1
+
+
+def test_progress_that_is_no_file_is_told(odd, home):
+    odd(home / "progress.toml")
+    for ask in (load_progress, lambda: keep("3.1", solved=True)):
+        assert isinstance(at_once(ask), ValueError)
+    assert at_once(lambda: keep_answer("3.1", solved=True)).startswith("Your progress is not kept: ")
+
+
+@pytest.mark.parametrize(
+    ("verb", "suffix", "more"),
+    [
+        *((verb, "jsonl", ()) for verb in ("show", "legal", "replay", "verify")),
+        *((verb, "toml", ()) for verb in ("show", "legal", "question", "simulate", "play")),
+        ("verify", "jsonl", ("--salvage", "out.jsonl")),
+        ("question", "toml", ("--list",)),
+        ("play", "jsonl", ("--resume",)),
+    ],
+)
+def test_every_verb_refuses_what_is_no_file_at_once(odd, verb, suffix, more, tmp_path, home):
+    odd(path := tmp_path / f"odd.{suffix}")
+    words = (verb, *more, path) if verb == "play" else (verb, path, *more)
+    told = at_once(lambda: call(*words))
+    assert told.status == 1
+    assert "odd." in told.err
+
+
+def opened(tree: ast.AST) -> list[str]:
+    """The calls in a module that open a file."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [text for call in calls if OPENS.fullmatch(text := ast.unparse(call).replace("\n", ""))]
+
+
+OPENS = re.compile(
+    r"""open\(.*|(os|io)\.(fd)?open\((?!os\.devnull).*|.*\.open\('\w*'.*|(?!\(?files\b).*\.(read|write)_(bytes|text)\(.*"""
+)
+"""How such a call is written. What goes to the null device goes nowhere, and the files of the package are its own."""
+
+
+def test_files_are_opened_in_one_place_only():
+    """Whoever opens a file elsewhere would have to know all that is known there."""
+    rooms = sorted((ROOT / "bcnb").rglob("*.py"))
+    found = {path.relative_to(ROOT / "bcnb").as_posix(): opened(ast.parse(path.read_bytes())) for path in rooms}
+    assert found.pop("library/files.py")
+    assert [name for name, calls in found.items() if calls] == []
+    for odd in (
+        "open('a')",
+        "path.open('rb')",
+        "Path(name).read_text()",
+        "os.open(path, 0)",
+        "path.write_bytes(b'')",
+    ):
+        assert opened(ast.parse(odd)) == [odd]
+
+
+def test_find_record_leaves_the_refusal_to_the_reader(tmp_path):
+    assert find_record(tmp_path) == tmp_path
+    assert find_scenario("kernstown").title
