@@ -1,10 +1,11 @@
-"""What the command line says of itself, word for word, and what it loads before it is asked for anything."""
+"""What the command line says of itself, word for word."""
 
 import re
 from pathlib import Path
 
 import pytest
 
+from bcnb.cli import VERBS
 from tests.cli import call
 
 STORED = Path(__file__).with_name("cli_help.txt")
@@ -20,3 +21,8 @@ def test_help_and_wrong_usage_are_told_as_they_are_stored(words, monkeypatch):
     assert told.status == (0 if "--help" in words else 2)
     assert (told.out + told.err).replace("'", "") == SAID[words].replace("'", "")
     assert bool(told.out) == ("--help" in words)
+
+
+def test_the_help_of_every_verb_is_stored():
+    assert {words for words in SAID if "--help" in words} == {"--help", *(f"{verb} --help" for verb in VERBS)}
+    assert all(f"    {verb} " in SAID["--help"] or f"    {verb}\n" in SAID["--help"] for verb in VERBS)

@@ -67,6 +67,7 @@ def test_each_room_imports_only_the_rooms_beneath_it_and_nothing_that_it_may_not
         ("games/battle_cry_1961/rules/planted.py", "import bcnb.games.north_against_south.rules.tables"),
         ("games/battle_cry/rules/planted.py", "import bcnb.library.toml"),
         ("games/battle_cry/files/planted.py", "import bcnb.games.battle_cry.players.greedy"),
+        ("cli/screen.py", "import bcnb.cli.talk"),
     ],
 )
 def test_a_forbidden_import_is_found(tmp_path, file, line):
@@ -79,6 +80,10 @@ def test_a_forbidden_import_is_found(tmp_path, file, line):
     told = contracts(tmp_path)
     assert told.returncode == 1
     assert "BROKEN" in told.stdout
+
+
+def test_no_import_of_the_command_line_is_for_types_alone():
+    assert not [file for file in (ROOT / "bcnb/cli").rglob("*.py") if "TYPE_CHECKING" in file.read_text("utf-8")]
 
 
 def test_importing_bcnb_loads_no_room_and_nothing_from_outside():

@@ -1,6 +1,6 @@
 """`bcnb replay`: a recorded game in words, ply by ply."""
 
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 from textwrap import fill
 
 from bcnb.engine.record import Record
@@ -13,16 +13,13 @@ NARROWEST = 12
 """The least width of the column of the seats."""
 
 
-def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add the verb `replay`."""
-    parser = verbs.add_parser(
-        "replay",
-        help="tell a recorded game in words",
-        description="Tell a recorded game in words, ply by ply. (The notebook replays/replay shows it on the board.)",
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = (
+        "Tell a recorded game in words, ply by ply. (The notebook replays/replay shows it on the board.)"
     )
     parser.add_argument("record", metavar="RECORD")
     parser.add_argument("--seat", metavar="SEAT", help="tell only what this seat may know")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

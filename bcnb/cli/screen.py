@@ -11,6 +11,10 @@ WIDTH = 80
 CLEAR, ERASE = "\033[2J\033[3J\033[H", "\r\033[K"
 
 
+class Leave(Exception):
+    """The person at the terminal stops for now."""
+
+
 class Screen:
     """Standard output and standard input. Lines from a script are shown as if they had been typed."""
 

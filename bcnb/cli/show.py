@@ -1,7 +1,7 @@
 """`bcnb show`: a scenario, a position or a moment of a record, as text, as a picture or as JSON."""
 
 import json
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
@@ -11,19 +11,14 @@ from bcnb.present.looks import look_of, page_of
 from bcnb.present.svg import picture
 
 
-def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add the verb `show`."""
-    parser = verbs.add_parser(
-        "show",
-        help="print the board",
-        description="Print a scenario, a position (.toml) or a record (.jsonl) as a text board.",
-    )
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = "Print a scenario, a position (.toml) or a record (.jsonl) as a text board."
     parser.add_argument("name", metavar="SCENARIO|POSITION|RECORD")
     parser.add_argument("--ply", type=int, metavar="N", help="the ply of a record; by default its last")
     parser.add_argument("--seat", metavar="SEAT", help="show only what this seat may know")
     parser.add_argument("--svg", metavar="FILE", help="write a picture, too")
     parser.add_argument("--json", action="store_true", help="print the scene as one JSON document instead")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 from typing import NamedTuple
 
 from bcnb.cli.reasons import reason
@@ -10,18 +10,15 @@ from bcnb.engine.verify import Verdict
 from bcnb.library.records import find_record, salvage, verify_file
 
 
-def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add the verb `verify`."""
-    parser = verbs.add_parser(
-        "verify",
-        help="check recorded games",
-        description="Say of each record whether its bytes are whole, its game complete, and every event what the "
-        "rules decide. The exit status is 1 if one is not.",
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = (
+        "Say of each record whether its bytes are whole, its game complete, and every event what the "
+        "rules decide. The exit status is 1 if one is not."
     )
     parser.add_argument("records", nargs="+", metavar="RECORD")
     parser.add_argument("--salvage", metavar="OUT", help="save the longest sound part of the one record named")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
