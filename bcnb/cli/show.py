@@ -1,12 +1,14 @@
-"""`bcnb show`: a scenario, a position or a moment of a record, as text, as a picture or as JSON."""
+"""`bcnb show`: a scenario, a position or a moment of a record, as text, as a picture, as JSON or as a position file."""
 
 import json
+import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
 from bcnb.cli.sources import Source, find_source
 from bcnb.library.files import save_bytes
+from bcnb.library.positions import write_position
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.svg import picture
 
@@ -18,7 +20,9 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--ply", type=int, metavar="N", help="the ply of a record; by default its last")
     parser.add_argument("--seat", metavar="SEAT", help="show only what this seat may know")
     parser.add_argument("--svg", metavar="FILE", help="write a picture, too")
-    parser.add_argument("--json", action="store_true", help="print the scene as one JSON document instead")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--json", action="store_true", help="print the scene as one JSON document instead")
+    instead.add_argument("--toml", action="store_true", help="print the moment as a position file instead")
 
 
 def run(arguments: Namespace) -> int:
@@ -27,6 +31,8 @@ def run(arguments: Namespace) -> int:
     state = source.rules.observe(source.state, arguments.seat) if arguments.seat else source.state
     if arguments.svg or arguments.json:
         _draw(arguments, source, state)
+    if arguments.toml:
+        return _print_position(source, state)
     if not arguments.json:
         _print(source, state)
     return 0
@@ -45,7 +51,23 @@ def _draw(arguments: Namespace, source: Source, state: Any) -> None:
 def _print(source: Source, state: Any) -> None:
     """The title, the board, and what is told beneath it."""
     look = look_of(state)
-    print(source.title if source.ply is None else f"{source.title}, ply {source.ply}", end="\n\n")
+    print(_called(source), end="\n\n")
     print(look.board(state))
     for line in look.beneath(state):
         print(line)
+
+
+def _print_position(source: Source, state: Any) -> int:
+    """A position file, from which a lesson or a question may begin; 2 for a moment that no file can say."""
+    try:
+        text = write_position(state, _called(source))
+    except ValueError as error:
+        print(f"bcnb show: {_called(source)} cannot be written as a position: {error}", file=sys.stderr)
+        return 2
+    print(text, end="")
+    return 0
+
+
+def _called(source: Source) -> str:
+    """The title, with the ply at which a record stands."""
+    return source.title if source.ply is None else f"{source.title}, ply {source.ply}"
