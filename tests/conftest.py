@@ -1,4 +1,5 @@
-"""What every test shares: derandomised hypothesis; on request a folder for games, a Chromium and a stage."""
+"""What every test shares: derandomised hypothesis, and the toy game; on request a folder for games, a Chromium and a
+stage."""
 
 import os
 from collections.abc import Iterator
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
+import bcnb.games
 from tests import browser
 
 if TYPE_CHECKING:
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 settings.register_profile("gate", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gate"))
+
+bcnb.games.__path__.append(str(Path(__file__).parent / "toy_game" / "bcnb" / "games"))
+"""The toy game can be imported as `bcnb.games.toy`, though `RULESETS` does not name it."""
 
 
 UNMEASURED = (
@@ -32,6 +37,7 @@ UNMEASURED = (
     "test_course_learner",
     "test_differences",
     "test_faults",
+    "test_fourth_game",
     "test_lab",
     "test_laws",
     "test_learners",

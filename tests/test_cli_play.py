@@ -14,7 +14,7 @@ from bcnb.cli.screen import Screen
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules.ruleset import SEATS
+from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.library.records import RecordWriter, load_record, save_record, verify_file
 from bcnb.players.registry import find_player
 from tests.cli import PROGRAM, Script, Told, call

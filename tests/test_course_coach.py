@@ -1,6 +1,5 @@
 """What a learner is told: tries, hints, solutions, table mode, quizzes."""
 
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -10,9 +9,7 @@ from bcnb.course.at_table import TablePlay, commit
 from bcnb.course.quizzes import Quiz
 from bcnb.course.trying import attempt, begin
 from tests import tasks
-from tests.tasks import GOAL, PUZZLE, QUIZ, TASK, WRONG
-
-MISSED = "There is something better. This brings 1.50 figures on average; the best brings 2.00 figures on average."
+from tests.tasks import BATTLE, GOAL, PUZZLE, QUIZ, TASK, WRONG
 
 
 def test_a_solution_is_told_step_by_step(tmp_path: Path) -> None:
@@ -59,14 +56,11 @@ def test_a_best_answer_is_told_with_what_it_brings(tmp_path: Path) -> None:
     puzzle = tasks.task(tmp_path, PUZZLE)
     lines = coach.tell_solution(puzzle).lines
     assert ("news", "The dice showed sabers, sabers, sabers, sabers.") in lines
-    assert ("reached", "That is the best there is. It brings 2.00 figures on average.") in lines
-    assert coach.tell_wrong(puzzle).lines[-2:] == (
-        (
-            "missed",
-            "There is something better. This brings 1.50 figures on average; the best brings 2.00 figures on average.",
-        ),
-        ("because", "One die fewer."),
-    )
+    best = "That is the best there is. It brings 2.00 figures on average, nearly all by hits."
+    assert ("reached", best) in lines
+    better = "This brings 1.50 figures on average, all by hits. The best brings 2.00 figures on average."
+    missed = ("missed", f"There is something better. {better}")
+    assert coach.tell_wrong(puzzle).lines[-2:] == (missed, ("because", "One die fewer."))
 
 
 def test_what_can_no_more_be_mended_is_told_first(tmp_path: Path) -> None:
@@ -82,24 +76,25 @@ def test_a_chance_that_may_fail_is_not_certain(tmp_path: Path) -> None:
     assert coach._reason(begin(tasks.task(tmp_path, goal + text))) == "That is not certain."
 
 
-@pytest.mark.parametrize(
-    ("worth", "praise", "reason"),
-    [
-        ("1", "That is the one that works.", "Nobody stands on e4."),
-        (
-            "1/2",
-            "That is the best there is. It brings success 50 times in 100.",
-            "There is something better. This brings success 0 times in 100; the best brings success 50 times in 100.",
-        ),
-    ],
-)
-def test_a_chance_is_told_in_hundreds_and_certainty_is_not_counted(
-    tmp_path: Path, worth: str, praise: str, reason: str
-) -> None:
-    text = PUZZLE.replace('of = "figures"', 'of = "goal"').replace('worth = "649/324"', f'worth = "{worth}"')
+def test_a_chance_is_told_in_hundreds(tmp_path: Path) -> None:
+    """The last two figures on e7 fall if two of three dice hit: 1/2."""
+    goal = 'goal = [{ event = "unit_eliminated", at = "e7", miss = "It stands." }]\n'
+    board = BATTLE.replace("generals", "strength = { e7 = 2 }\ngenerals")
+    text = PUZZLE.replace(BATTLE, board).replace('of = "figures"', 'of = "goal"').replace("649/324", "1/2")
+    start = begin(tasks.task(tmp_path, goal + text))
+    assert coach._praise(attempt(start, "battle e5 e7").play) == (
+        "That is the best there is. It brings success 50 times in 100, all by hits."
+    )
+    assert coach._reason(attempt(start, "battle e5 f5").play) == (
+        "There is something better. This brings success 0 times in 100. The best brings success 50 times in 100."
+    )
+
+
+def test_certainty_is_not_counted(tmp_path: Path) -> None:
+    text = PUZZLE.replace('of = "figures"', 'of = "goal"').replace('worth = "649/324"', 'worth = "1"')
     puzzle = tasks.task(tmp_path, GOAL + text)
-    assert coach._reason(begin(puzzle)) == reason
-    assert coach._praise(begin(puzzle)) == praise
+    assert coach._praise(begin(puzzle)) == "That is the one that works."
+    assert coach._reason(begin(puzzle)) == "Nobody stands on e4."
 
 
 def test_hints_come_one_by_one(tmp_path: Path) -> None:
@@ -136,7 +131,3 @@ def test_an_answer_of_a_quiz_gets_its_own_words_and_the_rule(tmp_path: Path) -> 
 def test_every_kind_of_line_is_declared(tmp_path: Path) -> None:
     told = [*coach.tell_solution(tasks.task(tmp_path, PUZZLE)).lines, *coach.tell_wrong(tasks.task(tmp_path)).lines]
     assert {kind for kind, _ in told} <= set(coach.LINES)
-
-
-def test_a_number_is_told_whole_or_with_two_decimals() -> None:
-    assert [coach.say_number(Fraction(text)) for text in ("3", "1/3", "5/2")] == ["3", "0.33", "2.50"]

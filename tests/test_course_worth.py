@@ -168,6 +168,22 @@ def test_a_puzzle_without_a_worse_answer_is_found(tmp_path: Path) -> None:
     assert "every answer is as good as the best" in differences(tmp_path, alone)
 
 
+def test_a_best_answer_that_is_worth_fewer_flags_is_found(tmp_path: Path) -> None:
+    """On f5 more figures fall; on e7 stands the last one, and with five flags won it is the sixth that counts."""
+    weak = PUZZLE.replace("generals", "strength = { e7 = 1 }\ngenerals")
+    assert any("battle e5 e7 is worth 7/8" in found for found in differences(tmp_path, weak))
+    names = [f"{result}" for result in check(tasks.task(tmp_path, f"{weak}flags = {{ union = 5 }}\n"))]
+    assert [name.split(":")[0] for name in names if "but battle e5 e7" in name] == [
+        "the best answer by flags",
+        "the best answer by win",
+    ]
+
+
+def test_the_chance_to_win_is_asked_only_where_the_enemy_has_so_many_flags_to_lose(tmp_path: Path) -> None:
+    names = [f"{result}".split(":")[0] for result in check(tasks.task(tmp_path, PUZZLE))]
+    assert names[-2:] == ["the best answer", "the best answer by flags"]
+
+
 # --- the command line -------------------------------------------------------------------------------------------------
 
 

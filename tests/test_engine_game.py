@@ -143,8 +143,8 @@ def test_what_is_refused_changes_nothing(text, note, kind):
 
 def test_a_refusal_names_its_rule():
     with pytest.raises(IllegalAction, match=r"not allowed now\. \(rule 1\.1\)") as raised:
-        race().play("draw fox")
-    assert raised.value.refusal.hexes == ("a1",)
+        race("step 1").play("draw fox")
+    assert raised.value.refusal.hexes == ("1",)
 
 
 def test_a_game_that_is_won_is_closed():

@@ -2,13 +2,11 @@
 
 import re
 from collections import Counter
-from fractions import Fraction
 from functools import cache
 
 import pytest
 
 from bcnb.course.checking import check, play_out
-from bcnb.course.coach import say_number
 from bcnb.course.dealing import cards, deal
 from bcnb.course.progress import Progress, answer
 from bcnb.course.shelf import list_puzzles
@@ -30,7 +28,7 @@ SHORT = {
     "generals": "general",
     "cards": "cards",
 }
-ROLLS = re.compile(r"The [a-z ]+ on (\w+) rolls (\d) (?:die|dice) at (\w+)")
+ROLLS = re.compile(r"[Tt]he [a-z ]+ on (\w+) rolls (\d) (?:die|dice) at (\w+)")
 
 each_puzzle = pytest.mark.parametrize("number", PUZZLES)
 
@@ -93,15 +91,13 @@ def test_every_solution_and_every_wrong_try_can_be_told(number: str) -> None:
 
 
 @each_puzzle
-def test_the_numbers_that_a_puzzle_tells_are_those_of_the_game(number: str) -> None:
+def test_the_dice_that_a_puzzle_tells_are_those_of_the_game(number: str) -> None:
     one = puzzle(number)
-    assert one.best
-    told = re.findall(r"On average that is (\S+) (?:figures?|flags?), against (\S+) for", one.after)
-    assert told in ([], [(say_number(one.best.worth), say_number(one.wrongs[0].worth or Fraction(0)))])
-    shots = [(at, target, int(dice)) for at, dice, target in ROLLS.findall(one.after)]
+    shots = {(at, target, int(dice)) for at, dice, target in ROLLS.findall(one.after)}
     joined = [event for ply in play_out(one, one.solutions[0].do)[0].plies for event in ply.events]
-    fired = [(write_hex(e.attacker), write_hex(e.target), e.dice) for e in joined if isinstance(e, BattleJoined)]
-    assert set(shots) <= set(fired)
+    fired = {(write_hex(e.attacker), write_hex(e.target), e.dice) for e in joined if isinstance(e, BattleJoined)}
+    assert shots <= fired
+    assert shots or not one.origin or "rolls" not in one.after
 
 
 # --- all of them ------------------------------------------------------------------------------------------------------

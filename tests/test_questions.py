@@ -14,9 +14,14 @@ from bcnb.course.asking import ask
 from bcnb.course.origins import FAQ_CHAPTERS, faq_numbers
 from bcnb.course.questions import Question, Try, load_question
 from bcnb.course.shelf import list_questions
+from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import tables
 from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
 from bcnb.games.hexboard.rules import tables as shared
+from bcnb.games.hexboard.rules.board import rows_home
+from bcnb.games.hexboard.rules.tables import Side
+from bcnb.grid.hexes import members, parse_hex
+from bcnb.library.scenarios import find_scenario, list_scenarios
 
 FILES = list_questions()
 FAQ = tuple(f"FAQ-{number:02}" for number in range(1, FAQ_CHAPTERS[-1][1] + 1))
@@ -49,6 +54,49 @@ def passes(question: Question, one: Try) -> bool:
 
 def by_the_usual_reading(one: Try) -> Try:
     return replace(one, reading=(), state=one.state._replace(rules=RULES_2000))
+
+
+ANYWHERE = (
+    *("bombard", "hit-and-run", "leadership", "fieldworks"),
+    *("rally", "reinforcements", "short-of-supplies", "sharp-shooter"),
+)
+"""The cards that name a kind of piece, and those with an action of their own: they work anywhere on the board."""
+
+
+# --- three of the publisher's clarifications --------------------------------------------------------------------------
+
+
+def test_faq_25_shows_every_card_that_works_anywhere() -> None:
+    special = {key for key, card in RULES_2000.cards.items() if card.special and not card.chooses_wing}
+    assert special - {"all-out-offensive", "counter-attack"} == set(ANYWHERE)
+    copied = {part["card"] for one in questions()["FAQ-25"].tries for part in one.then if "card" in part}
+    assert set(ANYWHERE) <= copied
+
+
+def test_faq_27_leaves_every_ground_that_stops_a_move_and_enters_it_again() -> None:
+    left = set()
+    for one in questions()["FAQ-27"].tries:
+        moves = [text.split()[1:] for text in one.do if text.startswith("move")]
+        if len(moves) == 2 and not one.refused and moves[0][1] == moves[1][0]:
+            grounds = [one.state.field.terrain[parse_hex(move[1])].key for move in moves]
+            left.add((grounds[0], grounds[1]))
+    assert {("woods", "woods"), ("waterway", "waterway"), ("waterway", "clear")} <= left
+
+
+def units_near_home(name: str) -> dict[Side, int]:
+    """How many units of each side of a scenario begin in the two rows at its own edge."""
+    state = battle_cry.setup(find_scenario(name))
+    rows = {side: [rows_home(state.field, side, at) for at in members(state.board.unit_masks[side])] for side in Side}
+    return {side: sum(row < 2 for row in found) for side, found in rows.items()}
+
+
+def test_faq_32_tells_where_it_matters() -> None:
+    """Nowhere else does an army begin with so many units so near to its edge."""
+    assert "Pea Ridge" in questions()["FAQ-32"].answer
+    names = [name for name in list_scenarios() if name.startswith(f"{battle_cry.name}/")]
+    most = {name: max(units_near_home(name).values()) for name in names}
+    assert units_near_home("battle_cry/pea-ridge")[Side.CONFEDERATE] == most.pop("battle_cry/pea-ridge") == 14
+    assert max(most.values()) < 14
 
 
 # --- all of them ------------------------------------------------------------------------------------------------------

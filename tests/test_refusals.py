@@ -5,6 +5,7 @@ the code: each place that refuses, and each word for an action that comes too ea
 """
 
 import ast
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -308,6 +309,23 @@ def test_an_action_is_refused_by_the_rule_of_its_row(row):
     assert told.rule == row.rule
     assert told.rule in RULES
     assert told.words.endswith(".")
+
+
+@pytest.mark.parametrize("row", TABLE, ids=str)
+def test_a_refusal_names_ground_with_an_article(row):
+    """But for the kind of ground in brackets after a hex, as in "f5 (hill)"."""
+    names = "|".join(sorted(ground.name for ground in RULES_2000.terrain.values() if not ground.name.endswith("s")))
+    words = re.sub(rf"\((?:a )?(?:{names})\)", "", refused(row.state, row.action).words)
+    bare = re.findall(rf"(?<!the )(?<!a )(?<!an )(?<!this )\b(?:{names})\b(?! works)", words)
+    assert bare == []
+
+
+@pytest.mark.parametrize(("glyph", "name"), [("w", "woods"), ("b", "building")])
+def test_who_has_entered_ground_that_forbids_battle_is_told_so(glyph, name):
+    do = f"{PROBE}; order e5; order e7; {NEARS}"
+    entered = row("10.2", NEARING.format("I"), do, "battle e6 f5", ground=f"e . . . . . {glyph}")
+    refusal = refused(entered.state, entered.action)
+    assert refusal.words == f"The unit on e6 entered the {name} this turn and may not battle."
 
 
 @pytest.mark.parametrize(("rule", "state", "action"), POSED)

@@ -4,6 +4,9 @@ import ast
 import shutil
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -25,6 +28,11 @@ ROOMS = (
 RULES = ROOMS[:8]
 PAGE = ("IPython", "anywidget", "bqplot", "ipykernel", "ipywidgets", "jupyterlab", "nbformat", "numpy", "papermill")
 OUTSIDE = (*PAGE, "filelock", "tqdm")
+_PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+CONTRACTS = tuple(contract["name"] for contract in _PROJECT["tool"]["importlinter"]["contracts"])
+"""The names of the import contracts, in their order."""
+MOST = 30
+"""So many modules a folder may hold at most, beside its `__init__`."""
 
 
 def python(*lines: str, root: Path = ROOT) -> subprocess.CompletedProcess[str]:
@@ -54,32 +62,70 @@ def test_each_room_imports_only_the_rooms_beneath_it_and_nothing_that_it_may_not
     assert told.returncode == 0, told.stdout + told.stderr
 
 
-@pytest.mark.parametrize(
-    ("file", "line"),
-    [
-        ("grid/planted.py", "import bcnb.engine"),
-        ("present/planted.py", "import bcnb.widgets"),
-        ("players/planted.py", "from random import choice"),
-        ("engine/planted.py", "from time import monotonic"),
-        ("analysis/planted.py", "import numpy"),
-        ("present/planted.py", "from ipywidgets import HTML"),
-        ("engine/planted.py", "import filelock"),
-        ("games/battle_cry_1961/rules/planted.py", "import bcnb.games.north_against_south.rules.tables"),
-        ("games/battle_cry/rules/planted.py", "import bcnb.library.toml"),
-        ("games/battle_cry/files/planted.py", "import bcnb.games.battle_cry.players.greedy"),
-        ("cli/screen.py", "import bcnb.cli.talk"),
-    ],
-)
-def test_a_forbidden_import_is_found(tmp_path, file, line):
-    skip = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "bcnb", tmp_path / "bcnb", ignore=skip)
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    planted = tmp_path / "bcnb" / file
-    planted.parent.mkdir(exist_ok=True)
-    planted.write_text(f"{line}\n", encoding="utf-8")
-    told = contracts(tmp_path)
+ORDER, FLOORS, RULES_ALONE, CLOCK, LOCK, GAMES_APART, NO_HEXES, PAGE_APART, NO_CIRCLE = CONTRACTS
+PLANTED = [
+    (ORDER, "grid/planted.py", "import bcnb.engine"),
+    (ORDER, "present/planted.py", "import bcnb.widgets"),
+    (ORDER, "library/planted.py", "import bcnb.games.battle_cry"),
+    (ORDER, "widgets/planted.py", "import bcnb.lessons"),
+    (ORDER, "games/hexboard/show/planted.py", "import bcnb.course.tasks"),
+    (FLOORS, "games/battle_cry/files/planted.py", "import bcnb.games.battle_cry.players.greedy"),
+    (FLOORS, "games/battle_cry_1961/players/planted.py", "import bcnb.games.battle_cry_1961.show.text"),
+    (FLOORS, "games/hexboard/rules/planted.py", "import bcnb.games.hexboard.files.layout"),
+    (RULES_ALONE, "games/battle_cry/rules/planted.py", "import bcnb.library.toml"),
+    (RULES_ALONE, "games/north_against_south/rules/planted.py", "import bcnb.players.registry"),
+    (RULES_ALONE, "games/hexboard/rules/planted.py", "import bcnb.present.english"),
+    (CLOCK, "players/planted.py", "from random import choice"),
+    (CLOCK, "engine/planted.py", "from time import monotonic"),
+    (CLOCK, "analysis/planted.py", "import numpy"),
+    (CLOCK, "present/planted.py", "from ipywidgets import HTML"),
+    (CLOCK, "games/battle_cry/show/planted.py", "import secrets"),
+    (CLOCK, "course/planted.py", "import bqplot"),
+    (LOCK, "engine/planted.py", "import filelock"),
+    (LOCK, "widgets/planted.py", "import filelock"),
+    (GAMES_APART, "games/battle_cry_1961/rules/planted.py", "import bcnb.games.north_against_south.rules.tables"),
+    (GAMES_APART, "games/battle_cry/show/planted.py", "import bcnb.games.battle_cry_1961.show.text"),
+    (GAMES_APART, "games/north_against_south/rules/planted.py", "import bcnb.games.battle_cry.rules.tables"),
+    (GAMES_APART, "games/hexboard/files/planted.py", "import bcnb.games.battle_cry.rules.tables"),
+    (GAMES_APART, "games/hexboard/rules/planted.py", "import bcnb.games.battle_cry_1961"),
+    (NO_HEXES, "games/battle_cry_1961/files/planted.py", "import bcnb.games.hexboard.files.pictures"),
+    (PAGE_APART, "widgets/planted.py", "import bcnb.games.battle_cry"),
+    (PAGE_APART, "course/planted.py", "from bcnb.games.battle_cry_1961.rules import tables"),
+    (NO_CIRCLE, "cli/screen.py", "import bcnb.cli.talk"),
+]
+"""Faults that a contract must find: a module, be it a new one, and its last line."""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package, with its contracts."""
+    root = tmp_path_factory.mktemp("rooms")
+    shutil.copytree(ROOT / "bcnb", root / "bcnb", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", root)
+    return root
+
+
+@contextmanager
+def planted(file: Path, line: str) -> Iterator[None]:
+    """Let a module end with one more line for a while."""
+    before = file.read_bytes() if file.exists() else None
+    file.write_bytes((before or b"") + line.encode() + b"\n")
+    try:
+        yield
+    finally:
+        file.unlink() if before is None else file.write_bytes(before)
+
+
+@pytest.mark.parametrize(("contract", "file", "line"), PLANTED)
+def test_a_forbidden_import_is_found(contract, file, line, copy):
+    with planted(copy / "bcnb" / file, line):
+        told = contracts(copy)
     assert told.returncode == 1
-    assert "BROKEN" in told.stdout
+    assert f"{contract} BROKEN" in " ".join(told.stdout.split())
+
+
+def test_for_every_contract_a_fault_is_planted():
+    assert {contract for contract, _, _ in PLANTED} == set(CONTRACTS)
 
 
 def test_no_import_of_the_command_line_is_for_types_alone():
@@ -154,3 +200,20 @@ def test_the_rules_read_no_clock():
             tree = ast.parse(file.read_text(encoding="utf-8"))
             used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)} & clocks
             assert not used, f"{file} reads a clock: {used}"
+
+
+def crowded(root: Path) -> dict[str, int]:
+    """The folders beneath this one that hold too many modules, and how many they hold."""
+    folders = {file.parent for file in root.rglob("*.py")}
+    counts = {folder: len([file for file in folder.glob("*.py") if file.name != "__init__.py"]) for folder in folders}
+    return {folder.relative_to(root).as_posix(): count for folder, count in counts.items() if count > MOST}
+
+
+def test_no_folder_holds_more_modules_than_a_reader_can_survey(tmp_path):
+    assert crowded(ROOT / "bcnb") == {}
+    (tmp_path / "room").mkdir()
+    for name in ("__init__", *(f"m{number}" for number in range(MOST))):
+        (tmp_path / "room" / f"{name}.py").touch()
+    assert crowded(tmp_path) == {}
+    (tmp_path / "room" / "one_more.py").touch()
+    assert crowded(tmp_path) == {"room": MOST + 1}

@@ -15,12 +15,13 @@ from bcnb.engine.game import Game
 from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
+from bcnb.library.forms import all_sides
 from bcnb.library.home import SavedGame, begin_game, find_game, list_games, new_game_path, open_game
 from bcnb.library.places import home_folder
-from bcnb.library.scenarios import SIDES, find_scenario
+from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player, player_names
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
-from bcnb.present.english import counted, sentence
+from bcnb.present.english import counted, listed, sentence
 from bcnb.present.looks import look_at
 from bcnb.present.tables import table_at
 
@@ -44,7 +45,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
     players = dict.fromkeys(name for ruleset in RULESETS for name in player_names(ruleset))
     who = f"{PERSON}, or a player: {', '.join(players)}"
-    for side in SIDES:
+    for side in all_sides():
         parser.add_argument(f"--{side}", metavar="WHO", help=f"who plays the {side.title()} side: {who}")
     parser.add_argument("--seed", metavar="S", help="where chance begins; the same seed and choices, the same game")
     parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
@@ -111,7 +112,7 @@ def print_games(games: list[SavedGame]) -> int:
 
 def _begin(arguments: Namespace) -> Table:
     scenario = find_scenario(arguments.scenario)
-    seats = seats_of(scenario, {side: getattr(arguments, side) for side in SIDES})
+    seats = seats_of(scenario, {side: getattr(arguments, side) for side in all_sides()})
     for name in set(seats.values()) - {PERSON}:
         find_player(name, scenario.ruleset)  # an unknown one is refused before there is a file
     file = new_game_path(scenario)
@@ -119,8 +120,9 @@ def _begin(arguments: Namespace) -> Table:
 
 
 def _resume(arguments: Namespace) -> Table:
-    if arguments.union or arguments.confederate:
-        raise ValueError("who sits where stands in the game; --union and --confederate are for a new one")
+    if any(getattr(arguments, side) for side in all_sides()):
+        options = listed(f"--{side}" for side in all_sides())
+        raise ValueError(f"who sits where stands in the game; {options} are for a new one")
     file = find_game(arguments.resume)
     game = open_game(file)
     return Table(game, file)

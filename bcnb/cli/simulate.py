@@ -17,8 +17,9 @@ from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.library.files import check_new
+from bcnb.library.forms import all_sides
 from bcnb.library.records import SUFFIX, save_record
-from bcnb.library.scenarios import SIDES, find_scenario
+from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
 from bcnb.players.registry import LEVELS, find_player, player_names
 from bcnb.present.english import counted
@@ -34,7 +35,7 @@ def describe(parser: ArgumentParser) -> None:
         f"a turn if you like ('searcher 100'), or a level: {', '.join(LEVELS)}."
     )
     parser.add_argument("scenario", metavar="SCENARIO")
-    for side in SIDES:
+    for side in all_sides():
         parser.add_argument(f"--{side}", metavar="PLAYER", default=DEFAULT, help=f"all {side} seats ({DEFAULT})")
     parser.add_argument("--seat", metavar="NAME=PLAYER", action="append", default=[], help="one seat")
     parser.add_argument("--games", metavar="N", type=count, default=1, help="how many games (1)")

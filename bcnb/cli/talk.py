@@ -149,7 +149,7 @@ class Talk:
         part = (self._viewer, state.turn.number, self.words.part(state))
         if part == self._part:
             return
-        pieces = state.board
+        pieces = self.words.board(state)
         if self._part is None or part[:2] != self._part[:2] or pieces != self._pieces:
             self.screen.show(f"\n=== {self.words.score(state)}\n")
             self.screen.show((self.words.picture(state) if self._part else self.look.board(state)) + "\n")

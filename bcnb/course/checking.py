@@ -1,7 +1,13 @@
-"""Checking tasks: solutions reach the goal, wrong tries fail as their file says, and a best answer is the best."""
+"""Checking tasks: solutions reach the goal, wrong tries fail as their file says, and a best answer is the best.
+
+Figures serve to win flags, and flags to win the battle. So a best answer by one of them must not be worth less than
+another by what it serves.
+"""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from bcnb.analysis.worth import WIN, worth_of
 from bcnb.course.asking import Result
 from bcnb.course.exercises import Exercise
 from bcnb.course.tasks import Best, Task, Wrong
@@ -36,7 +42,7 @@ def _results(task: Task) -> Iterator[Result]:
     for wrong in task.wrongs:
         yield Result(f"wrong try {', '.join(wrong.do)}", _wrong_difference(task, wrong), task.file, wrong.line)
     if task.best:
-        yield Result("the best answer", _best_difference(task, task.best), task.file, None)
+        yield from _best_results(task, task.best)
 
 
 def _misses(task: Task, do: tuple[str, ...]) -> str:
@@ -101,13 +107,36 @@ def _worth_difference(play: Play, best: Best, wrong: Wrong) -> str:
 # --- the best answer --------------------------------------------------------------------------------------------------
 
 
-def _best_difference(task: Task, best: Best) -> str:
-    """How the best answer, its rival and the margin differ from what a search of all answers finds."""
+def _best_results(task: Task, best: Best) -> Iterator[Result]:
     found = sorted(answers(begin(task), best), key=lambda answer: answer.worth, reverse=True)
+    yield Result("the best answer", _best_difference(found, best), task.file, None)
+    top = {answer.do for answer in found if answer.worth == found[0].worth}
+    for measure in _above(task, best):
+        served = list(answers(begin(task), replace(best, measure=measure)))
+        yield Result(f"the best answer by {measure}", _served_difference(served, top, measure), task.file, None)
+
+
+def _above(task: Task, best: Best) -> list[str]:
+    """What a best answer must not lower; the chance to win only where the battle can be won this turn."""
+    worth = worth_of(task.state.ruleset)
+    return [one for one in worth.serves.get(best.measure, ()) if one != WIN or worth.winnable(task.state, task.seat)]
+
+
+def _best_difference(found: list[Answer], best: Best) -> str:
+    """How the best answer, its rival and the margin differ from what a search of all answers finds."""
     top = found[0]
     if top.worth != best.worth:
         return f"the best is worth {top.worth} ({', '.join(top.do)}), not {best.worth}"
     return _rival_difference([answer for answer in found if answer.worth < top.worth], best)
+
+
+def _served_difference(found: list[Answer], top: set[tuple[str, ...]], measure: str) -> str:
+    """Which answer is worth more than a best one by a measure that counts for more."""
+    highest = max(found, key=lambda answer: answer.worth)
+    lower = [answer for answer in found if answer.do in top and answer.worth < highest.worth]
+    if not lower:
+        return ""
+    return f"{', '.join(lower[0].do)} is worth {lower[0].worth}, but {', '.join(highest.do)} is worth {highest.worth}"
 
 
 def _rival_difference(rest: list[Answer], best: Best) -> str:

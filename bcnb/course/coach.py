@@ -4,15 +4,16 @@ A line is a pair of a kind and words; the kinds are `LINES`. The page shows them
 """
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from typing import NamedTuple
 
+from bcnb.course.amounts import say_amount, say_worth
 from bcnb.course.at_table import LookBack
 from bcnb.course.checking import play_out
 from bcnb.course.quizzes import Quiz
 from bcnb.course.tasks import GOAL, HINTS, Solution, Task, Wrong
+from bcnb.course.terms import terms
 from bcnb.course.trying import Play, Reply, Verdict, let_fall, permitted, unmet
-from bcnb.course.worth import judge, worth
+from bcnb.course.worth import judge
 from bcnb.engine.games import USUAL, game_of, rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import State
@@ -129,15 +130,6 @@ def say_answer(quiz: Quiz, item: int, choice: int) -> list[Line]:
     return [verdict, *(("rule", f"Rule {number}: {rulebook(USUAL).RULES[number].words}") for number in asked.rules)]
 
 
-def say_number(number: Fraction) -> str:
-    """An exact number for a reader: whole, or with two decimals.
-
-    >>> say_number(Fraction(2)), say_number(Fraction(2, 3))
-    ('2', '0.67')
-    """
-    return str(number) if number.denominator == 1 else f"{float(number):.2f}"
-
-
 # --- parts ------------------------------------------------------------------------------------------------------------
 
 
@@ -177,25 +169,19 @@ def _praise(play: Play) -> str:
         return "The goal is reached."
     if best.measure == GOAL and best.worth == 1:
         return "That is the one that works."
-    return f"That is the best there is. It brings {_amount(best.measure, best.worth)}."
+    return f"That is the best there is. It {say_worth(best.measure, terms(play, best), play.state.ruleset)}."
 
 
 def _reason(play: Play) -> str:
     best = play.task.best
     if best is None or (best.measure == GOAL and best.worth == 1):
         return _first_miss(play)
-    found, wish = _amount(best.measure, worth(play, best)), _amount(best.measure, best.worth)
-    return f"There is something better. This brings {found}; the best brings {wish}."
+    game = play.state.ruleset
+    found, wish = say_worth(best.measure, terms(play, best), game), say_amount(best.measure, best.worth, game)
+    return f"There is something better. This {found}. The best {wish}."
 
 
 def _first_miss(play: Play) -> str:
     """What the learner has missed: before all else what can no more be mended."""
     missing = sorted((one for _, one in unmet(play)), key=lambda one: not one.test.lasting)
     return missing[0].miss if missing else "That is not certain."
-
-
-def _amount(measure: str, number: Fraction) -> str:
-    if measure == GOAL:
-        return f"success {round(float(number) * 100)} times in 100"
-    unit = measure if number != 1 else measure.removesuffix("s")
-    return f"{say_number(number)} {unit} on average"

@@ -8,13 +8,11 @@ from typing import Any
 from bcnb.course.facts import Fact, read_fact
 from bcnb.course.goals import read_action, read_event
 from bcnb.course.origins import gather
-from bcnb.engine.games import USUAL, rulebook, ruleset
+from bcnb.engine.games import rulebook, ruleset
 from bcnb.engine.ruleset import State
 from bcnb.library.forms import After, Changes, Forms, forms_of, read_ruleset
 from bcnb.library.toml import FileError, Table, near, read_toml
 
-USUAL_BOOK = rulebook(USUAL).RULES
-"""The rule book of a question that names no ruleset."""
 KINDS = ("rules", "reading", "data")
 """A question about the rules has tries, and so has one about a reading of them; one about our data has facts."""
 WORDS = (
@@ -120,11 +118,11 @@ def _check_fields(table: Table, question: Question) -> None:
             raise FileError(one.file, one.line, f"the try reads {name!r} otherwise, but 'fields' does not name it")
 
 
-def read_rule_numbers(table: Table, book: Collection[str] = USUAL_BOOK) -> tuple[str, ...]:
+def read_rule_numbers(table: Table, book: Collection[str]) -> tuple[str, ...]:
     """The rules of a book under the keys `rule` and `rules`. Raises FileError."""
     single = table.text("rule", "")
-    first = (read_rule(table, single, "rule", book=book),) if single else ()
-    return first + tuple(read_rule(table, number, "rules", book=book) for number in table.texts("rules"))
+    first = (read_rule(book, table, single, "rule"),) if single else ()
+    return first + tuple(read_rule(book, table, number, "rules") for number in table.texts("rules"))
 
 
 def _read_source(table: Table) -> str:
@@ -136,7 +134,7 @@ def _read_source(table: Table) -> str:
     return source
 
 
-def read_rule(table: Table, number: str, *keys: str | int, book: Collection[str] = USUAL_BOOK) -> str:
+def read_rule(book: Collection[str], table: Table, number: str, *keys: str | int) -> str:
     """The number of a rule of a book. Raises FileError."""
     if number not in book:
         raise table.fault(f"no rule has the number {number!r}{near(number, book)}", *keys)
@@ -151,7 +149,7 @@ def _read_try(table: Table, name: str, entry: Table) -> Try:
         state=_read_state(table, forms, entry, reading),
         reading=reading,
         do=_actions(name, entry, "do"),
-        refused=read_rule(entry, entry.text("refused"), "refused", book=book) if "refused" in entry.values else "",
+        refused=read_rule(book, entry, entry.text("refused"), "refused") if "refused" in entry.values else "",
         then=tuple(_read_event(name, event) for event in entry.tables("then")),
         legal=_actions(name, entry, "legal"),
         not_legal=_actions(name, entry, "not_legal"),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bcnb.course.questions import read_rule_numbers
+from bcnb.engine.games import USUAL, rulebook
 from bcnb.library.toml import Table, read_toml
 
 KIND = "quiz"
@@ -67,7 +68,7 @@ def read_quiz(table: Table) -> Quiz:
 def _read_item(table: Table) -> Item:
     item = Item(
         table.text("ask"),
-        read_rule_numbers(table),
+        read_rule_numbers(table, rulebook(USUAL).RULES),
         tuple(_read_choice(entry) for entry in table.tables("choice")),
         table.where.line_of(table.keys),
     )

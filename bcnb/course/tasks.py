@@ -252,7 +252,7 @@ def _read_wrong(table: Table, game: str) -> Wrong:
     wrong = Wrong(
         do=_needed(table, game),
         say=table.text("say"),
-        refused=read_rule(table, refused, "refused", book=rulebook(game).RULES) if refused else "",
+        refused=read_rule(rulebook(game).RULES, table, refused, "refused") if refused else "",
         aside=table.truth("aside", False),
         misses=table.whole("misses", 0, 0),
         worth=read_number(table, "worth") if "worth" in table.values else None,

@@ -6,12 +6,14 @@ the same are one case.
 
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bcnb.analysis.worth import worth_of
 from bcnb.course.tasks import GOAL, Best
 from bcnb.course.trying import Play, Verdict, ended, permitted, step, unmet, verdict
 from bcnb.engine.ruleset import CHANCE
+
+Known: TypeAlias = dict[Hashable, Fraction]
 
 
 class Answer(NamedTuple):
@@ -38,7 +40,7 @@ def judge(play: Play) -> Verdict:
 
 def answers(play: Play, best: Best) -> Iterator[Answer]:
     """Every answer that the task permits, with its worth."""
-    known: dict[Hashable, Fraction] = {}
+    known: Known = {}
     for one in _lines(play):
         yield Answer(one.done, _worth(one, best, known))
 
@@ -46,6 +48,38 @@ def answers(play: Play, best: Best) -> Iterator[Answer]:
 def worth(play: Play, best: Best) -> Fraction:
     """The expectation of the measure from here on."""
     return _worth(play, best, {})
+
+
+def settled(play: Play, best: Best) -> bool:
+    """Whether nothing that comes later changes what a play has brought."""
+    return ended(play) or (best.measure == GOAL and verdict(play) is not Verdict.OPEN)
+
+
+def ways(play: Play, best: Best, known: Known) -> list[tuple[Fraction, Play]]:
+    """How a play goes on, with the chances: every case of the dice, or the one choice that its owner makes.
+
+    `known` keeps what plays are worth by this measure, from one call to the next.
+    """
+    seat = play.game.seat(play.state)
+    if seat == CHANCE:
+        return _rolled(play)
+    mine = seat == play.task.seat
+    choices = permitted(play) if mine else play.game.legal_actions(play.state)
+    choose = max if mine else min
+    return [(Fraction(1), choose((step(play, one) for one in choices), key=lambda after: _worth(after, best, known)))]
+
+
+def measured(play: Play, measure: str) -> Fraction:
+    """What a play has brought so far."""
+    if measure == GOAL:
+        return Fraction(not unmet(play))
+    return worth_of(play.state.ruleset).measures[measure](play.task.state, play.state, play.task.seat)
+
+
+def mark(play: Play) -> Hashable:
+    """What of a play decides its worth; the conditions of a goal look at the events, too."""
+    events = tuple(ply.events for ply in play.plies) if play.task.goal else ()
+    return worth_of(play.state.ruleset).key(play.state), len(play.done), events
 
 
 # --- walking the tree -------------------------------------------------------------------------------------------------
@@ -60,40 +94,20 @@ def _lines(play: Play) -> Iterator[Play]:
         yield from _lines(step(play, action))
 
 
-def _worth(play: Play, best: Best, known: dict[Hashable, Fraction]) -> Fraction:
-    key = _key(play)
+def _worth(play: Play, best: Best, known: Known) -> Fraction:
+    key = mark(play)
     if key not in known:
         known[key] = _expected(play, best, known)
     return known[key]
 
 
-def _expected(play: Play, best: Best, known: dict[Hashable, Fraction]) -> Fraction:
-    if best.measure == GOAL and (found := verdict(play)) is not Verdict.OPEN:
-        return Fraction(found is Verdict.REACHED)
-    if ended(play):
-        return _measured(play, best.measure)
-    if play.game.seat(play.state) == CHANCE:
-        return _mean(play, best, known)
-    mine = play.game.seat(play.state) == play.task.seat
-    choices = permitted(play) if mine else play.game.legal_actions(play.state)
-    values = [_worth(step(play, action), best, known) for action in choices]
-    return max(values) if mine else min(values)
+def _expected(play: Play, best: Best, known: Known) -> Fraction:
+    if settled(play, best):
+        return measured(play, best.measure)
+    return sum((chance * _worth(after, best, known) for chance, after in ways(play, best, known)), Fraction(0))
 
 
-def _mean(play: Play, best: Best, known: dict[Hashable, Fraction]) -> Fraction:
+def _rolled(play: Play) -> list[tuple[Fraction, Play]]:
     cases = worth_of(play.state.ruleset).cases(play.state)
-    total = sum((weight * _worth(step(play, action), best, known) for action, weight in cases), Fraction(0))
-    return total / sum(weight for _, weight in cases)
-
-
-def _key(play: Play) -> Hashable:
-    """What of a play decides its worth; the conditions of a goal look at the events, too."""
-    events = tuple(ply.events for ply in play.plies) if play.task.goal else ()
-    return worth_of(play.state.ruleset).key(play.state), len(play.done), events
-
-
-def _measured(play: Play, measure: str) -> Fraction:
-    """What a play that is over has brought."""
-    if measure == GOAL:
-        return Fraction(not unmet(play))
-    return worth_of(play.state.ruleset).measures[measure](play.task.state, play.state, play.task.seat)
+    total = sum(weight for _, weight in cases)
+    return [(Fraction(weight, total), step(play, action)) for action, weight in cases]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.games import RULESETS, USUAL, part
-from bcnb.engine.ruleset import S, State
+from bcnb.engine.ruleset import S, Seat, State
 from bcnb.library.toml import Table
 
 Changes: TypeAlias = tuple[tuple[str, Any], ...]
@@ -23,11 +23,13 @@ class After(Protocol[Tried]):
 class Forms(NamedTuple, Generic[S]):
     """The forms of a game's files. What reads a table raises FileError; `position_tables` may raise ValueError.
 
-    `reread` is a position under other readings; `alike` says whether two are the same moment, each on its own ground.
-    `whole` gives the tables of a scenario together with those of another file that it names, if it may. `commanders`
-    says whether a scenario must name them; `besides` are the readers of other files, by what these are.
+    `sides` are those of the game, in their order. `reread` is a position under other readings; `alike` says whether two
+    are the same moment, each on its own ground. `whole` gives the tables of a scenario together with those of another
+    file that it names, if it may. `commanders` says whether a scenario must name one of each side; `ground` is the
+    table of a position that shows its board; `besides` are the readers of other files, by what these are.
     """
 
+    sides: tuple[Seat, ...]
     read_layout: Callable[[Table], object]
     read_position: Callable[[Table], S]
     position_tables: Callable[[S], dict[str, object]]
@@ -37,6 +39,7 @@ class Forms(NamedTuple, Generic[S]):
     alike: Callable[[S, S], bool]
     whole: Callable[[Table], Table] = lambda table: table
     commanders: bool = True
+    ground: str = "map"
     besides: Mapping[str, Callable[[Table], object]] = {}
 
 
@@ -44,6 +47,11 @@ def forms_of(ruleset: str) -> Forms[State]:
     """The forms of a game's files. Raises ValueError for an unknown one."""
     found: Forms[State] = part(ruleset, "files.FORMS")
     return found
+
+
+def all_sides() -> tuple[Seat, ...]:
+    """The sides of all games, each once."""
+    return tuple(dict.fromkeys(side for name in RULESETS for side in forms_of(name).sides))
 
 
 def read_ruleset(table: Table) -> str:

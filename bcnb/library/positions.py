@@ -14,8 +14,9 @@ def load_position(path: Path | str) -> State:
     table.text("title", "")
     state = read_position(table)
     table.finish()
-    if not table.table("map").values:
-        raise table.fault("the file shows no board: a position has at least a [map] with its units")
+    ground = forms_of(state.ruleset).ground
+    if not table.table(ground).values:
+        raise table.fault(f"the file shows no board: a position has at least a [{ground}] with its units")
     return state
 
 

@@ -6,15 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from bcnb.engine.games import RULESETS
+from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario, Special
-from bcnb.library.forms import forms_of
+from bcnb.library.forms import Forms, forms_of
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import Table, Where, near, read_toml
 
 ORIGINS = ("published", "reconstructed", "designed")
 """Where a layout comes from: a published source, our reading of the battle, or an invention."""
-SIDES = ("union", "confederate")
-"""The sides of every game; a side has one seat, or several whose names begin with its own."""
 
 
 def load_scenario(path: Path | str) -> Scenario:
@@ -80,7 +79,7 @@ def scenario_from(table: Table, name: str) -> Scenario:
         source=table.text("source"),
         story=table.text("story", "").strip(),
         special=tuple(_read_special(entry) for entry in table.tables("special")),
-        commanders=_read_commanders(table, None if forms.commanders else ""),
+        commanders=_read_commanders(table, forms),
         tables={key: _plain(value) for key, value in table.values.items()},
         layout=forms.read_layout(table),
         number=table.whole("number", least=1) if "number" in table.values else None,
@@ -95,8 +94,9 @@ def _read_special(table: Table) -> Special:
     return Special(table.text("name"), table.text("text"))
 
 
-def _read_commanders(table: Table, default: str | None) -> dict[str, str]:
-    return {side: table.table(side).text("commander", default) for side in SIDES}
+def _read_commanders(table: Table, forms: Forms[State]) -> dict[Seat, str]:
+    default = None if forms.commanders else ""
+    return {side: table.table(side).text("commander", default) for side in forms.sides}
 
 
 def _plain(value: Any) -> Any:

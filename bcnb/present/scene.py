@@ -1,7 +1,7 @@
 """A scene: what is to be seen on a board, as small frozen values without any rule, ready to be drawn.
 
 A scene says *what* stands *where*; `svg` knows how it looks. Cells are hexes or squares and known by their labels,
-sides are "union" and "confederate", kinds of terrain and units are the keys of the tables.
+sides by the names of their seats; kinds of terrain and units are the keys of the tables.
 """
 
 from collections.abc import Mapping
@@ -121,8 +121,8 @@ class Entry:
 class Scene:
     """All that is to be seen. `board` says how it is drawn.
 
-    `armies` are Union, Confederate; `kinds` are all kinds of units, with their figures. Where `lasting`, the ids of
-    pieces are theirs as long as they live.
+    `armies` are those of both sides, in their order; `kinds` are all kinds of units, with their figures. Where
+    `lasting`, the ids of pieces are theirs as long as they live.
     """
 
     board: Board[Any]

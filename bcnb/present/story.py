@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from bcnb.engine.ruleset import State
 from bcnb.present import frames, svg
 from bcnb.present.dice import dice
-from bcnb.present.looks import Status, page_of
+from bcnb.present.looks import Status, look_of, page_of
 from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow
 from bcnb.present.telling import Moment, Tale
 
@@ -79,6 +79,7 @@ def pack(tale: Tale) -> Story:
         "ground": svg.ground(replace(drawn[0], legend=_whole_legend(drawn))),
         "cells": frames.cells(drawn[0]),
         "dice": dice(page_of(walk[0].state).faces),
+        "begins": look_of(walk[0].state).telling.start,
         "turns": list(_turns(walk)),
         "first": {"frame": seen[0], "status": told[0]},
         "steps": steps,

@@ -73,6 +73,8 @@ class Terminal(NamedTuple, Generic[S]):
     """What stands over the board: the turn, and how the sides stand."""
     picture: Callable[[S], str]
     """The board without words."""
+    board: Callable[[S], object]
+    """What stands there: the board is shown again when it is another."""
     standing: Callable[[S], Sequence[str]]
     """What is to be kept in mind in the middle of a turn."""
     menu: Callable[[S], tuple[Entry, ...]]

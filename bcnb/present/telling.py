@@ -38,8 +38,8 @@ class Telling(NamedTuple, Generic[S]):
 
     `say` is a sentence; `quiet` whether the event goes without saying; `show` what it leaves to be seen, given what was
     shown before; `veiled` the event as a seat may know it; `begin` what is still shown when a ply begins. `result` is
-    how a record ended, in words, by the state after its last ply. `say` and `show` may raise LookupError for an event
-    for which there are no words.
+    how a record ended, in words, by the state after its last ply; `start` is told before anything has happened. `say`
+    and `show` may raise LookupError for an event for which there are no words.
     """
 
     say: Callable[[Event, S], str]
@@ -48,3 +48,4 @@ class Telling(NamedTuple, Generic[S]):
     quiet: Callable[[Event, S], bool] = lambda event, state: False
     veiled: Callable[[Event, Seat], Event] = lambda event, viewer: event
     begin: Callable[[Shown, Ply], Shown] = lambda shown, ply: shown
+    start: str = "The armies are in place."

@@ -129,6 +129,11 @@ class Playing:
         """What is shown on the board, as the person at the page may know it."""
         return self.told.walk[-1]._replace(state=self.state)
 
+    @property
+    def _before(self) -> Moment[State]:
+        """The moment before the last one, or the only one."""
+        return self.told.walk[-2:][0]
+
     # --- what the page gets -------------------------------------------------------------------------------------------
 
     def view(self) -> dict[str, Any]:
@@ -170,7 +175,7 @@ class Playing:
             "alone": self.told.viewer,
             "choices": offered,
             "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
-            "undo": undo_words(self.told.walk[-2].state, plies, waits) if waits and not hidden else "",
+            "undo": undo_words(self._before.state, plies, waits) if waits and not hidden else "",
             "next": None if waits or over else _pause(plies),
             "log": {"from": first, "lines": self.told.lines(first)},
             **({"turn": ""} if over else {}),

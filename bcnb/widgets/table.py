@@ -57,7 +57,7 @@ class Table(Desk):
         return self._playing.moment
 
     def begin(self, **seats: str) -> None:
-        """Begin the game: `union` and `confederate` each "person" or the name of a player. Raises ValueError."""
+        """Begin the game: each seat is "person" or the name of a player. Raises ValueError."""
         with self._lock:
             self._playing.begin(seats)
             self.show()

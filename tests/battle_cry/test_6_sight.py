@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bcnb.games.battle_cry.rules.sight import blockers, sees
 from bcnb.games.battle_cry.rules.tables import ARTILLERY, HORSE_ARTILLERY, RULES_2000
+from bcnb.games.hexboard.rules.sight import blockers, seen
 from bcnb.grid.hexes import members, parse_hex, within
 from tests.field import CONFEDERATE, SPARRING, aims, dice, in_battle, legal, position, refused, told, when
 
@@ -93,9 +93,14 @@ def test_6_1_sight_can_be_asked_for_empty_hexes_too():
     """
     state = position(units, "e . . . . . . w\nd . . . . w")
     shooter = parse_hex("e5")
+    unit = state.board.units[shooter]
+
+    def sees(there):
+        return bool(seen(state, shooter, unit, 1 << there))
+
     for there in members(within(shooter, 6)):
-        assert sees(state, shooter, there) == (not blockers(state, shooter, there))
-    assert [sees(state, shooter, parse_hex(label)) for label in ("e7", "e8", "f5", "c4", "c6")] == [
+        assert sees(there) == (not blockers(state, shooter, unit, there))
+    assert [sees(parse_hex(label)) for label in ("e7", "e8", "f5", "c4", "c6")] == [
         True,
         False,
         True,

@@ -121,7 +121,7 @@ def test_a_general_alone_is_hit_by_sabers_and_caught_by_flags():
 def test_the_dice_are_accounted_for():
     state = position(DUEL, "f . . . . w", generals={"e5": "U Hunter"})
     told = odds(state, "e5 f5")
-    assert told.parts == ((4, "at 1 hex"), (1, "for its general"), (-1, "for woods at the target"))
+    assert told.parts == ((4, "at 1 hex"), (1, "for its general"), (-1, "for the woods at the target"))
     works = position("e . . . . I\ng . . . . . i", "e . . . . ~", works={"g6": "NW NE"})
     with pytest.raises(IllegalAction, match="leaves no die"):
         odds(works, "e5 g6")
@@ -129,7 +129,7 @@ def test_the_dice_are_accounted_for():
     assert odds(near, "e5 f5").parts == (
         (4, "at 1 hex"),
         (-2, "for field works"),
-        (-1, "for waterway under the attacker"),
+        (-1, "for the waterway under the attacker"),
     )
     holds = given(position(DUEL, union=("fire-and-hold",)), "play fire-and-hold", "section centre")
     assert odds(holds, "e5 f5").parts == ((4, "at 1 hex"), (1, "for Fire and Hold Position"))

@@ -137,9 +137,7 @@ def test_only_cards_are_searched(counted):
 def test_all_candidates_meet_the_same_worlds(monkeypatch):
     worlds = []
     real = game.imagine
-    monkeypatch.setattr(
-        searcher.game, "imagine", lambda state, chance: worlds.append(real(state, chance)) or worlds[-1]
-    )
+    monkeypatch.setattr(searcher, "imagine", lambda state, chance: worlds.append(real(state, chance)) or worlds[-1])
     found = ranked(front(), Seeded(3), 40, lambda: False)
     hands = [world.cards.hands[CONFEDERATE] for world in worlds]
     tried = [candidate.tries for candidate in found]

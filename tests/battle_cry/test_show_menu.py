@@ -7,9 +7,9 @@ import pytest
 
 from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry as game
-from bcnb.games.battle_cry.rules.ruleset import SEATS
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.menu import menu, say_card, standing
+from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.library.records import start_of
 from bcnb.players.registry import suggest
 from bcnb.present.hint import say_hint

@@ -11,9 +11,9 @@ from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.odds import attack_odds
 from bcnb.games.battle_cry.rules.state import Objective, State
 from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
+from bcnb.games.battle_cry.show.sightline import sight_line, tell_sight
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.opening import opening, say_opening
-from bcnb.games.hexboard.show.sightline import sight_line, tell_sight
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from bcnb.library.records import start_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
@@ -40,7 +40,7 @@ def sight(state: State, text: str):
 def test_the_odds_of_an_attack_in_words():
     state = position(DUEL, "f . . . . w", generals={"e5": "U Hunter"})
     told = odds(state, "e5 f5")
-    dice = "4 at 1 hex, 1 more for its general, 1 fewer for woods at the target"
+    dice = "4 at 1 hex, 1 more for its general, 1 fewer for the woods at the target"
     assert say_odds(state, told) == (
         f"Union infantry at e5 against Confederate infantry at f5: 4 dice ({dice}).",
         "Figures lost of 4: none (6 %), 1 (25 %), 2 (38 %), 3 (25 %), 4 (6 %); on average 2.0.",

@@ -26,8 +26,9 @@ from bcnb.games.battle_cry.rules.state import (
     TakeStep,
 )
 from bcnb.games.battle_cry.show.prompt import prompt
-from bcnb.games.battle_cry.show.text import labels, text_board
+from bcnb.games.battle_cry.show.text import text_board
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.show.text import labels
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from bcnb.library.scenarios import find_scenario
 from tests.drawn import mixed

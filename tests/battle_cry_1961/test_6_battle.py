@@ -14,7 +14,7 @@ def at(label: str) -> int:
 
 
 def line(picture: str, **told: object):
-    """A battle line with more war elsewhere: a gray and a blue infantry division in two corners."""
+    """A battle line with more war elsewhere: a grey and a blue infantry division in two corners."""
     row = picture.ljust(8, ".")
     return war(f"{row} ........ .......i I.......", **told)
 

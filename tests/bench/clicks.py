@@ -1,7 +1,7 @@
-"""A click at the table, from the message to the last answer, against a bare comm that echoes as many bytes (P7, P13).
+"""A click at the table, until it is answered, against a bare comm that echoes as many bytes (P7, P13).
 
-Both go over jupyter_client, without a page. They are measured by the clock on the wall, for the kernel works on them
-and a page waits that long; each click is followed by its echo, so that a busy machine meets both.
+Both go over jupyter_client, without a page, and take the kernel's own time of the processor: every echo brings it. So
+from an echo to the next the kernel worked on one echo, and on the click that came between.
 """
 
 import json
@@ -13,7 +13,6 @@ from functools import cache
 from random import Random
 from statistics import mean
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import Any, NamedTuple
 
 from jupyter_client import BlockingKernelClient, KernelManager
@@ -24,8 +23,9 @@ from tests.bench.ours import TABLE, Subject
 PATIENCE = 60
 ECHO = "bench-echo"
 REGISTER = f"""
+from time import process_time
 def echo(comm, _):
-    comm.on_msg(lambda message: comm.send("." * message["content"]["data"]))
+    comm.on_msg(lambda message: comm.send([process_time(), "." * message["content"]["data"]]))
 get_ipython().kernel.comm_manager.register_target("{ECHO}", echo)
 """
 OWN, ANOTHER, NEITHER = "own act", "another's step", ""
@@ -34,7 +34,7 @@ Answers = list[dict[str, Any]]
 
 
 class Click(NamedTuple):
-    """What a click was, how many seconds it and its echo took, and how many bytes came."""
+    """What a click was, how many seconds the kernel took for it and for its echo, and how many bytes came."""
 
     kind: str
     seconds: float
@@ -46,7 +46,7 @@ class Click(NamedTuple):
 
 
 def click(subject: Subject, kind: str, amount: Amount) -> Result:
-    """Seconds a click, and its echo."""
+    """Seconds of the processor a click, and its echo."""
     parts = _parts(subject, kind, amount)
     return summed([(mean(one.seconds for one in part), mean(one.echo for one in part)) for part in parts])
 
@@ -76,14 +76,11 @@ def _clicks(subject: Subject, amount: Amount) -> tuple[Click, ...]:
 
 def _clicked(table: "Table", random: Random) -> Click:
     kind, message = _message(table.view, random)
-    drawn = table.view["n"]
-    begin = perf_counter()
-    answers = table.click(**message)
-    seconds = perf_counter() - begin
-    size = len(json.dumps([one["content"] for one in answers]))
-    begin = perf_counter()
-    table.call(size)
-    return Click(kind if table.view["n"] > drawn else NEITHER, seconds, perf_counter() - begin, size)
+    drawn, begin = table.view["n"], table.echo()
+    size = table.click(**message)
+    middle = table.echo()
+    echo = table.echo() - middle
+    return Click(kind if table.view["n"] > drawn else NEITHER, middle - begin - echo, echo, size)
 
 
 # --- what is clicked --------------------------------------------------------------------------------------------------
@@ -126,22 +123,25 @@ class Table:
     def __init__(self, client: BlockingKernelClient, subject: Subject) -> None:
         self._client = client
         self.view: dict[str, Any] = {}
+        self._size = 0
         opened = self._answers(client.execute(TABLE.format(subject=subject, seats=SEATS) + REGISTER))
         made = [one["content"] for one in opened if one["msg_type"] == "comm_open"]
         self._table = next(one["comm_id"] for one in made if one["data"].get("state", {}).get("kind") == "table")
         self._look(opened)
         self._send("comm_open", comm_id=ECHO, target_name=ECHO, data={})
 
-    def click(self, **content: Any) -> Answers:
-        """What the table sends for a message of its page about the position that it shows."""
+    def click(self, **content: Any) -> int:
+        """How many bytes the table sends for a message of its page about the position that it shows."""
         data = {"method": "custom", "content": {"ply": self.view["ply"], **content}}
         answers = self._send("comm_msg", comm_id=self._table, data=data)
         self._look(answers)
-        return answers
+        self._size = len(json.dumps([one["content"] for one in answers]))
+        return self._size
 
-    def call(self, size: int) -> Answers:
-        """What the echo sends: so many bytes."""
-        return self._send("comm_msg", comm_id=ECHO, data=size)
+    def echo(self) -> float:
+        """The kernel's clock, and as many bytes as the last click brought."""
+        answers = self._send("comm_msg", comm_id=ECHO, data=self._size)
+        return next(one["content"]["data"][0] for one in answers if one["msg_type"] == "comm_msg")
 
     def _look(self, answers: Answers) -> None:
         for one in answers:

@@ -42,9 +42,9 @@ class Former(NamedTuple):
 
 
 FORMER: Mapping[str, Former] = {
-    "battle_cry": Former(0.026, 0.115, 12_500, 102_000),
-    "north_against_south": Former(None, 0.055, 14_500, 140_000),
-    "battle_cry_1961": Former(0.014, 0.021, 12_500, 202_000),
+    "battle_cry": Former(0.026, 0.105, 12_600, 102_000),
+    "north_against_south": Former(None, 0.052, 13_500, 140_000),
+    "battle_cry_1961": Former(0.014, 0.021, 12_700, 202_000),
 }
 
 

@@ -1,7 +1,7 @@
 """Figures and ratios in one run: slices of both sides take turns, so that a change in the machine meets both.
 
-What this process works is measured by the time of its processor, what others work for it by theirs: a busy machine
-makes neither longer. Only a click is measured by the clock on the wall, for a page waits that long.
+Time is time of the processor, of this process or of those that work for it: on a busy machine it changes much less than
+the clock on the wall, and for both sides alike. What somebody merely waits for is not seen.
 """
 
 import subprocess

@@ -18,12 +18,14 @@ def test_10_1_clear_ground_has_no_effect():
     assert attack_on(".") == 4
 
 
-@pytest.mark.parametrize(("ground", "rule"), [("w", "10.2"), ("b", "10.5")])
-def test_10_2_woods_and_buildings_forbid_battle_on_entry(ground, rule):
+@pytest.mark.parametrize(("ground", "rule", "name"), [("w", "10.2", "woods"), ("b", "10.5", "building")])
+def test_10_2_woods_and_buildings_forbid_battle_on_entry(ground, rule, name):
     state = in_moves(position("e . . . . I I\ng . . . . i i", f"f . . . . . {ground}"), "e5", "e6")
     state = given(state, "move e6 f6", "done")
     assert aims(state, "f6") == set()
-    assert refused(state, "battle f6 g6").rule == rule
+    refusal = refused(state, "battle f6 g6")
+    assert refusal.rule == rule
+    assert refusal.words == f"The unit on f6 entered the {name} this turn and may not battle."
 
 
 def test_10_2_woods_take_a_die():

@@ -256,8 +256,8 @@ def test_the_dice_are_accounted_for():
     assert odds(woods).parts == (
         (3, "at 1 hex"),
         (1, "for its general"),
-        (-1, "for woods at the target"),
-        (-1, "for waterway under the attacker"),
+        (-1, "for the woods at the target"),
+        (-1, "for the waterway under the attacker"),
     )
     holds = given(position(NEAR, union=("fire-and-hold",)), "play fire-and-hold", "section centre")
     assert odds(holds).parts == ((3, "at 1 hex"), (1, "for Fire and Hold Position"))

@@ -177,7 +177,7 @@ d . . i
 
 def test_a_card_on_the_table_is_the_one_that_is_laid_aside():
     state = game.apply(position("c I", union=("probe-left",)), game.parse("play probe-left"))[0]
-    with pytest.raises(Impossible, match="not bombard"):
+    with pytest.raises(Impossible, match="bombard was not played"):
         game.evolve(state, e.CardDiscarded("2.8", Side.UNION, "bombard"))
 
 

@@ -103,8 +103,8 @@ def test_the_owner_of_two_units_is_asked_which_one_is_attacked():
     asked = given(state, "battle e5 f5")
     assert choices(asked)["select"] == "f5"
     assert choices(asked)["buttons"] == [
-        ["expose f5-1", "Expose Confederate infantry with rifles at f5-1 to the attack", []],
-        ["expose f5-2", "Expose Confederate infantry with smoothbores at f5-2 to the attack", []],
+        ("expose f5-1", "Expose Confederate infantry with rifles at f5-1 to the attack", []),
+        ("expose f5-2", "Expose Confederate infantry with smoothbores at f5-2 to the attack", []),
     ]
     assert asking.ask(asked, "confederate", True) == (
         "You, in the turn of the other side: say which of the two units at f5 is attacked from e5."

@@ -15,17 +15,14 @@ from bcnb.games.battle_cry.rules.ruleset import (
     apply,
     chance_weights,
     decide,
-    imagine,
     legal_actions,
-    observe,
     outcome,
     seat,
-    seats,
     setup,
     why_not,
-    why_not_surrender,
 )
 from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.rules.seats import imagine, observe, seats, why_not_surrender
 
 name = "battle_cry"
 version = RULES_2000.version

@@ -15,13 +15,13 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.events import Moved
 from bcnb.games.battle_cry.rules.notation import VERBS
-from bcnb.games.battle_cry.rules.sight import sees
 from bcnb.games.battle_cry.rules.state import GiveOrders, MoveAgain, State
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.worth import figures
 from bcnb.games.hexboard.files.layout import read_labels, read_side
 from bcnb.games.hexboard.rules.board import occupied
+from bcnb.games.hexboard.rules.sight import seen
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, members, parse_hex
 from bcnb.library.goals import Course, Goals, Test
@@ -84,8 +84,8 @@ class Sight:
     lasting = False
 
     def holds(self, course: Course[State]) -> bool:
-        there = self.shooter in course.state.board.units
-        return (there and sees(course.state, self.shooter, self.target)) == self.clear
+        unit = course.state.board.units.get(self.shooter)
+        return (unit is not None and bool(seen(course.state, self.shooter, unit, 1 << self.target))) == self.clear
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ least. It may be asked of any unit at any time: whoever has no order yet is take
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from bcnb.analysis.toll import Fate, Toll, toll, total
 from bcnb.engine.ruleset import IllegalAction
@@ -16,15 +16,14 @@ from bcnb.games.battle_cry.rules.actions import Battle, Roll
 from bcnb.games.battle_cry.rules.battle import battle_dice, bonus_dice, hitting_faces, range_dice, why_not_battle
 from bcnb.games.battle_cry.rules.evolve import evolve
 from bcnb.games.battle_cry.rules.ruleset import apply, legal_actions, why_not
-from bcnb.games.battle_cry.rules.state import Field, GiveOrders, State, TakeStep, Turn
+from bcnb.games.battle_cry.rules.state import GiveOrders, State, TakeStep, Turn
+from bcnb.games.hexboard.odds import Part, at_range, of_ground
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.hexboard.rules.tables import FACES, FLAG, SABERS
 from bcnb.games.hexboard.rules.terrain import protection
 from bcnb.games.hexboard.rules.weights import face_weight, outcomes
 from bcnb.grid.hexes import HexId, distance
-
-Part: TypeAlias = tuple[int, str]
 
 
 class Odds(NamedTuple):
@@ -119,17 +118,3 @@ def _parts(state: State, attacker: HexId, target: HexId) -> Iterator[Part]:
     if carded:
         yield carded, f"for {card.name}"
     yield from of_ground(state.field, attacker, target, protection(state, attacker, target))
-
-
-def at_range(dice: int, steps: int) -> Part:
-    """The dice of a range."""
-    return dice, "at 1 hex" if steps == 1 else f"at {steps} hexes"
-
-
-def of_ground(field: Field, attacker: HexId, target: HexId, cover: tuple[int, str]) -> Iterator[Part]:
-    """The dice that ground takes: those of the target's `cover`, with the rule that says so, and of the attacker's."""
-    taken, rule = cover
-    if taken:
-        yield -taken, "for field works" if rule == "10.11" else f"for {field.terrain[target].name} at the target"
-    if sapped := field.terrain[attacker].saps:
-        yield -sapped, f"for {field.terrain[attacker].name} under the attacker"

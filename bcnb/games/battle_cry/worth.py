@@ -1,10 +1,10 @@
 """What positions of the game of 2000 are worth: figures, flags."""
 
 from collections import defaultdict
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 
-from bcnb.analysis.worth import Worth
+from bcnb.analysis.worth import WIN, Worth
 from bcnb.engine.ruleset import Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import actions as a
@@ -55,4 +55,39 @@ def key(state: State) -> Hashable:
     return board, state.turn, state.pending, state.flags, state.cards.hands
 
 
-WORTH: Worth[State] = Worth({"figures": figures_taken, "flags": flags_gained}, cases, key)
+def winnable(state: State, seat: Seat) -> bool:
+    """Whether the enemy has so many flags to lose that a seat may win this turn."""
+    side = Side[seat.upper()]
+    prey = (state.board.unit_masks[side.foe].bit_count()) + state.board.general_masks[side.foe].bit_count()
+    return bool(state.field.objectives) or flags(state, side) + prey >= state.field.flags_to_win
+
+
+BY: Mapping[str, str] = {
+    "4.2": "moves",
+    "7.3": "attacks",
+    "7.6": "hits",
+    "7.11": "sabers that hit a general",
+    "7.13": "hits",
+    "8.1": "flags that drive the enemy off",
+    "8.6": "flags with no way back",
+    "8.7": "flags at the edge of the board",
+    "8.9": "flags that leave a general no way back",
+    "8.12": "flags left over for a general",
+    "11.7": "sabers that hit a general",
+    "11.11": "the unit's own symbol",
+}
+"""What brings worth, by the rule of the event."""
+
+WORTH: Worth[State] = Worth(
+    measures={
+        "figures": figures_taken,
+        "flags": flags_gained,
+        WIN: lambda before, now, seat: Fraction(now.winner is Side[seat.upper()]),
+    },
+    cases=cases,
+    key=key,
+    serves={"figures": ("flags", WIN), "flags": (WIN,), "goal": (WIN,)},
+    chances={WIN: "wins the battle"},
+    winnable=winnable,
+    by=BY,
+)

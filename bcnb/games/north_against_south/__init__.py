@@ -1,14 +1,15 @@
 """*North against South*: the miniatures variant of *Battle Cry*, with saves, brigades, breakthrough and troop quality.
 
-This package is the ruleset: it has every function of `engine.ruleset.Ruleset`. It takes over the board, the cards, the
-dice and the lines of sight of `battle_cry`, and what that game leaves as it is; `rulebook` lists every rule with its
-number, our wording and its source. It knows no file and no picture.
+This package is the ruleset: it has every function of `engine.ruleset.Ruleset`. The board, the cards, the dice and the
+lines of sight are those of both games on the hex board (`hexboard`); `rulebook` lists every rule with its number, our
+wording and its source. It knows no file and no picture.
 """
 
 from collections.abc import Mapping
 from typing import get_args
 
 from bcnb.engine.codec import names_of
+from bcnb.games.hexboard.rules.seats import imagine, observe, seats, why_not_surrender
 from bcnb.games.north_against_south.rules.events import Event
 from bcnb.games.north_against_south.rules.evolve import evolve
 from bcnb.games.north_against_south.rules.notation import parse, scalars, write
@@ -16,15 +17,11 @@ from bcnb.games.north_against_south.rules.ruleset import (
     apply,
     chance_weights,
     decide,
-    imagine,
     legal_actions,
-    observe,
     outcome,
     seat,
-    seats,
     setup,
     why_not,
-    why_not_surrender,
 )
 from bcnb.games.north_against_south.rules.tables import RULES
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bcnb.analysis.toll import Fate, Toll, toll, total
 from bcnb.engine.ruleset import IllegalAction
-from bcnb.games.battle_cry.odds import Part, at_range, of_ground
+from bcnb.games.hexboard.odds import Part, at_range, of_ground
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.hexboard.rules.tables import FACES, FLAG, SABERS, Side

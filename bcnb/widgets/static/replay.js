@@ -30,7 +30,7 @@ class Story {
   }
 
   words(ply) {
-    return ply ? this.steps[ply - 1][0].map((place) => this.pool[place]) : ["The armies are in place."];
+    return ply ? this.steps[ply - 1][0].map((place) => this.pool[place]) : [this.begins];
   }
 
   at(ply) {

@@ -6,10 +6,12 @@ from bcnb.games.battle_cry.files.layout import read_layout
 from bcnb.games.battle_cry.files.position import position_tables, read_position
 from bcnb.games.battle_cry.files.readings import read_readings
 from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.library.forms import Forms
 from bcnb.library.readings import change_rules
 
 FORMS: Forms[State] = Forms(
+    sides=tuple(side.seat for side in Side),
     read_layout=read_layout,
     read_position=read_position,
     position_tables=position_tables,

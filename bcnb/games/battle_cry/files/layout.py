@@ -6,19 +6,18 @@ from bcnb.games.battle_cry.rules.state import General, Layout, Unit
 from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
 from bcnb.games.hexboard.files.layout import (
     Ground,
-    check_footing,
     check_limits,
+    read_generals,
     read_ground,
     read_hands,
     read_label,
-    read_letters,
     read_objective,
     read_side,
     read_top,
-    unknown_letter,
+    read_units,
 )
 from bcnb.games.hexboard.files.readings import read_rules
-from bcnb.games.hexboard.rules.tables import Side, UnitType
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId
 from bcnb.library.toml import Table
 
@@ -37,7 +36,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     layout = Layout(
         *ground,
         units,
-        _read_generals(armies, units, ground),
+        _read_generals(armies, ground, units),
         top,
         read_side(table, "first", Side.UNION if sparing else None),
         read_hands(armies, sparing),
@@ -52,25 +51,10 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
 
 
 def _read_units(picture: Table, armies: Iterable[Table], ground: Ground, rules: Rules) -> dict[HexId, Unit]:
-    units = _full_units(picture, rules)
-    for here in units:
-        check_footing(picture, ground, here, "unit", "units")
+    kinds = read_units(picture, ground, rules)
+    units = {here: Unit(side, kind, kind.figures) for here, (side, kind) in kinds.items()}
     for side, army in zip(Side, armies, strict=True):
         units |= _read_strengths(army.table("strength"), side, units)
-    return units
-
-
-def _full_units(picture: Table, rules: Rules) -> dict[HexId, Unit]:
-    kinds: dict[str, tuple[Side, UnitType]] = {}
-    for kind in rules.units.values():
-        kinds[kind.glyph] = (Side.UNION, kind)
-        kinds[kind.glyph.lower()] = (Side.CONFEDERATE, kind)
-    units = {}
-    for here, letter in read_letters(picture, "units").items():
-        if letter not in kinds:
-            raise unknown_letter(picture, "units", here, letter, kinds)
-        side, kind = kinds[letter]
-        units[here] = Unit(side, kind, kind.figures)
     return units
 
 
@@ -84,19 +68,9 @@ def _read_strengths(table: Table, side: Side, units: Mapping[HexId, Unit]) -> di
     return weaker
 
 
-def _read_generals(armies: Iterable[Table], units: Mapping[HexId, Unit], ground: Ground) -> dict[HexId, General]:
-    generals: dict[HexId, General] = {}
-    for side, army in zip(Side, armies, strict=True):
-        names = army.table("generals")
-        for label in names.entries():
-            here = read_label(names, label, label)
-            if here in generals:
-                raise names.fault(f"two generals stand on {label}", label)
-            if here in units and units[here].side != side:
-                raise names.fault(f"the general on {label} stands on an enemy unit", label)
-            check_footing(names, ground, here, "general", label)
-            generals[here] = General(side, names.text(label))
-    return {here: generals[here] for here in sorted(generals)}
+def _read_generals(armies: Iterable[Table], ground: Ground, units: Mapping[HexId, Unit]) -> dict[HexId, General]:
+    found = read_generals(armies, ground, {here: unit.side for here, unit in units.items()})
+    return {here: General(side, name) for here, (side, name) in found.items()}
 
 
 def _check_limits(table: Table, layout: Layout) -> None:

@@ -5,8 +5,15 @@ from typing import Any, NamedTuple
 from bcnb.games.battle_cry.rules.state import Board, Met, Turn
 from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side
-from bcnb.games.hexboard.files.moments import card_table, read_card, write_labels
-from bcnb.games.hexboard.rules.board import SECTION_NAMES, SECTIONS_OF, led_units
+from bcnb.games.hexboard.files.moments import (
+    card_table,
+    read_card,
+    read_orders,
+    read_section,
+    write_labels,
+    write_sections,
+)
+from bcnb.games.hexboard.rules.board import SECTIONS_OF, led_units
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import members, write_hex
 from bcnb.library.toml import Table
@@ -76,32 +83,6 @@ def _usual(turn: Turn, rules: Rules, board: Board) -> _Orders:
         return _Orders((), escorts)
     ordered = (*members(turn.ordered), *members(turn.generals_ordered))
     return _Orders(tuple(SECTIONS_OF[here] for here in ordered), escorts)
-
-
-def read_section(table: Table) -> int | None:
-    """The section in which the card acts, if the position names one. Raises FileError."""
-    if "section" not in table.values:
-        return None
-    return SECTION_NAMES.index(table.choice("section", SECTION_NAMES))
-
-
-def read_orders(table: Table) -> tuple[int, ...]:
-    """The orders given, each as a set of sections. Raises FileError."""
-    return tuple(_sections(table, number, text) for number, text in enumerate(table.texts("orders")))
-
-
-def _sections(table: Table, number: int, text: str) -> int:
-    mask = 0
-    for name in text.split():
-        if name not in SECTION_NAMES:
-            raise table.fault(f"{name!r} is no section; there are {', '.join(SECTION_NAMES)}", "orders", number)
-        mask |= 1 << SECTION_NAMES.index(name)
-    return mask
-
-
-def write_sections(mask: int) -> str:
-    """The names of a set of sections, separated by blanks."""
-    return " ".join(name for number, name in enumerate(SECTION_NAMES) if mask >> number & 1)
 
 
 def _pair(table: Table, number: int, text: str, key: str = "uncovered") -> tuple[int, int]:

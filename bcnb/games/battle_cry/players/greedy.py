@@ -21,29 +21,16 @@ from bcnb.games.battle_cry.rules.movement import destinations, movable
 from bcnb.games.battle_cry.rules.orders import orderable_generals, orderable_units
 from bcnb.games.battle_cry.rules.state import ChooseSection, GiveOrders, SendBack, State
 from bcnb.games.battle_cry.rules.victory import standing_flags
+from bcnb.games.hexboard.players.weighing import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, best_of, nearest
 from bcnb.games.hexboard.rules.board import rows_home
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.weights import face_weight, hit_ways
-from bcnb.grid.hexes import HexId, members, within
-
-FLAG_WORTH = 3.0
-"""How many figures a captured flag is worth."""
-COVER_WORTH = 0.15
-"""What each die is worth that the ground takes from an attack."""
-NEARNESS = 0.06
-"""What it is worth to stand one hex nearer to the enemy."""
-LED_WORTH = 0.25
-"""What it is worth to a general to stand with a unit."""
+from bcnb.grid.hexes import HexId, members
 
 
 def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
     """The action of highest worth; among equals, chance decides. It needs no budget."""
-    actions = game.legal_actions(observed)
-    if len(actions) == 1:
-        return actions[0]
-    worths = [_worth(observed, action) for action in actions]
-    best = max(worths)
-    return chance.choose([action for action, worth in zip(actions, worths, strict=True) if worth == best])
+    return best_of(game.legal_actions(observed), lambda action: _worth(observed, action), chance)
 
 
 def _worth(state: State, action: a.Action) -> float:
@@ -80,11 +67,6 @@ def place_worth(state: State, at: HexId) -> float:
     foe = state.turn.side.foe
     enemies = state.board.unit_masks[foe] | state.board.general_masks[foe]
     return COVER_WORTH * state.field.terrain[at].protects - NEARNESS * nearest(at, enemies)
-
-
-def nearest(at: HexId, enemies: int) -> int:
-    """How far the nearest of a set of hexes lies; 12 if there is none."""
-    return next((steps for steps in range(1, 12) if within(at, steps) & enemies), 12)
 
 
 def move_worth(state: State, action: a.Move) -> float:

@@ -27,6 +27,7 @@ from bcnb.games.battle_cry.rules.state import (
     SendBack,
     State,
 )
+from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.tables import FLAG, Side
 from bcnb.games.hexboard.rules.weights import face_weight, hit_ways
 from bcnb.grid.hexes import SIDES
@@ -77,7 +78,7 @@ def plan_from(state: State, action: a.Action, mind: Mind) -> Plan:
 
 def mover(state: State) -> Side:
     """The side that decides."""
-    return Side(game.SEATS.index(game.seat(state)))
+    return Side(SEATS.index(game.seat(state)))
 
 
 def _each_action(state: State, mind: Mind) -> Iterable[Plan]:

@@ -16,6 +16,7 @@ from bcnb.games.battle_cry.players.planner import Mind, Plan, mover, next_action
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import PlayCard, State
+from bcnb.games.hexboard.rules.seats import imagine
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.players.registry import Stop, never
 
@@ -153,7 +154,7 @@ def try_plan(observed: State, plan: Plan, chance: Seeded) -> float:
     are enough to tell two plans apart. An enemy's roll that ends the battle counts by what he could hope for, too.
     """
     side = mover(observed)
-    state = play_turn(game.imagine(observed, chance), plan, chance)
+    state = play_turn(imagine(observed, chance), plan, chance)
     if state.winner is not None:
         return evaluate(state, side, side.foe)
     lucky, reply = luck(observed, state, plan), think(state)

@@ -14,12 +14,12 @@ from bcnb.games.battle_cry.rules.events import (
     RetreatOrdered,
     UnitEliminated,
 )
-from bcnb.games.battle_cry.rules.sight import seen, why_unseen
 from bcnb.games.battle_cry.rules.state import RollBattle, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import led_units, lone_generals, pieces
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.sight import seen, why_unseen
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Arm
 from bcnb.games.hexboard.rules.terrain import protection, saps
 from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
@@ -90,7 +90,7 @@ def targets(state: State, attacker: HexId) -> int:
     if not near:
         return 0
     found = 0
-    for target in members(seen(state, attacker, near)):
+    for target in members(seen(state, attacker, state.board.units[attacker], near)):
         if battle_dice(state, attacker, target) > 0:
             found |= 1 << target
     return found
@@ -135,9 +135,9 @@ def _why_spoiled(state: State, at: HexId) -> Refusal:
     if state.turn.fought & here:
         return refuse("7.2", f"The unit on {label} has battled and moved on; it may not battle again.", here)
     if ground.spoils:
-        return refuse(ground.rule, f"The unit on {label} came onto {ground.name} this turn and may not battle.", here)
+        return refuse(ground.rule, f"The unit on {label} entered the {ground.name} this turn and may not battle.", here)
     if card.again and ground.stops:
-        return refuse("11.27", f"With {card.name}, a unit that came onto {ground.name} may not battle.", here)
+        return refuse("11.27", f"With {card.name}, a unit that entered the {ground.name} may not battle.", here)
     if card.either:
         return refuse("11.13", f"The battery on {label} has moved; with {card.name} it moves or battles.", here)
     return refuse("4.11", f"The unit on {label} has moved too far to battle this turn.", here)
@@ -167,8 +167,9 @@ def _why_not_shot(state: State, attacker: HexId, target: HexId) -> Refusal | Non
     if distance(attacker, target) > longest:
         words = f"{label} is {distance(attacker, target)} hexes away, and this unit's range is {longest}."
         return refuse("7.4", words, there)
-    if not seen(state, attacker, there):
-        return why_unseen(state, attacker, target)
+    unit = state.board.units[attacker]
+    if not seen(state, attacker, unit, there):
+        return why_unseen(state, attacker, unit, target)
     if battle_dice(state, attacker, target) < 1:
         return _why_no_dice(state, attacker, target)
     return None

@@ -4,12 +4,9 @@ What may be chosen depends on what the game waits for. For each kind of decision
 actions are listed, what forbids one, and what one does.
 """
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from bcnb.engine.chance import Chance
 from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.walk import Chapter, Walk, ending_with
@@ -18,17 +15,15 @@ from bcnb.games.battle_cry.rules import battle, cards, follow, movement, orders,
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.events import Event
-from bcnb.games.battle_cry.rules.notation import write
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules import deck, hand, special
 from bcnb.games.hexboard.rules.board import make_field
-from bcnb.games.hexboard.rules.chance import why_not_draw, why_not_roll
+from bcnb.games.hexboard.rules.chance import draw_weights, why_not_draw, why_not_roll
 from bcnb.games.hexboard.rules.dice import roll_weights
-from bcnb.games.hexboard.rules.tables import Arm, Side
-
-SEATS: tuple[Seat, Seat] = (Side.UNION.seat, Side.CONFEDERATE.seat)
-
+from bcnb.games.hexboard.rules.seats import SEATS
+from bcnb.games.hexboard.rules.special import spares
+from bcnb.games.hexboard.rules.tables import Side
 
 # --- setting up -------------------------------------------------------------------------------------------------------
 
@@ -47,17 +42,10 @@ def setup(scenario: Scenario) -> s.State:
         layout.flags_to_win,
         layout.objectives,
     )
-    board = make_board(layout.units, layout.generals, layout.works, _spares(layout))
-    full = {card.key: card.count for card in rules.cards.values() if card.count}
-    stock = s.Cards(((), ()), full, {}, (None, None))
-    return s.State(rules, field, board, stock, s.Turn(0, layout.first), _deals(layout), (0, 0), (0, 0), None)
-
-
-def _spares(layout: s.Layout) -> tuple[int, int]:
-    """Rule 11.19: how many infantry units each army left in the box."""
-    used = Counter(unit.side for unit in layout.units.values() if unit.kind.arm is Arm.INFANTRY)
-    most = layout.rules.most_units[Arm.INFANTRY]
-    return most - used[Side.UNION], most - used[Side.CONFEDERATE]
+    board = make_board(layout.units, layout.generals, layout.works, spares(rules, layout.units.values()))
+    return s.State(
+        rules, field, board, deck.undealt(rules), s.Turn(0, layout.first), _deals(layout), (0, 0), (0, 0), None
+    )
 
 
 def _deals(layout: s.Layout) -> tuple[s.Decision, ...]:
@@ -66,11 +54,6 @@ def _deals(layout: s.Layout) -> tuple[s.Decision, ...]:
 
 
 # --- who decides ------------------------------------------------------------------------------------------------------
-
-
-def seats(state: s.State) -> Sequence[Seat]:
-    """The two seats, in the order of `Side`."""
-    return SEATS
 
 
 def seat(state: s.State) -> Seat | None:
@@ -90,10 +73,6 @@ def outcome(state: s.State) -> Outcome | None:
     if state.winner is None:
         return None
     return Outcome(SEATS[state.winner], "flags", {SEATS[side]: flags(state, side) for side in Side})
-
-
-def why_not_surrender(state: s.State, seats: Collection[Seat]) -> None:
-    """Nothing: each side has one seat, which may always give up."""
 
 
 # --- the decisions ----------------------------------------------------------------------------------------------------
@@ -259,11 +238,8 @@ def chance_weights(state: s.State) -> Sequence[tuple[a.Action, int]]:
     if isinstance(decision, (s.RollBattle, s.RollShot, s.RollRally)):
         return roll_weights(decision.dice)
     if isinstance(decision, s.DrawCard):
-        return [(_draw(card), count) for card, count in state.cards.deck.items()]
+        return draw_weights(state.cards)
     return ()
-
-
-_draw = cache(a.Draw)
 
 
 def _chance_actions(state: s.State) -> Iterable[a.Action]:
@@ -393,23 +369,3 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
 
 _WALK: Walk[s.State, a.Action, Event] = Walk(CHAPTERS, Unfolding, Refusal("9.2", "The battle is over."))
 legal_actions, why_not, apply, decide = _WALK.legal_actions, _WALK.why_not, _WALK.apply, _WALK.decide
-
-
-# --- what a seat may know ---------------------------------------------------------------------------------------------
-
-
-def observe(state: s.State, viewer: Seat) -> s.State:
-    """What a seat may know: the other hand's cards are unknown, and count as if they still lay in the deck."""
-    if viewer not in SEATS:
-        raise ValueError(f"{viewer!r} is no seat of this game: {', '.join(SEATS)}")
-    return state._replace(cards=deck.veiled(state.cards, Side(SEATS.index(viewer)), state.rules.cards))
-
-
-def imagine(observed: s.State, chance: Chance) -> s.State:
-    """One full state that the viewer cannot tell from the true one: unknown cards are dealt from those unseen."""
-    return observed._replace(cards=deck.guessed(observed.cards, chance))
-
-
-def write_actions(actions: Iterable[a.Action]) -> list[str]:
-    """The texts of actions."""
-    return [write(action) for action in actions]

@@ -1,15 +1,12 @@
 """Actions as imperatives, one sentence each, by the state before them."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.hexboard.rules.notation import sort_faces
-from bcnb.games.hexboard.rules.tables import Wing
-from bcnb.games.hexboard.show import nouns as n
+from bcnb.games.battle_cry.show import nouns as n
+from bcnb.games.hexboard.show import actions as hexboard
 from bcnb.grid.hexes import write_hex
-from bcnb.present.dice import FACE_NAMES
 from bcnb.present.english import sentence
 
 
@@ -26,10 +23,6 @@ def _play(action: a.Play, state: s.State) -> str:
 
 def _discard(action: a.Discard, state: s.State) -> str:
     return f"discard {n.card(state, action.card)}"
-
-
-def _choose(action: a.Choose, state: s.State) -> str:
-    return f"choose {'the centre' if action.section is Wing.CENTRE else f'the {action.section} flank'}"
 
 
 def _order(action: a.Order, state: s.State) -> str:
@@ -63,14 +56,6 @@ def _snipe(action: a.Snipe, state: s.State) -> str:
     return f"shoot at {n.general_at(state, action.target)}"
 
 
-def _reinforce(action: a.Reinforce, state: s.State) -> str:
-    return f"place the new unit at {write_hex(action.at)}"
-
-
-def _dig(action: a.Dig, state: s.State) -> str:
-    return f"build field works at {write_hex(action.at)} facing {n.two_sides(action.side)}"
-
-
 def _rally(action: a.Rally, state: s.State) -> str:
     return f"rally {n.unit_at(state, action.at)}"
 
@@ -85,42 +70,29 @@ def _place(action: a.Place, state: s.State) -> str:
     return f"put {mover} at {write_hex(action.target)}"
 
 
-def _roll(action: a.Roll, state: s.State) -> str:
-    return f"roll {', '.join(FACE_NAMES[face] for face in sort_faces(action.faces))}"
-
-
 def _draw(action: a.Draw, state: s.State) -> str:
     return f"draw {n.card(state, action.card)}"
 
 
-ACTIONS: Mapping[type, Callable[[Any, s.State], str]] = {
+ACTIONS: Mapping[type, Callable[..., str]] = {
+    **hexboard.ACTIONS,
     a.Play: _play,
     a.Discard: _discard,
-    a.Choose: _choose,
     a.Order: _order,
     a.Move: _move,
     a.Battle: _battle,
     a.Retreat: _retreat,
     a.Snipe: _snipe,
-    a.Reinforce: _reinforce,
-    a.Dig: _dig,
     a.Rally: _rally,
     a.Starve: _starve,
     a.Place: _place,
-    a.Roll: _roll,
     a.Draw: _draw,
 }
 """How every action but `done` is told."""
 
 FINISHES: Mapping[type, str] = {
+    **hexboard.FINISHES,
     s.GiveOrders: "end orders and moves",
-    s.JoinBattle: "end the battles",
-    s.MoveAgain: "end the second moves",
-    s.ChooseGeneral: "shoot at nobody",
-    s.PlaceUnit: "place no unit",
-    s.BuildWorks: "build no more field works",
-    s.ChooseRally: "rally nobody",
-    s.ChooseSupply: "send nobody back",
     s.StepOrStop: "end the retreat at the general",
     s.FollowUp: "stay there after the battle",
 }

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import Seat
-from bcnb.engine.verify import RESIGNED
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.prompt import prompt, say_roll
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.show.asking import say_winner
 from bcnb.grid.hexes import write_hex
 from bcnb.present.english import counted
 
@@ -89,23 +89,3 @@ def say_end(end: End, state: s.State, viewer: Seat) -> str:
     """How a game ended, with flags and turn; a viewer who was alone at the page is spoken to as "you"."""
     union, confederate = (flags(state, side) for side in Side)
     return say_winner(end, (union, confederate), "flag", state.turn.number, viewer)
-
-
-def say_winner(end: End, scores: tuple[int, int], unit: str, turn: int, viewer: Seat) -> str:
-    """The same of a game whose sides score in flags or points."""
-    union, confederate = scores
-    if end.winner is None:
-        return f"Nobody has won: the game ended on turn {turn}, at {union} to {confederate} {unit}s."
-    own, foes = (union, confederate) if (viewer or end.winner) == Side.UNION.seat else (confederate, union)
-    who = (
-        f"The {end.winner.title()} side has won"
-        if not viewer
-        else f"You have {'won' if viewer == end.winner else 'lost'}"
-    )
-    return f"{who}, {counted(own, unit)} to {foes}, on turn {turn}{_gave_up(end, viewer)}."
-
-
-def _gave_up(end: End, viewer: Seat) -> str:
-    if end.by != RESIGNED:
-        return ""
-    return ", because you gave up" if viewer and viewer != end.winner else ", because the other side gave up"

@@ -1,6 +1,6 @@
 """What pieces, ground and cards do, in words from the tables of the rules: shown of whatever is pointed at."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from bcnb.games.battle_cry.rules import state as s
@@ -8,7 +8,8 @@ from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.hexboard.rules.board import SECTIONS, led_units, section_of_wing
 from bcnb.games.hexboard.rules.special import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN
-from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, Terrain, UnitType
+from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, UnitType
+from bcnb.games.hexboard.show.book import card_words, terrain_words, works_words
 from bcnb.grid.hexes import BOARD, members, write_hex
 from bcnb.present.english import counted, dice, listed, sentence
 
@@ -22,38 +23,6 @@ def book(state: s.State) -> dict[str, Any]:
         "pieces": {key: unit_words(kind) for key, kind in rules.units.items()} | {"general": general_words(rules)},
         "works": works_words(rules),
     }
-
-
-def terrain_words(ground: Terrain) -> str:
-    """What a kind of ground does: "Woods: a move ends here; …"."""
-    effects = list(_effects(ground)) or ["no effect"]
-    return sentence(f"{ground.name}: {'; '.join(effects)} (rule {ground.rule})")
-
-
-def _effects(ground: Terrain) -> Iterator[str]:
-    if not ground.enter:
-        yield "nobody may enter it"
-    if ground.stops:
-        yield "a move ends here"
-    if ground.spoils:
-        yield "no battle in the turn in which a unit comes here"
-    if ground.protects:
-        yield f"an attack on it has {_fewer(ground.protects)}{' from the front' if ground.faced else ''}"
-    if ground.saps:
-        yield f"a unit on it attacks with {_fewer(ground.saps)}"
-    if ground.blocks:
-        yield "it blocks the line of sight"
-    if ground.high:
-        yield "artillery on it reaches one hex farther"
-
-
-def _fewer(number: int) -> str:
-    return f"{dice(number)} fewer"
-
-
-def works_words(rules: Rules) -> str:
-    """What field works do."""
-    return f"Field works: an attack from the front has {_fewer(rules.works_protect)} (rule 10.11)."
 
 
 def unit_words(kind: UnitType) -> str:
@@ -81,12 +50,6 @@ def general_words(rules: Rules) -> str:
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
-
-
-def card_words(card: Card) -> dict[str, Any]:
-    """A card as a page shows it: its key, name, text, and its kind."""
-    kind = "special" if card.special else card.wing.value if card.wing else "all"
-    return {"key": card.key, "name": card.name, "text": card.text, "kind": kind}
 
 
 def hand(state: s.State, seat: str, offered: Mapping[str, Mapping[str, str]]) -> list[dict[str, Any]]:

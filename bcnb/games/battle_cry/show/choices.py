@@ -14,9 +14,10 @@ from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
 from bcnb.games.battle_cry.rules.movement import legal_moves
 from bcnb.games.battle_cry.show.actions import say_action
+from bcnb.games.battle_cry.show.nouns import pieces
 from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
 from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
-from bcnb.games.hexboard.show.nouns import pieces, two_sides
+from bcnb.games.hexboard.show.nouns import two_sides
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.choices import Aim, Choices, Piece, no_choices, piece_on
 from bcnb.present.english import sentence

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.hexboard.show import nouns as n
+from bcnb.games.battle_cry.show import nouns as n
 from bcnb.grid.hexes import parse_hex
 from bcnb.players.registry import Aim, Suggestion
 from bcnb.present.english import dice, sentence

@@ -1,17 +1,18 @@
 """What may be done in the game of 2000, as a menu for the terminal, and where the turn stands."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.odds import attack_odds
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import shooters, targets
+from bcnb.games.battle_cry.show import nouns as n
 from bcnb.games.battle_cry.show.actions import say_action
 from bcnb.games.battle_cry.show.odds import brief_odds
 from bcnb.games.hexboard.rules.board import SECTION_NAMES, section_of_wing
 from bcnb.games.hexboard.rules.tables import Wing
-from bcnb.games.hexboard.show import nouns as n
+from bcnb.games.hexboard.show.menu import KINDS
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.present.english import listed, sentence
 from bcnb.present.menu import Entry, Folding, fold_menu
@@ -26,23 +27,6 @@ def menu(state: s.State) -> tuple[Entry, ...]:
 def _piece_on(state: s.State, place: str) -> str:
     at = parse_hex(place)
     return n.pieces(state, at, at in state.board.units, at in state.board.generals)
-
-
-KINDS: Mapping[str, str] = {
-    "play": "Play a card",
-    "discard": "Throw a card away, and end the turn",
-    "order": "Give an order",
-    "move": "Move an ordered piece",
-    "battle": "Attack",
-    "retreat": "Go back",
-    "snipe": "Shoot at a general",
-    "reinforce": "Place the new unit",
-    "dig": "Build field works",
-    "rally": "Rally a unit",
-    "starve": "Cut a unit off from its supplies",
-    "place": "Put the unit on its home row",
-}
-"""What kinds of actions are called, by the first words of their texts."""
 
 
 def _say(action: a.Action, state: s.State) -> str:

@@ -1,10 +1,8 @@
 """The name of a hex: all that stands there in words, for those who listen and for the line under the board."""
 
-from collections.abc import Iterable, Iterator, Mapping
-
-from bcnb.games.battle_cry.rules.state import DrawCard, Field, Objective, State, Unit
-from bcnb.games.hexboard.rules.board import SECTION_NAMES, SECTIONS_OF
-from bcnb.grid.hexes import SIDES, HexId, members, parse_hex, write_hex
+from bcnb.games.battle_cry.rules.state import DrawCard, State, Unit
+from bcnb.games.hexboard.show.names import say_ground, say_prizes, say_sections
+from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.present.english import counted
 
 
@@ -21,47 +19,11 @@ def place_name(state: State, label: str) -> str:
     return f"{hex_name(state, at)} ({say_sections(at)})"
 
 
-def say_sections(at: HexId) -> str:
-    """The sections of a hex: "west and centre"."""
-    return " and ".join(name for number, name in enumerate(SECTION_NAMES) if SECTIONS_OF[at] >> number & 1)
-
-
 def ordered_hexes(state: State) -> list[str]:
     """The hexes of the pieces that have an order, but for the time between two turns."""
     if isinstance(state.decision, (DrawCard, type(None))):
         return []
     return [write_hex(at) for at in members(state.turn.ordered | state.turn.generals_ordered)]
-
-
-def clockwise(mask: int) -> list[int]:
-    """The sides of a set in clockwise order, beginning after a gap: NW, NE rather than NE, NW.
-
-    >>> clockwise(0b100001)
-    [5, 0]
-    """
-    start = next((side for side in members(mask) if not mask >> (side - 1) % 6 & 1), 0)
-    return [side % 6 for side in range(start, start + 6) if mask >> side % 6 & 1]
-
-
-def say_ground(field: Field, works: Mapping[HexId, int], number: HexId) -> Iterator[str]:
-    """The ground of a hex, and the sides that a fence or field works cover."""
-    yield field.terrain[number].name
-    if fence := field.faces.get(number, 0):
-        yield f"facing {_sides(fence)}"
-    if covered := works.get(number, 0):
-        yield f"field works facing {_sides(covered)}"
-
-
-def _sides(mask: int) -> str:
-    return " and ".join(SIDES[side] for side in clockwise(mask))
-
-
-def say_prizes(prizes: Iterable[Objective], claimed: tuple[int, int], number: HexId, unit: str) -> Iterator[str]:
-    """What a hex is still worth, in flags or points."""
-    for prize in prizes:
-        open_still = prize.hexes & ~claimed[prize.side] if prize.for_good else prize.hexes
-        if open_still >> number & 1:
-            yield f"worth {counted(prize.points, unit)} to the {prize.side.seat.title()} side"
 
 
 def _pieces(state: State, number: HexId) -> list[str]:

@@ -9,8 +9,8 @@ from bcnb.games.battle_cry.rules.actions import battle
 from bcnb.games.battle_cry.rules.battle import targets
 from bcnb.games.battle_cry.rules.movement import destinations
 from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.show import nouns as n
 from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
-from bcnb.games.hexboard.show import nouns as n
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.english import listed, sentence
 from bcnb.present.refusals import say_refused

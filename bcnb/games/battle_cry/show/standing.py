@@ -7,17 +7,16 @@ from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.battle_cry.show.book import card_words, hand
+from bcnb.games.battle_cry.show.book import hand
 from bcnb.games.battle_cry.show.choices import choices
 from bcnb.games.battle_cry.show.press import press
 from bcnb.games.battle_cry.show.seen import now
 from bcnb.games.battle_cry.show.status import phase
 from bcnb.games.hexboard.rules.board import occupied, pieces
-from bcnb.games.hexboard.rules.tables import Card, Side
-from bcnb.games.hexboard.show.status import say_turn
+from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.show.standing import army, card_on_table, turn_and_phase
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.choices import Choices, piece_on
-from bcnb.present.english import counted
 from bcnb.present.scene import GENERAL
 
 
@@ -39,33 +38,9 @@ def _piece(seen: s.State, at: HexId) -> list[Any]:
     return [seen.board.generals[at].side.seat, GENERAL, False, ""]
 
 
-def turn_and_phase(turn: Any, phase: str) -> str:
-    """Which turn it is, and which part of it: "Turn 3, Union: battles"."""
-    return f"{say_turn(turn)}: {phase}" if turn.number else say_turn(turn)
-
-
 def _army(seen: s.State, side: Side, name: str) -> dict[str, Any]:
     score = f"{flags(seen, side)} of {seen.field.flags_to_win} flags"
     return army(seen, side, name, score)
-
-
-def army(seen: Any, side: Side, name: str, score: str) -> dict[str, Any]:
-    """A side of a game with cards: who plays it, how it stands, its number of cards, and whether it is its turn."""
-    return {
-        "side": side.seat,
-        "name": name,
-        "score": score,
-        "held": counted(len(seen.cards.hands[side]), "card"),
-        "acts": bool(seen.pending) and seen.turn.number > 0 and seen.turn.side == side,
-    }
-
-
-def card_on_table(turn: Any, cards: Mapping[str, Card]) -> dict[str, Any] | None:
-    """The card on the table; one that stands for another says which."""
-    played, force = cards.get(turn.played), cards.get(turn.card)
-    if not played or not force:
-        return None
-    return card_words(played) | ({} if played is force else {"more": f"It stands for {force.name}: {force.text}"})
 
 
 # --- whoever decides --------------------------------------------------------------------------------------------------

@@ -5,13 +5,13 @@ from bcnb.games.battle_cry.rules.state import PlayCard, State
 from bcnb.games.battle_cry.show import asking, menu, press, reach, standing
 from bcnb.games.battle_cry.show.book import book
 from bcnb.games.battle_cry.show.hint import reasons
+from bcnb.games.battle_cry.show.sightline import tell_sight
 from bcnb.games.battle_cry.show.status import say_score
 from bcnb.games.battle_cry.show.text import text_picture
 from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.games.hexboard.show.hands import held_cards
 from bcnb.games.hexboard.show.menu import LETTERS, completed, dice_due
 from bcnb.games.hexboard.show.opening import opening, say_opening
-from bcnb.games.hexboard.show.sightline import tell_sight
 from bcnb.grid.hexes import parse_hex
 from bcnb.present.tables import TableGame, Terminal
 
@@ -51,6 +51,7 @@ TABLE: TableGame[State] = TableGame(
     terminal=Terminal(
         score=say_score,
         picture=text_picture,
+        board=lambda state: state.board,
         card=menu.say_card,
         standing=menu.standing,
         menu=menu.menu,

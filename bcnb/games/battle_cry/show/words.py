@@ -12,10 +12,11 @@ from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.battle_cry.show import nouns as n
 from bcnb.games.hexboard.rules.board import SECTION_NAMES, wing_of_section
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Side, Wing
-from bcnb.games.hexboard.show import nouns as n
+from bcnb.games.hexboard.show.nouns import hexes, the_side, two_sides
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.present.dice import FACE_NAMES
 from bcnb.present.english import counted, dice, listed, sentence
@@ -48,15 +49,15 @@ def veiled(event: Event, viewer: Seat) -> Event:
 
 
 def _card_drawn(event: e.CardDrawn, state: s.State) -> str:
-    return f"{n.the_side(event.side)} drew {n.card(state, event.card)}"
+    return f"{the_side(event.side)} drew {n.card(state, event.card)}"
 
 
 def _turn_began(event: e.TurnBegan, state: s.State) -> str:
-    return f"turn {event.number}, of {n.the_side(event.side)}, began"
+    return f"turn {event.number}, of {the_side(event.side)}, began"
 
 
 def _card_played(event: e.CardPlayed, state: s.State) -> str:
-    return f"{n.the_side(event.side)} played {n.card(state, event.card)}"
+    return f"{the_side(event.side)} played {n.card(state, event.card)}"
 
 
 def _card_copied(event: e.CardCopied, state: s.State) -> str:
@@ -70,7 +71,7 @@ def _card_failed(event: e.CardFailed, state: s.State) -> str:
 
 def _card_discarded(event: e.CardDiscarded, state: s.State) -> str:
     name = n.card(state, event.card)
-    return f"{name} went to the discards" if state.turn.played else f"{n.the_side(event.side)} discarded {name}"
+    return f"{name} went to the discards" if state.turn.played else f"{the_side(event.side)} discarded {name}"
 
 
 def _deck_shuffled(event: e.DeckShuffled, state: s.State) -> str:
@@ -79,7 +80,7 @@ def _deck_shuffled(event: e.DeckShuffled, state: s.State) -> str:
 
 
 def _section_chosen(event: e.SectionChosen, state: s.State) -> str:
-    return f"{n.the_side(state.turn.side)} chose {_flank(state, event.section)}"
+    return f"{the_side(state.turn.side)} chose {_flank(state, event.section)}"
 
 
 def _flank(state: s.State, section: int) -> str:
@@ -108,7 +109,7 @@ _PHASES: Mapping[str, str] = {
 
 def _phase_began(event: e.PhaseBegan, state: s.State) -> str:
     goes_on = event.phase == "battle" and state.turn.fought
-    return f"{n.the_side(state.turn.side)} {'went on to battle' if goes_on else _PHASES[event.phase]}"
+    return f"{the_side(state.turn.side)} {'went on to battle' if goes_on else _PHASES[event.phase]}"
 
 
 # --- events: orders and moves -----------------------------------------------------------------------------------------
@@ -121,9 +122,9 @@ def _order_given(event: e.OrderGiven, state: s.State) -> str:
 def _all_ordered(event: e.AllOrdered, state: s.State) -> str:
     groups = []
     if event.units:
-        groups.append(f"{'its unit' if len(event.units) == 1 else 'its units'} at {n.hexes(event.units)}")
+        groups.append(f"{'its unit' if len(event.units) == 1 else 'its units'} at {hexes(event.units)}")
     groups += [n.general_at(state, at) for at in event.generals]
-    ordered = f"{n.the_side(state.turn.side)} ordered {listed(groups)}"
+    ordered = f"{the_side(state.turn.side)} ordered {listed(groups)}"
     along = listed([n.general_at(state, at) for at in event.escorts]) if event.escorts else ""
     return f"{ordered}, and {along} could go along" if along else ordered
 
@@ -175,7 +176,7 @@ def _hits_scored(event: e.HitsScored, state: s.State) -> str:
 
 def _unit_eliminated(event: e.UnitEliminated, state: s.State) -> str:
     fate = f"{n.was(state.board.units.get(event.at))} destroyed"
-    return f"{n.unit_at(state, event.at)} {fate}, and {n.the_side(event.side.foe)} captured a flag"
+    return f"{n.unit_at(state, event.at)} {fate}, and {the_side(event.side.foe)} captured a flag"
 
 
 def _general_uncovered(event: e.GeneralUncovered, state: s.State) -> str:
@@ -183,7 +184,7 @@ def _general_uncovered(event: e.GeneralUncovered, state: s.State) -> str:
 
 
 def _general_eliminated(event: e.GeneralEliminated, state: s.State) -> str:
-    return f"{n.general_at(state, event.at)} was lost, and {n.the_side(event.side.foe)} captured a flag"
+    return f"{n.general_at(state, event.at)} was lost, and {the_side(event.side.foe)} captured a flag"
 
 
 def _general_escaped(event: e.GeneralEscaped, state: s.State) -> str:
@@ -231,7 +232,7 @@ def _unit_arrived(event: e.UnitArrived, state: s.State) -> str:
 
 
 def _works_built(event: e.WorksBuilt, state: s.State) -> str:
-    return f"{n.unit_at(state, event.at)} built field works facing {n.two_sides(event.side)}"
+    return f"{n.unit_at(state, event.at)} built field works facing {two_sides(event.side)}"
 
 
 def _rally_called(event: e.RallyCalled, state: s.State) -> str:
@@ -247,7 +248,7 @@ def _figures_returned(event: e.FiguresReturned, state: s.State) -> str:
 
 
 def _supplies_cut(event: e.SuppliesCut, state: s.State) -> str:
-    return f"{n.unit_at(state, event.at)} ran short of supplies and had to go back to {n.hexes(event.places, 'or')}"
+    return f"{n.unit_at(state, event.at)} ran short of supplies and had to go back to {hexes(event.places, 'or')}"
 
 
 def _sent_back(event: e.SentBack, state: s.State) -> str:
@@ -257,11 +258,11 @@ def _sent_back(event: e.SentBack, state: s.State) -> str:
 
 
 def _objective_claimed(event: e.ObjectiveClaimed, state: s.State) -> str:
-    return f"{n.the_side(event.side)} won {counted(event.points, 'flag')} for good by reaching {write_hex(event.at)}"
+    return f"{the_side(event.side)} won {counted(event.points, 'flag')} for good by reaching {write_hex(event.at)}"
 
 
 def _battle_won(event: e.BattleWon, state: s.State) -> str:
-    return f"{n.the_side(event.side)} won the battle with {counted(event.flags, 'flag')}"
+    return f"{the_side(event.side)} won the battle with {counted(event.flags, 'flag')}"
 
 
 EVENTS: Mapping[type, Callable[[Any, s.State], str]] = {

@@ -4,10 +4,12 @@ from bcnb.games.battle_cry_1961.files.after import read_after
 from bcnb.games.battle_cry_1961.files.layout import read_layout, read_readings, with_board
 from bcnb.games.battle_cry_1961.files.position import position_tables, read_position
 from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.library.forms import Forms
 from bcnb.library.readings import change_rules
 
 FORMS: Forms[State] = Forms(
+    sides=tuple(side.seat for side in Side),
     read_layout=read_layout,
     read_position=read_position,
     position_tables=position_tables,

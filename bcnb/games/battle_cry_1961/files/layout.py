@@ -165,7 +165,7 @@ def _unknown(table: Table, key: str, at: SquareId, letter: str, known: str) -> E
 def _read_states(
     table: Table, picture: Table, ground: Mapping[SquareId, str]
 ) -> tuple[tuple[int, int], dict[SquareId, str]]:
-    """The squares of blue and of gray states, and the name of the state of each square."""
+    """The squares of blue and of grey states, and the name of the state of each square."""
     if "states" not in picture.values:
         return (0, 0), {}
     letters = _read_over(picture, "states", ground)

@@ -40,7 +40,7 @@ _RULES = (
     Rule("2.1", "Each side has 10 infantry, 10 cavalry and 2 artillery pieces.", "S4 Rules for two players"),
     Rule(
         "2.2",
-        "Pieces start on the squares marked for them, blue in the North and gray in the South.",
+        "Pieces start on the squares marked for them, blue in the North and grey in the South.",
         "S4 To start the game",
     ),
     Rule(

@@ -54,7 +54,7 @@ class Site(NamedTuple):
 class Layout:
     """A starting layout: what a scenario file says, ready for `setup`. Masks are sets of squares.
 
-    `colours` are the squares of blue and of gray states; all others are green. `notice` says what the map is. `water`
+    `colours` are the squares of blue and of grey states; all others are green. `notice` says what the map is. `water`
     is no square, as little as what lies beyond the map; it is there to be seen.
     """
 

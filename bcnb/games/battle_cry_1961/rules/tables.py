@@ -9,7 +9,7 @@ from enum import IntEnum, StrEnum
 
 
 class Side(IntEnum):
-    """The two sides; blue is the Union, gray the Confederacy."""
+    """The two sides; blue is the Union, grey the Confederacy."""
 
     UNION = 0
     CONFEDERATE = 1

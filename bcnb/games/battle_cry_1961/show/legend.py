@@ -12,7 +12,7 @@ from bcnb.present.scene import Entry
 TYPE, NOTICE_TYPE = 18, 17
 """The sizes of the type of the legend and of the notice."""
 TINTS = {"union": "#c4d6e6", "confederate": "#dcd8cf", "neutral": "#d5dfae"}
-"""The colours of the states: blue, gray and green."""
+"""The colours of the states: blue, grey and green."""
 SEA = "#b5d0d8"
 _LETTER = 0.5
 _ICON, _GAP, _ROW = 44, 22, 44

@@ -97,7 +97,7 @@ def _arrow(origin: str, target: str, kind: str) -> Arrow:
 
 
 def _legend(state: State, land: Land) -> Iterator[Entry]:
-    named = {"union": "blue state", "confederate": "gray state", "neutral": "green state"}
+    named = {"union": "blue state", "confederate": "grey state", "neutral": "green state"}
     yield from (Entry("colour", colour, named[colour]) for colour, squares in land.colours if squares)
     if land.mountains:
         yield Entry("terrain", "mountain", "mountain")

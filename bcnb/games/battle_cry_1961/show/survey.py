@@ -10,7 +10,7 @@ from bcnb.present.english import counted
 
 MILES = 40
 """About how wide a square is."""
-STATES = {Side.UNION: "in blue states", Side.CONFEDERATE: "in gray states", None: "others"}
+STATES = {Side.UNION: "in blue states", Side.CONFEDERATE: "in grey states", None: "others"}
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------
@@ -21,7 +21,7 @@ def say_squares(field: Field) -> str:
     return "\n".join(
         (
             f"{field.land.bit_count()} squares, {field.mountains.bit_count()} of them mountains",
-            f"blue, gray: {' '.join(str(colour.bit_count()) for colour in field.colours)}",
+            f"blue, grey: {' '.join(str(colour.bit_count()) for colour in field.colours)}",
             f"{len(field.dots)} red dots on {len(field.sections)} pieces of railroad",
         )
     )

@@ -14,7 +14,7 @@ WIDTH = 80
 FEW = 8
 """So many rail lines can be told one by one."""
 GROUND = ("-", "=")
-"""The letters of blue and of gray ground."""
+"""The letters of blue and of grey ground."""
 NEUTRAL, MOUNTAIN, DOT, NONE, LINE = ":", "^", "o", "~", "|"
 
 

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from bcnb.games.hexboard.files.pictures import read_picture
-from bcnb.games.hexboard.rules.state import Objective
+from bcnb.games.hexboard.rules.state import Armed, Objective, Sided
 from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain, UnitType
 from bcnb.grid.hexes import SIDES, HexId, members, parse_hex, row, write_hex
 from bcnb.library.pictures import PictureError
@@ -16,20 +16,6 @@ HAND_SIZES = (1, 10)
 SPARE_HAND = 5
 """The hand size of a position that names none."""
 EMPTY = "."
-
-
-class Sided(Protocol):
-    """A piece of either side."""
-
-    @property
-    def side(self) -> Side: ...
-
-
-class Armed(Sided, Protocol):
-    """A unit of any game on this board."""
-
-    @property
-    def kind(self) -> UnitType: ...
 
 
 class Ground(NamedTuple):
@@ -163,6 +149,41 @@ def _check_works(table: Table, terrain: Mapping[HexId, Terrain], works: Mapping[
 
 
 # --- armies -----------------------------------------------------------------------------------------------------------
+
+
+def kinds_of(rules: Rules) -> Mapping[str, tuple[Side, UnitType]]:
+    """Every letter of a unit: a capital for a Union one, a small letter for a Confederate one."""
+    both = ((kind, side) for kind in rules.units.values() for side in Side)
+    return {kind.glyph if side == Side.UNION else kind.glyph.lower(): (side, kind) for kind, side in both}
+
+
+def read_units(picture: Table, ground: Ground, rules: Rules) -> dict[HexId, tuple[Side, UnitType]]:
+    """The sides and the kinds of the units that a picture shows. Raises FileError."""
+    kinds, letters = kinds_of(rules), read_letters(picture, "units")
+    for here, letter in letters.items():
+        if letter not in kinds:
+            raise unknown_letter(picture, "units", here, letter, kinds)
+    for here in letters:
+        check_footing(picture, ground, here, "unit", "units")
+    return {here: kinds[letter] for here, letter in letters.items()}
+
+
+def read_generals(
+    armies: Iterable[Table], ground: Ground, owners: Mapping[HexId, Side]
+) -> dict[HexId, tuple[Side, str]]:
+    """The sides and the names of the generals, where units of these owners stand, in order. Raises FileError."""
+    found: dict[HexId, tuple[Side, str]] = {}
+    for side, army in zip(Side, armies, strict=True):
+        names = army.table("generals")
+        for label in names.entries():
+            here = read_label(names, label, label)
+            if here in found:
+                raise names.fault(f"two generals stand on {label}", label)
+            if owners.get(here, side) != side:
+                raise names.fault(f"the general on {label} stands on an enemy unit", label)
+            check_footing(names, ground, here, "general", label)
+            found[here] = (side, names.text(label))
+    return {here: found[here] for here in sorted(found)}
 
 
 def check_footing(table: Table, ground: Ground, here: HexId, what: str, *keys: str) -> None:

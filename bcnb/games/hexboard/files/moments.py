@@ -4,33 +4,18 @@ Each game has a state, a turn and decisions of its own; here is only what their 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from bcnb.games.hexboard.files.layout import read_labels, read_side, write_sides
 from bcnb.games.hexboard.files.stock import known_card
 from bcnb.games.hexboard.rules.board import SECTION_NAMES
-from bcnb.games.hexboard.rules.state import DrawCard, Objective
+from bcnb.games.hexboard.rules.state import DrawCard, HexTurn, Objective
 from bcnb.games.hexboard.rules.tables import Rules, Side
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.library.toml import Table
 
 T = TypeVar("T")
 DRAWING, OVER = "draw", "over"
-
-
-class Turn(Protocol):
-    """What a turn of either game has: its number and side, the cards laid down and in force, and its section."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def side(self) -> Side: ...
-    @property
-    def played(self) -> str: ...
-    @property
-    def card(self) -> str: ...
-    @property
-    def section(self) -> int | None: ...
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -63,6 +48,27 @@ def read_card(table: Table, key: str, rules: Rules) -> str:
     return known_card(table, card, rules, key) if card else ""
 
 
+def read_section(table: Table) -> int | None:
+    """The section in which the card acts, if the position names one. Raises FileError."""
+    if "section" not in table.values:
+        return None
+    return SECTION_NAMES.index(table.choice("section", SECTION_NAMES))
+
+
+def read_orders(table: Table) -> tuple[int, ...]:
+    """The orders given, each as a set of sections. Raises FileError."""
+    return tuple(_sections(table, number, text) for number, text in enumerate(table.texts("orders")))
+
+
+def _sections(table: Table, number: int, text: str) -> int:
+    mask = 0
+    for name in text.split():
+        if name not in SECTION_NAMES:
+            raise table.fault(f"{name!r} is no section; there are {', '.join(SECTION_NAMES)}", "orders", number)
+        mask |= 1 << SECTION_NAMES.index(name)
+    return mask
+
+
 def read_waits(
     table: Table, simple: Mapping[str, T], drawing: T, default: str, read: Callable[[Table], T]
 ) -> tuple[T, ...]:
@@ -74,14 +80,14 @@ def read_waits(
     return (phases[phase],) if phase in phases else ()
 
 
-def usual_phase(turn: Turn, winner: Side | None) -> str:
+def usual_phase(turn: HexTurn, winner: Side | None) -> str:
     """The phase of a position that names none."""
     if winner is not None:
         return OVER
     return "orders" if turn.card else "play"
 
 
-def in_play(turn: Turn, pending: Sequence[object]) -> str:
+def in_play(turn: HexTurn, pending: Sequence[object]) -> str:
     """The card that lies on the table: the one played, until the turn ends and another is drawn."""
     return "" if pending and isinstance(pending[-1], DrawCard) else turn.played
 
@@ -106,12 +112,17 @@ def waits_table(
     return {"pending": [write(decision) for decision in pending]}
 
 
-def card_table(turn: Turn) -> dict[str, Any]:
+def card_table(turn: HexTurn) -> dict[str, Any]:
     """Whose turn it is, and under which card."""
     table: dict[str, Any] = {"seat": turn.side.seat, "turn": turn.number}
     table |= {"card": turn.card} if turn.card else {}
     table |= {"played": turn.played} if turn.played != turn.card else {}
     return table | ({"section": SECTION_NAMES[turn.section]} if turn.section is not None else {})
+
+
+def write_sections(mask: int) -> str:
+    """The names of a set of sections, separated by blanks."""
+    return " ".join(name for number, name in enumerate(SECTION_NAMES) if mask >> number & 1)
 
 
 def score_table(winner: Side | None, name: str, score: tuple[int, int], claimed: tuple[int, int]) -> dict[str, Any]:

@@ -1,10 +1,14 @@
 """What chance may answer in both games of hexes: a roll of the dice that are asked for, a card that the deck has."""
 
+from functools import cache
+
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.actions import Draw, Roll
 from bcnb.games.hexboard.rules.dice import rolls
 from bcnb.games.hexboard.rules.refusal import refuse
-from bcnb.games.hexboard.rules.state import HexState
+from bcnb.games.hexboard.rules.state import Cards, HexState
+
+_draw = cache(Draw)
 
 
 def why_not_roll(state: HexState, action: Roll) -> Refusal | None:
@@ -13,6 +17,11 @@ def why_not_roll(state: HexState, action: Roll) -> Refusal | None:
     if action in rolls(dice):
         return None
     return refuse("7.5", f"The roll is one of {dice} {'die' if dice == 1 else 'dice'}.")
+
+
+def draw_weights(cards: Cards) -> list[tuple[Draw, int]]:
+    """Every card that may be drawn, with how many of them the deck has."""
+    return [(_draw(card), count) for card, count in cards.deck.items()]
 
 
 def why_not_draw(state: HexState, action: Draw) -> Refusal | None:

@@ -5,9 +5,14 @@ from collections.abc import Mapping
 
 from bcnb.engine.chance import Chance
 from bcnb.games.hexboard.rules.state import UNKNOWN, Cards, Copied
-from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Rules, Side
 
 Hand = tuple[str, ...]
+
+
+def undealt(rules: Rules) -> Cards:
+    """All cards of some rules in the deck, and empty hands."""
+    return Cards(((), ()), {card.key: card.count for card in rules.cards.values() if card.count}, {}, (None, None))
 
 
 def drawn(cards: Cards, side: Side, card: str) -> Cards:

@@ -1,6 +1,7 @@
 """Chapter 11: the special order cards, as far as they act alike in both games: by hexes, and not by units."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from operator import or_
 
@@ -9,8 +10,8 @@ from bcnb.games.hexboard.rules.actions import Dig, Place, Snipe
 from bcnb.games.hexboard.rules.board import SECTIONS, SECTIONS_OF, lone_generals
 from bcnb.games.hexboard.rules.events import ShotFired, WorksBuilt
 from bcnb.games.hexboard.rules.refusal import refuse
-from bcnb.games.hexboard.rules.state import Copied, HexState
-from bcnb.games.hexboard.rules.tables import Card, Wing
+from bcnb.games.hexboard.rules.state import Armed, Copied, HexState
+from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, Wing
 from bcnb.games.hexboard.rules.unfolding import HexUnfolding
 from bcnb.grid.hexes import HexId, members, write_hex
 
@@ -59,6 +60,16 @@ def why_not_snipe(state: HexState, action: Snipe) -> Refusal | None:
 def aim(u: HexUnfolding[HexState], action: Snipe) -> None:
     """The sharp shooter takes aim; chance rolls."""
     u.happen(ShotFired("11.7", action.target, u.state.rules.sharp_shooter_dice))
+
+
+# --- Call for Reinforcements ------------------------------------------------------------------------------------------
+
+
+def spares(rules: Rules, units: Iterable[Armed]) -> tuple[int, int]:
+    """Rule 11.19: how many infantry units each army left in the box, where these stand on the board."""
+    used = Counter(unit.side for unit in units if unit.kind.arm is Arm.INFANTRY)
+    most = rules.most_units[Arm.INFANTRY]
+    return most - used[Side.UNION], most - used[Side.CONFEDERATE]
 
 
 # --- Construct Fieldworks ---------------------------------------------------------------------------------------------

@@ -6,10 +6,10 @@ both, the protocols at the end say.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self
 
 from bcnb.engine.ruleset import State
-from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain
+from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain, UnitType
 from bcnb.grid.hexes import HexId
 
 UNKNOWN = "unknown"
@@ -119,11 +119,36 @@ class DrawCard:
     side: Side
 
 
+class Sided(Protocol):
+    """A piece of either side."""
+
+    @property
+    def side(self) -> Side: ...
+
+
+class Armed(Sided, Protocol):
+    """A unit of any game on this board."""
+
+    @property
+    def kind(self) -> UnitType: ...
+
+
+class Named(Sided, Protocol):
+    """A general of any game on this board."""
+
+    @property
+    def name(self) -> str: ...
+
+
 class HexBoard(Protocol):
-    """The pieces of either game, as sets of hexes by side, and the field works."""
+    """The pieces of either game, also as sets of hexes by side, and the field works."""
 
     @property
     def _replace(self) -> Callable[..., Self]: ...
+    @property
+    def units(self) -> Mapping[Any, Armed]: ...
+    @property
+    def generals(self) -> Mapping[Any, Named]: ...
     @property
     def unit_masks(self) -> tuple[int, int]: ...
     @property

@@ -2,36 +2,36 @@
 
 from collections.abc import Iterator, Mapping
 from textwrap import fill
-from typing import Any
 
 from bcnb.engine.ruleset import Seat
-from bcnb.games.battle_cry.rules.ruleset import seats
-from bcnb.games.battle_cry.rules.tables import RULES_2000
-from bcnb.games.hexboard.rules.state import UNKNOWN
-from bcnb.games.hexboard.rules.tables import Card
+from bcnb.games.hexboard.rules.state import UNKNOWN, HexState
+from bcnb.games.hexboard.rules.tables import CARDS, Card, Side
 
 WIDTH = 80
+DEALT: Mapping[str, Card] = {card.key: card for card in CARDS}
+"""The cards of a deck that no scenario has changed."""
+SEATS = tuple(side.seat for side in Side)
 
 
-def hands(state: Any, cards: Mapping[str, Card]) -> dict[str, list[str]]:
+def hands(state: HexState, cards: Mapping[str, Card]) -> dict[str, list[str]]:
     """The names of the cards in each hand; a card that the viewer may not know is `unknown`."""
     return {
         seat: [cards[key].name if key in cards else UNKNOWN for key in hand]
-        for seat, hand in zip(seats(state), state.cards.hands, strict=True)
+        for seat, hand in zip(SEATS, state.cards.hands, strict=True)
     }
 
 
-def held_cards(state: Any, seat: Seat, cards: Mapping[str, Card]) -> list[Card]:
+def held_cards(state: HexState, seat: Seat, cards: Mapping[str, Card]) -> list[Card]:
     """The cards that a seat holds, as far as the viewer knows them."""
-    return [cards[key] for key in state.cards.hands[seats(state).index(seat)] if key != UNKNOWN]
+    return [cards[key] for key in state.cards.hands[SEATS.index(seat)] if key != UNKNOWN]
 
 
-def say_cards(state: Any, cards: Mapping[str, Card]) -> Iterator[str]:
+def say_cards(state: HexState, cards: Mapping[str, Card]) -> Iterator[str]:
     """The hands, and what a scenario has changed of the deck, in lines; nothing of the hands before the deal."""
     yield from (fill(line, WIDTH, subsequent_indent="  ") for line in (*_say_hands(state, cards), *_say_deck(cards)))
 
 
-def _say_hands(state: Any, cards: Mapping[str, Card]) -> Iterator[str]:
+def _say_hands(state: HexState, cards: Mapping[str, Card]) -> Iterator[str]:
     for seat, names in hands(state, cards).items():
         told = f"{len(names)} unknown to you" if UNKNOWN in names else ", ".join(names)
         if names:
@@ -41,8 +41,8 @@ def _say_hands(state: Any, cards: Mapping[str, Card]) -> Iterator[str]:
 def _say_deck(cards: Mapping[str, Card]) -> Iterator[str]:
     """The scenario's own cards with their texts, and those that it took out."""
     for card in cards.values():
-        if card.key not in RULES_2000.cards:
+        if card.key not in DEALT:
             yield f"Card of this scenario ({card.count}): {card.name}. {card.text}"
-    fewer = {key: card.count - (cards[key].count if key in cards else 0) for key, card in RULES_2000.cards.items()}
-    if taken := [f"{count} {RULES_2000.cards[key].name}" for key, count in fewer.items() if count]:
+    fewer = {key: card.count - (cards[key].count if key in cards else 0) for key, card in DEALT.items()}
+    if taken := [f"{count} {DEALT[key].name}" for key, count in fewer.items() if count]:
         yield f"Taken out of the deck: {', '.join(taken)}"

@@ -1,5 +1,7 @@
 """What is typed at a table of the hex board: actions of which only a piece was named, and the letters of dice."""
 
+from collections.abc import Mapping
+
 from bcnb.engine.walk import Deciding
 from bcnb.grid.hexes import NEIGHBOURS, members, parse_hex, write_hex
 from bcnb.present.dice import FACE_NAMES
@@ -21,3 +23,20 @@ def completed(text: str) -> str:
 def dice_due(state: Deciding) -> int:
     """How many battle dice are to be rolled now."""
     return getattr(state.decision, "dice", 0)
+
+
+KINDS: Mapping[str, str] = {
+    "play": "Play a card",
+    "discard": "Throw a card away, and end the turn",
+    "order": "Give an order",
+    "move": "Move an ordered piece",
+    "battle": "Attack",
+    "retreat": "Go back",
+    "snipe": "Shoot at a general",
+    "reinforce": "Place the new unit",
+    "dig": "Build field works",
+    "rally": "Rally a unit",
+    "starve": "Cut a unit off from its supplies",
+    "place": "Put the unit on its home row",
+}
+"""What kinds of actions are called, by the first words of their texts."""

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bcnb.engine.scenario import Scenario
-from bcnb.games.battle_cry.rules.state import Objective
-from bcnb.games.battle_cry.show.text import labels
+from bcnb.games.hexboard.rules.state import HexState, Objective
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n
+from bcnb.games.hexboard.show.text import labels
 from bcnb.present.english import counted, listed, sentence
 
 
@@ -37,7 +37,7 @@ class Opening(NamedTuple):
     armies: tuple[Army, ...]
 
 
-def opening(scenario: Scenario, start: Any, unit: str = "flag") -> Opening:
+def opening(scenario: Scenario, start: HexState, unit: str = "flag") -> Opening:
     """What is told of a battle; `start` is the state in which it begins, `unit` what decides it: flag or point."""
     return Opening(
         title=scenario.title,
@@ -69,7 +69,7 @@ def _prize(prize: Objective, unit: str) -> str:
     return sentence(f"{side} has {worth} for {where} while one of its units stands there")
 
 
-def _army(scenario: Scenario, start: Any, side: Side) -> Army:
+def _army(scenario: Scenario, start: HexState, side: Side) -> Army:
     kinds = Counter(unit.kind.name for unit in start.board.units.values() if unit.side == side)
     return Army(
         side.seat,

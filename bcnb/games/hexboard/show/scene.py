@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from bcnb.games.battle_cry.rules.state import Field
 from bcnb.games.hexboard.rules.board import SECTION_NAMES, SECTIONS_OF
+from bcnb.games.hexboard.rules.state import Field
 from bcnb.games.hexboard.rules.tables import Side, Terrain
 from bcnb.games.hexboard.show.plan import centre
 from bcnb.grid.hexes import HEXES, HexId, members, neighbour, parse_hex, write_hex

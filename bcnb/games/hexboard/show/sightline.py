@@ -3,12 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from bcnb.games.battle_cry.rules.sight import obstructions
-from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.hexboard.rules.board import all_generals, all_units
-from bcnb.games.hexboard.show import nouns as n
-from bcnb.grid.hexes import OFF_BOARD, HexId, distance, members, parse_hex, write_hex
-from bcnb.grid.sight import line, what_blocks
+from bcnb.grid.hexes import OFF_BOARD, HexId, distance, members, write_hex
+from bcnb.grid.sight import line
 from bcnb.present.english import counted, listed, sentence
 from bcnb.present.tables import Sight
 
@@ -32,13 +28,6 @@ class SightLine(NamedTuple):
         return not (self.blocked or self.edge)
 
 
-def sight_line(state: State, origin: HexId, target: HexId) -> SightLine:
-    """Rules 6.1 to 6.8: what a unit on a hex sees on the way to another; on an empty hex, what infantry would see."""
-    rules, between = state.rules, line(origin, target)
-    blocks = what_blocks(between, _obstructions(state, origin), rules.sight_per_edge, rules.corner_blocks)
-    return line_of(origin, target, blocks)
-
-
 def line_of(origin: HexId, target: HexId, blocks: int) -> SightLine:
     """The line between two hexes, when it is known what blocks it."""
     between = line(origin, target)
@@ -53,22 +42,8 @@ def line_of(origin: HexId, target: HexId, blocks: int) -> SightLine:
     )
 
 
-def _obstructions(state: State, origin: HexId) -> int:
-    if origin in state.board.units:
-        return obstructions(state, origin)
-    return state.field.blocks | all_units(state.board) | all_generals(state.board)
-
-
 def _labels(mask: int) -> tuple[str, ...]:
     return tuple(write_hex(number) for number in members(mask & ~OFF_BOARD))
-
-
-def tell_sight(state: State, origin: str, target: str) -> Sight:
-    """The line of sight between two hexes by their labels. Raises ValueError for what is no hex, or twice the same."""
-    if origin == target:
-        raise ValueError("a line of sight has two ends")
-    seen = sight_line(state, parse_hex(origin), parse_hex(target))
-    return tell_line(seen, lambda label: _what(state, label))
 
 
 def tell_line(seen: SightLine, what: Callable[[str], str]) -> Sight:
@@ -94,11 +69,3 @@ def _blockers(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:
         yield f"{what(label)} at {label}"
     if seen.edge:
         yield "the edge of the board"
-
-
-def _what(state: State, label: str) -> str:
-    """What blocks on a hex: its ground, or else a piece."""
-    at = parse_hex(label)
-    if state.field.blocks >> at & 1:
-        return state.field.terrain[at].name
-    return n.unit(state, at) if at in state.board.units else n.general(state, at)

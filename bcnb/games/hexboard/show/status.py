@@ -1,25 +1,12 @@
 """What a page tells of a moment of a game with cards besides its board."""
 
 from collections.abc import Mapping
-from typing import Protocol
 
 from bcnb.engine.ruleset import S
-from bcnb.games.hexboard.rules.tables import Card, Side
+from bcnb.games.hexboard.rules.state import HexTurn
+from bcnb.games.hexboard.rules.tables import Card
 from bcnb.present.looks import STATUS, Status
 from bcnb.present.telling import Moment
-
-
-class HexTurn(Protocol):
-    """A turn of either game on the hex board: its number, its side, the card laid down and the one in force."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def side(self) -> Side: ...
-    @property
-    def played(self) -> str: ...
-    @property
-    def card(self) -> str: ...
 
 
 def tell_status(moment: Moment[S], turn: HexTurn, phase: str, score: str, cards: Mapping[str, Card]) -> Status:

@@ -1,5 +1,6 @@
 """The files of *North against South*: layouts, rules and positions with two units a hex, qualities and brigades."""
 
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.after import read_after
 from bcnb.games.north_against_south.files.layout import read_layout
 from bcnb.games.north_against_south.files.position import position_tables, read_position
@@ -9,6 +10,7 @@ from bcnb.library.forms import Forms
 from bcnb.library.readings import change_rules
 
 FORMS: Forms[State] = Forms(
+    sides=tuple(side.seat for side in Side),
     read_layout=read_layout,
     read_position=read_position,
     position_tables=position_tables,

@@ -4,12 +4,13 @@ A picture shows one unit a hex. A second one stands in its army's `second`, by t
 seasoned troops at full strength, and the members of a brigade, by place: `e6`, or of two units `e6-1` and `e6-2`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from bcnb.games.hexboard.files.layout import (
     Ground,
-    check_footing,
     check_limits,
+    kinds_of,
+    read_generals,
     read_ground,
     read_hands,
     read_label,
@@ -17,7 +18,7 @@ from bcnb.games.hexboard.files.layout import (
     read_objective,
     read_side,
     read_top,
-    unknown_letter,
+    read_units,
 )
 from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.games.north_against_south.files.readings import read_rules
@@ -27,8 +28,6 @@ from bcnb.games.north_against_south.rules.state import Board, General, GeneralId
 from bcnb.games.north_against_south.rules.tables import Quality, Rules
 from bcnb.grid.hexes import HexId
 from bcnb.library.toml import Table
-
-Kinds = Mapping[str, tuple[Side, UnitType]]
 
 
 def read_layout(table: Table, sparing: bool = False) -> Layout:
@@ -40,7 +39,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     armies = (table.table(Side.UNION.seat), table.table(Side.CONFEDERATE.seat))
     picture = table.table("map")
     ground = read_ground(table, picture, rules)
-    units = (*_pictured(picture, ground, rules), *_seconds(armies, picture, rules))
+    units = (*_firsts(picture, ground, rules), *_seconds(armies, picture, rules))
     board = _board(armies, units, _generals(armies, ground, units))
     layout = Layout(
         *ground,
@@ -85,28 +84,18 @@ def _read_first(table: Table, sparing: bool) -> Side | None:
 # --- units ------------------------------------------------------------------------------------------------------------
 
 
-def _kinds(rules: Rules) -> Kinds:
-    """Every letter: a capital for a Union unit, a small letter for a Confederate one."""
-    both = ((kind, side) for kind in rules.units.values() for side in Side)
-    return {kind.glyph if side == Side.UNION else kind.glyph.lower(): (side, kind) for kind, side in both}
-
-
 def _fresh(side: Side, kind: UnitType, at: HexId) -> Unit:
     return Unit(side, kind, Quality.SEASONED, kind.figures, at)
 
 
-def _pictured(picture: Table, ground: Ground, rules: Rules) -> Iterable[Unit]:
-    kinds = _kinds(rules)
-    for here, letter in read_letters(picture, "units").items():
-        if letter not in kinds:
-            raise unknown_letter(picture, "units", here, letter, kinds)
-        check_footing(picture, ground, here, "unit", "units")
-        yield _fresh(*kinds[letter], here)
+def _firsts(picture: Table, ground: Ground, rules: Rules) -> Iterable[Unit]:
+    """The units that the picture shows."""
+    return (_fresh(side, kind, here) for here, (side, kind) in read_units(picture, ground, rules).items())
 
 
 def _seconds(armies: Iterable[Table], picture: Table, rules: Rules) -> Iterable[Unit]:
     """The second units of hexes, each on one of its own side."""
-    first, kinds = read_letters(picture, "units"), _kinds(rules)
+    first, kinds = read_letters(picture, "units"), kinds_of(rules)
     for side, army in zip(Side, armies, strict=True):
         table = army.table("second")
         for label in table.entries():
@@ -124,18 +113,8 @@ def _seconds(armies: Iterable[Table], picture: Table, rules: Rules) -> Iterable[
 
 
 def _generals(armies: Iterable[Table], ground: Ground, units: Iterable[Unit]) -> tuple[General, ...]:
-    owners, found = {unit.at: unit.side for unit in units}, dict[HexId, General]()
-    for side, army in zip(Side, armies, strict=True):
-        names = army.table("generals")
-        for label in names.entries():
-            here = read_label(names, label, label)
-            if here in found:
-                raise names.fault(f"two generals stand on {label}", label)
-            if owners.get(here, side) != side:
-                raise names.fault(f"the general on {label} stands on an enemy unit", label)
-            check_footing(names, ground, here, "general", label)
-            found[here] = General(side, names.text(label), here)
-    return tuple(found[here] for here in sorted(found))
+    found = read_generals(armies, ground, {unit.at: unit.side for unit in units})
+    return tuple(General(side, name, here) for here, (side, name) in found.items())
 
 
 def _board(armies: Iterable[Table], units: tuple[Unit, ...], generals: tuple[General, ...]) -> Board:

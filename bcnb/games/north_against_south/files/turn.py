@@ -9,9 +9,17 @@ from functools import partial, reduce
 from operator import or_
 from typing import Any, get_args, get_type_hints
 
-from bcnb.games.battle_cry.files.turn import read_orders, read_section, write_sections
 from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side
-from bcnb.games.hexboard.files.moments import card_table, read_card, read_waits, waits_table, write_labels
+from bcnb.games.hexboard.files.moments import (
+    card_table,
+    read_card,
+    read_orders,
+    read_section,
+    read_waits,
+    waits_table,
+    write_labels,
+    write_sections,
+)
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_unit

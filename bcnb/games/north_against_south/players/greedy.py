@@ -10,7 +10,7 @@ from typing import Any
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import AnyRuleset
-from bcnb.games.battle_cry.players.greedy import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, nearest
+from bcnb.games.hexboard.players.weighing import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, best_of, nearest
 from bcnb.games.hexboard.rules.board import rows_home
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.tables import SABERS
@@ -47,12 +47,7 @@ WEAK = 2
 
 def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
     """The action of highest worth; among equals, chance decides. It needs no budget."""
-    actions = game.legal_actions(observed)
-    if len(actions) == 1:
-        return actions[0]
-    worths = [_WORTHS[type(action)](observed, action) for action in actions]
-    best = max(worths)
-    return chance.choose([action for action, worth in zip(actions, worths, strict=True) if worth == best])
+    return best_of(game.legal_actions(observed), lambda action: _WORTHS[type(action)](observed, action), chance)
 
 
 # --- attacks ----------------------------------------------------------------------------------------------------------

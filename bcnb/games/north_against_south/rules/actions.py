@@ -1,5 +1,7 @@
-"""What a seat or chance may choose: one small frozen value an action. Those of the game of 2000 that name no unit of a
-hex are that game's own; the texts of all are in `notation`."""
+"""What a seat or chance may choose: one small frozen value an action. Their one-line texts are in `notation`.
+
+Actions that name no unit are those of both games on the hex board.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.sight import seen
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, UnitType
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import breakthrough, brigades, retreat
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Battle, Defend, Expose, Ignore, Save, Who, Withdraw
 from bcnb.games.north_against_south.rules.battle import battle_dice, protection, range_dice, support
-from bcnb.games.north_against_south.rules.sight import seen
 from bcnb.games.north_against_south.rules.spots import Spot, spot
 from bcnb.games.north_against_south.rules.state import (
     Attack,
@@ -250,7 +250,7 @@ def may_defend(state: State) -> bool:
     if state.rules.ground_cuts_defence and protection(state, unit.at, attacker.at):
         return False
     near = distance(unit.at, attacker.at) <= len(range_dice(state, number))
-    return near and bool(seen(state, number, 1 << attacker.at))
+    return near and bool(seen(state, unit.at, unit, 1 << attacker.at))
 
 
 def _offer_defence(u: Unfolding) -> None:

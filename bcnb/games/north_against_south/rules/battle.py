@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
+from bcnb.games.hexboard.rules import terrain
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.sight import seen, why_unseen
 from bcnb.games.hexboard.rules.tables import Arm
-from bcnb.games.hexboard.rules.terrain import cover
+from bcnb.games.hexboard.rules.terrain import saps
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.actions import Action, Battle, Who, battle
-from bcnb.games.north_against_south.rules.sight import seen, why_unseen
 from bcnb.games.north_against_south.rules.spots import Spot, spot, write_spot
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
@@ -114,12 +115,7 @@ def battle_dice(state: State, number: UnitId, target: HexId, supported: bool) ->
 
 def protection(state: State, at: HexId, target: HexId) -> int:
     """Rules 10.1 to 10.13: how many dice the ground of a hex takes from an attack on it."""
-    return cover(state.rules, state.field, state.board.works, at, target)[0]
-
-
-def saps(state: State, at: HexId) -> int:
-    """Rule 10.6: how many dice a unit loses by the ground it stands on."""
-    return state.field.terrain[at].saps
+    return terrain.protection(state, at, target)[0]
 
 
 # --- targets ----------------------------------------------------------------------------------------------------------
@@ -135,9 +131,9 @@ def enemies(state: State, number: UnitId) -> int:
 
 def aims(state: State, number: UnitId) -> int:
     """The hexes in range and sight on which a unit may aim at somebody."""
-    at = state.board.units[number].at
-    near = enemies(state, number) & within(at, len(range_dice(state, number)))
-    return seen(state, number, near) if near else 0
+    unit = state.board.units[number]
+    near = enemies(state, number) & within(unit.at, len(range_dice(state, number)))
+    return seen(state, unit.at, unit, near) if near else 0
 
 
 def targets_on(state: State, at: HexId) -> tuple[Spot, ...]:
@@ -218,9 +214,9 @@ def _why_spoiled(state: State, number: UnitId) -> Refusal:
     if state.turn.remounted >> number & 1:
         return refuse("4.18", f"The cavalry on {label} is mounting, and battles no more this turn.", here)
     if ground.spoils:
-        return refuse(ground.rule, f"The unit on {label} came onto {ground.name} this turn and may not battle.", here)
+        return refuse(ground.rule, f"The unit on {label} entered the {ground.name} this turn and may not battle.", here)
     if card.again and ground.stops:
-        return refuse("11.27", f"With {card.name}, a unit that came onto {ground.name} may not battle.", here)
+        return refuse("11.27", f"With {card.name}, a unit that entered the {ground.name} may not battle.", here)
     if card.either:
         return refuse("11.13", f"The battery on {label} has moved; with {card.name} it moves or battles.", here)
     return refuse("4.11", f"The unit on {label} has moved too far to battle this turn.", here)
@@ -255,13 +251,13 @@ def _why_unclear(state: State, at: HexId) -> Refusal:
 
 
 def _why_not_shot(state: State, number: UnitId, target: HexId, supported: bool) -> Refusal | None:
-    at, longest = state.board.units[number].at, len(range_dice(state, number))
-    there, label = 1 << target, write_hex(target)
+    unit, longest = state.board.units[number], len(range_dice(state, number))
+    at, there, label = unit.at, 1 << target, write_hex(target)
     if distance(at, target) > longest:
         words = f"{label} is {distance(at, target)} hexes away, and this unit's range is {longest}."
         return refuse("7.4", words, there)
-    if not seen(state, number, there):
-        return why_unseen(state, number, target)
+    if not seen(state, at, unit, there):
+        return why_unseen(state, at, unit, target)
     if battle_dice(state, number, target, supported) < 1:
         words = f"At this range the ground leaves no die to roll from {write_hex(at)} against {label}."
         return refuse("7.8", words, there | (1 << at if saps(state, at) else 0))

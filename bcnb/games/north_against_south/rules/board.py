@@ -5,6 +5,11 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 from typing import Any
 
+from bcnb.games.hexboard.rules.board import all_generals as all_generals
+from bcnb.games.hexboard.rules.board import all_units as all_units
+from bcnb.games.hexboard.rules.board import lone_generals as lone_generals
+from bcnb.games.hexboard.rules.board import occupied as occupied
+from bcnb.games.hexboard.rules.board import pieces as pieces
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, Arm, Side
 from bcnb.games.north_against_south.rules.spots import Spot, spot
 from bcnb.games.north_against_south.rules.state import Board, General, GeneralId, State, Unit, UnitId
@@ -88,31 +93,6 @@ def hexes_of(board: Board, units: int) -> int:
     for number in unit_ids(units):
         found |= 1 << board.units[number].at
     return found
-
-
-def all_units(board: Board) -> int:
-    """The hexes with a unit of either side."""
-    return board.unit_masks[0] | board.unit_masks[1]
-
-
-def all_generals(board: Board) -> int:
-    """The hexes with a general of either side."""
-    return board.general_masks[0] | board.general_masks[1]
-
-
-def pieces(board: Board, side: Side) -> int:
-    """The hexes with a unit or a general of the side."""
-    return board.unit_masks[side] | board.general_masks[side]
-
-
-def occupied(board: Board) -> int:
-    """The hexes with any piece."""
-    return all_units(board) | all_generals(board)
-
-
-def lone_generals(board: Board, side: Side) -> int:
-    """Rule 5.6: the hexes of a side's generals that stand by themselves."""
-    return board.general_masks[side] & ~board.unit_masks[side]
 
 
 def room(state: State, side: Side) -> int:

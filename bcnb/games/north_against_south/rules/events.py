@@ -1,6 +1,6 @@
 """What has happened: one frozen value an event, in the past tense. The first field is the number of its rule.
 
-Events that are the same in the game of 2000 are those of both. A unit is named by its place just before the event.
+Events that name no unit are those of both games on the hex board. A unit is named by its place just before the event.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""One line of text for every action, as in the game of 2000; a place may name one of two units of a hex (`e6-2`)."""
+"""One line of text for every action: `parse(write(action)) == action`. A place may name one of two units of a hex."""
 
 from collections.abc import Mapping
 from typing import Any

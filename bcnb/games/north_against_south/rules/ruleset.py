@@ -4,22 +4,21 @@ What may be chosen depends on what the game waits for. For each kind of decision
 actions are listed, what forbids one, and what one does.
 """
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any
 
-from bcnb.engine.chance import Chance
 from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.walk import Chapter, Walk, ending_with
 from bcnb.games.hexboard.rules import deck, hand, special
 from bcnb.games.hexboard.rules.board import make_field
-from bcnb.games.hexboard.rules.chance import why_not_draw, why_not_roll
+from bcnb.games.hexboard.rules.chance import draw_weights, why_not_draw, why_not_roll
 from bcnb.games.hexboard.rules.dice import roll_weights
 from bcnb.games.hexboard.rules.refusal import refuse
-from bcnb.games.hexboard.rules.tables import Arm, Side
+from bcnb.games.hexboard.rules.seats import SEATS
+from bcnb.games.hexboard.rules.special import spares
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import (
     attack,
@@ -39,7 +38,6 @@ from bcnb.games.north_against_south.rules.evolve import opening
 from bcnb.games.north_against_south.rules.unfolding import Unfolding
 from bcnb.games.north_against_south.rules.victory import points
 
-SEATS: tuple[Seat, Seat] = (Side.UNION.seat, Side.CONFEDERATE.seat)
 ROLLS = (s.RollBattle, s.RollSaves, s.RollDefence, s.RollFlags, s.RollShot, s.SaveShot, s.RollRally)
 BY_CHANCE = frozenset((*ROLLS, s.DrawCard, s.TossDice))
 BY_DEFENDER = frozenset((s.ChooseTarget, s.ChooseStand, s.ChooseDefence, s.FaceFlags))
@@ -63,26 +61,12 @@ def setup(scenario: Scenario) -> s.State:
         layout.points_to_win,
         layout.objectives,
     )
-    board = make_board(layout.units, layout.generals, layout.works, _spares(layout))
-    full = {card.key: card.count for card in rules.cards.values() if card.count}
-    stock = s.Cards(((), ()), full, {}, (None, None))
-    state = s.State(rules, field, board, stock, s.Turn(0, first), (), (0, 0), (0, 0), None)
+    board = make_board(layout.units, layout.generals, layout.works, spares(rules, layout.units))
+    state = s.State(rules, field, board, deck.undealt(rules), s.Turn(0, first), (), (0, 0), (0, 0), None)
     return state._replace(pending=(s.TossDice(),) if layout.first is None else opening(state, first))
 
 
-def _spares(layout: s.Layout) -> tuple[int, int]:
-    """Rule 11.19: how many infantry units each army left in the box."""
-    used = Counter(unit.side for unit in layout.units if unit.kind.arm is Arm.INFANTRY)
-    most = layout.rules.most_units[Arm.INFANTRY]
-    return most - used[Side.UNION], most - used[Side.CONFEDERATE]
-
-
 # --- who decides ------------------------------------------------------------------------------------------------------
-
-
-def seats(state: s.State) -> Sequence[Seat]:
-    """The two seats, in the order of `Side`."""
-    return SEATS
 
 
 def seat(state: s.State) -> Seat | None:
@@ -102,10 +86,6 @@ def outcome(state: s.State) -> Outcome | None:
     if state.winner is None:
         return None
     return Outcome(SEATS[state.winner], "points", {SEATS[side]: points(state, side) for side in Side})
-
-
-def why_not_surrender(state: s.State, seats: Collection[Seat]) -> None:
-    """Nothing: each side has one seat, which may always give up."""
 
 
 # --- the decisions ----------------------------------------------------------------------------------------------------
@@ -381,7 +361,6 @@ def _decide_draw(u: Unfolding, action: a.Draw) -> None:
 # --- chance -----------------------------------------------------------------------------------------------------------
 
 _TOSSES = tuple((a.Toss(one, other), 1) for one, other in product(range(1, 7), repeat=2))
-_draw = cache(a.Draw)
 
 
 def chance_weights(state: s.State) -> Sequence[tuple[a.Action, int]]:
@@ -390,7 +369,7 @@ def chance_weights(state: s.State) -> Sequence[tuple[a.Action, int]]:
     if isinstance(decision, ROLLS):
         return roll_weights(decision.dice)
     if isinstance(decision, s.DrawCard):
-        return [(_draw(card), count) for card, count in state.cards.deck.items()]
+        return draw_weights(state.cards)
     return _TOSSES if isinstance(decision, s.TossDice) else ()
 
 
@@ -602,18 +581,3 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
 
 _WALK: Walk[s.State, a.Action, Event] = Walk(CHAPTERS, Unfolding, Refusal("9.2", "The battle is over."))
 legal_actions, why_not, apply, decide = _WALK.legal_actions, _WALK.why_not, _WALK.apply, _WALK.decide
-
-
-# --- what a seat may know ---------------------------------------------------------------------------------------------
-
-
-def observe(state: s.State, viewer: Seat) -> s.State:
-    """What a seat may know: the other hand's cards are unknown, and count as if they still lay in the deck."""
-    if viewer not in SEATS:
-        raise ValueError(f"{viewer!r} is no seat of this game: {', '.join(SEATS)}")
-    return state._replace(cards=deck.veiled(state.cards, Side(SEATS.index(viewer)), state.rules.cards))
-
-
-def imagine(observed: s.State, chance: Chance) -> s.State:
-    """One full state that the viewer cannot tell from the true one: unknown cards are dealt from those unseen."""
-    return observed._replace(cards=deck.guessed(observed.cards, chance))

@@ -1,8 +1,8 @@
 """Everything at one moment of a battle, as immutable values: the field, the pieces, the cards, the turn, the points.
 
 A hex holds two units of a side and one general. A unit has a number (`UnitId`) as long as it lives, and a general has
-one, too; sets of units, of generals and of hexes are bit masks. What the state shares with the game of 2000 is that
-game's own value: the field, the cards, and the decisions that are the same.
+one, too; sets of units, of generals and of hexes are bit masks. The field, the cards, and the decisions that name no
+unit are those of both games on the hex board.
 """
 
 from collections.abc import Mapping

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bcnb.games.battle_cry.show.actions import ACTIONS as BASE_ACTIONS
-from bcnb.games.battle_cry.show.actions import FINISHES as BASE_FINISHES
-from bcnb.games.hexboard.rules.notation import sort_faces
+from bcnb.games.hexboard.show import actions as hexboard
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import attack
@@ -15,7 +13,6 @@ from bcnb.games.north_against_south.rules.spots import Spot
 from bcnb.games.north_against_south.show.prompt import unit_place
 from bcnb.games.north_against_south.show.words import general, general_at, piece_at, unit_at
 from bcnb.grid.hexes import write_hex
-from bcnb.present.dice import FACE_NAMES
 from bcnb.present.english import sentence
 
 
@@ -88,19 +85,14 @@ def _target(verb: str) -> Callable[[Any, s.State], str]:
     return say
 
 
-def _roll(action: a.Roll, state: s.State) -> str:
-    return f"roll {', '.join(FACE_NAMES[face] for face in sort_faces(action.faces))}"
-
-
-_SHARED: Mapping[type, Callable[..., str]] = {kind: BASE_ACTIONS[kind] for kind in (a.Choose, a.Reinforce, a.Dig)}
-ACTIONS: Mapping[type, Callable[[Any, s.State], str]] = {
+ACTIONS: Mapping[type, Callable[..., str]] = {
+    **hexboard.ACTIONS,
     a.First: lambda action, state: f"let {n.the_side(action.side)} begin",
     a.Muster: lambda action, state: f"form a brigade around {general_at(state, action.at)}",
     a.Enlist: lambda action, state: f"take {unit_at(state, action.at)} into the brigade",
     a.Disband: lambda action, state: f"let {general_at(state, action.at)} give up the command of his brigade",
     a.Play: _card("play"),
     a.Discard: _card("discard"),
-    **_SHARED,
     a.Order: _order,
     a.Move: _move,
     a.Dismount: lambda action, state: f"let {unit_at(state, action.at)} get off its horses",
@@ -120,13 +112,12 @@ ACTIONS: Mapping[type, Callable[[Any, s.State], str]] = {
     a.Starve: lambda action, state: f"cut {unit_at(state, action.at)} off from its supplies",
     a.Place: _place,
     a.Toss: lambda action, state: f"throw {action.union} for the Union side, {action.confederate} for the Confederates",
-    a.Roll: _roll,
     a.Draw: _card("draw"),
 }
 """How every action but `done` is told."""
 
 FINISHES: Mapping[type, str] = {
-    **BASE_FINISHES,
+    **hexboard.FINISHES,
     s.FormBrigades: "form no more brigades",
     s.ChooseMembers: "close the brigade",
     s.GiveOrders: "end the orders and begin the moves",

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bcnb.games.battle_cry.show.book import terrain_words, works_words
 from bcnb.games.hexboard.rules.tables import UnitType
+from bcnb.games.hexboard.show.book import terrain_words, works_words
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.present.english import counted, dice, sentence
 

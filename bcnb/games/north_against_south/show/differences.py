@@ -88,7 +88,7 @@ def _said(value: Any) -> str:
 def _of_type(kind: UnitType) -> str:
     """A troop type in one line.
 
-    >>> from bcnb.games.battle_cry.tables import CADETS
+    >>> from bcnb.games.battle_cry.rules.tables import CADETS
     >>> _of_type(CADETS)
     '4 figures; moves 1 hex; dice 3-2-1'
     """

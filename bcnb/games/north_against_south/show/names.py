@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from bcnb.games.battle_cry.rules.state import DrawCard
-from bcnb.games.battle_cry.show.names import say_ground, say_prizes, say_sections
+from bcnb.games.hexboard.rules.state import DrawCard
+from bcnb.games.hexboard.show.names import say_ground, say_prizes, say_sections
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.games.north_against_south.rules.tables import Quality

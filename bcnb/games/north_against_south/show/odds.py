@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from bcnb.games.battle_cry.show.odds import brief_toll, percent, say_losses, say_parts
+from bcnb.games.hexboard.show.odds import brief_toll, percent, say_losses, say_parts
 from bcnb.games.north_against_south.odds import Course, Odds, withdrawal_odds
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.actions import Who

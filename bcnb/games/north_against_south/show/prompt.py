@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import attack
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.ruleset import SEATS, seat
+from bcnb.games.north_against_south.rules.ruleset import seat
 from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.show.names import general_name
 from bcnb.grid.hexes import write_hex

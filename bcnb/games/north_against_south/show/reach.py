@@ -5,6 +5,7 @@ from functools import reduce
 from operator import or_
 
 from bcnb.games import north_against_south as game
+from bcnb.games.hexboard.rules.sight import obstructions
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.hexboard.show.sightline import line_of, tell_line
@@ -13,7 +14,6 @@ from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.battle import aims, attacks_of, battle_dice
 from bcnb.games.north_against_south.rules.movement import destinations
-from bcnb.games.north_against_south.rules.sight import obstructions
 from bcnb.games.north_against_south.rules.spots import Spot, parse_spot, write_spot
 from bcnb.games.north_against_south.rules.state import State, UnitId
 from bcnb.games.north_against_south.show.actions import say_action
@@ -116,9 +116,9 @@ def tell_sight(state: State, origin: str, target: str) -> Sight:
     if origin == target:
         raise ValueError("a line of sight has two ends")
     one, other = parse_hex(origin), parse_hex(target)
-    units, base = b.stack(state.board, one), state.rules
-    blocking = obstructions(state, units[0]) if units else state.field.blocks | b.occupied(state.board)
-    seen = line_of(one, other, what_blocks(line(one, other), blocking, base.sight_per_edge, base.corner_blocks))
+    rules, units = state.rules, [state.board.units[number] for number in b.stack(state.board, one)]
+    blocking = obstructions(state, one, units[0]) if units else state.field.blocks | b.occupied(state.board)
+    seen = line_of(one, other, what_blocks(line(one, other), blocking, rules.sight_per_edge, rules.corner_blocks))
     return tell_line(seen, lambda label: _what(state, label))
 
 

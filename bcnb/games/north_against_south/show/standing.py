@@ -6,10 +6,10 @@ from typing import Any
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
 from bcnb.games import north_against_south as game
-from bcnb.games.battle_cry.show.book import card_words
-from bcnb.games.battle_cry.show.standing import army, card_on_table, turn_and_phase
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.show.book import card_words
 from bcnb.games.hexboard.show.hands import held_cards
+from bcnb.games.hexboard.show.standing import army, card_on_table, turn_and_phase
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s

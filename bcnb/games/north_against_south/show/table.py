@@ -31,6 +31,7 @@ TABLE: TableGame[State] = TableGame(
     terminal=Terminal(
         score=say_score,
         picture=text_picture,
+        board=lambda state: state.board,
         card=menu.say_card,
         standing=menu.standing,
         menu=menu.menu,

@@ -7,7 +7,9 @@ say stands beneath: second units, qualities, generals and their brigades.
 
 from collections.abc import Iterator
 
-from bcnb.games.battle_cry.show.text import (
+from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.show.text import (
+    INDENT,
     listed,
     say_faces,
     say_grounds,
@@ -17,7 +19,6 @@ from bcnb.games.battle_cry.show.text import (
     sections_line,
     wrapped,
 )
-from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import General, GeneralId, State, Unit
@@ -29,7 +30,6 @@ from bcnb.grid.hexes import ROW_LETTERS, ROWS, WIDTHS, HexId, hex_at, write_hex
 from bcnb.present.english import counted
 
 _CELL = 5
-_INDENT = "    "
 _HALF = "  "
 
 
@@ -50,7 +50,7 @@ def _picture(state: State) -> Iterator[str]:
     top = state.field.top
     yield _army(state, top, "top")
     yield sections_line(_CELL)
-    yield _INDENT + "".join(f" {column + 1:<{_CELL - 1}}" for column in range(WIDTHS[0])).rstrip()
+    yield INDENT + "".join(f" {column + 1:<{_CELL - 1}}" for column in range(WIDTHS[0])).rstrip()
     yield from (_row(state, row) for row in range(ROWS))
     yield _army(state, top.foe, "bottom")
 
@@ -58,7 +58,7 @@ def _picture(state: State) -> Iterator[str]:
 def _row(state: State, row: int) -> str:
     hexes = (number for column in range(WIDTHS[row]) if (number := hex_at(row, column)) is not None)
     cells = "".join(_cell(state, number) for number in hexes)
-    return f"{ROW_LETTERS[row]}{_INDENT[1:]}{_HALF * (row % 2)}{cells}".rstrip()
+    return f"{ROW_LETTERS[row]}{INDENT[1:]}{_HALF * (row % 2)}{cells}".rstrip()
 
 
 def _cell(state: State, number: HexId) -> str:
@@ -81,7 +81,7 @@ def _cased(letter: str, side: Side) -> str:
 def _army(state: State, side: Side, where: str) -> str:
     hand = len(state.cards.hands[side])
     score = f"{points(state, side)} of {state.field.flags_to_win} points"
-    return f"{_INDENT}{side.seat.title()} ({where}): {score}, {counted(hand, 'card')}"
+    return f"{INDENT}{side.seat.title()} ({where}): {score}, {counted(hand, 'card')}"
 
 
 # --- the words --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""What the players of both games on the hex board know alike."""

@@ -1,0 +1,31 @@
+"""What both greedy players hold dear on the hex board, and how they choose what is worth most."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from bcnb.engine.chance import Seeded
+from bcnb.grid.hexes import HexId, within
+
+A = TypeVar("A")
+FLAG_WORTH = 3.0
+"""How many figures a captured flag is worth."""
+COVER_WORTH = 0.15
+"""What each die is worth that the ground takes from an attack."""
+NEARNESS = 0.06
+"""What it is worth to stand one hex nearer to the enemy."""
+LED_WORTH = 0.25
+"""What it is worth to a general to stand with a unit."""
+
+
+def best_of(actions: Sequence[A], worth: Callable[[A], float], chance: Seeded) -> A:
+    """The action of highest worth; among equals, chance decides, and a single one is not weighed."""
+    if len(actions) == 1:
+        return actions[0]
+    worths = [worth(action) for action in actions]
+    best = max(worths)
+    return chance.choose([action for action, weighed in zip(actions, worths, strict=True) if weighed == best])
+
+
+def nearest(at: HexId, enemies: int) -> int:
+    """How far the nearest of a set of hexes lies; 12 if there is none."""
+    return next((steps for steps in range(1, 12) if within(at, steps) & enemies), 12)

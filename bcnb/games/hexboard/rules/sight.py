@@ -1,0 +1,68 @@
+"""Chapter 6: line of sight. What stands in the way between two hexes. A shooter is a unit, and the hex it stands on."""
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.hexboard.rules.board import all_generals, all_units, pieces
+from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.state import Armed, HexState
+from bcnb.grid.hexes import NEIGHBOURS, OFF_BOARD, HexId, members, write_hex
+from bcnb.grid.sight import is_clear, line, what_blocks
+
+
+def obstructions(state: HexState, at: HexId, unit: Armed) -> int:
+    """Rules 6.2 and 6.8: the hexes that block a shooter's lines: ground, units and generals of both sides.
+
+    A battery on high ground sees over friends beside it, unless their own hex blocks sight.
+    """
+    board, blocks = state.board, state.field.blocks
+    blocking = blocks | all_units(board) | all_generals(board)
+    if unit.kind.sees_over_friends and state.field.high >> at & 1:
+        blocking &= ~(pieces(board, unit.side) & NEIGHBOURS[at] & ~blocks)
+    return blocking
+
+
+def seen(state: HexState, at: HexId, unit: Armed, targets: int) -> int:
+    """Rule 6.1: those of the targets to which nothing blocks the line between the centres of the two hexes."""
+    rules, blocking = state.rules, obstructions(state, at, unit)
+    found, rest = 0, targets
+    while rest:
+        low = rest & -rest
+        rest ^= low
+        there = HexId(low.bit_length() - 1)
+        if is_clear(line(at, there), blocking, rules.sight_per_edge, rules.corner_blocks):
+            found |= low
+    return found
+
+
+def blockers(state: HexState, at: HexId, unit: Armed, target: HexId) -> int:
+    """The hexes that block the line, with `OFF_BOARD` where the edge of the board helps; none when it is clear."""
+    rules, blocking = state.rules, obstructions(state, at, unit)
+    return what_blocks(line(at, target), blocking, rules.sight_per_edge, rules.corner_blocks)
+
+
+def why_unseen(state: HexState, at: HexId, unit: Armed, target: HexId) -> Refusal:
+    """What hides a target, and the rule by which it does."""
+    between = blockers(state, at, unit, target)
+    things = [f"{write_hex(one)} ({_obstruction(state, one)})" for one in members(between & ~OFF_BOARD)]
+    if between & OFF_BOARD:
+        things.append("the edge of the board")
+    words = f"From {write_hex(at)}, {write_hex(target)} is hidden by {' and '.join(things)}."
+    return refuse(_hiding_rule(state, at, unit, target, between), words, between & ~OFF_BOARD)
+
+
+def _obstruction(state: HexState, at: HexId) -> str:
+    """What of a hex blocks sight."""
+    if state.field.blocks >> at & 1:
+        return state.field.terrain[at].name
+    return "a unit" if all_units(state.board) >> at & 1 else "a general"
+
+
+def _hiding_rule(state: HexState, at: HexId, unit: Armed, target: HexId, between: int) -> str:
+    """Rule 6.2 for what the line crosses, 6.4 to 6.6 for what it only touches; hills have rules of their own."""
+    path, high = line(at, target), state.field.high
+    if not between & path.crossed:
+        touched = between & (path.left | path.right)
+        return "6.6" if not touched else "6.5" if touched & OFF_BOARD else "6.4"
+    if high >> at & high >> target & 1 and between & high:
+        return "6.7"
+    friends = pieces(state.board, unit.side) & NEIGHBOURS[at] & between
+    return "6.8" if friends and unit.kind.sees_over_friends and high >> at & 1 else "6.2"

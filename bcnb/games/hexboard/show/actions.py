@@ -1,0 +1,47 @@
+"""Actions of both games on the hex board as imperatives, where they are the same."""
+
+from collections.abc import Callable, Mapping
+
+from bcnb.games.hexboard.rules import actions as a
+from bcnb.games.hexboard.rules import state as s
+from bcnb.games.hexboard.rules.notation import sort_faces
+from bcnb.games.hexboard.rules.tables import Wing
+from bcnb.games.hexboard.show.nouns import two_sides
+from bcnb.grid.hexes import write_hex
+from bcnb.present.dice import FACE_NAMES
+
+
+def _choose(action: a.Choose, state: s.HexState) -> str:
+    return f"choose {'the centre' if action.section is Wing.CENTRE else f'the {action.section} flank'}"
+
+
+def _reinforce(action: a.Reinforce, state: s.HexState) -> str:
+    return f"place the new unit at {write_hex(action.at)}"
+
+
+def _dig(action: a.Dig, state: s.HexState) -> str:
+    return f"build field works at {write_hex(action.at)} facing {two_sides(action.side)}"
+
+
+def _roll(action: a.Roll, state: s.HexState) -> str:
+    return f"roll {', '.join(FACE_NAMES[face] for face in sort_faces(action.faces))}"
+
+
+ACTIONS: Mapping[type, Callable[..., str]] = {
+    a.Choose: _choose,
+    a.Reinforce: _reinforce,
+    a.Dig: _dig,
+    a.Roll: _roll,
+}
+"""How an action is told, by its type."""
+
+FINISHES: Mapping[type, str] = {
+    s.JoinBattle: "end the battles",
+    s.MoveAgain: "end the second moves",
+    s.ChooseGeneral: "shoot at nobody",
+    s.PlaceUnit: "place no unit",
+    s.BuildWorks: "build no more field works",
+    s.ChooseRally: "rally nobody",
+    s.ChooseSupply: "send nobody back",
+}
+"""What `done` means, by what the game waits for."""

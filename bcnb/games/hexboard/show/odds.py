@@ -1,0 +1,54 @@
+"""The odds of an attack in words, as far as both games on the hex board say them alike."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from bcnb.analysis.toll import Toll
+from bcnb.games.hexboard.odds import Part
+
+
+def say_parts(parts: Iterable[Part]) -> str:
+    """Where the dice come from: "4 at 1 hex, 1 more for its general, 1 fewer for the woods at the target"."""
+    (first, why), *rest = parts
+    more = (f"{abs(count)} {'more' if count > 0 else 'fewer'} {words}" for count, words in rest)
+    return ", ".join((f"{first} {why}", *more))
+
+
+def say_losses(toll: Toll) -> str:
+    """How many figures a unit loses: "figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0"."""
+    lost = ", ".join(f"{figures or 'none'} ({percent(chance)})" for figures, chance in enumerate(toll.losses) if chance)
+    return f"figures lost of {len(toll.losses) - 1}: {lost}; on average {tenths(toll.mean)}"
+
+
+def brief_toll(toll: Toll) -> str:
+    """What the target pays in a few words: "1.9 figures, destroys 6 %, drives back 34 %"."""
+    parts = [f"{tenths(toll.mean)} figures, destroys {percent(toll.destroyed)}"] if toll.losses else []
+    parts += [f"removes the general {percent(toll.general)}"] if toll.general else []
+    parts += [f"drives back {percent(toll.driven)}"] if toll.driven else []
+    return ", ".join(parts)
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole per cent; only what is impossible is 0, and only what is certain 100.
+
+    >>> [percent(Fraction(n, 1296)) for n in (0, 1, 432, 1295, 1296)]
+    ['0 %', 'under 1 %', '33 %', 'over 99 %', '100 %']
+    """
+    whole = _rounded(100 * chance)
+    if whole == 0 and chance:
+        return "under 1 %"
+    return "over 99 %" if whole == 100 and chance != 1 else f"{whole} %"
+
+
+def tenths(value: Fraction) -> str:
+    """A number to one decimal place; half a tenth goes up.
+
+    >>> tenths(Fraction(4, 3)), tenths(Fraction(1, 20)), tenths(Fraction(2))
+    ('1.3', '0.1', '2.0')
+    """
+    whole = _rounded(10 * value)
+    return f"{whole // 10}.{whole % 10}"
+
+
+def _rounded(value: Fraction) -> int:
+    return int(value + Fraction(1, 2))

@@ -1,0 +1,378 @@
+"""The promise of a fourth game: one folder and one word. The toy game is laid into a copy of the package, its name is
+added to the list of the games, and then it is played, recorded, verified, replayed, shown and put on a page there.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.pages import Stage, Wire, news, prompt, shown
+from tests.test_rooms import FLOORS, GAMES_APART, RULES_ALONE, contracts
+
+ROOT = Path(__file__).resolve().parents[1]
+TOY = ROOT / "tests" / "toy_game"
+"""What a fourth game brings: its folder in `bcnb/games`, and a scenario beside."""
+GAME = "sprint-greedy-greedy-1-001.jsonl"
+PROGRAM = "import sys; from bcnb.cli import main; sys.exit(main())"
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A checkout with a fourth game and a recorded race."""
+    root = tmp_path_factory.mktemp("checkout")
+    for name in ("bcnb", "scenarios", "replays"):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", root)
+    shutil.copytree(TOY, root, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    add_word(root / "bcnb" / "engine" / "games.py")
+    assert bcnb(root, "simulate", "sprint", "--out", ".").startswith("toy/sprint, 1 game, seed 1")
+    return root
+
+
+def add_word(file: Path) -> None:
+    """Add the name of the toy to the names of all games."""
+    text = file.read_text(encoding="utf-8")
+    assert text.count('"battle_cry_1961")') == 1
+    file.write_text(text.replace('"battle_cry_1961")', '"battle_cry_1961", "toy")'), encoding="utf-8")
+
+
+def python(root: Path, code: str, *words: str, typed: str = "") -> str:
+    """What a fresh Python prints that has the package of this checkout; it must end well, and complain of nothing."""
+    told = subprocess.run(
+        [sys.executable, "-c", code, *words],
+        cwd=root,
+        env={**os.environ, "BCNB_HOME": str(root / "games"), "PYTHONIOENCODING": "utf-8"},
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (told.returncode, told.stderr) == (0, "")
+    return told.stdout
+
+
+def bcnb(root: Path, *words: str, typed: str = "") -> str:
+    """What the command line prints."""
+    return python(root, PROGRAM, *words, typed=typed)
+
+
+# --- the command line -------------------------------------------------------------------------------------------------
+
+
+def test_the_folder_and_the_scenario_are_all_that_the_game_brings():
+    files = [file.relative_to(TOY) for file in TOY.rglob("*") if file.is_file() and file.suffix != ".pyc"]
+    folders = {file.parts[: 3 if file.parts[0] == "bcnb" else 2] for file in files}
+    assert folders == {("bcnb", "games", "toy"), ("scenarios", "toy")}
+
+
+def test_without_its_word_the_game_is_not_known(tmp_path, copy):
+    shutil.copytree(copy, tmp_path / "copy")
+    shutil.copy(ROOT / "bcnb" / "engine" / "games.py", tmp_path / "copy" / "bcnb" / "engine")
+    known = "import bcnb.library.scenarios as s; print(*s.list_scenarios())"
+    assert "toy/sprint" in python(copy, known).split()
+    assert "toy/sprint" not in python(tmp_path / "copy", known).split()
+
+
+def test_the_contracts_of_all_games_hold_for_it_too(copy):
+    told = contracts(copy)
+    assert told.returncode == 0, told.stdout
+    planted = copy / "bcnb" / "games" / "toy" / "rules" / "planted.py"
+    planted.write_text("import bcnb.games.battle_cry\nimport bcnb.games.toy.files\n", encoding="utf-8")
+    told = contracts(copy)
+    planted.unlink()
+    words = " ".join(told.stdout.split())
+    assert all(f"{contract} BROKEN" in words for contract in (GAMES_APART, FLOORS, RULES_ALONE))
+
+
+def test_a_recorded_race_is_whole_complete_and_legal(copy):
+    assert "whole, complete, legal; 9 plies, red won by points" in bcnb(copy, "verify", GAME)
+
+
+def test_a_race_is_replayed_in_words(copy):
+    told = bcnb(copy, "replay", GAME)
+    assert told.startswith("Sprint. Red: greedy, Blue: greedy\n    1 red          Red goes 2 cells on.\n")
+    assert "4 chance       Red goes 6 cells on. It is the turn of blue." in told
+    assert told.endswith("Red has won. Points of 12: Red 12, Blue 8.\n")
+
+
+def test_a_race_is_shown_as_text_and_as_a_picture(copy):
+    told = bcnb(copy, "show", GAME, "--ply", "6", "--svg", "race.svg")
+    assert told.splitlines() == [
+        "Sprint, ply 6",
+        "",
+        "       1  2  3  4  5  6  7  8  9 10 11 12",
+        "red    .  .  .  .  .  .  .  .  .  R  .  .",
+        "blue   .  .  .  B  .  .  .  .  .  .  .  .",
+        "",
+        "Blue has 0 steps left; then it passes, rolls or draws.",
+    ]
+    assert row(copy / "race.svg") == (12, {"#bc-red": "660", "#bc-blue": "300"})
+
+
+def row(picture: Path) -> tuple[int, dict[str, str]]:
+    """How many cells a picture has, and how far to the right each racer stands."""
+    drawn = ElementTree.parse(picture)
+    numbers = [text.text for text in drawn.findall(".//{*}text") if str(text.text).isdecimal()]
+    assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
+    return len(numbers), {use.attrib["href"]: use.attrib["x"] for use in drawn.findall(".//{*}use")}
+
+
+def test_scenarios_actions_and_rules_are_listed(copy):
+    assert "    Sprint: toy/sprint\n    Red and blue run to the last" in bcnb(copy, "scenarios")
+    assert bcnb(copy, "legal", "sprint").split("\n") == ["step 1", "step 2", "pass", "gamble", "take", ""]
+    assert "1. The race\n  1.1    In its turn a side makes" in bcnb(copy, "rules", "--ruleset", "toy")
+
+
+def test_a_person_plays_from_a_script_and_goes_on_later(copy):
+    told = bcnb(copy, "play", "sprint", "--seed", "1", typed="step 2\ntake\nhand\nstep 9\nhint\nquit\n")
+    assert "Red draws the card with the fox." in told
+    assert "Fox: worth nothing, and nice to have" in told
+    assert "'step 9' is not allowed now.\nRule 1.1 says: In its turn a side makes up to two steps" in told
+    assert "The greedy would do this:\n  Go 2 cells on (step 2)." in told
+    assert "Go on with: bcnb play --resume sprint-1" in told
+    lines = "step 2\nstep 2\ngamble\n" * 9
+    assert "has won. Points of 12: Red" in bcnb(copy, "play", "--resume", "sprint-1", "--seed", "1", typed=lines)
+    assert "whole, complete, legal" in bcnb(copy, "verify", "games/sprint-1.jsonl")
+
+
+def test_each_side_can_be_given_to_a_player(copy):
+    told = bcnb(copy, "play", "sprint", "--seed", "2", "--red", "random", "--blue", "person", typed="quit\n")
+    assert "You play the Blue side, and the player “random” plays the Red side." in told
+    told = bcnb(copy, "simulate", "sprint", "--red", "recruit", "--games", "2", "--json")
+    assert [seat["player"] for seat in json.loads(told)["seats"]] == ["recruit", "greedy"]
+
+
+def test_players_report_and_worth_are_found(copy):
+    code = """
+from fractions import Fraction
+from bcnb.analysis.report import race, report_of, summary_table
+from bcnb.analysis.worth import worth_of
+from bcnb.engine.games import ruleset
+from bcnb.library.records import load_record, start_of
+from bcnb.players.registry import levels_of, player_names
+record = load_record("GAME")
+start = start_of(record, "")
+print(player_names("toy"), levels_of("toy"))
+print(summary_table(report_of("toy"), start, record.plies))
+print(race(report_of("toy"), start, record.plies).words)
+toy, worth = ruleset("toy"), worth_of("toy")
+rolled, _ = toy.apply(start, toy.parse("gamble"))
+gain = worth.measures["points"]
+print(sum(gain(rolled, toy.apply(rolled, one)[0], "red") * Fraction(ways, 6) for one, ways in worth.cases(rolled)))
+"""
+    assert python(copy, code.replace("GAME", GAME)).splitlines() == [
+        "('random', 'greedy') {'recruit': 'random', 'sergeant': 'greedy'}",
+        "                              Red         Blue",
+        "steps                           4            3",
+        "cells                          12            8",
+        "cards drawn                     0            0",
+        "Points at the end of every turn; 12 win",
+        "7/2",
+    ]
+
+
+# --- files of a teacher -----------------------------------------------------------------------------------------------
+
+POSITION = """
+title = "Both are near"
+ruleset = "toy"
+goal = 12
+
+[position]
+turn = 7
+red = 9
+blue = 10
+
+[hands]
+blue = ["fox"]
+"""
+
+
+def test_a_position_is_shown_and_written_again(copy):
+    (copy / "near.toml").write_text(POSITION, encoding="utf-8")
+    assert "red    .  .  .  .  .  .  .  .  R  .  .  ." in bcnb(copy, "show", "near.toml")
+    code = """
+from pathlib import Path
+from bcnb.library.positions import load_position, write_position
+state = load_position("near.toml")
+Path("again.toml").write_text(write_position(state), encoding="utf-8")
+print(load_position("again.toml") == state, state.bag)
+"""
+    assert python(copy, code) == "True {'fox': 1, 'owl': 1}\n"
+
+
+def test_a_position_without_its_row_is_refused(copy):
+    (copy / "none.toml").write_text('ruleset = "toy"\ngoal = 12\n[hands]\nred = []\n', encoding="utf-8")
+    code = "import bcnb.library.positions as p\ntry: p.load_position('none.toml')\nexcept ValueError as why: print(why)"
+    assert "a position has at least a [position]" in python(copy, code)
+
+
+def test_a_question_about_the_race_is_asked(copy):
+    (copy / "question.toml").write_text(QUESTION, encoding="utf-8")
+    assert bcnb(copy, "question", "question.toml") == "pass    Race 1   May a side step three times? (2 tries)\n"
+
+
+QUESTION = """
+ruleset = "toy"
+number = "Race 1"
+title = "May a side step three times?"
+question = "May it?"
+answer = "No: it makes up to two steps in a turn."
+rules = ["1.1"]
+source = "ours"
+goal = 12
+
+[position]
+red = 9
+blue = 10
+
+[[try]]
+do = ["step 1", "step 1", "step 1"]
+refused = "1.1"
+
+[[try]]
+do = ["step 1", "step 1"]
+then = [{ event = "stepped", points = 1 }, { event = "stepped" }]
+after = { red = 11, blue = 10 }
+"""
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+KERNEL = """
+import json, sys
+import comm
+from comm.base_comm import BaseComm
+
+answers = []
+
+class Wire(BaseComm):
+    def publish_msg(self, msg_type, data=None, **more):
+        if msg_type == "comm_msg":
+            answers.append(data)
+
+comm.create_comm = Wire
+from bcnb.library.records import load_record
+from bcnb.library.scenarios import find_scenario
+from bcnb.engine.games import ruleset
+from bcnb.widgets import Board, Replay, Table
+
+start = ruleset("toy").setup(find_scenario("sprint"))
+widgets = {
+    "board": lambda: Board(start._replace(points=(3, 5)), title="A race", marks=[("7", "choice")]),
+    "replay": lambda: Replay(load_record("GAME")),
+    "table": lambda: Table(find_scenario("sprint"), {"red": "person"}, seed="1", pace="at once"),
+}
+widget = widgets[sys.argv[1]]()
+stored = widget._repr_mimebundle_()[0]["image/svg+xml"]
+print(json.dumps([widget.get_state(), stored]), flush=True)
+for line in sys.stdin:
+    answers.clear()
+    widget.comm.handle_msg({"content": {"data": json.loads(line)}, "buffers": []})
+    print(json.dumps(answers), flush=True)
+"""
+
+
+class Far:
+    """A widget that lives in a process of its own, as one of a notebook does: `Stage` speaks to it as to its own."""
+
+    def __init__(self, process: "subprocess.Popen[str]", name: str) -> None:
+        self.model_id, self.comm, self._process = name, self, process
+        self.state, self.stored = self._read()
+
+    def _read(self) -> Any:
+        assert self._process.stdout
+        return json.loads(self._process.stdout.readline())
+
+    def get_state(self) -> dict[str, Any]:
+        return self.state
+
+    def handle_msg(self, message: dict[str, Any]) -> None:
+        assert self._process.stdin
+        print(json.dumps(message["content"]["data"]), file=self._process.stdin, flush=True)
+        for answer in self._read():
+            assert Wire.stage
+            Wire.stage.deliver(self.model_id, answer)
+
+
+@pytest.fixture
+def far(copy: Path) -> Iterator[Callable[[str], Far]]:
+    """A widget by its kind, in a fresh process on the copy."""
+    processes: list[subprocess.Popen[str]] = []
+
+    def start(kind: str) -> Far:
+        processes.append(
+            subprocess.Popen(
+                [sys.executable, "-c", KERNEL.replace("GAME", GAME), kind],
+                cwd=copy,
+                env={**os.environ, "BCNB_HOME": str(copy / "table")},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                encoding="utf-8",
+            )
+        )
+        return Far(processes[-1], kind)
+
+    yield start
+    for process in processes:
+        process.communicate()
+        assert process.returncode == 0
+
+
+def racers(view: Locator) -> list[tuple[str | None, str | None]]:
+    """Where the racers are drawn, red first."""
+    return [(use.get_attribute("x"), use.get_attribute("y")) for use in view.locator(".bcnb-units use").all()]
+
+
+def test_a_board_of_the_race_is_drawn_stored_and_walked_through(stage: Stage, far, tmp_path):
+    board = far("board")
+    view = shown(stage, board)
+    (tmp_path / "board.svg").write_text(board.stored, encoding="utf-8")
+    assert row(tmp_path / "board.svg") == (12, {"#bc-mark-choice": "480", "#bc-red": "240", "#bc-blue": "360"})
+    assert racers(view) == [("240", "86"), ("360", "114")]
+    assert view.get_by_role("gridcell").count() == 12
+    view.get_by_role("gridcell", name="3, red", exact=True).click()
+    expect(view.locator(".bcnb-line")).to_have_text("3, red")
+    stage.page.keyboard.press("ArrowRight")
+    stage.page.keyboard.press("End")
+    expect(view.locator(".bcnb-line")).to_have_text("12, the goal")
+
+
+def test_a_replay_of_the_race_is_stepped_through(stage: Stage, far):
+    view = shown(stage, far("replay"))
+    told = view.get_by_role("status")
+    expect(told).to_have_text("Red and blue stand before the first cell.")
+    assert racers(view) == [("60", "86"), ("60", "114")]
+    for ply, words in enumerate(("Red goes 2 cells on.", "Red goes 2 cells on.", "Red tries the die."), 1):
+        view.get_by_role("button", name="Forward", exact=True).click()
+        expect(told).to_have_text(words)
+        expect(view.get_by_role("spinbutton").first).to_have_value(str(ply))
+    assert racers(view)[0] == ("300", "86")
+    view.get_by_role("button", name="Forward", exact=True).click()
+    expect(view.get_by_role("img", name="Dice: 6")).to_be_visible()
+    assert view.locator(".bcnb-moves path").count() == 1
+    view.get_by_role("button", name="Last", exact=True).click()
+    expect(told).to_contain_text("Red has won. Points of 12: Red 12, Blue 8.")
+    assert racers(view) == [("780", "86"), ("540", "114")]
+
+
+def test_a_race_is_played_at_a_table(stage: Stage, far):
+    view = shown(stage, far("table"))
+    view.get_by_role("button", name="Begin").click()
+    expect(prompt(view)).to_contain_text("Red has 2 steps left")
+    view.get_by_role("gridcell", name="2; can be chosen", exact=True).click()
+    expect(news(view)).to_have_text("Red goes 2 cells on.")
+    view.get_by_role("button", name="Roll the die, go on by it, and end the turn").click()
+    expect(view.locator(".bcnb-log li")).to_have_count(7)
+    expect(prompt(view)).to_contain_text("Red has 2 steps left")
+    view.get_by_role("gridcell", name="12, the goal", exact=True).click()
+    expect(news(view)).to_contain_text("is not allowed now")

@@ -1,0 +1,1 @@
+"""The rules of the race. They know no file, no player and no picture."""

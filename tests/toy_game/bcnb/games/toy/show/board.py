@@ -1,0 +1,87 @@
+"""How a race is drawn: a row of cells with their numbers, a flag at the goal, and a racer of each colour."""
+
+from collections.abc import Iterator, Mapping
+
+from bcnb.present.arrows import outline
+from bcnb.present.boards import Board, Named
+from bcnb.present.markup import Markup, join, tag, words
+from bcnb.present.palette import BLUE, FADED, GOLD, GRID, INK, LAUREL, LIGHT, PAPER, RED, stroked
+from bcnb.present.scene import Cell, Scene
+
+SIDE, TOP, HEIGHT = 60, 70, 170
+"""The side of a cell, the upper edge of the row, and the height of the sheet, in drawing units."""
+LANES = {"red": -14, "blue": 14}
+"""How far each racer stands from the middle of the row, so that both can be seen in one cell."""
+MARKS: Mapping[str, str] = {"choice": LAUREL, "selected": GOLD, "refused": RED}
+"""The kinds of marks, and their colours."""
+
+
+def centre(label: str) -> tuple[int, int]:
+    """The middle of a cell; 0 is the place before the first."""
+    return SIDE + SIDE * int(label), TOP + SIDE // 2
+
+
+def width(scene: Scene) -> int:
+    """The width of the sheet."""
+    return SIDE * (len(scene.cells) + 2)
+
+
+# --- what stays -------------------------------------------------------------------------------------------------------
+
+
+def sheet(scene: Scene) -> Markup:
+    """The paper, the title, and the row."""
+    paper = tag("rect", width=width(scene), height=HEIGHT, fill=PAPER)
+    title = tag("text", words(scene.title), x=SIDE // 2, y=42, font_size=26)
+    return join(paper, title, *map(_cell, scene.cells))
+
+
+def _cell(cell: Cell) -> Markup:
+    x, y = cell.x - SIDE // 2, cell.y - SIDE // 2
+    box = tag("rect", x=x, y=y, width=SIDE, height=SIDE, fill=LIGHT, stroke=GRID, stroke_width=2)
+    flag = [stroked(f"M{cell.x} {y}v-24h18v12h-18", INK, 2, fill=GOLD)] if cell.terrain == "goal" else []
+    number = tag("text", words(cell.hex), x=cell.x, y=y + SIDE + 20, font_size=16, text_anchor="middle", fill=FADED)
+    return join(box, *flag, number)
+
+
+# --- what comes and goes ----------------------------------------------------------------------------------------------
+
+
+def shapes(scene: Scene) -> Iterator[Named]:
+    """Every shape of a scene with its id."""
+    for mark in scene.marks:
+        yield f"{mark.kind} {mark.hex}", _use("marks", f"mark-{mark.kind}", mark.hex)
+    for arrow in scene.arrows:
+        path = outline(arrow.kind, centre(arrow.origin), centre(arrow.target))
+        yield f"{arrow.kind} {arrow.origin} {arrow.target}", ["moves", {"d": path}]
+    for piece in scene.pieces:
+        yield piece.id, _use("units", piece.side, piece.hex, LANES[piece.side])
+
+
+def _use(layer: str, drawing: str, label: str, down: int = 0) -> list[object]:
+    x, y = centre(label)
+    return [layer, {"href": f"#{drawing}", "x": x, "y": y + down}]
+
+
+def drawings(kinds: tuple[tuple[str, int], ...]) -> Mapping[str, Markup]:
+    """All drawings by name. The racers are told apart without any colour, too."""
+    frame = {"x": -26, "y": -26, "width": 52, "height": 52, "rx": 5, "fill": "none", "stroke_width": 4}
+    return {
+        "red": tag("circle", r=12, fill=RED, stroke=INK, stroke_width=2),
+        "blue": tag("rect", x=-11, y=-11, width=22, height=22, fill=BLUE, stroke=INK, stroke_width=2),
+        **{f"mark-{kind}": tag("rect", **frame, stroke=colour) for kind, colour in MARKS.items()},
+    }
+
+
+ROW: Board[Scene] = Board(
+    name="row",
+    cell="cell",
+    outline="m-30-30h60v60h-60z",
+    step=(SIDE, SIDE, SIDE),
+    width=width,
+    height=lambda scene: HEIGHT,
+    sheet=sheet,
+    layers=("marks", "moves", "units"),
+    shapes=shapes,
+    drawings=drawings,
+)

@@ -1,0 +1,29 @@
+"""The look of the race."""
+
+from bcnb.games.toy.rules.ruleset import PIPS
+from bcnb.games.toy.rules.state import SEATS, State
+from bcnb.games.toy.show import words
+from bcnb.games.toy.show.scene import race_scene
+from bcnb.games.toy.show.text import text_row
+from bcnb.present.looks import Look, Page
+from bcnb.present.typed import spaced
+
+LOOK: Look[State] = Look(
+    board=text_row,
+    prompt=words.prompt,
+    telling=words.TELLING,
+    beneath=lambda state: ("", words.prompt(state)),
+    hands=lambda state: {seat: list(hand) for seat, hand in zip(SEATS, state.hands, strict=True)},
+    page=Page(
+        scene=race_scene,
+        ordered=lambda state: (),
+        name=words.cell_name,
+        marks=lambda state, label: [(label, "choice")],
+        caption=words.caption,
+        status=words.status,
+        say_action=words.say_action,
+        say_after=words.say_after,
+        tidy=lambda text: " ".join(spaced(text)),
+        faces=tuple(map(str, PIPS)),
+    ),
+)
