@@ -129,7 +129,11 @@ class Unreadable(io.TextIOBase):
 
 
 @pytest.mark.parametrize("words", QUICK, ids=" ".join)
-@pytest.mark.parametrize("stdin", [None, Unreadable(), io.StringIO("x" * 10_000_000), io.StringIO()], ids=str)
+@pytest.mark.parametrize(
+    "stdin",
+    [None, Unreadable(), io.StringIO("x" * 10_000_000), io.StringIO()],
+    ids=("none", "unreadable", "endless", "empty"),
+)
 def test_without_an_input_every_verb_says_so_or_needs_none(words, stdin, home, monkeypatch):
     monkeypatch.setattr("bcnb.players.match.LONGEST_GAME", 5)
     told = call(*words, typed=stdin)

@@ -167,8 +167,8 @@ def test_no_module_of_a_general_room_loads_a_game_by_itself(room):
 # --- found by name in one place ---------------------------------------------------------------------------------------
 
 BY_NAME = {"import_module", "__import__", "load_module", "exec_module"}
-ALLOWED = {"bcnb/engine/games.py": 1, "bcnb/cli/screen.py": 1}
-"""How often a module imports by name: games are found in the one, and the other has a line edited where it can be."""
+ALLOWED = {"bcnb/engine/games.py": 1, "bcnb/cli/__init__.py": 1, "bcnb/cli/screen.py": 1}
+"""How often a module imports by name: games in the first, verbs in the second; the third has lines edited, if it can."""
 
 
 def imports_by_name(code: str) -> int:

@@ -1,4 +1,4 @@
-"""The command line: one module for each verb, with `add_parser`, and `main`.
+"""The command line: one module for each verb, and `main`, which loads no more than the module of the verb it is given.
 
 It knows every room and the terminal; it may know no rule, and loads Jupyter for `bcnb lab` alone.
 It exists so that all of bcnb can be used, and put into scripts, without a page.
@@ -9,14 +9,26 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 
 from bcnb import __version__
-from bcnb.cli import lab, legal, play, question, replay, rules, scenarios, show, simulate, verify
 from bcnb.cli.outlet import outlets
 from bcnb.cli.words import reason
 
-VERBS = (lab, scenarios, show, legal, play, simulate, replay, verify, question, rules)
-"""A verb's module offers `add_parser(verbs)`, which sets `run` to a function from the arguments to an exit status."""
+VERBS = {
+    "lab": "open the notebooks in JupyterLab",
+    "scenarios": "list the battles, with the story of those that can be played",
+    "show": "print the board",
+    "legal": "list the legal actions",
+    "play": "play a battle in the terminal",
+    "simulate": "let players play games against each other",
+    "replay": "tell a recorded game in words",
+    "verify": "check recorded games",
+    "question": "ask the engine questions about the rules",
+    "rules": "print the rules with their numbers",
+}
+"""The verbs, each with a line of help. The module of the same name offers `describe(parser)`, which says what the verb
+is for and what it takes, and `run(arguments)`, which does it and returns an exit status."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -46,15 +58,23 @@ def _run(words: Sequence[str]) -> int:
 def _parsed(words: Sequence[str]) -> Namespace:
     """What the words of the command line mean. None of them may be empty, for each names something or counts."""
     if any(re.fullmatch(r"(--[\w-]+=)?", word) for word in words):
-        parser().error("an argument is empty")
-    return parser().parse_args(words)
+        parser(()).error("an argument is empty")
+    return parser(words).parse_args(words)
 
 
-def parser() -> ArgumentParser:
-    """The parser of every verb."""
+def parser(words: Sequence[str]) -> ArgumentParser:
+    """The parser of these words: it knows all verbs, and of the first that they name what it takes."""
     top = ArgumentParser(prog="bcnb", description="Learn, play, record and replay Battle Cry.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=f"bcnb {__version__}")
     verbs = top.add_subparsers(metavar="VERB", required=True)
-    for verb in VERBS:
-        verb.add_parser(verbs)
+    parsers = {name: verbs.add_parser(name, help=line) for name, line in VERBS.items()}
+    if named := next((word for word in words if word in VERBS), None):
+        _load(named, parsers[named])
     return top
+
+
+def _load(verb: str, parser: ArgumentParser) -> None:
+    """Load the module of a verb, and let it describe itself to its parser."""
+    module = import_module(f"{__name__}.{verb}")
+    module.describe(parser)
+    parser.set_defaults(run=module.run)

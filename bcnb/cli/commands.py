@@ -1,60 +1,43 @@
 """What may be said at the terminal besides actions: to look, to ask, to take back, to give up, to leave."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
 
+from bcnb.cli.screen import Leave
+from bcnb.cli.talk import Command, Talk
 from bcnb.engine.games import rulebook
 from bcnb.engine.rulebook import find_rules
 from bcnb.library.records import save_record
 from bcnb.present.english import counted
 from bcnb.present.hint import say_hint
 
-if TYPE_CHECKING:
-    from bcnb.cli.talk import Talk
-
 LOG = 20
 """How many plies `log` tells unless it is asked for more."""
-
-
-class Leave(Exception):
-    """The person at the terminal stops for now."""
-
-
-class Command(NamedTuple):
-    """How a command is typed, what it does in words, and what does it, given the words after the first.
-
-    That raises IllegalAction, ValueError or OSError where it cannot be done.
-    """
-
-    usage: str
-    words: str
-    run: Callable[["Talk", Sequence[str]], None]
 
 
 # --- looking ----------------------------------------------------------------------------------------------------------
 
 
-def _help(talk: "Talk", words: Sequence[str]) -> None:
+def _help(talk: Talk, words: Sequence[str]) -> None:
     talk.screen.say(
         "Type an action as it stands in the list, such as “order e5”, or its number. An entry with … opens a further "
         "list; so does its text. Enter alone shows the list again.",
         "",
     )
-    width = max(len(command.usage) for command in COMMANDS.values())
-    for command in COMMANDS.values():
+    width = max(len(command.usage) for command in talk.commands.values())
+    for command in talk.commands.values():
         talk.screen.say(command.words, first=f"  {command.usage:{width}}  ", later=" " * (width + 4))
 
 
-def _board(talk: "Talk", words: Sequence[str]) -> None:
+def _board(talk: Talk, words: Sequence[str]) -> None:
     talk.screen.show(talk.look.board(talk.state))
 
 
-def _hand(talk: "Talk", words: Sequence[str]) -> None:
+def _hand(talk: Talk, words: Sequence[str]) -> None:
     for card in talk.table.cards(talk.state, talk.person):
         talk.screen.say(f"{card.name}: {card.text}", first="  ", later="    ")
 
 
-def _log(talk: "Talk", words: Sequence[str]) -> None:
+def _log(talk: Talk, words: Sequence[str]) -> None:
     plies = talk.game.record.plies
     count = int(words[0]) if words and words[0].isdecimal() else LOG
     for ply in plies[max(len(plies) - count, 0) :]:
@@ -64,15 +47,15 @@ def _log(talk: "Talk", words: Sequence[str]) -> None:
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
-def _odds(talk: "Talk", words: Sequence[str]) -> None:
+def _odds(talk: Talk, words: Sequence[str]) -> None:
     talk.screen.say(*talk.words.odds(talk.state, *_cells(talk, words, 2, "odds e5 f5")))
 
 
-def _sight(talk: "Talk", words: Sequence[str]) -> None:
+def _sight(talk: Talk, words: Sequence[str]) -> None:
     talk.screen.say(*talk.table.sight(talk.state, *_cells(talk, words, 2, "sight e5 h7")).words)
 
 
-def _hint(talk: "Talk", words: Sequence[str]) -> None:
+def _hint(talk: Talk, words: Sequence[str]) -> None:
     with talk.screen.meanwhile("Thinking …"):
         plan = talk.sitting.suggest(talk.person)
     first, *steps = say_hint(talk.state, plan)
@@ -80,7 +63,7 @@ def _hint(talk: "Talk", words: Sequence[str]) -> None:
     talk.screen.say(*steps, first="  ", later="    ")
 
 
-def _rule(talk: "Talk", words: Sequence[str]) -> None:
+def _rule(talk: Talk, words: Sequence[str]) -> None:
     what = " ".join(words)
     if not what:
         raise ValueError("say which: rule 7.3, rule 7, or rule woods")
@@ -91,7 +74,7 @@ def _rule(talk: "Talk", words: Sequence[str]) -> None:
         talk.screen.say(rule.words, first=f"  {rule.number:6} ", later=" " * 9)
 
 
-def _cells(talk: "Talk", words: Sequence[str], count: int, example: str) -> list[str]:
+def _cells(talk: Talk, words: Sequence[str], count: int, example: str) -> list[str]:
     if len(words) != count:
         raise ValueError(f"that wants {counted(count, *talk.words.cell)}, such as: {example}")
     return [word.lower() for word in words]
@@ -100,11 +83,11 @@ def _cells(talk: "Talk", words: Sequence[str], count: int, example: str) -> list
 # --- taking back ------------------------------------------------------------------------------------------------------
 
 
-def _undo(talk: "Talk", words: Sequence[str]) -> None:
+def _undo(talk: Talk, words: Sequence[str]) -> None:
     talk.screen.say(f"Taken back: {talk.sitting.undo(talk.person).do}.")
 
 
-def _withdraw(talk: "Talk", words: Sequence[str]) -> None:
+def _withdraw(talk: Talk, words: Sequence[str]) -> None:
     (label,) = _cells(talk, words, 1, "withdraw e5")
     ply = talk.words.latest(talk.game.record.plies, talk.person, label)
     if ply is None:
@@ -116,12 +99,12 @@ def _withdraw(talk: "Talk", words: Sequence[str]) -> None:
 # --- ending -----------------------------------------------------------------------------------------------------------
 
 
-def _resign(talk: "Talk", words: Sequence[str]) -> None:
+def _resign(talk: Talk, words: Sequence[str]) -> None:
     if talk.screen.ask(f"Does the {talk.look.called(talk.person)} side give up? Type yes: ").strip().lower() == "yes":
         talk.sitting.resign(talk.person)
 
 
-def _save(talk: "Talk", words: Sequence[str]) -> None:
+def _save(talk: Talk, words: Sequence[str]) -> None:
     name = " ".join(words)
     if not name:
         raise ValueError("say where: save FILE; the game is kept by itself, too")
@@ -129,11 +112,11 @@ def _save(talk: "Talk", words: Sequence[str]) -> None:
     talk.screen.say(f"Written: {name}, with {counted(talk.game.ply, 'ply', 'plies')}.")
 
 
-def _quit(talk: "Talk", words: Sequence[str]) -> None:
+def _quit(talk: Talk, words: Sequence[str]) -> None:
     raise Leave
 
 
-COMMANDS = {
+COMMANDS: Mapping[str, Command] = {
     "board": Command("board", "the board, with what its letters mean", _board),
     "hand": Command("hand", "your cards", _hand),
     "undo": Command("undo", "take back what you did last; never across a roll, a draw or the other side", _undo),

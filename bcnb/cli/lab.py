@@ -3,7 +3,7 @@
 import os
 import shutil
 import sys
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from filecmp import cmp
 from pathlib import Path
@@ -16,16 +16,13 @@ DEFAULTS = Path(__file__).parent / "jupyter"
 MISSING = "JupyterLab is not installed; install it with: python -m pip install jupyterlab"
 
 
-def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add the verb `lab`."""
-    parser = verbs.add_parser(
-        "lab",
-        help="open the notebooks in JupyterLab",
-        description="Open the notebooks in JupyterLab, on this machine only. JUPYTER_PORT sets the port, "
-        "BCNB_HOME the folder for games and, when bcnb is installed, for your copy of the notebooks.",
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = (
+        "Open the notebooks in JupyterLab, on this machine only. JUPYTER_PORT sets the port, "
+        "BCNB_HOME the folder for games and, when bcnb is installed, for your copy of the notebooks."
     )
     parser.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

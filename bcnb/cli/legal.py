@@ -1,25 +1,20 @@
 """`bcnb legal`: every legal action, one text a line."""
 
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 
 from bcnb.cli.sources import dealt, find_source
 from bcnb.cli.words import print_json
 
 
-def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add the verb `legal`."""
-    parser = verbs.add_parser(
-        "legal",
-        help="list the legal actions",
-        description="List every legal action of the seat that decides, one text a line.",
-    )
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = "List every legal action of the seat that decides, one text a line."
     parser.add_argument("name", metavar="SCENARIO|POSITION|RECORD")
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--ply", type=int, metavar="N", help="the ply of a record; by default its last")
     moment.add_argument("--seed", metavar="S", help="let chance act first, from this seed")
     parser.add_argument("--umpire", action="store_true", help="of a game that is not over, tell what anybody may do")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -1,15 +1,15 @@
 """`bcnb play`: a battle in the terminal, against a player or another person, with the computer's dice or real ones."""
 
 import sys
-from argparse import ArgumentParser, BooleanOptionalAction, Namespace, _SubParsersAction
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import token_hex
 from time import monotonic
 from typing import NamedTuple
 
-from bcnb.cli.commands import Leave
-from bcnb.cli.screen import Screen
+from bcnb.cli.commands import COMMANDS
+from bcnb.cli.screen import Leave, Screen
 from bcnb.cli.talk import Talk
 from bcnb.engine.game import Game
 from bcnb.engine.games import RULESETS, ruleset
@@ -37,13 +37,11 @@ class Table(NamedTuple):
     file: Path
 
 
-def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add the verb `play`."""
-    parser = verbs.add_parser(
-        "play",
-        help="play a battle in the terminal",
-        description="Play a battle in the terminal. The game is kept as it is played, in the folder BCNB_HOME or else "
-        "bcnb-games, and can be taken up again. Lines may come from a file: bcnb play kernstown --seed 1 < moves.txt",
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = (
+        "Play a battle in the terminal. The game is kept as it is played, in the folder BCNB_HOME or else "
+        "bcnb-games, and can be taken up again. Lines may come from a file: bcnb play kernstown --seed 1 < moves.txt"
     )
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
     players = dict.fromkeys(name for ruleset in RULESETS for name in player_names(ruleset))
@@ -61,7 +59,6 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
     parser.add_argument(
         "--resume", nargs="?", const=LIST, metavar="GAME", help="take up a game by name or file; alone, list them"
     )
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
@@ -85,7 +82,7 @@ def _sit_down(table: Table, screen: Screen, arguments: Namespace) -> int:
     seed = token_hex(8) if arguments.seed is None else arguments.seed
     sitting = Sitting(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
     _welcome(screen, table)
-    status = _play(Talk(sitting, screen, arguments.hidden))
+    status = _play(Talk(sitting, screen, COMMANDS, arguments.hidden))
     _farewell(screen, table)
     return status
 

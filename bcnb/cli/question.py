@@ -5,7 +5,7 @@ lesson it is said that all its files are there.
 """
 
 import sys
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeAlias
@@ -24,18 +24,13 @@ from bcnb.present.english import counted
 Asked: TypeAlias = Question | Exercise | Lesson
 
 
-def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add the verb `question`."""
-    parser = verbs.add_parser(
-        "question",
-        help="ask the engine questions about the rules",
-        description="Play the tries of question files and say whether each gives what the file says.",
-    )
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = "Play the tries of question files and say whether each gives what the file says."
     parser.add_argument("files", nargs="*", metavar="FILE", help="question files (.toml)")
     parser.add_argument("--list", action="store_true", help="list number, title and rules; of bcnb's own if no FILE")
     games = f"of which game to list: {', '.join(RULESETS)} ({USUAL})"
     parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, default=USUAL, help=games)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -1,6 +1,6 @@
 """`bcnb replay`: a recorded game in words, ply by ply."""
 
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 from textwrap import fill
 
 from bcnb.cli.sources import add_eyes
@@ -15,18 +15,15 @@ NARROWEST = 12
 """The least width of the column of the seats."""
 
 
-def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add the verb `replay`."""
-    parser = verbs.add_parser(
-        "replay",
-        help="tell a recorded game in words",
-        description="Tell a recorded game in words, ply by ply: a file, or the name of one. One that is not over is "
-        "told as its one person may know it; where several play, or none, say --seat or --umpire. (The notebook "
-        "replays/replay shows it on the board.)",
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = (
+        "Tell a recorded game in words, ply by ply: a file, or the name of one. One that is not over is told as its "
+        "one person may know it; where several play, or none, say --seat or --umpire. (The notebook replays/replay "
+        "shows it on the board.)"
     )
     parser.add_argument("record", metavar="RECORD")
     add_eyes(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -1,23 +1,16 @@
 """`bcnb rules`: the rule book, whole or by number, chapter or word, or what came from which seed."""
 
 import sys
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping
 
-from bcnb.course.origins import SEEDS, Origin, gather
-from bcnb.course.questions import load_question
-from bcnb.course.shelf import list_questions
 from bcnb.engine.games import RULESETS, USUAL, rulebook
 from bcnb.engine.rulebook import Rule, find_rules
 
 
-def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add the verb `rules`."""
-    parser = verbs.add_parser(
-        "rules",
-        help="print the rules with their numbers",
-        description="Print every rule of a game with its number and its source.",
-    )
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = "Print every rule of a game with its number and its source."
     games = f"of which game: {', '.join(RULESETS)} ({USUAL})"
     parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, default=USUAL, help=games)
     either = parser.add_mutually_exclusive_group()
@@ -27,7 +20,6 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
     either.add_argument(
         "--sources", action="store_true", help="list the rules and questions that come from each chapter of the seeds"
     )
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
@@ -56,6 +48,10 @@ def print_rules(rules: Iterable[Rule], chapters: Mapping[int, str]) -> None:
 
 def print_sources() -> None:
     """For each seed and chapter, the numbers of the rules and of the questions that come from it, by ruleset."""
+    from bcnb.course.origins import SEEDS, Origin, gather
+    from bcnb.course.questions import load_question  # the rules themselves need no question
+    from bcnb.course.shelf import list_questions
+
     kinds = {}
     for name in RULESETS:
         questions = map(load_question, list_questions(name).values())

@@ -1,6 +1,6 @@
 """`bcnb scenarios`: the battles of the games, and which of them can be played."""
 
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 from textwrap import fill
 
 from bcnb.engine.scenario import Scenario
@@ -10,14 +10,9 @@ from bcnb.library.scenarios import find_scenario, list_scenarios
 WIDTH = 100
 
 
-def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add the verb `scenarios`."""
-    parser = verbs.add_parser(
-        "scenarios",
-        help="list the battles, with the story of those that can be played",
-        description="List the 15 battles of Battle Cry in their order, and the scenarios of every ruleset.",
-    )
-    parser.set_defaults(run=run)
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = "List the 15 battles of Battle Cry in their order, and the scenarios of every ruleset."
 
 
 def run(arguments: Namespace) -> int:

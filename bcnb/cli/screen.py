@@ -17,6 +17,10 @@ LONGEST = 1000
 """The most letters of a line that is typed. No action and no command comes near."""
 
 
+class Leave(Exception):
+    """The person at the terminal stops for now."""
+
+
 class Screen:
     """Standard output and standard input. Lines from a script are shown as if they had been typed.
 

@@ -1,29 +1,30 @@
-"""`bcnb show`: a scenario, a position or a moment of a record, as text, as a picture or as JSON."""
+"""`bcnb show`: a scenario, a position or a moment of a record, as text, as a picture, as JSON or as a position file."""
 
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+import sys
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from bcnb.cli.sources import Source, add_eyes, find_source
 from bcnb.cli.words import print_json
 from bcnb.library.files import save_bytes
+from bcnb.library.positions import write_position
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.svg import picture
 
 
-def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add the verb `show`."""
-    parser = verbs.add_parser(
-        "show",
-        help="print the board",
-        description="Print a scenario, a position (.toml) or a record (.jsonl, or its name) as a text board. A game "
-        "that is not over is shown as its one person may know it; where several play, or none, say --seat or --umpire.",
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = (
+        "Print a scenario, a position (.toml) or a record (.jsonl, or its name) as a text board. A game that is not "
+        "over is shown as its one person may know it; where several play, or none, say --seat or --umpire."
     )
     parser.add_argument("name", metavar="SCENARIO|POSITION|RECORD")
     parser.add_argument("--ply", type=int, metavar="N", help="the ply of a record; by default its last")
     add_eyes(parser)
     parser.add_argument("--svg", metavar="FILE", help="write a picture, too")
-    parser.add_argument("--json", action="store_true", help="print the scene as one JSON document instead")
-    parser.set_defaults(run=run)
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--json", action="store_true", help="print the scene as one JSON document instead")
+    instead.add_argument("--toml", action="store_true", help="print the moment as a position file instead")
 
 
 def run(arguments: Namespace) -> int:
@@ -31,6 +32,8 @@ def run(arguments: Namespace) -> int:
     source = find_source(arguments.name, arguments.ply, arguments.seat, arguments.umpire)
     if arguments.svg or arguments.json:
         _draw(arguments, source)
+    if arguments.toml:
+        return _print_position(source)
     if not arguments.json:
         _print(source)
     return 0
@@ -50,7 +53,23 @@ def _draw(arguments: Namespace, source: Source) -> None:
 def _print(source: Source) -> None:
     """The title, the board, and what is told beneath it."""
     state, look = source.state, look_of(source.state)
-    print(source.title if source.ply is None else f"{source.title}, ply {source.ply}", end="\n\n")
+    print(_called(source), end="\n\n")
     print(look.board(state))
     for line in look.beneath(state):
         print(line)
+
+
+def _print_position(source: Source) -> int:
+    """A position file, from which a lesson or a question may begin; 2 for a moment that no file can say."""
+    try:
+        text = write_position(source.state, _called(source))
+    except ValueError as error:
+        print(f"bcnb show: {_called(source)} cannot be written as a position: {error}", file=sys.stderr)
+        return 2
+    print(text, end="")
+    return 0
+
+
+def _called(source: Source) -> str:
+    """The title, with the ply at which a record stands."""
+    return source.title if source.ply is None else f"{source.title}, ply {source.ply}"

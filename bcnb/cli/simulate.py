@@ -2,7 +2,7 @@
 
 import re
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, _SubParsersAction
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -31,14 +31,12 @@ DEFAULT = "greedy"
 MOST_GAMES = 10_000_000
 
 
-def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add the verb `simulate`."""
-    parser = verbs.add_parser(
-        "simulate",
-        help="let players play games against each other",
-        description="Let players play games and count who wins. The same seed gives the same games.",
-        epilog=f"A PLAYER is one of {', '.join(player_names('battle_cry'))}, the searcher with a number of nodes "
-        f"a turn if you like ('searcher 100'), or a level: {', '.join(LEVELS)}.",
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = "Let players play games and count who wins. The same seed gives the same games."
+    parser.epilog = (
+        f"A PLAYER is one of {', '.join(player_names('battle_cry'))}, the searcher with a number of nodes "
+        f"a turn if you like ('searcher 100'), or a level: {', '.join(LEVELS)}."
     )
     parser.add_argument("scenario", metavar="SCENARIO")
     for side in all_sides():
@@ -48,7 +46,6 @@ def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
     parser.add_argument("--seed", metavar="S", default="1", help="where chance begins (1)")
     parser.add_argument("--out", metavar="DIR", help="save a record of each game in this folder")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.set_defaults(run=run)
 
 
 def count(text: str) -> int:

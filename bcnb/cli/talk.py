@@ -1,10 +1,9 @@
 """A game at the terminal: what happened and what may be done is told, a line is read, and it is done or refused."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from bcnb.cli.commands import COMMANDS, Leave
-from bcnb.cli.screen import Screen
+from bcnb.cli.screen import Leave, Screen
 from bcnb.cli.words import reason
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat
@@ -19,11 +18,25 @@ from bcnb.present.tale import after
 from bcnb.present.telling import Moment
 
 
-class Talk:
-    """One game at one terminal. With `hidden`, a hand is shown only when its owner has said that he is there."""
+class Command(NamedTuple):
+    """How a command is typed, what it does in words, and what does it, given the words after the first.
 
-    def __init__(self, sitting: Sitting, screen: Screen, hidden: bool = True) -> None:
-        self.sitting, self.game, self.screen = sitting, sitting.game, screen
+    That raises IllegalAction, ValueError or OSError where it cannot be done.
+    """
+
+    usage: str
+    words: str
+    run: Callable[["Talk", Sequence[str]], None]
+
+
+class Talk:
+    """One game at one terminal, with the commands by their first words.
+
+    With `hidden`, a hand is shown only when its owner has said that he is there.
+    """
+
+    def __init__(self, sitting: Sitting, screen: Screen, commands: Mapping[str, Command], hidden: bool = True) -> None:
+        self.sitting, self.game, self.screen, self.commands = sitting, sitting.game, screen, commands
         self.rules, self.look = sitting.game.ruleset, look_at(sitting.game.ruleset.name)
         self.table = table_at(self.rules.name)
         self.words = self.table.terminal
@@ -183,7 +196,7 @@ class Talk:
         words = line.split()
         if not words:
             return self._list(self.words.menu(self.state)) if self._menu else None
-        if (command := COMMANDS.get(words[0].lower())) and not self._is_choice(line):
+        if (command := self.commands.get(words[0].lower())) and not self._is_choice(line):
             return command.run(self, words[1:])
         if self.sitting.waits_for == CHANCE:
             return self._roll(words)

@@ -1,7 +1,7 @@
 """`bcnb verify`: are records whole, complete and legal?"""
 
 import sys
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 from typing import NamedTuple
 
 from bcnb.cli.words import print_json, reason
@@ -12,18 +12,15 @@ SOUND, FAULTY, UNJUDGED = 0, 1, 3
 """The exit statuses: nothing is wrong; something is; today's rules differ from those of the record, and cannot tell."""
 
 
-def add_parser(verbs: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add the verb `verify`."""
-    parser = verbs.add_parser(
-        "verify",
-        help="check recorded games",
-        description="Say of each record whether its bytes are whole, its game complete, and every event what the "
-        "rules decide. The exit status is 1 if one is not, or else 3 if one is of older rules and cannot be judged.",
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = (
+        "Say of each record whether its bytes are whole, its game complete, and every event what the rules decide. The "
+        "exit status is 1 if one is not, or else 3 if one is of older rules and cannot be judged."
     )
     parser.add_argument("records", nargs="+", metavar="RECORD")
     parser.add_argument("--salvage", metavar="OUT", help="save the longest sound part of the one record named")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Where a game is found by its name, with nothing loaded before it is asked for. No other module imports by name.
+"""Where a game is found by its name, with nothing loaded before it is asked for. Nothing else imports a game by name.
 
 A game is a folder of `bcnb.games` that bears the name of its ruleset. The package itself is the ruleset; what else it
 provides stands under the same names in every game: its rule book, and parts such as `files.FORMS` or `show.look.LOOK`,

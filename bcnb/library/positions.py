@@ -45,6 +45,10 @@ def find_position(name: str) -> Path:
     return known[name]
 
 
-def write_position(state: State) -> str:
-    """The text of a position file that reads as an equal state. Raises ValueError where no file could say its rules."""
-    return write_toml(forms_of(state.ruleset).position_tables(state))
+def write_position(state: State, title: str = "") -> str:
+    """The text of a position file, under a title if there is one, that reads as an equal state.
+
+    Raises ValueError where no file could say its rules.
+    """
+    tables = forms_of(state.ruleset).position_tables(state)
+    return write_toml({"title": title, **tables} if title else tables)

@@ -1,6 +1,7 @@
 """Positions of the variant as files: what is written reads as the same position, units numbered anew."""
 
 from dataclasses import replace
+from typing import get_args, get_type_hints
 
 import pytest
 from hypothesis import given as tried
@@ -9,14 +10,35 @@ from hypothesis import strategies as st
 
 from bcnb.engine.chance import Seeded
 from bcnb.games import north_against_south as game
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.position import position_tables
+from bcnb.games.north_against_south.rules.state import Decision, GeneralId, MakeMoves, UnitId
 from bcnb.games.north_against_south.rules.tables import RULES
-from bcnb.grid.hexes import bit
+from bcnb.grid.hexes import HexId, parse_hex
 from bcnb.library.positions import load_position, position_ruleset, read_position, write_position
 from bcnb.library.scenarios import find_scenario, scenario_from
 from bcnb.library.toml import FileError, parse_toml, write_toml
 from tests.north_against_south.field import given, in_battle, legal, position
+from tests.north_against_south.numbers import renumbered
 from tests.north_against_south.starts import everything, starts
+
+LED = """ruleset = "north_against_south"
+[union]
+generals = { b5 = "Reno" }
+[map]
+units = '''
+. . . . . . . . . . . . .
+ . . . . I . . . . . . .
+. . . . . . . . . . . . .
+ . . . . . . . . . . . .
+. . . . . . . . . . . . .
+ . . . . . . . . . . . .
+. . . . . . . . . . . . .
+ . . . . i . . . . . . .
+. . . . . . . . . . . . .
+'''
+[position]
+"""
 
 
 def reached(state, seed, plies):
@@ -48,15 +70,44 @@ def test_what_is_written_reads_as_the_same_position(start, seed, plies):
     state = reached(starts()[start], seed, plies)
     again = read(written(state))
     assert written(again) == written(state)
-    assert game.seat(again) == game.seat(state)
-    if not fell_in_battle(state):
-        listed = {game.write(action) for action in game.legal_actions(state)}
-        assert {game.write(action) for action in game.legal_actions(again)} == listed
+    assert renumbered(again)._replace(field=state.field, rules=state.rules) == renumbered(state)
+    listed = {game.write(action) for action in game.legal_actions(state)}
+    assert {game.write(action) for action in game.legal_actions(again)} == listed
 
 
-def fell_in_battle(state):
-    """Whether a unit that attacked in this turn is no more: a position does not tell of the battle that it used."""
-    return state.turn.fought & ~bit(state.board.units)
+VALUES = {
+    Side: Side.CONFEDERATE,
+    HexId: parse_hex("b5"),
+    UnitId: UnitId(0),
+    UnitId | None: UnitId(0),
+    GeneralId: GeneralId(0),
+    GeneralId | None: None,
+    int: 1,
+    bool: True,
+}
+"""A value of each kind that a decision holds, in `LED`."""
+
+
+@pytest.mark.parametrize("kind", get_args(Decision))
+def test_whatever_the_game_may_wait_for_is_written(kind):
+    state = read(LED)
+    waits = kind(**{name: VALUES[hint] for name, hint in get_type_hints(kind).items()})
+    state = state._replace(pending=(MakeMoves(), waits))
+    assert read(written(state)).pending == state.pending
+
+
+def test_a_unit_that_is_no_more_counts_among_those_that_have_battled():
+    state = read(f'{LED}fallen = 2\nfought = "b5 fallen-2"\nteams = ["b5 fallen-1"]\n')
+    assert state.turn.fought == 0b1001
+    assert state.turn.teams == (0b0101,)
+    assert (len(state.board.units), state.board.next_unit) == (2, 4)
+
+
+def test_an_attack_outlives_its_attacker_and_its_target():
+    attack = 'attack = { attacker = "fallen-1", target = "fallen-2", hex = "h5", near = true }\n'
+    state = read(f"{LED}fallen = 2\n{attack}")
+    assert (state.turn.attack.attacker, state.turn.attack.unit, state.turn.attack.general) == (2, 3, None)
+    assert renumbered(read(written(state))).turn == renumbered(state).turn
 
 
 @pytest.mark.parametrize("name", ["crossroads", "two-bridges", "bull-run"])
@@ -163,25 +214,6 @@ def test_a_faulty_scenario_is_refused_with_its_reason_and_line(parts, reason):
     assert raised.value.line
 
 
-POSITION = """ruleset = "north_against_south"
-[union]
-generals = { b5 = "Reno" }
-[map]
-units = '''
-. . . . . . . . . . . . .
- . . . . I . . . . . . .
-. . . . . . . . . . . . .
- . . . . . . . . . . . .
-. . . . . . . . . . . . .
- . . . . . . . . . . . .
-. . . . . . . . . . . . .
- . . . . i . . . . . . .
-. . . . . . . . . . . . .
-'''
-[position]
-"""
-
-
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
@@ -194,10 +226,17 @@ units = '''
         ('pending = [{ wait = "ChooseMembers", side = "union", general = "b6" }]', "no general stands on b6"),
         ('attack = { attacker = "b6", hex = "h5", near = true }', "no unit stands on b6"),
         ('teams = ["b5 b6"]', "no unit stands on b6"),
+        ('fought = "fallen-1"', "there is no unit 'fallen-1': the key 'fallen' counts 0"),
+        ('fallen = 1\nfought = "fallen-2"', "there is no unit 'fallen-2': the key 'fallen' counts 1"),
+        ('fallen = 1\nfought = "fallen-0"', "there is no unit 'fallen-0'"),
+        ('fallen = 1\nfought = "fallen"', "there is no unit 'fallen'"),
+        ('fallen = 1\nfought = "fallen-x"', "there is no unit 'fallen-x'"),
+        ("fallen = 100", "must be from 0 to 99, not 100"),
+        ('attack = { attacker = "fallen-1", hex = "h5", near = true }', "there is no unit 'fallen-1'"),
     ],
 )
 def test_a_faulty_position_is_refused_with_its_reason_and_line(line, reason):
     with pytest.raises(FileError) as raised:
-        read(f"{POSITION}{line}\n")
+        read(f"{LED}{line}\n")
     assert reason in str(raised.value)
     assert raised.value.line

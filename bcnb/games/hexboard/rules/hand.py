@@ -13,7 +13,7 @@ from bcnb.games.hexboard.rules.board import section_of_wing
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.special import countered
-from bcnb.games.hexboard.rules.state import DrawCard, HexState
+from bcnb.games.hexboard.rules.state import UNKNOWN, DrawCard, HexState
 from bcnb.games.hexboard.rules.tables import WINGS, Card, Side
 from bcnb.games.hexboard.rules.unfolding import HexUnfolding
 
@@ -23,8 +23,8 @@ H = TypeVar("H", bound=HexState)
 
 
 def hand(state: HexState) -> tuple[str, ...]:
-    """The cards of the side on turn."""
-    return state.cards.hands[state.turn.side]
+    """The cards of the side on turn, as far as they are known."""
+    return tuple(card for card in state.cards.hands[state.turn.side] if card != UNKNOWN)
 
 
 def legal_cards(state: H, finds: Callable[[H, Card], bool]) -> Iterator[Play | Discard]:

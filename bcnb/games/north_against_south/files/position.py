@@ -25,7 +25,14 @@ from bcnb.games.hexboard.files.readings import rules_tables
 from bcnb.games.hexboard.files.stock import cards_table, read_cards
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_layout
-from bcnb.games.north_against_south.files.turn import pending_table, read_generals, read_pending, read_turn, turn_table
+from bcnb.games.north_against_south.files.turn import (
+    pending_table,
+    read_fallen,
+    read_generals,
+    read_pending,
+    read_turn,
+    turn_table,
+)
 from bcnb.games.north_against_south.rules.board import change_general, general_ids, make_board, place_of, stack
 from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import Board, Layout, State, Unit, UnitId
@@ -55,7 +62,7 @@ def read_position(table: Table) -> State:
 
 
 def position_tables(state: State) -> dict[str, Any]:
-    """The tables of a position file. Units are numbered anew when it is read."""
+    """The tables of a position file. Units and generals are numbered anew, by their places, when it is read."""
     field, board = state.field, state.board
     return {
         "ruleset": game.name,
@@ -79,7 +86,8 @@ def _read_board(now: Table, layout: Layout, begun: Board) -> Board:
     board = make_board(layout.units, layout.generals, layout.works, spares)
     for number in general_ids(read_generals(now, board, "scattered")):
         board = change_general(board, number, scattered=True)
-    return board._replace(tokens=now.whole("tokens", board.tokens, board.tokens, layout.rules.works_supply))
+    board = board._replace(tokens=now.whole("tokens", board.tokens, board.tokens, layout.rules.works_supply))
+    return read_fallen(now, board)
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------

@@ -1,10 +1,12 @@
 """What has happened in the turn of a position, and what it waits for. Units stand by place, generals by their hexes.
 
-A unit that is no more is not told of, though it may have used one of the battles that the card allows a brigade.
+A unit that is no more may still count, as it used one of the battles that the card allows: the key `fallen` says how
+many such units there are, and they are called `fallen-1`, `fallen-2` and so on.
 """
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from typing import Any, get_args, get_type_hints
 
 from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side
@@ -21,7 +23,7 @@ from bcnb.games.hexboard.files.moments import (
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_unit
-from bcnb.games.north_against_south.rules.board import general_ids, leader, place_of, places_of, stack
+from bcnb.games.north_against_south.rules.board import general_ids, leader, place_of, places_of, stack, unit_ids
 from bcnb.games.north_against_south.rules.evolve import PHASES
 from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import (
@@ -47,6 +49,8 @@ GENERAL_SETS = ("generals_ordered", "escorts", "marching", "generals_moved", "su
 SIMPLE: Mapping[str, Decision] = {"play": PlayCard(), **PHASES}
 """The phases that need no more than their name."""
 _KINDS: Mapping[str, type] = {kind.__name__: kind for kind in get_args(Decision)}
+FALLEN = "fallen"
+MOST_FALLEN = 99
 
 
 # --- the turn ---------------------------------------------------------------------------------------------------------
@@ -81,8 +85,10 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
 def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, Any]:
     """The keys of a turn that differ from what a reader would assume."""
     usual = _usual(turn, rules, board)
+    named = _unit_words(turn, board)
     table = card_table(turn)
-    table |= {name: write_units(board, mask) for name in UNIT_SETS if (mask := _alive(board, getattr(turn, name)))}
+    table |= {FALLEN: fallen} if (fallen := len(_fallen(turn, board))) else {}
+    table |= {name: _write_units(named, mask) for name in UNIT_SETS if (mask := getattr(turn, name))}
     table |= {name: _write_generals(board, mask) for name in GENERAL_SETS if (mask := getattr(turn, name))}
     table |= {"escorts": _write_generals(board, turn.escorts)} if turn.escorts != usual.escorts else {}
     table |= (
@@ -90,10 +96,9 @@ def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, Any]:
         if sorted(turn.orders) != sorted(usual.orders)
         else {}
     )
-    teams = [write_units(board, _alive(board, team)) for team in turn.teams]
-    table |= {"teams": teams} if teams else {}
+    table |= {"teams": [_write_units(named, team) for team in turn.teams]} if turn.teams else {}
     table |= {"dug": write_labels(turn.dug)} if turn.dug else {}
-    return table | ({"attack": _attack_table(turn.attack, board)} if turn.attack else {})
+    return table | ({"attack": _attack_table(turn.attack, board, named)} if turn.attack else {})
 
 
 def _usual(turn: Turn, rules: Rules, board: Board) -> Turn:
@@ -116,17 +121,43 @@ def read_units(table: Table, board: Board, key: str) -> int:
 
 
 def _units(table: Table, board: Board, text: str, *keys: str | int) -> int:
-    return bit(read_unit(table, board, word, *keys) for word in text.split())
+    return bit(_read_unit(table, board, word, *keys) for word in text.split())
 
 
-def write_units(board: Board, units: int) -> str:
-    """The places of a set of units, separated by blanks."""
-    return " ".join(map(write_spot, sorted(places_of(board, units))))
+def _read_unit(table: Table, board: Board, word: str, *keys: str | int) -> UnitId:
+    """The unit at a place, or one that is no more: these have the numbers after all others. Raises FileError."""
+    name, _, number = word.partition("-")
+    if name != FALLEN:
+        return read_unit(table, board, word, *keys)
+    fallen = range(len(board.units), board.next_unit)
+    if number not in map(str, range(1, len(fallen) + 1)):
+        raise table.fault(f"there is no unit {word!r}: the key '{FALLEN}' counts {len(fallen)}", *keys)
+    return UnitId(fallen[int(number) - 1])
 
 
-def _alive(board: Board, units: int) -> int:
-    """Those of a set of units that are still on the board."""
-    return units & bit(board.units)
+def read_fallen(table: Table, board: Board) -> Board:
+    """The board with numbers for the units that are no more. Raises FileError."""
+    return board._replace(next_unit=UnitId(board.next_unit + table.whole(FALLEN, 0, 0, MOST_FALLEN)))
+
+
+def _fallen(turn: Turn, board: Board) -> tuple[UnitId, ...]:
+    """The units that are no more, but of which the turn still tells."""
+    told = reduce(or_, turn.teams, reduce(or_, (getattr(turn, name) for name in UNIT_SETS)))
+    if turn.attack:
+        told |= bit(unit for unit in (turn.attack.attacker, turn.attack.unit) if unit is not None)
+    return unit_ids(told & ~bit(board.units))
+
+
+def _unit_words(turn: Turn, board: Board) -> Mapping[UnitId, str]:
+    """The word for each unit on the board, in the order of their places, and for each of which the turn still tells."""
+    standing = sorted((place_of(board, number), number) for number in board.units)
+    words = {number: write_spot(place) for place, number in standing}
+    return words | {unit: f"{FALLEN}-{number}" for number, unit in enumerate(_fallen(turn, board), 1)}
+
+
+def _write_units(words: Mapping[UnitId, str], units: int) -> str:
+    """The words for a set of units, separated by blanks."""
+    return " ".join(word for unit, word in words.items() if units >> unit & 1)
 
 
 def read_generals(table: Table, board: Board, key: str) -> int:
@@ -150,13 +181,9 @@ def _write_generals(board: Board, generals: int) -> str:
 
 
 def _read_attack(table: Table, board: Board) -> Attack:
-    place = table.text("target", "")
-    here = read_label(table, place.partition("-")[0], "target") if place else None
-    unit = read_unit(table, board, place, "target") if here is not None and stack(board, here) else None
     return Attack(
-        read_unit(table, board, table.text("attacker"), "attacker"),
-        unit,
-        board.leaders.get(here) if here is not None and unit is None else None,
+        _read_unit(table, board, table.text("attacker"), "attacker"),
+        *_read_target(table, board),
         read_label(table, table.text("hex"), "hex"),
         table.truth("near"),
         table.truth("again", False),
@@ -167,12 +194,20 @@ def _read_attack(table: Table, board: Board) -> Attack:
     )
 
 
-def _attack_table(attack: Attack, board: Board) -> dict[str, Any]:
-    table: dict[str, Any] = {}
-    if attack.attacker in board.units:
-        table["attacker"] = write_spot(place_of(board, attack.attacker))
-    if attack.unit in board.units:
-        table["target"] = write_spot(place_of(board, UnitId(attack.unit or 0)))
+def _read_target(table: Table, board: Board) -> tuple[UnitId | None, GeneralId | None]:
+    """The target of an attack: a unit, or a general by himself, or neither where he is no more. Raises FileError."""
+    place = table.text("target", "")
+    if not place:
+        return None, None
+    if place.startswith(FALLEN) or stack(board, read_label(table, place.partition("-")[0], "target")):
+        return _read_unit(table, board, place, "target"), None
+    return None, board.leaders.get(read_label(table, place, "target"))
+
+
+def _attack_table(attack: Attack, board: Board, words: Mapping[UnitId, str]) -> dict[str, Any]:
+    table: dict[str, Any] = {"attacker": words[attack.attacker]}
+    if attack.unit is not None:
+        table["target"] = words[attack.unit]
     elif attack.general in board.generals:
         table["target"] = write_hex(board.generals[GeneralId(attack.general or 0)].at)
     table |= {"hex": write_hex(attack.hex), "near": attack.near}
