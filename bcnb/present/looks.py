@@ -1,7 +1,7 @@
 """How a game is shown: its board as text, what is told beneath it, its events in words, and its pages."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Generic, NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias
 
 from bcnb.engine.games import part
 from bcnb.engine.ruleset import Action, S, Seat, State
@@ -32,8 +32,8 @@ class Page(NamedTuple, Generic[S]):
     marks: Callable[[S, str], Iterable[tuple[str, str]]]
     caption: Callable[[S, str], str]
     status: Callable[[Moment[S]], Status]
-    say_action: Callable[[Any, S], str]
-    say_after: Callable[[Any, S], Iterator[str]]
+    say_action: Callable[..., str]
+    say_after: Callable[..., Iterator[str]]
     tidy: Callable[[str], str]
     faces: Iterable[str]
 

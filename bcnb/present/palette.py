@@ -1,7 +1,6 @@
 """The colours of the map, after hand-coloured sheets of the 1860s, and the strokes that are drawn with them."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from bcnb.present.markup import Markup, tag
 
@@ -27,7 +26,7 @@ PAGE_GREEN = "#4f8a5b"
 PAGE_BROWN = "#a5743a"
 """These five are for lines on a page itself, be it light or dark."""
 
-HALO: Mapping[str, Any] = {"stroke": PAPER, "stroke_width": 4, "paint_order": "stroke", "stroke_linejoin": "round"}
+HALO: Mapping[str, object] = {"stroke": PAPER, "stroke_width": 4, "paint_order": "stroke", "stroke_linejoin": "round"}
 """What keeps words legible on any ground."""
 
 

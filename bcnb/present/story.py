@@ -9,17 +9,43 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from json import dumps
-from typing import Any, TypeAlias
+from typing import TypedDict
 
 from bcnb.engine.ruleset import State
 from bcnb.present import frames, svg
 from bcnb.present.dice import dice
 from bcnb.present.looks import Status, look_of, page_of
+from bcnb.present.markup import Markup
 from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow
 from bcnb.present.telling import Moment, Tale
 
-Story: TypeAlias = dict[str, Any]
 GONE = -1
+
+
+class First(TypedDict):
+    """The moment with which a story begins."""
+
+    frame: frames.Frame
+    status: Status
+
+
+class Story(TypedDict):
+    """A game for a page.
+
+    `ground` is the sheet with empty layers, `cells` where its cells are, `dice` the faces as drawings, `begins` what is
+    said at the start, and `turns` are the plies after which a turn began.
+    """
+
+    title: str
+    players: str
+    ground: Markup
+    cells: dict[str, object]
+    dice: dict[str, Markup]
+    begins: str
+    turns: list[int]
+    first: First
+    steps: list[list[list[int]]]
+    pool: list[object]
 
 
 # --- the scenes -------------------------------------------------------------------------------------------------------
@@ -48,10 +74,10 @@ class Pool:
     """Values that occur again and again, each kept once and known by its place."""
 
     def __init__(self) -> None:
-        self.values: list[Any] = []
+        self.values: list[object] = []
         self._places: dict[str, int] = {}
 
-    def place(self, value: Any) -> int:
+    def place(self, value: object) -> int:
         """Where a value is kept; `GONE` for None."""
         if value is None:
             return GONE
@@ -96,7 +122,7 @@ def _step(
     return [words, *(_pairs(pool, changed.get(part, {})) for part in ("names", "shapes", "status"))]
 
 
-def _pairs(pool: Pool, changes: Mapping[str, Any]) -> list[int]:
+def _pairs(pool: Pool, changes: Mapping[str, object]) -> list[int]:
     return [pool.place(part) for pair in changes.items() for part in pair]
 
 

@@ -7,7 +7,6 @@ gets it once and then only frames; what it puts into the layers is what is writt
 from collections.abc import Iterable, Mapping
 from functools import cache
 from re import compile as pattern
-from typing import Any
 
 from bcnb.present.boards import Board, Shape
 from bcnb.present.markup import Markup, join, named, tag, words
@@ -17,7 +16,7 @@ from bcnb.present.scene import Scene
 PREFIX = "bc-"
 """What ids begin with in a stored picture."""
 
-_COMMON: Mapping[str, Mapping[str, Any]] = {
+_COMMON: Mapping[str, Mapping[str, object]] = {
     "names": {"fill": INK, "font_size": 15, "font_style": "italic", "text_anchor": "middle", **HALO},
     "rides": {"fill": "none", "stroke": LAUREL, "stroke_width": 9, "stroke_linecap": "round", "opacity": 0.8},
     "moves": {"fill": INK, "stroke": PAPER, "stroke_width": 2},
@@ -51,7 +50,7 @@ def ground(scene: Scene) -> Markup:
 
 
 @cache
-def _all_drawings(board: Board[Any], kinds: tuple[tuple[str, int], ...]) -> Markup:
+def _all_drawings(board: Board[Scene], kinds: tuple[tuple[str, int], ...]) -> Markup:
     return _definitions(board.drawings(kinds))
 
 
@@ -74,7 +73,7 @@ def _layer(name: str, shapes: Iterable[Shape]) -> Markup:
     return tag("g", *(_shape(*shape) for shape in shapes), class_=f"bcnb-{name}", **_COMMON.get(name, {}))
 
 
-def _shape(layer: str, attributes: Mapping[str, Any], text: str = "") -> Markup:
+def _shape(layer: str, attributes: Mapping[str, object], text: str = "") -> Markup:
     kind = "use" if "href" in attributes else "path" if "d" in attributes else "text"
     return tag(kind, *([words(text)] if text else []), **attributes)
 

@@ -1,7 +1,6 @@
 """What pieces, ground and cards do, in words from the tables of the rules: shown of whatever is pointed at."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.board import units_of_arm
@@ -12,9 +11,10 @@ from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, UnitType
 from bcnb.games.hexboard.show.book import card_words, terrain_words, works_words
 from bcnb.grid.hexes import BOARD, members, write_hex
 from bcnb.present.english import counted, dice, listed, sentence
+from bcnb.present.tables import View
 
 
-def book(state: s.State) -> dict[str, Any]:
+def book(state: s.State) -> View:
     """For each hex the key of its ground, and the words of each kind of ground and of piece."""
     rules = state.rules
     return {
@@ -52,14 +52,14 @@ def general_words(rules: Rules) -> str:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def hand(state: s.State, seat: str, offered: Mapping[str, Mapping[str, str]]) -> list[dict[str, Any]]:
+def hand(state: s.State, seat: str, offered: Mapping[str, Mapping[str, str]]) -> list[View]:
     """The cards that a seat holds, with the texts that play and discard each, and what Counter-Attack would copy."""
     side = Side[seat.upper()]
     held = (state.rules.cards[key] for key in state.cards.hands[side] if key != UNKNOWN)
     return [_held(state, card, side) | dict(offered.get(card.key, {})) for card in held]
 
 
-def _held(state: s.State, card: Card, side: Side) -> dict[str, Any]:
+def _held(state: s.State, card: Card, side: Side) -> View:
     return card_words(card) | {"hexes": _acts_on(state, card, side)} | _copy(state, card, side)
 
 

@@ -5,7 +5,6 @@ the odds.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.odds import attack_odds
@@ -140,7 +139,7 @@ def _offer_aims(piece: Piece, state: s.State, at: HexId) -> None:
             piece["aims"][write_hex(target)] = {"dice": battle_dice(state, at, target)}
 
 
-_OFFERS: Mapping[type, Callable[[Choices, Any, s.State], None]] = {
+_OFFERS: Mapping[type, Callable[..., None]] = {
     a.Play: _offer_card,
     a.Discard: _offer_card,
     a.Choose: _offer_section,

@@ -1,7 +1,6 @@
 """What the game waits for, as one line of words."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.hexboard.rules.tables import Side
@@ -40,7 +39,7 @@ def _army(side: Side) -> str:
     return side.seat.title()
 
 
-def _mover(words: str) -> Callable[[s.State, Any], str]:
+def _mover(words: str) -> Callable[..., str]:
     return lambda state, _: f"{_army(state.turn.side)}: {words}"
 
 
@@ -76,7 +75,7 @@ def say_roll(roll: s.RollBattle | s.RollShot | s.RollRally) -> str:
     return f"{roll.dice} {_plural('die', roll.dice)} for {_ROLLED_FOR[type(roll)](roll)}"
 
 
-_ROLLED_FOR: Mapping[type, Callable[[Any], str]] = {
+_ROLLED_FOR: Mapping[type, Callable[..., str]] = {
     s.RollBattle: lambda roll: f"the battle of {write_hex(roll.attacker)} against {write_hex(roll.target)}",
     s.RollShot: lambda roll: f"the shot at the general at {write_hex(roll.target)}",
     s.RollRally: lambda roll: f"the rally of the unit at {write_hex(roll.at)}",
@@ -91,7 +90,7 @@ def _plural(word: str, count: int) -> str:
     return word if count == 1 else {"hex": "hexes", "die": "dice"}[word]
 
 
-_PROMPTS: Mapping[type, Callable[[s.State, Any], str]] = {
+_PROMPTS: Mapping[type, Callable[..., str]] = {
     s.PlayCard: _mover("play a card, or discard one"),
     s.ChooseSection: _mover("choose a section: left, centre or right"),
     s.GiveOrders: _orders,

@@ -1,7 +1,6 @@
 """The table of the game of 2000 at one moment: what is seen beside the board, what is held, and what waits."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
@@ -18,9 +17,10 @@ from bcnb.games.hexboard.show.standing import army, card_on_table, turn_and_phas
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.choices import Choices, piece_on
 from bcnb.present.scene import GENERAL
+from bcnb.present.tables import View
 
 
-def position(seen: s.State, names: Mapping[Seat, str]) -> dict[str, Any]:
+def position(seen: s.State, names: Mapping[Seat, str]) -> View:
     """What everybody at the table sees beside the board; `names` says who sits where."""
     return {
         "turn": turn_and_phase(seen.turn, phase(seen)),
@@ -30,7 +30,7 @@ def position(seen: s.State, names: Mapping[Seat, str]) -> dict[str, Any]:
     }
 
 
-def _piece(seen: s.State, at: HexId) -> list[Any]:
+def _piece(seen: s.State, at: HexId) -> list[object]:
     """What stands on a hex: its side, its kind (or that it is a general), whether it is led, and what it may do now."""
     unit, general = seen.board.units.get(at), seen.board.generals.get(at)
     if unit:
@@ -38,7 +38,7 @@ def _piece(seen: s.State, at: HexId) -> list[Any]:
     return [seen.board.generals[at].side.seat, GENERAL, False, ""]
 
 
-def _army(seen: s.State, side: Side, name: str) -> dict[str, Any]:
+def _army(seen: s.State, side: Side, name: str) -> View:
     score = f"{flags(seen, side)} of {seen.field.flags_to_win} flags"
     return army(seen, side, name, score)
 
@@ -55,7 +55,7 @@ def offers(seen: s.State, plies: Sequence[Ply]) -> Choices:
     return found
 
 
-def hand_view(seen: s.State, seat: Seat, offered: Choices) -> dict[str, Any]:
+def hand_view(seen: s.State, seat: Seat, offered: Choices) -> View:
     """The hand of a seat, as that seat sees it."""
     return {"seat": seat, "cards": hand(seen, seat, offered["cards"])}
 

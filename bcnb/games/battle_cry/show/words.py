@@ -5,7 +5,6 @@ No rule is decided here: what is said stands in the event, or on the board.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Event, Seat
@@ -265,7 +264,7 @@ def _battle_won(event: e.BattleWon, state: s.State) -> str:
     return f"{the_side(event.side)} won the battle with {counted(event.flags, 'flag')}"
 
 
-EVENTS: Mapping[type, Callable[[Any, s.State], str]] = {
+EVENTS: Mapping[type, Callable[..., str]] = {
     e.CardDrawn: _card_drawn,
     e.TurnBegan: _turn_began,
     e.CardPlayed: _card_played,
@@ -332,7 +331,7 @@ def _advance_seen(shown: Shown, event: e.Advanced) -> Shown:
     return shown._replace(arrows=(*shown.arrows, _arrow("move", event.origin, event.target)))
 
 
-_SHOWS: Mapping[type, Callable[[Shown, Any], Shown]] = {
+_SHOWS: Mapping[type, Callable[..., Shown]] = {
     e.CardPlayed: lambda shown, event: Shown(),
     e.CardDiscarded: lambda shown, event: shown._replace(marks=()),
     e.Moved: lambda shown, event: Shown((_arrow("move", event.origin, event.target),)),

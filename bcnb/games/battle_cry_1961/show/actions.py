@@ -1,7 +1,6 @@
 """The actions of a war on squares in words, as imperatives; and what must hold after a try."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from bcnb.games.battle_cry_1961.files.after import AfterMoves
 from bcnb.games.battle_cry_1961.rules import actions as a
@@ -48,7 +47,7 @@ def _stop(state: State, at: int) -> str:
     return f"{label} ({name})" if name not in ("", label) else label
 
 
-_ACTIONS: Mapping[type, Callable[[Any, State], str]] = {
+_ACTIONS: Mapping[type, Callable[..., str]] = {
     a.Move: lambda action, state: f"move {_piece(state, action.origin)} to {write_square(action.target)}",
     a.Rail: lambda action, state: f"take {_piece(state, action.origin)} by rail to {_stop(state, action.target)}",
     a.Declare: lambda action, state: (

@@ -5,7 +5,6 @@ with the chosen piece in the rear; whether the battle would be a true one nobody
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules import actions as a
@@ -82,7 +81,7 @@ def _say(action: a.Action, state: State) -> str:
     return say_action(action, state).removesuffix(".")
 
 
-_OFFERS: Mapping[type, Callable[[Choices, Any, State], None]] = {
+_OFFERS: Mapping[type, Callable[..., None]] = {
     a.Move: _offer_move,
     a.Rail: _offer_rail,
     a.Declare: lambda found, action, state: None,

@@ -1,7 +1,6 @@
 """The table of a war on squares at one moment: what is seen beside the map, and what choosing a square means."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
@@ -15,6 +14,7 @@ from bcnb.games.battle_cry_1961.show.status import say_phase
 from bcnb.games.battle_cry_1961.show.text import say_turn
 from bcnb.grid.squares import BESIDE, Direction, SquareId, column, members, parse_square, row, write_square
 from bcnb.present.english import counted, listed, sentence
+from bcnb.present.tables import View
 
 
 def opening(scenario: Scenario, start: State) -> Iterator[str]:
@@ -31,7 +31,7 @@ def opening(scenario: Scenario, start: State) -> Iterator[str]:
 # --- what is seen -----------------------------------------------------------------------------------------------------
 
 
-def position(seen: State, names: Mapping[Seat, str]) -> dict[str, Any]:
+def position(seen: State, names: Mapping[Seat, str]) -> View:
     """What everybody at the table sees beside the map; `names` says who sits where. There are no `cards`, and `sight`
     plays no part; `example` is an action as it is typed."""
     return {
@@ -45,7 +45,7 @@ def position(seen: State, names: Mapping[Seat, str]) -> dict[str, Any]:
     }
 
 
-def _seated(seen: State, command: Command, name: str) -> dict[str, Any]:
+def _seated(seen: State, command: Command, name: str) -> View:
     """Who leads a part of a side, and how many pieces stand in it."""
     led = seen.board.sides[command.side] & (seen.field.areas[command.area] if not seen.joined[command.side] else -1)
     return {
@@ -59,7 +59,7 @@ def _seated(seen: State, command: Command, name: str) -> dict[str, Any]:
     }
 
 
-def _piece(seen: State, at: SquareId) -> list[Any]:
+def _piece(seen: State, at: SquareId) -> list[object]:
     """What stands on a square: the seat that leads it, its arm, and what it may do now."""
     return [leader(seen, at).seat, seen.board.arm_at(at).word, False, _now(seen, at)]
 
@@ -84,7 +84,7 @@ def _now(seen: State, at: int) -> str:
     return next((words for squares, words in told if squares >> at & 1), "")
 
 
-def book(state: State) -> dict[str, Any]:
+def book(state: State) -> View:
     """For each square the key of its ground, and the words of each kind of ground and of piece."""
     return {
         "rest": "Point at a square: here stands what is there, and what it does.",

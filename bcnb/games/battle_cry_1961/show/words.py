@@ -1,7 +1,6 @@
 """What happened in a war on squares, in words: a sentence an event, and what each leaves to be seen."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import Event
@@ -75,7 +74,7 @@ def _disallowed(event: e.BattleDisallowed, state: State) -> str:
     return f"no battle allowed {where}: {rule.words.removesuffix('.')} (rule {rule.number})"
 
 
-EVENTS: Mapping[type, Callable[[Any, State], str]] = {
+EVENTS: Mapping[type, Callable[..., str]] = {
     e.TurnBegan: lambda event, state: f"turn {event.number}, {SEATS[event.seat]}",
     e.SpotsRolled: lambda event, state: f"the dice give {counted(event.spots, 'spot')}",
     e.Moved: lambda event, state: f"{piece(state, event.origin)} moved to {write_square(event.target)}",
@@ -150,7 +149,7 @@ def _rode(shown: Shown, event: e.Railed, state: State) -> Shown:
     return shown._replace(arrows=_arrow(kind, event.origin, event.target))
 
 
-_SHOWS: Mapping[type, Callable[[Shown, Any, State], Shown]] = {
+_SHOWS: Mapping[type, Callable[..., Shown]] = {
     e.Moved: lambda shown, event, state: shown._replace(arrows=_arrow("move", event.origin, event.target)),
     e.Railed: _rode,
     e.BattleJoined: lambda shown, event, state: shown._replace(

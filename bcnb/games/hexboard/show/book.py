@@ -1,10 +1,10 @@
 """What ground and cards do, in words from the tables of the rules."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from bcnb.games.hexboard.rules.tables import Card, Rules, Terrain
 from bcnb.present.english import dice, sentence
+from bcnb.present.tables import View
 
 
 def terrain_words(ground: Terrain) -> str:
@@ -39,7 +39,7 @@ def works_words(rules: Rules) -> str:
     return f"Field works: an attack from the front has {_fewer(rules.works_protect)} (rule 10.11)."
 
 
-def card_words(card: Card) -> dict[str, Any]:
+def card_words(card: Card) -> View:
     """A card as a page shows it: its key, name, text, and its kind."""
     kind = "special" if card.special else card.wing.value if card.wing else "all"
     return {"key": card.key, "name": card.name, "text": card.text, "kind": kind}

@@ -1,13 +1,13 @@
 """What everybody sees beside the hex board: the turn, the sides, the card on the table."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from bcnb.games.hexboard.rules.state import HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import Card, Side
 from bcnb.games.hexboard.show.book import card_words
 from bcnb.games.hexboard.show.status import say_turn
 from bcnb.present.english import counted
+from bcnb.present.tables import View
 
 
 def turn_and_phase(turn: HexTurn, phase: str) -> str:
@@ -15,7 +15,7 @@ def turn_and_phase(turn: HexTurn, phase: str) -> str:
     return f"{say_turn(turn)}: {phase}" if turn.number else say_turn(turn)
 
 
-def army(seen: HexState, side: Side, name: str, score: str) -> dict[str, Any]:
+def army(seen: HexState, side: Side, name: str, score: str) -> View:
     """A side of a game with cards: who plays it, how it stands, its number of cards, and whether it is its turn."""
     return {
         "side": side.seat,
@@ -26,7 +26,7 @@ def army(seen: HexState, side: Side, name: str, score: str) -> dict[str, Any]:
     }
 
 
-def card_on_table(turn: HexTurn, cards: Mapping[str, Card]) -> dict[str, Any] | None:
+def card_on_table(turn: HexTurn, cards: Mapping[str, Card]) -> View | None:
     """The card on the table; one that stands for another says which."""
     played, force = cards.get(turn.played), cards.get(turn.card)
     if not played or not force:

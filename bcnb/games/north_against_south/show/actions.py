@@ -1,7 +1,6 @@
 """The actions of *North against South* as imperatives, one sentence each."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bcnb.games.hexboard.show import actions as hexboard
 from bcnb.games.hexboard.show import nouns as n
@@ -23,7 +22,7 @@ def say_action(action: a.Action, state: s.State) -> str:
     return sentence(ACTIONS[type(action)](action, state))
 
 
-def _card(verb: str) -> Callable[[Any, s.State], str]:
+def _card(verb: str) -> Callable[..., str]:
     return lambda action, state: f"{verb} {state.rules.cards[action.card].name}"
 
 
@@ -77,7 +76,7 @@ def _place(action: a.Place, state: s.State) -> str:
     return f"put {who} on {write_hex(action.target)}"
 
 
-def _target(verb: str) -> Callable[[Any, s.State], str]:
+def _target(verb: str) -> Callable[..., str]:
     def say(action: a.Action, state: s.State) -> str:
         under_way = state.turn.attack
         return f"{verb} {piece_at(state, attack.target_place(state))}" if under_way else f"{verb} the target"

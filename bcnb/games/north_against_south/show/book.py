@@ -1,14 +1,13 @@
 """What pieces and ground do in *North against South*, in words from the tables of the rules."""
 
-from typing import Any
-
 from bcnb.games.hexboard.rules.tables import UnitType
 from bcnb.games.hexboard.show.book import terrain_words, works_words
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.present.english import counted, dice, sentence
+from bcnb.present.tables import View
 
 
-def book(state: State) -> dict[str, Any]:
+def book(state: State) -> View:
     """For each hex the key of its ground, and the words of each kind of ground and of piece."""
     base, read = state.rules, state.rules.read
     return {

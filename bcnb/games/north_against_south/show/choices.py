@@ -5,7 +5,7 @@ two units is attacked and by whom. A piece that moves has a way of going for eac
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TypeAlias
 
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
@@ -22,6 +22,9 @@ from bcnb.games.north_against_south.show.reach import say_attacks
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.choices import Aim, Choices, Piece, no_choices, piece_on
 from bcnb.present.english import dice, sentence
+
+_AtSpot: TypeAlias = a.Muster | a.Enlist | a.Disband | a.Order | a.Reinforce | a.Rally | a.Starve
+"""What is done with a hex, or with a unit or a general there."""
 
 
 def choices(state: s.State) -> Choices:
@@ -93,7 +96,7 @@ def _offer_hex(found: Choices, at: HexId, action: a.Action, words: str) -> None:
     found["hexes"].setdefault(write_hex(at), []).append([game.write(action), words])
 
 
-def _offer_spot(found: Choices, action: Any, state: s.State) -> None:
+def _offer_spot(found: Choices, action: _AtSpot, state: s.State) -> None:
     at = action.at.at if isinstance(action.at, Spot) else action.at
     _offer_hex(found, at, action, _say(action, state))
 
@@ -172,7 +175,7 @@ def _look_ahead(found: Choices, state: s.State) -> None:
             _aim(found, attack, state)
 
 
-_OFFERS: Mapping[type, Callable[[Choices, Any, s.State], None]] = {
+_OFFERS: Mapping[type, Callable[..., None]] = {
     a.Muster: _offer_spot,
     a.Enlist: _offer_spot,
     a.Disband: _offer_spot,

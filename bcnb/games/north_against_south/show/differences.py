@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import groupby, zip_longest
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bcnb.games.hexboard.rules.tables import Card, Terrain, UnitType
 from bcnb.games.north_against_south.differences import Difference, Differences
@@ -69,7 +69,7 @@ def _row(one: Difference) -> Row:
     return Row(about, _said(one.before), _said(one.after))
 
 
-def _said(value: Any) -> str:
+def _said(value: object) -> str:
     """A value in words."""
     match value:
         case None | ():
@@ -96,7 +96,7 @@ def _of_type(kind: UnitType) -> str:
     return f"{counted(kind.figures, 'figure')}; {moves}; dice {_said(kind.dice)}"
 
 
-def _of_mapping(table: Mapping[Any, Any]) -> str:
+def _of_mapping(table: Mapping[tuple[object, object], object]) -> str:
     """A table whose keys are pairs: "infantry: veterans 5, seasoned 6; cavalry: veterans 3"."""
     groups = groupby(table.items(), key=lambda item: item[0][0])
     return "; ".join(f"{first}: {', '.join(f'{key[1]} {value}' for key, value in items)}" for first, items in groups)

@@ -1,7 +1,6 @@
 """What a game of *North against South* waits for, as one line of words."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.tables import Side
@@ -47,7 +46,7 @@ def _side(side: Side) -> str:
     return SEATS[side].title()
 
 
-def _said(words: str) -> Callable[[s.State, Any], str]:
+def _said(words: str) -> Callable[..., str]:
     return lambda state, step: words
 
 
@@ -117,7 +116,7 @@ def _again(state: s.State, _: s.BattleAgain) -> str:
     return f"battle once more with {unit_place(state, attack.attack(state).attacker)}"
 
 
-def _roll(why: str) -> Callable[[s.State, Any], str]:
+def _roll(why: str) -> Callable[..., str]:
     return lambda state, step: f"roll {dice(step.dice)} {why}"
 
 
@@ -130,7 +129,7 @@ def _shot_at(state: s.State, step: s.RollShot) -> str:
     return f"roll {dice(step.dice)} for the shot at {general_name(state, step.general)}"
 
 
-PROMPTS: Mapping[type, Callable[[s.State, Any], str]] = {
+PROMPTS: Mapping[type, Callable[..., str]] = {
     s.TossDice: _said("roll an ordinary die for each side"),
     s.ChooseFirst: _said("say which side begins"),
     s.FormBrigades: _said("form brigades around generals"),

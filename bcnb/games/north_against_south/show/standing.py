@@ -1,7 +1,6 @@
 """The table of *North against South* at one moment: what is seen, what is held, what a choice means."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
@@ -19,12 +18,13 @@ from bcnb.games.north_against_south.show.status import phase
 from bcnb.grid.hexes import HexId, distance, members, parse_hex, write_hex
 from bcnb.present.choices import Choices
 from bcnb.present.scene import GENERAL
+from bcnb.present.tables import View
 
 OWN_TIME = (s.GiveOrders, s.MakeMoves, s.MoveAgain, s.JoinBattle)
 """What the game waits for while a side uses its own pieces."""
 
 
-def position(seen: s.State, names: Mapping[Seat, str]) -> dict[str, Any]:
+def position(seen: s.State, names: Mapping[Seat, str]) -> View:
     """What everybody at the table sees beside the board; `names` says who sits where."""
     return {
         "turn": turn_and_phase(seen.turn, phase(seen)),
@@ -38,7 +38,7 @@ def _score(seen: s.State, side: Side) -> str:
     return f"{points(seen, side)} of {seen.field.flags_to_win} points"
 
 
-def _piece(seen: s.State, at: HexId) -> list[Any]:
+def _piece(seen: s.State, at: HexId) -> list[object]:
     """What stands on a hex: its side, the kind of its first unit, whether it is led, and what its units have done."""
     units, leader = b.stack(seen.board, at), seen.board.leaders.get(at)
     if units:
@@ -68,7 +68,7 @@ def _done(seen: s.State, number: s.UnitId) -> str:
     return next((words for units, words in told if units >> number & 1), "has no order")
 
 
-def hand_view(seen: s.State, seat: Seat, offered: Choices) -> dict[str, Any]:
+def hand_view(seen: s.State, seat: Seat, offered: Choices) -> View:
     """The hand of a seat, as that seat sees it."""
     cards = held_cards(seen, seat, seen.rules.cards)
     return {

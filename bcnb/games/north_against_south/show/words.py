@@ -5,7 +5,7 @@ No rule is decided here: what is said stands in the event, or on the board.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TypeAlias
 
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Event, Seat
@@ -133,7 +133,7 @@ def _all_ordered(event: e.AllOrdered, state: s.State) -> str:
     return f"{_mover(state)} ordered {listed(groups + brigades)}"
 
 
-def _went(verb: str) -> Callable[[Any, s.State], str]:
+def _went(verb: str) -> Callable[..., str]:
     def say(event: e.Moved | e.Retreated | e.BrokeThrough | e.SentBack, state: s.State) -> str:
         led = f" with {general(state, event.unit.at)}" if event.general else ""
         return f"{unit_at(state, event.unit)} {verb} {write_hex(event.target)}{led}"
@@ -141,7 +141,7 @@ def _went(verb: str) -> Callable[[Any, s.State], str]:
     return say
 
 
-def _general_went(verb: str) -> Callable[[Any, s.State], str]:
+def _general_went(verb: str) -> Callable[..., str]:
     return lambda event, state: f"{general_at(state, event.origin)} {verb} to {write_hex(event.target)}"
 
 
@@ -196,19 +196,19 @@ def _deck_shuffled(event: e.DeckShuffled, state: s.State) -> str:
     return f"{counted(event.cards, 'discarded card')} {verb} shuffled back into the deck"
 
 
-def _about_unit(words: str) -> Callable[[Any, s.State], str]:
+def _about_unit(words: str) -> Callable[..., str]:
     return lambda event, state: f"{unit_at(state, event.unit)} {words}"
 
 
-def _about_piece(words: str) -> Callable[[Any, s.State], str]:
+def _about_piece(words: str) -> Callable[..., str]:
     return lambda event, state: f"{piece_at(state, event.at)} {words}"
 
 
-def _about_general(words: str) -> Callable[[Any, s.State], str]:
+def _about_general(words: str) -> Callable[..., str]:
     return lambda event, state: f"{general_at(state, event.at)} {words}"
 
 
-EVENTS: Mapping[type, Callable[[Any, s.State], str]] = {
+EVENTS: Mapping[type, Callable[..., str]] = {
     e.DiceTossed: lambda event, state: f"the Union side threw {event.union}, the Confederate side {event.confederate}",
     e.FirstOffered: lambda event, state: f"{n.the_side(event.side)} could say who begins",
     e.FirstChosen: lambda event, state: f"{n.the_side(event.side)} was to begin",
@@ -300,15 +300,15 @@ def _arrow(kind: str, origin: HexId, target: HexId) -> tuple[str, str, str]:
     return write_hex(origin), write_hex(target), kind
 
 
-def _anew(kind: str) -> Callable[[Shown, Any], Shown]:
+def _anew(kind: str) -> Callable[..., Shown]:
     """A unit that goes: nothing before it is shown any more."""
     return lambda shown, event: Shown((_arrow(kind, event.unit.at, event.target),))
 
 
-def _joining(kind: str) -> Callable[[Shown, Any], Shown]:
+def _joining(kind: str) -> Callable[..., Shown]:
     """A unit or a general that goes in the course of an attack."""
 
-    def show(shown: Shown, event: Any) -> Shown:
+    def show(shown: Shown, event: e.Retreated | e.GeneralRetreated | e.BrokeThrough) -> Shown:
         origin = event.origin if isinstance(event, e.GeneralRetreated) else event.unit.at
         return shown._replace(arrows=(*shown.arrows, _arrow(kind, origin, event.target)))
 
@@ -319,12 +319,16 @@ def _mark(kind: str, at: HexId) -> Shown:
     return Shown(marks=((write_hex(at), kind),))
 
 
-def _selected(shown: Shown, event: Any) -> Shown:
+_OfUnit: TypeAlias = e.Dismounted | e.Mounted | e.RallyCalled | e.SuppliesCut
+_OfHex: TypeAlias = e.BrigadeBegun | e.UnitArrived | e.WorksBuilt
+
+
+def _selected(shown: Shown, event: _OfUnit | _OfHex) -> Shown:
     """The one piece or hex that it is about."""
-    return _mark("selected", event.unit.at if hasattr(event, "unit") else event.at)
+    return _mark("selected", event.at if isinstance(event, _OfHex) else event.unit.at)
 
 
-_SHOWS: Mapping[type, Callable[[Shown, Any], Shown]] = {
+_SHOWS: Mapping[type, Callable[..., Shown]] = {
     e.CardPlayed: lambda shown, event: Shown(),
     e.CardDiscarded: lambda shown, event: shown._replace(marks=()),
     e.Moved: _anew("move"),
