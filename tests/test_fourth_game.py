@@ -180,6 +180,14 @@ print(sum(gain(rolled, toy.apply(rolled, one)[0], "red") * Fraction(ways, 6) for
     ]
 
 
+def test_the_words_of_a_notebook_speak_of_it_too(copy):
+    words = f"table('sprint', 'red'); replay('{GAME}'); standings('{GAME}'); show('sprint', '3'); rules('1.5', 'toy')"
+    told = python(copy, f"from bcnb.lessons import *; {words}")
+    assert "turn 3  red ############ 12  blue ########      8" in told
+    assert "Sprint. Points of 12: Red 0, Blue 0." in told
+    assert "1.5    The side that comes to the last cell" in told
+
+
 # --- files of a teacher -----------------------------------------------------------------------------------------------
 
 POSITION = """

@@ -2,7 +2,8 @@
 
 A game is a folder of `bcnb.games` that bears the name of its ruleset. The package itself is the ruleset; what else it
 provides stands under the same names in every game: its rule book, and parts such as `files.FORMS` or `show.look.LOOK`,
-each of a type that is written in the room that asks for it. A new game is a folder, and a word in `RULESETS`.
+each of a type that is written in the room that asks for it. A new game is a folder, and a word in `RULESETS`;
+the smallest one stands in `tests/toy_game`.
 """
 
 from collections.abc import Mapping
