@@ -180,6 +180,10 @@ if sys.argv[1:]:
 """
 
 
+PLAIN = {"bcnb.present", "bcnb.present.plain"}
+"""What says a text without letters that steer a terminal: it is loaded with the command line."""
+
+
 def loaded(*words: str) -> set[str]:
     """The modules that a command loads in a process of its own; without words, those of the command line itself."""
     options = {"cwd": ROOT, "capture_output": True, "text": True, "encoding": "utf-8", "check": True}
@@ -195,7 +199,7 @@ def of_games(modules: set[str]) -> set[str]:
 @pytest.mark.parametrize("words", [(), ("--version",), ("--help",)])
 def test_no_game_and_no_verb_is_loaded_before_it_is_asked_for(words):
     ours = {module for module in loaded(*words) if module.startswith("bcnb.")}
-    assert ours == {"bcnb.cli", "bcnb.cli.reasons"}
+    assert ours == {"bcnb.cli", "bcnb.cli.letters", "bcnb.cli.outlet", "bcnb.cli.words", *PLAIN}
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -210,11 +214,12 @@ def test_rules_load_the_rules_of_one_game_and_nothing_else():
     modules = loaded("rules", "7.3")
     assert of_games(modules) == {"battle_cry.rules", "hexboard.rules"}
     rooms = {module.split(".")[1] for module in modules if module.startswith("bcnb.")}
-    assert rooms == {"cli", "engine", "games", "grid"}
+    assert rooms == {"cli", "engine", "games", "grid", "present"}
 
 
 def test_scenarios_load_the_files_of_the_games_and_what_these_rest_on():
     modules = loaded("scenarios")
     games = ("battle_cry", "battle_cry_1961", "hexboard", "north_against_south")
     assert of_games(modules) == {f"{game}.{room}" for game in games for room in ("files", "rules")}
-    assert not {module for module in modules if module.startswith(("bcnb.players", "bcnb.present", "bcnb.course"))}
+    others = ("bcnb.players", "bcnb.present", "bcnb.course")
+    assert {module for module in modules if module.startswith(others)} == PLAIN

@@ -168,7 +168,7 @@ def test_no_module_of_a_general_room_loads_a_game_by_itself(room):
 
 BY_NAME = {"import_module", "__import__", "load_module", "exec_module"}
 ALLOWED = {"bcnb/engine/games.py": 1, "bcnb/cli/__init__.py": 1, "bcnb/cli/screen.py": 1}
-"""How often a module imports by name: games in the first, verbs in the second; the third has lines edited, if it can."""
+"""How often a module imports by name: games in the first, verbs in the second, editing of lines in the third."""
 
 
 def imports_by_name(code: str) -> int:
