@@ -8,14 +8,14 @@ nothing is written that could not be read.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from types import NoneType, UnionType
-from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from bcnb.engine.ruleset import Ruleset, Scalar
+from bcnb.engine.ruleset import Event, S, Scalar, Typed
 
 LARGEST_NUMBER = 2**53 - 1
 """The largest whole number in a record, either side of 0: the largest that every reader of JSON keeps exactly."""
 E = TypeVar("E")
-Convert: TypeAlias = Callable[[Any], Any]
+Convert: TypeAlias = Callable[..., object]
 
 
 def names_of(kinds: Iterable[type[E]]) -> dict[str, type[E]]:
@@ -42,21 +42,23 @@ class Kind(NamedTuple):
 class Codec:
     """Writes and parses the events of a ruleset. Raises TypeError for an event type with fields of another kind."""
 
-    def __init__(self, ruleset: Ruleset[Any, Any, Any]) -> None:
+    def __init__(self, ruleset: Typed[S]) -> None:
         kinds = [_kind(name, kind, ruleset.scalars) for name, kind in ruleset.event_types.items()]
         self._by_name = {kind.name: kind for kind in kinds}
         self._by_type = {kind.type: kind for kind in kinds}
 
-    def write(self, event: Any) -> dict[str, Any]:
+    def write(self, event: Event) -> dict[str, object]:
         """The object of an event. Raises ValueError for a field that is not of its type."""
         kind = self._by_type[type(event)]
-        written: dict[str, Any] = {"event": kind.name}
+        written: dict[str, object] = {"event": kind.name}
         for name, write, _ in kind.fields:
             written[name] = write(getattr(event, name))
         return written
 
-    def parse(self, value: Any) -> Any:
+    def parse(self, value: object) -> Event:
         """The event of an object. Raises ValueError."""
+        if type(value) is not dict:
+            raise ValueError(f"{shown(value)} is no event")
         kind = self._kind_of(value)
         if len(value) != len(kind.fields) + 1:
             names = ", ".join(field.name for field in kind.fields)
@@ -66,26 +68,24 @@ class Codec:
         except (ValueError, TypeError, LookupError, AttributeError):
             raise ValueError(_wrong_field(kind, value)) from None
 
-    def _kind_of(self, value: Any) -> Kind:
-        if type(value) is not dict:
-            raise ValueError(f"{shown(value)} is no event")
+    def _kind_of(self, value: Mapping[str, object]) -> Kind:
         name = value.get("event")
         if type(name) is not str or name not in self._by_name:
             raise ValueError(f"{shown(name)} is the name of no event")
         return self._by_name[name]
 
 
-_CODECS: dict[Any, Codec] = {}
+_CODECS: dict[object, Codec] = {}
 
 
-def codec(ruleset: Ruleset[Any, Any, Any]) -> Codec:
+def codec(ruleset: Typed[S]) -> Codec:
     """The codec of a ruleset, made once."""
     if ruleset not in _CODECS:
         _CODECS[ruleset] = Codec(ruleset)
     return _CODECS[ruleset]
 
 
-def hold_number(value: Any) -> int:
+def hold_number(value: object) -> int:
     """The value, if it is a whole number that a record may hold. Raises ValueError."""
     if type(value) is not int:
         raise ValueError(f"{shown(value)} is no whole number")
@@ -94,13 +94,13 @@ def hold_number(value: Any) -> int:
     return value
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value from a file as a reason names it: short, and in characters that can be printed."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
-def _wrong_field(kind: Kind, value: Mapping[str, Any]) -> str:
+def _wrong_field(kind: Kind, value: Mapping[str, object]) -> str:
     """Which field of an event is wrong, and why."""
     for name, _, parse in kind.fields:
         if name not in value:
@@ -117,12 +117,12 @@ def _wrong_field(kind: Kind, value: Mapping[str, Any]) -> str:
 # --- how a type is written and parsed ---------------------------------------------------------------------------------
 
 
-def _kind(name: str, kind: type, scalars: Mapping[Any, Scalar]) -> Kind:
+def _kind(name: str, kind: type, scalars: Mapping[object, Scalar]) -> Kind:
     hints = get_type_hints(kind)
     return Kind(name, kind, tuple(Field(field, *_converters(hint, scalars)) for field, hint in hints.items()))
 
 
-def _converters(hint: Any, scalars: Mapping[Any, Scalar]) -> tuple[Convert, Convert]:
+def _converters(hint: object, scalars: Mapping[object, Scalar]) -> tuple[Convert, Convert]:
     """How a value of a type is written and parsed."""
     if hint in scalars:
         return _scalar(scalars[hint])
@@ -136,25 +136,25 @@ def _converters(hint: Any, scalars: Mapping[Any, Scalar]) -> tuple[Convert, Conv
     raise TypeError(f"a record cannot hold a field of type {hint}")
 
 
-def _hold_text(value: Any) -> str:
+def _hold_text(value: object) -> str:
     if type(value) is not str:
         raise ValueError(f"{shown(value)} is no text")
     return value
 
 
-def _hold_truth(value: Any) -> bool:
+def _hold_truth(value: object) -> bool:
     if type(value) is not bool:
         raise ValueError(f"{shown(value)} is neither true nor false")
     return value
 
 
-_PLAIN: Mapping[Any, Convert] = {int: hold_number, str: _hold_text, bool: _hold_truth}
+_PLAIN: Mapping[object, Convert] = {int: hold_number, str: _hold_text, bool: _hold_truth}
 
 
 def _scalar(scalar: Scalar) -> tuple[Convert, Convert]:
     parse_value = scalar.parse
 
-    def parse(value: Any) -> Any:
+    def parse(value: object) -> object:
         if type(value) is not str:
             hold_number(value)
         return parse_value(value)
@@ -163,7 +163,7 @@ def _scalar(scalar: Scalar) -> tuple[Convert, Convert]:
 
 
 def _sequence(write: Convert, parse: Convert) -> tuple[Convert, Convert]:
-    def parse_all(values: Any) -> tuple[Any, ...]:
+    def parse_all(values: object) -> tuple[object, ...]:
         if type(values) is not list:
             raise ValueError(f"{shown(values)} is no list")
         return tuple(map(parse, values))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from threading import RLock
-from typing import Any, Protocol
+from typing import Protocol
 
 from bcnb.engine.chance import Chance
 from bcnb.engine.codec import codec
@@ -24,7 +24,7 @@ from bcnb.engine.record import (
     write_header,
     write_ply,
 )
-from bcnb.engine.ruleset import CHANCE, Ruleset, Seat
+from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Seat, State
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import RESIGNED, STOPPED, replay, winner_after_resignation
 
@@ -54,7 +54,7 @@ class Game:
 
     def __init__(
         self,
-        ruleset: Ruleset[Any, Any, Any],
+        ruleset: AnyRuleset,
         scenario: Scenario,
         seats: Mapping[Seat, str] | None = None,
         sink: Sink | None = None,
@@ -67,10 +67,10 @@ class Game:
 
     def _begin(
         self,
-        ruleset: Ruleset[Any, Any, Any],
+        ruleset: AnyRuleset,
         scenario: Scenario,
         record: Record,
-        start: Any,
+        start: State,
         sink: Sink | None,
     ) -> None:
         self.ruleset, self.scenario = ruleset, scenario
@@ -85,7 +85,7 @@ class Game:
     @classmethod
     def resume(
         cls,
-        ruleset: Ruleset[Any, Any, Any],
+        ruleset: AnyRuleset,
         scenario: Scenario,
         record: Record,
         sink: Sink | None = None,
@@ -100,7 +100,7 @@ class Game:
     # --- looking ------------------------------------------------------------------------------------------------------
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The state now."""
         with self._lock:
             return self._states[-1]
@@ -123,7 +123,7 @@ class Game:
         with self._lock:
             return None if self._end else self.ruleset.seat(self._states[-1])
 
-    def at(self, ply: int) -> Any:
+    def at(self, ply: int) -> State:
         """The state after a ply, 0 for the start. Raises ValueError if there is no such ply."""
         with self._lock:
             if not 0 <= ply <= len(self._plies):
@@ -152,7 +152,7 @@ class Game:
                 plies.append(self._play(action, None))
         return plies
 
-    def _play(self, action: Any, note: str | None) -> Ply:
+    def _play(self, action: Action, note: str | None) -> Ply:
         self._check_open()
         state = self._states[-1]
         after, events = self.ruleset.apply(state, action)
@@ -162,7 +162,7 @@ class Game:
         self._close_if_over()
         return ply
 
-    def _keep(self, ply: Ply, after: Any, line: bytes) -> None:
+    def _keep(self, ply: Ply, after: State, line: bytes) -> None:
         if ply.number > MOST_PLIES or self._size + len(line) > LARGEST_FILE - LONGEST_LINE:
             raise ValueError(f"a record has at most {MOST_PLIES} plies and {LARGEST_FILE} bytes")
         self._plies.append(ply)

@@ -6,7 +6,7 @@ over. A state never changes, so the first answer holds.
 
 from collections.abc import Callable
 from functools import update_wrapper
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 S = TypeVar("S")
 P = ParamSpec("P")
@@ -18,7 +18,7 @@ def kept(answer: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], 
 
     State and answers are put away together, so that threads with other states do not meet each other's.
     """
-    memory: list[tuple[Any, dict[Any, T]]] = [(None, {})]
+    memory: list[tuple[object, dict[object, T]]] = [(None, {})]
 
     def ask(state: S, /, *about: P.args, **named: P.kwargs) -> T:
         last, found = memory[0]

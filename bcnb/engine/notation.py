@@ -5,14 +5,16 @@ functions. What cannot be read is a ValueError that says what was expected.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
+
+from bcnb.engine.ruleset import A
 
 
 class Word(NamedTuple):
     """How a field is read from a word (raising ValueError) and written; an optional one, the last, may be empty."""
 
-    read: Callable[[str], Any]
-    write: Callable[[Any], str]
+    read: Callable[[str], object]
+    write: Callable[..., str]
     optional: bool = False
 
 
@@ -20,30 +22,30 @@ Verbs: TypeAlias = Mapping[str, tuple[type, tuple[Word, ...]]]
 """Every verb: the action that it makes, and its words."""
 
 
-class Notation:
+class Notation(Generic[A]):
     """Parses and writes the actions of a game; every answer is found once and kept."""
 
     def __init__(self, verbs: Verbs) -> None:
         self._verbs = verbs
         self._by_type = {kind: (verb, words) for verb, (kind, words) in verbs.items()}
-        self._parsed: dict[str, Any] = {}
-        self._written: dict[Any, str] = {}
+        self._parsed: dict[str, A] = {}
+        self._written: dict[A, str] = {}
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> A:
         """The action written in one line. Raises ValueError."""
         found = self._parsed.get(text)
         if found is None:
             found = self._parsed[text] = self._parse(text)
         return found
 
-    def write(self, action: Any) -> str:
+    def write(self, action: A) -> str:
         """The one line of an action."""
         found = self._written.get(action)
         if found is None:
             found = self._written[action] = self._write(action)
         return found
 
-    def _parse(self, text: str) -> Any:
+    def _parse(self, text: str) -> A:
         verb, *words = text.split(" ")
         if verb not in self._verbs:
             raise ValueError(f"{text!r} is no action: the first word is one of {', '.join(self._verbs)}")
@@ -51,7 +53,8 @@ class Notation:
         needed = sum(not field.optional for field in fields)
         if not needed <= len(words) <= len(fields):
             raise ValueError(f"{text!r} has {len(words)} words after {verb!r}, which takes {needed}")
-        return kind(*(_read(field, word, text) for field, word in zip(fields, words, strict=False)))
+        action: A = kind(*(_read(field, word, text) for field, word in zip(fields, words, strict=False)))
+        return action
 
     def _write(self, action: Any) -> str:
         verb, fields = self._by_type[type(action)]
@@ -60,7 +63,7 @@ class Notation:
         return " ".join(word for word in (verb, *words) if word)
 
 
-def _read(field: Word, word: str, text: str) -> Any:
+def _read(field: Word, word: str, text: str) -> object:
     try:
         return field.read(word)
     except ValueError as error:

@@ -11,17 +11,18 @@ from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bcnb.engine.codec import Codec, codec, hold_number, shown
-from bcnb.engine.ruleset import Ruleset, Seat
+from bcnb.engine.ruleset import AnyRuleset, Event, S, Seat, Typed
 
 FORMAT = 1
 LONGEST_LINE = 64 * 1024
 LARGEST_FILE = 16 * 1024 * 1024
 MOST_PLIES = 20_000
 MOST_DIGITS = 20
-RulesetOf = Callable[[str], Ruleset[Any, Any, Any]]
+T = TypeVar("T")
+RulesetOf = Callable[[str], AnyRuleset]
 
 
 class RecordError(ValueError):
@@ -43,7 +44,7 @@ class Header:
     ruleset: str
     rules: str
     scenario: str
-    setup: Mapping[str, Any]
+    setup: Mapping[str, object]
     seats: Mapping[Seat, str]
 
 
@@ -54,7 +55,7 @@ class Ply:
     number: int
     seat: Seat
     do: str
-    events: tuple[Any, ...]
+    events: tuple[Event, ...]
     note: str | None = None
 
 
@@ -131,12 +132,12 @@ def write_end(end: End) -> bytes:
     return _line({"end": {"winner": end.winner, "by": end.by, "plies": end.plies, "sha256": end.sha256}})
 
 
-def write_record(record: Record, ruleset: Ruleset[Any, Any, Any]) -> bytes:
+def write_record(record: Record, ruleset: Typed[S]) -> bytes:
     """All lines of a record."""
     return b"".join(record_lines(record, ruleset))
 
 
-def record_lines(record: Record, ruleset: Ruleset[Any, Any, Any]) -> Iterator[bytes]:
+def record_lines(record: Record, ruleset: Typed[S]) -> Iterator[bytes]:
     """The lines of a record, one by one."""
     yield write_header(record.header)
     for ply in record.plies:
@@ -145,7 +146,7 @@ def record_lines(record: Record, ruleset: Ruleset[Any, Any, Any]) -> Iterator[by
         yield write_end(record.end)
 
 
-def _line(value: Mapping[str, Any]) -> bytes:
+def _line(value: Mapping[str, object]) -> bytes:
     """The canonical line of a value. Raises ValueError for one that no record can hold."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     try:
@@ -269,7 +270,7 @@ class _Reader:
             raise RecordError(self._name, self._lines + 1, str(error)) from None
         return part
 
-    def _part(self, value: dict[str, Any]) -> Header | Ply | End:
+    def _part(self, value: dict[str, object]) -> Header | Ply | End:
         """What a line says, if it may stand here. Raises ValueError."""
         if self._end:
             raise ValueError("a line follows the end")
@@ -313,7 +314,7 @@ class _Reader:
 # --- one line ---------------------------------------------------------------------------------------------------------
 
 
-def _parse_line(line: bytes) -> dict[str, Any]:
+def _parse_line(line: bytes) -> dict[str, object]:
     """The object in a line. Raises ValueError, or RecursionError for lists in lists without end."""
     if len(line) > LONGEST_LINE:
         raise ValueError(f"the line has {len(line)} bytes, and the most is {LONGEST_LINE}")
@@ -354,7 +355,7 @@ def _check_same(line: bytes, again: bytes) -> None:
 # --- the parts of a record --------------------------------------------------------------------------------------------
 
 
-def _parse_header(value: Mapping[str, Any]) -> Header:
+def _parse_header(value: Mapping[str, object]) -> Header:
     if value.get("bcnb") != FORMAT:
         raise ValueError(f"a record begins with its header, format {FORMAT}")
     seats = _table(value, "seats")
@@ -367,14 +368,14 @@ def _parse_header(value: Mapping[str, Any]) -> Header:
     )
 
 
-def _check_version(header: Header, ruleset: Ruleset[Any, Any, Any]) -> None:
+def _check_version(header: Header, ruleset: AnyRuleset) -> None:
     """Refuse rules that were never released: nobody can say what they decide. Raises ValueError."""
     if header.rules not in ruleset.versions:
         known = ", ".join(ruleset.versions)
         raise ValueError(f"{header.ruleset} never had the rules {shown(header.rules)}; there are {known}")
 
 
-def _parse_ply(value: Mapping[str, Any], events: Codec) -> Ply:
+def _parse_ply(value: Mapping[str, object], events: Codec) -> Ply:
     return Ply(
         _whole(value, "ply"),
         _text(value, "seat"),
@@ -384,34 +385,31 @@ def _parse_ply(value: Mapping[str, Any], events: Codec) -> Ply:
     )
 
 
-def _parse_end(value: Mapping[str, Any]) -> End:
+def _parse_end(value: Mapping[str, object]) -> End:
     winner = None if value.get("winner", "") is None else _text(value, "winner")
     return End(winner, _text(value, "by"), _whole(value, "plies"), _text(value, "sha256"))
 
 
-def _field(table: Mapping[str, Any], key: str, kind: type, what: str) -> Any:
+def _field(table: Mapping[str, object], key: str, kind: type[T], what: str) -> T:
     if key not in table:
         raise ValueError(f"{key!r} is missing")
-    if type(table[key]) is not kind:
+    value = table[key]
+    if type(value) is not kind:
         raise ValueError(f"{key!r} is no {what}")
-    return table[key]
+    return value
 
 
-def _text(table: Mapping[str, Any], key: str) -> str:
-    text: str = _field(table, key, str, "text")
-    return text
+def _text(table: Mapping[str, object], key: str) -> str:
+    return _field(table, key, str, "text")
 
 
-def _whole(table: Mapping[str, Any], key: str) -> int:
-    number: int = _field(table, key, int, "whole number")
-    return number
+def _whole(table: Mapping[str, object], key: str) -> int:
+    return _field(table, key, int, "whole number")
 
 
-def _table(table: Mapping[str, Any], key: str) -> dict[str, Any]:
-    found: dict[str, Any] = _field(table, key, dict, "table")
-    return found
+def _table(table: Mapping[str, object], key: str) -> dict[str, object]:
+    return _field(table, key, dict, "table")
 
 
-def _list(table: Mapping[str, Any], key: str) -> list[Any]:
-    found: list[Any] = _field(table, key, list, "list")
-    return found
+def _list(table: Mapping[str, object], key: str) -> list[object]:
+    return _field(table, key, list, "list")

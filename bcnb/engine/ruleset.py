@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.chance import Chance
 from bcnb.engine.scenario import Scenario
@@ -88,8 +88,8 @@ class Outcome:
 class Scalar:
     """How a type of value stands in a record: a text or a number, and back (raising ValueError)."""
 
-    write: Callable[[Any], str | int]
-    parse: Callable[[Any], Any]
+    write: Callable[..., str | int]
+    parse: Callable[..., object]
 
 
 class Ruleset(Protocol, Generic[S, A, E]):
@@ -102,7 +102,7 @@ class Ruleset(Protocol, Generic[S, A, E]):
     version: str
     versions: tuple[str, ...]
     event_types: Mapping[str, type[E]]
-    scalars: Mapping[Any, Scalar]
+    scalars: Mapping[object, Scalar]
 
     def setup(self, scenario: Scenario) -> S:
         """The state in which a game of the scenario begins."""

@@ -28,7 +28,7 @@ class Scenario:
     story: str
     special: tuple[Special, ...]
     commanders: Mapping[str, str]
-    tables: Mapping[str, Any]
+    tables: Mapping[str, object]
     layout: Any
     number: int | None = None
     scale: str = ""

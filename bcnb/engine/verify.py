@@ -4,29 +4,29 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 from bcnb.engine.codec import codec
 from bcnb.engine.record import End, Header, Ply, Prefix, Record, RecordError
-from bcnb.engine.ruleset import IllegalAction, Impossible, Ruleset, Seat, side_of
+from bcnb.engine.ruleset import Event, IllegalAction, Impossible, S, Seat, Typed, side_of
 
 RESIGNED, STOPPED = "resigned", "stopped"
 """How a game may end other than by its rules: a seat gave up, or it was broken off without a winner."""
 
 
-class Timeline:
+class Timeline(Generic[S]):
     """Every state of a record. States share what did not change, so that keeping them all is cheap."""
 
     def __init__(
         self,
-        ruleset: Ruleset[Any, Any, Any],
-        start: Any,
+        ruleset: Typed[S],
+        start: S,
         plies: Sequence[Ply],
         name: str = "record",
     ) -> None:
         self.states = tuple(replay(ruleset, start, plies, name))
 
-    def at(self, ply: int) -> Any:
+    def at(self, ply: int) -> S:
         """The state after a ply, 0 for the start. Raises ValueError if there is no such ply."""
         if not 0 <= ply < len(self.states):
             raise ValueError(f"there is no ply {ply}: the last is {len(self.states) - 1}")
@@ -34,11 +34,11 @@ class Timeline:
 
 
 def replay(
-    ruleset: Ruleset[Any, Any, Any],
-    start: Any,
+    ruleset: Typed[S],
+    start: S,
     plies: Sequence[Ply],
     name: str = "record",
-) -> Iterator[Any]:
+) -> Iterator[S]:
     """The states of a record, from the start: events are folded, never decided. Raises RecordError."""
     state = start
     yield state
@@ -50,7 +50,7 @@ def replay(
         yield state
 
 
-def fold_ply(ruleset: Ruleset[Any, Any, Any], state: Any, ply: Ply) -> Any:
+def fold_ply(ruleset: Typed[S], state: S, ply: Ply) -> S:
     """The state after the events of a ply, be they legal or not. Raises Impossible."""
     for event in ply.events:
         try:
@@ -98,15 +98,15 @@ class Verdict:
         return f"{', '.join(answers)}; {self.plies} plies, {self.result}{problem}"
 
 
-class _Walk(NamedTuple):
+class _Walk(NamedTuple, Generic[S]):
     """How far a record could be played again: the plies, the state after them, and what then went wrong."""
 
     plies: int
-    state: Any
+    state: S
     problem: RecordError | None
 
 
-def verify(ruleset: Ruleset[Any, Any, Any], start: Any, prefix: Prefix, name: str) -> Verdict:
+def verify(ruleset: Typed[S], start: S, prefix: Prefix, name: str) -> Verdict:
     """What is to be said of a record, of which `prefix` could be read."""
     record, end, unjudged = prefix.record, prefix.end, 0
     walk = _go_on(_Walk(0, start, None), partial(decide_ply, ruleset), record, name)
@@ -126,7 +126,7 @@ def verify(ruleset: Ruleset[Any, Any, Any], start: Any, prefix: Prefix, name: st
     )
 
 
-def _is_older(header: Header, ruleset: Ruleset[Any, Any, Any]) -> bool:
+def _is_older(header: Header, ruleset: Typed[S]) -> bool:
     return header.rules in ruleset.versions[:-1]
 
 
@@ -143,7 +143,7 @@ def _unfinished(record: Record, name: str) -> RecordError | None:
 # --- plies ------------------------------------------------------------------------------------------------------------
 
 
-def _go_on(walk: _Walk, step: Callable[[Any, Ply], Any], record: Record, name: str) -> _Walk:
+def _go_on(walk: _Walk[S], step: Callable[[S, Ply], S], record: Record, name: str) -> _Walk[S]:
     """How far the plies after a walk can be played; `step` gives the state after a ply, or raises ValueError."""
     for ply in record.plies[walk.plies :]:
         try:
@@ -153,7 +153,7 @@ def _go_on(walk: _Walk, step: Callable[[Any, Ply], Any], record: Record, name: s
     return walk._replace(problem=None)
 
 
-def decide_ply(ruleset: Ruleset[Any, Any, Any], state: Any, ply: Ply) -> Any:
+def decide_ply(ruleset: Typed[S], state: S, ply: Ply) -> S:
     """The state after a ply, if it is what the rules decide. Raises ValueError."""
     seat = ruleset.seat(state)
     if seat != ply.seat:
@@ -167,14 +167,14 @@ def decide_ply(ruleset: Ruleset[Any, Any, Any], state: Any, ply: Ply) -> Any:
     return after
 
 
-def _first_difference(ruleset: Ruleset[Any, Any, Any], decided: Sequence[Any], told: Sequence[Any]) -> str:
+def _first_difference(ruleset: Typed[S], decided: Sequence[Event], told: Sequence[Event]) -> str:
     for number, (one, other) in enumerate(zip(decided, told, strict=False), 1):
         if one != other:
             return f"event {number} is {_words(ruleset, other)}, and the rules decide {_words(ruleset, one)}"
     return f"{len(told)} events are told, and the rules decide {len(decided)}"
 
 
-def _words(ruleset: Ruleset[Any, Any, Any], event: Any) -> str:
+def _words(ruleset: Typed[S], event: Event) -> str:
     return json.dumps(codec(ruleset).write(event), ensure_ascii=False)
 
 
@@ -190,14 +190,14 @@ def result(end: End | None) -> str:
     return f"{end.winner} won" + (" because the other side resigned" if end.by == RESIGNED else f" by {end.by}")
 
 
-def _wrong_end(ruleset: Ruleset[Any, Any, Any], state: Any, prefix: Prefix, name: str) -> RecordError | None:
+def _wrong_end(ruleset: Typed[S], state: S, prefix: Prefix, name: str) -> RecordError | None:
     """The fault of an end line that does not agree with the state after the last ply."""
     if prefix.end is None or _fits(ruleset, state, prefix.end):
         return None
     return RecordError(name, len(prefix.record.plies) + 2, "the end does not agree with the game")
 
 
-def _fits(ruleset: Ruleset[Any, Any, Any], state: Any, end: End) -> bool:
+def _fits(ruleset: Typed[S], state: S, end: End) -> bool:
     if outcome := ruleset.outcome(state):
         return (end.winner, end.by) == (outcome.winner, outcome.by)
     if end.by == RESIGNED:
@@ -205,7 +205,7 @@ def _fits(ruleset: Ruleset[Any, Any, Any], state: Any, end: End) -> bool:
     return end.by == STOPPED and end.winner is None
 
 
-def winner_after_resignation(ruleset: Ruleset[Any, Any, Any], state: Any, seat: Seat, *partners: Seat) -> Seat:
+def winner_after_resignation(ruleset: Typed[S], state: S, seat: Seat, *partners: Seat) -> Seat:
     """The side that wins when a seat and partners of it give up.
 
     Raises ValueError for an unknown seat or one of the other side, IllegalAction where the rules want further partners.

@@ -14,7 +14,7 @@ from typing import Any
 from bcnb.engine.game import Game
 from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.record import LARGEST_FILE, Prefix, Record, RecordError, TornLine, read_prefix, write_record
-from bcnb.engine.ruleset import Seat
+from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import Timeline, Verdict, verify
 from bcnb.library import files
@@ -179,12 +179,12 @@ def start_of(record: Record, name: str) -> Any:
     return start
 
 
-def timeline(path: Path | str) -> Timeline:
+def timeline(path: Path | str) -> Timeline[State]:
     """Every state of a recorded game. Raises RecordError."""
     return timeline_of(load_record(path), str(path))
 
 
-def timeline_of(record: Record, name: str) -> Timeline:
+def timeline_of(record: Record, name: str) -> Timeline[State]:
     """Every state of a record. Raises RecordError for an event that cannot be applied."""
     return Timeline(ruleset(record.header.ruleset), start_of(record, name), record.plies, name)
 

@@ -6,13 +6,16 @@ that of the same name, a rule with that of the same number.
 
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import fields
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from bcnb.engine.rulebook import Rule, place
 from bcnb.games.hexboard.rules import tables
-from bcnb.games.hexboard.rules.tables import UnitType
+from bcnb.games.hexboard.rules.tables import Card, Terrain, UnitType
 from bcnb.games.north_against_south.rules.rulebook import RULES as BOOK
 from bcnb.games.north_against_south.rules.tables import RULES, Rules
+
+Thing: TypeAlias = Terrain | Card
+"""What a game has many of, told one by one by name."""
 
 
 class Difference(NamedTuple):
@@ -24,8 +27,8 @@ class Difference(NamedTuple):
 
     about: str
     part: str
-    before: Any
-    after: Any
+    before: object
+    after: object
 
 
 class Differences(NamedTuple):
@@ -85,7 +88,7 @@ def replaced(key: str, before: tables.Rules, now: tables.Rules) -> UnitType | No
     return before.units[plain] if plain not in now.units else None
 
 
-def _things(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Difference]:
+def _things(old: Mapping[str, Thing], new: Mapping[str, Thing]) -> Iterator[Difference]:
     """What differs between two tables of things with names."""
     for key in dict.fromkeys((*old, *new)):
         before, after = old.get(key), new.get(key)

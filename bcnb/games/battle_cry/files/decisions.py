@@ -1,7 +1,7 @@
 """What a position waits for, as words of its file: the phase of the turn, or the whole stack of pending decisions."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 from bcnb.games.battle_cry.rules.evolve import PHASES
 from bcnb.games.battle_cry.rules.state import (
@@ -55,7 +55,7 @@ def _standing(decision: Decision, board: Board) -> Iterator[tuple[HexId, Contain
             yield decision.at, board.units
 
 
-def pending_table(pending: tuple[Decision, ...], side: Side) -> dict[str, Any]:
+def pending_table(pending: tuple[Decision, ...], side: Side) -> dict[str, object]:
     """The key `phase` where it is enough, or else `pending`."""
     return waits_table(pending, SIMPLE, DrawCard(side), _decision_table)
 
@@ -64,13 +64,13 @@ def _read_label(table: Table, key: str) -> HexId:
     return read_label(table, table.text(key), key)
 
 
-_READERS: Mapping[Any, Callable[[Table, str], Any]] = {
+_READERS: Mapping[object, Callable[[Table, str], object]] = {
     Side: read_side,
     HexId: _read_label,
     int: lambda table, key: table.whole(key, least=1),
     bool: Table.truth,
 }
-_WRITERS: Mapping[Any, Callable[[Any], Any]] = {Side: lambda side: side.seat, HexId: write_hex}
+_WRITERS: Mapping[object, Callable[..., object]] = {Side: lambda side: side.seat, HexId: write_hex}
 
 
 def _read_decision(table: Table) -> Decision:
@@ -82,9 +82,13 @@ def _read_decision(table: Table) -> Decision:
     return decision
 
 
-def _decision_table(decision: Decision) -> dict[str, Any]:
-    table: dict[str, Any] = {"wait": type(decision).__name__}
+def _decision_table(decision: Decision) -> dict[str, object]:
+    table: dict[str, object] = {"wait": type(decision).__name__}
     for name, hint in get_type_hints(type(decision)).items():
-        value = getattr(decision, name)
-        table[name] = write_labels(value) if name == "places" else _WRITERS.get(hint, lambda it: it)(value)
+        write = write_labels if name == "places" else _WRITERS.get(hint, _as_it_is)
+        table[name] = write(getattr(decision, name))
     return table
+
+
+def _as_it_is(value: object) -> object:
+    return value

@@ -4,8 +4,6 @@ Whatever a question does not need may be left out: then the Union stands at the 
 begun, nobody has captured a flag, and all cards lie in the deck.
 """
 
-from typing import Any
-
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.files.decisions import check_standing, pending_table, read_pending
@@ -59,7 +57,7 @@ def read_position(table: Table) -> State:
     )
 
 
-def position_tables(state: State) -> dict[str, Any]:
+def position_tables(state: State) -> dict[str, object]:
     """The tables of a position file. Raises ValueError for the rules of a variant."""
     field, board = state.field, state.board
     return {
@@ -95,11 +93,11 @@ def _check_waits(now: Table, turn: Turn, pending: tuple[Decision, ...], cards: C
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
-def _army_table(state: State, side: Side) -> dict[str, Any]:
+def _army_table(state: State, side: Side) -> dict[str, object]:
     board = state.board
     weak = {here: unit for here, unit in board.units.items() if unit.side == side and unit.strength < unit.kind.figures}
     generals = {here: general.name for here, general in board.generals.items() if general.side == side}
-    table: dict[str, Any] = {"top": True} if state.field.top == side else {}
+    table: dict[str, object] = {"top": True} if state.field.top == side else {}
     table["cards"] = state.field.hand_sizes[side]
     table |= {"generals": by_label(generals)} if generals else {}
     return table | ({"strength": {label: unit.strength for label, unit in by_label(weak).items()}} if weak else {})
@@ -110,7 +108,7 @@ def _map_table(state: State) -> dict[str, str]:
     return {"terrain": ground, "units": write_picture({here: glyph(unit) for here, unit in state.board.units.items()})}
 
 
-def _now_table(state: State) -> dict[str, Any]:
+def _now_table(state: State) -> dict[str, object]:
     turn = state.turn
     table = turn_table(turn, state.rules, state.board) | pending_table(state.pending, turn.side)
     table |= score_table(state.winner, "flags", state.flags, state.claimed)

@@ -63,7 +63,7 @@ def _check_ordered(table: Table, turn: Turn, board: Board) -> None:
             raise table.fault(f"no {turn.side.seat.title()} {what} stands on {write_hex(at)}", key)
 
 
-def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, Any]:
+def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, object]:
     """The keys of a turn that differ from what a reader would assume."""
     usual = _usual(turn, rules, board)
     table = card_table(turn)

@@ -7,7 +7,6 @@ what its seat may see, and never thinks of the enemy's answer.
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import AnyRuleset
@@ -209,7 +208,7 @@ def _place_worth(state: State, action: a.Place) -> float:
     return float(state.field.terrain[action.target].protects)
 
 
-_WORTHS: Mapping[type, Callable[[State, Any], float]] = {
+_WORTHS: Mapping[type, Callable[..., float]] = {
     a.Play: play_worth,
     a.Discard: lambda state, action: -1.0,
     a.Choose: section_worth,

@@ -393,8 +393,8 @@ def _battle_won(state: State, event: e.BattleWon) -> State:
     return state._replace(pending=(), winner=event.side)
 
 
-_SHARED: Mapping[type, Callable[[State, Any], State]] = handlers(Turn, PHASES)
-_HANDLERS: Mapping[type, Callable[[State, Any], State]] = {
+_SHARED: Mapping[type, Callable[..., State]] = handlers(Turn, PHASES)
+_HANDLERS: Mapping[type, Callable[..., State]] = {
     **_SHARED,
     e.OrderGiven: _order_given,
     e.AllOrdered: _all_ordered,

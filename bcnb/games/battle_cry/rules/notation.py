@@ -37,13 +37,12 @@ VERBS: Verbs = {
     "draw": (a.Draw, (NAME,)),
 }
 """Every verb: the action it makes, and how its words are read and written."""
-_NOTATION = Notation(VERBS)
+_NOTATION: Notation[a.Action] = Notation(VERBS)
 
 
 def parse(text: str) -> a.Action:
     """The action written in one line. Raises ValueError."""
-    action: a.Action = _NOTATION.parse(text)
-    return action
+    return _NOTATION.parse(text)
 
 
 def write(action: a.Action) -> str:

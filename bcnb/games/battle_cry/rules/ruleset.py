@@ -5,7 +5,6 @@ actions are listed, what forbids one, and what one does.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
@@ -127,7 +126,7 @@ def _decide_again(u: Unfolding, action: a.Action) -> None:
         hand.end_turn(u)
 
 
-def _unless_done(why_not: Callable[[s.State, Any], Refusal | None]) -> Callable[[s.State, Any], Refusal | None]:
+def _unless_done(why_not: Callable[..., Refusal | None]) -> Callable[..., Refusal | None]:
     return lambda state, action: None if isinstance(action, a.Done) else why_not(state, action)
 
 
@@ -250,7 +249,7 @@ _ROLL: Chapter[s.State, Unfolding] = Chapter(
     (a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first.")
 )
 
-_or_done: Callable[[Callable[[s.State], Iterable[Any]]], Callable[[s.State], Iterable[Any]]] = ending_with(a.DONE)
+_or_done: Callable[[Callable[[s.State], Iterable[object]]], Callable[[s.State], Iterable[object]]] = ending_with(a.DONE)
 
 CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     s.PlayCard: Chapter(

@@ -4,7 +4,7 @@ Whatever a question does not need may be left out: then the map is open and has 
 left, and each seat leads what stands in its territory.
 """
 
-from typing import Any
+from collections.abc import Mapping
 
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry_1961
@@ -23,7 +23,7 @@ from bcnb.games.battle_cry_1961.files.layout import (
 from bcnb.games.battle_cry_1961.rules.evolve import commanded
 from bcnb.games.battle_cry_1961.rules.state import Board, Field, Phase, Snapshot, State, Turn
 from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, Area, Side
-from bcnb.grid.squares import column, members, row, square_at, write_square, write_squares
+from bcnb.grid.squares import SquareId, column, members, row, square_at, write_square, write_squares
 from bcnb.library.readings import changed_readings
 from bcnb.library.toml import Table
 
@@ -52,7 +52,7 @@ def read_position(table: Table) -> State:
     return state
 
 
-def position_tables(state: State) -> dict[str, Any]:
+def position_tables(state: State) -> dict[str, object]:
     """The tables of a position file that reads as an equal state."""
     field = state.field
     line = {"territory": _territory(field)} if field.areas[Area.EAST] else {}
@@ -129,12 +129,12 @@ def _read_before(table: Table, field: Field) -> Snapshot:
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
-def _picture(field: Field, letters: dict[Any, str], plain: str) -> str:
+def _picture(field: Field, letters: Mapping[SquareId, str], plain: str) -> str:
     """A picture of the whole map: the letters given, `plain` on other squares, `~` on water, `x` on all else."""
     drawn = field.land | field.water
     rows, columns = (max(map(place, members(drawn))) + 1 for place in (row, column))
     places = (square_at(r, c) for r in range(rows) for c in range(columns))
-    ground = letters | dict.fromkeys(members(field.water), WATER)
+    ground = {**letters, **dict.fromkeys(members(field.water), WATER)}
     return write_picture({at: ground.get(at, plain if field.land >> at & 1 else BEYOND) for at in places})
 
 
@@ -151,7 +151,7 @@ def _territory(field: Field) -> str:
     return _picture(field, dict.fromkeys(members(field.areas[Area.EAST]), "e"), "w")
 
 
-def _states(field: Field) -> tuple[dict[str, str], dict[str, Any]]:
+def _states(field: Field) -> tuple[dict[str, str], dict[str, object]]:
     """The picture of the states, and what its letters mean."""
     names = list(dict.fromkeys(field.states[at] for at in sorted(field.states)))
     letter = {name: "ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwyz"[number] for number, name in enumerate(names)}
@@ -166,9 +166,9 @@ def _colour(field: Field, at: int) -> str:
     return next((side.seat for side in Side if field.colours[side] >> at & 1), "neutral")
 
 
-def _now_table(state: State) -> dict[str, Any]:
+def _now_table(state: State) -> dict[str, object]:
     turn = state.turn
-    table: dict[str, Any] = {"seat": state.command.seat, "phase": state.phase.value, "turn": turn.number}
+    table: dict[str, object] = {"seat": state.command.seat, "phase": state.phase.value, "turn": turn.number}
     table |= {"commanded": write_squares(turn.commanded), "spots": turn.spots, "moved": turn.moved, "chain": turn.chain}
     sets = {"stopped": turn.stopped, "fought": turn.fought, "jumped": turn.jumped}
     table |= {key: write_squares(mask) for key, mask in sets.items() if mask}
@@ -180,7 +180,7 @@ def _now_table(state: State) -> dict[str, Any]:
     return table | _before_table(state)
 
 
-def _before_table(state: State) -> dict[str, Any]:
+def _before_table(state: State) -> dict[str, object]:
     before = state.turn.before
     if before is None:
         return {}

@@ -5,7 +5,7 @@ had it moves at random rather than stand before the enemy for ever. It never thi
 spot after the next.
 """
 
-from typing import Any
+from collections.abc import Iterable
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import AnyRuleset
@@ -58,7 +58,7 @@ def _worth(view: View, action: a.Move | a.Rail, hot: int, now: int, steps: dict[
     return nearer + winnings(moved(view, origin, target)) - now
 
 
-def best_battle(state: State, actions: Any) -> a.Declare | None:
+def best_battle(state: State, actions: Iterable[a.Action]) -> a.Declare | None:
     """The battle that takes most, or None."""
     found: list[tuple[int, a.Declare]] = []
     view = view_of(state)

@@ -4,7 +4,6 @@ An event that cannot be applied at all, such as a move from an empty square, rai
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bcnb.engine.ruleset import Impossible
 from bcnb.games.battle_cry_1961.rules import events as e
@@ -199,7 +198,7 @@ def _war_won(state: State, event: e.WarWon) -> State:
     return state._replace(phase=Phase.OVER, winner=event.side, ended="elimination")
 
 
-_HANDLERS: Mapping[type, Callable[[State, Any], State]] = {
+_HANDLERS: Mapping[type, Callable[..., State]] = {
     e.TurnBegan: _turn_began,
     e.SpotsRolled: _spots_rolled,
     e.Moved: _moved,

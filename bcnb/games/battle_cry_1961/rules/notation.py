@@ -6,14 +6,14 @@ ValueError that says what was expected.
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from bcnb.engine.ruleset import Scalar
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.grid.squares import Direction, SquareId, parse_direction, parse_square, write_square
 
-Word: TypeAlias = tuple[Callable[[str], Any], Callable[[Any], str]]
+Word: TypeAlias = tuple[Callable[[str], object], Callable[..., str]]
 
 
 def _read_dice(text: str) -> str:
@@ -67,7 +67,7 @@ def _parse_side(text: object) -> Side:
     return Side[str(text).upper()]
 
 
-scalars: Mapping[Any, Scalar] = {
+scalars: Mapping[object, Scalar] = {
     SquareId: Scalar(write_square, parse_square),
     Direction: Scalar(lambda direction: direction.word, parse_direction),
     Side: Scalar(lambda side: side.seat, _parse_side),

@@ -1,7 +1,6 @@
 """The ruleset: the functions of `engine.ruleset.Ruleset`, put together from the chapters."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from bcnb.engine.chance import Chance
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal, Seat
@@ -59,7 +58,7 @@ def chance_weights(state: State) -> Sequence[tuple[a.Action, int]]:
     return turn.ROLLS if state.phase is Phase.ROLL else ()
 
 
-_WHY_NOT: Mapping[type, Callable[[State, Any], Refusal | None]] = {
+_WHY_NOT: Mapping[type, Callable[..., Refusal | None]] = {
     a.Move: movement.why_not_move,
     a.Rail: rails.why_not_rail,
     a.Declare: declaring.why_not_declare,
@@ -101,7 +100,7 @@ def _decide(u: Unfolding, action: a.Action) -> None:
         turn.go_on(u)
 
 
-_ACTS: Mapping[type, Callable[[Unfolding, Any], None]] = {
+_ACTS: Mapping[type, Callable[..., None]] = {
     a.Move: movement.make_move,
     a.Rail: rails.make_rail,
     a.Declare: declaring.declare_battle,

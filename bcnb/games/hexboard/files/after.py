@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from bcnb.engine.ruleset import CHANCE, Seat
+from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.library.toml import Table
 
@@ -14,9 +14,9 @@ SEATS = (*(side.seat for side in Side), CHANCE)
 class Count(NamedTuple):
     """How a game counts: who decides in a state, all that a side has toward victory, figures at a place by its word."""
 
-    seat: Callable[[Any], Seat | None]
-    score: Callable[[Any, Side], int]
-    figures: Callable[[Any, str], int]
+    seat: Callable[..., Seat | None]
+    score: Callable[..., int]
+    figures: Callable[..., int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class After:
     flags: tuple[tuple[Side, int], ...] = ()
     strength: tuple[tuple[str, int], ...] = ()
 
-    def difference(self, state: Any) -> str:
+    def difference(self, state: State) -> str:
         """The first thing that is not so, in words; empty where all of it is."""
         return next(self._differences(state), "")
 
-    def _differences(self, state: Any) -> Iterator[str]:
+    def _differences(self, state: State) -> Iterator[str]:
         if self.seat and (seat := self.count.seat(state)) != self.seat:
             yield f"it is the choice of {seat}, not of {self.seat}"
         for side, flags in self.flags:

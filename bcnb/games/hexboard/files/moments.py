@@ -4,7 +4,7 @@ Each game has a state, a turn and decisions of its own; here is only what their 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bcnb.games.hexboard.files.layout import read_labels, read_side, write_sides
 from bcnb.games.hexboard.files.stock import known_card
@@ -101,8 +101,8 @@ def write_labels(mask: int) -> str:
 
 
 def waits_table(
-    pending: Sequence[T], simple: Mapping[str, T], drawing: T, write: Callable[[T], dict[str, Any]]
-) -> dict[str, Any]:
+    pending: Sequence[T], simple: Mapping[str, T], drawing: T, write: Callable[[T], dict[str, object]]
+) -> dict[str, object]:
     """The key `phase` where it is enough, or else `pending`."""
     if not pending:
         return {"phase": OVER}
@@ -112,9 +112,9 @@ def waits_table(
     return {"pending": [write(decision) for decision in pending]}
 
 
-def card_table(turn: HexTurn) -> dict[str, Any]:
+def card_table(turn: HexTurn) -> dict[str, object]:
     """Whose turn it is, and under which card."""
-    table: dict[str, Any] = {"seat": turn.side.seat, "turn": turn.number}
+    table: dict[str, object] = {"seat": turn.side.seat, "turn": turn.number}
     table |= {"card": turn.card} if turn.card else {}
     table |= {"played": turn.played} if turn.played != turn.card else {}
     return table | ({"section": SECTION_NAMES[turn.section]} if turn.section is not None else {})
@@ -125,14 +125,14 @@ def write_sections(mask: int) -> str:
     return " ".join(name for number, name in enumerate(SECTION_NAMES) if mask >> number & 1)
 
 
-def score_table(winner: Side | None, name: str, score: tuple[int, int], claimed: tuple[int, int]) -> dict[str, Any]:
+def score_table(winner: Side | None, name: str, score: tuple[int, int], claimed: tuple[int, int]) -> dict[str, object]:
     """Who has won, the score of both sides under its name, and what they have claimed, as far as there is any."""
-    table: dict[str, Any] = {"winner": winner.seat} if winner is not None else {}
+    table: dict[str, object] = {"winner": winner.seat} if winner is not None else {}
     table |= {name: by_side(score)} if any(score) else {}
     return table | ({"claimed": by_side([write_labels(mask) for mask in claimed])} if any(claimed) else {})
 
 
-def objective_table(objective: Objective) -> dict[str, Any]:
+def objective_table(objective: Objective) -> dict[str, object]:
     """An objective, as a table of [scoring]."""
     return {
         "side": objective.side.seat,

@@ -30,7 +30,7 @@ def read_readings(table: Table, rules: type) -> Changes:
     return readings.read_readings(table, rules, _READERS)
 
 
-def rules_tables(rules: R, usual: R) -> dict[str, dict[str, Any]]:
+def rules_tables(rules: R, usual: R) -> dict[str, dict[str, object]]:
     """The tables `rules` and `deck` that lead to these rules from the usual ones; empty ones where nothing differs.
 
     Raises ValueError where no file could say the difference, as for other units.
@@ -61,7 +61,7 @@ _READERS: Readers = {**PLAIN, int | None: PLAIN[int], Wing | None: _wing, frozen
 
 
 @cache
-def _with_cards(usual: Any, counts: tuple[tuple[str, int], ...], added: tuple[Card, ...]) -> Any:
+def _with_cards(usual: R, counts: tuple[tuple[str, int], ...], added: tuple[Card, ...]) -> R:
     if not counts and not added:
         return usual
     fewer = dict(counts)
@@ -95,7 +95,7 @@ def _read_card(usual: Rules, table: Table) -> Card:
     return Card(**{"rule": CARD_RULE, "family": given["key"], **given})
 
 
-def _deck_table(rules: Rules, usual: Rules) -> dict[str, Any]:
+def _deck_table(rules: Rules, usual: Rules) -> dict[str, object]:
     """The table `deck` that leads from the cards of the usual rules to those of others."""
     left = {key: rules.cards[key].count if key in rules.cards else 0 for key in usual.cards}
     removed = {key: card.count - left[key] for key, card in usual.cards.items() if card.count != left[key]}
@@ -103,7 +103,7 @@ def _deck_table(rules: Rules, usual: Rules) -> dict[str, Any]:
     return {name: value for name, value in (("remove", removed), ("add", added)) if value}
 
 
-def _card_table(card: Card) -> dict[str, Any]:
+def _card_table(card: Card) -> dict[str, object]:
     defaults = {part.name: part.default for part in dataclasses.fields(Card)}
     values = {name: getattr(card, name) for name in defaults}
     return {name: plain(value) for name, value in values.items() if value != defaults[name]}

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from bcnb.games.hexboard.rules.board import SECTION_NAMES
 from bcnb.games.hexboard.rules.state import UNKNOWN, Cards, Copied
@@ -31,9 +30,9 @@ def read_cards(table: Table, rules: Rules, in_play: str) -> Cards:
     return Cards(held, deck, discards, copied)
 
 
-def cards_table(cards: Cards, rules: Rules, in_play: str) -> dict[str, Any]:
+def cards_table(cards: Cards, rules: Rules, in_play: str) -> dict[str, object]:
     """The keys `hands`, `deck`, `discards` and `last`; the deck only where it is not simply the rest."""
-    table: dict[str, Any] = {
+    table: dict[str, object] = {
         "hands": {side.seat: list(cards.hands[side]) for side in Side if cards.hands[side]},
         "discards": dict(cards.discards),
         "last": {side.seat: _write_copied(copied) for side in Side if (copied := cards.last[side])},

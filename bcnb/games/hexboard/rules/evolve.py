@@ -4,7 +4,7 @@ The rest of the events, and whatever names a unit, is a game's own `evolve`.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bcnb.games.hexboard.rules import deck
 from bcnb.games.hexboard.rules import events as e
@@ -17,9 +17,7 @@ MOST_DICE = 20
 """More dice than any battle, card or reading brings to the table: a bound for what is read, no rule."""
 
 
-def handlers(
-    turn: Callable[[int, Side], HexTurn], phases: Mapping[str, object]
-) -> Mapping[type, Callable[[H, Any], H]]:
+def handlers(turn: Callable[[int, Side], HexTurn], phases: Mapping[str, object]) -> Mapping[type, Callable[..., H]]:
     """What each of these events does, where a game says what its turns are, and what its phases wait for."""
     return {
         e.CardDrawn: _card_drawn,

@@ -1,7 +1,6 @@
 """The words of one line of text that both games on the hex board write alike, and what stands in their records."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from bcnb.engine.notation import Word, read_name
 from bcnb.engine.ruleset import Scalar
@@ -41,7 +40,7 @@ def _parse_side(text: object) -> Side:
     return Side[str(text).upper()]
 
 
-scalars: Mapping[Any, Scalar] = {
+scalars: Mapping[object, Scalar] = {
     HexId: Scalar(write_hex, parse_hex),
     Side: Scalar(lambda side: side.seat, _parse_side),
 }

@@ -4,7 +4,6 @@ Whatever a question does not need may be left out, as in the game of 2000.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from bcnb.engine.scenario import Scenario
 from bcnb.games import north_against_south as game
@@ -35,7 +34,7 @@ from bcnb.games.north_against_south.files.turn import (
 )
 from bcnb.games.north_against_south.rules.board import change_general, general_ids, make_board, place_of, stack
 from bcnb.games.north_against_south.rules.spots import write_spot
-from bcnb.games.north_against_south.rules.state import Board, Layout, State, Unit, UnitId
+from bcnb.games.north_against_south.rules.state import Board, General, Layout, State, Unit, UnitId
 from bcnb.games.north_against_south.rules.tables import RULES, Quality
 from bcnb.grid.hexes import HEXES, HexId, write_hex
 from bcnb.library.toml import Table
@@ -61,7 +60,7 @@ def read_position(table: Table) -> State:
     )
 
 
-def position_tables(state: State) -> dict[str, Any]:
+def position_tables(state: State) -> dict[str, object]:
     """The tables of a position file. Units and generals are numbered anew, by their places, when it is read."""
     field, board = state.field, state.board
     return {
@@ -93,10 +92,10 @@ def _read_board(now: Table, layout: Layout, begun: Board) -> Board:
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
-def _army_table(state: State, side: Side) -> dict[str, Any]:
+def _army_table(state: State, side: Side) -> dict[str, object]:
     board = state.board
     own = {number: unit for number, unit in board.units.items() if unit.side == side}
-    lists: dict[str, dict[str, Any]] = {
+    lists: dict[str, Mapping[str, object]] = {
         "generals": {write_hex(general.at): general.name for general in _in_order(state, side)},
         "second": {write_hex(unit.at): _letter(unit) for number, unit in own.items() if _is_second(board, number)},
         "quality": _by_place(
@@ -107,12 +106,12 @@ def _army_table(state: State, side: Side) -> dict[str, Any]:
         ),
         "brigades": _brigades(board, own),
     }
-    table: dict[str, Any] = {"top": True} if state.field.top == side else {}
+    table: dict[str, object] = {"top": True} if state.field.top == side else {}
     table["cards"] = state.field.hand_sizes[side]
     return table | {key: value for key, value in lists.items() if value}
 
 
-def _in_order(state: State, side: Side) -> list[Any]:
+def _in_order(state: State, side: Side) -> list[General]:
     generals = (general for general in state.board.generals.values() if general.side == side)
     return sorted(generals, key=lambda general: general.at)
 
@@ -125,7 +124,7 @@ def _letter(unit: Unit) -> str:
     return unit.kind.glyph if unit.side == Side.UNION else unit.kind.glyph.lower()
 
 
-def _by_place(board: Board, said: Mapping[UnitId, Any]) -> dict[str, Any]:
+def _by_place(board: Board, said: Mapping[UnitId, object]) -> dict[str, object]:
     return {write_spot(place): said[n] for place, n in sorted((place_of(board, n), n) for n in said)}
 
 
@@ -148,7 +147,7 @@ def _map_table(state: State) -> dict[str, str]:
     return {"terrain": ground, "units": write_picture(units)}
 
 
-def _now_table(state: State) -> dict[str, Any]:
+def _now_table(state: State) -> dict[str, object]:
     turn, board = state.turn, state.board
     table = turn_table(turn, state.rules, board) | pending_table(state)
     scattered = [write_hex(general.at) for general in board.generals.values() if general.scattered]

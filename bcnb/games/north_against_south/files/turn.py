@@ -82,7 +82,7 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
     return turn._replace(attack=_read_attack(table.table("attack"), board)) if "attack" in table.values else turn
 
 
-def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, Any]:
+def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, object]:
     """The keys of a turn that differ from what a reader would assume."""
     usual = _usual(turn, rules, board)
     named = _unit_words(turn, board)
@@ -204,8 +204,8 @@ def _read_target(table: Table, board: Board) -> tuple[UnitId | None, GeneralId |
     return None, board.leaders.get(read_label(table, place, "target"))
 
 
-def _attack_table(attack: Attack, board: Board, words: Mapping[UnitId, str]) -> dict[str, Any]:
-    table: dict[str, Any] = {"attacker": words[attack.attacker]}
+def _attack_table(attack: Attack, board: Board, words: Mapping[UnitId, str]) -> dict[str, object]:
+    table: dict[str, object] = {"attacker": words[attack.attacker]}
     if attack.unit is not None:
         table["target"] = words[attack.unit]
     elif attack.general in board.generals:
@@ -224,22 +224,22 @@ def read_pending(table: Table, board: Board, side: Side, default: str) -> tuple[
     return read_waits(table, SIMPLE, DrawCard(side), default, partial(_read_decision, board))
 
 
-def pending_table(state: State) -> dict[str, Any]:
+def pending_table(state: State) -> dict[str, object]:
     """The key `phase` where it is enough, or else `pending`."""
     return waits_table(state.pending, SIMPLE, DrawCard(state.turn.side), partial(_decision_table, state.board))
 
 
 def _read_decision(board: Board, table: Table) -> Decision:
     kind = _KINDS[table.choice("wait", _KINDS)]
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for name, hint in get_type_hints(kind).items():
         values[name] = _READERS[name, hint](table, board, name)
     decision: Decision = kind(**values)
     return decision
 
 
-def _decision_table(board: Board, decision: Decision) -> dict[str, Any]:
-    table: dict[str, Any] = {"wait": type(decision).__name__}
+def _decision_table(board: Board, decision: Decision) -> dict[str, object]:
+    table: dict[str, object] = {"wait": type(decision).__name__}
     for name in get_type_hints(type(decision)):
         value = getattr(decision, name)
         if value is not None:
@@ -257,7 +257,7 @@ def _read_optional_general(table: Table, board: Board, key: str) -> GeneralId | 
     return _general(table, board, text, key) if text else None
 
 
-_READERS: Mapping[tuple[str, Any], Callable[[Table, Board, str], Any]] = {
+_READERS: Mapping[tuple[str, object], Callable[[Table, Board, str], object]] = {
     ("side", Side): lambda table, board, key: read_side(table, key),
     ("dice", int): lambda table, board, key: table.whole(key, least=1),
     ("flags", int): lambda table, board, key: table.whole(key, least=0),
@@ -271,7 +271,7 @@ _READERS: Mapping[tuple[str, Any], Callable[[Table, Board, str], Any]] = {
     ("general", GeneralId): lambda table, board, key: _general(table, board, table.text(key), key),
     ("general", GeneralId | None): _read_optional_general,
 }
-_WRITERS: Mapping[str, Callable[[Any, Board], Any]] = {
+_WRITERS: Mapping[str, Callable[..., object]] = {
     "side": lambda side, board: side.seat,
     "places": lambda places, board: write_labels(places),
     "at": lambda at, board: write_hex(at),

@@ -6,14 +6,13 @@ unless the unit is nearly gone, rolls its defence die whenever it may, and ignor
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.hexboard.players.weighing import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, best_of, nearest
 from bcnb.games.hexboard.rules.board import rows_home
 from bcnb.games.hexboard.rules.command import card_in_force
-from bcnb.games.hexboard.rules.tables import SABERS
+from bcnb.games.hexboard.rules.tables import SABERS, Side
 from bcnb.games.hexboard.rules.weights import face_weight
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
@@ -96,7 +95,7 @@ def place_worth(state: State, at: HexId) -> float:
     return COVER_WORTH * state.field.terrain[at].protects - NEARNESS * nearest(at, b.pieces(state.board, _foe(state)))
 
 
-def _foe(state: State) -> Any:
+def _foe(state: State) -> Side:
     return state.turn.side.foe
 
 
@@ -248,11 +247,11 @@ def _first_worth(state: State, action: a.First) -> float:
     return float(isinstance(state.decision, ChooseFirst) and action.side == state.decision.side)
 
 
-def _worth(value: float) -> Callable[[State, Any], float]:
+def _worth(value: float) -> Callable[..., float]:
     return lambda state, action: value
 
 
-_WORTHS: Mapping[type, Callable[[State, Any], float]] = {
+_WORTHS: Mapping[type, Callable[..., float]] = {
     a.First: _first_worth,
     a.Muster: _worth(-0.5),
     a.Enlist: _worth(1.0),

@@ -9,7 +9,7 @@ from typing import Any
 from bcnb.engine.ruleset import Impossible
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
 from bcnb.games.hexboard.rules.evolve import handlers, made, pair, some_dice, unchanged
-from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
@@ -107,7 +107,7 @@ def _scored(state: s.State, side: Side, points: int = 1) -> s.State:
     return state._replace(points=pair(state.points, side, state.points[side] + points))
 
 
-def _passed(*kinds: type[s.Decision]) -> Callable[[s.State, Any], s.State]:
+def _passed(*kinds: type[s.Decision]) -> Callable[..., s.State]:
     """A decision of one of these kinds was made, and changed nothing else."""
     return lambda state, event: _with(state, pending=made(state.pending, *kinds))
 
@@ -173,7 +173,7 @@ def _brigade_inherited(state: s.State, event: e.BrigadeInherited) -> s.State:
     return _with(state, board=b.change_general(handed, heir, scattered=True))
 
 
-def _scattering(scattered: bool) -> Callable[[s.State, Any], s.State]:
+def _scattering(scattered: bool) -> Callable[..., s.State]:
     def handle(state: s.State, event: e.BrigadeScattered | e.BrigadeReunited) -> s.State:
         general = state.board.leaders[event.at]
         return _with(state, board=b.change_general(state.board, general, scattered=scattered))
@@ -244,7 +244,7 @@ def _battle_barred(state: s.State, event: e.BattleBarred) -> s.State:
     return _on_turn(state, spoiled=state.turn.spoiled | 1 << _unit(state, event.unit))
 
 
-def _horses(kind: Any) -> Callable[[s.State, Any], s.State]:
+def _horses(kind: UnitType) -> Callable[..., s.State]:
     def handle(state: s.State, event: e.Dismounted | e.Mounted) -> s.State:
         unit = _unit(state, event.unit)
         here, turn = 1 << unit, state.turn
@@ -475,8 +475,8 @@ def _battle_won(state: s.State, event: e.BattleWon) -> s.State:
     return state._replace(pending=(), winner=event.side)
 
 
-_SHARED: Mapping[type, Callable[[s.State, Any], s.State]] = handlers(s.Turn, PHASES)
-_HANDLERS: Mapping[type, Callable[[s.State, Any], s.State]] = {
+_SHARED: Mapping[type, Callable[..., s.State]] = handlers(s.Turn, PHASES)
+_HANDLERS: Mapping[type, Callable[..., s.State]] = {
     **_SHARED,
     e.DiceTossed: unchanged,
     e.FirstOffered: _first_offered,

@@ -1,7 +1,6 @@
 """One line of text for every action: `parse(write(action)) == action`. A place may name one of two units of a hex."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from bcnb.engine.notation import Notation, Verbs, Word
 from bcnb.engine.ruleset import Scalar
@@ -14,7 +13,7 @@ from bcnb.games.north_against_south.rules.spots import Spot, parse_spot, write_s
 _SPOT = Word(parse_spot, write_spot)
 
 
-def _one_of(*choices: a.Who) -> Any:
+def _one_of(*choices: a.Who) -> Callable[[str], a.Who]:
     def read(text: str) -> a.Who:
         if text not in choices:
             raise ValueError(f"{text!r} is none of the words {', '.join(choices)}")
@@ -71,13 +70,12 @@ VERBS: Verbs = {
     "draw": (a.Draw, (NAME,)),
 }
 """Every verb: the action it makes, and how its words are read and written."""
-_NOTATION = Notation(VERBS)
+_NOTATION: Notation[a.Action] = Notation(VERBS)
 
 
 def parse(text: str) -> a.Action:
     """The action written in one line. Raises ValueError."""
-    action: a.Action = _NOTATION.parse(text)
-    return action
+    return _NOTATION.parse(text)
 
 
 def write(action: a.Action) -> str:
@@ -85,5 +83,5 @@ def write(action: a.Action) -> str:
     return _NOTATION.write(action)
 
 
-scalars: Mapping[Any, Scalar] = {**base_scalars, Spot: Scalar(write_spot, parse_spot)}
+scalars: Mapping[object, Scalar] = {**base_scalars, Spot: Scalar(write_spot, parse_spot)}
 """How hexes, sides and places stand in a record."""

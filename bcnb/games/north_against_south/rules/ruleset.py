@@ -6,7 +6,6 @@ actions are listed, what forbids one, and what one does.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
-from typing import Any
 
 from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
@@ -91,10 +90,10 @@ def outcome(state: s.State) -> Outcome | None:
 # --- the decisions ----------------------------------------------------------------------------------------------------
 
 
-Whys = Mapping[type, Callable[[s.State, Any], Refusal | None]]
+Whys = Mapping[type, Callable[..., Refusal | None]]
 
 
-def _by_kind(whys: Whys) -> Callable[[s.State, Any], Refusal | None]:
+def _by_kind(whys: Whys) -> Callable[..., Refusal | None]:
     """What forbids an action, by its kind; a kind that is not named is always allowed."""
 
     def why_not(state: s.State, action: a.Action) -> Refusal | None:
@@ -149,7 +148,7 @@ def _why_not_done_ordering(state: s.State, action: a.Action) -> Refusal | None:
     return orders.why_strayed(state, first) if first else None
 
 
-def _after_strays(why_not: Callable[[s.State, Any], Refusal | None]) -> Callable[[s.State, Any], Refusal | None]:
+def _after_strays(why_not: Callable[..., Refusal | None]) -> Callable[..., Refusal | None]:
     return lambda state, action: why_not(state, action) or _why_not_done_ordering(state, action)
 
 
@@ -160,13 +159,13 @@ _WHY_NOT_ORDERED: Whys = {
 }
 """What forbids a kind of order."""
 
-_ORDERING: Mapping[type, Callable[[Unfolding, Any], None]] = {
+_ORDERING: Mapping[type, Callable[..., None]] = {
     a.Order: orders.give_order,
     a.Muster: brigades.muster,
     a.Disband: brigades.disband,
 }
 """What a kind of order does."""
-_MOVING: Mapping[type, Callable[[Unfolding, Any], None]] = {
+_MOVING: Mapping[type, Callable[..., None]] = {
     **_ORDERING,
     a.Move: movement.make_move,
     a.Dismount: movement.dismount,
@@ -174,9 +173,7 @@ _MOVING: Mapping[type, Callable[[Unfolding, Any], None]] = {
 """What is done among the moves; orders only where both go hand in hand."""
 
 
-def _until_done(
-    doing: Mapping[type, Callable[[Unfolding, Any], None]], begin: Callable[[Unfolding], None]
-) -> Callable[[Unfolding, Any], None]:
+def _until_done(doing: Mapping[type, Callable[..., None]], begin: Callable[[Unfolding], None]) -> Callable[..., None]:
     """Do what an action says, until the word that begins the next part of the turn."""
 
     def decide(u: Unfolding, action: a.Action) -> None:
@@ -214,7 +211,7 @@ def _why_not_done_moving(state: s.State) -> Refusal | None:
 _TOO_LATE = ("4.10", "The time for orders is over, and that for battles has not come: move, or say done.")
 
 
-def _among_moves(why_not: Callable[[s.State, Any], Refusal | None]) -> Callable[[s.State, Any], Refusal | None]:
+def _among_moves(why_not: Callable[..., Refusal | None]) -> Callable[..., Refusal | None]:
     """What forbids an order in the time of the moves: that there are none, unless both go hand in hand."""
     return lambda state, action: why_not(state, action) if state.rules.orders_with_moves else refuse(*_TOO_LATE)
 
@@ -265,7 +262,7 @@ def _decide_shot(u: Unfolding, roll: s.RollShot, faces: str) -> None:
         hand.end_turn(u)
 
 
-def _then_battles(decide: Callable[[Unfolding, Any], None]) -> Callable[[Unfolding, Any], None]:
+def _then_battles(decide: Callable[..., None]) -> Callable[..., None]:
     """A part of an attack, after which the next battle may come."""
 
     def decided(u: Unfolding, action: a.Action) -> None:
@@ -387,7 +384,7 @@ _ROLL: Chapter[s.State, Unfolding] = Chapter(
     (a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first.")
 )
 
-_or_done: Callable[[Callable[[s.State], Iterable[Any]]], Callable[[s.State], Iterable[Any]]] = ending_with(a.DONE)
+_or_done: Callable[[Callable[[s.State], Iterable[object]]], Callable[[s.State], Iterable[object]]] = ending_with(a.DONE)
 
 CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     s.TossDice: Chapter(
