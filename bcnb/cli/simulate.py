@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from tqdm import tqdm
 
@@ -16,7 +16,7 @@ from bcnb.cli.outlet import behind
 from bcnb.cli.words import print_json
 from bcnb.engine.game import Game
 from bcnb.engine.games import ruleset
-from bcnb.engine.ruleset import side_of
+from bcnb.engine.ruleset import Outcome, side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.library.files import exists_already
 from bcnb.library.forms import all_sides
@@ -29,6 +29,9 @@ from bcnb.present.plain import plain
 
 DEFAULT = "greedy"
 MOST_GAMES = 10_000_000
+
+Told: TypeAlias = dict[str, Any]
+"""A JSON object, as `--json` prints it."""
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -64,7 +67,7 @@ def run(arguments: Namespace) -> int:
     players = seat_players(scenario, arguments)
     called = partial(record_name, scenario, players, arguments.seed)
     folder = prepare_folder(arguments.out, called, arguments.games) if arguments.out else None
-    rows: list[dict[str, Any]] = []
+    rows: list[Told] = []
     try:
         for number in _counted_aloud(scenario, arguments.games):
             game = simulate(scenario, players, f"{arguments.seed}/{number}")
@@ -120,18 +123,18 @@ def record_name(scenario: Scenario, players: Mapping[str, str], seed: str, numbe
     return re.sub(r"[^\w.-]", "_", name, flags=re.ASCII) + SUFFIX
 
 
-def _row(number: int, game: Game) -> dict[str, Any]:
+def _row(number: int, game: Game) -> Told:
     end = game.record.end
     assert end
     outcome = game.ruleset.outcome(game.state)
     return {"game": number, "winner": end.winner, "by": end.by, "plies": end.plies, "scores": _scores(outcome)}
 
 
-def _scores(outcome: Any) -> dict[str, int]:
+def _scores(outcome: Outcome | None) -> dict[str, int]:
     return dict(outcome.scores) if outcome else {}
 
 
-def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: list[Told]) -> Told:
     wins = Counter(row["winner"] for row in rows)
     return {
         "scenario": f"{scenario.ruleset}/{scenario.name}",
@@ -151,7 +154,7 @@ def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: lis
     }
 
 
-def _table(report: Mapping[str, Any]) -> str:
+def _table(report: Told) -> str:
     lines = [f"{report['scenario']}, {counted(report['games'], 'game')}, seed {report['seed']}"]
     lines += [_result_line(row) for row in report["results"]]
     lines.append("")
@@ -165,6 +168,6 @@ def _table(report: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _result_line(row: Mapping[str, Any]) -> str:
+def _result_line(row: Told) -> str:
     score = " : ".join(str(count) for count in row["scores"].values())
     return f"{row['game']:4}  {row['winner'] or 'nobody':12} {row['by']:8} {row['plies']:5} plies  {score}"

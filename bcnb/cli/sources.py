@@ -2,11 +2,11 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.games import ruleset
-from bcnb.engine.ruleset import CHANCE, Ruleset, Seat
+from bcnb.engine.ruleset import CHANCE, AnyRuleset, Seat, State
 from bcnb.library.positions import load_position, position_ruleset, position_title
 from bcnb.library.records import find_record, is_record, load_record, scenario_of, timeline_of
 from bcnb.library.scenarios import find_scenario
@@ -18,9 +18,9 @@ class Source(NamedTuple):
     """A state with its rules and its title, as a seat may know it if there is a `viewer`; and the ply at which a record
     stands (None for other sources)."""
 
-    rules: Ruleset[Any, Any, Any]
+    rules: AnyRuleset
     title: str
-    state: Any
+    state: State
     viewer: Seat | None = None
     ply: int | None = None
 

@@ -1,12 +1,12 @@
 """A game at the terminal: what happened and what may be done is told, a line is read, and it is done or refused."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bcnb.cli.screen import Leave, Screen
 from bcnb.cli.words import reason
 from bcnb.engine.record import Ply
-from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat
+from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat, State
 from bcnb.players.sitting import Sitting
 from bcnb.present import english
 from bcnb.present.english import counted, sentence
@@ -43,8 +43,8 @@ class Talk:
         self._hidden = hidden and self.words.hidden and len(sitting.persons) > 1
         self._viewer: Seat | None = None if self._hidden or not sitting.persons else sitting.persons[0]
         self._told = dict.fromkeys((*sitting.persons, None), max(self.game.ply - RECENT, 0))
-        self._part: tuple[Seat | None, int, Any] | None = None
-        self._pieces: Any = None
+        self._part: tuple[Seat | None, int, object] | None = None
+        self._pieces: object = None
         self._menu: tuple[Entry, ...] = ()
         self._warned = False
 
@@ -64,7 +64,7 @@ class Talk:
     # --- looking ------------------------------------------------------------------------------------------------------
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The state as whoever sits at the screen may know it; the umpire's where nobody does."""
         return self.sitting.shown_to(self._viewer) if self._viewer else self.game.state
 
@@ -141,7 +141,7 @@ class Talk:
         self.screen.say(self.look.prompt(state))
         self._list(self.words.menu(state))
 
-    def _head(self, state: Any) -> None:
+    def _head(self, state: State) -> None:
         """Where another part of the turn begins: the board, if it has changed, and the card.
 
         The first board comes with what its letters mean.
@@ -158,7 +158,7 @@ class Talk:
             self.screen.say(*self._hand(state), later="  ")
         self._part, self._pieces = part, pieces
 
-    def _hand(self, state: Any) -> Sequence[str]:
+    def _hand(self, state: State) -> Sequence[str]:
         """The hand by names, while it is not the cards that may be chosen."""
         if self._viewer is None:
             return ()

@@ -1,7 +1,6 @@
 """What every verb shares: reasons in one line, and documents for other programs."""
 
 import json
-from typing import Any
 
 
 def reason(error: Exception) -> str:
@@ -11,6 +10,6 @@ def reason(error: Exception) -> str:
     return str(error)
 
 
-def print_json(value: Any) -> None:
+def print_json(value: object) -> None:
     """Print one JSON document, in letters that every output knows."""
     print(json.dumps(value).replace("\x7f", "\\u007f"))

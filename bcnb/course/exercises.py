@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from bcnb.course import quizzes, tasks
 from bcnb.course.quizzes import Quiz, read_quiz
@@ -20,7 +20,7 @@ def load_exercise(path: Path | str) -> Exercise:
     return read_quiz(table) if table.choice("kind", KINDS) == quizzes.KIND else read_task(table)
 
 
-def is_exercise(values: Mapping[str, Any]) -> bool:
+def is_exercise(values: Mapping[str, object]) -> bool:
     """Whether the tables of a file are those of a task, a puzzle or a quiz."""
     return values.get("kind") in KINDS
 

@@ -11,7 +11,7 @@ has more of its own (`library.goals`):
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
 from bcnb.engine.codec import codec
@@ -33,7 +33,7 @@ class Condition:
     line: int | None
 
 
-def fits(part: Mapping[str, Any], event: Mapping[str, Any]) -> bool:
+def fits(part: Mapping[str, object], event: Mapping[str, object]) -> bool:
     """Whether an event's object has these fields."""
     return all(key in event and event[key] == value for key, value in part.items())
 
@@ -46,7 +46,7 @@ class Happened:
     """An event with these fields has happened so many times."""
 
     kind: type[Event]
-    part: Mapping[str, Any]
+    part: Mapping[str, object]
     times: int
     lasting = False
 
@@ -59,7 +59,7 @@ class Never:
     """No event with these fields has happened."""
 
     kind: type[Event]
-    part: Mapping[str, Any]
+    part: Mapping[str, object]
     lasting = True
 
     def holds(self, course: Course[State]) -> bool:
@@ -90,7 +90,7 @@ class Within:
         return course.actions <= self.actions
 
 
-def _count(course: Course[State], kind: type[Event], part: Mapping[str, Any]) -> int:
+def _count(course: Course[State], kind: type[Event], part: Mapping[str, object]) -> int:
     written = codec(game_of(course.state))
     return sum(isinstance(event, kind) and fits(part, written.write(event)) for event in course.events)
 
@@ -104,17 +104,17 @@ def read_goal(table: Table, game: str = USUAL, key: str = "goal") -> tuple[Condi
     return tuple(_read_condition(entry, readers) for entry in table.tables(key))
 
 
-def read_event(table: Table, key: str, *besides: str, game: str = USUAL) -> dict[str, Any]:
+def read_event(table: Table, key: str, *besides: str, game: str = USUAL) -> dict[str, object]:
     """The fields that an event must have; its name stands under `key`, and keys `besides` are not its own.
 
     Raises FileError.
     """
     types: Mapping[str, Any] = ruleset(game).event_types
-    fields = types[table.choice(key, types)].__dataclass_fields__
+    known = [field.name for field in fields(types[table.choice(key, types)])]
     own = [field for field in table.entries() if field not in (key, *besides)]
     for field in own:
-        if field not in fields:
-            raise table.fault(f"the event has no {field!r}{near(field, fields)}", field)
+        if field not in known:
+            raise table.fault(f"the event has no {field!r}{near(field, known)}", field)
     return {field: table.values[field] for field in own}
 
 

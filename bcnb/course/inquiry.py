@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from bcnb.course.answers import Answer, Attempt, Inquiry
 from bcnb.engine.games import game_of, rulebook
+from bcnb.engine.ruleset import State
 from bcnb.present import frames, svg
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.refusals import refused_lines
@@ -39,7 +40,7 @@ class Pages:
         self._cells = [cells for n, cells in enumerate(every) if cells not in every[:n]]
         self._inquiry = inquiry
 
-    def pack(self) -> dict[str, Any]:
+    def pack(self) -> dict[str, object]:
         """The whole question."""
         question, book = self._inquiry.question, rulebook(self._inquiry.question.ruleset).RULES
         pairs = zip(self._inquiry.answers, self._scenes[1:], strict=True)
@@ -62,7 +63,7 @@ class Pages:
         hexes = attempt.refusal.hexes if attempt.refusal else ()
         return self._view(self._scene(attempt, hexes), attempt.state, _steps(attempt))
 
-    def _try(self, answer: Answer, seen: Scene) -> dict[str, Any]:
+    def _try(self, answer: Answer, seen: Scene) -> dict[str, object]:
         tried = answer.attempt
         verdict = "refused" if tried.refusal else "allowed" if tried.steps else ""
         view = self._view(seen, tried.state, _lines(answer))
@@ -72,7 +73,7 @@ class Pages:
         marks = [*attempt.marks, *((label, "refused") for label in refused)]
         return follow(self.first, self._draw(attempt.state, title=self.title, arrows=attempt.arrows, marks=marks))
 
-    def _view(self, seen: Scene, state: Any, lines: Iterable[tuple[str, str]]) -> View:
+    def _view(self, seen: Scene, state: State, lines: Iterable[tuple[str, str]]) -> View:
         ground = self._ground(seen)
         return {
             "ground": self._grounds.index(ground) if ground in self._grounds else ground,
@@ -107,7 +108,7 @@ def _steps(attempt: Attempt) -> Iterator[tuple[str, str]]:
         yield from refused_lines(attempt.refusal, attempt.start)
 
 
-def _invitation(state: Any) -> str:
+def _invitation(state: State) -> str:
     """What the game waits for, and a few actions as they are written, one of each kind."""
     first: dict[str, str] = {}
     game, waits = game_of(state), look_of(state).prompt(state)

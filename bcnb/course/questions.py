@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from bcnb.course.facts import Fact, read_fact
 from bcnb.course.goals import read_action, read_event
@@ -38,7 +37,7 @@ class Try:
     reading: Changes
     do: tuple[str, ...]
     refused: str
-    then: tuple[Mapping[str, Any], ...]
+    then: tuple[Mapping[str, object], ...]
     legal: tuple[str, ...]
     not_legal: tuple[str, ...]
     after: After[State]
@@ -176,7 +175,7 @@ def _read_state(table: Table, forms: Forms[State], entry: Table, reading: Change
     return forms.reread(state, reading)
 
 
-def overlaid(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def overlaid(base: Mapping[str, object], over: Mapping[str, object]) -> dict[str, object]:
     """Tables with other tables laid over them, key by key, at every depth."""
     result = dict(base)
     for key, value in over.items():
@@ -193,6 +192,6 @@ def _actions(name: str, table: Table, key: str) -> tuple[str, ...]:
     return texts
 
 
-def _read_event(name: str, table: Table) -> dict[str, Any]:
+def _read_event(name: str, table: Table) -> dict[str, object]:
     kind = table.choice("event", ruleset(name).event_types)
     return {"event": kind, **read_event(table, "event", game=name)}

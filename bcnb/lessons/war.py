@@ -2,12 +2,13 @@
 what it tells when it is called.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from bcnb.engine.games import ruleset
 from bcnb.library.scenarios import find_scenario, list_scenarios
 
 if TYPE_CHECKING:
+    from bcnb.games.battle_cry_1961.rules.state import State
     from bcnb.games.battle_cry_1961.survey import Journey
 
 GAME = "battle_cry_1961"
@@ -68,10 +69,10 @@ def columns(length: int, against: str) -> None:
     print(say_columns(length, against))
 
 
-def _begun(name: str) -> Any:
+def _begun(name: str) -> "State":
     """The war of 1961 with this name, as it begins. Raises ValueError for what is none."""
     scenario = find_scenario(name)
     if scenario.ruleset != GAME:
         wars = ", ".join(full for full in list_scenarios() if full.startswith(GAME))
         raise ValueError(f"{name} is no war of 1961; there are {wars}")
-    return ruleset(GAME).setup(scenario)
+    return cast("State", ruleset(GAME).setup(scenario))

@@ -1,7 +1,6 @@
 """Looking: a scenario, a position, a question or a recorded game in a notebook."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from IPython.display import display
 
@@ -14,6 +13,7 @@ from bcnb.course.tasks import load_task
 from bcnb.engine.games import USUAL, rulebook, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
+from bcnb.engine.ruleset import State
 from bcnb.lessons.saying import say
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
@@ -43,7 +43,7 @@ def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", 
     say("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
 
 
-def _recorded(name: str, ply: int | None, seat: str, umpire: bool) -> tuple[str, Any]:
+def _recorded(name: str, ply: int | None, seat: str, umpire: bool) -> tuple[str, State]:
     record, file = _load(name)
     state = timeline_of(record, file).at(len(record.plies) if ply is None else ply)
     viewer = eyes_of(record, seat, umpire)
@@ -51,7 +51,7 @@ def _recorded(name: str, ply: int | None, seat: str, umpire: bool) -> tuple[str,
     return scenario_of(record, file).title, seen
 
 
-def _find(name: str) -> tuple[str, Any]:
+def _find(name: str) -> tuple[str, State]:
     if any(name in full.split("/") or name == full for full in list_scenarios()):
         scenario = find_scenario(name)
         return scenario.title, ruleset(scenario.ruleset).setup(scenario)
@@ -64,7 +64,7 @@ def _find(name: str) -> tuple[str, Any]:
     return position_title(path), load_position(path)
 
 
-def _asked(question: Question) -> tuple[str, Any]:
+def _asked(question: Question) -> tuple[str, State]:
     if not question.tries:
         raise ValueError(f"{question.number} is answered without a position")
     return question.title, question.tries[0].state

@@ -44,7 +44,7 @@ def changed_readings(rules: Any, usual: Any, readers: Readers = PLAIN) -> dict[s
     }
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """A value as a file says it: a set as a list of words."""
     return sorted(map(str, value)) if isinstance(value, frozenset) else value
 

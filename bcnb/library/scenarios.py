@@ -21,7 +21,7 @@ def load_scenario(path: Path | str) -> Scenario:
     return scenario_from(read_toml(path), Path(path).stem)
 
 
-def read_scenario(tables: Mapping[str, Any], name: str, where: Where) -> Scenario:
+def read_scenario(tables: Mapping[str, object], name: str, where: Where) -> Scenario:
     """The scenario in tables that stand elsewhere, such as the header of a record. Raises FileError.
 
     `where` says what a fault names, such as `Where("game.jsonl", line=1)`; a date may be its ISO text.
@@ -99,5 +99,5 @@ def _read_commanders(table: Table, forms: Forms[State]) -> dict[Seat, str]:
     return {side: table.table(side).text("commander", default) for side in forms.sides}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     return value.isoformat() if isinstance(value, date) else value

@@ -171,7 +171,7 @@ class Table:
         self._asked.update(self.values)
         return tuple(self.values)
 
-    def checked(self, value: Any, kind: type[T], *keys: str | int) -> T:
+    def checked(self, value: object, kind: type[T], *keys: str | int) -> T:
         """The value, if it has exactly this type."""
         if type(value) is not kind:
             found = KINDS.get(type(value), f"a {type(value).__name__}")
@@ -283,7 +283,7 @@ def _key(key: str) -> str:
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):

@@ -7,12 +7,11 @@ one that was thought about, the thought is thrown away.
 
 from collections.abc import Callable, Mapping
 from threading import Lock, RLock
-from typing import Any
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import Ply
-from bcnb.engine.ruleset import CHANCE, Seat, side_of
+from bcnb.engine.ruleset import CHANCE, Seat, State, side_of
 from bcnb.players.match import LONGEST_GAME
 from bcnb.players.registry import Stop, Suggestion, default_opponent, find_player, never, suggest
 
@@ -85,7 +84,7 @@ class Sitting:
         rules, state = self.game.ruleset, self.game.state
         return self._real_dice and rules.write(rules.chance_weights(state)[0][0]).startswith(_ROLL)
 
-    def shown_to(self, seat: Seat, ply: int | None = None) -> Any:
+    def shown_to(self, seat: Seat, ply: int | None = None) -> State:
         """The state as a seat may know it, now or after an earlier ply. Raises ValueError."""
         with self.lock:
             state = self.game.state if ply is None else self.game.at(ply)
@@ -103,7 +102,7 @@ class Sitting:
                         return self.game.play(text)
             return None
 
-    def _moment(self) -> tuple[int, Seat, Any] | None:
+    def _moment(self) -> tuple[int, Seat, State] | None:
         """The ply, who is to act by himself, and the state; None if nobody is."""
         with self.lock:
             if not self.persons and self.game.ply >= LONGEST_GAME and self.game.seat is not None:
@@ -111,7 +110,7 @@ class Sitting:
             seat = self.game.seat
             return None if seat is None or self.waits_for is not None else (self.game.ply, seat, self.game.state)
 
-    def _choice(self, ply: int, seat: Seat, state: Any) -> str:
+    def _choice(self, ply: int, seat: Seat, state: State) -> str:
         rules, chance = self.game.ruleset, Seeded(f"{self._seed} {ply} {seat}")
         if seat == CHANCE:
             return rules.write(chance.pick(rules.chance_weights(state)))

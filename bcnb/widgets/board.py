@@ -6,6 +6,7 @@ from typing import Any
 import traitlets
 from ipywidgets import CallbackDispatcher
 
+from bcnb.engine.ruleset import State
 from bcnb.present import frames, svg
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.scene import check_label, follow
@@ -34,7 +35,7 @@ class Board(Heard):
     marks: traitlets.List = traitlets.List()
     arrows: traitlets.List = traitlets.List()
 
-    def __init__(self, state: Any, *, title: str = "", **traits: Any) -> None:
+    def __init__(self, state: State, *, title: str = "", **traits: Any) -> None:
         self._chosen = CallbackDispatcher()
         self._state = state
         self._scene = page_of(state).scene(state)
@@ -43,24 +44,24 @@ class Board(Heard):
         self.observe(self._draw, ["marks", "arrows", "title"])
         self.on_msg(self._answer)
 
-    def may_set(self, key: str, value: Any) -> bool:
+    def may_set(self, key: str, value: object) -> bool:
         return key == "selected"
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The position on the board."""
         return self._state
 
     @traitlets.validate("marks", "arrows")
-    def _check(self, proposal: Any) -> list[tuple[str, ...]]:
+    def _check(self, proposal: traitlets.Bunch) -> list[tuple[str, ...]]:
         page_of(self._state).scene(self._state, **{proposal.trait.name: proposal.value})
         return [tuple(one) for one in proposal.value]
 
     @traitlets.validate("selected")
-    def _check_label(self, proposal: Any) -> str:
+    def _check_label(self, proposal: traitlets.Bunch) -> str:
         return check_label(self._scene, proposal.value) if proposal.value else ""
 
-    def show(self, state: Any, *, marks: Iterable = (), arrows: Iterable = ()) -> None:
+    def show(self, state: State, *, marks: Iterable = (), arrows: Iterable = ()) -> None:
         """Puts a position on the board, with these marks and arrows. Raises ValueError for unknown ones."""
         marked, drawn = list(marks), list(arrows)
         page_of(state).scene(state, marks=marked, arrows=drawn)
@@ -73,7 +74,7 @@ class Board(Heard):
         """Calls back with the label of every cell that is chosen, by click, touch or key."""
         self._chosen.register_callback(callback, remove=remove)
 
-    def _draw(self, _change: Any = None) -> None:
+    def _draw(self, _change: object = None) -> None:
         draw = page_of(self._state).scene
         drawn = draw(self._state, title=self.title, marks=self.marks, arrows=self.arrows)
         self._scene = follow(self._scene, drawn)
@@ -82,7 +83,7 @@ class Board(Heard):
             self.ground = svg.ground(self._scene)
             self.frame = frames.frame(self._scene)
 
-    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+    def _answer(self, _widget: object, content: object, _buffers: object) -> None:
         message = Message(content)
         if message.kind == "hex" and (label := self._label_in(message)):
             self._chosen(label)

@@ -42,7 +42,7 @@ class Desk(Heard):
         self._scene: Scene | None = None
         super().__init__(title=title, dice=dice(page_of(self.state).faces), **self._sheet(title, view), **traits)
 
-    def may_set(self, key: str, value: Any) -> bool:
+    def may_set(self, key: str, value: object) -> bool:
         return key == "pace"
 
     @property
@@ -56,7 +56,7 @@ class Desk(Heard):
         return self.shown
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The position on the board."""
         return self.shown.state
 
@@ -66,7 +66,7 @@ class Desk(Heard):
             for trait, value in self._sheet(self.title, view).items():
                 setattr(self, trait, value)
 
-    def _sheet(self, title: str, view: dict[str, Any]) -> dict[str, Any]:
+    def _sheet(self, title: str, view: dict[str, Any]) -> dict[str, object]:
         """The traits that are drawn anew with every view."""
         drawn = scene_of(self.shown, title)
         self._scene = scene = follow(self._scene, drawn) if self._scene else drawn

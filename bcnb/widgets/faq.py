@@ -10,6 +10,7 @@ from bcnb.course.answers import attempt, inquire, tell_inquiry
 from bcnb.course.inquiry import Pages
 from bcnb.course.questions import Question
 from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import State
 from bcnb.present import svg
 from bcnb.present.looks import look_of, page_of
 from bcnb.widgets.hearing import Heard, Message
@@ -45,7 +46,7 @@ class Faq(Heard):
         super().__init__(question=self._pages.pack(), **traits)
         self.on_msg(self._answer)
 
-    def may_set(self, key: str, value: Any) -> bool:
+    def may_set(self, key: str, value: object) -> bool:
         return key == "chosen" or (key == "own" and value == {})
 
     @property
@@ -62,21 +63,21 @@ class Faq(Heard):
             self.own = {"n": self._asked, "done": list(tried.done), "view": self._pages.own(tried)}
 
     @property
-    def _from(self) -> Any:
+    def _from(self) -> State:
         """The position from which the typed actions go on: that of the question, or after the chosen try."""
         if self.chosen == NOTHING:
             return self._pages.state
         return self._inquiry.answers[self.chosen].attempt.state
 
     @traitlets.validate("chosen")
-    def _within(self, proposal: Any) -> int:
+    def _within(self, proposal: traitlets.Bunch) -> int:
         return proposal.value if 0 <= proposal.value < len(self._inquiry.answers) else NOTHING
 
     @traitlets.observe("chosen")
-    def _leave(self, _change: Any) -> None:
+    def _leave(self, _change: object) -> None:
         self.own = {}
 
-    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+    def _answer(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer a typed try; one for what is no longer shown changes nothing, and the page is told what is."""
         message = Message(content)
         with self._lock, suppress(ValueError):

@@ -1,7 +1,7 @@
 """What a page says, heard with care: a page may be old, broken or not ours, and whatever it says is answered."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import anywidget
 from traitlets import TraitError
@@ -17,8 +17,8 @@ T = TypeVar("T")
 class Message:
     """A message of a page. Each field is asked for by its type; what is missing or of another one is a ValueError."""
 
-    def __init__(self, content: Any) -> None:
-        self._fields: Mapping[str, Any] = content if isinstance(content, dict) else {}
+    def __init__(self, content: object) -> None:
+        self._fields: Mapping[str, object] = content if isinstance(content, dict) else {}
 
     @property
     def kind(self) -> str:
@@ -54,13 +54,13 @@ class Message:
         return Message(_checked(self._fields.get(key), dict, key))
 
 
-def _checked(value: Any, kind: type[T], key: str) -> T:
+def _checked(value: object, kind: type[T], key: str) -> T:
     if type(value) is not kind:
         raise ValueError(f"the page's message has no {KINDS[kind]} {key!r}")
     return value
 
 
-def _text(value: Any, key: str) -> str:
+def _text(value: object, key: str) -> str:
     text = _checked(value, str, key)
     if len(text) > LONGEST:
         raise ValueError(f"the page's message has a text {key!r} of more than {LONGEST} letters")
@@ -70,18 +70,18 @@ def _text(value: Any, key: str) -> str:
 class Heard(anywidget.AnyWidget):
     """A widget whose page may set what `may_set` says; to all else the page is told what is so."""
 
-    def may_set(self, key: str, value: Any) -> bool:
+    def may_set(self, key: str, value: object) -> bool:
         """Whether the page may give one of our traits this value, which the trait may still refuse."""
         return False
 
-    def set_state(self, sync_data: Any) -> None:
+    def set_state(self, sync_data: object) -> None:
         """Take over what the page has set."""
         told = sync_data if isinstance(sync_data, dict) else {}
         odd = [key for key, value in told.items() if not self._takes(key, value)]
         if known := [key for key in odd if key in self.keys]:
             self.send_state(known)
 
-    def _takes(self, key: str, value: Any) -> bool:
+    def _takes(self, key: str, value: object) -> bool:
         """Take one value over, if it is one."""
         if key != COUNT and not self.may_set(key, value):
             return False

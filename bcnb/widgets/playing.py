@@ -132,7 +132,7 @@ class Playing:
         return len(self.told.walk) - 1
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The position, as the person at the page may know it."""
         return seen_by(self.told.walk[-1].state, self.viewer)
 
@@ -148,7 +148,7 @@ class Playing:
 
     # --- what the page gets -------------------------------------------------------------------------------------------
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> dict[str, object]:
         """All but the board, as plain data."""
         seen = self.state
         news = [["news", words] for words in self.told.news(self.since)[-LATEST:]]
@@ -161,7 +161,7 @@ class Playing:
             **(self._playing(self.sitting, seen) if self.sitting else self._opening(seen)),
         }
 
-    def _opening(self, seen: Any) -> dict[str, Any]:
+    def _opening(self, seen: State) -> dict[str, object]:
         return {
             "phase": "opening",
             "prompt": "Choose who plays, then press Begin.",
@@ -172,7 +172,7 @@ class Playing:
             "log": {"from": 0, "lines": []},
         }
 
-    def _playing(self, sitting: Sitting, seen: Any) -> dict[str, Any]:
+    def _playing(self, sitting: Sitting, seen: State) -> dict[str, object]:
         waits, over = sitting.waits_for or NOBODY, sitting.game.seat is None
         hidden = bool(waits) and not self.viewer and self.table.secret(seen)
         plies = sitting.game.record.plies
@@ -194,7 +194,7 @@ class Playing:
             "kept": f"This game is not being saved: {sitting.game.unsaved}." if sitting.game.unsaved else "",
         }
 
-    def _prompt(self, sitting: Sitting, seen: Any, asked: Seat) -> str:
+    def _prompt(self, sitting: Sitting, seen: State, asked: Seat) -> str:
         seat = sitting.game.seat
         if asked:
             return f"{self.called(asked)}: when only you look at the screen, press Ready."
@@ -204,7 +204,7 @@ class Playing:
             return self.table.ask(seen, seat, bool(self.told.viewer))
         return self.table.tell(seen, seat, sitting.players.get(seat, ""))
 
-    def _end(self, game: Game, seen: Any) -> str:
+    def _end(self, game: Game, seen: State) -> str:
         """How the game ended, and how to see it again, if it is kept."""
         end, name = game.record.end, name_of(game)
         told = self.table.say_end(end, seen, self.told.viewer) if end else ""

@@ -40,7 +40,7 @@ class Replay(Heard):
         self._tale = tell(record, viewer, name)
         super().__init__(story={**pack(self._tale), "again": again}, **traits)
 
-    def may_set(self, key: str, value: Any) -> bool:
+    def may_set(self, key: str, value: object) -> bool:
         return key == "ply"
 
     @property
@@ -59,7 +59,7 @@ class Replay(Heard):
         return self.ply or self.last
 
     @traitlets.validate("ply")
-    def _within(self, proposal: Any) -> int:
+    def _within(self, proposal: traitlets.Bunch) -> int:
         return min(max(proposal["value"], 0), self.last)
 
     def __repr__(self) -> str:
