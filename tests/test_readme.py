@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bcnb.cli import main
+from bcnb.engine.games import RULESETS
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.show.scene import scene
 from bcnb.library.scenarios import find_scenario
@@ -32,6 +33,16 @@ def test_every_folder_in_the_table_exists() -> None:
     paths = re.findall(r"`(bcnb/[\w/]+|notebooks|scenarios|replays|tests(?:/\w+)?)`", README)
     assert len(paths) > 10
     assert all((ROOT / path).is_dir() for path in paths)
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_file_that_the_architecture_names_exists_in_every_game(game: str) -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    assert text.count("\n") <= 120
+    paths = [path for path in re.findall(r"`(\w+/[\w/.]+)`", text) if "…" not in path]
+    assert len(paths) > 40
+    folders = (ROOT, ROOT / "bcnb", ROOT / "bcnb" / "games" / game)
+    assert all(any((base / path.replace("NAME", game)).exists() for base in folders) for path in paths)
 
 
 def test_the_tour_has_five_lines_that_run(
