@@ -32,7 +32,7 @@ bench: $(STAMP) ## measure speed, as ratios against other engines in the same ru
 laws: $(STAMP) ## prove the laws of all games over 13,000 random ones (about 30 minutes on two cores)
 	$(BIN)/python tests/laws
 
-faults: $(STAMP) ## break, cut and forge records in every way, and prove that it is found (about 6 minutes)
+faults: $(STAMP) ## break files and inputs in every way, prove that it is found, and measure the worst (about 20 minutes)
 	$(BIN)/python tests/faults
 
 clicks: $(STAMP) ## send 10,000 random clicks from two threads to one table (about a minute)

@@ -138,7 +138,7 @@ def test_the_walk_ends_where_a_quoted_text_has_no_end():
     """To look for the end of every text that begins after it would take a time that grows with the square."""
     for text in ('"""\n' + '\\"""\n' * 1000, "'''" + "''\n" * 1000, '"' + '\\"' * 1000 + "\n" + '"' * 999, "'\n''"):
         assert list(tokens(text)) == []
-    assert [one.text for one in tokens('a = """\n"""')] == ["a", "=", '"""\n"""']
+    assert [one.text for one in tokens('a . "b" = """\n"""')] == ['a . "b"', "=", '"""\n"""']
 
 
 def test_the_walk_of_the_finder_makes_no_more_steps_than_there_are_pieces(monkeypatch):

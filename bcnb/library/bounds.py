@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bcnb.library.tokens import Token, tokens
+from bcnb.library.tokens import parts, tokens
 
 LARGEST = 256_000
 """The most bytes of a file."""
@@ -36,23 +36,25 @@ def first_excess(text: str) -> Excess | None:
 
 
 def _excesses(text: str) -> Iterator[Excess]:
-    dots = depth = 0
+    depth = 0
     for token in tokens(text):
-        if token.kind == "mark":
-            dots = dots + 1 if token.text == "." else 0
-            depth = max(depth + _STEPS.get(token.text, 0), 0)
-            if dots >= MOST_PARTS:
-                yield Excess(token.line, f"a key has more than {MOST_PARTS} parts")
-            if depth > DEEPEST:
-                yield Excess(token.line, f"lists or tables are nested too deeply: more than {DEEPEST} in each other")
-        elif token.kind == "end":
-            dots = 0
-        elif token.kind == "bare" and _digits(token) > MOST_DIGITS:
-            yield Excess(token.line, f"a whole number has more than {MOST_DIGITS} digits")
+        if token.kind == "word" and (reason := _too_long(token.text)):
+            yield Excess(token.line, reason)
+        depth = max(depth + _STEPS.get(token.text, 0), 0)
+        if depth > DEEPEST:
+            yield Excess(token.line, f"lists or tables are nested too deeply: more than {DEEPEST} in each other")
 
 
-def _digits(token: Token) -> int:
+def _too_long(word: str) -> str:
+    """What is too long about a word; nothing if it keeps the bounds."""
+    if word.count(".") >= MOST_PARTS and len(parts(word)) > MOST_PARTS:
+        return f"a key has more than {MOST_PARTS} parts"
+    if len(word) > MOST_DIGITS and _digits(word) > MOST_DIGITS:
+        return f"a whole number has more than {MOST_DIGITS} digits"
+    return ""
+
+
+def _digits(word: str) -> int:
     """How many digits a word has that is a whole number; else none."""
-    if len(token.text) <= MOST_DIGITS or not (whole := _WHOLE.fullmatch(token.text)):
-        return 0
-    return len(whole[whole.lastgroup or 0].replace("_", ""))
+    whole = _WHOLE.fullmatch(word)
+    return len(whole[whole.lastgroup or 0].replace("_", "")) if whole else 0

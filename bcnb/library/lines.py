@@ -4,7 +4,7 @@ import tomllib
 from functools import cached_property
 from typing import TypeAlias
 
-from bcnb.library.tokens import Token, tokens
+from bcnb.library.tokens import Token, parts, tokens
 
 Keys: TypeAlias = tuple[str | int, ...]
 """The way to a value: keys of tables, and places (from 0) in lists."""
@@ -101,10 +101,7 @@ class _Walk:
         self._value(path)
 
     def _key(self) -> list[str]:
-        parts = [_plain(self._next().text)]
-        while self._passes("."):
-            parts.append(_plain(self._next().text))
-        return parts
+        return [_plain(part) for part in parts(self._next().text)]
 
     def _value(self, path: Keys) -> None:
         token = self._next()

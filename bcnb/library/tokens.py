@@ -7,16 +7,20 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+_TEXT = (
+    r'''"""(?:[^"\\]++|\\[\s\S]|"(?!""))*+"{3,5}|\'\'\'(?:[^']++|'(?!''))*+'{3,5}'''
+    r"""|"(?!"")(?:[^"\\\n]++|\\.)*+"|'(?!'')[^'\n]*+'"""
+)
+_PART = rf"""(?:{_TEXT}|[^\s\[\]{{}}=,.#"']++)"""
 _TOKEN = re.compile(
-    r'''(?P<text>"""(?:[^"\\]++|\\[\s\S]|"(?!""))*+"{3,5}|\'\'\'(?:[^']++|'(?!''))*+'{3,5}'''
-    r"""|"(?!"")(?:[^"\\\n]++|\\.)*+"|'(?!'')[^'\n]*+')"""
-    r"""|(?P<mark>[\[\]{}=,.])|(?P<end>\n\s*+)|(?P<bare>[^\s\[\]{}=,.#"']++)|(?P<blank>[^\S\n]++|\#[^\n]*+)""",
+    rf"(?P<word>{_PART}(?:[ \t]*+\.[ \t]*+{_PART})*+)"
+    r"|(?P<mark>[\[\]{}=,.])|(?P<end>\n\s*+)|(?P<blank>[^\S\n]++|\#[^\n]*+)"
 )
 
 
 class Token(NamedTuple):
-    """A piece of a text: a quoted `text`, a `mark`, a `bare` word, or the `end` of a line and of empty ones after it,
-    whose text is a line feed; and its line, from 1."""
+    """A piece of a text: a `word` (a value, or a key with all its parts), a `mark`, or the `end` of a line and of empty
+    ones after it, whose text is a line feed; and its line, from 1."""
 
     kind: str
     text: str
@@ -32,3 +36,8 @@ def tokens(text: str) -> Iterator[Token]:
             yield Token(kind, "\n" if kind == "end" else found, line)
         line += found.count("\n")
         place = match.end()
+
+
+def parts(word: str) -> list[str]:
+    """The parts of a key such as `a."b c".d`, as they are written."""
+    return re.findall(_PART, word)

@@ -1,7 +1,8 @@
-"""`make faults`: records under fault, at full numbers. `make test` tries a sample of the same.
+"""`make faults`: files and inputs under fault, at full numbers. `make test` tries a sample of the same.
 
 Prints a table: how many cases of each fault were tried, what the API said, and in how many cases it said something
 wrong or raised anything but a named error. Those are printed with what shows them again, and the exit status is 1.
+Then the figures of what the worst files and a long list of games cost; one out of bounds is a fault, too.
 """
 
 import platform
@@ -16,6 +17,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from tests.faults.figures import figures
 from tests.faults.sentences import SENTENCES
 from tests.faults.trials import FULL, Found, Sentence, Trial
 
@@ -42,11 +44,20 @@ def prove(sentence: Sentence, seed: int, pool: Any) -> tuple[int, list[str]]:
     return said.total(), faults
 
 
+def measure() -> list[str]:
+    """Print all figures; those out of bounds."""
+    faults = []
+    for of, words, holds in figures():
+        print(f"{of:<58}{words:>28}", flush=True)
+        faults += [] if holds else [f"{of}: {words}"]
+    return faults
+
+
 def main() -> int:
     """Prove every sentence, and print the figures."""
-    parser = ArgumentParser(prog="faults", description="Prove that no fault of a record goes unnoticed.")
+    parser = ArgumentParser(prog="faults", description="Prove that no fault of a file or an input goes unnoticed.")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="only the sentences with these words")
+    parser.add_argument("--only", default="", help="only the sentences with these words; “figures” for no sentence")
     options = parser.parse_args()
     began = time.monotonic()
     with Pool() as pool:
@@ -56,6 +67,7 @@ def main() -> int:
     faults = [fault for _, found in proved for fault in found]
     cases = sum(count for count, _ in proved)
     print(f"{'together':<58}{cases:>8,}{len(faults):>8}{time.monotonic() - began:>9.1f} s")
+    faults += measure() if options.only in ("", "figures") else []
     print(*faults[:MOST_SHOWN], sep="\n", end="\n" if faults else "")
     return 1 if faults else 0
 

@@ -1,9 +1,25 @@
-"""All that is proved of records under fault, in the order in which it is told."""
+"""All that is proved of files and inputs under fault, in the order in which it is told."""
 
-from tests.faults import changes, cuts, disks, forgeries, hostile, writers
+from tests.faults import (
+    bounds,
+    changes,
+    cuts,
+    disks,
+    eyes,
+    forgeries,
+    hostile,
+    letters,
+    odd_files,
+    pages,
+    streams,
+    versions,
+    writers,
+)
 from tests.faults.trials import Sentence
 
 SENTENCES: tuple[Sentence, ...] = (
     *(*cuts.SENTENCES, *changes.SENTENCES, *forgeries.SENTENCES),
-    *(*writers.SENTENCES, *disks.SENTENCES, *hostile.SENTENCES),
+    *(*versions.SENTENCES, *writers.SENTENCES, *disks.SENTENCES, *hostile.SENTENCES),
+    *(*bounds.SENTENCES, *odd_files.SENTENCES, *letters.SENTENCES),
+    *(*streams.SENTENCES, *pages.SENTENCES, *eyes.SENTENCES),
 )

@@ -26,10 +26,11 @@ class Numbers(NamedTuple):
     races: int
     disks: int
     hostile: int
+    tries: int
 
 
-FULL = Numbers(1, 1, 2000, 250, 500, 300, 15, 200, 200, 1)
-SAMPLE = Numbers(449, 61, 25, 4, 10, 4, 2, 4, 3, 17)
+FULL = Numbers(1, 1, 2000, 250, 500, 300, 15, 200, 200, 1, 120)
+SAMPLE = Numbers(449, 61, 25, 4, 10, 4, 2, 4, 3, 17, 3)
 
 
 class Found(NamedTuple):
