@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from bcnb.course.exercises import load_exercise
+from bcnb.course.lessons import PLAN, load_lesson
+from bcnb.course.progress import load_progress
+from bcnb.course.questions import load_question
+from bcnb.course.quizzes import load_quiz
+from bcnb.course.tasks import load_task
 from bcnb.engine.chance import Seeded
-from bcnb.library.battles import load_battles
-from bcnb.library.exercises import load_exercise
-from bcnb.library.lessons import PLAN, load_lesson
+from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.library.places import scenarios_folder
 from bcnb.library.positions import load_position
-from bcnb.library.progress import load_progress
-from bcnb.library.questions import load_question
-from bcnb.library.quizzes import load_quiz
 from bcnb.library.scenarios import load_scenario
-from bcnb.library.tasks import load_task
 from bcnb.library.toml import FileError
 from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder
 

@@ -8,7 +8,8 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import write_record
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.tables import RULES_2000, Side
+from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.sitting import PERSON
 from tests.cli import call

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bcnb.course.lessons import PLAN
 from bcnb.engine.record import LARGEST_FILE, LONGEST_LINE
 from bcnb.engine.verify import Verdict
 from bcnb.library.bounds import LARGEST
 from bcnb.library.home import list_games, open_game
 from bcnb.library.index import FILE
-from bcnb.library.lessons import PLAN
 from bcnb.library.places import home_folder
 from bcnb.library.records import load_record, resume, timeline, verify_file
 from tests.faults import books

@@ -33,7 +33,7 @@ WORDS = {
 
 def through_every_verb(numbers: Numbers, seed: int) -> Iterator[Trial]:
     """Some of all such letters through every verb."""
-    verbs = [verb.__name__.rpartition(".")[2] for verb in VERBS]
+    verbs = list(VERBS)
     return (Trial(through, (f"{seed} letters {case}", verbs[case % len(verbs)])) for case in range(numbers.tries))
 
 

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from unittest.mock import patch
 
+from bcnb.course.drill import Way
+from bcnb.course.exercises import load_exercise
+from bcnb.course.questions import load_question
+from bcnb.course.quizzes import load_quiz
+from bcnb.course.shelf import find_exercise, find_question
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry
-from bcnb.library.exercises import load_exercise
-from bcnb.library.questions import load_question
-from bcnb.library.quizzes import load_quiz
 from bcnb.library.scenarios import find_scenario
-from bcnb.library.shelf import find_exercise, find_question
-from bcnb.present.drill import Way
 from bcnb.widgets.acting import ACTS
 from bcnb.widgets.board import Board
 from bcnb.widgets.drill import Trainer
