@@ -5,6 +5,7 @@ what it tells when it is called.
 from typing import TYPE_CHECKING, cast
 
 from bcnb.engine.games import ruleset
+from bcnb.lessons.saying import say
 from bcnb.library.scenarios import find_scenario, list_scenarios
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def survey(what: str) -> None:
 
     if what not in SURVEYS:
         raise ValueError(f"{what!r} is nothing to be counted on the map; there are {', '.join(SURVEYS)}")
-    print(SURVEYS[what](_begun(MAP).field))
+    say(SURVEYS[what](_begun(MAP).field))
 
 
 def journey(start: str, end: str) -> "Journey":
@@ -41,21 +42,21 @@ def pieces() -> None:
     """Print the pieces of a side: how many there are of each type, how far they go, and their strength."""
     from bcnb.games.battle_cry_1961.show.survey import say_pieces
 
-    print(say_pieces())
+    say(say_pieces())
 
 
 def generals(scenario: str) -> None:
     """Print the seats of a war in the order in which they play, each with its army."""
     from bcnb.games.battle_cry_1961.show.survey import say_generals
 
-    print(say_generals(_begun(scenario)))
+    say(say_generals(_begun(scenario)))
 
 
 def rolls() -> None:
     """Print in how many ways two dice give each number of spots, and how many they give on average."""
     from bcnb.games.battle_cry_1961.show.survey import say_rolls
 
-    print(say_rolls())
+    say(say_rolls())
 
 
 def columns(length: int, against: str) -> None:
@@ -66,7 +67,7 @@ def columns(length: int, against: str) -> None:
     """
     from bcnb.games.battle_cry_1961.show.survey import say_columns
 
-    print(say_columns(length, against))
+    say(say_columns(length, against))
 
 
 def _begun(name: str) -> "State":

@@ -124,7 +124,7 @@ def standings(name: str, every: int = 1) -> None:
     """
     record, file = _load(name)
     report = report_of(record.header.ruleset)
-    print(race_bars(race_of(report, _tell(record, file).walk[0].state, record.plies), report.name, every))
+    say(race_bars(race_of(report, _tell(record, file).walk[0].state, record.plies), report.name, every))
 
 
 def moments(name: str, words: str) -> None:
@@ -136,8 +136,8 @@ def moments(name: str, words: str) -> None:
         raise ValueError("moments are found by words that tell them, and there are none")
     record, file = _load(name)
     tale = _tell(record, file)
-    print(f"{name}: {counted(len(record.plies), 'ply', 'plies')}. {tale.result}")
-    print("\n".join(_told(tale, words)) or f"Nothing in it is told with the words {words!r}.")
+    say(f"{name}: {counted(len(record.plies), 'ply', 'plies')}. {tale.result}")
+    say("\n".join(_told(tale, words)) or f"Nothing in it is told with the words {words!r}.")
 
 
 def _told(tale: Tale, words: str) -> Iterator[str]:

@@ -18,7 +18,7 @@ from bcnb.library.scenarios import find_scenario
 try:
     from bcnb.engine.games import ruleset
 except ImportError:
-    from bcnb.engine.games import ruleset
+    from bcnb.games import ruleset
 
 SCENARIOS = ("battle_cry/first-bull-run", "north_against_south/two-bridges", "battle_cry_1961/two-players")
 CHANCE = "chance"

@@ -161,6 +161,6 @@ def test_a_notebook_shows_the_table_in_both_ways(monkeypatch):
     shown = []
     monkeypatch.setattr("bcnb.lessons.comparing.display", shown.append)
     lessons.differences()
-    data = shown[0]._repr_mimebundle_()
+    data, _ = shown[0]._repr_mimebundle_()
     assert data == {"text/html": differences_html(TABLE), "text/plain": differences_text(TABLE)}
     assert repr(shown[0]) == differences_text(TABLE)
