@@ -98,7 +98,7 @@ def position(
         top=top,
         first=turn,
         hand_sizes=(len(union), len(confederate)),
-        flags_to_win=flags_to_win,
+        prizes_to_win=flags_to_win,
         objectives=tuple(objectives),
         rules=rules,
     )
@@ -128,7 +128,7 @@ def scenario_of(state: State, union: int = 5, confederate: int = 5) -> Scenario:
         top=field.top,
         first=field.first,
         hand_sizes=(union, confederate),
-        flags_to_win=field.flags_to_win,
+        prizes_to_win=field.prizes_to_win,
         objectives=field.objectives,
         rules=state.rules,
     )

@@ -139,7 +139,7 @@ def test_the_staffing_notes_of_a_published_layout(name: str) -> None:
     hands = layout.hand_sizes
     assert (union, hands[0], confederate, hands[1], layout.first.seat, layout.top.seat) == STAFF[name]
     assert {write_hex(here): general.name for here, general in layout.generals.items()} == GENERALS[name]
-    assert layout.flags_to_win == 6
+    assert layout.prizes_to_win == 6
     assert layout.rules is RULES_2000
 
 

@@ -108,6 +108,6 @@ REPORT: Report[State] = Report(
     rows=ROWS,
     prize=Prize(what="victory points", title="victory points", unit="points", decides="{} win"),
     scores=_scores,
-    decisive=lambda state: state.field.flags_to_win,
+    decisive=lambda state: state.field.prizes_to_win,
 )
 """How recorded games are reported on."""

@@ -57,7 +57,7 @@ class Layout:
     top: Side
     first: Side
     hand_sizes: tuple[int, int]
-    flags_to_win: int
+    prizes_to_win: int
     objectives: tuple[Objective, ...]
     rules: Rules
 

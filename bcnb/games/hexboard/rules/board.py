@@ -101,7 +101,7 @@ def make_field(
     top: Side,
     first: Side,
     hand_sizes: tuple[int, int],
-    flags_to_win: int,
+    prizes_to_win: int,
     objectives: tuple[Objective, ...],
 ) -> Field:
     """A field with this ground, its masks drawn from it; hexes not named are clear."""
@@ -113,7 +113,7 @@ def make_field(
         top=top,
         first=first,
         hand_sizes=hand_sizes,
-        flags_to_win=flags_to_win,
+        prizes_to_win=prizes_to_win,
         objectives=objectives,
         home_rows=homes if top == Side.UNION else homes[::-1],
         barred=BOARD & ~bit(n for n in HEXES if ground[n].enter),

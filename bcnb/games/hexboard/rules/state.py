@@ -18,7 +18,7 @@ UNKNOWN = "unknown"
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """Hexes worth flags to a side while one of its units stands there; with `for_good` once and for all."""
+    """Hexes worth prizes to a side while one of its units stands there; with `for_good` once and for all."""
 
     side: Side
     hexes: int
@@ -28,14 +28,17 @@ class Objective:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """What stays the same all through a battle. `terrain` has one entry a hex; the masks are drawn from it once."""
+    """What stays the same all through a battle. `terrain` has one entry a hex; the masks are drawn from it once.
+
+    A prize is what decides the battle: a flag in the game of 2000, a point in *North against South*.
+    """
 
     terrain: tuple[Terrain, ...]
     faces: Mapping[HexId, int]
     top: Side
     first: Side
     hand_sizes: tuple[int, int]
-    flags_to_win: int
+    prizes_to_win: int
     objectives: tuple[Objective, ...]
     home_rows: tuple[int, int]
     barred: int

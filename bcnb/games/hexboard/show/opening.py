@@ -45,7 +45,7 @@ def opening(scenario: Scenario, start: HexState, unit: str = "flag") -> Opening:
         story=" ".join(scenario.story.split()),
         special=tuple((special.name, special.text) for special in scenario.special),
         first=scenario.layout.first.seat if scenario.layout.first is not None else "",
-        score=counted(start.field.flags_to_win, unit),
+        score=counted(start.field.prizes_to_win, unit),
         prizes=tuple(_prize(prize, unit) for prize in start.field.objectives),
         armies=tuple(_army(scenario, start, side) for side in Side),
     )

@@ -66,7 +66,7 @@ def position_tables(state: State) -> dict[str, object]:
     return {
         "ruleset": game.name,
         "first": field.first.seat,
-        "points": field.flags_to_win,
+        "points": field.prizes_to_win,
         "scoring": [objective_table(objective) for objective in field.objectives],
         **{side.seat: _army_table(state, side) for side in Side},
         "map": _map_table(state),

@@ -21,7 +21,7 @@ def points(state: State, side: Side) -> int:
 def winner(state: State) -> tuple[Side, int] | None:
     """Rule 9.2: the side that has its quota, with its points; the side whose turn it is comes first."""
     for side in (state.turn.side, state.turn.side.foe):
-        if (count := points(state, side)) >= state.field.flags_to_win:
+        if (count := points(state, side)) >= state.field.prizes_to_win:
             return side, count
     return None
 

@@ -74,7 +74,7 @@ def _generals(state: State) -> Iterator[Piece]:
 
 
 def _army(state: State, side: Side) -> Army:
-    return Army(side.seat, side == state.field.top, points(state, side), state.field.flags_to_win)
+    return Army(side.seat, side == state.field.top, points(state, side), state.field.prizes_to_win)
 
 
 def _legend(state: State) -> Iterator[Entry]:

@@ -35,7 +35,7 @@ def position(seen: s.State, names: Mapping[Seat, str]) -> View:
 
 
 def _score(seen: s.State, side: Side) -> str:
-    return f"{points(seen, side)} of {seen.field.flags_to_win} points"
+    return f"{points(seen, side)} of {seen.field.prizes_to_win} points"
 
 
 def _piece(seen: s.State, at: HexId) -> list[object]:

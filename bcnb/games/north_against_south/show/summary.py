@@ -19,4 +19,4 @@ def _army(state: State, side: Side) -> str:
     brigades = sum(bool(b.brigade(board, number)) for number in b.general_ids(b.generals_of(board, side)))
     formed = f", {counted(brigades, 'brigade')}" if brigades else ""
     told = say_army(side, units, generals, b.lone_generals(board, side).bit_count())
-    return f"{told}{formed}, {points(state, side)} of {state.field.flags_to_win} points"
+    return f"{told}{formed}, {points(state, side)} of {state.field.prizes_to_win} points"

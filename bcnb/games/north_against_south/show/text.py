@@ -80,7 +80,7 @@ def _cased(letter: str, side: Side) -> str:
 
 def _army(state: State, side: Side, where: str) -> str:
     hand = len(state.cards.hands[side])
-    score = f"{points(state, side)} of {state.field.flags_to_win} points"
+    score = f"{points(state, side)} of {state.field.prizes_to_win} points"
     return f"{INDENT}{side.seat.title()} ({where}): {score}, {counted(hand, 'card')}"
 
 
