@@ -24,7 +24,8 @@ H = TypeVar("H", bound=HexState)
 
 def hand(state: HexState) -> tuple[str, ...]:
     """The cards of the side on turn, as far as they are known."""
-    return tuple(card for card in state.cards.hands[state.turn.side] if card != UNKNOWN)
+    cards = state.cards.hands[state.turn.side]
+    return tuple(card for card in cards if card != UNKNOWN) if UNKNOWN in cards else cards
 
 
 def legal_cards(state: H, finds: Callable[[H, Card], bool]) -> Iterator[Play | Discard]:
