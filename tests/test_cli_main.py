@@ -22,10 +22,15 @@ def test_the_version_is_told():
     assert (told.status, told.out) == (0, f"bcnb {__version__}\n")
 
 
+def test_who_asks_for_nothing_hears_how_to_begin():
+    told = call()
+    assert (told.status, told.err) == (0, "")
+    assert {line.split()[1] for line in told.out.splitlines() if line.startswith("  bcnb")} <= {*VERBS, "--help"}
+
+
 @pytest.mark.parametrize(
     "words",
     [
-        (),
         ("fight",),
         ("show",),
         ("show", "kernstown", "--ply", "two"),

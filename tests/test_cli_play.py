@@ -147,7 +147,7 @@ def test_ui_29_the_story_who_begins_hands_and_flags_are_told_before_the_first_tu
         "Special rule, The way to the landing: Each hex of row a",
         "it begins with 4 cards.",
         "The Confederate side begins. The first to have 6 flags wins.",
-        "You play the Confederate side, and the player “greedy” plays the Union side.",
+        "You play the Confederate side, and the sergeant (greedy) plays the Union side.",
     ):
         assert words in told.words
 
@@ -234,6 +234,14 @@ def test_a_refused_attempt_says_why_with_the_rule_and_the_hexes():
     assert "Rule 4.10 says" in after(told, "battle g3 f3")
     assert "'dance' is no action: the first word is one of play" in after(told, "dance")
     assert "Type help" in after(told, "dance")
+
+
+def test_a_slip_is_answered_with_the_word_that_is_nearest():
+    told = table("ordr", "play probe-left", "mvoe g3 f3", "hlep", "order g3 f3 e3")
+    assert after(told, "ordr") == "“ordr” is no action. Did you mean “order”?"
+    assert after(told, "mvoe g3 f3") == "“mvoe” is no action. Did you mean “move”?"
+    assert after(told, "hlep") == "“hlep” is no action. Did you mean “help”?"
+    assert "Did you mean" not in after(told, "order g3 f3 e3"), "the word is right"
 
 
 def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
@@ -327,7 +335,7 @@ def test_a_game_is_left_and_taken_up_again_where_it_stopped(home, last):
     again = table("move g3 f3", words=("play", "--resume", "kernstown-1"))
     assert "* Confederate infantry at g3 got an order." in again.words, "what happened last is told again"
     assert "Ordered: g3." in again.words
-    assert "You play the Confederate side, and the player “greedy” plays the Union side." in again.words
+    assert "You play the Confederate side, and the sergeant (greedy) plays the Union side." in again.words
     assert dos(path) == ["play probe-left", "order g3", "move g3 f3"]
     table(words=("play", "--resume", str(path)))
 

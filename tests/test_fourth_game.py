@@ -146,7 +146,7 @@ def test_a_person_plays_from_a_script_and_goes_on_later(copy):
 
 def test_each_side_can_be_given_to_a_player(copy):
     told = bcnb(copy, "play", "sprint", "--seed", "2", "--red", "random", "--blue", "person", typed="quit\n")
-    assert "You play the Blue side, and the player “random” plays the Red side." in told
+    assert "You play the Blue side, and the recruit (random) plays the Red side." in told
     told = bcnb(copy, "simulate", "sprint", "--red", "recruit", "--games", "2", "--json")
     assert [seat["player"] for seat in json.loads(told)["seats"]] == ["recruit", "greedy"]
 

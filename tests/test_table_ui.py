@@ -126,7 +126,7 @@ def test_a_click_on_the_board_while_others_act_is_told_who_does(stage):
     happen(table, "discard attack-left", "draw leadership")
     stage.settle()
     click(stage, view, "e6")
-    acts = "Confederate (the greedy player) chooses a card."
+    acts = "Confederate (the sergeant) chooses a card."
     expect(news(view)).to_have_text(f"There is nothing for you to choose now. {acts}")
     assert table.game.seat == "confederate"
 

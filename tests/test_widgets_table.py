@@ -236,7 +236,7 @@ def test_while_a_player_thinks_the_page_is_answered(monkeypatch):
     sent = heard(table)
     tell(table, "go")
     tell(table, "go")
-    assert [message["words"] for message in sent] == ["Union (the greedy player) is thinking …"] * 2
+    assert [message["words"] for message in sent] == ["Union (the sergeant) is thinking …"] * 2
     tell(table, "do", do=["play rally"])
     assert "not for a person" in table.view["said"][1][1]
     tell(table, "look", hex="e6")

@@ -31,6 +31,17 @@ VERBS = {
 is for and what it takes, and `run(arguments)`, which does it and returns an exit status."""
 
 
+FIRST = """\
+Learn, play, record and replay Battle Cry. To begin:
+
+  bcnb lab                  open the lessons in JupyterLab
+  bcnb play first-bull-run  play the first battle here
+  bcnb scenarios            list the battles
+  bcnb --help               list all that bcnb does
+"""
+"""What is said to somebody who asks for nothing."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command: 0 when it is done, 1 with the reason on standard error, 2 for wrong usage."""
     with outlets():
@@ -49,6 +60,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: Sequence[str]) -> int:
     """Run one command, and print all that it says. Raises what went wrong, OSError where that cannot be printed."""
     try:
+        if not words:
+            print(FIRST, end="")
+            return 0
         arguments = _parsed(words)
         return int(arguments.run(arguments))
     finally:

@@ -29,7 +29,7 @@ def _help(talk: Talk, words: Sequence[str]) -> None:
 
 
 def _board(talk: Talk, words: Sequence[str]) -> None:
-    talk.screen.show(talk.look.board(talk.state))
+    talk.screen.paint(talk.look.board(talk.state), talk.words.pieces)
 
 
 def _hand(talk: Talk, words: Sequence[str]) -> None:

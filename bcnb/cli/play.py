@@ -20,6 +20,7 @@ from bcnb.library.home import SavedGame, begin_game, find_game, list_games, name
 from bcnb.library.places import home_folder
 from bcnb.library.records import SUFFIX
 from bcnb.library.scenarios import find_scenario
+from bcnb.players.ranks import called as called_player
 from bcnb.players.registry import find_player, player_names
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.present.english import counted, listed, sentence
@@ -160,14 +161,14 @@ def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
     """Who plays what, persons first.
 
     >>> say_seats({"union": "greedy", "confederate": "person"}, "battle_cry")
-    'You play the Confederate side, and the player “greedy” plays the Union side.'
+    'You play the Confederate side, and the sergeant (greedy) plays the Union side.'
     """
     if all(name == PERSON for name in seats.values()):
         return "Both sides are played at this screen."
     called = look_at(ruleset).called
     full = sorted(seats.items(), key=lambda pair: pair[1] != PERSON)
     told = [
-        f"{'you play' if name == PERSON else f'the player “{name}” plays'} the {called(seat)} side"
+        f"{'you play' if name == PERSON else f'{called_player(name)} ({name}) plays'} the {called(seat)} side"
         for seat, name in full
     ]
     return sentence(", and ".join(told))

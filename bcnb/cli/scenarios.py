@@ -34,7 +34,7 @@ def print_battle(battle: Battle, scenario: Scenario | None) -> None:
     """One battle: a line, and the story of its scenario."""
     commanders = " against ".join(battle.commanders)
     playable = f"play it as {battle.layout}" if scenario else "no layout is known as text"
-    print(f"\n{battle.number:2}. {battle.title}, {battle.day:%d %B %Y}. {commanders}; {playable}.")
+    print(f"\n{battle.number:2}. {battle.title}, {battle.day.day} {battle.day:%B %Y}. {commanders}; {playable}.")
     for text in (battle.scale, *(f"Corrected: {text}" for text in battle.corrections)):
         if text:
             print_paragraph(text)

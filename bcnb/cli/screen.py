@@ -1,12 +1,13 @@
 """The terminal at which a game is played, or a script in its place: paragraphs go out, lines come in."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import TextIOWrapper
 from textwrap import fill
 
+from bcnb.cli.colour import PLAIN, begin, takes_colour, toned
 from bcnb.cli.outlet import behind
 from bcnb.cli.words import reason
 from bcnb.present.plain import plain
@@ -32,20 +33,37 @@ class Screen:
             raise ValueError("standard input is closed: nobody can say what is to be done")
         self._terminal = behind(sys.stdout)
         self.live = sys.stdin.isatty() and self._terminal is not None and self._terminal.isatty()
+        self._coloured = takes_colour(self._terminal)
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # what is no text is no action, and no reason to stop
         if self.live:
             with suppress(ImportError):  # some systems lack it; where it is, a line can be edited
                 import_module("readline")
 
-    def say(self, *paragraphs: str, first: str = "", later: str = "") -> None:
+    def say(self, *paragraphs: str, first: str = "", later: str = "", tone: str = "") -> None:
         """Print paragraphs, broken into lines; `first` and `later` stand before the first line and the others."""
         for text in paragraphs:
-            print(fill(text, WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False))
+            lines = fill(text, WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False)
+            self.show(lines, tone)
 
-    def show(self, text: str = "") -> None:
-        """Print a text in lines of its own."""
-        print(text)
+    def show(self, text: str = "", tone: str = "") -> None:
+        """Print a text in lines of its own, in a tone where the terminal has colours."""
+        self._write(text, tone)
+        print()
+
+    def paint(self, picture: str, pieces: Mapping[str, str]) -> None:
+        """Print a board, and each side's pieces, found by their patterns, in its colour."""
+        for part, tone in toned(f"{picture}\n", pieces):
+            self._write(part, tone)
+
+    def _write(self, text: str, tone: str) -> None:
+        """Print letters, in a tone where the terminal has colours."""
+        coloured = tone and self._coloured
+        if coloured:
+            self._command(begin(tone))
+        print(text, end="")
+        if coloured:
+            self._command(PLAIN)
 
     def columns(self, cells: list[str]) -> None:
         """Print short texts side by side."""

@@ -1,6 +1,7 @@
 """A game at the terminal: what happened and what may be done is told, a line is read, and it is done or refused."""
 
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from bcnb.cli.screen import Leave, Screen
@@ -58,7 +59,7 @@ class Talk:
                 self._answer()
         self._tell_news()
         self.screen.show()
-        self.screen.show(self.words.picture(self.state))
+        self._show_board(self.words.picture(self.state))
         self.screen.say("", self.look.telling.result(self.game.record, self.state))
 
     # --- looking ------------------------------------------------------------------------------------------------------
@@ -138,7 +139,7 @@ class Talk:
             return
         self._head(state)
         self.screen.say(*self.words.standing(state), later="  ")
-        self.screen.say(self.look.prompt(state))
+        self.screen.say(self.look.prompt(state), tone="prompt")
         self._list(self.words.menu(state))
 
     def _head(self, state: State) -> None:
@@ -151,12 +152,15 @@ class Talk:
             return
         pieces = self.words.board(state)
         if self._part is None or part[:2] != self._part[:2] or pieces != self._pieces:
-            self.screen.show(f"\n=== {self.words.score(state)}\n")
-            self.screen.show((self.words.picture(state) if self._part else self.look.board(state)) + "\n")
+            self.screen.show(f"\n=== {self.words.score(state)}\n", tone="title")
+            self._show_board((self.words.picture(state) if self._part else self.look.board(state)) + "\n")
         if card := self.words.card(state):
             self.screen.say(card, later="  ")
             self.screen.say(*self._hand(state), later="  ")
         self._part, self._pieces = part, pieces
+
+    def _show_board(self, picture: str) -> None:
+        self.screen.paint(picture, self.words.pieces)
 
     def _hand(self, state: State) -> Sequence[str]:
         """The hand by names, while it is not the cards that may be chosen."""
@@ -186,7 +190,7 @@ class Talk:
             try:
                 self._obey(line)
             except IllegalAction as refused:
-                self.screen.say(*say_refused(refused.refusal, self.state))
+                self.screen.say(*say_refused(refused.refusal, self.state), tone="refused")
             except (ValueError, OSError) as error:
                 self.screen.say(sentence(reason(error).removesuffix(".")))
         self._told = {viewer: min(told, self.game.ply) for viewer, told in self._told.items()}
@@ -244,9 +248,19 @@ class Talk:
         whole = self.words.completed(text)
         if whole and (refusal := self.rules.why_not(self.state, self.rules.parse(whole))):
             return IllegalAction(refusal)
-        written = self.words.written.get(text.split(" ")[0])
+        word = text.split(" ")[0]
+        if meant := self._nearly(word):
+            return ValueError(f"“{word}” is no action. Did you mean “{meant}”?")
+        written = self.words.written.get(word)
         how = f"It is written like this: {written}" if written else "Type help to see how to speak to the table"
         return ValueError(f"{error}. {how}")
+
+    def _nearly(self, word: str) -> str:
+        """The word that was meant by another one; "" if it is a word, or like none."""
+        first = (entry.text.split(" ")[0] for entry in _all(self.words.menu(self.state)))
+        known = dict.fromkeys((*first, *self.words.written, *self.commands))
+        near = () if word in known else get_close_matches(word, known, n=1, cutoff=ALIKE)
+        return near[0] if near else ""
 
     @property
     def person(self) -> Seat:
@@ -256,6 +270,8 @@ class Talk:
         return self._viewer
 
 
+ALIKE = 0.7
+"""How much a word must be like another one to be taken for its slip."""
 RECENT = 5
 """How many plies are told when a game is taken up again."""
 

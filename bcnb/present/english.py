@@ -47,5 +47,7 @@ def sentence(text: str) -> str:
 
     >>> sentence("the Union side won")
     'The Union side won.'
+    >>> sentence("order?")
+    'Order?'
     """
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"

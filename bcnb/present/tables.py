@@ -5,6 +5,7 @@ labels. `seen` is always a state as whoever looks at it may know it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Generic, NamedTuple, Protocol, TypeAlias
 
 from bcnb.engine.games import part
@@ -101,6 +102,8 @@ class Terminal(NamedTuple, Generic[S]):
     """What one and several cells are called."""
     hidden: bool = True
     """Whether a seat holds what others may not see."""
+    pieces: Mapping[str, str] = MappingProxyType({})
+    """By what pattern the pieces of each side are found in a row of the board, for a terminal with colours."""
 
     @property
     def sign(self) -> str:

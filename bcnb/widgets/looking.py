@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Protocol, TypeAlias
 
 from bcnb.engine.ruleset import IllegalAction
+from bcnb.players.ranks import called
 from bcnb.present.english import sentence
 from bcnb.present.frames import frame
 from bcnb.present.hint import say_hint
@@ -102,8 +103,8 @@ def go(playing: Playing, message: Message) -> Answer | None:
     playing.thought = playing.thought or Errand(playing.sitting.step)
     if not playing.thought.over(PATIENCE):
         seat = playing.game.seat or NOBODY
-        player = playing.sitting.players.get(seat, seat)
-        return {"t": "thinking", "words": f"{playing.called(seat)} (the {player} player) is thinking …"}
+        player = called(playing.sitting.players.get(seat, seat))
+        return {"t": "thinking", "words": f"{playing.called(seat)} ({player}) is thinking …"}
     thought, playing.thought = playing.thought, None
     playing.said, playing.red = [], ()
     thought.result()

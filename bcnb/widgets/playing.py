@@ -13,6 +13,7 @@ from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario
 from bcnb.library.branching import begin_from
 from bcnb.library.home import name_of
+from bcnb.players.ranks import called
 from bcnb.players.registry import Suggestion, find_player
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.present.choices import no_choices
@@ -202,7 +203,7 @@ class Playing:
             return self._end(sitting.game, seen)
         if seat in sitting.persons:
             return self.table.ask(seen, seat, bool(self.told.viewer))
-        return self.table.tell(seen, seat, sitting.players.get(seat, ""))
+        return self.table.tell(seen, seat, called(sitting.players.get(seat, "")))
 
     def _end(self, game: Game, seen: State) -> str:
         """How the game ended, and how to see it again, if it is kept."""

@@ -70,13 +70,13 @@ def test_in_his_own_turn_or_when_all_is_over_nobody_is_pressed():
 @pytest.mark.parametrize(
     ("decision", "words"),
     [
-        (s.GiveOrders(), "Union (the greedy player) gives orders and moves."),
-        (s.PlayCard(), "Union (the greedy player) chooses a card."),
-        (s.JoinBattle(), "Union (the greedy player) joins battle."),
+        (s.GiveOrders(), "Union (the sergeant) gives orders and moves."),
+        (s.PlayCard(), "Union (the sergeant) chooses a card."),
+        (s.JoinBattle(), "Union (the sergeant) joins battle."),
     ],
 )
 def test_of_a_player_it_is_told_what_he_does(decision, words):
-    assert tell(waiting(decision), "union", "greedy") == words
+    assert tell(waiting(decision), "union", "the sergeant") == words
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_of_chance_it_is_told_what_happens(decision, words):
 def test_there_are_words_for_all_that_a_player_decides():
     rolls = {s.RollBattle, s.RollShot, s.RollRally, s.DrawCard}
     for kind in set(s.Decision.__args__) - rolls:
-        assert tell(waiting(kind.__new__(kind)), "union", "greedy").startswith("Union (the greedy player) ")
+        assert tell(waiting(kind.__new__(kind)), "union", "the sergeant").startswith("Union (the sergeant) ")
 
 
 @pytest.mark.parametrize(

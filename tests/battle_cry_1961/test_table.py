@@ -175,7 +175,7 @@ def test_the_line_above_the_table_says_what_waits() -> None:
     assert asking.ask(moving, "union", True) == "You have 1 spot left: move, then declare battles, or press Done."
     assert asking.ask(war("Ic.", spots=0), "union", False).startswith("North has no spot left: declare battles")
     assert asking.ask(fighting, "union", False) == "North may declare another battle, or press Done."
-    assert asking.tell(moving, "union", "greedy") == "North (the greedy player) moves."
+    assert asking.tell(moving, "union", "the sergeant") == "North (the sergeant) moves."
     assert asking.tell(moving, "chance", "") == "The dice are thrown for North."
 
 
@@ -412,7 +412,7 @@ def test_a_turn_is_played_in_the_terminal(home: Any) -> None:
     lines = ("move k25", "move k25 l25", "undo", "rail k25 m25", "move i23 h23", "hint", "odds m25 n25", "done", "quit")
     told = call("play", "battle_cry_1961/two-players", "--seed", "1", typed=typed(*lines))
     assert (told.status, told.err) == (0, "")
-    assert "You play the South side, and the player “planner” plays the North side." in told.out
+    assert "You play the South side, and the captain (planner) plays the North side." in told.out
     assert "1 move k25 j25  Move the infantry at k25 to j25." in told.out
     assert "Taken back: move k25 l25." in told.out
     assert "reconstruction" in told.out

@@ -152,7 +152,7 @@ def test_the_defender_is_asked_with_the_dice_that_come():
         "You, in the turn of the other side: the unit at e6-1 is attacked from d5-2 with 5 dice: "
         "let it stand, or withdraw."
     )
-    assert asking.tell(state, "confederate", "greedy") == "Confederate (the greedy player) stands or withdraws."
+    assert asking.tell(state, "confederate", "the sergeant") == "Confederate (the sergeant) stands or withdraws."
 
 
 def test_what_may_be_ended_says_how():

@@ -61,7 +61,7 @@ def tell(state: s.State, seat: Seat, player: str) -> str:
         return f"A card is drawn for the {step.side.seat.title()} side."
     if isinstance(step, (s.RollBattle, s.RollShot, s.RollRally)):
         return f"The dice are rolled: {say_roll(step)}."
-    return f"{seat.title()} (the {player} player) {_DOES[type(step)]}."
+    return f"{seat.title()} ({player}) {_DOES[type(step)]}."
 
 
 _DOES: Mapping[type, str] = {

@@ -12,6 +12,7 @@ from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.games.hexboard.show.hands import held_cards
 from bcnb.games.hexboard.show.menu import LETTERS, completed, dice_due
 from bcnb.games.hexboard.show.opening import opening, say_opening
+from bcnb.games.hexboard.show.text import PIECES
 from bcnb.grid.hexes import parse_hex
 from bcnb.present.tables import TableGame, Terminal
 
@@ -51,6 +52,7 @@ TABLE: TableGame[State] = TableGame(
     terminal=Terminal(
         score=say_score,
         picture=text_picture,
+        pieces=PIECES,
         board=lambda state: state.board,
         card=menu.say_card,
         standing=menu.standing,

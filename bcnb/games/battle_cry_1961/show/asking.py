@@ -22,7 +22,7 @@ def tell(state: State, seat: Seat, player: str) -> str:
     """What chance or a player does now; to be read, not to be obeyed."""
     if seat == CHANCE:
         return f"The dice are thrown for {SEATS[state.command.seat]}."
-    return f"{SEATS[seat]} (the {player} player) {'fights' if state.phase is Phase.BATTLE else 'moves'}."
+    return f"{SEATS[seat]} ({player}) {'fights' if state.phase is Phase.BATTLE else 'moves'}."
 
 
 def say_end(end: End, state: State, viewer: Seat) -> str:

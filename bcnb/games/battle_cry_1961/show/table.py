@@ -19,6 +19,7 @@ TABLE: TableGame[State] = TableGame(
     terminal=Terminal(
         score=menu.score,
         picture=text.text_picture,
+        pieces=text.PIECES,
         board=lambda state: state.board,
         standing=menu.standing,
         menu=menu.menu,

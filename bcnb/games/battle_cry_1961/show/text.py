@@ -1,6 +1,6 @@
 """A position on squares as text: the map with its pieces, then what its letters cannot say."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
 from bcnb.games.battle_cry_1961.files.layout import unit_letters
@@ -28,6 +28,9 @@ def text_picture(state: State) -> str:
     """The map alone."""
     return "\n".join(_picture(state))
 
+
+PIECES: Mapping[str, str] = {"union": "[A-Z]", "confederate": f"[a-z](?<!{DOT})"}
+"""How a side's pieces stand in a row of the map: capitals for the Union."""
 
 # --- the picture ------------------------------------------------------------------------------------------------------
 

@@ -87,6 +87,13 @@ def say_prizes(objectives: Iterable[Objective], claimed: tuple[int, int], unit: 
             yield f"Worth {points} to the {objective.side.seat.title()} side, {how}: {labels(left)}"
 
 
+PIECES: Mapping[str, str] = {
+    "union": r"(?<=\S)[A-Z]\d?\+?( ?\*)?",
+    "confederate": r"(?<=\S)([a-z]\d\+?( ?\*)?|g)",
+}
+"""How a side's pieces stand in a row of the board: right after the letter of the ground, capitals for the Union."""
+
+
 def say_shared(one: int, other: int) -> str:
     """The hexes that two sections share."""
     return f"{labels(SECTIONS[one] & SECTIONS[other])} ({SECTION_NAMES[one]} and {SECTION_NAMES[other]})"

@@ -29,7 +29,7 @@ def tell(state: s.State, seat: Seat, player: str) -> str:
         return f"A card is drawn for the {state.decision.side.seat.title()} side."
     if seat == CHANCE:
         return f"The dice are rolled: {waits(state).removeprefix('roll ')}."
-    return f"{seat.title()} (the {player} player) {DOES[type(state.decision)]}."
+    return f"{seat.title()} ({player}) {DOES[type(state.decision)]}."
 
 
 DOES: Mapping[type, str] = {

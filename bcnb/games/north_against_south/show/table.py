@@ -4,6 +4,7 @@ from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.games.hexboard.show.hands import held_cards
 from bcnb.games.hexboard.show.menu import LETTERS, completed, dice_due
 from bcnb.games.hexboard.show.opening import opening, say_opening
+from bcnb.games.hexboard.show.text import PIECES
 from bcnb.games.north_against_south.rules.state import PlayCard, State
 from bcnb.games.north_against_south.show import asking, menu, reach, standing
 from bcnb.games.north_against_south.show.book import book
@@ -31,6 +32,7 @@ TABLE: TableGame[State] = TableGame(
     terminal=Terminal(
         score=say_score,
         picture=text_picture,
+        pieces=PIECES,
         board=lambda state: state.board,
         card=menu.say_card,
         standing=menu.standing,
