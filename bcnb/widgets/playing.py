@@ -158,7 +158,7 @@ class Playing:
             "dice": self.moment.shown.dice,
             "red": list(self.red),
             "said": self.said or news,
-            **position_view(seen, self.seats),
+            **position_view(seen, self._names()),
             **(self._playing(self.sitting, seen) if self.sitting else self._opening(seen)),
         }
 
@@ -194,6 +194,10 @@ class Playing:
             **({"turn": ""} if over else {}),
             "kept": f"This game is not being saved: {sitting.game.unsaved}." if sitting.game.unsaved else "",
         }
+
+    def _names(self) -> dict[Seat, str]:
+        """Who sits where: a person, or a player as he is called at the table."""
+        return {seat: name if name == PERSON else called(name) for seat, name in self.seats.items()}
 
     def _prompt(self, sitting: Sitting, seen: State, asked: Seat) -> str:
         seat = sitting.game.seat
