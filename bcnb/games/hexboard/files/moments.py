@@ -3,16 +3,17 @@
 Each game has a state, a turn and decisions of its own; here is only what their files have in common.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
-from bcnb.games.hexboard.files.layout import read_labels, read_side, write_sides
+from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side, write_sides
 from bcnb.games.hexboard.files.stock import known_card
 from bcnb.games.hexboard.rules.board import SECTION_NAMES
 from bcnb.games.hexboard.rules.state import DrawCard, HexTurn, Objective
 from bcnb.games.hexboard.rules.tables import Rules, Side
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.library.toml import Table
+from bcnb.library.typed import PLAIN, Kind, Kinds, named_table, read_named
 
 T = TypeVar("T")
 DRAWING, OVER = "draw", "over"
@@ -69,17 +70,6 @@ def _sections(table: Table, number: int, text: str) -> int:
     return mask
 
 
-def read_waits(
-    table: Table, simple: Mapping[str, T], drawing: T, default: str, read: Callable[[Table], T]
-) -> tuple[T, ...]:
-    """What a position waits for, by its key `pending`, or else by the name of a `simple` phase. Raises FileError."""
-    if "pending" in table.values:
-        return tuple(read(entry) for entry in table.tables("pending"))
-    phases = {**simple, DRAWING: drawing}
-    phase = table.choice("phase", (*phases, OVER), default)
-    return (phases[phase],) if phase in phases else ()
-
-
 def usual_phase(turn: HexTurn, winner: Side | None) -> str:
     """The phase of a position that names none."""
     if winner is not None:
@@ -98,18 +88,6 @@ def in_play(turn: HexTurn, pending: Sequence[object]) -> str:
 def write_labels(mask: int) -> str:
     """The labels of a set of hexes, separated by blanks."""
     return " ".join(write_hex(here) for here in members(mask))
-
-
-def waits_table(
-    pending: Sequence[T], simple: Mapping[str, T], drawing: T, write: Callable[[T], dict[str, object]]
-) -> dict[str, object]:
-    """The key `phase` where it is enough, or else `pending`."""
-    if not pending:
-        return {"phase": OVER}
-    names = {decision: name for name, decision in simple.items()} | {drawing: DRAWING}
-    if len(pending) == 1 and pending[0] in names:
-        return {"phase": names[pending[0]]}
-    return {"pending": [write(decision) for decision in pending]}
 
 
 def card_table(turn: HexTurn) -> dict[str, object]:
@@ -155,3 +133,41 @@ def by_label(things: Mapping[HexId, T]) -> dict[str, T]:
 def faces_table(faces: Mapping[HexId, int]) -> dict[str, str]:
     """Sides of hexes, such as those with works, by the labels of the hexes."""
     return {label: write_sides(mask) for label, mask in by_label(faces).items()}
+
+
+# --- what is waited for -----------------------------------------------------------------------------------------------
+
+KINDS: Kinds = {
+    **PLAIN,
+    Side: Kind(read_side, lambda side: side.seat),
+    HexId: Kind(lambda table, key: read_label(table, table.text(key), key), write_hex),
+    "places": Kind(read_labels, write_labels),
+}
+"""How the fields of a decision stand in a file, as far as both games have them."""
+
+
+class Waits(NamedTuple, Generic[T]):
+    """What a game may wait for: the phases that need no more than their name, the types of its decisions, and the
+    kinds of their fields."""
+
+    phases: Mapping[str, T]
+    types: tuple[type[T], ...]
+    kinds: Kinds
+
+
+def read_waits(table: Table, waits: Waits[T], default: str) -> tuple[T, ...]:
+    """What a position waits for, by its key `pending`, or else by the name of a phase. Raises FileError."""
+    if "pending" in table.values:
+        return tuple(read_named(entry, "wait", waits.types, waits.kinds) for entry in table.tables("pending"))
+    phase = table.choice("phase", (*waits.phases, OVER), default)
+    return (waits.phases[phase],) if phase in waits.phases else ()
+
+
+def waits_table(pending: Sequence[T], waits: Waits[T]) -> dict[str, object]:
+    """The key `phase` where it is enough, or else `pending`."""
+    if not pending:
+        return {"phase": OVER}
+    names = {decision: name for name, decision in waits.phases.items()}
+    if len(pending) == 1 and pending[0] in names:
+        return {"phase": names[pending[0]]}
+    return {"pending": [named_table("wait", decision, waits.kinds) for decision in pending]}
