@@ -43,14 +43,25 @@ def read_winner(table: Table) -> Side | None:
     return read_side(table, "winner") if "winner" in table.values else None
 
 
-def read_card(table: Table, key: str, rules: Rules) -> str:
-    """The key of a card, or nothing where none is named. Raises FileError."""
+def read_head(table: Table, rules: Rules, first: Side) -> tuple[int, Side, str, str, int | None]:
+    """Whose turn it is, by default the first, and under which card: the fields with which every turn begins.
+
+    Where only one is named of the card played and the card in force, it is both. Raises FileError.
+    """
+    played = _read_card(table, "played", rules)
+    number, side = table.whole("turn", 1, 0), read_side(table, "seat", first)
+    card = _read_card(table, "card", rules)
+    return number, side, played or card, card or played, _read_section(table)
+
+
+def _read_card(table: Table, key: str, rules: Rules) -> str:
+    """The key of a card, or nothing where none is named."""
     card = table.text(key, "")
     return known_card(table, card, rules, key) if card else ""
 
 
-def read_section(table: Table) -> int | None:
-    """The section in which the card acts, if the position names one. Raises FileError."""
+def _read_section(table: Table) -> int | None:
+    """The section in which the card acts, if the position names one."""
     if "section" not in table.values:
         return None
     return SECTION_NAMES.index(table.choice("section", SECTION_NAMES))
@@ -90,7 +101,7 @@ def write_labels(mask: int) -> str:
     return " ".join(write_hex(here) for here in members(mask))
 
 
-def card_table(turn: HexTurn) -> dict[str, object]:
+def head_table(turn: HexTurn) -> dict[str, object]:
     """Whose turn it is, and under which card."""
     table: dict[str, object] = {"seat": turn.side.seat, "turn": turn.number}
     table |= {"card": turn.card} if turn.card else {}

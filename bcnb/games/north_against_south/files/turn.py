@@ -9,15 +9,8 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side
-from bcnb.games.hexboard.files.moments import (
-    card_table,
-    read_card,
-    read_orders,
-    read_section,
-    write_labels,
-    write_sections,
-)
+from bcnb.games.hexboard.files.layout import read_label, read_labels
+from bcnb.games.hexboard.files.moments import head_table, read_head, read_orders, write_labels, write_sections
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_unit
@@ -45,15 +38,10 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
 
     Where the file names who is ordered and no more, each unit is one order, and a general may go with his units.
     """
-    played = read_card(table, "played", rules)
     sets: dict[str, Any] = {name: read_units(table, board, name) for name in UNIT_SETS}
     sets |= {name: read_generals(table, board, name) for name in GENERAL_SETS}
     turn = Turn(
-        table.whole("turn", 1, 0),
-        read_side(table, "seat", first),
-        played or read_card(table, "card", rules),
-        read_card(table, "card", rules) or played,
-        read_section(table),
+        *read_head(table, rules, first),
         teams=tuple(_units(table, board, text, "teams", n) for n, text in enumerate(table.texts("teams"))),
         dug=read_labels(table, "dug"),
         **sets,
@@ -70,7 +58,7 @@ def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, object]:
     """The keys of a turn that differ from what a reader would assume."""
     usual = _usual(turn, rules, board)
     named = _unit_words(turn, board)
-    table = card_table(turn)
+    table = head_table(turn)
     table |= {FALLEN: fallen} if (fallen := len(_fallen(turn, board))) else {}
     table |= {name: _write_units(named, mask) for name in UNIT_SETS if (mask := getattr(turn, name))}
     table |= {name: _write_generals(board, mask) for name in GENERAL_SETS if (mask := getattr(turn, name))}
