@@ -7,9 +7,9 @@ nothing is written that could not be read.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from types import NoneType, UnionType
-from typing import NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import NamedTuple, TypeAlias, TypeVar
 
+from bcnb.engine.hints import hints_of, items_of, optional_of
 from bcnb.engine.ruleset import Event, S, Scalar, Typed
 
 LARGEST_NUMBER = 2**53 - 1
@@ -118,8 +118,8 @@ def _wrong_field(kind: Kind, value: Mapping[str, object]) -> str:
 
 
 def _kind(name: str, kind: type, scalars: Mapping[object, Scalar]) -> Kind:
-    hints = get_type_hints(kind)
-    return Kind(name, kind, tuple(Field(field, *_converters(hint, scalars)) for field, hint in hints.items()))
+    fields = hints_of(kind).items()
+    return Kind(name, kind, tuple(Field(field, *_converters(hint, scalars)) for field, hint in fields))
 
 
 def _converters(hint: object, scalars: Mapping[object, Scalar]) -> tuple[Convert, Convert]:
@@ -128,11 +128,10 @@ def _converters(hint: object, scalars: Mapping[object, Scalar]) -> tuple[Convert
         return _scalar(scalars[hint])
     if hint in _PLAIN:
         return _PLAIN[hint], _PLAIN[hint]
-    parts = [part for part in get_args(hint) if part not in (NoneType, Ellipsis)]
-    if len(parts) == 1 and get_origin(hint) is tuple:
-        return _sequence(*_converters(parts[0], scalars))
-    if len(parts) == 1 and get_origin(hint) in (UnionType, Union):
-        return _optional(*_converters(parts[0], scalars))
+    if item := items_of(hint, tuple):
+        return _sequence(*_converters(item, scalars))
+    if part := optional_of(hint):
+        return _optional(*_converters(part, scalars))
     raise TypeError(f"a record cannot hold a field of type {hint}")
 
 

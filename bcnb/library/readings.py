@@ -1,32 +1,23 @@
 """Readings: what a file changes of a game's rules, by the names of the fields of its `Rules`."""
 
 import dataclasses
-from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeAlias, TypeVar, get_type_hints
+from typing import Any, TypeVar
 
 from bcnb.library.forms import Changes
 from bcnb.library.toml import Table, near
+from bcnb.library.typed import Kind, differences, kinds_of
 
 R = TypeVar("R")
-Readers: TypeAlias = Mapping[Any, Callable[[Table, str], object]]
-"""How a field is read, by its type."""
 
 
-def _whole(table: Table, key: str) -> int:
-    return table.whole(key, least=0)
-
-
-PLAIN: Readers = {bool: Table.truth, int: _whole, str: Table.text}
-
-
-def read_readings(table: Table, rules: type, readers: Readers = PLAIN) -> Changes:
+def read_readings(table: Table, rules: type) -> Changes:
     """Readings by the names of the fields of a type of rules, each of its field's type. Raises FileError."""
-    known = {name: kind for name, kind in get_type_hints(rules).items() if name != "version" and kind in readers}
+    known = _readings_of(rules)
     for name in table.entries():
         if name not in known:
             raise table.fault(f"{name!r} is no reading of the rules{near(name, known)}", name)
-    return tuple(sorted((name, readers[known[name]](table, name)) for name in table.values))
+    return tuple(sorted((name, known[name].read(table, name)) for name in table.values))
 
 
 def change_rules(rules: R, changes: Changes) -> R:
@@ -35,18 +26,15 @@ def change_rules(rules: R, changes: Changes) -> R:
     return changed
 
 
-def changed_readings(rules: Any, usual: Any, readers: Readers = PLAIN) -> dict[str, Any]:
+def changed_readings(rules: R, usual: R) -> dict[str, object]:
     """The readings by which some rules differ from the usual ones of their type, as a file says them."""
-    return {
-        name: plain(getattr(rules, name))
-        for name, kind in get_type_hints(type(usual)).items()
-        if kind in readers and getattr(rules, name) != getattr(usual, name)
-    }
+    known = _readings_of(type(usual))
+    return differences(rules, {name: getattr(usual, name) for name in known}, known)
 
 
-def plain(value: object) -> Any:
-    """A value as a file says it: a set as a list of words."""
-    return sorted(map(str, value)) if isinstance(value, frozenset) else value
+def _readings_of(rules: type) -> dict[str, Kind]:
+    """The kinds of the fields that are readings: all that a file can say but the version, and no table."""
+    return {name: kind for name, kind in kinds_of(rules).items() if name != "version"}
 
 
 @cache

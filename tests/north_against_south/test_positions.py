@@ -12,7 +12,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.position import position_tables
-from bcnb.games.north_against_south.rules.state import Decision, GeneralId, MakeMoves, UnitId
+from bcnb.games.north_against_south.rules.state import Decision, GeneralId, MakeMoves, TakeStep, TossDice, UnitId
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.grid.hexes import HexId, parse_hex
 from bcnb.library.positions import load_position, position_ruleset, read_position, write_position
@@ -94,6 +94,14 @@ def test_whatever_the_game_may_wait_for_is_written(kind):
     waits = kind(**{name: VALUES[hint] for name, hint in get_type_hints(kind).items()})
     state = state._replace(pending=(MakeMoves(), waits))
     assert read(written(state)).pending == state.pending
+
+
+def test_what_a_decision_has_by_itself_may_be_left_out():
+    step = '{ wait = "TakeStep", side = "union", unit = "b5", flags = 1 }'
+    state = read(f'{LED}pending = [{{ wait = "TossDice" }}, {step}]\n')
+    assert state.pending == (TossDice(2), TakeStep(Side.UNION, UnitId(0), None, 1, held=False))
+    assert f'pending = [{{ wait = "TossDice" }}, {step}]' in written(state)
+    assert read(f'{LED}pending = [{{ wait = "TossDice", dice = 2 }}]\n').pending == (TossDice(),)
 
 
 def test_a_unit_that_is_no_more_counts_among_those_that_have_battled():
@@ -224,6 +232,8 @@ def test_a_faulty_scenario_is_refused_with_its_reason_and_line(parts, reason):
         ('pending = [{ wait = "Tea" }]', "must be one of"),
         ('pending = [{ wait = "RollBattle", dice = 0 }]', "must be 1 or more"),
         ('pending = [{ wait = "ChooseMembers", side = "union", general = "b6" }]', "no general stands on b6"),
+        ('pending = [{ wait = "RollRally", unit = "b5" }]', "the key 'position.pending.0.dice' is missing"),
+        ('pending = [{ wait = "TakeStep", side = "union", unit = "", flags = 1 }]', "unit' is empty"),
         ('attack = { attacker = "b6", hex = "h5", near = true }', "no unit stands on b6"),
         ('teams = ["b5 b6"]', "no unit stands on b6"),
         ('fought = "fallen-1"', "there is no unit 'fallen-1': the key 'fallen' counts 0"),

@@ -1,21 +1,23 @@
 """The files of the game of 2000, where they are its own; what all games on the hex board share lies in `hexboard`."""
 
+from functools import partial
+
 from bcnb.games.battle_cry.files.after import read_after
 from bcnb.games.battle_cry.files.battles import read_battles
 from bcnb.games.battle_cry.files.layout import read_layout
 from bcnb.games.battle_cry.files.position import position_tables, read_position
-from bcnb.games.battle_cry.files.readings import read_readings
 from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.library.forms import Forms
-from bcnb.library.readings import change_rules
+from bcnb.library.readings import change_rules, read_readings
 
 FORMS: Forms[State] = Forms(
     sides=tuple(side.seat for side in Side),
     read_layout=read_layout,
     read_position=read_position,
     position_tables=position_tables,
-    read_readings=read_readings,
+    read_readings=partial(read_readings, rules=Rules),
     reread=lambda state, changes: state._replace(rules=change_rules(state.rules, changes)),
     read_after=read_after,
     besides={"battles": read_battles},

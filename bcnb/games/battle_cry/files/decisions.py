@@ -1,7 +1,7 @@
 """What a position waits for, as words of its file: the phase of the turn, or the whole stack of pending decisions."""
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from typing import get_args, get_type_hints
+from collections.abc import Container, Iterable, Iterator
+from typing import get_args
 
 from bcnb.games.battle_cry.rules.evolve import PHASES
 from bcnb.games.battle_cry.rules.state import (
@@ -16,20 +16,16 @@ from bcnb.games.battle_cry.rules.state import (
     SendBack,
     TakeStep,
 )
-from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side
-from bcnb.games.hexboard.files.moments import read_waits, waits_table, write_labels
+from bcnb.games.hexboard.files.moments import DRAWING, KINDS, Waits, read_waits, waits_table
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.library.toml import Table
-
-SIMPLE: Mapping[str, Decision] = {"play": PlayCard(), **PHASES}
-"""The phases that need no more than their name."""
-_KINDS: Mapping[str, type] = {kind.__name__: kind for kind in get_args(Decision)}
+from bcnb.library.typed import whole
 
 
 def read_pending(table: Table, side: Side, default: str) -> tuple[Decision, ...]:
     """What the table's key `pending` or else `phase` says of a turn of this side. Raises FileError."""
-    return read_waits(table, SIMPLE, DrawCard(side), default, _read_decision)
+    return read_waits(table, _waits(side), default)
 
 
 def check_standing(table: Table, pending: Iterable[Decision], board: Board) -> None:
@@ -57,38 +53,10 @@ def _standing(decision: Decision, board: Board) -> Iterator[tuple[HexId, Contain
 
 def pending_table(pending: tuple[Decision, ...], side: Side) -> dict[str, object]:
     """The key `phase` where it is enough, or else `pending`."""
-    return waits_table(pending, SIMPLE, DrawCard(side), _decision_table)
+    return waits_table(pending, _waits(side))
 
 
-def _read_label(table: Table, key: str) -> HexId:
-    return read_label(table, table.text(key), key)
-
-
-_READERS: Mapping[object, Callable[[Table, str], object]] = {
-    Side: read_side,
-    HexId: _read_label,
-    int: lambda table, key: table.whole(key, least=1),
-    bool: Table.truth,
-}
-_WRITERS: Mapping[object, Callable[..., object]] = {Side: lambda side: side.seat, HexId: write_hex}
-
-
-def _read_decision(table: Table) -> Decision:
-    kind = _KINDS[table.choice("wait", _KINDS)]
-    values = {}
-    for name, hint in get_type_hints(kind).items():
-        values[name] = read_labels(table, name) if name == "places" else _READERS[hint](table, name)
-    decision: Decision = kind(**values)
-    return decision
-
-
-def _decision_table(decision: Decision) -> dict[str, object]:
-    table: dict[str, object] = {"wait": type(decision).__name__}
-    for name, hint in get_type_hints(type(decision)).items():
-        write = write_labels if name == "places" else _WRITERS.get(hint, _as_it_is)
-        table[name] = write(getattr(decision, name))
-    return table
-
-
-def _as_it_is(value: object) -> object:
-    return value
+def _waits(side: Side) -> Waits[Decision]:
+    """What a turn of this side may wait for; dice and flags are at least 1."""
+    phases = {"play": PlayCard(), **PHASES, DRAWING: DrawCard(side)}
+    return Waits(phases, get_args(Decision), {**KINDS, int: whole(1)})

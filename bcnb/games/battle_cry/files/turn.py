@@ -4,15 +4,8 @@ from typing import Any, NamedTuple
 
 from bcnb.games.battle_cry.rules.state import Board, Met, Turn
 from bcnb.games.battle_cry.rules.tables import Rules
-from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side
-from bcnb.games.hexboard.files.moments import (
-    card_table,
-    read_card,
-    read_orders,
-    read_section,
-    write_labels,
-    write_sections,
-)
+from bcnb.games.hexboard.files.layout import read_label, read_labels
+from bcnb.games.hexboard.files.moments import head_table, read_head, read_orders, write_labels, write_sections
 from bcnb.games.hexboard.rules.board import SECTIONS_OF, led_units
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import members, write_hex
@@ -33,13 +26,8 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
 
     Where the file names who is ordered and no more, each hex is one order, and a general goes with his unit.
     """
-    played = read_card(table, "played", rules)
     turn = Turn(
-        table.whole("turn", 1, 0),
-        read_side(table, "seat", first),
-        played or read_card(table, "card", rules),
-        read_card(table, "card", rules) or played,
-        read_section(table),
+        *read_head(table, rules, first),
         ordered=read_labels(table, "ordered"),
         generals_ordered=read_labels(table, "generals_ordered"),
         uncovered=tuple(_pair(table, number, text) for number, text in enumerate(table.texts("uncovered"))),
@@ -66,7 +54,7 @@ def _check_ordered(table: Table, turn: Turn, board: Board) -> None:
 def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, object]:
     """The keys of a turn that differ from what a reader would assume."""
     usual = _usual(turn, rules, board)
-    table = card_table(turn)
+    table = head_table(turn)
     masks = ("ordered", "generals_ordered", *DONE)
     table |= {name: write_labels(mask) for name in masks if (mask := getattr(turn, name))}
     table |= {"orders": [write_sections(order) for order in turn.orders]} if turn.orders != usual.orders else {}

@@ -1,19 +1,21 @@
 """The files of the game of 1961: maps of squares with rail lines, positions, and what must hold after a try."""
 
+from functools import partial
+
 from bcnb.games.battle_cry_1961.files.after import read_after
-from bcnb.games.battle_cry_1961.files.layout import read_layout, read_readings, with_board
+from bcnb.games.battle_cry_1961.files.layout import read_layout, with_board
 from bcnb.games.battle_cry_1961.files.position import position_tables, read_position
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.games.battle_cry_1961.rules.tables import Side
+from bcnb.games.battle_cry_1961.rules.tables import Rules, Side
 from bcnb.library.forms import Forms
-from bcnb.library.readings import change_rules
+from bcnb.library.readings import change_rules, read_readings
 
 FORMS: Forms[State] = Forms(
     sides=tuple(side.seat for side in Side),
     read_layout=read_layout,
     read_position=read_position,
     position_tables=position_tables,
-    read_readings=read_readings,
+    read_readings=partial(read_readings, rules=Rules),
     reread=lambda state, changes: state._replace(rules=change_rules(state.rules, changes)),
     read_after=read_after,
     alike=lambda one, other: one._replace(field=other.field) == other,

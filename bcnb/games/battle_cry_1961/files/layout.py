@@ -23,11 +23,9 @@ from bcnb.grid.squares import (
     square_at,
     write_square,
 )
-from bcnb.library import readings
-from bcnb.library.forms import Changes
 from bcnb.library.pictures import PictureError
 from bcnb.library.places import scenarios_folder
-from bcnb.library.readings import change_rules
+from bcnb.library.readings import change_rules, read_readings
 from bcnb.library.toml import Table, near, read_toml
 
 EMPTY, MOUNTAIN, WATER, BEYOND = ".", "^", "~", "x"
@@ -88,12 +86,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
 
 def read_rules(table: Table) -> Rules:
     """The rules of 1961, with the readings that the table `rules` changes. Raises FileError."""
-    return change_rules(RULES_1961, read_readings(table.table("rules")))
-
-
-def read_readings(table: Table) -> Changes:
-    """Readings by the names of the fields of the game's `Rules`. Raises FileError."""
-    return readings.read_readings(table, Rules)
+    return change_rules(RULES_1961, read_readings(table.table("rules"), Rules))
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------

@@ -3,16 +3,17 @@
 Each game has a state, a turn and decisions of its own; here is only what their files have in common.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
-from bcnb.games.hexboard.files.layout import read_labels, read_side, write_sides
+from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side, write_sides
 from bcnb.games.hexboard.files.stock import known_card
 from bcnb.games.hexboard.rules.board import SECTION_NAMES
 from bcnb.games.hexboard.rules.state import DrawCard, HexTurn, Objective
 from bcnb.games.hexboard.rules.tables import Rules, Side
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.library.toml import Table
+from bcnb.library.typed import PLAIN, Kind, Kinds, named_table, read_named
 
 T = TypeVar("T")
 DRAWING, OVER = "draw", "over"
@@ -42,14 +43,25 @@ def read_winner(table: Table) -> Side | None:
     return read_side(table, "winner") if "winner" in table.values else None
 
 
-def read_card(table: Table, key: str, rules: Rules) -> str:
-    """The key of a card, or nothing where none is named. Raises FileError."""
+def read_head(table: Table, rules: Rules, first: Side) -> tuple[int, Side, str, str, int | None]:
+    """Whose turn it is, by default the first, and under which card: the fields with which every turn begins.
+
+    Where only one is named of the card played and the card in force, it is both. Raises FileError.
+    """
+    played = _read_card(table, "played", rules)
+    number, side = table.whole("turn", 1, 0), read_side(table, "seat", first)
+    card = _read_card(table, "card", rules)
+    return number, side, played or card, card or played, _read_section(table)
+
+
+def _read_card(table: Table, key: str, rules: Rules) -> str:
+    """The key of a card, or nothing where none is named."""
     card = table.text(key, "")
     return known_card(table, card, rules, key) if card else ""
 
 
-def read_section(table: Table) -> int | None:
-    """The section in which the card acts, if the position names one. Raises FileError."""
+def _read_section(table: Table) -> int | None:
+    """The section in which the card acts, if the position names one."""
     if "section" not in table.values:
         return None
     return SECTION_NAMES.index(table.choice("section", SECTION_NAMES))
@@ -67,17 +79,6 @@ def _sections(table: Table, number: int, text: str) -> int:
             raise table.fault(f"{name!r} is no section; there are {', '.join(SECTION_NAMES)}", "orders", number)
         mask |= 1 << SECTION_NAMES.index(name)
     return mask
-
-
-def read_waits(
-    table: Table, simple: Mapping[str, T], drawing: T, default: str, read: Callable[[Table], T]
-) -> tuple[T, ...]:
-    """What a position waits for, by its key `pending`, or else by the name of a `simple` phase. Raises FileError."""
-    if "pending" in table.values:
-        return tuple(read(entry) for entry in table.tables("pending"))
-    phases = {**simple, DRAWING: drawing}
-    phase = table.choice("phase", (*phases, OVER), default)
-    return (phases[phase],) if phase in phases else ()
 
 
 def usual_phase(turn: HexTurn, winner: Side | None) -> str:
@@ -100,19 +101,7 @@ def write_labels(mask: int) -> str:
     return " ".join(write_hex(here) for here in members(mask))
 
 
-def waits_table(
-    pending: Sequence[T], simple: Mapping[str, T], drawing: T, write: Callable[[T], dict[str, object]]
-) -> dict[str, object]:
-    """The key `phase` where it is enough, or else `pending`."""
-    if not pending:
-        return {"phase": OVER}
-    names = {decision: name for name, decision in simple.items()} | {drawing: DRAWING}
-    if len(pending) == 1 and pending[0] in names:
-        return {"phase": names[pending[0]]}
-    return {"pending": [write(decision) for decision in pending]}
-
-
-def card_table(turn: HexTurn) -> dict[str, object]:
+def head_table(turn: HexTurn) -> dict[str, object]:
     """Whose turn it is, and under which card."""
     table: dict[str, object] = {"seat": turn.side.seat, "turn": turn.number}
     table |= {"card": turn.card} if turn.card else {}
@@ -155,3 +144,41 @@ def by_label(things: Mapping[HexId, T]) -> dict[str, T]:
 def faces_table(faces: Mapping[HexId, int]) -> dict[str, str]:
     """Sides of hexes, such as those with works, by the labels of the hexes."""
     return {label: write_sides(mask) for label, mask in by_label(faces).items()}
+
+
+# --- what is waited for -----------------------------------------------------------------------------------------------
+
+KINDS: Kinds = {
+    **PLAIN,
+    Side: Kind(read_side, lambda side: side.seat),
+    HexId: Kind(lambda table, key: read_label(table, table.text(key), key), write_hex),
+    "places": Kind(read_labels, write_labels),
+}
+"""How the fields of a decision stand in a file, as far as both games have them."""
+
+
+class Waits(NamedTuple, Generic[T]):
+    """What a game may wait for: the phases that need no more than their name, the types of its decisions, and the
+    kinds of their fields."""
+
+    phases: Mapping[str, T]
+    types: tuple[type[T], ...]
+    kinds: Kinds
+
+
+def read_waits(table: Table, waits: Waits[T], default: str) -> tuple[T, ...]:
+    """What a position waits for, by its key `pending`, or else by the name of a phase. Raises FileError."""
+    if "pending" in table.values:
+        return tuple(read_named(entry, "wait", waits.types, waits.kinds) for entry in table.tables("pending"))
+    phase = table.choice("phase", (*waits.phases, OVER), default)
+    return (waits.phases[phase],) if phase in waits.phases else ()
+
+
+def waits_table(pending: Sequence[T], waits: Waits[T]) -> dict[str, object]:
+    """The key `phase` where it is enough, or else `pending`."""
+    if not pending:
+        return {"phase": OVER}
+    names = {decision: name for name, decision in waits.phases.items()}
+    if len(pending) == 1 and pending[0] in names:
+        return {"phase": names[pending[0]]}
+    return {"pending": [named_table("wait", decision, waits.kinds) for decision in pending]}

@@ -2,13 +2,12 @@
 
 import dataclasses
 from functools import cache
-from typing import Any, TypeVar, get_type_hints
+from typing import TypeVar
 
-from bcnb.games.hexboard.rules.tables import ALL_ARMS, Arm, Card, Rules, Wing
-from bcnb.library import readings
-from bcnb.library.forms import Changes
-from bcnb.library.readings import PLAIN, Readers, change_rules, changed_readings, plain
+from bcnb.games.hexboard.rules.tables import Card, Rules
+from bcnb.library.readings import change_rules, changed_readings, read_readings
 from bcnb.library.toml import Table, Where, near
+from bcnb.library.typed import read_value, value_table
 
 R = TypeVar("R", bound=Rules)
 
@@ -25,36 +24,16 @@ def read_rules(table: Table, usual: R) -> R:
     return change_rules(dealt, read_readings(table.table("rules"), type(usual)))
 
 
-def read_readings(table: Table, rules: type) -> Changes:
-    """Readings by the names of the fields of a game's `Rules`, each of its field's type. Raises FileError."""
-    return readings.read_readings(table, rules, _READERS)
-
-
 def rules_tables(rules: R, usual: R) -> dict[str, dict[str, object]]:
     """The tables `rules` and `deck` that lead to these rules from the usual ones; empty ones where nothing differs.
 
     Raises ValueError where no file could say the difference, as for other units.
     """
-    tables = {"rules": changed_readings(rules, usual, _READERS), "deck": _deck_table(rules, usual)}
+    tables = {"rules": changed_readings(rules, usual), "deck": _deck_table(rules, usual)}
     again = read_rules(Table(tables, Where("these rules")), usual)
     if any(getattr(again, part.name) != getattr(rules, part.name) for part in dataclasses.fields(usual)):
         raise ValueError("these rules differ from the usual ones by more than readings and cards")
     return tables
-
-
-def _arms(table: Table, key: str) -> frozenset[Arm]:
-    names = table.texts(key)
-    for name in names:
-        if name not in ALL_ARMS:
-            raise table.fault(f"{name!r} is no arm{near(name, ALL_ARMS)}; there are {', '.join(Arm)}", key)
-    return frozenset(map(Arm, names))
-
-
-def _wing(table: Table, key: str) -> Wing:
-    return Wing(table.choice(key, Wing))
-
-
-_READERS: Readers = {**PLAIN, int | None: PLAIN[int], Wing | None: _wing, frozenset[Arm]: _arms}
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -86,24 +65,15 @@ def _left(usual: Rules, table: Table, key: str) -> int:
 
 
 def _read_card(usual: Rules, table: Table) -> Card:
-    parts = get_type_hints(Card)
-    given: dict[str, Any] = {key: _READERS[kind](table, key) for key, kind in parts.items() if key in table.values}
-    for key in ("key", "name", "text", "count"):
-        given.setdefault(key, _READERS[parts[key]](table, key))
-    if given["key"] in usual.cards:
-        raise table.fault(f"there is a card {given['key']!r} already", "key")
-    return Card(**{"rule": CARD_RULE, "family": given["key"], **given})
+    card = read_value(table, Card, rule=CARD_RULE)
+    if card.key in usual.cards:
+        raise table.fault(f"there is a card {card.key!r} already", "key")
+    return card if card.family else dataclasses.replace(card, family=card.key)
 
 
 def _deck_table(rules: Rules, usual: Rules) -> dict[str, object]:
     """The table `deck` that leads from the cards of the usual rules to those of others."""
     left = {key: rules.cards[key].count if key in rules.cards else 0 for key in usual.cards}
     removed = {key: card.count - left[key] for key, card in usual.cards.items() if card.count != left[key]}
-    added = [_card_table(card) for key, card in rules.cards.items() if key not in usual.cards]
+    added = [value_table(card) for key, card in rules.cards.items() if key not in usual.cards]
     return {name: value for name, value in (("remove", removed), ("add", added)) if value}
-
-
-def _card_table(card: Card) -> dict[str, object]:
-    defaults = {part.name: part.default for part in dataclasses.fields(Card)}
-    values = {name: getattr(card, name) for name in defaults}
-    return {name: plain(value) for name, value in values.items() if value != defaults[name]}

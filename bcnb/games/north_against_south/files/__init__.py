@@ -1,20 +1,22 @@
 """The files of *North against South*: layouts, rules and positions with two units a hex, qualities and brigades."""
 
+from functools import partial
+
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.after import read_after
 from bcnb.games.north_against_south.files.layout import read_layout
 from bcnb.games.north_against_south.files.position import position_tables, read_position
-from bcnb.games.north_against_south.files.readings import read_readings
 from bcnb.games.north_against_south.rules.state import State
+from bcnb.games.north_against_south.rules.tables import Rules
 from bcnb.library.forms import Forms
-from bcnb.library.readings import change_rules
+from bcnb.library.readings import change_rules, read_readings
 
 FORMS: Forms[State] = Forms(
     sides=tuple(side.seat for side in Side),
     read_layout=read_layout,
     read_position=read_position,
     position_tables=position_tables,
-    read_readings=read_readings,
+    read_readings=partial(read_readings, rules=Rules),
     reread=lambda state, changes: state._replace(rules=change_rules(state.rules, changes)),
     read_after=read_after,
     alike=lambda one, other: one._replace(field=other.field) == other,

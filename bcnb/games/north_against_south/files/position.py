@@ -23,15 +23,9 @@ from bcnb.games.hexboard.files.pictures import write_picture
 from bcnb.games.hexboard.files.readings import rules_tables
 from bcnb.games.hexboard.files.stock import cards_table, read_cards
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.north_against_south.files.decisions import pending_table, read_pending
 from bcnb.games.north_against_south.files.layout import read_layout
-from bcnb.games.north_against_south.files.turn import (
-    pending_table,
-    read_fallen,
-    read_generals,
-    read_pending,
-    read_turn,
-    turn_table,
-)
+from bcnb.games.north_against_south.files.turn import read_fallen, read_generals, read_turn, turn_table
 from bcnb.games.north_against_south.rules.board import change_general, general_ids, make_board, place_of, stack
 from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import Board, General, Layout, State, Unit, UnitId
@@ -149,7 +143,7 @@ def _map_table(state: State) -> dict[str, str]:
 
 def _now_table(state: State) -> dict[str, object]:
     turn, board = state.turn, state.board
-    table = turn_table(turn, state.rules, board) | pending_table(state)
+    table = turn_table(turn, state.rules, board) | pending_table(state.pending, board, turn.side)
     scattered = [write_hex(general.at) for general in board.generals.values() if general.scattered]
     table |= {"scattered": " ".join(sorted(scattered))} if scattered else {}
     table |= score_table(state.winner, "points", state.points, state.claimed)

@@ -3,7 +3,6 @@
 from bcnb.games.hexboard.files import readings
 from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.games.north_against_south.rules.tables import RULES, Rules
-from bcnb.library.forms import Changes
 from bcnb.library.toml import Table
 
 
@@ -14,8 +13,3 @@ def read_rules(table: Table) -> Rules:
     if kind is None or kind.arm is not Arm.INFANTRY:
         raise table.fault(f"{rules.reinforcement!r} is no infantry", "rules", "reinforcement")
     return rules
-
-
-def read_readings(table: Table) -> Changes:
-    """Readings by the names of the fields of the game's `Rules`. Raises FileError."""
-    return readings.read_readings(table, Rules)

@@ -1,44 +1,24 @@
-"""What has happened in the turn of a position, and what it waits for. Units stand by place, generals by their hexes.
+"""What has happened in the turn of a position. Units stand by place, generals by their hexes.
 
 A unit that is no more may still count, as it used one of the battles that the card allows: the key `fallen` says how
 many such units there are, and they are called `fallen-1`, `fallen-2` and so on.
 """
 
-from collections.abc import Callable, Mapping
-from functools import partial, reduce
+from collections.abc import Mapping
+from functools import reduce
 from operator import or_
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
-from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side
-from bcnb.games.hexboard.files.moments import (
-    card_table,
-    read_card,
-    read_orders,
-    read_section,
-    read_waits,
-    waits_table,
-    write_labels,
-    write_sections,
-)
+from bcnb.games.hexboard.files.layout import read_label, read_labels
+from bcnb.games.hexboard.files.moments import head_table, read_head, read_orders, write_labels, write_sections
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_unit
 from bcnb.games.north_against_south.rules.board import general_ids, leader, place_of, places_of, stack, unit_ids
-from bcnb.games.north_against_south.rules.evolve import PHASES
 from bcnb.games.north_against_south.rules.spots import write_spot
-from bcnb.games.north_against_south.rules.state import (
-    Attack,
-    Board,
-    Decision,
-    DrawCard,
-    GeneralId,
-    PlayCard,
-    State,
-    Turn,
-    UnitId,
-)
+from bcnb.games.north_against_south.rules.state import Attack, Board, GeneralId, Turn, UnitId
 from bcnb.games.north_against_south.rules.tables import Rules
-from bcnb.grid.hexes import HexId, bit, write_hex
+from bcnb.grid.hexes import bit, write_hex
 from bcnb.library.toml import Table
 
 UNIT_SETS = (
@@ -46,9 +26,6 @@ UNIT_SETS = (
     *("fought", "fought_twice", "remounted", "defended"),
 )
 GENERAL_SETS = ("generals_ordered", "escorts", "marching", "generals_moved", "supported")
-SIMPLE: Mapping[str, Decision] = {"play": PlayCard(), **PHASES}
-"""The phases that need no more than their name."""
-_KINDS: Mapping[str, type] = {kind.__name__: kind for kind in get_args(Decision)}
 FALLEN = "fallen"
 MOST_FALLEN = 99
 
@@ -61,15 +38,10 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
 
     Where the file names who is ordered and no more, each unit is one order, and a general may go with his units.
     """
-    played = read_card(table, "played", rules)
     sets: dict[str, Any] = {name: read_units(table, board, name) for name in UNIT_SETS}
     sets |= {name: read_generals(table, board, name) for name in GENERAL_SETS}
     turn = Turn(
-        table.whole("turn", 1, 0),
-        read_side(table, "seat", first),
-        played or read_card(table, "card", rules),
-        read_card(table, "card", rules) or played,
-        read_section(table),
+        *read_head(table, rules, first),
         teams=tuple(_units(table, board, text, "teams", n) for n, text in enumerate(table.texts("teams"))),
         dug=read_labels(table, "dug"),
         **sets,
@@ -86,7 +58,7 @@ def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, object]:
     """The keys of a turn that differ from what a reader would assume."""
     usual = _usual(turn, rules, board)
     named = _unit_words(turn, board)
-    table = card_table(turn)
+    table = head_table(turn)
     table |= {FALLEN: fallen} if (fallen := len(_fallen(turn, board))) else {}
     table |= {name: _write_units(named, mask) for name in UNIT_SETS if (mask := getattr(turn, name))}
     table |= {name: _write_generals(board, mask) for name in GENERAL_SETS if (mask := getattr(turn, name))}
@@ -162,10 +134,11 @@ def _write_units(words: Mapping[UnitId, str], units: int) -> str:
 
 def read_generals(table: Table, board: Board, key: str) -> int:
     """The set of the generals whose hexes stand in one text. Raises FileError."""
-    return bit(_general(table, board, label, key) for label in table.text(key, "").split())
+    return bit(read_general(table, board, label, key) for label in table.text(key, "").split())
 
 
-def _general(table: Table, board: Board, label: str, *keys: str | int) -> GeneralId:
+def read_general(table: Table, board: Board, label: str, *keys: str | int) -> GeneralId:
+    """The general whose hex stands under some keys of the table. Raises FileError."""
     found = board.leaders.get(read_label(table, label, *keys))
     if found is None:
         raise table.fault(f"no general stands on {label}", *keys)
@@ -214,68 +187,3 @@ def _attack_table(attack: Attack, board: Board, words: Mapping[UnitId, str]) -> 
     rest = {"again": attack.again, "stands": attack.stands, "faces": attack.faces, "flags": attack.flags}
     rest["driven"] = attack.driven
     return table | {key: value for key, value in rest.items() if value != Attack._field_defaults[key]}
-
-
-# --- what is waited for -----------------------------------------------------------------------------------------------
-
-
-def read_pending(table: Table, board: Board, side: Side, default: str) -> tuple[Decision, ...]:
-    """What the table's key `pending` or else `phase` says of a turn of this side. Raises FileError."""
-    return read_waits(table, SIMPLE, DrawCard(side), default, partial(_read_decision, board))
-
-
-def pending_table(state: State) -> dict[str, object]:
-    """The key `phase` where it is enough, or else `pending`."""
-    return waits_table(state.pending, SIMPLE, DrawCard(state.turn.side), partial(_decision_table, state.board))
-
-
-def _read_decision(board: Board, table: Table) -> Decision:
-    kind = _KINDS[table.choice("wait", _KINDS)]
-    values: dict[str, object] = {}
-    for name, hint in get_type_hints(kind).items():
-        values[name] = _READERS[name, hint](table, board, name)
-    decision: Decision = kind(**values)
-    return decision
-
-
-def _decision_table(board: Board, decision: Decision) -> dict[str, object]:
-    table: dict[str, object] = {"wait": type(decision).__name__}
-    for name in get_type_hints(type(decision)):
-        value = getattr(decision, name)
-        if value is not None:
-            table[name] = _WRITERS[name](value, board) if name in _WRITERS else value
-    return table
-
-
-def _read_optional_unit(table: Table, board: Board, key: str) -> UnitId | None:
-    text = table.text(key, "")
-    return read_unit(table, board, text, key) if text else None
-
-
-def _read_optional_general(table: Table, board: Board, key: str) -> GeneralId | None:
-    text = table.text(key, "")
-    return _general(table, board, text, key) if text else None
-
-
-_READERS: Mapping[tuple[str, object], Callable[[Table, Board, str], object]] = {
-    ("side", Side): lambda table, board, key: read_side(table, key),
-    ("dice", int): lambda table, board, key: table.whole(key, least=1),
-    ("flags", int): lambda table, board, key: table.whole(key, least=0),
-    ("places", int): lambda table, board, key: read_labels(table, key),
-    ("held", bool): lambda table, board, key: table.truth(key, False),
-    ("supported", bool): lambda table, board, key: table.truth(key),
-    ("at", HexId): lambda table, board, key: read_label(table, table.text(key), key),
-    ("attacker", UnitId): lambda table, board, key: read_unit(table, board, table.text(key), key),
-    ("unit", UnitId): lambda table, board, key: read_unit(table, board, table.text(key), key),
-    ("unit", UnitId | None): _read_optional_unit,
-    ("general", GeneralId): lambda table, board, key: _general(table, board, table.text(key), key),
-    ("general", GeneralId | None): _read_optional_general,
-}
-_WRITERS: Mapping[str, Callable[..., object]] = {
-    "side": lambda side, board: side.seat,
-    "places": lambda places, board: write_labels(places),
-    "at": lambda at, board: write_hex(at),
-    "attacker": lambda unit, board: write_spot(place_of(board, unit)),
-    "unit": lambda unit, board: write_spot(place_of(board, unit)),
-    "general": lambda general, board: write_hex(board.generals[general].at),
-}

@@ -1,0 +1,136 @@
+"""Values as tables of a file, and back: each field of a type is a key, read and written by its type hint.
+
+A `Kind` is how one kind of value stands under a key, in both directions. Numbers, truths, texts, words of an
+enumeration, sets of such words and what may be missing follow from the hint; a game adds kinds of its own, such as the
+hexes of its board. A key may be missing where its field has a default or may be None, and then it is not written.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, fields
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from bcnb.engine.hints import hints_of, items_of, optional_of
+from bcnb.library.toml import Table, near
+
+T = TypeVar("T")
+
+
+def _as_it_is(value: object) -> object:
+    return value
+
+
+class Kind(NamedTuple):
+    """How one kind of value is read under a key of a table, raising FileError, and how it is written there."""
+
+    read: Callable[[Table, str], object]
+    write: Callable[..., object] = _as_it_is
+
+
+Kinds: TypeAlias = Mapping[object, Kind]
+"""Kinds by type hint, or by the name of a field whose hint does not tell them; the name goes first."""
+
+
+def whole(least: int) -> Kind:
+    """Whole numbers from `least` on."""
+    return Kind(lambda table, key: table.whole(key, least=least))
+
+
+PLAIN: Kinds = {bool: Kind(Table.truth), int: whole(0), str: Kind(Table.text)}
+
+
+def kinds_of(kind: type, kinds: Kinds = PLAIN) -> dict[str, Kind]:
+    """The kinds of a type's fields by their names; without the fields that a file cannot say."""
+    found = {name: kinds.get(name) or _kind_of(hint, kinds) for name, hint in hints_of(kind).items()}
+    return {name: field for name, field in found.items() if field is not None}
+
+
+# --- a value ----------------------------------------------------------------------------------------------------------
+
+
+def read_value(table: Table, kind: type[T], kinds: Kinds = PLAIN, **usual: object) -> T:
+    """The value of a type that a table says; `usual` are defaults of fields beside those of the type.
+
+    Keys that are not its own are left to the caller. Raises FileError; TypeError for a type that no file can say.
+    """
+    assumed = _defaults(kind) | usual
+    said = {
+        name: field.read(table, name)
+        for name, field in _all_kinds(kind, kinds).items()
+        if table.raw(name) is not None or name not in assumed
+    }
+    make: Callable[..., T] = kind
+    return make(**(assumed | said))
+
+
+def value_table(value: object, kinds: Kinds = PLAIN) -> dict[str, object]:
+    """The table that says a value. Raises TypeError for a value that no file can say."""
+    return differences(value, _defaults(type(value)), _all_kinds(type(value), kinds))
+
+
+def differences(value: object, assumed: Mapping[str, object], kinds: Mapping[str, Kind]) -> dict[str, object]:
+    """What a file says of some fields of a value: of those that are not what is assumed, or else None."""
+    return {
+        name: kind.write(found) for name, kind in kinds.items() if (found := getattr(value, name)) != assumed.get(name)
+    }
+
+
+# --- a value of one of several types ----------------------------------------------------------------------------------
+
+
+def read_named(table: Table, key: str, types: Iterable[type[T]], kinds: Kinds = PLAIN) -> T:
+    """The value of the one of several types whose name stands under a key. Raises FileError."""
+    named = {kind.__name__: kind for kind in types}
+    return read_value(table, named[table.choice(key, named)], kinds)
+
+
+def named_table(key: str, value: object, kinds: Kinds = PLAIN) -> dict[str, object]:
+    """The table that says a value, with the name of its type under a key."""
+    return {key: type(value).__name__, **value_table(value, kinds)}
+
+
+# --- what follows from a hint -----------------------------------------------------------------------------------------
+
+
+def _kind_of(hint: object, kinds: Kinds) -> Kind | None:
+    if hint in kinds:
+        return kinds[hint]
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return _word(hint)
+    if isinstance(item := items_of(hint, frozenset), type) and issubclass(item, StrEnum):
+        return _words(item)
+    part = optional_of(hint)
+    kind = None if part is None else _kind_of(part, kinds)
+    return None if kind is None else _optional(kind)
+
+
+def _word(words: type[StrEnum]) -> Kind:
+    return Kind(lambda table, key: words(table.choice(key, words)), str)
+
+
+def _words(words: type[StrEnum]) -> Kind:
+    def read(table: Table, key: str) -> object:
+        for name in (names := table.texts(key)):
+            if name not in list(words):
+                reason = f"{name!r} is no {words.__name__.lower()}{near(name, words)}; there are {', '.join(words)}"
+                raise table.fault(reason, key)
+        return frozenset(map(words, names))
+
+    return Kind(read, lambda found: sorted(map(str, found)))
+
+
+def _optional(kind: Kind) -> Kind:
+    return Kind(lambda table, key: None if table.raw(key) is None else kind.read(table, key), kind.write)
+
+
+def _all_kinds(kind: type, kinds: Kinds) -> dict[str, Kind]:
+    """The kinds of all fields of a type, so that nothing of a value is lost. Raises TypeError."""
+    found = kinds_of(kind, kinds)
+    for name, hint in hints_of(kind).items():
+        if name not in found:
+            raise TypeError(f"no file can say the field {name!r} of {kind.__name__}, of type {hint}")
+    return found
+
+
+def _defaults(kind: type) -> dict[str, object]:
+    return {field.name: field.default for field in fields(kind) if field.default is not MISSING}

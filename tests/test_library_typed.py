@@ -1,0 +1,257 @@
+"""Values as tables of a file, by the type hints of their fields: read strictly, and written so that they read again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bcnb.grid.hexes import HEXES, HexId, parse_hex, write_hex
+from bcnb.library.toml import FileError, Table, parse_toml, write_toml
+from bcnb.library.typed import PLAIN, Kind, kinds_of, named_table, read_named, read_value, value_table, whole
+
+
+class Colour(StrEnum):
+    RED = "red"
+    BLUE = "blue"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A field of every kind."""
+
+    at: HexId
+    name: str
+    strength: int
+    colour: Colour
+    lame: bool
+    twin: HexId | None
+    liked: frozenset[Colour] = frozenset(Colour)
+    seen: HexId | None = None
+    worn: Colour | None = None
+    age: int | None = None
+    lent: bool = False
+    motto: str = ""
+    teeth: int = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A piece that is no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """What no file can say: a field of no known kind."""
+
+    strength: int
+    threads: Mapping[str, int]
+    pairs: tuple[tuple[int, int], ...] = ()
+
+
+def read_hex(table: Table, key: str) -> HexId:
+    label = table.text(key)
+    try:
+        return parse_hex(label)
+    except ValueError as error:
+        raise table.fault(str(error), key) from None
+
+
+KINDS = {**PLAIN, HexId: Kind(read_hex, write_hex), "teeth": whole(2)}
+TEXT = 'at = "e6"\nname = "Ann"\nstrength = 3\ncolour = "red"\nlame = true\n'
+ANN = Piece(parse_hex("e6"), "Ann", 3, Colour.RED, True, None)
+
+
+def read(text: str) -> Piece:
+    table = parse_toml(text, "piece.toml")
+    piece = read_value(table, Piece, KINDS)
+    table.finish()
+    return piece
+
+
+# --- good -------------------------------------------------------------------------------------------------------------
+
+
+def test_each_field_is_a_key_and_what_may_be_missing_is_usual() -> None:
+    assert read(TEXT) == ANN
+
+
+def test_each_kind_is_read() -> None:
+    more = 'twin = "a1"\nliked = ["red"]\nseen = "a2"\nworn = "blue"\nage = 0\nlent = true\nmotto = "On!"\nteeth = 2\n'
+    rest = (parse_hex("a1"), frozenset({Colour.RED}), parse_hex("a2"), Colour.BLUE, 0, True, "On!", 2)
+    piece = read(TEXT + more)
+    assert piece == Piece(ANN.at, "Ann", 3, Colour.RED, True, *rest)
+    assert type(piece.colour) is type(piece.worn) is Colour
+    assert all(type(colour) is Colour for colour in piece.liked)
+
+
+def test_a_reader_may_have_defaults_of_its_own() -> None:
+    table = parse_toml('at = "e6"\nname = "Ann"\ncolour = "red"\nlame = true\nteeth = 3', "piece.toml")
+    assert read_value(table, Piece, KINDS, strength=3, teeth=9) == read(TEXT + "teeth = 3")
+
+
+def test_what_a_reader_assumes_is_not_written() -> None:
+    written = {"at": "e6", "name": "Ann", "strength": 3, "colour": "red", "lame": True}
+    assert value_table(ANN, KINDS) == written
+    assert list(value_table(ANN, KINDS)) == list(written)
+    assert all(type(value) in (str, int, bool) for value in value_table(ANN, KINDS).values())
+
+
+def test_a_set_is_written_in_order() -> None:
+    piece = read(TEXT.replace("red", "blue") + "liked = []\nage = 0")
+    assert value_table(piece, KINDS)["liked"] == []
+    assert value_table(piece, KINDS)["age"] == 0
+    both = [value_table(Liked(frozenset(order))) for order in (tuple(Colour), tuple(Colour)[::-1])]
+    assert both == [{"of": ["blue", "red"]}] * 2
+
+
+@dataclass(frozen=True, slots=True)
+class Liked:
+    of: frozenset[Colour]
+
+
+HEX = st.sampled_from(HEXES)
+NAMES = st.text(st.characters(codec="utf-8", exclude_characters="\r"), min_size=1).filter(str.strip)
+PIECES = st.builds(
+    Piece,
+    at=HEX,
+    name=NAMES,
+    strength=st.integers(0, 99),
+    colour=st.sampled_from(Colour),
+    lame=st.booleans(),
+    twin=HEX | st.none(),
+    liked=st.frozensets(st.sampled_from(Colour)),
+    seen=HEX | st.none(),
+    worn=st.sampled_from(Colour) | st.none(),
+    age=st.integers(0, 99) | st.none(),
+    lent=st.booleans(),
+    motto=NAMES | st.just(""),
+    teeth=st.integers(2, 99),
+)
+
+
+@given(PIECES)
+def test_whatever_is_written_reads_as_it_was(piece: Piece) -> None:
+    assert read(write_toml(value_table(piece, KINDS))) == piece
+
+
+# --- bad --------------------------------------------------------------------------------------------------------------
+
+
+def without(key: str) -> str:
+    return "".join(line for line in TEXT.splitlines(keepends=True) if not line.startswith(key))
+
+
+def instead(key: str, value: str) -> str:
+    return f"{without(key)}{key} = {value}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        *((without(key), 1, f"the key '{key}' is missing") for key in ("at", "name", "strength", "colour", "lame")),
+        (instead("at", '"z9"'), 5, "'z9' is no hex of the board"),
+        (instead("at", "7"), 5, "'at' must be a text, but is a whole number"),
+        (instead("name", '" "'), 5, "'name' is empty"),
+        (instead("name", "true"), 5, "'name' must be a text, but is true or false"),
+        (instead("strength", "-1"), 5, "'strength' must be 0 or more, not -1"),
+        (instead("strength", "true"), 5, "'strength' must be a whole number, but is true or false"),
+        (instead("strength", "1.0"), 5, "'strength' must be a whole number, but is a float"),
+        (instead("colour", '"rad"'), 5, "'colour' is 'rad', but must be one of: red, blue"),
+        (instead("colour", '["red"]'), 5, "'colour' must be a text, but is a list"),
+        (instead("lame", "1"), 5, "'lame' must be true or false, but is a whole number"),
+        (f'{TEXT}\ntwin = ""', 7, "'twin' is empty"),
+        (f'{TEXT}seen = "a99"', 6, "'a99' is no hex of the board"),
+        (f'{TEXT}worn = "grey"', 6, "'worn' is 'grey', but must be one of: red, blue"),
+        (f"{TEXT}age = -3", 6, "'age' must be 0 or more, not -3"),
+        (f"{TEXT}age = 1862-03-23", 6, "'age' must be a whole number, but is a date"),
+        (f'{TEXT}liked = ["red", "bleu"]', 6, "'bleu' is no colour; is 'blue' meant?; there are red, blue"),
+        (f'{TEXT}liked = ["red", 2]', 6, "'liked.1' must be a text, but is a whole number"),
+        (f'{TEXT}liked = "red"', 6, "'liked' must be a list, but is a text"),
+        (f"{TEXT}teeth = 1", 6, "'teeth' must be 2 or more, not 1"),
+        (f'{TEXT}moto = "On!"', 6, "unknown key 'moto'; is 'motto' meant?"),
+        (f"{TEXT}__class__ = 1", 6, "unknown key '__class__'"),
+        (f"{TEXT}[__init__]\nname = 1", 6, "unknown key '__init__'"),
+        (f"{without('name')}nmae = 'Ann'", 1, "the key 'name' is missing; is 'nmae' meant?"),
+    ],
+)
+def test_a_fault_is_told_with_file_line_key_and_reason(text: str, line: int, said: str) -> None:
+    with pytest.raises(FileError) as caught:
+        read(text)
+    assert (caught.value.file, caught.value.line) == ("piece.toml", line)
+    assert caught.value.reason.startswith(said)
+
+
+VALUES = st.recursive(
+    st.booleans() | st.integers(-99, 99) | st.text(st.characters(codec="utf-8"), max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+def value_or_fault(text: str) -> Piece | FileError:
+    try:
+        return read(text)
+    except FileError as error:
+        return error
+
+
+@given(st.dictionaries(st.sampled_from([*Piece.__slots__, "x", ""]), VALUES, max_size=5))
+def test_whatever_stands_in_a_file_it_is_a_value_or_a_fault_with_its_line(hostile: dict[str, Any]) -> None:
+    kept = [line for line in TEXT.splitlines(keepends=True) if line.split()[0] not in hostile]
+    single = {key: value for key, value in hostile.items() if not isinstance(value, dict)}
+    tables = {key: value for key, value in hostile.items() if isinstance(value, dict)}
+    text = write_toml(single) + "".join(kept) + write_toml(tables)
+    found = value_or_fault(text)
+    if isinstance(found, FileError):
+        assert found.line in range(1, text.count("\n") + 2)
+    else:
+        assert read(write_toml(value_table(found, KINDS))) == found
+
+
+# --- types ------------------------------------------------------------------------------------------------------------
+
+
+def test_what_no_file_can_say_is_an_error_of_the_program_both_ways() -> None:
+    with pytest.raises(TypeError, match="no file can say the field 'threads' of Web, of type"):
+        read_value(parse_toml("strength = 1", "web.toml"), Web)
+    with pytest.raises(TypeError, match="no file can say the field 'threads' of Web"):
+        value_table(Web(1, {}))
+
+
+def test_the_fields_that_a_file_can_say_may_be_asked_for() -> None:
+    assert list(kinds_of(Web)) == ["strength"]
+    assert "at" not in kinds_of(Piece)
+    assert list(kinds_of(Piece, KINDS)) == list(Piece.__slots__)
+
+
+def test_the_name_of_a_field_goes_before_its_hint() -> None:
+    assert kinds_of(Piece, KINDS)["teeth"] == KINDS["teeth"]
+    assert kinds_of(Piece, KINDS)["strength"] == PLAIN[int]
+
+
+def test_a_value_of_several_types_names_its_own() -> None:
+    table = parse_toml(f'it = "Piece"\n{TEXT}', "piece.toml")
+    assert read_named(table, "it", (Gone, Piece), KINDS) == ANN
+    table.finish()
+    assert read_named(parse_toml('it = "Gone"', "piece.toml"), "it", (Gone, Piece)) == Gone()
+    assert named_table("it", ANN, KINDS) == {"it": "Piece", **value_table(ANN, KINDS)}
+    assert named_table("it", Gone()) == {"it": "Gone"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('it = "Peace"', "'it' is 'Peace', but must be one of: Gone, Piece"),
+        ('it = "object"', "'it' is 'object', but must be one of: Gone, Piece"),
+        ("it = 1", "'it' must be a text, but is a whole number"),
+        ("", "the key 'it' is missing"),
+    ],
+)
+def test_a_type_is_one_of_those_that_may_stand_there(text: str, said: str) -> None:
+    with pytest.raises(FileError) as caught:
+        read_named(parse_toml(text, "piece.toml"), "it", (Gone, Piece), KINDS)
+    assert caught.value.reason == said
