@@ -113,8 +113,9 @@ class Person:
 class Voice:
     """A source of the time: who wrote, when, to whom, where it is printed, and its words, never mended.
 
-    `general` says whether a general wrote it; `about` is our own sentence about what it speaks of; `copy` is the copy
-    in which the words were read, if it is not the work itself; `words` are empty unless they may be printed.
+    `general` says whether a general wrote it, or may have: who is not known for certain is not named. `about` is our
+    own sentence about what it speaks of; `copy` is the copy in which the words were read, if it is not the work
+    itself; `words` are empty unless they may be printed.
     """
 
     id: str
