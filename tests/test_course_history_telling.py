@@ -26,7 +26,7 @@ def test_who_wrote_when_and_to_whom_stands_before_the_words() -> None:
     assert [line.strip() for line in lines] == [
         "1c. T. G. Rhett (Confederate)",
         "When: 21 July 1861, 7.30 in the evening",
-        "To: S. Cooper, Richmond",
+        "To: S. Cooper",
         "Where: Official Records, Series I, 51-2:186",
         "A telegram of the same evening.",
         "“As far as I can learn we have won the battle, but with heavy loss.”",
