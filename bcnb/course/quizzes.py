@@ -69,14 +69,20 @@ def _read_item(table: Table) -> Item:
     item = Item(
         table.text("ask"),
         read_rule_numbers(table, rulebook(USUAL).RULES),
-        tuple(_read_choice(entry) for entry in table.tables("choice")),
+        read_choices(table),
         table.where.line_of(table.keys),
     )
-    if (right := sum(choice.right for choice in item.choices)) != 1:
-        raise table.fault(f"{right} of the {len(item.choices)} choices are right; it must be one")
     if not item.rules:
         raise table.fault("the question names no rule: give rules")
     return item
+
+
+def read_choices(table: Table) -> tuple[Choice, ...]:
+    """The choices of a question, of which one is right. Raises FileError."""
+    choices = tuple(_read_choice(entry) for entry in table.tables("choice"))
+    if (right := sum(choice.right for choice in choices)) != 1:
+        raise table.fault(f"{right} of the {len(choices)} choices are right; it must be one")
+    return choices
 
 
 def _read_choice(table: Table) -> Choice:

@@ -6,6 +6,7 @@ They exist so that a lesson's cells stay two lines long and say what they do.
 
 from bcnb.lessons.comparing import differences, kills, saves
 from bcnb.lessons.learning import drill, puzzle, quiz, task
+from bcnb.lessons.past import sources, timeline
 from bcnb.lessons.playing import table
 from bcnb.lessons.war import columns, generals, journey, pieces, rolls, survey
 from bcnb.lessons.words import faq, moments, odds, race, records, replay, rules, show, standings, summary
@@ -30,9 +31,11 @@ __all__ = [
     "rules",
     "saves",
     "show",
+    "sources",
     "standings",
     "summary",
     "survey",
     "table",
     "task",
+    "timeline",
 ]

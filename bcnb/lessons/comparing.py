@@ -1,7 +1,5 @@
 """Comparing: what *North against South* changes of the board game, and what its saves are worth."""
 
-from typing import Any
-
 from IPython.display import display
 
 from bcnb.games.battle_cry.rules.rulebook import RULES
@@ -9,32 +7,19 @@ from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.hexboard.rules.tables import UnitType
 from bcnb.games.north_against_south import differences as laid_out
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
-from bcnb.games.north_against_south.show.differences import Part, difference_table, differences_html, differences_text
+from bcnb.games.north_against_south.show.differences import difference_table, differences_html, differences_text
 from bcnb.games.north_against_south.show.saves import save_chart, say_losses, say_saves
-from bcnb.lessons.saying import say
+from bcnb.lessons.saying import Told, say
 from bcnb.widgets.charts import draw
-from bcnb.widgets.storing import stored
 
 TARGETS = {kind.arm.value: kind for kind in (RIFLES, CAVALRY, FOOT_ARTILLERY)}
 """Full units by their arm: all of an arm are hit, and save themselves, alike."""
 
 
-class _Table:
-    """A table to be shown beneath a cell."""
-
-    def __init__(self, parts: tuple[Part, ...]) -> None:
-        self._parts = parts
-
-    def __repr__(self) -> str:
-        return differences_text(self._parts)
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return stored({"text/html": differences_html(self._parts)}, "", repr(self))
-
-
 def differences() -> None:
     """Show every difference of North against South to the board game, found in the tables and rule books of both."""
-    display(_Table(difference_table(laid_out.differences(RULES_2000, RULES))))
+    parts = difference_table(laid_out.differences(RULES_2000, RULES))
+    display(Told(differences_text(parts), differences_html(parts)))
 
 
 def saves(target: str) -> None:

@@ -1,8 +1,26 @@
-"""Saying: the one way in which the words of a notebook print."""
+"""Saying: the one way in which the words of a notebook print, and in which they show a table."""
 
+from typing import Any
+
+from bcnb.present.markup import Markup
 from bcnb.present.plain import plain
+from bcnb.widgets.storing import stored
 
 
 def say(text: str) -> None:
     """Print a text, in which signs stand for whatever a file brought that would act on a page or a terminal."""
     print(plain(text))
+
+
+class Told:
+    """Words to be shown beneath a cell: for a page, and as text where there is none."""
+
+    def __init__(self, text: str, html: Markup) -> None:
+        self._text = text
+        self._html = html
+
+    def __repr__(self) -> str:
+        return self._text
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        return stored({"text/html": self._html}, "", self._text)

@@ -1,0 +1,195 @@
+"""A history file, read strictly: each fact has a source that is known, each number is held against its parts."""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date
+from pathlib import Path
+
+from bcnb.course.history.numbers import check_numbers, read_number
+from bcnb.course.history.values import (
+    SIDES,
+    VOICES,
+    Card,
+    Event,
+    History,
+    Item,
+    Note,
+    Person,
+    Reading,
+    Said,
+    Voice,
+    WhatIf,
+    Work,
+)
+from bcnb.course.history.voices import check_voices, read_silent, read_voice
+from bcnb.course.quizzes import read_choices
+from bcnb.library.toml import Table, near
+
+FEWEST_EVENTS = 6
+FEWEST_ITEMS = 5
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_CARD = ("place", "union", "confederate", "result", "weather", "hours")
+"""The parts of the card that a quiz may rest on."""
+_CITED = "work or source with words or figures"
+"""What may bear a fact, in a refusal."""
+
+
+class Names:
+    """The names of a file: what may be cited, and what a quiz may rest on; no name is given twice."""
+
+    def __init__(self, works: Iterable[str]) -> None:
+        self.cited = set(works)
+        self.facts: set[str] = set(_CARD)
+        self.voices: set[str] = set()
+
+    def give(self, table: Table, key: str = "id") -> str:
+        """The name that stands in a table. Raises FileError for one that is given already, or is none."""
+        name = table.text(key)
+        if not _NAME.fullmatch(name):
+            raise table.fault(f"{name!r} is no name: small letters, digits and hyphens", key)
+        if name in self.facts or name in self.cited:
+            raise table.fault(f"the name {name!r} is given twice", key)
+        self.facts.add(name)
+        return name
+
+    def citing(self, table: Table) -> tuple[str, ...]:
+        """The works and sources that a table names under `by`, at least one. Raises FileError."""
+        return _known(table, "by", self.cited, _CITED)
+
+    def citing_one(self, table: Table) -> str:
+        """The one work or source that a table names under `by`. Raises FileError."""
+        name = table.text("by")
+        if name not in self.cited:
+            raise table.fault(f"no {_CITED} is called {name!r}{near(name, self.cited)}", "by")
+        return name
+
+
+def read_works(table: Table) -> dict[str, Work]:
+    """The works in a file, by their short names. Raises FileError."""
+    found: dict[str, Work] = {}
+    for entry in table.tables("work"):
+        work = Work(entry.text("name"), entry.text("title"), entry.text("rights"))
+        if work.name in found:
+            raise entry.fault(f"two works are called {work.name!r}", "name")
+        found[work.name] = work
+    table.finish()
+    return found
+
+
+def read_history(table: Table, file: Path, works: Mapping[str, Work]) -> History:
+    """The history in the table of a file, which may name these works. Raises FileError."""
+    if (battle := table.text("battle")) != file.stem:
+        raise table.fault(f"the file {file.name} tells of another battle: {battle!r}", "battle")
+    names = Names(works)
+    voices = _read_voices(table, names)
+    history = History(
+        battle=battle,
+        file=file,
+        card=_read_card(table.table("card"), names),
+        numbers=tuple(read_number(entry, names.give(entry), names.citing_one) for entry in table.tables("number")),
+        events=tuple(_read_event(entry, names) for entry in table.tables("event")),
+        people=tuple(_read_person(entry, names) for entry in table.tables("person")),
+        voices=voices,
+        readings=tuple(_read_reading(entry, names) for entry in table.tables("reading")),
+        notes=tuple(Note(names.give(entry), entry.text("say")) for entry in table.tables("note")),
+        whatifs=tuple(_read_whatif(entry, names) for entry in table.tables("whatif")),
+        quiz=tuple(_read_item(entry, names) for entry in table.tables("quiz")),
+        silent=read_silent(table.table("silent")),
+        works=works,
+    )
+    table.finish()
+    _check(table, history)
+    return history
+
+
+def _read_voices(table: Table, names: Names) -> tuple[Voice, ...]:
+    """The sources, read before all that cites them. One whose words nobody has read bears no fact."""
+    voices = tuple(read_voice(entry, names.give(entry)) for entry in table.tables("source"))
+    names.voices.update(voice.id for voice in voices)
+    names.cited.update(voice.id for voice in voices if voice.confidence != "C")
+    return voices
+
+
+def _read_card(table: Table, names: Names) -> Card:
+    card = Card(
+        title=table.text("title"),
+        names=table.texts("names"),
+        day=_day(table, "day"),
+        began=_day(table, "began"),
+        ended=_day(table, "ended"),
+        place=_read_said(table.table("place"), names),
+        union=_read_said(table.table("union"), names),
+        confederate=_read_said(table.table("confederate"), names),
+        result=_read_said(table.table("result"), names),
+        weather=_read_said(table.table("weather"), names) if "weather" in table.values else None,
+        hours=_read_said(table.table("hours"), names) if "hours" in table.values else None,
+    )
+    if not card.began <= card.day <= card.ended:
+        raise table.fault(f"the day {card.day} is not in the battle, {card.began} to {card.ended}", "day")
+    return card
+
+
+def _read_said(table: Table, names: Names) -> Said:
+    return Said(table.text("say"), names.citing(table))
+
+
+def _read_event(table: Table, names: Names) -> Event:
+    return Event(names.give(table), _day(table, "day"), table.text("time"), table.text("say"), names.citing(table))
+
+
+def _read_person(table: Table, names: Names) -> Person:
+    side = table.choice("side", VOICES)
+    return Person(names.give(table), table.text("name"), side, table.text("who"), names.citing(table))
+
+
+def _read_reading(table: Table, names: Names) -> Reading:
+    return Reading(names.give(table), table.text("ask"), _known(table, "of", names.voices, "source"))
+
+
+def _read_whatif(table: Table, names: Names) -> WhatIf:
+    change = table.table("change")
+    change.entries()
+    if not change.values:
+        raise table.fault("the what-if changes nothing: give change", "change")
+    line = table.where.line_of((*table.keys, "change"))
+    return WhatIf(names.give(table, "name"), table.text("ask"), dict(change.values), table.where.file, line)
+
+
+def _read_item(table: Table, names: Names) -> Item:
+    item = Item(table.text("ask"), table.text("fact"), read_choices(table))
+    if item.fact not in names.facts:
+        raise table.fault(f"no fact is called {item.fact!r}{near(item.fact, names.facts)}", "fact")
+    return item
+
+
+def _known(table: Table, key: str, known: set[str], what: str) -> tuple[str, ...]:
+    """The names in a list, at least one, each of them known. Raises FileError."""
+    found = table.texts(key)
+    if not found:
+        raise table.fault(f"no {what} is named: give {key}")
+    for number, name in enumerate(found):
+        if name not in known:
+            raise table.fault(f"no {what} is called {name!r}{near(name, known)}", key, number)
+    return found
+
+
+def _day(table: Table, key: str) -> date:
+    if (day := table.day(key)) is None:
+        raise table.fault(f"the key {key!r} is missing")
+    return day
+
+
+def _check(table: Table, history: History) -> None:
+    """Raise FileError for what the parts of a file must have together."""
+    check_numbers(table, history.numbers)
+    check_voices(table, history.voices, history.silent)
+    if (count := len(history.events)) < FEWEST_EVENTS:
+        raise table.fault(f"there are {count} events; it must be {FEWEST_EVENTS} or more", "event")
+    for number, (before, event) in enumerate(zip(history.events, history.events[1:], strict=False), 1):
+        if event.day < before.day:
+            raise table.fault(f"the event {event.id!r} stands after a later one", "event", number)
+    if (count := len(history.quiz)) < FEWEST_ITEMS:
+        raise table.fault(f"the quiz has {count} questions; it must be {FEWEST_ITEMS} or more", "quiz")
+    for side in SIDES:
+        if not any(person.side == side for person in history.people):
+            raise table.fault(f"no person of the {side} side is named", "person")

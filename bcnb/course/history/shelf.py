@@ -1,0 +1,41 @@
+"""Where the histories of the battles stand, and the works that they name."""
+
+from functools import cache
+from pathlib import Path
+
+from bcnb.course.history.reading import read_history, read_works
+from bcnb.course.history.values import History, Work
+from bcnb.engine.games import USUAL
+from bcnb.library.places import scenarios_folder
+from bcnb.library.toml import near, read_toml
+
+WORKS = "works.toml"
+"""The file of the works, beside the histories."""
+
+
+def list_histories() -> dict[str, Path]:
+    """The history files of all battles by the names of the battles, which are those of their scenarios."""
+    return {path.stem: path for path in sorted(_folder().glob("*.toml")) if path.name != WORKS}
+
+
+def find_history(name: str) -> History:
+    """The history of a battle. Raises FileError for a faulty file, ValueError if there is none of that name."""
+    known = list_histories()
+    if name not in known:
+        raise ValueError(f"no battle is called {name!r}{near(name, known) or '; there are ' + ', '.join(known)}")
+    return load_history(known[name])
+
+
+def load_history(path: Path | str) -> History:
+    """The history in a file, which bears the name of its battle. Raises FileError."""
+    return read_history(read_toml(path), Path(path), works())
+
+
+@cache
+def works() -> dict[str, Work]:
+    """The works that the histories name, by their short names. Raises FileError."""
+    return read_works(read_toml(_folder() / WORKS))
+
+
+def _folder() -> Path:
+    return scenarios_folder() / USUAL / "history"

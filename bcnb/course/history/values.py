@@ -1,0 +1,203 @@
+"""The history of one battle as values: all that a lesson may print of it, and where each part of it comes from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from bcnb.course.quizzes import Choice
+
+SIDES = ("union", "confederate")
+"""The two sides of the war."""
+VOICES = (*SIDES, "civilian", "neutral")
+"""Whose words a source has."""
+COUNTS = ("strength", "losses")
+"""What is counted in a battle: the soldiers there, and those who were killed, wounded, missing or taken."""
+CONFIDENCES = ("A", "B", "C", "figures")
+"""How well the words of a source are known. `A`: read in the work itself. `B`: read in a copy, which is named. `C`: the
+source is only named. `figures`: it has numbers, and no words to print."""
+PRINTED = ("A", "B")
+"""The sources whose words may be printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A work that numbers, hours and results are taken from."""
+
+    name: str
+    title: str
+    rights: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something told in our words. `by` are the works and the sources, by name, that it rests on."""
+
+    say: str
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A battle in a few lines. `day` is the one that the scenario shows, `began` and `ended` are the whole battle's.
+
+    `union` and `confederate` are the commanders; what is not known of the weather or the hours is left out.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    day: date
+    began: date
+    ended: date
+    place: Said
+    union: Said
+    confederate: Said
+    result: Said
+    weather: Said | None
+    hours: Said | None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of soldiers, from `least` to `most`, as one work gives it; of losses also its parts, as far as given.
+
+    `apart` says why the parts do not make the whole, where they do not; `note` says what the work counts.
+    """
+
+    by: str
+    least: int
+    most: int
+    killed: int | None
+    wounded: int | None
+    missing: int | None
+    apart: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """What the works count of one side. `alone` says so where there is one work, `differ` how far several differ."""
+
+    id: str
+    side: str
+    counts: str
+    figures: tuple[Figure, ...]
+    alone: str
+    differ: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, with its time in the words of the source: an hour, `dawn`, `late in the afternoon`."""
+
+    id: str
+    day: date
+    time: str
+    say: str
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody of the battle, and who he or she was."""
+
+    id: str
+    name: str
+    side: str
+    who: str
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """A source of the time: who wrote, when, to whom, where it is printed, and its words, never mended.
+
+    `general` says whether a general wrote it, or may have: who is not known for certain is not named. `about` is our
+    own sentence about what it speaks of; `copy` is the copy in which the words were read, if it is not the work
+    itself; `words` are empty unless they may be printed.
+    """
+
+    id: str
+    side: str
+    author: str
+    general: bool
+    written: str
+    to: str
+    place: str
+    copy: str
+    about: str
+    words: str
+    confidence: str
+    rights: str
+
+    @property
+    def printed(self) -> bool:
+        """Whether its words may be printed."""
+        return self.confidence in PRINTED
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A question to put to some sources."""
+
+    id: str
+    ask: str
+    of: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What the board shows otherwise than it was, or not at all."""
+
+    id: str
+    say: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """A change of the scenario: tables to lay over those of its file. `file` and `line` are where the change stands."""
+
+    name: str
+    ask: str
+    change: Mapping[str, Any]
+    file: str
+    line: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A question of the quiz; exactly one choice is right. `fact` is the name of what it rests on."""
+
+    ask: str
+    fact: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def answer(self) -> int:
+        """The place of the right choice, from 0."""
+        return next(place for place, choice in enumerate(self.choices) if choice.right)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The history of a battle. `silent` says, by side, why there are no words of that side."""
+
+    battle: str
+    file: Path
+    card: Card
+    numbers: tuple[Number, ...]
+    events: tuple[Event, ...]
+    people: tuple[Person, ...]
+    voices: tuple[Voice, ...]
+    readings: tuple[Reading, ...]
+    notes: tuple[Note, ...]
+    whatifs: tuple[WhatIf, ...]
+    quiz: tuple[Item, ...]
+    silent: Mapping[str, str]
+    works: Mapping[str, Work]
+
+    @property
+    def printed(self) -> tuple[Voice, ...]:
+        """The sources whose words may be printed."""
+        return tuple(voice for voice in self.voices if voice.printed)

@@ -1,0 +1,162 @@
+"""Sources and events in words: who, when and to whom first, the words as they were found, and what each rests on."""
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from bcnb import lessons
+from bcnb.course.history.shelf import find_history, list_histories
+from bcnb.course.history.telling import (
+    chosen,
+    in_order,
+    mixed,
+    sources_html,
+    sources_text,
+    timeline_html,
+    timeline_text,
+)
+from bcnb.present.plain import plain
+
+SHILOH, BULL_RUN, MURFREESBORO = (find_history(name) for name in ("shiloh", "first-bull-run", "murfreesboro"))
+
+
+def test_who_wrote_when_and_to_whom_stands_before_the_words() -> None:
+    lines = sources_text(BULL_RUN, chosen(BULL_RUN, "1c")).splitlines()
+    assert [line.strip() for line in lines] == [
+        "1c. T. G. Rhett (Confederate)",
+        "When: 21 July 1861, 7.30 in the evening",
+        "To: S. Cooper",
+        "Where: Official Records, Series I, 51-2:186",
+        "A telegram of the same evening.",
+        "“As far as I can learn we have won the battle, but with heavy loss.”",
+        "(public domain: printed by the US government, 1880-1901)",
+    ]
+
+
+def test_a_copy_is_named_and_an_unknown_reader_is_not() -> None:
+    text = sources_text(SHILOH, chosen(SHILOH, "4b"))
+    assert "Read in: The Rebellion Record" in text
+    assert "To: " not in text
+
+
+def test_sources_are_told_in_the_order_in_which_they_are_named() -> None:
+    assert [voice.id for voice in chosen(SHILOH, "4d 4a")] == ["4d", "4a"]
+    assert chosen(SHILOH, "") == SHILOH.printed
+
+
+@pytest.mark.parametrize(
+    ("names", "reason"),
+    [
+        ("4a 4dd", "Shiloh has no source with words called '4dd'; is '4d' meant?"),
+        ("4g", "called '4g'"),
+        ("zz", "there are 4a, 4b, 4c, 4d, 4e, 4f"),
+    ],
+)
+def test_a_source_without_words_is_none_to_be_shown(names: str, reason: str) -> None:
+    with pytest.raises(ValueError, match="has no source with words") as caught:
+        chosen(SHILOH, names)
+    assert reason in str(caught.value)
+
+
+def test_sources_that_are_only_named_follow_all_others() -> None:
+    whole = sources_text(SHILOH, SHILOH.printed)
+    assert (
+        "To look for, not quoted here: Sam R. Watkins, 1st Tennessee, Co. Aytch, chapter 2; Henry M. Stanley" in whole
+    )
+    assert "Watkins" not in sources_text(SHILOH, chosen(SHILOH, "4a"))
+
+
+@pytest.mark.parametrize("name", list_histories())
+def test_a_page_tells_the_same_as_the_text(name: str) -> None:
+    history = find_history(name)
+    tree = ElementTree.fromstring(sources_html(history, history.printed))
+    assert [section.get("aria-label") for section in tree.iter("section")] == [
+        f"Source {v.id}" for v in history.printed
+    ]
+    quoted = ["".join(quote.itertext()) for quote in tree.iter("blockquote")]
+    assert quoted == [f"“{voice.words}”" for voice in history.printed]
+    text = " ".join(sources_text(history, history.printed).split())
+    assert all(" ".join("".join(part.itertext()).split()) in text for part in tree.iter("li"))
+    assert all(quote in text for quote in quoted)
+
+
+def test_events_stand_with_their_times_and_what_they_rest_on() -> None:
+    lines = in_order(MURFREESBORO)
+    assert [line.when for line in lines] == [
+        "26 December",
+        "by the evening of 30 December",
+        "dawn",
+        "8.30",
+        "by 10.00",
+        "late in the forenoon",
+        "1 January",
+        "2 January, late in the afternoon",
+        "4-5 January",
+    ]
+    text = timeline_text(MURFREESBORO, lines)
+    assert "dawn                              Bragg's men strike" in text
+    assert "[9a, stones-river-glance]" in text
+    assert "9a: General Philip H. Sheridan, printed in 1888" in text
+    assert "cwsac: Civil War Sites Advisory Commission, battle summaries (1993)" in text
+
+
+def test_events_to_be_put_in_order_have_letters_and_no_times() -> None:
+    lines = mixed(MURFREESBORO)
+    assert [line.when for line in lines] == list("ABCDEFGHI")
+    assert sorted(line.say for line in lines) == sorted(event.say for event in MURFREESBORO.events)
+    assert [line.say for line in lines] != [event.say for event in MURFREESBORO.events]
+    text = timeline_text(MURFREESBORO, lines)
+    assert "cwsac" not in text
+    assert "8.30" not in text
+
+
+@pytest.mark.parametrize("name", list_histories())
+def test_no_list_to_be_put_in_order_is_in_order_already(name: str) -> None:
+    history = find_history(name)
+    assert [line.say for line in mixed(history)] != [event.say for event in history.events]
+    assert len(mixed(history)) == len(history.events)
+
+
+@pytest.mark.parametrize("name", list_histories())
+def test_the_time_line_of_a_page_is_a_table_with_a_head_for_each_row(name: str) -> None:
+    history = find_history(name)
+    tree = ElementTree.fromstring(f"<div>{timeline_html(history, in_order(history))}</div>")
+    rows = [["".join(cell.itertext()) for cell in row] for row in tree.iter("tr")]
+    assert rows == [list(line) for line in in_order(history)]
+    assert all(row[0].get("scope") == "row" for row in tree.iter("tr"))
+    short = ElementTree.fromstring(f"<div>{timeline_html(history, mixed(history))}</div>")
+    assert {len(row) for row in short.iter("tr")} == {2}
+
+
+def test_words_of_a_file_do_nothing_on_a_page_or_in_a_terminal() -> None:
+    evil = "<script>alert(1)</script>\x1b[2J"
+    voice = replace(SHILOH.printed[0], author=evil, about=evil, words=evil, written=evil, place=evil, rights=evil)
+    event = replace(SHILOH.events[0], say=evil, time=evil)
+    history = replace(SHILOH, events=(event, *SHILOH.events[1:]))
+    for page in (sources_html(SHILOH, [voice]), timeline_html(history, in_order(history))):
+        assert "<script" not in page
+        assert "\x1b" not in page
+    assert "\x1b" not in plain(sources_text(SHILOH, [voice]))
+
+
+def test_a_notebook_shows_sources_and_time_lines_in_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[lessons.saying.Told] = []
+    monkeypatch.setattr("bcnb.lessons.past.display", shown.append)
+    lessons.sources("shiloh", "4a 4d")
+    lessons.timeline("shiloh")
+    lessons.timeline("shiloh", mixed=True)
+    voices = chosen(SHILOH, "4a 4d")
+    assert [repr(told) for told in shown] == [
+        sources_text(SHILOH, voices),
+        timeline_text(SHILOH, in_order(SHILOH)),
+        timeline_text(SHILOH, mixed(SHILOH)),
+    ]
+    data, _ = shown[0]._repr_mimebundle_()
+    assert data == {"text/html": sources_html(SHILOH, voices), "text/plain": plain(sources_text(SHILOH, voices))}
+
+
+def test_a_battle_that_is_none_is_refused() -> None:
+    for word in (lessons.sources, lessons.timeline):
+        with pytest.raises(ValueError, match="no battle is called 'shilo'; is 'shiloh' meant"):
+            word("shilo")
