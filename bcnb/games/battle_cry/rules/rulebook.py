@@ -37,7 +37,7 @@ _OWN = (
     Rule(
         "5.7",
         "When a unit and its general are ordered together, he goes along or stays behind.",
-        "S3 Generals commanding",
+        "S3 Generals commanding; O-34",
     ),
     Rule("5.10", "When a unit is destroyed, its general stays in the hex.", "S2 Battling a General"),
     Rule("7.2", "A unit battles once a turn.", "S2 Battle; O-30"),
