@@ -34,6 +34,8 @@ VERBS: Mapping[str, tuple[type, tuple[Word, ...]]] = {
     "roll": (a.Roll, ((_read_dice, str),)),
 }
 """Every verb: the action it makes, and how its words are read and written."""
+_USUAL = tuple(verb for verb, (kind, _) in VERBS.items() if kind not in (a.Offer, a.Agree))
+"""The verbs that every war has; those of a house rule are listed where it is in force."""
 _BY_TYPE = {kind: (verb, words) for verb, (kind, words) in VERBS.items()}
 
 
@@ -42,7 +44,7 @@ def parse(text: str) -> a.Action:
     """The action written in one line. Raises ValueError."""
     verb, *words = text.split(" ")
     if verb not in VERBS:
-        raise ValueError(f"{text!r} is no action: the first word is one of {', '.join(VERBS)}")
+        raise ValueError(f"{text!r} is no action: the first word is one of {', '.join(_USUAL)}")
     kind, fields = VERBS[verb]
     if len(words) != len(fields):
         raise ValueError(f"{text!r} has {len(words)} words after {verb!r}, which takes {len(fields)}")
