@@ -22,6 +22,7 @@ def _read_dice(text: str) -> str:
     return text
 
 
+_DICE: Word = (_read_dice, str)
 _SQUARE: Word = (parse_square, write_square)
 _DIRECTION: Word = (parse_direction, lambda direction: str(direction.word))
 VERBS: Mapping[str, tuple[type, tuple[Word, ...]]] = {
@@ -31,11 +32,12 @@ VERBS: Mapping[str, tuple[type, tuple[Word, ...]]] = {
     "done": (a.Done, ()),
     "offer": (a.Offer, ()),
     "agree": (a.Agree, ()),
-    "roll": (a.Roll, ((_read_dice, str),)),
+    "roll": (a.Roll, (_DICE,)),
+    "throw": (a.Throw, (_DICE, _DICE)),
 }
 """Every verb: the action it makes, and how its words are read and written."""
-_USUAL = tuple(verb for verb, (kind, _) in VERBS.items() if kind not in (a.Offer, a.Agree))
-"""The verbs that every war has; those of a house rule are listed where it is in force."""
+_USUAL = tuple(verb for verb, (kind, _) in VERBS.items() if kind not in (a.Offer, a.Agree, a.Throw))
+"""The verbs that every war has; those of a house rule are listed where it is in force, and sides are chosen before."""
 _BY_TYPE = {kind: (verb, words) for verb, (kind, words) in VERBS.items()}
 
 
