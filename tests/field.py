@@ -128,7 +128,7 @@ def scenario_of(state: State, union: int = 5, confederate: int = 5) -> Scenario:
         top=field.top,
         first=field.first,
         hand_sizes=(union, confederate),
-        prizes_to_win=field.prizes_to_win,
+        prizes_to_win=field.prizes_to_win[0],
         objectives=field.objectives,
         rules=state.rules,
     )

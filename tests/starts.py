@@ -44,6 +44,7 @@ OTHER_READINGS = replace(
     level_shooter_excused=False,
     several_battles=True,
     general_looks_ahead=False,
+    general_met_goes_along=True,
 )
 """The rules of 2000 with every open question answered the other way."""
 

@@ -102,7 +102,7 @@ def whole_turn(play: Play, measured: Best) -> Fraction:
 def winnable(number: str) -> bool:
     """Whether the moves are made, at most two flags win, and at most two units can fight: then all can be searched."""
     state, side = task(number).state, Side[task(number).seat.upper()]
-    if not isinstance(state.decision, JoinBattle) or state.field.prizes_to_win - flags(state, side) > 2:
+    if not isinstance(state.decision, JoinBattle) or state.field.prizes_to_win[side] - flags(state, side) > 2:
         return False
     return len({action.attacker for action in legal_battles(state) if isinstance(action, Battle)}) <= 2
 

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from bcnb.cli import play
+from bcnb.cli.commands import COMMANDS
 from bcnb.cli.screen import Screen
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
+from bcnb.engine.games import RULESETS, rulebook, ruleset
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.library.records import RecordWriter, load_record, save_record, verify_file
@@ -320,8 +322,40 @@ def test_help_board_log_and_rules():
     assert after(told, "log") == after(told, "log 1") == "* The Confederate side played Probe Left."
     assert after(told, "rule 4.1") == "4.1 Only ordered pieces move."
     assert "10.2" in after(told, "rule woods")
-    assert after(told, "rule") == "Say which: rule 7.3, rule 7, or rule woods."
+    assert after(told, "rule") == "Say which, by its number, its chapter or a word of it: rule 7.3."
     assert after(told, "rule xyzzy") == "No rule has the number, the chapter or the word “xyzzy”."
+
+
+GAMES = {"battle_cry": "kernstown", "north_against_south": "two-bridges", "battle_cry_1961": "four-players"}
+LACKING = {"battle_cry": (), "north_against_south": (), "battle_cry_1961": ("hand", "sight")}
+
+
+def helped(told: str) -> dict[str, str]:
+    """The words that the help lists, with how each is typed."""
+    usages = re.findall(r"^  (?=\S)(.+?)  +\S", told.partition("> help\n")[2].partition("\n> ")[0], re.M)
+    return {usage.split()[0]: usage for usage in usages}
+
+
+def test_every_game_has_its_help():
+    assert set(GAMES) == set(LACKING) == set(RULESETS)
+
+
+@pytest.mark.parametrize(("name", "scenario"), GAMES.items())
+def test_the_help_lists_the_words_that_the_game_has(name, scenario):
+    lines = [line for line in COMMANDS if line not in ("quit", "resign", "save")]
+    told = table("help", *lines, "dance", words=("play", scenario, "--seed", "3"))
+    listed = helped(told.out)
+    assert list(listed) == [word for word in COMMANDS if word not in LACKING[name]]
+    for word in lines:
+        assert ("is no action" in after(told, word)) == (word in LACKING[name]), word
+        assert "play no part" not in after(told, word)
+    words = after(told, "help")
+    (example,) = re.findall("such as “(.+)”", words)
+    assert ruleset(name).write(ruleset(name).parse(example)) == example
+    assert rulebook(name).RULES[listed["rule"].split()[1]]
+    assert ("a draw" in words, "last order" in words) == (not LACKING[name], not LACKING[name])
+    verbs = after(told, "dance").split("one of ")[1].split(". ")[0].split(", ")
+    assert set(verbs) & {"offer", "agree"} == set()
 
 
 # --- ending -----------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ added to the list of the games, and then it is played, recorded, verified, repla
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -142,6 +143,16 @@ def test_a_person_plays_from_a_script_and_goes_on_later(copy):
     lines = "step 2\nstep 2\ngamble\n" * 9
     assert "has won. Points of 12: Red" in bcnb(copy, "play", "--resume", "sprint-1", "--seed", "1", typed=lines)
     assert "whole, complete, legal" in bcnb(copy, "verify", "games/sprint-1.jsonl")
+
+
+def test_the_help_of_play_lists_no_word_that_the_race_has_not(copy):
+    told = bcnb(copy, "play", "sprint", "--seed", "1", typed="help\nsight 1 2\nodds 1 2\nwithdraw 1\nquit\n")
+    words = re.findall(r"^  ([a-z]+)  ?.*  ", told, re.M)
+    assert words == ["board", "hand", "undo", "hint", "log", "rule", "resign", "save", "quit", "help"]
+    assert "such as “step 2”" in told
+    assert "never across a roll, a draw or the other side" in " ".join(told.split())
+    assert "  rule 1.1  " in told
+    assert len(re.findall(r"'(?:sight 1 2|odds 1 2|withdraw 1)' is no action", told)) == 3
 
 
 def test_each_side_can_be_given_to_a_player(copy):

@@ -93,7 +93,7 @@ def shown(state: Any) -> str:
 
 def test_the_other_readings_are_all_other():
     figures = {"version", "units", "terrain", "cards", "most_units", "most_generals", "flags_to_win"}
-    figures |= {"general_move", "general_dice", "works_protect", "works_supply"}
+    figures |= {"general_move", "general_dice", "works_protect", "works_supply", "sees_over_friends"}
     names = [field.name for field in fields(Rules) if field.name not in figures]
     assert [name for name in names if getattr(OTHER_READINGS, name) == getattr(RULES_2000, name)] == []
 

@@ -31,7 +31,8 @@ class Report(NamedTuple, Generic[S]):
 
     `tally(start, plies)` are the counts of every seat, and `rows` are the words for their fields; `name` is what a seat
     is called. `scores(state)` is how much of the prize each side has, by its name, and `decisive(state)` the number of
-    it that decides. What reads plies raises Impossible.
+    it that decides; `decides(state)` says that in words, where the sides may need different numbers. What reads plies
+    raises Impossible.
     """
 
     tally: Callable[[S, Iterable[Ply]], Sequence[Counts]]
@@ -40,6 +41,7 @@ class Report(NamedTuple, Generic[S]):
     scores: Callable[[S], Mapping[Seat, int]]
     decisive: Callable[[S], int]
     name: Callable[[Seat], str] = str.title
+    decides: Callable[[S], str] | None = None
 
 
 def report_of(name: str) -> Report[State]:
@@ -72,7 +74,8 @@ def race(report: Report[S], start: S, plies: Iterable[Ply]) -> Race:
     """Who was ahead, turn by turn. Raises Impossible for an event that cannot be applied."""
     scores = [report.scores(state) for state in turn_ends(start, plies)]
     runs = tuple(Run(side, tuple(score[side] for score in scores)) for side in scores[0])
-    return Race(runs, report.decisive(start), report.prize)
+    prize = report.prize._replace(decides=report.decides(start)) if report.decides else report.prize
+    return Race(runs, report.decisive(start), prize)
 
 
 def summary_table(report: Report[S], start: S, plies: Iterable[Ply]) -> str:

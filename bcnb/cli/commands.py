@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bcnb.cli.screen import Leave
-from bcnb.cli.talk import Command, Talk
+from bcnb.cli.talk import Command, Talk, rule_of
 from bcnb.engine.games import rulebook
 from bcnb.engine.rulebook import find_rules
 from bcnb.library.records import save_record
@@ -19,13 +19,14 @@ LOG = 20
 
 def _help(talk: Talk, words: Sequence[str]) -> None:
     talk.screen.say(
-        "Type an action as it stands in the list, such as “order e5”, or its number. An entry with … opens a further "
-        "list; so does its text. Enter alone shows the list again.",
+        f"Type an action as it stands in the list, such as “{talk.words.example}”, or its number. An entry with … "
+        "opens a further list; so does its text. Enter alone shows the list again.",
         "",
     )
-    width = max(len(command.usage) for command in talk.commands.values())
-    for command in talk.commands.values():
-        talk.screen.say(command.words, first=f"  {command.usage:{width}}  ", later=" " * (width + 4))
+    told = [(one.usage.format(**talk.named), one.words.format(**talk.named)) for one in talk.commands.values()]
+    width = max(len(usage) for usage, _ in told)
+    for usage, does in told:
+        talk.screen.say(does, first=f"  {usage:{width}}  ", later=" " * (width + 4))
 
 
 def _board(talk: Talk, words: Sequence[str]) -> None:
@@ -66,7 +67,7 @@ def _hint(talk: Talk, words: Sequence[str]) -> None:
 def _rule(talk: Talk, words: Sequence[str]) -> None:
     what = " ".join(words)
     if not what:
-        raise ValueError("say which: rule 7.3, rule 7, or rule woods")
+        raise ValueError(f"say which, by its number, its chapter or a word of it: rule {rule_of(talk.rules.name)}")
     rules = find_rules(rulebook(talk.rules.name).RULES, what)
     if not rules:
         raise ValueError(f"no rule has the number, the chapter or the word “{what}”")
@@ -118,14 +119,19 @@ def _quit(talk: Talk, words: Sequence[str]) -> None:
 
 COMMANDS: Mapping[str, Command] = {
     "board": Command("board", "the board, with what its letters mean", _board),
-    "hand": Command("hand", "your cards", _hand),
-    "undo": Command("undo", "take back what you did last; never across a roll, a draw or the other side", _undo),
-    "withdraw": Command("withdraw e5", "take back the last order or move of what stands on e5", _withdraw),
-    "odds": Command("odds e5 f5", "what an attack of e5 on f5 can do", _odds),
-    "sight": Command("sight e5 h7", "whether e5 sees h7, and what is in the way", _sight),
+    "hand": Command("hand", "your cards", _hand, lambda table: table.holds_cards),
+    "undo": Command("undo", "take back what you did last; never across {barriers} or the other side", _undo),
+    "withdraw": Command(
+        "withdraw e5",
+        "take back the last {done} of what stands on e5",
+        _withdraw,
+        lambda table: table.terminal.takes_back,
+    ),
+    "odds": Command("odds e5 f5", "what an attack of e5 on f5 can do", _odds, lambda table: table.terminal.attacks),
+    "sight": Command("sight e5 h7", "whether e5 sees h7, and what is in the way", _sight, lambda table: table.sees),
     "hint": Command("hint", "what a strong player would do now", _hint),
     "log": Command("log 20", "what happened last", _log),
-    "rule": Command("rule 7.3", "a rule by its number, its chapter or a word", _rule),
+    "rule": Command("rule {rule}", "a rule by its number, its chapter or a word", _rule),
     "resign": Command("resign", "give up", _resign),
     "save": Command("save FILE", "write the game so far into another file", _save),
     "quit": Command("quit", "stop for now; the game can be taken up again", _quit),

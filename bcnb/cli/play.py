@@ -9,6 +9,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from bcnb.cli.commands import COMMANDS
+from bcnb.cli.lots import throw
 from bcnb.cli.screen import Leave, Screen
 from bcnb.cli.talk import Talk
 from bcnb.engine.game import Game
@@ -20,6 +21,7 @@ from bcnb.library.home import SavedGame, begin_game, find_game, list_games, name
 from bcnb.library.places import home_folder
 from bcnb.library.records import SUFFIX
 from bcnb.library.scenarios import find_scenario
+from bcnb.players.lots import begin_thrown
 from bcnb.players.ranks import called as called_player
 from bcnb.players.registry import find_player, player_names
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
@@ -50,6 +52,9 @@ def describe(parser: ArgumentParser) -> None:
     for side in all_sides():
         parser.add_argument(f"--{side}", metavar="WHO", help=f"who plays the {side.title()} side: {who}")
     parser.add_argument("--seed", metavar="S", help="where chance begins; the same seed and choices, the same game")
+    parser.add_argument(
+        "--throw", action="store_true", help="throw the dice for the sides first, in games that know it"
+    )
     parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
     parser.add_argument(
         "--hidden",
@@ -69,18 +74,20 @@ def run(arguments: Namespace) -> int:
     if (arguments.resume is None) == (arguments.scenario is None):
         print("bcnb play: name a scenario, or a game with --resume", file=sys.stderr)
         return 2
-    screen = Screen()
-    table = _begin(arguments) if arguments.scenario else _resume(arguments)
+    screen, seed = Screen(), token_hex(8) if arguments.seed is None else arguments.seed
     try:
-        return _sit_down(table, screen, arguments)
+        table = _begin(arguments, screen, seed) if arguments.scenario else _resume(arguments)
+    except EOFError:
+        return 0  # whoever was to choose a side has left
+    try:
+        return _sit_down(table, screen, arguments, seed)
     finally:
         table.game.close()
 
 
-def _sit_down(table: Table, screen: Screen, arguments: Namespace) -> int:
+def _sit_down(table: Table, screen: Screen, arguments: Namespace, seed: str) -> int:
     game = table.game
     players = players_of(game) if game.seat else {}
-    seed = token_hex(8) if arguments.seed is None else arguments.seed
     sitting = Sitting(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
     _welcome(screen, table)
     status = _play(Talk(sitting, screen, COMMANDS, arguments.hidden))
@@ -113,16 +120,21 @@ def print_games(games: list[SavedGame]) -> int:
     return 0
 
 
-def _begin(arguments: Namespace) -> Table:
+def _begin(arguments: Namespace, screen: Screen, seed: str) -> Table:
     scenario = find_scenario(arguments.scenario)
     seats = seats_of(scenario, {side: getattr(arguments, side) for side in all_sides()})
     for name in set(seats.values()) - {PERSON}:
         find_player(name, scenario.ruleset)  # an unknown one is refused before there is a file
-    game = begin_game(scenario, seats)
+    if arguments.throw:
+        game = begin_thrown(scenario, throw(screen, scenario, seats, seed, arguments.dice == "table"))
+    else:
+        game = begin_game(scenario, seats)
     return Table(game, home_folder() / f"{name_of(game)}{SUFFIX}")
 
 
 def _resume(arguments: Namespace) -> Table:
+    if arguments.throw:
+        raise ValueError("sides are thrown for before a game; this one has begun")
     if any(getattr(arguments, side) for side in all_sides()):
         options = listed(f"--{side}" for side in all_sides())
         raise ValueError(f"who sits where stands in the game; {options} are for a new one")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bcnb.cli.screen import Leave, Screen
 from bcnb.cli.words import reason
+from bcnb.engine.games import rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat, State
 from bcnb.players.sitting import Sitting
@@ -14,20 +15,23 @@ from bcnb.present.english import counted, sentence
 from bcnb.present.looks import look_at
 from bcnb.present.menu import LONGEST, Entry
 from bcnb.present.refusals import say_refused
-from bcnb.present.tables import table_at
+from bcnb.present.tables import TableGame, table_at
 from bcnb.present.tale import after
 from bcnb.present.telling import Moment
 
 
 class Command(NamedTuple):
-    """How a command is typed, what it does in words, and what does it, given the words after the first.
+    """How a command is typed, what it does in words, and what does it, given the words after the first; and whether a
+    game has what it is about.
 
-    That raises IllegalAction, ValueError or OSError where it cannot be done.
+    `run` raises IllegalAction, ValueError or OSError where it cannot be done. In words `{name}` stands for what the
+    game calls it (`Talk.named`).
     """
 
     usage: str
     words: str
     run: Callable[["Talk", Sequence[str]], None]
+    has: Callable[[TableGame[State]], bool] = lambda table: True
 
 
 class Talk:
@@ -37,10 +41,11 @@ class Talk:
     """
 
     def __init__(self, sitting: Sitting, screen: Screen, commands: Mapping[str, Command], hidden: bool = True) -> None:
-        self.sitting, self.game, self.screen, self.commands = sitting, sitting.game, screen, commands
+        self.sitting, self.game, self.screen = sitting, sitting.game, screen
         self.rules, self.look = sitting.game.ruleset, look_at(sitting.game.ruleset.name)
         self.table = table_at(self.rules.name)
         self.words = self.table.terminal
+        self.commands = {word: command for word, command in commands.items() if command.has(self.table)}
         self._hidden = hidden and self.words.hidden and len(sitting.persons) > 1
         self._viewer: Seat | None = None if self._hidden or not sitting.persons else sitting.persons[0]
         self._told = dict.fromkeys((*sitting.persons, None), max(self.game.ply - RECENT, 0))
@@ -263,6 +268,19 @@ class Talk:
         return near[0] if near else ""
 
     @property
+    def named(self) -> Mapping[str, str]:
+        """What the words of commands leave to the game: an action, what is not taken back, and what is."""
+        verbs = self.words.written
+        barriers = [name for name, here in (("a roll", "roll" in verbs), ("a draw", self.table.holds_cards)) if here]
+        done = [name for name in ("order", "move") if name in verbs]
+        return {
+            "example": self.words.example,
+            "barriers": ", ".join(barriers),
+            "done": " or ".join(done),
+            "rule": rule_of(self.rules.name),
+        }
+
+    @property
     def person(self) -> Seat:
         """The seat of whoever sits at the screen. Raises ValueError where nobody does."""
         if self._viewer is None:
@@ -272,6 +290,14 @@ class Talk:
 
 ALIKE = 0.7
 """How much a word must be like another one to be taken for its slip."""
+
+
+def rule_of(name: str) -> str:
+    """The number of a rule of a game: the one that tells how many dice are rolled, or what is told first."""
+    book = rulebook(name).RULES
+    return "7.3" if "7.3" in book else next(iter(book))
+
+
 RECENT = 5
 """How many plies are told when a game is taken up again."""
 

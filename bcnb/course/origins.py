@@ -62,7 +62,15 @@ SEEDS = (
         "North against South, the miniatures variant",
         (
             *("Command cards", "Objective", "Game turn", "Move", "Moving units", "Moving generals"),
-            *("Generals commanding", "Brigades", "Breakthrough", "Battle", "Range", "Generals in battle"),
+            *(
+                "Generals commanding",
+                "Brigades",
+                "Breakthrough",
+                "Battle",
+                "Range",
+                "Generals in battle",
+                "Line of sight",
+            ),
             *("Attack", "Defence", "Hitting a general", "Retreat", "Flags ignored", "Voluntary retreat"),
             *("Retreat rules", "Reference sheet", "List of cards"),
         ),

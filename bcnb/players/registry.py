@@ -8,7 +8,8 @@ from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.games import RULESETS, part
-from bcnb.engine.ruleset import Action, AnyRuleset, S, State
+from bcnb.engine.ruleset import Action, AnyRuleset, S, Seat, State
+from bcnb.engine.scenario import Scenario
 
 Stop: TypeAlias = Callable[[], bool]
 """Whether a player has to stop thinking: at a table, because its time is up. The rules know no clock of their own."""
@@ -60,15 +61,30 @@ class Suggestion(NamedTuple):
     worlds: int
 
 
+class Lots(NamedTuple):
+    """How the dice are thrown for sides before the first turn. `begun` is a scenario whose record tells of the throws.
+
+    A throw is the text of an action of chance: `thrown` makes it of what the dice of each side show, and `dice` takes
+    it apart; `higher` is the side that has the choice after it, or None.
+    """
+
+    begun: Callable[[Scenario], Scenario]
+    thrown: Callable[[Mapping[Seat, str]], str]
+    dice: Callable[[str], Mapping[Seat, str]]
+    higher: Callable[[str], Seat | None]
+
+
 class Players(NamedTuple, Generic[S]):
     """Who plays a game: the players by name, from the weakest to the strongest, and who takes a seat that nobody takes.
 
     `suggest` says what the strongest of them would do with the turn, where more can be told than his next action.
+    `lots` is there where the dice may be thrown for the sides.
     """
 
     by_name: Mapping[str, Maker[S]]
     opponent: str
     suggest: Callable[[S, int, Stop], Suggestion] | None = None
+    lots: Lots | None = None
 
 
 class Named(NamedTuple):

@@ -4,28 +4,77 @@ from collections.abc import Mapping
 
 from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario
-from bcnb.players.ranks import described
+from bcnb.players.lots import Throws, may_throw, record_of, sides_of
+from bcnb.players.ranks import called, described
 from bcnb.players.registry import LEVELS, levels_of
 from bcnb.players.sitting import PERSON
+from bcnb.present.english import listed, sentence
 from bcnb.present.looks import look_at
 from bcnb.present.tables import View, table_of
+from bcnb.present.tale import tell
 
-THE_PERSON = "A person at this screen"
+THE_PERSON = "a person at this screen"
 
 
-def opening_view(scenario: Scenario, start: State, plies: int, seats: Mapping[Seat, str]) -> View:
-    """What is told of a battle before it begins, or goes on after so many plies of another game; and the seats."""
+def opening_view(
+    scenario: Scenario, start: State, plies: int, seats: Mapping[Seat, str], throws: Throws | None = None
+) -> View:
+    """What is told of a battle before it begins, or goes on after so many plies of another game; the seats, and what
+    was thrown for the sides."""
     return {
         "lines": list(table_of(start).opening(scenario, start)),
         "past": f"The game goes on from ply {plies} of another one." if plies else "",
         "seats": [_seat(seat, name, scenario.ruleset) for seat, name in seats.items()],
+        "thrown": throw_lines(scenario, throws) if throws else [],
+        "buttons": _buttons(scenario, throws, may_throw(scenario.ruleset) and not plies),
     }
 
 
 def _seat(seat: Seat, name: str, ruleset: str) -> View:
     """Who sits on a seat, and who may: a person, or a player of any level from the easiest on, in words."""
     sits = LEVELS.get(name, name)
-    names = {PERSON: THE_PERSON} | {player: described(player) for player in levels_of(ruleset).values()}
+    names = {PERSON: THE_PERSON.capitalize()} | {player: described(player) for player in levels_of(ruleset).values()}
     names.setdefault(sits, described(sits))
-    called = look_at(ruleset).called(seat)
-    return {"seat": seat, "called": called, "name": sits, "names": [list(pair) for pair in names.items()]}
+    return {
+        "seat": seat,
+        "called": look_at(ruleset).called(seat),
+        "name": sits,
+        "names": [list(pair) for pair in names.items()],
+    }
+
+
+# --- the throw for sides ----------------------------------------------------------------------------------------------
+
+
+def throwers(scenario: Scenario, seats: Mapping[Seat, str]) -> str:
+    """Who throws for which side."""
+    called = look_at(scenario.ruleset).called
+    sides = (f"for the {called(side)} throws {_named(names)}" for side, names in sides_of(seats).items())
+    return f"The dice are thrown for the sides: {', '.join(sides)}."
+
+
+def throw_lines(scenario: Scenario, throws: Throws) -> list[str]:
+    """The throws for the sides in sentences, who had the choice, and what he took, if that is settled."""
+    _, *moments = tell(record_of(scenario, throws)).walk
+    taken = [took(scenario, throws)] if throws.settled else []
+    return [*(" ".join(moment.words) for moment in moments), *taken]
+
+
+def took(scenario: Scenario, throws: Throws) -> str:
+    """Which side was taken by those who had the choice."""
+    takes = _named(sides_of(throws.seats)[throws.side])
+    return sentence(f"{takes} takes the {look_at(scenario.ruleset).called(throws.side)}")
+
+
+def _named(names: tuple[str, ...]) -> str:
+    return listed(THE_PERSON if name == PERSON else called(name) for name in names)
+
+
+def _buttons(scenario: Scenario, throws: Throws | None, free: bool) -> list[list[str]]:
+    """What can be pressed before the first turn: the kind of the page's message, a side, and the words. While a side is
+    to be taken there is nothing else; where the sides are `free`, they may be thrown for."""
+    if throws and not throws.settled:
+        called = look_at(scenario.ruleset).called
+        return [["take", side, f"Take the {called(side)}"] for side in sides_of(throws.seats)]
+    throw = [["throw", "", "Throw the dice for the sides"]] if free and not throws else []
+    return [*throw, ["begin", "", "Begin"]]

@@ -67,6 +67,14 @@ class Sight(NamedTuple):
     words: tuple[str, ...]
 
 
+def _no_latest(plies: Sequence[Ply], seat: Seat, label: str) -> Ply | None:
+    return None
+
+
+def _no_attack(state: S, origin: str, target: str) -> Iterable[str]:
+    raise ValueError("nobody attacks anybody in this game")
+
+
 class Terminal(NamedTuple, Generic[S]):
     """What the terminal needs besides. Where a game has none of a thing, the usual value says so."""
 
@@ -82,10 +90,6 @@ class Terminal(NamedTuple, Generic[S]):
     """What may be done."""
     written: Mapping[str, str]
     """How an action is written, by its first word."""
-    latest: Callable[[Sequence[Ply], Seat, str], Ply | None]
-    """The ply that last ordered or moved what stands on a cell, as far as a seat can take it back."""
-    odds: Callable[[S, str, str], Iterable[str]]
-    """What an attack can do, and why it cannot be made now."""
     completed: Callable[[str], str]
     """An action of which only the piece was named, made whole, or ""."""
     part: Callable[[S], object]
@@ -96,6 +100,10 @@ class Terminal(NamedTuple, Generic[S]):
     """The letters of a real die."""
     letters: str
     """What those letters mean."""
+    latest: Callable[[Sequence[Ply], Seat, str], Ply | None] = _no_latest
+    """The ply that last ordered or moved what stands on a cell, as far as a seat can take it back."""
+    odds: Callable[[S, str, str], Iterable[str]] = _no_attack
+    """What an attack can do, and why it cannot be made now."""
     card: Callable[[S], str] = lambda state: ""
     """The card in force."""
     cell: tuple[str, str] = ("hex", "hexes")
@@ -104,6 +112,18 @@ class Terminal(NamedTuple, Generic[S]):
     """Whether a seat holds what others may not see."""
     pieces: Mapping[str, str] = MappingProxyType({})
     """By what pattern the pieces of each side are found in a row of the board, for a terminal with colours."""
+    example: str = "order e5"
+    """An action, as it is typed."""
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether what was done with one piece can be taken back."""
+        return self.latest is not _no_latest
+
+    @property
+    def attacks(self) -> bool:
+        """Whether anybody attacks."""
+        return self.odds is not _no_attack
 
     @property
     def sign(self) -> str:
@@ -113,6 +133,10 @@ class Terminal(NamedTuple, Generic[S]):
 
 def _no_press(state: S, plies: Sequence[Ply], label: str) -> Press | None:
     return None
+
+
+def _no_cards(state: S, seat: Seat) -> Sequence[Card]:
+    return ()
 
 
 def _no_hand(state: S, seat: Seat, offered: Choices) -> View | None:
@@ -153,7 +177,7 @@ class TableGame(NamedTuple, Generic[S]):
     terminal: Terminal[S]
     reasons: Callable[[S, Suggestion], Iterable[str]] = lambda state, hint: ()
     """Why a plan is good, told of the state in which its attacks begin."""
-    cards: Callable[[S, Seat], Sequence[Card]] = lambda state, seat: ()
+    cards: Callable[[S, Seat], Sequence[Card]] = _no_cards
     """The cards that a seat holds."""
     hand: Callable[[S, Seat, Choices], View | None] = _no_hand
     """The same with what can be done with each."""
@@ -170,6 +194,16 @@ class TableGame(NamedTuple, Generic[S]):
     """Whether a person is asked in another's turn."""
     sight: Callable[[S, str, str], Sight] = _no_sight
     """The line between two cells. Raises ValueError."""
+
+    @property
+    def holds_cards(self) -> bool:
+        """Whether seats hold cards."""
+        return self.cards is not _no_cards
+
+    @property
+    def sees(self) -> bool:
+        """Whether lines of sight play a part."""
+        return self.sight is not _no_sight
 
 
 def table_of(state: S) -> TableGame[S]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from bcnb.engine.game import CannotUndo
-from bcnb.engine.ruleset import IllegalAction, Refusal
+from bcnb.engine.ruleset import IllegalAction, Refusal, Seat
 from bcnb.players.sitting import StalePly
 from bcnb.present.english import sentence
 from bcnb.present.looks import page_of
@@ -99,10 +99,27 @@ def _undo(playing: Playing, message: Message) -> None:
 
 
 def _begin(playing: Playing, message: Message) -> None:
+    playing.begin(_chosen(playing, message))
+
+
+def _throw(playing: Playing, message: Message) -> None:
+    """The dice for the sides."""
+    playing.throw(_chosen(playing, message))
+
+
+def _take(playing: Playing, message: Message) -> None:
+    """A side, by whom has the choice."""
+    if playing.sitting:
+        raise ValueError("the game has begun")
+    playing.take(message.text("side"))
+
+
+def _chosen(playing: Playing, message: Message) -> dict[Seat, str]:
+    """Who is to sit where. Raises ValueError once the game has begun."""
     if playing.sitting:
         raise ValueError("the game has begun")
     chosen = message.table("seats")
-    playing.begin({seat: chosen.text(seat) for seat in playing.seats})
+    return {seat: chosen.text(seat) for seat in playing.seats}
 
 
 def _ready(playing: Playing, message: Message) -> None:
@@ -135,6 +152,8 @@ def _branch(playing: Playing, message: Message) -> None:
 
 ACTS: Mapping[str, Callable[[Playing, Message], None]] = {
     "begin": _begin,
+    "throw": _throw,
+    "take": _take,
     "do": _do,
     "type": _type,
     "press": _press,

@@ -6,6 +6,7 @@ from secrets import token_hex
 from time import monotonic
 from typing import Any
 
+from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.games import ruleset
 from bcnb.engine.record import Ply, Record
@@ -13,6 +14,7 @@ from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario
 from bcnb.library.branching import begin_from
 from bcnb.library.home import name_of
+from bcnb.players.lots import Throws, begin_thrown, by_chance, is_person, settle, take_side, throw_for_sides
 from bcnb.players.ranks import called
 from bcnb.players.registry import Suggestion, find_player
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
@@ -39,9 +41,9 @@ BEFORE = 10
 class Playing:
     """A battle at a table. `sitting` is the game and its players, or None before it begins; `told` is the log.
 
-    `table` is what it needs of its game. `said` are lines to be shown in place of the news, `red` the cells that speak
-    against what was tried; `since` is the ply after which the news begin; `ready` is the person of two who looks at the
-    page; `story` is a game that is over and is watched again.
+    `table` is what it needs of its game, `throws` what was thrown for the sides. `said` are lines to be shown in place
+    of the news, `red` the cells that speak against what was tried; `since` is the ply after which the news begin;
+    `ready` is the person of two who looks at the page; `story` is a game that is over and is watched again.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
@@ -58,6 +60,7 @@ class Playing:
         """Back to the choice of who sits where; with a past the next game begins as that one did."""
         self.past = past or self.past
         self.sitting: Sitting | None = None
+        self.throws: Throws | None = None
         self.ready, self.since = NOBODY, 0
         self.said: list[list[str]] = []
         self.red: tuple[str, ...] = ()
@@ -67,13 +70,40 @@ class Playing:
             self.told.follow(self.past.plies)
 
     def begin(self, seats: Mapping[Seat, str]) -> None:
-        """The game begins; a seat that is not named keeps who was to sit there. Raises ValueError for no player."""
+        """The game begins; a seat that is not named keeps who was to sit there. Raises ValueError for no player, and
+        for others than a throw has put there."""
+        chosen, throws = self._seated(seats), self.throws
+        if throws and not (throws.settled and throws.seats == chosen):
+            raise ValueError("the dice were thrown for the sides: who threw more takes one, and then all stay there")
+        self.seats = chosen
+        self.open(begin_thrown(self.scenario, throws) if throws else begin_from(self.scenario, chosen, self.past))
+
+    def throw(self, seats: Mapping[Seat, str]) -> None:
+        """The dice are thrown for the sides; a player who has the choice takes one at once. Raises ValueError where
+        they are not, or have been."""
+        if self.past or self.throws:
+            raise ValueError("the dice for the sides are thrown once, before a new game")
+        self.seats = self._seated(seats)
+        chance = Seeded(f"{self._seed or token_hex(8)} sides")
+        throws = throw_for_sides(self.scenario, self.seats, by_chance(self.scenario, chance))
+        self._settle(throws if is_person(throws) else take_side(self.scenario, throws, chance))
+
+    def take(self, side: Seat) -> None:
+        """Who threw more takes a side. Raises ValueError for no side, and where nobody is to take one."""
+        if self.throws is None or self.throws.settled:
+            raise ValueError("nobody is to take a side now")
+        self._settle(settle(self.scenario, self.throws, side))
+
+    def _settle(self, throws: Throws) -> None:
+        self.throws, self.seats = throws, dict(throws.seats)
+
+    def _seated(self, seats: Mapping[Seat, str]) -> dict[Seat, str]:
+        """Who sits where, if these seats are taken. Raises ValueError for no player."""
         chosen = seated({**self.seats, **seats}, self.scenario.ruleset)
         for name in chosen.values():
             if name != PERSON:
                 find_player(name, self.scenario.ruleset)
-        self.seats = chosen
-        self.open(begin_from(self.scenario, self.seats, self.past))
+        return chosen
 
     def open(self, game: Game) -> None:
         """Take up a game where it stopped. The cards of a new one are dealt at once."""
@@ -165,13 +195,21 @@ class Playing:
     def _opening(self, seen: State) -> dict[str, object]:
         return {
             "phase": "opening",
-            "prompt": "Choose who plays, then press Begin.",
+            "prompt": self._first_words(),
             "mine": "",
             "next": None,
-            "opening": opening_view(self.scenario, seen, self.ply, self.seats),
+            "opening": opening_view(self.scenario, seen, self.ply, self.seats, self.throws),
             "choices": no_choices(),
             "log": {"from": 0, "lines": []},
         }
+
+    def _first_words(self) -> str:
+        """What is to be done before the first turn."""
+        if self.throws is None:
+            return "Choose who plays, then press Begin."
+        if self.throws.settled:
+            return "Everybody has a side: press Begin."
+        return f"{self.called(self.throws.side)} threw more: take a side."
 
     def _playing(self, sitting: Sitting, seen: State) -> dict[str, object]:
         waits, over = sitting.waits_for or NOBODY, sitting.game.seat is None

@@ -4,21 +4,32 @@ from itertools import pairwise
 
 import pytest
 
-from bcnb.engine.chance import Scripted, Seeded
+from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.rules.actions import Roll
+from bcnb.games.battle_cry_1961.files.layout import CHOSEN, THROWN
+from bcnb.games.battle_cry_1961.players.lots import LOTS
 from bcnb.games.battle_cry_1961.rules.board import pieces_of
-from bcnb.games.battle_cry_1961.rules.events import SpotsRolled, TurnBegan, TurnEnded
+from bcnb.games.battle_cry_1961.rules.events import SidesChosen, SidesThrown, SpotsRolled, TurnBegan, TurnEnded
 from bcnb.games.battle_cry_1961.rules.state import Phase
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
-from bcnb.games.battle_cry_1961.rules.turn import ROLLS, throw_for_sides
+from bcnb.games.battle_cry_1961.rules.turn import ROLLS
+from bcnb.games.battle_cry_1961.show.actions import say_action
+from bcnb.games.battle_cry_1961.show.asking import tell
+from bcnb.games.battle_cry_1961.show.status import say_phase
+from bcnb.games.battle_cry_1961.show.text import prompt
+from bcnb.games.battle_cry_1961.show.words import say_event
 from bcnb.grid.squares import parse_square
-from bcnb.library.scenarios import find_scenario
+from bcnb.library.positions import read_position, write_position
+from bcnb.library.scenarios import find_scenario, scenario_from
+from bcnb.library.toml import FileError, parse_toml, write_toml
 from tests.squares import happens, legal, play, refusal, refused, units, war
 
 SCENARIOS = ("two-players", "four-players")
 DICE_FIRST = Refusal("2.5", "The dice are to be thrown first.")
+
+
+WAYS = (CHOSEN, THROWN)
 
 
 def begun(name: str):
@@ -39,12 +50,65 @@ def test_2_2_blue_starts_in_the_north_and_grey_in_the_south(name):
         assert state.field.colours[side] >> at & 1, at
 
 
-def test_2_3_the_higher_throw_has_the_choice_of_sides():
-    assert throw_for_sides(Scripted([Roll("25"), Roll("16"), Roll("66"), Roll("11")])) == [(7, 7), (12, 2)]
-    for seed in range(50):
-        *equal, last = throw_for_sides(Seeded(seed))
-        assert last[0] != last[1]
-        assert all(one == other for one, other in equal)
+def thrown(name: str = "two-players"):
+    return game.setup(LOTS.begun(find_scenario(f"battle_cry_1961/{name}")))
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_2_3_the_higher_throw_has_the_choice_of_sides(name):
+    state = thrown(name)
+    assert (game.seat(state), state.phase) == ("chance", Phase.SIDES)
+    assert happens(state, "throw 66 11") == [SidesThrown("2.3", 12, 2), SidesChosen("2.3", Side.UNION)]
+    assert happens(state, "throw 12 16") == [SidesThrown("2.3", 3, 7), SidesChosen("2.3", Side.CONFEDERATE)]
+    assert play(state, "throw 66 11") == begun(name)._replace(field=state.field)
+
+
+def test_2_3_after_equal_throws_both_throw_again():
+    state = thrown()
+    assert happens(state, "throw 25 16") == [SidesThrown("2.3", 7, 7)]
+    assert play(state, "throw 25 16") == state
+    assert refusal(state, "roll 12") == Refusal("2.3", "The dice for the sides are to be thrown first.")
+    assert refused(play(state, "throw 25 16"), "done") == "2.3"
+
+
+def test_2_3_the_sides_are_thrown_for_before_the_first_turn_only():
+    for state in (begun("two-players"), play(thrown(), "throw 66 11"), play(begun("two-players"), "roll 12")):
+        assert refused(state, "throw 66 11") == "2.3"
+
+
+def test_2_3_every_throw_of_both_sides_is_listed_with_its_ways():
+    state = thrown()
+    assert sum(weight for _, weight in game.chance_weights(state)) == 36 * 36
+    assert [action for action, _ in game.chance_weights(state)] == list(game.legal_actions(state))
+    assert len(game.legal_actions(state)) == 21 * 21
+
+
+def test_2_3_what_is_thrown_is_told():
+    state = thrown()
+    assert prompt(state) == "The dice are to be thrown for the sides."
+    assert tell(state, "chance", "") == "The dice are thrown for the sides."
+    assert say_phase(state) == "the dice for the sides"
+    assert say_action(game.parse("throw 25 16"), state) == "For the sides North throws 2 and 5, South 1 and 6."
+    told = [say_event(event, state) for text in ("throw 25 16", "throw 12 16") for event in happens(state, text)]
+    assert told == [
+        "The throw for the sides: North 7, South 7; they are equal, and both throw again.",
+        "The throw for the sides: North 3, South 7.",
+        "South threw more, and had the choice of sides.",
+    ]
+
+
+def test_2_3_a_scenario_says_whether_there_is_a_throw_and_nothing_else():
+    tables = dict(find_scenario("battle_cry_1961/two-players").tables)
+    read = {word: scenario_from(parse_toml(write_toml(tables | {"sides": word}), "war.toml"), "war") for word in WAYS}
+    assert [read[word].layout.thrown for word in WAYS] == [False, True]
+    with pytest.raises(FileError, match=r"war\.toml:\d+: 'sides' is 'tossed', but must be one of: chosen, thrown"):
+        scenario_from(parse_toml(write_toml(tables | {"sides": "tossed"}), "war.toml"), "war")
+
+
+def test_2_3_a_moment_before_the_throw_is_written_and_read_again():
+    state = thrown()
+    again = read_position(parse_toml(write_position(state), "war.toml"))
+    assert again == state._replace(field=again.field)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

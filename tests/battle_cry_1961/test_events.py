@@ -25,6 +25,7 @@ ACTIONS = {
     "offer": a.OFFER,
     "agree": a.AGREE,
     "roll 36": a.Roll("36"),
+    "throw 36 11": a.Throw("36", "11"),
 }
 
 
@@ -36,7 +37,7 @@ def test_an_action_is_written_in_one_line_and_read_again(text):
 
 NO_ACTIONS = """
 |march|move a1|move a1 a2 a3|move a0 a1|declare a1 northeast|declare a1|Done|done now|roll|roll 6|roll 63|roll 70
-|roll 1 2|roll 123|rail a1 aa| done|move a1  a2
+|throw|throw 36|throw 63 11|throw 36 17|roll 1 2|roll 123|rail a1 aa| done|move a1  a2
 """
 
 
@@ -53,6 +54,8 @@ def test_two_dice_have_a_sum():
 EVENTS = [
     e.TurnBegan("2.4", 7, "union"),
     e.SpotsRolled("2.5", 9),
+    e.SidesThrown("2.3", 9, 2),
+    e.SidesChosen("2.3", Side.UNION),
     e.Moved("3.1", A1, A2),
     e.BattleJoined("6.4", A1, Direction.EAST, 5, 4),
     e.PiecesRemoved("6.8", Side.CONFEDERATE, (A2, A3)),
@@ -64,7 +67,7 @@ EVENTS = [
 def test_an_event_is_written_as_an_object_and_read_again(event):
     written = codec(game).write(event)
     assert codec(game).parse(written) == event
-    assert codec(game).write(EVENTS[3])["direction"] == "east"
+    assert codec(game).write(EVENTS[5])["direction"] == "east"
 
 
 def test_every_event_has_a_name_and_cites_a_rule_first():

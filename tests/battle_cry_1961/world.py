@@ -82,7 +82,7 @@ def imaginable(state: State) -> Iterator[Any]:
         yield a.Rail(origin, SquareId(target))
     for rear, direction in product(begin, DIRECTIONS):
         yield a.Declare(rear, direction)
-    yield from (a.DONE, a.OFFER, a.AGREE, a.Roll("16"), a.Roll("22"))
+    yield from (a.DONE, a.OFFER, a.AGREE, a.Roll("16"), a.Roll("22"), a.Throw("16", "22"))
 
 
 FEW = [parse_square(label) for label in ("a1", "a2", "a3", "b2", "b3", "c4", "d3", "d5", "e1", "f4", "f8", "k14")]

@@ -48,7 +48,7 @@ def layout(
     top: Side = UNION,
     first: Side | None = UNION,
     objectives: Sequence[Objective] = (),
-    points_to_win: int = 6,
+    points_to_win: int | tuple[int, int] = 6,
     rules: Rules = RULES,
 ) -> Layout:
     """A starting layout; `generals` is hex -> "U name" or "C name"."""
@@ -63,7 +63,7 @@ def layout(
         top=top,
         first=first,
         hand_sizes=hands,
-        points_to_win=points_to_win,
+        points_to_win=(points_to_win,) * 2 if isinstance(points_to_win, int) else points_to_win,
         objectives=tuple(objectives),
         rules=rules,
     )

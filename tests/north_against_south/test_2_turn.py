@@ -6,6 +6,7 @@ from bcnb.engine.ruleset import CHANCE
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.show.prompt import prompt
 from tests.north_against_south.field import (
     CONFEDERATE,
     UNION,
@@ -14,6 +15,7 @@ from tests.north_against_south.field import (
     layout,
     legal,
     position,
+    read,
     refused,
     when,
 )
@@ -66,10 +68,30 @@ def test_2_4_only_a_card_in_hand_is_played():
     assert refused(position(LINES), "discard nonsense").rule == "2.4"
 
 
-def test_2_5_a_card_may_be_discarded_and_that_is_the_turn():
-    events = when(position(LINES), "discard probe-centre")
+EMPTY = {"union": ("bombard", "hit-and-run")}
+"""A hand that can order nobody where there is only infantry."""
+
+
+def test_2_5_who_can_order_nobody_may_discard_and_that_is_the_turn():
+    state = position(LINES, **EMPTY)
+    assert legal(state) == ["play bombard", "play hit-and-run", "discard bombard", "discard hit-and-run"]
+    events = when(state, "discard bombard")
     assert [type(event) for event in events] == [e.CardDiscarded, e.PhaseBegan]
-    assert given(position(LINES), "discard probe-centre", "draw rally").turn.side == CONFEDERATE
+    assert given(state, "discard bombard", "draw rally").turn.side == CONFEDERATE
+    assert prompt(state) == "Union: play a card, or discard one."
+
+
+@pytest.mark.parametrize("card", ["probe-centre", "forced-march", "sharp-shooter", "rally"])
+def test_2_5_who_has_a_card_of_use_may_not(card):
+    state = position(LINES, union=("bombard", card))
+    assert legal(state) == ["play bombard", f"play {card}"]
+    assert refused(state, "discard bombard").rule == "2.5"
+    assert prompt(state) == "Union: play a card."
+
+
+def test_2_5_by_the_other_reading_any_card_may_be_discarded():
+    state = position(LINES, union=("bombard", "probe-centre"), **read(discard_freely=True))
+    assert legal(state, "discard") == ["discard bombard", "discard probe-centre"]
 
 
 def test_2_6_a_card_may_be_played_for_nothing():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.north_against_south.field import aims, in_battle, position, refused
+from tests.north_against_south.field import aims, in_battle, position, read, refused
 
 UNITS = "e . . . . I . i"
 
@@ -65,7 +65,20 @@ def test_6_7_a_hill_between_hills_blocks():
     assert refused(in_battle(state, "e5"), "battle e5 e7").rule == "6.7"
 
 
-def test_6_8_artillery_on_a_hill_sees_over_friends():
-    assert "e7" in aims(in_battle(position("e . . . . A I i", "e . . . . h"), "e5"), "e5")
-    hidden = in_battle(position("e . . . . A I i\nf . . . . i", "e . . . . h w"), "e5")
+GUN, OVER = "e . . . . A I i\nf . . . . i", read(sees_over_friends=True)
+
+
+@pytest.mark.parametrize("letter", "AH")
+def test_6_8_artillery_on_a_hill_does_not_see_over_friends(letter):
+    state = in_battle(position(GUN.replace("A", letter), "e . . . . h"), "e5")
+    assert aims(state, "e5") == {"f5"}
+    refusal = refused(state, "battle e5 e7")
+    assert (refusal.rule, refusal.hexes) == ("6.8", ("e6",))
+
+
+@pytest.mark.parametrize("letter", "AH")
+def test_6_8_by_the_other_reading_it_does_unless_their_hex_hides_by_itself(letter):
+    gun = GUN.replace("A", letter)
+    assert "e7" in aims(in_battle(position(gun, "e . . . . h", **OVER), "e5"), "e5")
+    hidden = in_battle(position(gun, "e . . . . h w", **OVER), "e5")
     assert refused(hidden, "battle e5 e7").rule == "6.8"

@@ -118,7 +118,7 @@ def test_every_rule_of_either_book_is_kept_changed_added_or_dropped():
 
 
 def test_rules_stand_in_the_order_of_the_book_in_the_words_of_both():
-    assert [one.about for one in ALL.changed][:3] == ["1.7", "2.2", "2.7"]
+    assert [one.about for one in ALL.changed][:4] == ["1.7", "2.2", "2.5", "2.7"]
     assert all((one.before, one.after) == (BASE_BOOK[one.about].words, BOOK[one.about].words) for one in ALL.changed)
     assert [one.about for one in ALL.dropped] == ["1.8", "7.17", "12.1", "12.2"]
 

@@ -208,7 +208,22 @@ FAULTS = [
         "'most_in_bigade' is no reading of the rules; is 'most_in",
     ),
     ({"head": "points = 0"}, "'points' must be from 1 to 99, not 0"),
+    ({"head": "points = { union = 4 }"}, "'points.confederate' is missing"),
+    ({"head": "points = { union = 4, confederate = 100 }"}, "'points.confederate' must be from 1 to 99, not 100"),
+    ({"head": "points = { union = 4, confederate = 6, north = 2 }"}, "unknown key 'points.north'"),
+    ({"head": '[rules]\none_quota = "yes"'}, "'rules.one_quota' must be true or false"),
+    ({"head": "[rules]\nsees_over_friend = true"}, "is no reading of the rules; is 'sees_over_friends' meant?"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("text", "quotas"), [("points = 5", (5, 5)), ("points = { confederate = 3, union = 7 }", (7, 3))]
+)
+def test_a_quota_for_each_side_is_read_and_written(text, quotas):
+    state = read(LED.replace("[union]", f"{text}\n[union]", 1))
+    assert state.field.prizes_to_win == quotas
+    assert read(write_toml(position_tables(state))).field.prizes_to_win == quotas
+    assert position_tables(state)["points"] == (5 if quotas == (5, 5) else {"union": 7, "confederate": 3})
 
 
 @pytest.mark.parametrize(("parts", "reason"), FAULTS)

@@ -94,6 +94,6 @@ REPORT: Report[State] = Report(
     rows=ROWS,
     prize=Prize(what="flags", title="flags taken", unit="flags", decides="{} win"),
     scores=_scores,
-    decisive=lambda state: state.field.prizes_to_win,
+    decisive=lambda state: state.field.prizes_to_win[0],
 )
 """How recorded games are reported on."""

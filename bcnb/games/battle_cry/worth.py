@@ -59,7 +59,7 @@ def winnable(state: State, seat: Seat) -> bool:
     """Whether the enemy has so many flags to lose that a seat may win this turn."""
     side = Side[seat.upper()]
     prey = (state.board.unit_masks[side.foe].bit_count()) + state.board.general_masks[side.foe].bit_count()
-    return bool(state.field.objectives) or flags(state, side) + prey >= state.field.prizes_to_win
+    return bool(state.field.objectives) or flags(state, side) + prey >= state.field.prizes_to_win[side]
 
 
 BY: Mapping[str, str] = {

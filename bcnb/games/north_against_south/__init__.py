@@ -27,7 +27,7 @@ from bcnb.games.north_against_south.rules.tables import RULES
 
 name = "north_against_south"
 version = RULES.version
-versions = (version,)
+versions = ("2026.1", version)
 event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [

@@ -45,8 +45,10 @@ class Differences(NamedTuple):
 
 _BOTH = frozenset(field.name for field in fields(tables.Rules))
 """The fields of the rules that both games have."""
-_FIGURES = _BOTH - {"units", "terrain", "cards"}
-"""Those that are not told thing by thing."""
+_FIGURES = frozenset(field.name for field in fields(tables.Rules) if field.type is not bool) - {
+    *("units", "terrain", "cards")
+}
+"""Those that are neither told thing by thing nor choose between readings, of which the rules tell."""
 _OF_TROOPS = frozenset(field.name for field in fields(UnitType)) - {"key", "glyph"}
 """The fields of a troop type that say something of the game."""
 

@@ -13,7 +13,7 @@ from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.attack import saving_faces
 from bcnb.games.north_against_south.rules.board import unit_at
 from bcnb.games.north_against_south.rules.state import RollSaves, State
-from bcnb.games.north_against_south.rules.victory import points
+from bcnb.games.north_against_south.rules.victory import points, quotas
 
 ROWS = (
     ("turns", "turns"),
@@ -103,11 +103,18 @@ def _scores(state: State) -> dict[Seat, int]:
     return {side.seat: points(state, side) for side in Side}
 
 
+def _decides(state: State) -> str:
+    """What wins: "6 win", or what each side needs."""
+    union, confederate = quotas(state)
+    return f"{union} win" if union == confederate else f"Union wins with {union}, Confederate with {confederate}"
+
+
 REPORT: Report[State] = Report(
     tally=tally,
     rows=ROWS,
     prize=Prize(what="victory points", title="victory points", unit="points", decides="{} win"),
     scores=_scores,
-    decisive=lambda state: state.field.prizes_to_win,
+    decisive=lambda state: max(quotas(state)),
+    decides=_decides,
 )
 """How recorded games are reported on."""

@@ -1,33 +1,39 @@
 import { html } from "./common.js";
 import { press } from "./bar.js";
 
-/** Before the first turn: who sits where; and the story of the battle, its rules, who begins, hands and flags. */
+/** Before the first turn: who sits where, and the throw for sides; and the story of the battle, its rules, who begins, hands and flags. */
 export class Opening {
   constructor(page) {
     this.page = page;
     this.root = html("div", { class: "bcnb-opening" });
+    this.thrown = html("div", { class: "bcnb-thrown", role: "status" });
   }
 
   show(view) {
     this.root.hidden = view.phase !== "opening";
     if (this.root.hidden) return;
-    const { lines, past, seats } = view.opening;
+    const { lines, past, seats, thrown, buttons } = view.opening;
+    const inside = this.root.contains(document.activeElement);
     const [name, ...story] = [...lines, past].filter(Boolean).map((words) => html("p", {}, words));
-    const begin = press("Begin", () => this.begin(), { class: "bcnb-done" });
-    this.root.replaceChildren(name, ...seats.map((seat) => this.chair(seat)), begin, ...story);
+    this.thrown.replaceChildren(...thrown.map((words) => html("p", {}, words)));
+    const acts = buttons.map(([kind, side, words]) => press(words, () => this.send(kind, side), { class: `bcnb-${kind}` }));
+    const chairs = seats.map((seat) => this.chair(seat, thrown.length));
+    this.root.replaceChildren(name, ...chairs, this.thrown, ...acts, ...story);
+    if (inside) acts[0].focus();
   }
 
-  chair({ seat, called, name, names }) {
+  chair({ seat, called, name, names }, settled) {
     const label = html("label", {}, `${called} `);
     const choice = html("select", { "data-seat": seat, "aria-label": called });
+    choice.disabled = settled; // by the throw for the sides
     for (const [value, words] of names) choice.append(html("option", { value }, words));
     choice.value = name;
     label.append(choice);
     return label;
   }
 
-  begin() {
+  send(kind, side) {
     const chosen = [...this.root.querySelectorAll("select")].map(({ dataset, value }) => [dataset.seat, value]);
-    this.page.send("begin", { seats: Object.fromEntries(chosen) });
+    this.page.send(kind, { side, seats: Object.fromEntries(chosen) });
   }
 }

@@ -62,7 +62,7 @@ def position_tables(state: State) -> dict[str, object]:
     field, board = state.field, state.board
     return {
         "first": field.first.seat,
-        "flags": field.prizes_to_win,
+        "flags": field.prizes_to_win[0],
         "scoring": [objective_table(objective) for objective in field.objectives],
         **{side.seat: _army_table(state, side) for side in Side},
         "map": _map_table(state),

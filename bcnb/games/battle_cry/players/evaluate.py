@@ -134,7 +134,7 @@ def material(state: State, side: Side) -> float:
 
 def flags_worth(state: State, side: Side) -> float:
     """The flags captured and held; each is worth more than the one before."""
-    need = state.field.prizes_to_win
+    need = state.field.prizes_to_win[side]
     return sum(FLAG_WORTH * (1 + 1 / (need - n)) for n in range(min(flags(state, side), need)))
 
 

@@ -26,7 +26,7 @@ PUSH_WORTH = 0.15
 def flag_worth(state: State, captor: Side) -> float:
     """How many figures the next flag is worth to a side: the more, the fewer it still needs."""
     held = flags(state, captor) if state.field.objectives else state.flags[captor]
-    return _flag_worth(state.field.prizes_to_win - held)
+    return _flag_worth(state.field.prizes_to_win[captor] - held)
 
 
 @cache

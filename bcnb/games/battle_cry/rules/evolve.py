@@ -181,6 +181,7 @@ def _moved(state: State, event: e.Moved) -> State:
         turn = _general_moved(turn, origin, target)
     if event.unit:
         turn = _unit_moved(turn, origin, target, event.general)
+        turn = _general_met(turn, target) if _meets(state, target) else turn
     return _with(state, _carry(state.board, origin, target, event.unit, event.general), turn, state.pending)
 
 
@@ -209,6 +210,16 @@ def _unit_moved(turn: Turn, origin: int, target: int, led: bool) -> Turn:
         fought=_shift(turn.fought, origin, target),
         fought_twice=_shift(turn.fought_twice, origin, target),
     )
+
+
+def _meets(state: State, target: int) -> bool:
+    """Whether a general on a hex may go along from now on with the unit that comes there."""
+    return state.rules.general_met_goes_along and target in state.board.generals
+
+
+def _general_met(turn: Turn, at: int) -> Turn:
+    """One with an order of his own may go along as it is."""
+    return turn._replace(escorts=turn.escorts | 1 << at & ~turn.generals_ordered)
 
 
 def _attacks_follow(turn: Turn, origin: int, target: int) -> Turn:

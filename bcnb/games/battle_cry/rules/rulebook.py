@@ -18,6 +18,11 @@ _OWN = (
     ),
     Rule("1.8", "The flag bearer is the last figure of a unit to go.", "S2 Hit"),
     Rule("2.2", "The scenario says who begins; then the sides take turns.", "S2 What to do on a turn"),
+    Rule(
+        "2.5",
+        "Instead of playing, a side may discard a card; it draws another, and its turn is over.",
+        "S2 Play a Command Card; S1 FAQ-19; O-24",
+    ),
     Rule("2.7", "All orders and moves come before the first battle.", "S2 Move"),
     Rule("3.10", "A unit and its general ordered together use one order.", "S3 Generals commanding"),
     Rule("4.2", "Infantry moves 1 hex, cavalry up to 3, artillery 1.", "S2 Move"),
@@ -37,9 +42,14 @@ _OWN = (
     Rule(
         "5.7",
         "When a unit and its general are ordered together, he goes along or stays behind.",
-        "S3 Generals commanding",
+        "S3 Generals commanding; O-34",
     ),
     Rule("5.10", "When a unit is destroyed, its general stays in the hex.", "S2 Battling a General"),
+    Rule(
+        "6.8",
+        "Artillery on a hill sees over friends beside it, if their hex does not block by itself.",
+        "S2 Hill Hex; S1 FAQ-17",
+    ),
     Rule("7.2", "A unit battles once a turn.", "S2 Battle; O-30"),
     Rule(
         "7.3",

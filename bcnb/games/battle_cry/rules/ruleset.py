@@ -38,7 +38,7 @@ def setup(scenario: Scenario) -> s.State:
         layout.top,
         layout.first,
         layout.hand_sizes,
-        layout.prizes_to_win,
+        (layout.prizes_to_win,) * 2,
         layout.objectives,
     )
     board = make_board(layout.units, layout.generals, layout.works, spares(rules, layout.units.values()))

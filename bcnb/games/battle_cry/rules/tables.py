@@ -46,6 +46,8 @@ class Rules(tables.Rules):
     """O-27. False: a unit whose retreat reached a lone general may go on with him for the flags left, or stop."""
     several_battles: bool = False
     """O-30. True: a unit may battle several times a turn, but each enemy unit or general only once."""
+    general_met_goes_along: bool = False
+    """O-34. True: a unit with two moves takes the general whom it met on the first along on the second."""
 
 
 RULES_2000 = Rules()

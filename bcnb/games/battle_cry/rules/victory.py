@@ -24,7 +24,7 @@ def flags(state: State, side: Side) -> int:
 def winner(state: State) -> tuple[Side, int] | None:
     """Rule 9.2: the side that has enough flags, with their number; the side whose turn it is comes first."""
     for side in (state.turn.side, state.turn.side.foe):
-        if (count := flags(state, side)) >= state.field.prizes_to_win:
+        if (count := flags(state, side)) >= state.field.prizes_to_win[side]:
             return side, count
     return None
 

@@ -50,7 +50,7 @@ def _generals(state: State) -> Iterator[Piece]:
 
 
 def _army(state: State, side: Side) -> Army:
-    return Army(side.seat, side == state.field.top, flags(state, side), state.field.prizes_to_win)
+    return Army(side.seat, side == state.field.top, flags(state, side), state.field.prizes_to_win[side])
 
 
 def _legend(state: State) -> Iterator[Entry]:

@@ -39,7 +39,7 @@ def _piece(seen: s.State, at: HexId) -> list[object]:
 
 
 def _army(seen: s.State, side: Side, name: str) -> View:
-    score = f"{flags(seen, side)} of {seen.field.prizes_to_win} flags"
+    score = f"{flags(seen, side)} of {seen.field.prizes_to_win[side]} flags"
     return army(seen, side, name, score)
 
 

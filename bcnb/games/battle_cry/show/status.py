@@ -21,7 +21,7 @@ def say_score(state: s.State) -> str:
 
 
 def _score(state: s.State) -> str:
-    return f"Flags: {say_flags(state)} (of {state.field.prizes_to_win})"
+    return f"Flags: {say_flags(state)} (of {state.field.prizes_to_win[0]})"
 
 
 def phase(state: s.State) -> str:

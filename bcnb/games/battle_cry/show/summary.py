@@ -17,4 +17,4 @@ def _army(state: State, side: Side) -> str:
     units = state.board.unit_masks[side].bit_count()
     generals = state.board.general_masks[side].bit_count()
     alone = lone_generals(state.board, side).bit_count()
-    return f"{say_army(side, units, generals, alone)}, {flags(state, side)} of {state.field.prizes_to_win} flags"
+    return f"{say_army(side, units, generals, alone)}, {flags(state, side)} of {state.field.prizes_to_win[side]} flags"

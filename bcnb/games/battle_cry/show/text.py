@@ -72,7 +72,7 @@ def _cased(letter: str, side: Side) -> str:
 
 def _army(state: State, side: Side, where: str) -> str:
     hand = len(state.cards.hands[side])
-    score = f"{flags(state, side)} of {state.field.prizes_to_win} flags"
+    score = f"{flags(state, side)} of {state.field.prizes_to_win[side]} flags"
     return f"{INDENT}{side.seat.title()} ({where}): {score}, {counted(hand, 'card')}"
 
 

@@ -33,6 +33,8 @@ TERRAIN = EMPTY + MOUNTAIN + WATER + BEYOND
 NO_SQUARE = WATER + BEYOND
 TERRITORIES = "ew"
 COLOURS = (*(side.seat for side in Side), "neutral")
+CHOSEN, THROWN = "chosen", "thrown"
+"""How the players came to their sides (rule 2.3): without the dice, or by a throw that the record tells."""
 BOARDS = "boards"
 """The folder of the maps, within a ruleset's folder of scenarios."""
 
@@ -78,6 +80,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
         players=players,
         rules=rules,
         water=water,
+        thrown=table.choice("sides", (CHOSEN, THROWN), CHOSEN) == THROWN,
     )
     if not sparing:
         _check_armies(table, layout)

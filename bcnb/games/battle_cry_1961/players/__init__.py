@@ -1,6 +1,7 @@
 """Who plays the game of 1961 by itself, and what such players know of a position."""
 
 from bcnb.games.battle_cry_1961.players import greedy, planner
+from bcnb.games.battle_cry_1961.players.lots import LOTS
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.players import random
 from bcnb.players.registry import Players
@@ -12,4 +13,5 @@ PLAYERS: Players[State] = Players(
         "planner": lambda nodes, stop: planner.choose,
     },
     opponent="planner",
+    lots=LOTS,
 )

@@ -57,7 +57,20 @@ class Roll:
         return sum(map(int, self.dice))
 
 
-Action = Move | Rail | Declare | Done | Offer | Agree | Roll
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What both sides throw for the choice of sides, each as in a roll. Chance's action."""
+
+    union: str
+    confederate: str
+
+    @property
+    def spots(self) -> tuple[int, int]:
+        """Rule 2.3: the spots of each side."""
+        return sum(map(int, self.union)), sum(map(int, self.confederate))
+
+
+Action = Move | Rail | Declare | Done | Offer | Agree | Roll | Throw
 
 DONE, OFFER, AGREE = Done(), Offer(), Agree()
 move = cache(Move)

@@ -12,6 +12,23 @@ from bcnb.grid.squares import Direction, SquareId
 
 
 @dataclass(frozen=True, slots=True)
+class SidesThrown:
+    """Both sides threw the dice for the choice of sides, and had so many spots."""
+
+    rule: str
+    union: int
+    confederate: int
+
+
+@dataclass(frozen=True, slots=True)
+class SidesChosen:
+    """Who leads a side threw more than the other, and has chosen it."""
+
+    rule: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class TurnBegan:
     """The turn of a seat began; turns are counted from 1."""
 
@@ -145,7 +162,9 @@ class WarWon:
 
 
 Event = (
-    TurnBegan
+    SidesThrown
+    | SidesChosen
+    | TurnBegan
     | SpotsRolled
     | Moved
     | Railed

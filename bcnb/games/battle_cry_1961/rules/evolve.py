@@ -73,6 +73,10 @@ def _with(state: State, board: Board, turn: Turn, phase: Phase) -> State:
 # --- the turn ---------------------------------------------------------------------------------------------------------
 
 
+def _sides_chosen(state: State, event: e.SidesChosen) -> State:
+    return _with(state, state.board, state.turn, Phase.ROLL)
+
+
 def _turn_began(state: State, event: e.TurnBegan) -> State:
     seats = [command.seat for command in state.field.commands]
     command = seats.index(event.seat)
@@ -199,6 +203,8 @@ def _war_won(state: State, event: e.WarWon) -> State:
 
 
 _HANDLERS: Mapping[type, Callable[..., State]] = {
+    e.SidesThrown: lambda state, event: state,
+    e.SidesChosen: _sides_chosen,
     e.TurnBegan: _turn_began,
     e.SpotsRolled: _spots_rolled,
     e.Moved: _moved,

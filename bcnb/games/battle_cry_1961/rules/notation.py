@@ -22,6 +22,7 @@ def _read_dice(text: str) -> str:
     return text
 
 
+_DICE: Word = (_read_dice, str)
 _SQUARE: Word = (parse_square, write_square)
 _DIRECTION: Word = (parse_direction, lambda direction: str(direction.word))
 VERBS: Mapping[str, tuple[type, tuple[Word, ...]]] = {
@@ -31,9 +32,12 @@ VERBS: Mapping[str, tuple[type, tuple[Word, ...]]] = {
     "done": (a.Done, ()),
     "offer": (a.Offer, ()),
     "agree": (a.Agree, ()),
-    "roll": (a.Roll, ((_read_dice, str),)),
+    "roll": (a.Roll, (_DICE,)),
+    "throw": (a.Throw, (_DICE, _DICE)),
 }
 """Every verb: the action it makes, and how its words are read and written."""
+_USUAL = tuple(verb for verb, (kind, _) in VERBS.items() if kind not in (a.Offer, a.Agree, a.Throw))
+"""The verbs that every war has; those of a house rule are listed where it is in force, and sides are chosen before."""
 _BY_TYPE = {kind: (verb, words) for verb, (kind, words) in VERBS.items()}
 
 
@@ -42,7 +46,7 @@ def parse(text: str) -> a.Action:
     """The action written in one line. Raises ValueError."""
     verb, *words = text.split(" ")
     if verb not in VERBS:
-        raise ValueError(f"{text!r} is no action: the first word is one of {', '.join(VERBS)}")
+        raise ValueError(f"{text!r} is no action: the first word is one of {', '.join(_USUAL)}")
     kind, fields = VERBS[verb]
     if len(words) != len(fields):
         raise ValueError(f"{text!r} has {len(words)} words after {verb!r}, which takes {len(fields)}")

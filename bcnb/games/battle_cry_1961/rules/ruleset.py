@@ -15,9 +15,10 @@ from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding, refuse
 
 
 def setup(scenario: Scenario) -> State:
-    """The state in which a war of the scenario begins: the first seat is about to roll."""
+    """The state in which a war of the scenario begins: the first seat is about to roll, if nobody throws for sides."""
     layout: Layout = scenario.layout
-    state = State(layout.rules, make_field(layout), layout.board, Turn(1, 0, 0), Phase.ROLL)
+    phase = Phase.SIDES if layout.thrown else Phase.ROLL
+    state = State(layout.rules, make_field(layout), layout.board, Turn(1, 0, 0), phase)
     return state._replace(turn=Turn(1, 0, commanded(state, 0, state.joined)))
 
 
@@ -30,7 +31,11 @@ def seat(state: State) -> Seat | None:
     """Who decides next; chance for the dice, None when the war is over."""
     if state.phase is Phase.OVER:
         return None
-    return CHANCE if state.phase is Phase.ROLL else state.command.seat
+    return CHANCE if state.phase in _BY_CHANCE else state.command.seat
+
+
+_BY_CHANCE: Mapping[Phase, Sequence[tuple[a.Action, int]]] = {Phase.SIDES: turn.THROWS, Phase.ROLL: turn.ROLLS}
+"""What chance may do and how likely it is, by what the game waits for."""
 
 
 # --- the choices ------------------------------------------------------------------------------------------------------
@@ -50,12 +55,12 @@ def legal_actions(state: State) -> Sequence[a.Action]:
     """All actions of the seat that decides: of declarations, the true ones; for chance, all that can happen."""
     if state.phase is Phase.OVER:
         return []
-    return [action for action, _ in chance_weights(state)] if state.phase is Phase.ROLL else _choices(state)
+    return [action for action, _ in chance_weights(state)] if state.phase in _BY_CHANCE else _choices(state)
 
 
 def chance_weights(state: State) -> Sequence[tuple[a.Action, int]]:
-    """The rolls of two dice and how likely they are; empty when a player decides."""
-    return turn.ROLLS if state.phase is Phase.ROLL else ()
+    """The rolls of two dice, or the throws of both sides, and how likely they are; empty when a player decides."""
+    return _BY_CHANCE.get(state.phase, ())
 
 
 _WHY_NOT: Mapping[type, Callable[..., Refusal | None]] = {
@@ -72,6 +77,8 @@ def why_not(state: State, action: a.Action) -> Refusal | None:
     """What forbids an action, or None for a legal one; a false declaration is legal, and costs the turn."""
     if state.phase is Phase.OVER:
         return refuse("9.5", "The war is over.")
+    if state.phase is Phase.SIDES or isinstance(action, a.Throw):
+        return _why_not_throw(state, action)
     rolls = isinstance(action, a.Roll)
     if state.phase is Phase.ROLL:
         return None if rolls else refuse("2.5", "The dice are to be thrown first.")
@@ -80,6 +87,13 @@ def why_not(state: State, action: a.Action) -> Refusal | None:
     if state.phase is Phase.BATTLE and not isinstance(action, (a.Declare, a.Done)):
         return refuse("7.1", "After the first battle nothing moves any more: declare another battle, or say done.")
     return _WHY_NOT[type(action)](state, action)
+
+
+def _why_not_throw(state: State, action: a.Action) -> Refusal | None:
+    """Rule 2.3: the sides are thrown for at the very beginning, and nothing else is done then."""
+    if state.phase is not Phase.SIDES:
+        return refuse("2.3", "The sides are thrown for before the first turn, or not at all.")
+    return None if isinstance(action, a.Throw) else refuse("2.3", "The dice for the sides are to be thrown first.")
 
 
 def is_risky(state: State, action: a.Action) -> bool:
@@ -91,7 +105,9 @@ def is_risky(state: State, action: a.Action) -> bool:
 
 
 def _decide(u: Unfolding, action: a.Action) -> None:
-    if isinstance(action, a.Roll):
+    if isinstance(action, a.Throw):
+        turn.throw(u, action)
+    elif isinstance(action, a.Roll):
         turn.roll(u, action)
     elif isinstance(action, a.Done):
         turn.end_turn(u)

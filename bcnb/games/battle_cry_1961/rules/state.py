@@ -55,7 +55,8 @@ class Layout:
     """A starting layout: what a scenario file says, ready for `setup`. Masks are sets of squares.
 
     `colours` are the squares of blue and of grey states; all others are green. `notice` says what the map is. `water`
-    is no square, as little as what lies beyond the map; it is there to be seen.
+    is no square, as little as what lies beyond the map; it is there to be seen. `thrown` says that the dice are thrown
+    for the sides before the first turn.
     """
 
     land: int
@@ -71,6 +72,7 @@ class Layout:
     players: int
     rules: Rules
     water: int = 0
+    thrown: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,8 +145,10 @@ class Turn(NamedTuple):
 
 
 class Phase(StrEnum):
-    """What the game waits for: the dice, moves or a first battle, further battles; or nothing."""
+    """What the game waits for: the dice for the sides, those of a turn, moves or a first battle, further battles; or
+    nothing."""
 
+    SIDES = "sides"
     ROLL = "roll"
     MOVE = "move"
     BATTLE = "battle"

@@ -1,27 +1,32 @@
 """Chapter 2: the turn. The dice, what follows when nothing is left to choose, and whose turn is next."""
 
-from bcnb.engine.chance import Chance
-from bcnb.games.battle_cry_1961.rules.actions import Roll
+from itertools import product
+
+from bcnb.games.battle_cry_1961.rules.actions import Roll, Throw
 from bcnb.games.battle_cry_1961.rules.declaring import may_declare, was_disallowed
 from bcnb.games.battle_cry_1961.rules.ending import end_by_turns
-from bcnb.games.battle_cry_1961.rules.events import SpotsRolled, TurnBegan, TurnEnded
+from bcnb.games.battle_cry_1961.rules.events import SidesChosen, SidesThrown, SpotsRolled, TurnBegan, TurnEnded
 from bcnb.games.battle_cry_1961.rules.movement import any_move
 from bcnb.games.battle_cry_1961.rules.rails import legal_rails
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.surround import remove_at_once, remove_trapped
+from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding
 
 ROLLS = tuple((Roll(f"{low}{high}"), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7))
 """Every roll of two dice with the number of ways in which it falls; the sum is 36."""
 
 
-def throw_for_sides(chance: Chance) -> list[tuple[int, int]]:
-    """Rule 2.3: what two players throw for the choice of sides, again as long as they are equal."""
-    throws: list[tuple[int, int]] = []
-    while not throws or throws[-1][0] == throws[-1][1]:
-        one, other = (chance.pick(ROLLS).spots for _ in range(2))
-        throws.append((one, other))
-    return throws
+THROWS = tuple((Throw(one.dice, other.dice), ways * more) for (one, ways), (other, more) in product(ROLLS, repeat=2))
+"""Every throw of both sides with the number of ways in which it falls."""
+
+
+def throw(u: Unfolding, action: Throw) -> None:
+    """Rule 2.3: the higher throw has the choice of sides; after equal ones both throw again."""
+    union, confederate = action.spots
+    u.happen(SidesThrown("2.3", union, confederate))
+    if union != confederate:
+        u.happen(SidesChosen("2.3", Side.UNION if union > confederate else Side.CONFEDERATE))
 
 
 def roll(u: Unfolding, action: Roll) -> None:

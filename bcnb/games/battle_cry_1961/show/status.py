@@ -20,7 +20,15 @@ def say_phase(state: State) -> str:
     """What the game waits for, in a word or two."""
     if state.phase is Phase.MOVE:
         return f"{counted(state.turn.spots, 'spot')} left"
-    return {Phase.ROLL: "the dice", Phase.BATTLE: "battles", Phase.OVER: "the end"}[state.phase]
+    return _PHASES[state.phase]
+
+
+_PHASES = {
+    Phase.SIDES: "the dice for the sides",
+    Phase.ROLL: "the dice",
+    Phase.BATTLE: "battles",
+    Phase.OVER: "the end",
+}
 
 
 def say_armies(state: State) -> str:

@@ -33,5 +33,6 @@ TABLE: TableGame[State] = TableGame(
         letters="1 to 6",
         cell=("square", "squares"),
         hidden=False,
+        example="move e5 e6",
     ),
 )

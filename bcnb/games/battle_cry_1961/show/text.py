@@ -94,6 +94,8 @@ def prompt(state: State) -> str:
     if state.phase is Phase.OVER:
         winner = "Nobody has won" if state.winner is None else f"The {state.winner.seat.title()} has won"
         return f"{winner}: {state.ended}."
+    if state.phase is Phase.SIDES:
+        return "The dice are to be thrown for the sides."
     if state.phase is Phase.ROLL:
         return "The dice are to be thrown."
     name = SEATS[seat(state) or ""]

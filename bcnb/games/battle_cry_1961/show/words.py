@@ -74,7 +74,14 @@ def _disallowed(event: e.BattleDisallowed, state: State) -> str:
     return f"no battle allowed {where}: {rule.words.removesuffix('.')} (rule {rule.number})"
 
 
+def _thrown(event: e.SidesThrown, state: State) -> str:
+    again = "; they are equal, and both throw again" if event.union == event.confederate else ""
+    return f"the throw for the sides: {SEATS['union']} {event.union}, {SEATS['confederate']} {event.confederate}{again}"
+
+
 EVENTS: Mapping[type, Callable[..., str]] = {
+    e.SidesThrown: _thrown,
+    e.SidesChosen: lambda event, state: f"{SEATS[event.side.seat]} threw more, and had the choice of sides",
     e.TurnBegan: lambda event, state: f"turn {event.number}, {SEATS[event.seat]}",
     e.SpotsRolled: lambda event, state: f"the dice give {counted(event.spots, 'spot')}",
     e.Moved: lambda event, state: f"{piece(state, event.origin)} moved to {write_square(event.target)}",

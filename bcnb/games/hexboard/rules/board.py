@@ -101,7 +101,7 @@ def make_field(
     top: Side,
     first: Side,
     hand_sizes: tuple[int, int],
-    prizes_to_win: int,
+    prizes_to_win: tuple[int, int],
     objectives: tuple[Objective, ...],
 ) -> Field:
     """A field with this ground, its masks drawn from it; hexes not named are clear."""

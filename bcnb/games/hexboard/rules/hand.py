@@ -57,7 +57,7 @@ def why_not_play(state: H, action: Play | Discard, finds: Callable[[H, Card], bo
     if action.card not in hand(state):
         return refuse("2.4", f"{name} is not in your hand.")
     if isinstance(action, Discard) and not may_discard(state, finds):
-        return refuse("2.5", "A card in your hand can give orders, so none may be discarded.")
+        return refuse("2.5", "A card in your hand can give orders, or acts in its own way, so none may be discarded.")
     if isinstance(action, Play) and _nothing_to_counter(state, action.card):
         return refuse("11.15", f"There is no card for {name} to copy.")
     return None

@@ -44,11 +44,6 @@ SHARED = (
     ),
     Rule("2.3", "A turn begins with one card played from the hand.", "S2 Play a Command Card"),
     Rule("2.4", "Only a card that is in one's hand can be played or discarded.", "S2 Play a Command Card"),
-    Rule(
-        "2.5",
-        "Instead of playing, a side may discard a card; it draws another, and its turn is over.",
-        "S2 Play a Command Card; S1 FAQ-19; O-24",
-    ),
     Rule("2.6", "A card may be played though nothing is done with it.", "S1 FAQ-19, FAQ-22"),
     Rule("2.8", "At the end of a turn the card is discarded and another is drawn.", "S2 Draw a Command Card"),
     Rule("2.9", "When the deck is used up, the discards are shuffled and become the deck.", "S1 FAQ-21"),
@@ -105,11 +100,6 @@ SHARED = (
     Rule("6.5", "Beyond the edge of the board everything blocks.", "S1 FAQ-16"),
     Rule("6.6", "A hex that the line touches only at a corner does not block.", "O-2"),
     Rule("6.7", "A hill between two hills blocks.", "S1 FAQ-18"),
-    Rule(
-        "6.8",
-        "Artillery on a hill sees over friends beside it, if their hex does not block by itself.",
-        "S2 Hill Hex; S1 FAQ-17",
-    ),
     Rule("7.1", "Only ordered units battle.", "S2 Order Units"),
     Rule("7.5", "All dice of an attack are rolled at once.", "S2 Rolling Battle Dice"),
     Rule("7.8", "With less than one die there is no battle.", "O-7"),

@@ -11,11 +11,11 @@ from bcnb.grid.sight import is_clear, line, what_blocks
 def obstructions(state: HexState, at: HexId, unit: Armed) -> int:
     """Rules 6.2 and 6.8: the hexes that block a shooter's lines: ground, units and generals of both sides.
 
-    A battery on high ground sees over friends beside it, unless their own hex blocks sight.
+    A battery on high ground sees over friends beside it, where the rules have it so, unless their own hex blocks sight.
     """
-    board, blocks = state.board, state.field.blocks
+    board, rules, blocks = state.board, state.rules, state.field.blocks
     blocking = blocks | all_units(board) | all_generals(board)
-    if unit.kind.sees_over_friends and state.field.high >> at & 1:
+    if rules.sees_over_friends and unit.kind.sees_over_friends and state.field.high >> at & 1:
         blocking &= ~(pieces(board, unit.side) & NEIGHBOURS[at] & ~blocks)
     return blocking
 

@@ -30,7 +30,8 @@ class Objective:
 class Field:
     """What stays the same all through a battle. `terrain` has one entry a hex; the masks are drawn from it once.
 
-    A prize is what decides the battle: a flag in the game of 2000, a point in *North against South*.
+    A prize is what decides the battle: a flag in the game of 2000, a point in *North against South*. Pairs are indexed
+    by side.
     """
 
     terrain: tuple[Terrain, ...]
@@ -38,7 +39,7 @@ class Field:
     top: Side
     first: Side
     hand_sizes: tuple[int, int]
-    prizes_to_win: int
+    prizes_to_win: tuple[int, int]
     objectives: tuple[Objective, ...]
     home_rows: tuple[int, int]
     barred: int

@@ -370,6 +370,7 @@ class Rules:
     general_dice: int = 1
     works_protect: int = 2
     works_supply: int = 6
+    sees_over_friends: bool = True
 
     sight_per_edge: bool = False
     """O-1. True: a line along edges is blocked only where both sides of one and the same edge are obstructed."""

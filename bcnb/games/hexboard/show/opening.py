@@ -37,18 +37,31 @@ class Opening(NamedTuple):
     armies: tuple[Army, ...]
 
 
-def opening(scenario: Scenario, start: HexState, unit: str = "flag") -> Opening:
-    """What is told of a battle; `start` is the state in which it begins, `unit` what decides it: flag or point."""
+def opening(scenario: Scenario, start: HexState, unit: str = "flag", needs: tuple[int, int] | None = None) -> Opening:
+    """What is told of a battle; `start` is the state in which it begins, `unit` what decides it: flag or point; `needs`
+    is how many of them each side needs, where that is not simply what the scenario says."""
     return Opening(
         title=scenario.title,
         date=_day(scenario),
         story=" ".join(scenario.story.split()),
         special=tuple((special.name, special.text) for special in scenario.special),
         first=scenario.layout.first.seat if scenario.layout.first is not None else "",
-        score=counted(start.field.prizes_to_win, unit),
+        score=_score(needs or start.field.prizes_to_win, unit),
         prizes=tuple(_prize(prize, unit) for prize in start.field.objectives),
         armies=tuple(_army(scenario, start, side) for side in Side),
     )
+
+
+def _score(needs: tuple[int, int], unit: str) -> str:
+    """What wins: one number for both sides, or its own for each.
+
+    >>> _score((4, 6), "point")
+    'its quota (Union 4 points, Confederate 6 points)'
+    """
+    if needs[Side.UNION] == needs[Side.CONFEDERATE]:
+        return counted(needs[Side.UNION], unit)
+    own = (f"{side.seat.title()} {counted(needs[side], unit)}" for side in Side)
+    return f"its quota ({', '.join(own)})"
 
 
 def _day(scenario: Scenario) -> str:

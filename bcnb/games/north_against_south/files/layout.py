@@ -4,7 +4,7 @@ A picture shows one unit a hex. A second one stands in its army's `second`, by t
 seasoned troops at full strength, and the members of a brigade, by place: `e6`, or of two units `e6-1` and `e6-2`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from bcnb.games.hexboard.files.layout import (
     Ground,
@@ -48,7 +48,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
         read_top(table, armies, sparing),
         _read_first(table, sparing),
         read_hands(armies, sparing),
-        table.whole("points", rules.flags_to_win, 1, 99),
+        _read_quotas(table, rules),
         tuple(read_objective(entry) for entry in table.tables("scoring")),
         rules,
     )
@@ -79,6 +79,14 @@ def _read_first(table: Table, sparing: bool) -> Side | None:
     if "first" in table.values:
         return read_side(table, "first")
     return Side.UNION if sparing else None
+
+
+def _read_quotas(table: Table, rules: Rules) -> tuple[int, int]:
+    """The points that each side needs: one number for both, or a number for each by its name. Raises FileError."""
+    if isinstance(table.values.get("points"), Mapping):
+        union, confederate = (table.table("points").whole(side.seat, None, 1, 99) for side in Side)
+        return union, confederate
+    return (table.whole("points", rules.flags_to_win, 1, 99),) * 2
 
 
 # --- units ------------------------------------------------------------------------------------------------------------

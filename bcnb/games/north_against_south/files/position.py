@@ -60,7 +60,7 @@ def position_tables(state: State) -> dict[str, object]:
     return {
         "ruleset": game.name,
         "first": field.first.seat,
-        "points": field.prizes_to_win,
+        "points": _quotas_table(field.prizes_to_win),
         "scoring": [objective_table(objective) for objective in field.objectives],
         **{side.seat: _army_table(state, side) for side in Side},
         "map": _map_table(state),
@@ -69,6 +69,12 @@ def position_tables(state: State) -> dict[str, object]:
         **rules_tables(state.rules, RULES),
         "position": _now_table(state),
     }
+
+
+def _quotas_table(quotas: tuple[int, int]) -> int | dict[str, int]:
+    """The points that win: one number where both sides need the same."""
+    union, confederate = quotas
+    return union if union == confederate else {side.seat: quotas[side] for side in Side}
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------

@@ -27,6 +27,11 @@ _OWN = (
         "The scenario says who begins; if not, each side throws a die, and the higher one says who does.",
         "S3 Game turn",
     ),
+    Rule(
+        "2.5",
+        "A side none of whose cards can give orders may discard one; it draws another, and its turn is over.",
+        "S3 Game turn; N-26",
+    ),
     Rule("2.7", "First all orders are announced, then all moves are made, then come the battles.", "S3 Game turn"),
     Rule(
         "3.10",
@@ -76,6 +81,7 @@ _OWN = (
         "S3 Generals commanding",
     ),
     Rule("5.10", "When the last unit of his hex is destroyed, a general stays there.", "S3 Hitting a general"),
+    Rule("6.8", "Friends hide a target from artillery on a hill, too.", "S3 Line of sight; N-27"),
     Rule(
         "7.2",
         "A unit battles once a turn, but for cavalry that breaks through, each unit of a hex by itself.",
@@ -181,7 +187,11 @@ _OWN = (
     ),
     Rule("8.17", "A flag may be saved with one die, by a flag; of several the first may not.", "S3 Retreat; N-15"),
     Rule("9.1", "Each unit and each general removed is one point for the other side.", "S3 Objective"),
-    Rule("9.2", "The first side with the points that the scenario names wins at that moment.", "S3 Objective"),
+    Rule(
+        "9.2",
+        "The first side with its quota, the points that the scenario names for it, wins at that moment.",
+        "S3 Objective; N-28",
+    ),
     Rule(
         "10.4",
         "A hill takes 1 die, from hill to hill too, and blocks sight; artillery on it rolls 1 die more.",

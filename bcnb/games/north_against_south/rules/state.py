@@ -68,7 +68,7 @@ class Layout:
     top: Side
     first: Side | None
     hand_sizes: tuple[int, int]
-    points_to_win: int
+    points_to_win: tuple[int, int]
     objectives: tuple[Objective, ...]
     rules: Rules
 

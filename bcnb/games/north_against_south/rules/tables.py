@@ -74,7 +74,7 @@ class Rules(tables.Rules):
 
     units: Mapping[str, UnitType] = field(default_factory=lambda: {kind.key: kind for kind in UNIT_TYPES})
     cards: Mapping[str, Card] = field(default_factory=lambda: {card.key: _card(card) for card in CARDS})
-    version: str = "2026.1"
+    version: str = "2026.2"
     steady: Mapping[tuple[Arm, Quality], int] = field(default_factory=lambda: STEADY)
     brigades: bool = True
     most_in_brigade: int = 6
@@ -130,6 +130,12 @@ class Rules(tables.Rules):
     """N-24. True: a brigade that loses its general passes to the nearest general who leads none."""
     sniped_general_saves: bool = True
     """N-25. False: the general whom the sharp shooter hits has no save, as in the board game."""
+    discard_freely: bool = False
+    """N-26. True: any card may be discarded at any time, as in the board game."""
+    sees_over_friends: bool = False
+    """N-27. True: artillery on a hill sees over friends beside it, as in the board game."""
+    one_quota: bool = False
+    """N-28. True: both sides need the same points, the more of the two where the scenario names a number for each."""
 
     def read(self, kind: UnitType) -> UnitType:
         """A troop type as the readings N-1 and N-2 have it."""

@@ -47,6 +47,11 @@ def legal_cards(state: State) -> Iterator[Action]:
     return hand.legal_cards(state, orders_something)
 
 
+def may_discard(state: State) -> bool:
+    """Rule 2.5: whether a card may be thrown away instead of played."""
+    return hand.may_discard(state, orders_something)
+
+
 def why_not_play(state: State, action: Play | Discard) -> Refusal | None:
     """What forbids playing or discarding a card."""
     return hand.why_not_play(state, action, orders_something)

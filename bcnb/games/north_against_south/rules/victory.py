@@ -18,10 +18,21 @@ def points(state: State, side: Side) -> int:
     return state.points[side] + standing_points(state, side)
 
 
+def quota(state: State, side: Side) -> int:
+    """Rule 9.2: the points that a side needs to win."""
+    quotas = state.field.prizes_to_win
+    return max(quotas) if state.rules.one_quota else quotas[side]
+
+
+def quotas(state: State) -> tuple[int, int]:
+    """The quotas of both sides, by side."""
+    return quota(state, Side.UNION), quota(state, Side.CONFEDERATE)
+
+
 def winner(state: State) -> tuple[Side, int] | None:
     """Rule 9.2: the side that has its quota, with its points; the side whose turn it is comes first."""
     for side in (state.turn.side, state.turn.side.foe):
-        if (count := points(state, side)) >= state.field.prizes_to_win:
+        if (count := points(state, side)) >= quota(state, side):
             return side, count
     return None
 

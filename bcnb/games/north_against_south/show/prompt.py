@@ -9,6 +9,7 @@ from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.ruleset import seat
 from bcnb.games.north_against_south.rules.spots import write_spot
+from bcnb.games.north_against_south.rules.turn import may_discard
 from bcnb.games.north_against_south.show.names import general_name
 from bcnb.grid.hexes import write_hex
 from bcnb.present.english import counted, dice
@@ -129,13 +130,17 @@ def _shot_at(state: s.State, step: s.RollShot) -> str:
     return f"roll {dice(step.dice)} for the shot at {general_name(state, step.general)}"
 
 
+def _card(state: s.State, _: s.PlayCard) -> str:
+    return "play a card, or discard one" if may_discard(state) else "play a card"
+
+
 PROMPTS: Mapping[type, Callable[..., str]] = {
     s.TossDice: _said("roll an ordinary die for each side"),
     s.ChooseFirst: _said("say which side begins"),
     s.FormBrigades: _said("form brigades around generals"),
     s.ChooseMembers: _members,
     s.DrawCard: lambda state, step: f"draw a card for the {_side(step.side)} side",
-    s.PlayCard: _said("play a card, or discard one"),
+    s.PlayCard: _card,
     s.ChooseSection: _said("choose a section: left, centre or right"),
     s.GiveOrders: _orders,
     s.MakeMoves: _moves,

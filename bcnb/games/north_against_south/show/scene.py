@@ -7,7 +7,7 @@ from bcnb.games.hexboard.show import scene as hexes
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State, Unit
 from bcnb.games.north_against_south.rules.tables import Quality
-from bcnb.games.north_against_south.rules.victory import points
+from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.board import STACKS
 from bcnb.games.north_against_south.show.names import brigade_letter, hex_name
 from bcnb.grid.hexes import write_hex
@@ -74,7 +74,7 @@ def _generals(state: State) -> Iterator[Piece]:
 
 
 def _army(state: State, side: Side) -> Army:
-    return Army(side.seat, side == state.field.top, points(state, side), state.field.prizes_to_win)
+    return Army(side.seat, side == state.field.top, points(state, side), quota(state, side))
 
 
 def _legend(state: State) -> Iterator[Entry]:

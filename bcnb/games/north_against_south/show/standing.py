@@ -13,7 +13,7 @@ from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.spots import Spot, parse_spot, spot, write_spot
-from bcnb.games.north_against_south.rules.victory import points
+from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.status import phase
 from bcnb.grid.hexes import HexId, distance, members, parse_hex, write_hex
 from bcnb.present.choices import Choices
@@ -35,7 +35,7 @@ def position(seen: s.State, names: Mapping[Seat, str]) -> View:
 
 
 def _score(seen: s.State, side: Side) -> str:
-    return f"{points(seen, side)} of {seen.field.prizes_to_win} points"
+    return f"{points(seen, side)} of {quota(seen, side)} points"
 
 
 def _piece(seen: s.State, at: HexId) -> list[object]:

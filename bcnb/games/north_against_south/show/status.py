@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from bcnb.games.hexboard.show.status import say_whose, tell_status
 from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.victory import quotas
 from bcnb.games.north_against_south.show.words import say_points
 from bcnb.present.looks import Status
 from bcnb.present.telling import Moment
@@ -21,7 +22,8 @@ def say_score(state: s.State) -> str:
 
 
 def _score(state: s.State) -> str:
-    return f"Points: {say_points(state)} (of {state.field.prizes_to_win})"
+    needs = dict.fromkeys(map(str, quotas(state)))
+    return f"Points: {say_points(state)} (of {' and '.join(needs)})"
 
 
 def phase(state: s.State) -> str:

@@ -4,7 +4,7 @@ from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.nouns import say_army
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State
-from bcnb.games.north_against_south.rules.victory import points
+from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.present.english import counted, entitled
 
 
@@ -19,4 +19,4 @@ def _army(state: State, side: Side) -> str:
     brigades = sum(bool(b.brigade(board, number)) for number in b.general_ids(b.generals_of(board, side)))
     formed = f", {counted(brigades, 'brigade')}" if brigades else ""
     told = say_army(side, units, generals, b.lone_generals(board, side).bit_count())
-    return f"{told}{formed}, {points(state, side)} of {state.field.prizes_to_win} points"
+    return f"{told}{formed}, {points(state, side)} of {quota(state, side)} points"

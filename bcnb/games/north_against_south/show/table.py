@@ -6,6 +6,7 @@ from bcnb.games.hexboard.show.menu import LETTERS, completed, dice_due
 from bcnb.games.hexboard.show.opening import opening, say_opening
 from bcnb.games.hexboard.show.text import PIECES
 from bcnb.games.north_against_south.rules.state import PlayCard, State
+from bcnb.games.north_against_south.rules.victory import quotas
 from bcnb.games.north_against_south.show import asking, menu, reach, standing
 from bcnb.games.north_against_south.show.book import book
 from bcnb.games.north_against_south.show.choices import choices
@@ -14,7 +15,7 @@ from bcnb.games.north_against_south.show.text import text_picture
 from bcnb.present.tables import TableGame, Terminal
 
 TABLE: TableGame[State] = TableGame(
-    opening=lambda scenario, start: say_opening(opening(scenario, start, "point")),
+    opening=lambda scenario, start: say_opening(opening(scenario, start, "point", quotas(start))),
     position=standing.position,
     book=book,
     cards=lambda state, seat: held_cards(state, seat, state.rules.cards),

@@ -23,7 +23,7 @@ from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import General, GeneralId, State, Unit
 from bcnb.games.north_against_south.rules.tables import Quality
-from bcnb.games.north_against_south.rules.victory import points
+from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.names import brigade_letter
 from bcnb.games.north_against_south.show.prompt import prompt
 from bcnb.grid.hexes import ROW_LETTERS, ROWS, WIDTHS, HexId, hex_at, write_hex
@@ -80,7 +80,7 @@ def _cased(letter: str, side: Side) -> str:
 
 def _army(state: State, side: Side, where: str) -> str:
     hand = len(state.cards.hands[side])
-    score = f"{points(state, side)} of {state.field.prizes_to_win} points"
+    score = f"{points(state, side)} of {quota(state, side)} points"
     return f"{INDENT}{side.seat.title()} ({where}): {score}, {counted(hand, 'card')}"
 
 
