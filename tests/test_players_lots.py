@@ -102,7 +102,7 @@ def test_who_throws_more_with_real_dice_takes_a_side(home: Path, answer: str, si
 
 def test_a_player_who_throws_more_takes_a_side_by_chance(home: Path):
     told = terminal("quit")
-    assert "North threw more, and had the choice of sides. The player planner takes the" in in_line(told)
+    assert "North threw more, and had the choice of sides. The captain takes the" in in_line(told)
     again = terminal("quit")
     assert [ply.do for ply in load_record(home / "two-players-1.jsonl").plies][:1] == ["throw 46 12"]
     assert in_line(told).replace("players-1", "players-2") == in_line(again)
@@ -180,7 +180,7 @@ def test_a_player_who_throws_more_takes_a_side_at_once():
     one = table(seed=seed_for("union"))
     say(one, "throw", seats=SEATS)
     assert one.view["opening"]["buttons"] == [["begin", "", "Begin"]]
-    assert one.view["opening"]["thrown"][-1].startswith("The player planner takes the ")
+    assert one.view["opening"]["thrown"][-1].startswith("The captain takes the ")
     assert sorted(seat["name"] for seat in one.view["opening"]["seats"]) == ["person", "planner"]
 
 
