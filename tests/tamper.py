@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+from bcnb.engine.games import ruleset
+
 
 def split(data: bytes) -> list[bytes]:
     """The lines of a record, each with its line feed."""
@@ -25,6 +27,13 @@ def sealed(lines: Iterable[bytes]) -> bytes:
     end = json.loads(last)["end"]
     end |= {"plies": len(before) - 1, "sha256": sha256(b"".join(before)).hexdigest()}
     return b"".join((*before, json.dumps({"end": end}, separators=(",", ":")).encode() + b"\n"))
+
+
+def of_today(data: bytes) -> bytes:
+    """The record as if it had been played by the rules in force: those of older ones are no reason for a difference."""
+    header = json.loads(split(data)[0])
+    was, now = header["rules"], ruleset(header["ruleset"]).version
+    return data if was == now else sealed(split(changed(data, 1, f'"rules":"{was}"', f'"rules":"{now}"')))
 
 
 def renumbered(plies: Iterable[bytes]) -> list[bytes]:

@@ -7,6 +7,9 @@ from bcnb.engine.games import RULESETS
 from bcnb.engine.record import Header, Record
 from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rules.events import BattleJoined
+from bcnb.grid.hexes import parse_hex
+from tests.field import given, in_battle, position
 from tests.invariants import Ledger
 from tests.laws.__main__ import one_game, one_position, one_undoing
 from tests.subjects import SUBJECTS
@@ -26,6 +29,18 @@ def test_a_seed_without_faults(proof, name):
 def test_a_broken_state_is_found(monkeypatch):
     monkeypatch.setattr(Ledger, "faults", lambda *given: ["cards"])
     assert one_game(BASE, 3).faults[0] == "battle_cry/shiloh, seed 3, ply 1: cards"
+
+
+def test_a_general_of_whom_nobody_knows_who_uncovered_him_is_found(monkeypatch):
+    alone = position("e . . . . A . i\nf . . . . . i i", strength={"e7": 1}, generals={"e7": "C Jackson"})
+    joined = given(in_battle(alone, "e5"), "battle e5 e7")
+    for roll, planted in (("ICCC", "battle"), ("CCCF", "retreat")):
+        ledger = Ledger(joined)
+        assert ledger.faults(joined, [BattleJoined("7.3", parse_hex("e5"), parse_hex("e7"), 4)]) == []
+        after, events = battle_cry.apply(joined, battle_cry.parse(f"roll {roll}"))
+        assert ledger.faults(after, events) == []
+        monkeypatch.setattr(f"bcnb.games.battle_cry.rules.{planted}.uncover", lambda u, at: None)
+        assert ledger.faults(*battle_cry.apply(joined, battle_cry.parse(f"roll {roll}"))) == ["who uncovered a general"]
 
 
 def test_a_game_without_an_end_is_found_where_all_games_end(monkeypatch):

@@ -14,7 +14,7 @@ from bcnb.library.places import replays_folder
 from bcnb.library.records import list_records, load_record, timeline, verify_file
 from bcnb.library.scenarios import list_scenarios
 from tests.cli import ROOT, Told, call
-from tests.tamper import changed, line_of, split
+from tests.tamper import changed, line_of, of_today, split
 
 FILES = [path for name in RULESETS for path in list_records(name)]
 each = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -121,7 +121,7 @@ def test_a_byte_cut_is_found_with_its_line(path, tmp_path):
 
 @each
 def test_a_changed_die_is_found_with_its_line(path, tmp_path):
-    data = path.read_bytes()
+    data = of_today(path.read_bytes())
     line = line_of(data, '"do":"roll ', after=60)
     die = re.search(rb'"do":"roll ([A-Z]|\d\d)', split(data)[line - 1])[1].decode()
     another = other(die, "11", "66") if die.isdecimal() else other(die, "I", "F")
@@ -131,7 +131,7 @@ def test_a_changed_die_is_found_with_its_line(path, tmp_path):
 
 @each
 def test_a_changed_label_is_found_with_its_line(path, tmp_path):
-    data = path.read_bytes()
+    data = of_today(path.read_bytes())
     line = line_of(data, '"event":"moved"', after=60)
     field, label = re.search(rb'"(origin|unit)":"([a-x][0-9-]+)"', split(data)[line - 1]).groups()
     key, place = field.decode(), label.decode()

@@ -13,7 +13,7 @@ import pytest
 from bcnb import games
 from bcnb.engine.rulebook import find_rules
 from bcnb.games.battle_cry.rules.rulebook import CHAPTERS, RULES
-from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
+from bcnb.games.battle_cry.rules.tables import VERSIONS, Rules
 from bcnb.games.hexboard.files.readings import CARD_RULE
 from bcnb.games.hexboard.rules.tables import CARDS, TERRAINS
 
@@ -45,7 +45,7 @@ def cited_numbers(file: Path) -> Iterator[tuple[int, str]]:
     """The rule numbers that stand in code as whole texts, with their lines."""
     for node in ast.walk(tree(file)):
         text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
-        if NUMBER.fullmatch(text) and text != RULES_2000.version:
+        if NUMBER.fullmatch(text) and text not in VERSIONS:
             yield node.lineno, text
 
 
