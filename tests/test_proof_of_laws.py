@@ -11,7 +11,7 @@ from bcnb.games.battle_cry.rules.events import BattleJoined
 from bcnb.grid.hexes import parse_hex
 from tests.field import given, in_battle, position
 from tests.invariants import Ledger
-from tests.laws.__main__ import one_game, one_position, one_undoing
+from tests.laws.__main__ import one_game, one_position, one_turn, one_undoing
 from tests.subjects import SUBJECTS
 
 BASE = "battle_cry"
@@ -68,6 +68,14 @@ def test_an_illegal_action_that_is_refused_by_no_known_rule_is_found(monkeypatch
 def test_an_illegal_action_that_is_done_is_found(monkeypatch):
     monkeypatch.setattr(battle_cry, "apply", lambda state, action: (state, []))
     assert len(one_position(BASE, 0).faults) == 100
+
+
+def test_a_march_that_is_torn_apart_is_found(monkeypatch):
+    name = "north_against_south"
+    assert [fault for seed in range(30) for fault in one_turn(name, seed).faults] == []
+    for module in ("movement", "generals"):
+        monkeypatch.setattr(f"bcnb.games.{name}.rules.{module}.unharmed", lambda state, ways, mover: ways)
+    assert any("is out of the zone" in fault for seed in range(30) for fault in one_turn(name, seed).faults)
 
 
 def test_taking_back_across_chance_or_the_other_seat_is_found(monkeypatch):

@@ -10,7 +10,7 @@ from enum import StrEnum
 from bcnb.games.hexboard.rules import tables
 from bcnb.games.hexboard.rules.tables import CARDS, Arm, Card, UnitType
 
-VERSIONS = ("2026.1",)
+VERSIONS = ("2026.1", "2026.2")
 """The versions of these rules that have been released, the oldest first; the last one is in force."""
 
 RIFLES = UnitType("rifles", "infantry with rifles", Arm.INFANTRY, "I", "I", 8, 2, 1, (4, 3, 2, 1))
