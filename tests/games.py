@@ -1,6 +1,8 @@
 """Recorded games for tests: played by seeded players, or line by line."""
 
+from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
@@ -25,6 +27,20 @@ def play(game: Game, plies: int, seed: str = "ply") -> Game:
     for _ in range(plies):
         step(game, seed)
     return game
+
+
+def random_plies(rules: Any, state: Any, seed: int, plies: int) -> Iterator[tuple[Any, Any, Any, Any]]:
+    """The plies of a random game from a state on: the state before, the action, the state after, the events."""
+    chance = Seeded(seed)
+    for _ in range(plies):
+        weights = rules.chance_weights(state)
+        listed = rules.legal_actions(state)
+        if not listed:
+            return
+        action = chance.pick(weights) if weights else chance.choose(listed)
+        after, events = rules.apply(state, action)
+        yield state, action, after, events
+        state = after
 
 
 @cache

@@ -30,10 +30,12 @@ class Ledger:
     def __init__(self, start: State) -> None:
         self._cards = Cards(start)
         self._pieces = pieces_left(start)
+        self._attacker: int | None = None
 
     def faults(self, state: State, events: Iterable[Any]) -> list[str]:
         """What is not as it must be after a ply, in words."""
-        for event in events:
+        happened = list(events)
+        for event in happened:
             if isinstance(event, e.UnitArrived):
                 self._pieces[event.side] += 1
         checks = {
@@ -41,8 +43,24 @@ class Ledger:
             "one unit and one general a hex": _masks_fit(state),
             "cards": self._cards.fit(state),
             "flags": self._flags_fit(state),
+            "who uncovered a general": self._is_known_who_uncovered(state, happened),
         }
         return [name for name, holds in checks.items() if not holds]
+
+    def _is_known_who_uncovered(self, state: State, events: Iterable[Any]) -> bool:
+        """Rule 7.14: whether it is told who battled, for each general whose unit died and who still stands there.
+
+        Nothing more is told once the battle is won.
+        """
+        dead, told = set[int](), set[int]()
+        for event in events:
+            if isinstance(event, e.BattleJoined):
+                self._attacker = event.attacker
+            elif isinstance(event, e.UnitEliminated):
+                dead.add(event.at)
+            elif isinstance(event, e.GeneralUncovered) and event.attacker == self._attacker:
+                told.add(event.at)
+        return state.winner is not None or dead & state.board.generals.keys() <= told
 
     def _flags_fit(self, state: State) -> bool:
         left = pieces_left(state)

@@ -9,6 +9,7 @@ from bcnb.grid.squares import parse_square
 from tests import invariants, starts
 from tests.battle_cry_1961 import world
 from tests.north_against_south import ledger as north_ledger
+from tests.north_against_south import marches
 from tests.north_against_south import starts as north
 
 
@@ -27,7 +28,8 @@ class Subject(NamedTuple):
     rolls in a state, or None for a card. `risky` says whether an action is one that is accepted without being listed,
     its failure an event. `longest` is more plies than any random game has; where the rules do not bring every game to
     an `end`, one is stopped there. `games` is how many the whole proof plays, and `choices`
-    how long the sequences are that it counts.
+    how long the sequences are that it counts. `law` is one that needs positions of its own, and `turn` plays
+    from one of them: how many plies it had, and what is wrong.
     """
 
     crowded: Callable[[], dict[str, Any]]
@@ -40,6 +42,8 @@ class Subject(NamedTuple):
     longest: int = 20_000
     ends: bool = True
     risky: Callable[[Any, Any], bool] | None = None
+    law: str = ""
+    turn: Callable[[int], tuple[int, list[str]]] = lambda seed: (0, [])
 
 
 def _dice_or_card(state: Any) -> int | None:
@@ -62,6 +66,8 @@ SUBJECTS: Mapping[str, Subject] = {
         ledger=north_ledger.Ledger,
         dice=_dice_or_card,
         games=2_000,
+        law="no brigade ends its march torn apart",
+        turn=marches.random_turn,
     ),
     "battle_cry_1961": Subject(
         crowded=world.starts,

@@ -30,6 +30,7 @@ from bcnb.grid.hexes import HEXES, HexId, bit, parse_hex
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from tests.battle_cry_1961 import world
 from tests.field import position, undealt
+from tests.games import random_plies
 from tests.invariants import all_cards
 from tests.starts import NO_ROLLS, OTHER_READINGS
 from tests.subjects import HEXES_AND_CARDS, RISKY, SUBJECTS
@@ -54,16 +55,7 @@ STARTS = [(name, start) for name in RULESETS for start in starts(name)]
 
 def walk(name: str, start: str, seed: int, plies: int = 20_000) -> Iterator[tuple[Any, Any, Any, Any]]:
     """The plies of a random game: the state before, the action, the state after, the events."""
-    game, state, chance = ruleset(name), starts(name)[start], Seeded(seed)
-    for _ in range(plies):
-        weights = game.chance_weights(state)
-        listed = game.legal_actions(state)
-        if not listed:
-            return
-        action = chance.pick(weights) if weights else chance.choose(listed)
-        after, events = game.apply(state, action)
-        yield state, action, after, events
-        state = after
+    return random_plies(ruleset(name), starts(name)[start], seed, plies)
 
 
 def reached(name: str, start: str, seed: int, plies: int) -> Any:

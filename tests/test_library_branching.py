@@ -1,8 +1,11 @@
 """Games that begin as another one did."""
 
+from dataclasses import replace
+
 import pytest
 
 from bcnb.engine.record import Record, RecordError
+from bcnb.games import battle_cry
 from bcnb.library import branching
 from bcnb.library.branching import begin_from
 from bcnb.library.home import list_games
@@ -60,6 +63,25 @@ def test_where_nothing_can_be_kept_it_goes_on_in_memory(monkeypatch, tmp_path):
     assert game.unsaved is not None
     game.play(game.legal()[0])
     assert game.ply == 41
+
+
+def of_older_rules(record: Record) -> Record:
+    return Record(replace(record.header, rules=battle_cry.versions[0]), record.plies)
+
+
+def test_a_past_of_older_rules_goes_on_by_those_of_today_if_they_make_it():
+    game = begin_from(find_scenario("kernstown"), SEATS, of_older_rules(past(40)))
+    assert (game.ply, game.record.header.rules) == (40, battle_cry.version)
+    assert verify_file(list_games()[0].path).legal
+
+
+def test_a_past_that_only_older_rules_made_is_refused():
+    record = past(40)
+    other = replace(record.plies[20], events=record.plies[20].events[1:])
+    wrong = Record(record.header, (*record.plies[:20], other, *record.plies[21:]))
+    with pytest.raises(RecordError, match="ply 21"):
+        begin_from(find_scenario("kernstown"), SEATS, of_older_rules(wrong))
+    assert list_games() == []
 
 
 def test_a_past_that_these_rules_did_not_make_is_refused():

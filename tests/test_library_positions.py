@@ -317,6 +317,7 @@ def test_every_part_of_a_turn_is_written() -> None:
         orders=(1, 6),
         ordered=1 << E6,
         escorts=0,
+        attacker=E6,
         uncovered=((E6, parse_hex("f6")),),
         met=(Met(E6, parse_hex("f6"), unit=True), Met(E6, parse_hex("f7"), unit=False)),
         **dict.fromkeys(("generals_ordered", "moved", "moved_twice", "generals_moved", "spoiled", "fought"), 1 << E6),

@@ -7,8 +7,11 @@ from bcnb.engine.games import RULESETS
 from bcnb.engine.record import Header, Record
 from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry
+from bcnb.games.battle_cry.rules.events import BattleJoined
+from bcnb.grid.hexes import parse_hex
+from tests.field import given, in_battle, position
 from tests.invariants import Ledger
-from tests.laws.__main__ import one_game, one_position, one_undoing
+from tests.laws.__main__ import one_game, one_position, one_turn, one_undoing
 from tests.subjects import SUBJECTS
 
 BASE = "battle_cry"
@@ -26,6 +29,18 @@ def test_a_seed_without_faults(proof, name):
 def test_a_broken_state_is_found(monkeypatch):
     monkeypatch.setattr(Ledger, "faults", lambda *given: ["cards"])
     assert one_game(BASE, 3).faults[0] == "battle_cry/shiloh, seed 3, ply 1: cards"
+
+
+def test_a_general_of_whom_nobody_knows_who_uncovered_him_is_found(monkeypatch):
+    alone = position("e . . . . A . i\nf . . . . . i i", strength={"e7": 1}, generals={"e7": "C Jackson"})
+    joined = given(in_battle(alone, "e5"), "battle e5 e7")
+    for roll, planted in (("ICCC", "battle"), ("CCCF", "retreat")):
+        ledger = Ledger(joined)
+        assert ledger.faults(joined, [BattleJoined("7.3", parse_hex("e5"), parse_hex("e7"), 4)]) == []
+        after, events = battle_cry.apply(joined, battle_cry.parse(f"roll {roll}"))
+        assert ledger.faults(after, events) == []
+        monkeypatch.setattr(f"bcnb.games.battle_cry.rules.{planted}.uncover", lambda u, at: None)
+        assert ledger.faults(*battle_cry.apply(joined, battle_cry.parse(f"roll {roll}"))) == ["who uncovered a general"]
 
 
 def test_a_game_without_an_end_is_found_where_all_games_end(monkeypatch):
@@ -53,6 +68,14 @@ def test_an_illegal_action_that_is_refused_by_no_known_rule_is_found(monkeypatch
 def test_an_illegal_action_that_is_done_is_found(monkeypatch):
     monkeypatch.setattr(battle_cry, "apply", lambda state, action: (state, []))
     assert len(one_position(BASE, 0).faults) == 100
+
+
+def test_a_march_that_is_torn_apart_is_found(monkeypatch):
+    name = "north_against_south"
+    assert [fault for seed in range(30) for fault in one_turn(name, seed).faults] == []
+    for module in ("movement", "generals"):
+        monkeypatch.setattr(f"bcnb.games.{name}.rules.{module}.unharmed", lambda state, ways, mover: ways)
+    assert any("is out of the zone" in fault for seed in range(30) for fault in one_turn(name, seed).faults)
 
 
 def test_taking_back_across_chance_or_the_other_seat_is_found(monkeypatch):

@@ -152,7 +152,7 @@ def test_a_board_of_north_against_south(stage):
 
 
 def test_a_replay_of_north_against_south(stage):
-    path = replays_folder() / "north_against_south" / "two-bridges-greedy-greedy-31-001.jsonl"
+    path = replays_folder() / "north_against_south" / "two-bridges-greedy-greedy-38-001.jsonl"
     shown(stage, Replay(load_record(path), name=path.name, ply=123))
     assert faults(stage) == []
 

@@ -17,15 +17,16 @@ from bcnb.library.records import save_record
 def begin_from(scenario: Scenario, seats: Mapping[Seat, str], past: Record | None = None) -> Game:
     """A new game of a scenario, or, with a past, one that begins as that did; kept in the home folder if it can be.
 
-    Raises RecordError for a past that these rules did not make.
+    It is a game of today's rules. Raises RecordError for a past that they do not make, whatever rules it is of.
     """
     if past is None:
         return begin_game(scenario, seats)
-    record = Record(replace(past.header, seats=dict(seats)), past.plies)
+    rules = ruleset(scenario.ruleset)
+    record = Record(replace(past.header, rules=rules.version, seats=dict(seats)), past.plies)
     try:
         return _opened(_saved(scenario, record))
     except OSError as error:
-        game = Game.resume(ruleset(scenario.ruleset), scenario, record)
+        game = Game.resume(rules, scenario, record)
         game.unsaved = error
         return game
 

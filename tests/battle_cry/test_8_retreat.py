@@ -677,9 +677,12 @@ def test_8_12_when_flags_exceed_figures_the_general_is_the_last_loss():
 
 
 def test_8_12_a_flag_for_each_figure_leaves_him():
-    assert when(cornered(), "roll CCCF")[2:5] == told(
-        "figure_lost 8.6 f5", "unit_eliminated 8.6 f5 confederate", "retreat_ended 8.6 f5 0"
-    )
+    assert when(cornered(), "roll CCCF")[2:6] == told("""
+        figure_lost 8.6 f5
+        unit_eliminated 8.6 f5 confederate
+        general_uncovered 7.14 e5 f5
+        retreat_ended 8.6 f5 0
+    """)
     assert leaders(given(cornered(), "roll CCCF"))["f5"] == "Jackson"
 
 
@@ -699,21 +702,25 @@ def test_8_12_he_goes_back_alone_through_friends_who_barred_only_the_unit():
         generals={"f5": "C Jackson"},
         strength={"f5": 1},
     )
-    assert when(state, "roll CCFF")[2:6] == told(
-        "figure_lost 8.6 f5",
-        "unit_eliminated 8.6 f5 confederate",
-        "retreat_ended 8.6 f5 0",
-        "retreat_ordered 8.12 f5 1 -",
-    )
+    assert when(state, "roll CCFF")[2:7] == told("""
+        figure_lost 8.6 f5
+        unit_eliminated 8.6 f5 confederate
+        general_uncovered 7.14 e5 f5
+        retreat_ended 8.6 f5 0
+        retreat_ordered 8.12 f5 1 -
+    """)
     after = given(state, "roll CCFF")
     assert (game.seat(after), legal(after)) == ("confederate", ["retreat f5 g5", "retreat f5 g6"])
     assert leaders(given(after, "retreat f5 g5"))["g5"] == "Jackson"
 
 
 def test_8_12_in_the_other_reading_he_is_spared():
-    assert when(cornered(SPARED), "roll CCFF")[2:5] == told(
-        "figure_lost 8.6 f5", "unit_eliminated 8.6 f5 confederate", "retreat_ended 8.6 f5 1"
-    )
+    assert when(cornered(SPARED), "roll CCFF")[2:6] == told("""
+        figure_lost 8.6 f5
+        unit_eliminated 8.6 f5 confederate
+        general_uncovered 7.14 e5 f5
+        retreat_ended 8.6 f5 1
+    """)
     assert leaders(given(cornered(SPARED), "roll CCFF"))["f5"] == "Jackson"
 
 

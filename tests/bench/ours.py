@@ -41,7 +41,7 @@ SUBJECTS = (
         "north_against_south",
         "north_against_south/two-bridges",
         ("greedy",),
-        "north_against_south/two-bridges-greedy-greedy-31-001",
+        "north_against_south/two-bridges-greedy-greedy-38-001",
     ),
     Subject(
         "battle_cry_1961",

@@ -9,6 +9,7 @@ from bcnb.games import battle_cry
 from bcnb.library.records import list_records
 from bcnb.library.scenarios import find_scenario
 from tests.games import step
+from tests.tamper import of_today
 
 LARGEST_SHORT = 20_000
 SEATS = {"union": "Zoë", "confederate": "Room 14 – at the back"}
@@ -23,7 +24,7 @@ def data(name: str) -> bytes:
     """The bytes of a record."""
     if name in SHORT:
         return write_record(_given_up(name, *SHORT[name]), battle_cry)
-    return next(path for path in list_records() if path.stem == name).read_bytes()
+    return of_today(next(path for path in list_records() if path.stem == name).read_bytes())
 
 
 @cache

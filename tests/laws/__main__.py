@@ -195,6 +195,15 @@ def _folds(name: str, game: Game) -> bool:
     return bool(last == game.state)
 
 
+# --- turns made for a law ---------------------------------------------------------------------------------------------
+
+
+def one_turn(name: str, seed: int) -> Share:
+    """A random turn from a position that was made for a law of its own."""
+    counted, faults = SUBJECTS[name].turn(seed)
+    return Share(1, counted, 0, 0, faults)
+
+
 # --- all of it --------------------------------------------------------------------------------------------------------
 
 
@@ -254,6 +263,13 @@ def prove_undoing(pool: Any, name: str, seeds: range, clock: Clock) -> list[str]
     return undone.faults
 
 
+def prove_turns(pool: Any, name: str, seeds: range, clock: Clock) -> list[str]:
+    """Turns from positions that were made for a law of their own."""
+    turns = run(pool, partial(one_turn, name), seeds)
+    clock.say(f"{turns.done:,} random turns, {turns.counted:,} plies: {SUBJECTS[name].law}; {len(turns.faults)} faults")
+    return turns.faults
+
+
 def count_sequences(pool: Any, name: str, clock: Clock) -> None:
     """The table of legal sequences."""
     for where, counts in zip(scenarios(name), pool.map(sequences, scenarios(name)), strict=True):
@@ -273,6 +289,7 @@ def prove(pool: Any, name: str, options: Namespace, clock: Clock) -> list[str]:
     faults = prove_games(pool, name, range(first, first + games), clock)
     faults += prove_refusals(pool, name, range(first, first + options.positions), clock)
     faults += prove_undoing(pool, name, range(first, first + options.undoings), clock)
+    faults += prove_turns(pool, name, range(first, first + options.turns), clock) if SUBJECTS[name].law else []
     count_sequences(pool, name, clock)
     return faults
 
@@ -284,6 +301,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=0, help="of each ruleset; as many as it is due, if not said")
     parser.add_argument("--positions", type=int, default=1_000)
     parser.add_argument("--undoings", type=int, default=1_000)
+    parser.add_argument("--turns", type=int, default=10_000, help="from positions made for a law of their own")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game; the next ones follow")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args()

@@ -34,10 +34,10 @@ from tests.tables import click, happen, hexagon, marked
 
 pytestmark = pytest.mark.usefixtures("home")
 
-BATTLE, SEED, SEATS = "two-bridges", "4", {"union": PERSON, "confederate": "greedy"}
+BATTLE, SEED, SEATS = "two-bridges", "12", {"union": PERSON, "confederate": "greedy"}
 CHOICES = 26
 """So many choices make two turns, with a brigade's march, attacks of pairs, and the defender's answers."""
-RECORD = "two-bridges-greedy-greedy-31-001"
+RECORD = "two-bridges-greedy-greedy-38-001"
 
 
 def start():
@@ -66,11 +66,11 @@ def test_a_board_tells_its_hexes_and_the_zone_of_a_general(stage):
 
 
 def test_a_replay_shows_its_plies_with_points_and_dice(stage):
-    view = stage.show(Replay(record(), ply=123))
+    view = stage.show(Replay(record(), ply=130))
     stage.settle()
-    expect(view).to_contain_text("Points: Union 1, Confederate 0 (of 6)")
-    expect(view).to_contain_text("5 hits on Confederate infantry with smoothbores at f4")
-    assert "attacked" in Replay(record(), ply=121).__repr__()
+    expect(view).to_contain_text("Points: Union 1, Confederate 1 (of 6)")
+    expect(view).to_contain_text("4 hits on Union infantry with rifles at e10")
+    assert "attacked" in Replay(record(), ply=128).__repr__()
     assert faults(stage.page) == []
 
 

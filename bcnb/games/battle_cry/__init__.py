@@ -21,12 +21,11 @@ from bcnb.games.battle_cry.rules.ruleset import (
     setup,
     why_not,
 )
-from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.battle_cry.rules.tables import RULES_2000, VERSIONS
 from bcnb.games.hexboard.rules.seats import imagine, observe, seats, why_not_surrender
 
 name = "battle_cry"
-version = RULES_2000.version
-versions = (version,)
+version, versions = RULES_2000.version, VERSIONS
 event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [

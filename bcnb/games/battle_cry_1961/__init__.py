@@ -27,11 +27,10 @@ from bcnb.games.battle_cry_1961.rules.ruleset import (
     why_not_surrender,
 )
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.games.battle_cry_1961.rules.tables import RULES_1961
+from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, VERSIONS
 
 name = "battle_cry_1961"
-version = RULES_1961.version
-versions = (version,)
+version, versions = RULES_1961.version, VERSIONS
 event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [

@@ -23,11 +23,10 @@ from bcnb.games.north_against_south.rules.ruleset import (
     setup,
     why_not,
 )
-from bcnb.games.north_against_south.rules.tables import RULES
+from bcnb.games.north_against_south.rules.tables import RULES, VERSIONS
 
 name = "north_against_south"
-version = RULES.version
-versions = ("2026.1", version)
+version, versions = RULES.version, VERSIONS
 event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [

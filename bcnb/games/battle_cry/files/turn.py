@@ -8,7 +8,7 @@ from bcnb.games.hexboard.files.layout import read_label, read_labels
 from bcnb.games.hexboard.files.moments import head_table, read_head, read_orders, write_labels, write_sections
 from bcnb.games.hexboard.rules.board import SECTIONS_OF, led_units
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.grid.hexes import members, write_hex
+from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.library.toml import Table
 
 DONE = ("moved", "moved_twice", "generals_moved", "spoiled", "fought", "fought_twice", "dug")
@@ -30,6 +30,7 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
         *read_head(table, rules, first),
         ordered=read_labels(table, "ordered"),
         generals_ordered=read_labels(table, "generals_ordered"),
+        attacker=_read_attacker(table),
         uncovered=tuple(_pair(table, number, text) for number, text in enumerate(table.texts("uncovered"))),
         met=tuple(_met(table, number, text) for number, text in enumerate(table.texts("met"))),
     )
@@ -41,6 +42,10 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
         escorts=read_labels(table, "escorts") if "escorts" in table.values else usual.escorts,
         **done,
     )
+
+
+def _read_attacker(table: Table) -> HexId | None:
+    return read_label(table, table.text("attacker"), "attacker") if "attacker" in table.values else None
 
 
 def _check_ordered(table: Table, turn: Turn, board: Board) -> None:
@@ -59,6 +64,7 @@ def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, object]:
     table |= {name: write_labels(mask) for name in masks if (mask := getattr(turn, name))}
     table |= {"orders": [write_sections(order) for order in turn.orders]} if turn.orders != usual.orders else {}
     table |= {"escorts": write_labels(turn.escorts)} if turn.escorts != usual.escorts else {}
+    table |= {"attacker": write_hex(turn.attacker)} if turn.attacker is not None else {}
     pairs = [f"{write_hex(shooter)} {write_hex(at)}" for shooter, at in turn.uncovered]
     table |= {"uncovered": pairs} if pairs else {}
     return table | ({"met": list(map(_write_met, turn.met))} if turn.met else {})

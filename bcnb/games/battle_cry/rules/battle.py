@@ -9,11 +9,11 @@ from bcnb.games.battle_cry.rules.events import (
     DiceRolled,
     GeneralEliminated,
     GeneralEscaped,
-    GeneralUncovered,
     HitsScored,
     RetreatOrdered,
     UnitEliminated,
 )
+from bcnb.games.battle_cry.rules.generals import uncover
 from bcnb.games.battle_cry.rules.state import RollBattle, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import led_units, lone_generals, pieces
@@ -210,18 +210,18 @@ def _resolve_unit(u: Unfolding, roll: RollBattle, faces: str) -> None:
     if hits == unit.strength:
         u.happen(UnitEliminated("7.13", at, unit.side))
         if led:
-            _leave_general(u, roll, flags)
+            _leave_general(u, at, flags)
         return
     ignored = u.state.rules.flags_a_general_ignores if led else 0
     if flags > ignored:
         u.happen(RetreatOrdered("8.1", at, flags - ignored, unit=True))
 
 
-def _leave_general(u: Unfolding, roll: RollBattle, flags: int) -> None:
-    """Rules 5.10, 7.14 and 8.10: what becomes of a general whose unit has just been destroyed."""
-    u.happen(GeneralUncovered("7.14", roll.attacker, roll.target))
+def _leave_general(u: Unfolding, at: HexId, flags: int) -> None:
+    """Rules 5.10, 7.14 and 8.10: what becomes of a general whose unit has just been destroyed by hits."""
+    uncover(u, at)
     if flags and u.state.rules.flags_outlive_unit:
-        u.happen(RetreatOrdered("8.1", roll.target, flags, unit=False))
+        u.happen(RetreatOrdered("8.1", at, flags, unit=False))
 
 
 def _resolve_general(u: Unfolding, at: HexId, faces: str) -> None:

@@ -195,10 +195,10 @@ def _general_moved(turn: Turn, origin: int, target: int) -> Turn:
     )
 
 
-def _unit_moved(turn: Turn, origin: int, target: int, led: bool) -> Turn:
+def _unit_moved(turn: Turn, origin: HexId, target: HexId, led: bool) -> Turn:
     here, there = 1 << origin, 1 << target
     left = 0 if led else turn.escorts & here
-    turn = _attacks_follow(turn, origin, target) if turn.uncovered or turn.met else turn
+    turn = _attacks_follow(turn, origin, target) if turn.fought else turn
     return turn._replace(
         ordered=_shift(turn.ordered, origin, target),
         escorts=_shift(turn.escorts, origin, target) if led else turn.escorts & ~here,
@@ -222,11 +222,12 @@ def _general_met(turn: Turn, at: int) -> Turn:
     return turn._replace(escorts=turn.escorts | 1 << at & ~turn.generals_ordered)
 
 
-def _attacks_follow(turn: Turn, origin: int, target: int) -> Turn:
+def _attacks_follow(turn: Turn, origin: HexId, target: HexId) -> Turn:
     """A unit that has attacked this turn is known by the hex to which it moves."""
     pairs = ((target if shooter == origin else shooter, at) for shooter, at in turn.uncovered)
     met = (one._replace(attacker=target) if one.attacker == origin else one for one in turn.met)
-    return turn._replace(uncovered=tuple(pairs), met=tuple(met))
+    attacker = target if turn.attacker == origin else turn.attacker
+    return turn._replace(attacker=attacker, uncovered=tuple(pairs), met=tuple(met))
 
 
 def _battle_barred(state: State, event: e.BattleBarred) -> State:
@@ -239,6 +240,7 @@ def _battle_barred(state: State, event: e.BattleBarred) -> State:
 def _battle_joined(state: State, event: e.BattleJoined) -> State:
     turn, here = state.turn, 1 << event.attacker
     turn = turn._replace(
+        attacker=event.attacker,
         fought=turn.fought | here,
         fought_twice=turn.fought_twice | here if turn.fought & here else turn.fought_twice,
     )

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules.actions import Action, Move, Who, move
+from bcnb.games.battle_cry.rules.events import GeneralUncovered
 from bcnb.games.battle_cry.rules.state import FollowUp, MoveAgain, State
+from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import lone_generals, occupied
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, why_ground_bars
 from bcnb.games.hexboard.rules.refusal import refuse
@@ -77,3 +79,9 @@ def _why_not_reach(state: State, at: HexId, target: HexId) -> Refusal:
     if reach(at, length, field.barred, field.stops) & there:
         return refuse("5.3", f"The way to {label} is held by other pieces.", held)
     return why_ground_bars(field, at, target, length, "5.1")
+
+
+def uncover(u: Unfolding, at: HexId) -> None:
+    """Rules 5.10 and 7.14: a general stays where his unit was destroyed, however it died; who destroyed it is told."""
+    if u.state.turn.attacker is not None:
+        u.happen(GeneralUncovered("7.14", u.state.turn.attacker, at))

@@ -16,6 +16,7 @@ from bcnb.games.battle_cry.rules.events import (
     RetreatOrdered,
     UnitEliminated,
 )
+from bcnb.games.battle_cry.rules.generals import uncover
 from bcnb.games.battle_cry.rules.movement import claim
 from bcnb.games.battle_cry.rules.state import State, StepOrStop, TakeStep
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
@@ -164,10 +165,13 @@ def _lose_figure(u: Unfolding, step: TakeStep) -> None:
 
 def _leave_flags(u: Unfolding, step: TakeStep) -> None:
     """Rule 8.12: the flags left over by a unit that died of them are its general's, who goes back alone if he can."""
-    driven = step.at in u.state.board.generals and step.flags and u.state.rules.general_last_loss
-    goes = bool(driven and ways_back(u.state, step))
+    led = step.at in u.state.board.generals
+    driven = bool(led and step.flags and u.state.rules.general_last_loss)
+    goes = driven and bool(ways_back(u.state, step))
     if driven and not goes:
         u.happen(GeneralEliminated("8.12", step.at, step.side))
-    u.happen(RetreatEnded("8.6", step.at, 0 if goes else max(step.flags - bool(driven), 0)))
+    elif led:
+        uncover(u, step.at)
+    u.happen(RetreatEnded("8.6", step.at, 0 if goes else max(step.flags - driven, 0)))
     if goes:
         u.happen(RetreatOrdered("8.12", step.at, step.flags, unit=False))

@@ -90,7 +90,8 @@ class Turn(NamedTuple):
     """What has happened in the current turn. `card` is in force; `played` is the one that was laid down.
 
     The masks follow the pieces: a unit that moves takes its bits along. `orders` holds one set of sections an order.
-    `escorts` are hexes whose general may go along under his unit's order.
+    `escorts` are hexes whose general may go along under his unit's order. `attacker` is the hex of the unit that
+    battled last; `uncovered` pairs a unit that destroyed another with the hex of the general who is left of it.
     """
 
     number: int
@@ -109,6 +110,7 @@ class Turn(NamedTuple):
     fought: int = 0
     fought_twice: int = 0
     dug: int = 0
+    attacker: HexId | None = None
     uncovered: tuple[tuple[int, int], ...] = ()
     met: tuple[Met, ...] = ()
 

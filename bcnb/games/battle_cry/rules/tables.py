@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 from bcnb.games.hexboard.rules import tables
 from bcnb.games.hexboard.rules.tables import Arm, UnitType
 
+VERSIONS = ("2026.1", "2026.2")
+"""The versions of these rules that have been released, the oldest first; the last one is in force."""
+
 INFANTRY = UnitType("infantry", "infantry", Arm.INFANTRY, "I", "I", 4, 1, 1, (4, 3, 2, 1))
 CAVALRY = UnitType("cavalry", "cavalry", Arm.CAVALRY, "C", "C", 3, 3, 3, (3,))
 ARTILLERY = UnitType(
@@ -30,7 +33,7 @@ class Rules(tables.Rules):
     """
 
     units: Mapping[str, UnitType] = field(default_factory=lambda: {kind.key: kind for kind in UNIT_TYPES})
-    version: str = "2026.1"
+    version: str = VERSIONS[-1]
 
     flags_a_general_ignores: int = 0
     """O-3. 1: an attached general lets his unit ignore one flag of each attack."""

@@ -7,6 +7,9 @@ questions that they answer; each is a question file, too.
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
+VERSIONS = ("2026.1",)
+"""The versions of these rules that have been released, the oldest first; the last one is in force."""
+
 
 class Side(IntEnum):
     """The two sides; blue is the Union, grey the Confederacy."""
@@ -152,5 +155,5 @@ class Rules:
     """A-24. House rule: the two sides may agree that nobody has won. The booklet knows no draw."""
 
 
-RULES_1961 = Rules("2026.1")
+RULES_1961 = Rules(VERSIONS[-1])
 """The rules of the booklet, with the readings that we take."""

@@ -21,7 +21,8 @@ from bcnb.games.north_against_south.rules import ruleset as game
 from bcnb.games.north_against_south.rules.battle import aims, battle_dice, shooters, targets_on
 from bcnb.games.north_against_south.rules.command import orderable_units
 from bcnb.games.north_against_south.rules.evolve import evolve
-from bcnb.games.north_against_south.rules.movement import companion, destinations, movable
+from bcnb.games.north_against_south.rules.movement import companion, destinations
+from bcnb.games.north_against_south.rules.paths import movable_units
 from bcnb.games.north_against_south.rules.spots import Spot
 from bcnb.games.north_against_south.rules.state import (
     ChooseFirst,
@@ -134,7 +135,7 @@ def unit_prospect(state: State, number: UnitId) -> float:
     """What a unit could do if it were ordered: the best of an attack at once, and a move with the attack after it."""
     ordered = state if state.turn.ordered >> number & 1 else _ordered(state, number)
     here = best_attack(ordered, number) if shooters(ordered) >> number & 1 else 0.0
-    if not movable(ordered) >> number & 1:
+    if not movable_units(ordered) >> number & 1:
         return here
     ways = members(destinations(ordered, number, led=False))
     return here + max((unit_move_worth(ordered, number, at, general=False) for at in ways), default=0.0)

@@ -10,30 +10,25 @@ from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Move, Who, moves_to
-from bcnb.games.north_against_south.rules.paths import general_length, general_ways
+from bcnb.games.north_against_south.rules.marches import Mover, unharmed
+from bcnb.games.north_against_south.rules.paths import general_length, general_ways, movable_generals
 from bcnb.games.north_against_south.rules.spots import spot
-from bcnb.games.north_against_south.rules.state import GeneralId, MakeMoves, State
+from bcnb.games.north_against_south.rules.state import GeneralId, State
 from bcnb.games.north_against_south.rules.unfolding import Unfolding
 from bcnb.games.north_against_south.rules.zones import general_ties
 from bcnb.grid.hexes import HexId, distance, write_hex
 
 
-def movable(state: State) -> int:
-    """Rules 5.5, 5.11 and 11.16: the generals who may move by themselves."""
-    if not isinstance(state.decision, MakeMoves):
-        return 0
-    return (state.turn.generals_ordered | state.turn.marching) & ~state.turn.generals_moved
-
-
 @kept
 def destinations(state: State, number: GeneralId) -> int:
     """The hexes where a general may end a move by himself."""
-    return general_ties(state, number, general_ways(state, number))
+    ways = general_ties(state, number, general_ways(state, number))
+    return unharmed(state, ways, Mover(None, number)) if state.turn.marchers else ways
 
 
 def legal_moves(state: State) -> Iterator[Action]:
     """Every move that a general may make by himself."""
-    return chain.from_iterable(_moves(state, number) for number in b.general_ids(movable(state)))
+    return chain.from_iterable(_moves(state, number) for number in b.general_ids(movable_generals(state)))
 
 
 def _moves(state: State, number: GeneralId) -> tuple[Action, ...]:
@@ -50,7 +45,7 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
         return refuse("3.11", f"A general is named by his hex alone, as in move {label}.", here)
     if not (state.turn.generals_ordered | state.turn.marching) >> number & 1:
         return refuse("5.11", f"The general on {label} has no order of his own.", here)
-    if not movable(state) >> number & 1:
+    if not movable_generals(state) >> number & 1:
         return refuse("5.5", f"The general on {label} has moved, or does nothing else, in this turn.", here)
     if at == action.target:
         return refuse("4.13", f"A move leads to another hex, and the general stands on {label}.", here)

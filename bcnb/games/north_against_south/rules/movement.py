@@ -13,25 +13,17 @@ from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, generals
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Dismount, Mount, Move, Who, moves_to
+from bcnb.games.north_against_south.rules.marches import Mover, torn, unharmed, ways_to_close
 from bcnb.games.north_against_south.rules.pairs import is_left_behind, pair_ties
-from bcnb.games.north_against_south.rules.paths import closed_to_unit, unit_length, unit_stops, unit_ways
+from bcnb.games.north_against_south.rules.paths import closed_to_unit, movable_units, unit_length, unit_stops, unit_ways
 from bcnb.games.north_against_south.rules.spots import Spot, write_spot
 from bcnb.games.north_against_south.rules.state import GeneralId, MakeMoves, State, UnitId
 from bcnb.games.north_against_south.rules.unfolding import Unfolding
 from bcnb.games.north_against_south.rules.victory import newly_claimed
-from bcnb.games.north_against_south.rules.zones import led_ties, strays, unit_ties, zone_of
+from bcnb.games.north_against_south.rules.zones import led_ties, strays, unit_ties
 from bcnb.grid.hexes import NEIGHBOURS, HexId, bit, distance, write_hex
 
 # --- who may move, and where to ---------------------------------------------------------------------------------------
-
-
-def movable(state: State) -> int:
-    """Rules 4.1 and 4.3: the ordered units that still have a move."""
-    card, turn = card_in_force(state), state.turn
-    if card.reach == 0:
-        return 0
-    used = turn.moved_twice | turn.remounted if card.moves == 2 and not card.again else turn.moved
-    return turn.ordered & ~used & ~turn.idle
 
 
 def companion(state: State, number: UnitId) -> GeneralId | None:
@@ -48,13 +40,17 @@ def may_go_along(state: State) -> int:
 @kept
 def destinations(state: State, number: UnitId, led: bool) -> int:
     """The hexes where a unit may end its move, with the general of its hex (`led`) or without one."""
-    ways = unit_ways(state, number, led)
+    general = companion(state, number) if led else None
+    ways = _ways(state, number, general)
+    return unharmed(state, ways, Mover(number, general)) if state.turn.marchers else ways
+
+
+def _ways(state: State, number: UnitId, general: GeneralId | None) -> int:
+    """The hexes where a unit and a general who goes along may end their move, before it is asked who is on a march."""
+    ways = unit_ways(state, number, general is not None)
     if state.rules.pair_stays_together:
         ways = pair_ties(state, number, ways)
-    general = companion(state, number)
-    if led and general is not None:
-        return led_ties(state, number, general, ways)
-    return unit_ties(state, number, ways)
+    return unit_ties(state, number, ways) if general is None else led_ties(state, number, general, ways)
 
 
 def legal_moves(state: State) -> Iterator[Action]:
@@ -65,7 +61,7 @@ def legal_moves(state: State) -> Iterator[Action]:
 def _unit_moves(state: State) -> Iterator[tuple[Action, ...]]:
     """The moves of each unit, with the general of its hex and without him."""
     along = may_go_along(state)
-    for number in b.unit_ids(movable(state)):
+    for number in b.unit_ids(movable_units(state)):
         place, general = b.place_of(state.board, number), companion(state, number)
         if general is None or along >> general & 1:
             yield moves_to(place, destinations(state, number, led=general is not None), Who.ALL)
@@ -97,7 +93,7 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
 
 def _may_start(state: State, number: UnitId, led: bool) -> bool:
     general = companion(state, number) if led else None
-    return bool(movable(state) >> number & 1) and (general is None or bool(may_go_along(state) >> general & 1))
+    return bool(movable_units(state) >> number & 1) and (general is None or bool(may_go_along(state) >> general & 1))
 
 
 def _why_unclear(state: State, place: Spot) -> Refusal:
@@ -116,7 +112,7 @@ def _why_not_start(state: State, number: UnitId, led: bool) -> Refusal | None:
         return refuse("4.1", f"The unit on {label} has no order, so it may not move.", here)
     if card.reach == 0:
         return refuse("4.15", f"{card.name} does not let units move.", here)
-    if not movable(state) >> number & 1:
+    if not movable_units(state) >> number & 1:
         return refuse("4.3", f"The unit on {label} has moved already.", here)
     if not unit_length(state, number):
         return refuse("4.16", f"Dismounted cavalry, or a brigade with some of it, does not move: {label}.", here)
@@ -140,16 +136,16 @@ def _why_not_there(state: State, action: Move, number: UnitId, led: bool) -> Ref
     if at == target:
         return refuse("4.13", f"A move leads to another hex, and the unit stands on {write_hex(at)}.", 1 << at)
     if unit_ways(state, number, led) >> target & 1:
-        return _why_tied(state, number, target)
+        return _why_tied(state, number, target, led)
     return _why_not_enter(state, target, led) or _why_not_reach(state, number, target, led)
 
 
-def _why_tied(state: State, number: UnitId, target: HexId) -> Refusal:
+def _why_tied(state: State, number: UnitId, target: HexId, led: bool) -> Refusal:
     there, label = 1 << target, write_hex(target)
     if not pair_ties(state, number, there):
         return refuse("4.17", f"The two units of a pair go to the same hex, and {label} is none for both.", there)
-    if state.turn.marchers >> number & 1:
-        return refuse("13.5", f"With a unit on {label} the brigade could not end its move around its general.", there)
+    if _ways(state, number, companion(state, number) if led else None) & there:
+        return _why_torn(target)
     if strays(state) >> number & 1:
         return refuse("13.8", f"A unit that has strayed goes to its general, and {label} is no way to him.", there)
     return refuse("13.7", f"On {label} a unit would leave the zone of its brigade's general, or he his units.", there)
@@ -241,7 +237,12 @@ def claim(u: Unfolding, at: HexId) -> None:
 
 
 def dismountable(state: State) -> int:
-    """Rule 4.16: the ordered cavalry that may get off its horses in place of its move."""
+    """Rules 4.16, 13.5 and 13.8: the ordered cavalry that may get off its horses in place of its move."""
+    return bit(number for number in b.unit_ids(_riders(state)) if not _why_not_stay(state, number))
+
+
+def _riders(state: State) -> int:
+    """Rule 4.16: the ordered cavalry that has not moved, as far as its brigade does not want it elsewhere."""
     card = card_in_force(state)
     if card.again or not isinstance(state.decision, MakeMoves):
         return 0
@@ -249,6 +250,19 @@ def dismountable(state: State) -> int:
     ready = turn.ordered & ~(turn.moved | turn.idle)
     mounted = (n for n in b.unit_ids(ready) if units[n].kind.arm is Arm.CAVALRY and units[n].kind.move)
     return bit(number for number in mounted if not is_left_behind(state, number))
+
+
+def _why_not_stay(state: State, number: UnitId) -> Refusal | None:
+    """Rules 13.5 and 13.8: the duty to its brigade that a unit would not do where it stands."""
+    at = state.board.units[number].at
+    if not state.turn.marchers >> number & 1:
+        return _why_nearer_first(state, number)
+    return None if unharmed(state, 1 << at, Mover(number, None)) else _why_torn(at)
+
+
+def _why_torn(at: HexId) -> Refusal:
+    label = write_hex(at)
+    return refuse("13.5", f"With a unit on {label} the brigade could not end its move around its general.", 1 << at)
 
 
 def legal_dismounts(state: State) -> Iterator[Action]:
@@ -260,8 +274,8 @@ def why_not_dismount(state: State, action: Dismount) -> Refusal | None:
     """What forbids to dismount."""
     here, label = 1 << action.at.at, write_spot(action.at)
     number = b.find_unit(state.board, action.at)
-    if number is not None and dismountable(state) >> number & 1:
-        return None
+    if number is not None and _riders(state) >> number & 1:
+        return _why_not_stay(state, number)
     return refuse("4.16", f"No ordered cavalry that has not moved, and may dismount, stands on {label}.", here)
 
 
@@ -309,7 +323,7 @@ def why_not_done(state: State) -> Refusal | None:
 def _why_pair_late(state: State) -> Refusal | None:
     if not state.rules.pair_stays_together:
         return None
-    for number in b.unit_ids(movable(state)):
+    for number in b.unit_ids(movable_units(state)):
         if is_left_behind(state, number) and destinations(state, number, led=False):
             place = b.place_of(state.board, number)
             words = f"The other unit of its pair has moved, and the unit on {write_spot(place)} has to follow it."
@@ -321,27 +335,30 @@ def _why_brigade_late(state: State) -> Refusal | None:
     late = strays(state)
     if not late:
         return None
-    return _why_general_late(state, late) or _why_unit_late(state, movable(state) & late & ~state.turn.moved)
+    return _why_march_late(state) or _why_stray_late(state, movable_units(state) & late & ~state.turn.marchers)
 
 
-def _why_general_late(state: State, late: int) -> Refusal | None:
-    turn = state.turn
-    for general in b.general_ids(turn.marching & ~turn.generals_moved):
-        if late & turn.marchers & b.brigade(state.board, general) and generals.destinations(state, general):
-            at = state.board.generals[general].at
-            words = f"A brigade ends its move around its general, and the one on {write_hex(at)} has to follow it."
-            return refuse("13.5", words, 1 << at)
+def _why_march_late(state: State) -> Refusal | None:
+    """Rule 13.5: a march that can still end does not stop before it has."""
+    steps = ways_to_close(state)
+    if not (torn(state) and steps):
+        return None
+    label, here = write_hex(steps[0].origin), 1 << steps[0].origin
+    whom = f"the one on {label} has to follow it" if steps[0].general else f"the unit on {label} has still to move"
+    return refuse("13.5", f"A brigade ends its move around its general, and {whom}.", here)
+
+
+def _why_stray_late(state: State, late: int) -> Refusal | None:
+    for number in b.unit_ids(late & ~state.turn.moved):
+        if refusal := _why_nearer_first(state, number):
+            return refusal
     return None
 
 
-def _why_unit_late(state: State, late: int) -> Refusal | None:
-    for number in b.unit_ids(late):
-        place, marches = b.place_of(state.board, number), state.turn.marchers >> number & 1
-        ways = destinations(state, number, led=False)
-        if marches and ways & zone_of(state, number):
-            words = f"A brigade ends its move around its general, and the unit on {write_spot(place)} is not there yet."
-            return refuse("13.5", words, 1 << place.at)
-        if ways and not marches and state.rules.strayed_first:
-            words = f"The unit on {write_spot(place)} has strayed, and comes nearer to its general first."
-            return refuse("13.8", words, 1 << place.at)
-    return None
+def _why_nearer_first(state: State, number: UnitId) -> Refusal | None:
+    """Rule 13.8: an ordered unit that has strayed does nothing else as long as it can come nearer to its general."""
+    if not (state.rules.strayed_first and strays(state) >> number & 1 and destinations(state, number, led=False)):
+        return None
+    place = b.place_of(state.board, number)
+    words = f"The unit on {write_spot(place)} has strayed, and comes nearer to its general first."
+    return refuse("13.8", words, 1 << place.at)

@@ -4,7 +4,23 @@ from bcnb.engine.kept import kept
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.reach import reach
 from bcnb.games.north_against_south.rules.board import brigade, pieces, unit_ids
-from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
+from bcnb.games.north_against_south.rules.state import GeneralId, MakeMoves, State, UnitId
+
+
+def movable_units(state: State) -> int:
+    """Rules 4.1 and 4.3: the ordered units that still have a move."""
+    card, turn = card_in_force(state), state.turn
+    if card.reach == 0:
+        return 0
+    used = turn.moved_twice | turn.remounted if card.moves == 2 and not card.again else turn.moved
+    return turn.ordered & ~used & ~turn.idle
+
+
+def movable_generals(state: State) -> int:
+    """Rules 5.5, 5.11 and 11.16: the generals who may move by themselves."""
+    if not isinstance(state.decision, MakeMoves):
+        return 0
+    return (state.turn.generals_ordered | state.turn.marching) & ~state.turn.generals_moved
 
 
 def unit_length(state: State, number: UnitId) -> int:
@@ -29,9 +45,10 @@ def _at_pace(state: State, marches: int) -> bool:
     return bool(marches) and not state.rules.own_pace
 
 
+@kept
 def pace(state: State, general: GeneralId) -> int:
-    """Rule 13.5: the move of the slowest piece of a brigade that moves as one."""
-    marchers, rules = state.turn.marchers, state.rules
+    """Rule 13.5: the move of the slowest piece of a brigade that moves as one, as it was before anybody dismounted."""
+    marchers, rules = state.turn.marchers & ~state.turn.remounted, state.rules
     units, marching = state.board.units, brigade(state.board, general) & marchers
     return min([rules.read(units[number].kind).move for number in unit_ids(marching)], default=rules.general_move)
 

@@ -10,6 +10,9 @@ from enum import StrEnum
 from bcnb.games.hexboard.rules import tables
 from bcnb.games.hexboard.rules.tables import CARDS, Arm, Card, UnitType
 
+VERSIONS = ("2026.1", "2026.2")
+"""The versions of these rules that have been released, the oldest first; the last one is in force."""
+
 RIFLES = UnitType("rifles", "infantry with rifles", Arm.INFANTRY, "I", "I", 8, 2, 1, (4, 3, 2, 1))
 SMOOTHBORES = UnitType("smoothbores", "infantry with smoothbores", Arm.INFANTRY, "I", "S", 8, 2, 1, (3, 2, 1))
 CAVALRY = UnitType("cavalry", "cavalry", Arm.CAVALRY, "C", "C", 5, 3, 3, (3,))
@@ -74,7 +77,7 @@ class Rules(tables.Rules):
 
     units: Mapping[str, UnitType] = field(default_factory=lambda: {kind.key: kind for kind in UNIT_TYPES})
     cards: Mapping[str, Card] = field(default_factory=lambda: {card.key: _card(card) for card in CARDS})
-    version: str = "2026.2"
+    version: str = VERSIONS[-1]
     steady: Mapping[tuple[Arm, Quality], int] = field(default_factory=lambda: STEADY)
     brigades: bool = True
     most_in_brigade: int = 6
