@@ -47,7 +47,7 @@ _BOTH = frozenset(field.name for field in fields(tables.Rules))
 """The fields of the rules that both games have."""
 _FIGURES = _BOTH - {"units", "terrain", "cards"}
 """Those that are not told thing by thing."""
-_OF_TROOPS = frozenset(field.name for field in fields(UnitType)) - {"key", "glyph"}
+_OF_TROOPS = frozenset(field.name for field in fields(UnitType)) - {"key", "glyph", "move_rule", "range_rule"}
 """The fields of a troop type that say something of the game."""
 
 
