@@ -251,7 +251,7 @@ def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
     assert "Rule 4.1 says: Only ordered pieces move. Look at g3." in after(told, "move g3")
     assert "Rule 4.10 says" in after(told, "battle g3")
     assert "'x9' is no hex of the board" in after(told, "move x9")
-    assert "Rule 4.10 says" in after(told, "retreat g3")
+    assert "Rule 8.1 says" in after(told, "retreat g3")
     assert after(told, "section").endswith("It is written like this: section left.")
 
 

@@ -21,7 +21,7 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import ruleset
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.games.battle_cry.rules.ruleset import CHAPTERS
-from bcnb.games.battle_cry.rules.state import JoinBattle, State, TakeStep
+from bcnb.games.battle_cry.rules.state import Copied, JoinBattle, State, TakeStep
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.hexboard.rules import refusal
 from bcnb.games.hexboard.rules.tables import Arm, Card
@@ -46,6 +46,7 @@ AT_ONCE = replace(RULES_2000, second_move_at_once=True)
 TIRELESS = replace(RULES_2000, several_battles=True)
 UNHALTED = replace(RULES_2000, flags_lapse_at_general=False)
 CORNERS = replace(RULES_2000, corner_blocks=True)
+LONE = replace(RULES_2000, sharp_shooter_attached=False)
 ADVANCING = replace(RULES_2000, advance_after_combat=True)
 
 
@@ -86,6 +87,8 @@ HIGH = "e . . . . I I . i; f . . . . i"
 TWO_BATTERIES = "e . . . . A A; f . . . . i"
 LAST_MAN = {"strength": {"f5": 1}, "generals": {"f5": "C Jackson"}}
 HALTS = "battle e5 f5; roll AAFF; retreat f5 g5"
+COPIED = (None, Copied("probe-centre", None))
+"""The Confederates have played a card that can be copied."""
 JOINED = {"generals": {"g5": "C Jackson"}, "rules": UNHALTED}
 """A unit in retreat has reached a lone general, with a flag left, in the reading in which it may go on."""
 RIDER, TWO_RIDERS = "e . . . . C", "e . . . . C C; f . . . . i"
@@ -132,6 +135,10 @@ TABLE = (
     row("4.4", "e . . . . C I", f"{PROBE}; order e5", "move e5 e8"),
     row("4.7", RIDER, f"{PROBE}; order e5", "move e5 e8", ground="e . . . . . w"),
     row("4.8", RIDER, f"{PROBE}; order e5", "move e5 e8", ground="e . . . . . x"),
+    row("11.16", RIDER, "play hit-and-run; move e5 e6", "move e6 e7"),
+    row("11.13", "e . . . . A", "play bombard; move e5 e6; move e6 e7", "move e7 e8"),
+    row("11.4", ONE, "play forced-march; section centre", "move e5 e8"),
+    row("12.1", "e . . . . H", f"{PROBE}; order e5", "move e5 e8"),
     # 5. movement of generals
     row("5.11", ONE, f"{PROBE}; order e5 unit", "move e5 d5 general", **LED),
     row("5.5", "", f"{PROBE}; order e5; move e5 e6", "move e6 e7", **LED),
@@ -153,12 +160,18 @@ TABLE = (
     row("10.2", NEARING.format("I"), f"{PROBE}; order e5; order e7; {NEARS}", "battle e6 f5", ground="e . . . . . w"),
     row("11.27", NEARING.format("C"), f"play hit-and-run; {NEARS}", "battle e6 f5", ground="e . . . . . ~"),
     row("11.13", NEARING.format("A"), f"play bombard; {NEARS}", "battle e6 f5"),
+    row("12.1", "e . . . . I H . .; f . . . . i", f"{PROBE}; order e5; order e6; move e6 e8; done", "battle e8 f5"),
     row("4.11", NEARING.format("A"), f"{PROBE}; order e5; order e7; {NEARS}", "battle e6 f5"),
     row("7.9", CLOSE, BOTH, "battle e5 e6"),
     row("7.9", CLOSE, BOTH, "battle e5 e4"),
     row("7.2", CLOSE, f"{BOTH}; {MISSES}", "battle e5 f5", rules=TIRELESS),
     row("7.14", TWO_BATTERIES, "play bombard; done; battle e5 f5; roll ISSSS", "battle e5 f5", **LAST_MAN),
     row("7.4", f"{CLOSE}; g . . . . . . . . . . i", BOTH, "battle e5 g11"),
+    row("12.2", "e . . . . I V . . . i; f . . . . i", BOTH, "battle e6 e10"),
+    row("10.4", "e A . . . . I . i; f . . . . . i", EVERYONE, "battle e1 e8", ground="e h"),
+    row(
+        "11.13", TWO_BATTERIES, "play bombard; done; battle e5 f5; roll CCCCC; battle e5 f5; roll CCCCC", "battle e5 f5"
+    ),
     row("6.2", "e . . . . I I i; f . . . . i", BOTH, "battle e5 e7"),
     row("6.4", "c . . . . I; d . . . I I; e . . . . i", f"{PROBE}; order c5; order d4; done", "battle c5 e5"),
     row("6.5", AT_THE_EDGE, EVERYONE, "battle c1 e1", ground="d w"),
@@ -176,11 +189,19 @@ TABLE = (
     ),
     row("7.5", CLOSE, f"{BOTH}; battle e5 f5", "roll I"),
     # 8. retreat
-    row("8.13", CLOSE, f"{BOTH}; battle e5 f5; roll AAAF", "retreat e5 d5"),
+    row("8.18", CLOSE, f"{BOTH}; battle e5 f5; roll AAAF", "retreat e5 d5"),
     row("8.2", CLOSE, f"{BOTH}; battle e5 f5; roll AAAF", "retreat f5 f6"),
     row("8.3", CLOSE, f"{BOTH}; {HALTS}", "retreat g5 h4", ground="h . . . x", **JOINED),
     row("8.4", f"{CLOSE}; h . . . i", f"{BOTH}; {HALTS}", "retreat g5 h4", **JOINED),
+    row(
+        "5.4",
+        CLOSE,
+        f"{BOTH}; {HALTS}",
+        "retreat g5 h5",
+        **{**JOINED, "generals": {"g5": "C Jackson", "h5": "C Ewell"}},
+    ),
     # 11. the special cards
+    row("7.10", CLOSE, "play sharp-shooter", "snipe f5", generals={"f5": "C Jackson", "i9": "C Ewell"}, rules=LONE),
     row("11.17", ONE, "play sharp-shooter", "snipe e6", generals={"f5": "C Jackson"}),
     row("11.18", ONE, "play reinforcements", "reinforce c3"),
     row("11.26", ONE, "play fieldworks", "dig e6 SE"),
@@ -192,13 +213,27 @@ TABLE = (
     row("11.23", ONE, "play short-of-supplies; starve e5", "place d5"),
     # moves after a battle, in other readings
     row("11.16", TWO_RIDERS, "play hit-and-run; done; battle e5 f5; roll AAA", "move e6 e7", rules=AT_ONCE),
-    row("7.17", CLOSE, f"{BOTH}; battle e5 f5; roll IAAAA", "move e5 e4", rules=ADVANCING, strength={"f5": 1}, **LED),
+    row("4.10", CLOSE, f"{BOTH}; battle e5 f5; roll IAAAA", "move e5 e4", rules=ADVANCING, strength={"f5": 1}, **LED),
     # an action of a kind for which it is too early, or too late
     row("2.3", ONE, "", "done"),
     row("3.14", ONE, "play forced-march", "done"),
     row("4.10", ONE, PROBE, "battle e5 f5"),
     row("4.10", CLOSE, BOTH, "order e5"),
-    row("11.16", RIDER, "play hit-and-run; done", "order e5"),
+    row("11.16", RIDER, "play hit-and-run; done", "battle e5 f5"),
+    row("4.10", RIDER, "play hit-and-run; done", "order e5"),
+    row("11.16", TWO_RIDERS, "play hit-and-run; done", "move e5 e4"),
+    row("11.3", CLOSE, "play fire-and-hold; section centre", "move e5 e4"),
+    row("2.3", CLOSE, BOTH, "play rally"),
+    row("2.8", CLOSE, BOTH, "draw rally"),
+    row("3.14", CLOSE, BOTH, "section left"),
+    row("11.29", CLOSE, "play counter-attack", "section left", last=COPIED),
+    row("7.5", CLOSE, BOTH, "roll I"),
+    row("8.1", CLOSE, BOTH, "retreat f5 g5"),
+    row("11.7", CLOSE, BOTH, "snipe f5"),
+    row("11.8", CLOSE, BOTH, "reinforce i5"),
+    row("11.9", CLOSE, BOTH, "dig e5 SE"),
+    row("11.11", CLOSE, BOTH, "rally e5"),
+    row("11.12", CLOSE, BOTH, "starve e5"),
     row("11.7", ONE, "play sharp-shooter", "order e5", generals={"f5": "C Jackson"}),
     row("11.8", ONE, "play reinforcements", "order e5"),
     row("11.9", ONE, "play fieldworks", "order e5"),
@@ -206,8 +241,8 @@ TABLE = (
     row("11.12", ONE, "play short-of-supplies", "order e5"),
     row("11.23", ONE, "play short-of-supplies; starve e5", "done"),
     row("7.5", CLOSE, f"{BOTH}; battle e5 f5", "done"),
-    row("8.13", CLOSE, f"{BOTH}; battle e5 f5; roll AAAF", "done"),
-    row("8.13", CLOSE, f"{BOTH}; {HALTS}", "order e5", **JOINED),
+    row("8.18", CLOSE, f"{BOTH}; battle e5 f5; roll AAAF", "done"),
+    row("8.18", CLOSE, f"{BOTH}; {HALTS}", "order e5", **JOINED),
     row("7.15", TWO_RIDERS, "play hit-and-run; done; battle e5 f5; roll AAA", "battle e6 f5", rules=AT_ONCE),
     row("2.8", ONE, f"{PROBE}; done", "done"),
 )

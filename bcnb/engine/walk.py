@@ -30,14 +30,23 @@ class Unfolded(Protocol[S, E]):
     events: list[E]
 
 
+def _unsaid(state: object, action: object) -> None:
+    """No action of another kind is refused in its own way."""
+
+
 class Chapter(NamedTuple, Generic[S, U]):
-    """How one kind of decision is made. `early` is the refusal for an action of another kind."""
+    """How one kind of decision is made.
+
+    `untimely` refuses those actions of another kind for which a rule of their own says when they have their time;
+    `early` is the refusal for all others.
+    """
 
     kinds: tuple[type, ...]
     actions: Callable[[S], Iterable[Any]]
     why_not: Callable[[S, Any], Refusal | None]
     decide: Callable[[U, Any], None]
     early: tuple[str, str]
+    untimely: Callable[[S, Any], Refusal | None] = _unsaid
 
 
 class Walk(Generic[S, A, E]):
@@ -63,7 +72,7 @@ class Walk(Generic[S, A, E]):
             return self._over
         chapter = self._chapters[type(decision)]
         if not isinstance(action, chapter.kinds):
-            return Refusal(*chapter.early)
+            return chapter.untimely(state, action) or Refusal(*chapter.early)
         return chapter.why_not(state, action)
 
     def apply(self, state: S, action: A) -> tuple[S, Sequence[E]]:

@@ -174,7 +174,7 @@ def test_10_4_artillery_on_a_hill_reaches_six_hexes_with_one_die():
 def test_10_4_seven_are_too_many():
     units = f"e . . . . A . . . . . . i {SPARRING}"
     refusal = refused(in_battle(position(units, "e . . . . h"), "e5", "i9"), "battle e5 e12")
-    assert highlighted(refusal) == ("7.4", ("e12",))
+    assert highlighted(refusal) == ("10.4", ("e12",))
     assert refusal.words == "e12 is 7 hexes away, and this unit's range is 6."
 
 
@@ -191,11 +191,13 @@ def test_10_4_from_other_ground_it_reaches_five(glyph):
     assert highlighted(refused(state, "battle e5 e11")) == ("7.4", ("e11",))
 
 
-@pytest.mark.parametrize(("glyph", "longest"), [("I", 4), ("C", 1), ("H", 4), ("V", 3)])
-def test_10_4_a_hill_lengthens_no_other_range(glyph, longest):
+@pytest.mark.parametrize(
+    ("glyph", "longest", "rule"), [("I", 4, "7.4"), ("C", 1, "7.4"), ("H", 4, "12.1"), ("V", 3, "12.2")]
+)
+def test_10_4_a_hill_lengthens_no_other_range(glyph, longest, rule):
     units = f"e . . . . {glyph} {'. ' * longest}i {SPARRING}"
     state = in_battle(position(units, "e . . . . h"), "e5", "i9")
-    assert refused(state, f"battle e5 e{6 + longest}").rule == "7.4"
+    assert refused(state, f"battle e5 e{6 + longest}").rule == rule
 
 
 def test_10_5_a_building_takes_two_dice_from_the_confederates_too():

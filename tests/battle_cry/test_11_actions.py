@@ -131,7 +131,7 @@ def test_11_17_it_aims_at_an_enemy_general_only(label):
 def test_11_17_in_another_reading_at_a_lone_one_only():
     state = sniping(rules=LONE_ONLY)
     assert legal(state) == ["snipe g2", "done"]
-    assert highlighted(refused(state, "snipe g9")) == ("11.17", ("g9",))
+    assert highlighted(refused(state, "snipe g9")) == ("7.10", ("g9",))
 
 
 # --- Call for Reinforcements ------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def test_11_8_it_may_battle_but_not_move():
     state = given(state, "reinforce a6")
     assert legal(state) == ["battle a6 c5", "done"]
     assert dice(state, "a6", "c5") == 3
-    assert refused(state, "move a6 b6").rule == "4.10"
+    assert refused(state, "move a6 b6").rule == "11.8"
     assert highlighted(refused(state, "battle b1 c5")) == ("7.1", ("b1",))
 
 

@@ -185,7 +185,7 @@ def test_11_13_no_battery_battles_three_times():
     """
     state = given(bombarding(units), "done", *("battle e5 f5", "roll CCCCC") * 2)
     assert legal(state) == ["battle e11 f11", "done"]
-    assert highlighted(refused(state, "battle e5 f5")) == ("7.2", ("e5",))
+    assert highlighted(refused(state, "battle e5 f5")) == ("11.13", ("e5",))
 
 
 def test_11_13_faq_24_two_moves_are_separate():
@@ -198,7 +198,7 @@ def test_11_13_faq_24_two_moves_are_separate():
     """)
     state = given(state, "move e5 e6", "move e6 e7")
     assert legal(state) == ["done"]
-    assert highlighted(refused(state, "move e7 e8")) == ("4.3", ("e7",))
+    assert highlighted(refused(state, "move e7 e8")) == ("11.13", ("e7",))
 
 
 @pytest.mark.parametrize("glyph", ["b", "~", "w"])
@@ -238,7 +238,7 @@ def test_11_13_in_the_other_reading_it_may_move_once_and_battle_once():
     state = given(state, "move d5 e5", "done")
     assert "f5" in aims(state, "e5")
     state = given(state, "battle e5 f5", "roll CCCCC")
-    assert highlighted(refused(state, "battle e5 f5")) == ("7.2", ("e5",))
+    assert highlighted(refused(state, "battle e5 f5")) == ("11.13", ("e5",))
     assert "e9" in aims(state, "d9")
 
 
@@ -331,7 +331,7 @@ def test_11_3_with_a_general_two_more_but_no_longer_range():
 def test_11_3_nobody_moves():
     state = given(holding("fire-and-hold", THREE_SECTIONS), "play fire-and-hold", "section right")
     assert legal(state, "move") == []
-    assert refused(state, "move e1 d1").rule == "4.10"
+    assert refused(state, "move e1 d1").rule == "11.3"
 
 
 def test_11_3_cavalry_stays_idle():
@@ -386,7 +386,7 @@ def test_11_4_forced_march_orders_all_infantry_of_a_section():
 def test_11_4_it_marches_up_to_two_hexes():
     state = marching("e . . . . I")
     assert len(goals(state, "e5")) == 18
-    assert highlighted(refused(state, "move e5 e8")) == ("4.2", ("e8",))
+    assert highlighted(refused(state, "move e5 e8")) == ("11.4", ("e8",))
 
 
 @pytest.mark.parametrize("way", [["move d5 e5"], ["move d5 f5"], []])
@@ -502,7 +502,7 @@ def test_11_16_it_comes_after_all_battles():
     """
     state = given(raiding(units), "done", "battle e5 f5", "roll CCC")
     assert legal(state) == ["battle e8 f8", "done"]
-    assert refused(state, "move e5 d5").rule == "4.10"
+    assert refused(state, "move e5 d5").rule == "11.16"
     state = given(state, "done")
     assert {text.split(" ")[1] for text in legal(state, "move")} == {"e5", "e8"}
 
@@ -520,7 +520,7 @@ def test_11_16_faq_27_it_may_be_left_out():
 
 def test_11_16_it_is_made_once():
     state = given(raiding("c . . . . C . C"), "done", "move c5 c6")
-    assert highlighted(refused(state, "move c6 c5")) == ("4.3", ("c6",))
+    assert highlighted(refused(state, "move c6 c5")) == ("11.16", ("c6",))
     assert {text.split(" ")[1] for text in legal(state, "move")} == {"c7"}
 
 
@@ -528,7 +528,7 @@ def test_11_16_no_battle_follows_it():
     units = RAIDER + SPARRING
     state = given(raiding(units), "done", "done", "move c5 e5")
     assert refused(state, "battle e5 f5").rule == "11.16"
-    assert refused(state, "order e5").rule == "11.16"
+    assert refused(state, "order e5").rule == "4.10"
 
 
 def test_11_16_a_general_goes_along_on_both_moves_and_adds_his_die():
@@ -592,7 +592,7 @@ def test_11_16_in_the_other_reading_it_may_stay():
 def test_11_16_in_the_other_reading_only_who_has_not_battled_moves_at_the_end():
     state = given(raided(), "done", "done")
     assert {text.split(" ")[1] for text in legal(state, "move")} == {"e8"}
-    assert highlighted(refused(state, "move e5 d5")) == ("4.3", ("e5",))
+    assert highlighted(refused(state, "move e5 d5")) == ("11.16", ("e5",))
 
 
 def test_11_16_in_the_other_reading_the_turn_ends_when_all_have_battled():

@@ -145,7 +145,7 @@ def test_11_29_bombard():
         phase_began 2.7 orders
     """)
     state = given(state, "play counter-attack", "move g8 f8", "move f8 e8")
-    assert highlighted(refused(state, "move e8 d8")) == ("4.3", ("e8",))
+    assert highlighted(refused(state, "move e8 d8")) == ("11.13", ("e8",))
     state = given(copied("bombard"), "done", "battle g8 c8", "roll CC")
     assert dice(state, "g8", "c8") == 2
 
@@ -254,7 +254,7 @@ def test_11_29_faq_25_a_forced_march_on_one_flank_is_countered_on_the_opposite_o
     state = given(state, "play counter-attack")
     label = units.split(",")[0]
     assert f"h{label[1:]}" in goals(state, label)
-    assert refused(state, "section left").rule == "4.10"
+    assert refused(state, "section left").rule == "11.29"
 
 
 def test_11_29_faq_25_fire_and_hold_likewise():

@@ -85,7 +85,7 @@ def test_12_1_it_moves_two_hexes_and_does_not_battle():
     state = position("e . . . . . H . . i\nf . . . . . . . . I", union=("attack-centre",))
     state = given(state, "play attack-centre", "order e6", "order f9", "move e6 e8", "done")
     refusal = refused(state, "battle e8 e9")
-    assert (refusal.rule, refusal.hexes) == ("4.11", ("e8",))
+    assert (refusal.rule, refusal.hexes) == ("12.1", ("e8",))
 
 
 def test_12_1_the_way_round_a_corner_is_two_hexes_long():

@@ -136,8 +136,8 @@ def test_2_3_a_card_is_played_from_the_hand():
 
 def test_2_3_only_one_card_is_played_in_a_turn():
     state = given(position(LINES, union=("probe-centre", "rally")), "play probe-centre")
-    assert refused(state, "play rally").rule == "4.10"
-    assert refused(state, "discard rally").rule == "4.10"
+    assert refused(state, "play rally").rule == "2.3"
+    assert refused(state, "discard rally").rule == "2.3"
 
 
 @pytest.mark.parametrize("verb", ["play", "discard"])

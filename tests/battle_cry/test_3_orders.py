@@ -446,5 +446,5 @@ def test_3_14_a_section_without_infantry_may_be_named():
 
 def test_3_14_other_cards_ask_for_no_section():
     state = given(position(CROWD, union=("attack-left",)), "play attack-left")
-    assert refused(state, "section left").rule == "4.10"
+    assert refused(state, "section left").rule == "3.14"
     assert game.seat(state) == "union"

@@ -52,10 +52,11 @@ g . . . . . . i
 
 @pytest.mark.parametrize(("glyph", "steps"), [("I", 1), ("C", 3), ("A", 1), ("V", 1), ("H", 2)])
 def test_4_2_how_far_a_unit_moves(glyph, steps):
+    """With horse artillery, which has a rule of its own: 12.1."""
     state = ordered(f"e . . . . . . {glyph}", "e7")
     assert goals(state, "e7") == around("e7", steps)
     refusal = refused(state, f"move e7 e{8 + steps}")
-    assert (refusal.rule, refusal.hexes) == ("4.2", (f"e{8 + steps}",))
+    assert (refusal.rule, refusal.hexes) == ("12.1" if glyph == "H" else "4.2", (f"e{8 + steps}",))
 
 
 @pytest.mark.parametrize(("turn", "glyph"), [(UNION, "C"), (CONFEDERATE, "c")])
@@ -344,7 +345,7 @@ f . . . . . i
     state = ordered(pieces, "e6", "e7")
     assert refused(state, "battle e6 f6").rule == "4.10"
     state = given(state, "done")
-    for text in ("move e7 e8", "order e7", "play attack-centre"):
+    for text in ("move e7 e8", "order e7"):
         refusal = refused(state, text)
         assert (refusal.rule, refusal.hexes) == ("4.10", ())
 
@@ -405,7 +406,7 @@ def test_4_15_fire_and_hold_lets_infantry_battle_but_not_move():
     state = position("e . . . . . . I\nf . . . . . . i", generals={"e7": "U"}, union=("fire-and-hold",))
     state = given(state, "play fire-and-hold")
     assert when(state, "section centre")[-1] == e.PhaseBegan("2.7", "battle")
-    assert refused(given(state, "section centre"), "move e7 e8").rule == "4.10"
+    assert refused(given(state, "section centre"), "move e7 e8").rule == "11.3"
 
 
 def test_4_15_a_card_that_holds_units_may_let_a_general_go():

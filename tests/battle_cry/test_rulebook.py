@@ -14,7 +14,7 @@ from bcnb import games
 from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.rulebook import find_rules
 from bcnb.games.battle_cry.rules.rulebook import CHAPTERS, RULES
-from bcnb.games.battle_cry.rules.tables import VERSIONS, Rules
+from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.files.readings import CARD_RULE
 from bcnb.games.hexboard.rules.tables import CARDS, TERRAINS
 

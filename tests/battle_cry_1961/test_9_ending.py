@@ -67,6 +67,12 @@ def test_9_4_house_rule_the_sides_may_agree_that_nobody_has_won():
     assert game.outcome(play(offered, "agree")).by == "agreement"
 
 
+def test_9_4_no_draw_after_the_first_battle():
+    state = play(war("Ic... ..... Ic... ....i", draws=True), "declare c1 east")
+    assert refused(state, "offer") == "9.4"
+    assert refused(state, "move a1 b1") == "7.1"
+
+
 def test_9_4_an_offer_lapses_with_the_next_turn_of_who_made_it():
     state = war("I.. ... ..c", spots=2, draws=True)
     state = play(state, "offer", "done", "roll 11", "done", "roll 11", "done", "roll 11")

@@ -1,9 +1,9 @@
 """`make laws`: the whole proof that the laws hold, over thousands of random games of every ruleset. `make test` tries a
 sample.
 
-Prints figures for each ruleset: games without a broken invariant, illegal actions refused, takings-back that never
-crossed a roll, a draw or another seat. Any fault is printed with the scenario and seed that show it, and the exit
-status is 1.
+Prints figures for each ruleset: games without a broken invariant, illegal actions refused, refusals that cite the right
+rule, takings-back that never crossed a roll, a draw or another seat. Any fault is printed with the scenario and seed
+that show it, and the exit status is 1.
 """
 
 import os
@@ -28,6 +28,8 @@ from bcnb.engine.ruleset import CHANCE, IllegalAction, fold
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import replay
 from bcnb.library.scenarios import find_scenario, list_scenarios
+from tests.citations.laws import A_SHARE
+from tests.citations.laws import one_game as one_game_of_citations
 from tests.perft import dealt as perft_deal
 from tests.perft import perft
 from tests.subjects import SUBJECTS
@@ -151,6 +153,15 @@ def _is_refused(name: str, state: Any, action: Any) -> bool:
     return False
 
 
+# --- the rules that refusals cite -------------------------------------------------------------------------------------
+
+
+def one_citing(name: str, seed: int) -> Share:
+    """Attempts in a random game, each refused by a rule that forbids it and that no other overrules there."""
+    tried, faults = one_game_of_citations(name, seed)
+    return Share(1, tried, 0, 0, [f"seed {seed}: {fault}" for fault in faults])
+
+
 # --- taking back ------------------------------------------------------------------------------------------------------
 
 
@@ -253,6 +264,16 @@ def prove_refusals(pool: Any, name: str, seeds: range, clock: Clock) -> list[str
     return refused.faults
 
 
+def prove_citations(pool: Any, name: str, seeds: range, clock: Clock) -> list[str]:
+    """Citations: a refusal cites a rule whose sentence forbids what was tried, and that is not overruled."""
+    cited = run(pool, partial(one_citing, name), seeds)
+    clock.say(
+        f"{cited.counted:,} random attempts refused: each by a rule that forbids it and is not overruled; "
+        f"{len(cited.faults)} faults"
+    )
+    return cited.faults
+
+
 def prove_undoing(pool: Any, name: str, seeds: range, clock: Clock) -> list[str]:
     """Taking back: never across a roll, a draw or another seat."""
     undone = run(pool, partial(one_undoing, name), seeds)
@@ -288,6 +309,7 @@ def prove(pool: Any, name: str, options: Namespace, clock: Clock) -> list[str]:
     first, games = options.seed, options.games or SUBJECTS[name].games
     faults = prove_games(pool, name, range(first, first + games), clock)
     faults += prove_refusals(pool, name, range(first, first + options.positions), clock)
+    faults += prove_citations(pool, name, range(first, first + options.attempts // A_SHARE), clock)
     faults += prove_undoing(pool, name, range(first, first + options.undoings), clock)
     faults += prove_turns(pool, name, range(first, first + options.turns), clock) if SUBJECTS[name].law else []
     count_sequences(pool, name, clock)
@@ -300,6 +322,7 @@ def main() -> int:
     parser.add_argument("rulesets", nargs="*", default=RULESETS, metavar="ruleset", help="all, if none is named")
     parser.add_argument("--games", type=int, default=0, help="of each ruleset; as many as it is due, if not said")
     parser.add_argument("--positions", type=int, default=1_000)
+    parser.add_argument("--attempts", type=int, default=2_000, help="whose citations are held against the tables")
     parser.add_argument("--undoings", type=int, default=1_000)
     parser.add_argument("--turns", type=int, default=10_000, help="from positions made for a law of their own")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game; the next ones follow")

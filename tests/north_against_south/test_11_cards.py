@@ -59,7 +59,7 @@ def test_11_5_hit_and_run_orders_mounted_cavalry_which_stays_mounted():
     state = played("hit-and-run", "e . . . . C D\nf . . . . i")
     assert {text.split()[1] for text in legal(state, "move")} == {"e5"}
     assert legal(state, "dismount") == []
-    assert refused(state, "dismount e5").rule == "4.16"
+    assert refused(state, "dismount e5").rule == "11.5"
 
 
 def test_11_6_leadership_orders_generals_with_their_units():
@@ -89,7 +89,7 @@ def test_11_8_reinforcements_are_full_and_seasoned_and_battle():
     state = played("reinforcements", "a . . . . I\nb . . . . i", "reinforce a6")
     assert strengths(state)["a6"] == 8
     assert dice(state, "a6", "b5") == 4
-    assert refused(state, "move a6 b6").rule == "4.10"
+    assert refused(state, "move a6 b6").rule == "11.8"
     assert state.board.units[state.board.stacks[5][0]].quality == "seasoned"
 
 
@@ -127,7 +127,7 @@ def test_11_13_bombard_moves_a_battery_fully_twice_or_lets_it_battle_twice():
     shot = given(state, "done", "battle e5 f5", "stand", "roll CCCC", "done")
     assert aims(shot, "e5") == {"f5", "g4"}
     twice = given(shot, "battle e5 f5", "stand", "roll CCCC", "done")
-    assert refused(twice, "battle e5 f5").rule == "7.2"
+    assert refused(twice, "battle e5 f5").rule == "11.13"
 
 
 def test_11_14_one_token_a_hex():

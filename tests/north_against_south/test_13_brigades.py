@@ -137,7 +137,7 @@ def test_13_5_at_the_pace_of_the_slowest():
     slow = "c . . . . . I\nd . . . C I A\ne . . . . I"
     state = marching(slow)
     assert goals(state, "d4") <= {"c4", "c5", "d3", "d5", "e4", "e5"}
-    assert refused(state, "move d4 d1").rule == "4.2"
+    assert refused(state, "move d4 d1").rule == "13.5"
     assert refused(state, "move d5 g5 general").rule == "13.5"
 
 

@@ -115,7 +115,7 @@ def test_3_14_the_card_asks_for_a_section():
 def test_3_15_orders_come_before_the_first_move():
     state = given(ordered("attack-centre"), "order e5")
     assert refused(state, "move e5 d5").rule == "3.15"
-    assert refused(given(state, "done"), "order e6").rule == "4.10"
+    assert refused(given(state, "done"), "order e6").rule == "3.15"
 
 
 HAND_IN_HAND = read(orders_with_moves=True)

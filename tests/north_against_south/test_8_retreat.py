@@ -156,8 +156,13 @@ def test_8_12_what_a_dead_unit_owes_is_his():
 def test_8_13_the_owner_takes_the_steps():
     state = hit_by_flags(1, "obey")
     assert game.seat(state) == "confederate"
-    assert refused(state, "retreat e5 d5").rule == "8.13"
-    assert refused(state, "done").rule == "8.13"
+    assert {text.split(" ")[0] for text in legal(state)} == {"retreat"}
+
+
+def test_8_18_nothing_else_is_done_before():
+    state = hit_by_flags(1, "obey")
+    assert refused(state, "retreat e5 d5").rule == "8.18"
+    assert refused(state, "done").rule == "8.18"
 
 
 # --- withdrawal -------------------------------------------------------------------------------------------------------

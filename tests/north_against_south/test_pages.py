@@ -100,7 +100,7 @@ def test_a_question_is_tried_on_the_page_and_something_else_typed(stage):
     line.press("Enter")
     stage.settle()
     expect(view).to_contain_text("Refused")
-    expect(view).to_contain_text("Rule 4.10 says: ")
+    expect(view).to_contain_text("Rule 3.12 says: ")
     assert faults(stage.page) == []
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bcnb.games.hexboard.rules.tables import Arm, Card
+from bcnb.games.hexboard.rules.tables import ALL_ARMS, Arm, Card
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.tables import RULES
 from tests.north_against_south.field import finished, given, in_battle, in_moves, legal, position, refused
@@ -12,13 +12,17 @@ from tests.north_against_south.field import finished, given, in_battle, in_moves
 RIDERS = Card(
     "riders", "Riders", "Order 2 cavalry.", 1, "12.5", orders=2, arms=frozenset({Arm.CAVALRY}), generals=False
 )
+RAID = replace(RULES.cards["hit-and-run"], key="raid", name="Raid", arms=ALL_ARMS, generals=True, family="raid")
 HOLD = replace(RULES.cards["attack-centre"], key="hold", name="Hold", reach=0, family="hold")
-OWN = replace(RULES, cards={**RULES.cards, "riders": RIDERS, "hold": HOLD})
+OWN = replace(RULES, cards={**RULES.cards, "riders": RIDERS, "hold": HOLD, "raid": RAID})
 COPYING = replace(RULES, counter_needs_card=True)
 KEPT = replace(RULES, discard_freely=False)
 RENO = {"generals": {"e5": "U Reno"}}
 LED = {**RENO, "brigades": {"e5": "e6"}}
 FACED = "e . . . . I\nf . . . . i"
+PAIR = {"generals": {"e5": "U Reno", "e6": "U Tyler"}}
+FORMING = ("muster d5", "enlist e5", "order e7")
+BESIDE_HIM = ("muster e5", "enlist e6", "done", "order e5 unit")
 WALLS = "d . . . . x x\ne . . . . . .\nf . . . . x x"
 
 
@@ -62,7 +66,21 @@ def played(card, units, *texts, **more):
         (in_moves(position("a I", **RENO), "e5"), "move e5 e5", "4.13"),
         (in_moves(position("a I", "e . . . . . r", **RENO), "e5"), "move e5 e6", "10.9"),
         (in_moves(position("a I", WALLS.replace("e . . . . . .", "e . . . . . x"), **RENO), "e5"), "move e5 e7", "4.8"),
+        (in_moves(position("e . . . . I", generals={"e6": "C Bee"}), "e5"), "move e5 e7", "4.12"),
+        (in_moves(position("e . . . . I", generals={"e6": "U Tyler"}), "e5"), "move e5 e7", "4.5"),
+        (in_moves(position("e . . . . I", **PAIR), "e5"), "move e5 e7", "4.6"),
+        (in_moves(position("a I", WALLS, **PAIR), "e5"), "move e5 e7", "5.4"),
+        (
+            given(played("forced-march", "e . . . . I", "section centre")),
+            "move e5 e8",
+            "11.4",
+        ),
+        (played("attack-centre", "e . . . . I . I", *FORMING, generals={"d5": "U Reno"}), "move d5 d4", "13.10"),
+        (played("attack-centre", "e . . . . I I", *BESIDE_HIM, **RENO), "move e5 d5", "13.10"),
+        (played("raid", FACED, "done", "done", rules=OWN, generals={"a1": "U Reno"}), "move a1 a2", "11.16"),
         # battles
+        (played("hit-and-run", "e . . . . C\nf . . . . i", "done"), "dismount e5", "11.5"),
+        (in_battle(position(FACED), "e5"), "withdraw", "8.14"),
         (in_battle(position(FACED), "e5"), "battle e5-1 f5", "3.11"),
         (in_battle(position(FACED), "e5"), "battle e5 f5-2", "3.11"),
     ],
@@ -124,3 +142,18 @@ def test_lone_generals_only_are_shot_at_by_another_reading():
     lone = replace(RULES, sharp_shooter_attached=False)
     state = played("sharp-shooter", FACED, generals={"f5": "C Bee", "h5": "C Lee"}, rules=lone)
     assert legal(state) == ["snipe h5", "done"]
+
+
+def test_two_generals_do_not_go_back_to_one_hex():
+    board = position(FACED, second={"f5": "i"}, generals={"f5": "C Lee", "g5": "C Bee"})
+    state = given(in_battle(board, "e5"), "battle e5 f5-1", "stand", "roll AAAF", "done", "obey")
+    assert refused(state, "retreat f5-1 g5").rule == "5.4"
+
+
+def test_a_unit_without_a_general_goes_back_without_the_word():
+    state = given(in_battle(position(FACED), "e5"), "battle e5 f5", "stand", "roll AAAF", "done", "obey")
+    assert refused(state, "retreat f5 g5 unit").rule == "3.11"
+
+
+def test_a_unit_alone_runs_short_of_supplies_by_its_hex():
+    assert refused(played("short-of-supplies", FACED), "starve e5-1").rule == "3.11"

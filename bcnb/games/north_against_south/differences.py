@@ -49,7 +49,7 @@ _FIGURES = frozenset(field.name for field in fields(tables.Rules) if field.type 
     *("units", "terrain", "cards")
 }
 """Those that are neither told thing by thing nor choose between readings, of which the rules tell."""
-_OF_TROOPS = frozenset(field.name for field in fields(UnitType)) - {"key", "glyph"}
+_OF_TROOPS = frozenset(field.name for field in fields(UnitType)) - {"key", "glyph", "move_rule", "range_rule"}
 """The fields of a troop type that say something of the game."""
 
 

@@ -126,7 +126,8 @@ def _why_not_attacker(state: State, at: HexId) -> Refusal | None:
     if turn.spoiled & here or (card_in_force(state).either and turn.moved_twice & here):
         return _why_spoiled(state, at)
     if _battles_used(state) & here:
-        return refuse("7.2", f"The unit on {label} has battled as often as it may this turn.", here)
+        rule = "11.13" if card_in_force(state).either else "7.2"
+        return refuse(rule, f"The unit on {label} has battled as often as it may this turn.", here)
     return None
 
 
@@ -140,7 +141,8 @@ def _why_spoiled(state: State, at: HexId) -> Refusal:
         return refuse("11.27", f"With {card.name}, a unit that entered the {ground.name} may not battle.", here)
     if card.either:
         return refuse("11.13", f"The battery on {label} has moved; with {card.name} it moves or battles.", here)
-    return refuse("4.11", f"The unit on {label} has moved too far to battle this turn.", here)
+    rule = state.board.units[at].kind.move_rule or "4.11"
+    return refuse(rule, f"The unit on {label} has moved too far to battle this turn.", here)
 
 
 def _why_not_target(state: State, attacker: HexId, target: HexId) -> Refusal | None:
@@ -166,13 +168,20 @@ def _why_not_shot(state: State, attacker: HexId, target: HexId) -> Refusal | Non
     there, label, longest = 1 << target, write_hex(target), len(range_dice(state, attacker))
     if distance(attacker, target) > longest:
         words = f"{label} is {distance(attacker, target)} hexes away, and this unit's range is {longest}."
-        return refuse("7.4", words, there)
+        return refuse(_rule_of_range(state, attacker), words, there)
     unit = state.board.units[attacker]
     if not seen(state, attacker, unit, there):
         return why_unseen(state, attacker, unit, target)
     if battle_dice(state, attacker, target) < 1:
         return _why_no_dice(state, attacker, target)
     return None
+
+
+def _rule_of_range(state: State, attacker: HexId) -> str:
+    """Rules 7.4, 10.4, 12.1 and 12.2: the rule that says how far the unit on a hex reaches."""
+    kind = state.board.units[attacker].kind
+    farther = len(range_dice(state, attacker)) > kind.range
+    return kind.range_rule or ("10.4" if farther else "7.4")
 
 
 def _why_no_dice(state: State, attacker: HexId, target: HexId) -> Refusal:

@@ -68,7 +68,7 @@ def why_not_follow_up(state: State, action: Move) -> Refusal | None:
         return refuse("11.16", f"Only the unit on {label}, which has just battled, may move now.", here)
     if action == move(step.at, step.target):
         return None
-    return refuse("7.17", f"The unit on {label} may take {write_hex(step.target)} now, or stay where it is.", here)
+    return refuse("4.10", f"The unit on {label} may take {write_hex(step.target)} now, and nothing else moves.", here)
 
 
 def follow_up(u: Unfolding, action: Move) -> None:

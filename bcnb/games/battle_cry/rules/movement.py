@@ -13,6 +13,7 @@ from bcnb.games.hexboard.rules.board import all_units, occupied, pieces
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
 from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.untimely import rule_of_standing, why_moved
 from bcnb.grid.hexes import HexId, distance, members, write_hex
 
 
@@ -97,9 +98,9 @@ def _why_not_start(state: State, at: HexId, led: bool) -> Refusal | None:
     if not state.turn.ordered & here:
         return refuse("4.1", f"The unit on {label} has no order, so it may not move.", here)
     if card.reach == 0:
-        return refuse("4.15", f"{card.name} does not let units move.", here)
+        return refuse(rule_of_standing(card), f"{card.name} does not let units move.", here)
     if not movable(state) & here:
-        return refuse("4.3", f"The unit on {label} has moved already.", here)
+        return why_moved(card, label, here)
     if led and not may_go_along(state) & here:
         return _why_not_along(state, at)
     if card.led_only and not led and at in state.board.units:
@@ -140,7 +141,8 @@ def _why_not_enter(state: State, target: HexId, led: bool) -> Refusal | None:
 def _why_not_reach(state: State, at: HexId, target: HexId, led: bool) -> Refusal:
     length, there, label = move_length(state, at), 1 << target, write_hex(target)
     if distance(at, target) > length:
-        return refuse("4.2", f"{label} is {distance(at, target)} hexes away, and this unit may move {length}.", there)
+        words = f"{label} is {distance(at, target)} hexes away, and this unit may move {length}."
+        return refuse(_rule_of_length(state, at), words, there)
     board, field, passed = state.board, state.field, on_the_way(at, target, length)
     if reach(at, length, closed_to(state, led=False), field.stops) & there:
         own = board.general_masks[state.turn.side] & passed
@@ -148,6 +150,12 @@ def _why_not_reach(state: State, at: HexId, target: HexId, led: bool) -> Refusal
     if reach(at, length, field.barred, field.stops) & there:
         return refuse("4.4", f"The way to {label} is held by other pieces.", occupied(board) & passed)
     return why_ground_bars(field, at, target, length, "4.7")
+
+
+def _rule_of_length(state: State, at: HexId) -> str:
+    """Rules 4.2, 11.4 and 12.1: the rule that says how far the unit on a hex moves."""
+    card = card_in_force(state)
+    return card.rule if card.reach is not None else state.board.units[at].kind.move_rule or "4.2"
 
 
 def make_move(u: Unfolding, action: Move) -> None:

@@ -68,18 +68,26 @@ def why_not_retreat(state: State, action: Retreat, step: TakeStep) -> Refusal | 
     """What forbids a step of a retreat."""
     target, there, label = action.target, 1 << action.target, write_hex(action.target)
     if action.origin != step.at:
-        return refuse("8.13", f"It is the piece on {write_hex(step.at)} that has to retreat.", 1 << step.at)
+        return refuse("8.18", f"It is the piece on {write_hex(step.at)} that has to retreat.", 1 << step.at)
     if not way_home(state.field, step.side, step.at) & there:
         return refuse("8.2", f"{label} is not one hex nearer to the home row.", there)
     ground = state.field.terrain[target]
     if not ground.enter:
         return refuse("8.3", f"Nobody may retreat into the {ground.name} of {label}.", there)
     closed = closed_to_unit(state, step) if step.unit else closed_to_general(state, step.side)
+    if _meets_a_general(state, step, there):
+        return refuse("5.4", f"A general of the same side stands on {label}, and no hex holds two.", there)
     if closed & there:
         return refuse("8.4", f"Other pieces close {label} to this retreat.", there)
     if not ways_back(state, step) & there:
         return refuse("8.8", f"From {label} the general could not go the whole distance.", there)
     return None
+
+
+def _meets_a_general(state: State, step: TakeStep, there: int) -> bool:
+    """Rule 5.4: whether a general, with his unit or alone, would go back to another one of his side."""
+    led = not step.unit or step.at in state.board.generals
+    return led and bool(state.board.general_masks[step.side] & there)
 
 
 def step_back(u: Unfolding, step: TakeStep, target: HexId) -> None:

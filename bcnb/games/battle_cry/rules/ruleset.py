@@ -23,6 +23,15 @@ from bcnb.games.hexboard.rules.dice import roll_weights
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.special import spares
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.rules.untimely import (
+    NO_RALLY,
+    NO_RETREAT,
+    NO_SHORTAGE,
+    ORDERS_ARE_OVER,
+    Sayings,
+    untimely,
+    why_no_move_yet,
+)
 
 # --- setting up -------------------------------------------------------------------------------------------------------
 
@@ -105,6 +114,16 @@ def _battle_phase(state: s.State) -> Iterable[a.Action]:
 
 def _why_not_in_battle(state: s.State, action: a.Action) -> Refusal | None:
     return battle.why_not_battle(state, action) if isinstance(action, a.Battle) else None
+
+
+_SAYINGS: Sayings = {a.Retreat: NO_RETREAT, a.Rally: NO_RALLY, a.Starve: NO_SHORTAGE}
+
+
+def _untimely_in_battle(state: s.State, action: object) -> Refusal | None:
+    if isinstance(action, a.Move):
+        here = 1 << action.origin
+        return why_no_move_yet(state, bool(state.turn.ordered & here), here)
+    return untimely(_SAYINGS)(state, action)
 
 
 def _decide_battle(u: Unfolding, action: a.Action) -> None:
@@ -272,6 +291,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _why_not_in_orders,
         _decide_orders,
         ("4.10", "Orders and moves come first; say done when they are finished."),
+        untimely(_SAYINGS),
     ),
     s.JoinBattle: Chapter(
         (a.Battle, a.Done),
@@ -279,6 +299,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _why_not_in_battle,
         _decide_battle,
         ("4.10", "The time for orders and moves is over; units battle now, or say done."),
+        _untimely_in_battle,
     ),
     s.MoveAgain: Chapter(
         (a.Move, a.Done),
@@ -286,6 +307,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _why_not_in_orders,
         _decide_again,
         ("11.16", "Only second moves are left in this turn, or done."),
+        untimely({**_SAYINGS, a.Order: ORDERS_ARE_OVER}),
     ),
     s.ChooseGeneral: Chapter(
         (a.Snipe, a.Done),
@@ -334,14 +356,14 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _retreats,
         _why_not_retreat,
         _decide_retreat,
-        ("8.13", "A retreat has to be finished first, by the owner of the piece."),
+        ("8.18", "A retreat has to be finished first, by the owner of the piece."),
     ),
     s.StepOrStop: Chapter(
         (a.Retreat, a.Done),
         _or_done(_retreats),
         _unless_done(_why_not_retreat),
         _decide_retreat,
-        ("8.13", "A unit in retreat goes on first, or says done and stays with its general."),
+        ("8.18", "A unit in retreat goes on first, or says done and stays with its general."),
     ),
     s.FollowUp: Chapter(
         (a.Move, a.Done),
@@ -349,6 +371,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _unless_done(follow.why_not_follow_up),
         _decide_follow_up,
         ("7.15", "The unit that has just battled moves first, or says done."),
+        untimely({**_SAYINGS, a.Order: ORDERS_ARE_OVER}),
     ),
     s.RollBattle: _ROLL,
     s.RollShot: _ROLL,

@@ -19,9 +19,9 @@ ARTILLERY = UnitType(
     "artillery", "artillery", Arm.ARTILLERY, "A", "A", 2, 1, 0, (5, 4, 3, 2, 1), (5, 4, 3, 2, 1, 1), True
 )
 HORSE_ARTILLERY = UnitType(
-    "horse_artillery", "horse artillery", Arm.ARTILLERY, "A", "H", 2, 2, 1, (4, 3, 2, 1), (), True
+    "horse_artillery", "horse artillery", Arm.ARTILLERY, "A", "H", 2, 2, 1, (4, 3, 2, 1), (), True, "12.1", "12.1"
 )
-CADETS = UnitType("cadets", "cadets", Arm.INFANTRY, "I", "V", 4, 1, 1, (3, 2, 1))
+CADETS = UnitType("cadets", "cadets", Arm.INFANTRY, "I", "V", 4, 1, 1, (3, 2, 1), range_rule="12.2")
 UNIT_TYPES = (INFANTRY, CAVALRY, ARTILLERY, HORSE_ARTILLERY, CADETS)
 
 

@@ -42,6 +42,8 @@ def why_not_draw(state: State, action: Offer | Agree) -> Refusal | None:
     """What forbids an offer or its acceptance."""
     if not state.rules.draws:
         return refuse("9.4", "No draw can be agreed upon: that is a house rule, which is not in force.")
+    if state.phase is Phase.BATTLE:
+        return refuse("9.4", "A draw is offered, or agreed upon, before the first battle of a turn.")
     if isinstance(action, Offer) and state.offer is not None:
         return refuse("9.4", "A draw has been offered already.")
     if isinstance(action, Agree) and state.offer != state.side.foe:

@@ -84,7 +84,7 @@ def why_not(state: State, action: a.Action) -> Refusal | None:
         return None if rolls else refuse("2.5", "The dice are to be thrown first.")
     if rolls:
         return refuse("2.5", "The dice are thrown once, at the beginning of a turn.")
-    if state.phase is Phase.BATTLE and not isinstance(action, (a.Declare, a.Done)):
+    if state.phase is Phase.BATTLE and isinstance(action, (a.Move, a.Rail)):
         return refuse("7.1", "After the first battle nothing moves any more: declare another battle, or say done.")
     return _WHY_NOT[type(action)](state, action)
 

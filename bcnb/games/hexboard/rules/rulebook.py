@@ -79,7 +79,7 @@ SHARED = (
     Rule("5.1", "A general moves up to 3 hexes, under the same terrain as units.", "S2 Move; S1 FAQ-11"),
     Rule("5.3", "A general passes no unit, and never enters a hex that the enemy holds.", "S1 FAQ-09"),
     Rule("5.4", "No hex holds two generals.", "S2 Retreat"),
-    Rule("5.5", "A general who has moved cannot move again with a unit.", "S1 FAQ-10"),
+    Rule("5.5", "A general who has moved cannot move again, by himself or with a unit.", "S1 FAQ-10"),
     Rule("5.11", "To move by himself, a general needs an order of his own.", "S2 Order Units 1"),
     Rule(
         "6.1",
@@ -113,6 +113,7 @@ SHARED = (
     Rule("8.9", "A lone general with no way back is removed.", "S2 Retreat"),
     Rule("8.10", "When the unit is destroyed by hits, flags of the same roll are void.", "O-5"),
     Rule("8.13", "The owner chooses the hex of each step.", "S2 Retreat"),
+    Rule("8.18", "A retreat is finished before anything else is done.", "S1 FAQ-05; S2 Battle"),
     Rule(
         "9.3", "Flags for a position count while a unit stands there, and are taken back when it leaves.", "S1 FAQ-35"
     ),

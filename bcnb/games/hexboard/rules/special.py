@@ -54,7 +54,10 @@ def why_not_snipe(state: HexState, action: Snipe) -> Refusal | None:
     """What forbids a shot at a general."""
     if snipe_targets(state) >> action.target & 1:
         return None
-    return refuse("11.17", f"No enemy general can be shot at on {write_hex(action.target)}.", 1 << action.target)
+    there, label = 1 << action.target, write_hex(action.target)
+    if state.board.general_masks[state.turn.side.foe] & there:
+        return refuse("7.10", f"The general on {label} is not alone in his hex.", there)
+    return refuse("11.17", f"No enemy general can be shot at on {label}.", there)
 
 
 def aim(u: HexUnfolding[HexState], action: Snipe) -> None:

@@ -47,7 +47,8 @@ SABERS, FLAG = "S", "F"
 class UnitType:
     """A kind of unit: its arm, the die face that hits it, figures, hexes a move, and dice by range (index 0: adjacent).
 
-    `fights_after` is the longest move, in hexes, after which it may still battle.
+    `fights_after` is the longest move, in hexes, after which it may still battle. `move_rule` and `range_rule` are the
+    rules by which it moves and reaches, where those of its arm do not hold for it.
     """
 
     key: str
@@ -61,6 +62,8 @@ class UnitType:
     dice: tuple[int, ...]
     hill_dice: tuple[int, ...] = ()
     sees_over_friends: bool = False
+    move_rule: str = ""
+    range_rule: str = ""
 
     @property
     def range(self) -> int:

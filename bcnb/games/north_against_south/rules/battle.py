@@ -201,7 +201,8 @@ def _why_not_attacker(state: State, number: UnitId) -> Refusal | None:
     if turn.spoiled >> number & 1 or (card.either and turn.moved_twice >> number & 1):
         return _why_spoiled(state, number)
     if battles_used(state) >> number & 1:
-        return refuse("7.2", f"The unit on {label} has battled as often as it may this turn.", here)
+        rule = "11.13" if card.either else "7.2"
+        return refuse(rule, f"The unit on {label} has battled as often as it may this turn.", here)
     if not shooters(state) >> number & 1:
         most = "one unit of it" if card.every else f"no more than {card.orders}"
         return refuse("13.6", f"A brigade has moved, and {card.name} lets {most} battle.", here)

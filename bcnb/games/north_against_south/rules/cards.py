@@ -149,7 +149,8 @@ def why_not_starve(state: State, action: Starve) -> Refusal | None:
     if b.find_unit(board, action.at) is not None:
         return None
     if b.stack(board, action.at.at):
-        return refuse("11.12", f"{label} does not say which unit is meant.", here)
+        rule = "3.11" if action.at.slot else "11.12"
+        return refuse(rule, f"{label} does not say which unit is meant.", here)
     if action.at.at in board.leaders:
         return refuse("11.25", f"A general stands alone on {label}, and only units run short of supplies.", here)
     return refuse("11.12", f"No unit stands on {label}.", here)

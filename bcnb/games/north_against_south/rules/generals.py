@@ -11,7 +11,13 @@ from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Move, Who, moves_to
 from bcnb.games.north_against_south.rules.marches import Mover, unharmed
-from bcnb.games.north_against_south.rules.paths import general_length, general_ways, movable_generals
+from bcnb.games.north_against_south.rules.paths import (
+    closed_to_general,
+    general_length,
+    general_stops,
+    general_ways,
+    movable_generals,
+)
 from bcnb.games.north_against_south.rules.spots import spot
 from bcnb.games.north_against_south.rules.state import GeneralId, State
 from bcnb.games.north_against_south.rules.unfolding import Unfolding
@@ -46,7 +52,7 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     if not (state.turn.generals_ordered | state.turn.marching) >> number & 1:
         return refuse("5.11", f"The general on {label} has no order of his own.", here)
     if not movable_generals(state) >> number & 1:
-        return refuse("5.5", f"The general on {label} has moved, or does nothing else, in this turn.", here)
+        return _why_had_move(state, number, here, label)
     if at == action.target:
         return refuse("4.13", f"A move leads to another hex, and the general stands on {label}.", here)
     if destinations(state, number) >> action.target & 1:
@@ -54,6 +60,15 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     if general_ways(state, number) >> action.target & 1:
         return _why_tied(state, number, action.target)
     return _why_not_enter(state, action.target) or _why_not_reach(state, number, action.target)
+
+
+def _why_had_move(state: State, number: GeneralId, here: int, label: str) -> Refusal:
+    """Rules 5.5, 11.16 and 13.10: why a general with an order does not move now."""
+    if state.turn.idle & b.brigade(state.board, number):
+        return refuse("13.10", f"The general on {label} forms a brigade, and does nothing else in this turn.", here)
+    if not state.turn.generals_moved >> number & 1:
+        return refuse("11.16", f"Only units make the second move, and the general on {label} goes with one.", here)
+    return refuse("5.5", f"The general on {label} has moved in this turn.", here)
 
 
 def _why_tied(state: State, number: GeneralId, target: HexId) -> Refusal:
@@ -79,11 +94,13 @@ def _why_not_reach(state: State, number: GeneralId, target: HexId) -> Refusal:
     at, length = state.board.generals[number].at, general_length(state, number)
     there, label, field = 1 << target, write_hex(target), state.field
     if distance(at, target) > length:
-        rule = "13.5" if state.turn.marching >> number & 1 else "5.1"
+        rule = "13.5" if length < state.rules.general_move else "5.1"
         return refuse(rule, f"{label} is {distance(at, target)} hexes away, and he may move {length}.", there)
     if reach(at, length, field.barred, field.stops) & there:
         passed = b.occupied(state.board) & on_the_way(at, target, length)
-        return refuse("5.3", f"The way to {label} is held by other pieces.", passed)
+        friends = state.board.general_masks[state.turn.side]
+        alone = reach(at, length, closed_to_general(state) & ~friends, general_stops(state)) & there
+        return refuse("5.4" if alone else "5.3", f"The way to {label} is held by other pieces.", passed)
     return why_ground_bars(field, at, target, length, "5.1")
 
 

@@ -9,6 +9,7 @@ from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.tables import Arm
+from bcnb.games.hexboard.rules.untimely import rule_of_standing, why_moved
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, generals
 from bcnb.games.north_against_south.rules import events as e
@@ -111,9 +112,9 @@ def _why_not_start(state: State, number: UnitId, led: bool) -> Refusal | None:
     if not state.turn.ordered >> number & 1:
         return refuse("4.1", f"The unit on {label} has no order, so it may not move.", here)
     if card.reach == 0:
-        return refuse("4.15", f"{card.name} does not let units move.", here)
+        return refuse(rule_of_standing(card), f"{card.name} does not let units move.", here)
     if not movable_units(state) >> number & 1:
-        return refuse("4.3", f"The unit on {label} has moved already.", here)
+        return why_moved(card, label, here)
     if not unit_length(state, number):
         return refuse("4.16", f"Dismounted cavalry, or a brigade with some of it, does not move: {label}.", here)
     general = companion(state, number)
@@ -125,6 +126,8 @@ def _why_not_start(state: State, number: UnitId, led: bool) -> Refusal | None:
 def _why_not_along(state: State, general: GeneralId) -> Refusal:
     at = state.board.generals[general].at
     here, label = 1 << at, write_hex(at)
+    if state.turn.idle & b.brigade(state.board, general):
+        return refuse("13.10", f"The general on {label} forms a brigade, and does nothing else in this turn.", here)
     if state.turn.generals_moved >> general & 1:
         return refuse("5.5", f"The general on {label} has had his move this turn: move the unit by itself.", here)
     return refuse("5.7", f"The general on {label} has no order to go along: move the unit by itself.", here)
@@ -171,11 +174,32 @@ def _why_not_reach(state: State, number: UnitId, target: HexId, led: bool) -> Re
     at, length = state.board.units[number].at, unit_length(state, number)
     there, label, field = 1 << target, write_hex(target), state.field
     if distance(at, target) > length:
-        return refuse("4.2", f"{label} is {distance(at, target)} hexes away, and this unit may move {length}.", there)
+        words = f"{label} is {distance(at, target)} hexes away, and this unit may move {length}."
+        return refuse(_rule_of_length(state, number), words, there)
     if reach(at, length, field.barred, field.stops) & there:
         passed = b.occupied(state.board) & on_the_way(at, target, length)
-        return refuse("4.4", f"The way to {label} is held by other pieces.", passed)
+        rule = _rule_of_way(state, at, target, length, led)
+        return refuse(rule, f"The way to {label} is held by other pieces.", passed)
     return why_ground_bars(field, at, target, length, "4.7")
+
+
+def _rule_of_length(state: State, number: UnitId) -> str:
+    """Rules 4.2, 11.4 and 13.5: the rule that says how far a unit moves."""
+    if state.turn.marchers >> number & 1 and not state.rules.own_pace:
+        return "13.5"
+    card = card_in_force(state)
+    return card.rule if card.reach is not None else "4.2"
+
+
+def _rule_of_way(state: State, at: HexId, target: HexId, length: int, led: bool) -> str:
+    """Rules 4.4, 4.5, 4.6 and 4.12: the rule by which pieces close the way, the first that does so alone."""
+    board, side, field = state.board, state.turn.side, state.field
+    closed, stops = field.barred | board.full_masks[side] | board.unit_masks[side.foe], board.unit_masks[side]
+    if not reach(at, length, closed, field.stops | stops) >> target & 1:
+        return "4.4"
+    if not reach(at, length, closed | board.general_masks[side.foe], field.stops | stops) >> target & 1:
+        return "4.12"
+    return "4.6" if led else "4.5"
 
 
 # --- moving -----------------------------------------------------------------------------------------------------------
@@ -276,6 +300,8 @@ def why_not_dismount(state: State, action: Dismount) -> Refusal | None:
     number = b.find_unit(state.board, action.at)
     if number is not None and _riders(state) >> number & 1:
         return _why_not_stay(state, number)
+    if card_in_force(state).again:
+        return refuse("11.5", f"With {card_in_force(state).name} nobody dismounts.", here)
     return refuse("4.16", f"No ordered cavalry that has not moved, and may dismount, stands on {label}.", here)
 
 

@@ -13,11 +13,21 @@ from bcnb.engine.walk import Chapter, Walk, ending_with
 from bcnb.games.hexboard.rules import deck, hand, special
 from bcnb.games.hexboard.rules.board import make_field
 from bcnb.games.hexboard.rules.chance import draw_weights, why_not_draw, why_not_roll
+from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.dice import roll_weights
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.special import spares
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.rules.untimely import (
+    NO_RALLY,
+    NO_RETREAT,
+    NO_SHORTAGE,
+    ORDERS_ARE_OVER,
+    Sayings,
+    untimely,
+    why_no_move_yet,
+)
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import (
     attack,
@@ -31,7 +41,7 @@ from bcnb.games.north_against_south.rules import (
     turn,
 )
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.board import make_board, place_of
+from bcnb.games.north_against_south.rules.board import find_unit, make_board, place_of
 from bcnb.games.north_against_south.rules.events import BattleEnded, Event, FormingEnded
 from bcnb.games.north_against_south.rules.evolve import opening
 from bcnb.games.north_against_south.rules.unfolding import Unfolding
@@ -208,12 +218,56 @@ def _why_not_done_moving(state: s.State) -> Refusal | None:
     return late or movement.why_not_done(state)
 
 
-_TOO_LATE = ("4.10", "The time for orders is over, and that for battles has not come: move, or say done.")
+_NO_BATTLE_YET = ("4.10", "The time for battles has not come; say done when orders and moves are finished.")
+_NO_STAND = ("8.14", "A defender stands or withdraws when it is attacked, before the dice.")
+_NO_FLAGS = ("8.15", "Flags are ignored when an attack has brought some.")
+_NO_BRIGADE = ("13.10", "A brigade is formed or given up by an order, and the time for orders is over.")
+_SAYINGS: Sayings = {
+    a.First: ("2.2", "It has been said who begins."),
+    a.Toss: ("2.2", "It has been said who begins."),
+    a.Enlist: ("13.2", "No brigade is being formed now: muster its general first."),
+    a.Mount: ("4.18", "Cavalry mounts after its battle, or in place of it."),
+    a.Expose: ("7.9", "Nobody has to say which unit is attacked."),
+    a.Stand: _NO_STAND,
+    a.Withdraw: _NO_STAND,
+    a.Defend: ("7.21", "A defence die is rolled by a unit that has made a stand."),
+    a.Ignore: _NO_FLAGS,
+    a.Save: ("8.17", "Flags are saved when an attack has brought some."),
+    a.Obey: NO_RETREAT,
+    a.Retreat: NO_RETREAT,
+    a.Lose: ("8.12", "Nobody has to pay for a step that cannot be taken."),
+    a.Rally: NO_RALLY,
+    a.Starve: NO_SHORTAGE,
+}
+_WHEN_MOVES_ARE_OVER: Sayings = {
+    **_SAYINGS,
+    a.Order: ORDERS_ARE_OVER,
+    a.Muster: _NO_BRIGADE,
+    a.Disband: _NO_BRIGADE,
+    a.Dismount: ("4.16", "Cavalry dismounts in place of its move."),
+}
+
+
+def _untimely_in_battle(state: s.State, action: object) -> Refusal | None:
+    if isinstance(action, a.Move):
+        number = find_unit(state.board, action.origin)
+        ordered = number is not None and bool(state.turn.ordered >> number & 1)
+        return why_no_move_yet(state, ordered, 1 << action.origin.at)
+    if isinstance(action, a.Dismount) and card_in_force(state).again:
+        return movement.why_not_dismount(state, action)
+    return untimely(_WHEN_MOVES_ARE_OVER)(state, action)
 
 
 def _among_moves(why_not: Callable[..., Refusal | None]) -> Callable[..., Refusal | None]:
     """What forbids an order in the time of the moves: that there are none, unless both go hand in hand."""
-    return lambda state, action: why_not(state, action) if state.rules.orders_with_moves else refuse(*_TOO_LATE)
+    return lambda state, action: why_not(state, action) if state.rules.orders_with_moves else _why_too_late(state)
+
+
+def _why_too_late(state: s.State) -> Refusal:
+    card = card_in_force(state)
+    if not card.every and len(state.turn.orders) >= card.orders:
+        return refuse("3.12", f"{card.name} allows no more orders: {card.orders} given.")
+    return refuse("3.15", "All orders come before the first move; now move, or say done.")
 
 
 def _decide_again(u: Unfolding, action: a.Move | a.Done) -> None:
@@ -435,6 +489,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _by_kind({**_WHY_NOT_ORDERED, a.Done: _why_not_done_ordering}),
         _decide_orders,
         ("3.15", "All orders come before the first move; say done when they are given."),
+        untimely({**_SAYINGS, a.Battle: _NO_BATTLE_YET}),
     ),
     s.MakeMoves: Chapter(
         (*_MOVING, a.Done),
@@ -448,7 +503,8 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
             }
         ),
         _decide_moves,
-        _TOO_LATE,
+        _NO_BATTLE_YET,
+        untimely(_SAYINGS),
     ),
     s.JoinBattle: Chapter(
         (a.Battle, a.Mount, a.Done),
@@ -456,6 +512,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _by_kind({a.Battle: battle.why_not_battle, a.Mount: movement.why_not_mount}),
         _decide_battle,
         ("4.10", "The time for orders and moves is over; units battle now, or say done."),
+        _untimely_in_battle,
     ),
     s.MoveAgain: Chapter(
         (a.Move, a.Done),
@@ -463,6 +520,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _by_kind({a.Move: movement.why_not_move}),
         _decide_again,
         ("11.16", "Only second moves are left in this turn, or done."),
+        _untimely_in_battle,
     ),
     s.ChooseTarget: Chapter(
         (a.Expose,),
@@ -497,7 +555,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         retreat.legal_retreats,
         retreat.why_not_retreat,
         _then_battles(_decide_step),
-        ("8.13", "A retreat has to be finished first, by the owner of the piece."),
+        ("8.18", "A retreat has to be finished first, by the owner of the piece."),
     ),
     s.PayFigure: Chapter(
         (a.Lose,),
