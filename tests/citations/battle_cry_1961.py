@@ -190,9 +190,15 @@ def dice_at_the_wrong_time(state: Any, action: Any) -> bool:
     return (state.phase.value == "roll") != (verb(action) == "Roll")
 
 
+def sides_at_the_wrong_time(state: Any, action: Any) -> bool:
+    """Rule 2.3: whether the sides are thrown for later than at the beginning, or something else is done first."""
+    return (state.phase.value == "sides") != (verb(action) == "Throw")
+
+
 TABLE = Table(
     {
-        "2.5": cite(dice_at_the_wrong_time),
+        "2.3": cite(sides_at_the_wrong_time),
+        "2.5": cite(dice_at_the_wrong_time, "2.3"),
         "2.8": cite(goes(nobody_of_yours, "Move", "Rail", "Declare")),
         "3.1": cite(goes(farther_than(1), "Move")),
         "3.2": cite(goes(farther_than(2), "Move")),
@@ -215,6 +221,7 @@ TABLE = Table(
         "10.5": cite(under_a_partner),
     },
     {
+        "2.3": sides_at_the_wrong_time,
         "5.10": goes(no_dot, "Rail"),
         "6.2": meets_on_a_diagonal,
         "10.5": under_a_partner,

@@ -149,6 +149,7 @@ SQUARE_WORDS: Mapping[str, tuple[Word, ...]] = {
     "offer": (),
     "agree": (),
     "roll": (one_of("16", "22"),),
+    "throw": (one_of("16", "22"), one_of("16", "22")),
 }
 
 

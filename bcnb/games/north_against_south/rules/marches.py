@@ -57,7 +57,7 @@ class View(NamedTuple):
     march: March
     units: tuple[UnitId, ...]
     outlook: Outlook
-    now: int
+    ways: int
     ever: int
 
 
@@ -143,9 +143,9 @@ def _march(state: State, general: GeneralId) -> tuple[March, tuple[UnitId, ...]]
 def _view(state: State, general: GeneralId) -> View:
     (ground, friends, begun, _), (march, units) = _scene(state), _march(state, general)
     staying = reduce(without_left, (_march(state, other)[0] for other in {general, *begun}), friends)
-    now = general_ways(ground, friends, march.general)
+    ways = general_ways(ground, friends, march.general)
     reached = 1 << march.general.at | general_ways(ground, staying, march.general)
-    return View(march, units, outlook(ground, friends, staying, march), now, reached)
+    return View(march, units, outlook(ground, friends, staying, march), ways, reached)
 
 
 def _place(view: View, mover: Mover) -> int | None:
@@ -171,7 +171,7 @@ def _surely(view: View, mover: Mover, general: GeneralId, passed: int) -> int:
     (here, length), ends = view.march.general, surely(view.outlook, _place(view, mover), come) & view.march.holding
     if mover.general is not None:
         return ends if mover.general == general else 0
-    ends &= 1 << here | view.now & ~passed
+    ends &= 1 << here | view.ways & ~passed
     near = ends & (1 << here | NEIGHBOURS[here])
     far = (b.zone(end) & ~between(here, end, length) for end in members(ends & ~near))
     return reduce(or_, far, near | spread(near))
