@@ -285,6 +285,6 @@ def _is_battery(state: Any, action: Any) -> bool:
 
 
 def friends_block(state: Any, action: Any) -> bool:
-    """Rule 6.8: whether friends beside a battery on a hill block, all of them or those on ground that blocks by itself."""
+    """Rule 6.8: whether friends beside a battery on a hill block: all, or those on ground that blocks by itself."""
     blocks = grounds(state, BLOCKS) if state.rules.sees_over_friends else BOARD
     return bool(friends_beside(state, action) & blocks)
