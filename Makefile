@@ -9,7 +9,7 @@ STAMP := $(VENV)/bcnb-is-set-up
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test bench laws faults clicks strength learners freeze lock clean
+.PHONY: help lab test bench laws faults clicks strength learners boxes freeze lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
@@ -43,6 +43,9 @@ strength: $(STAMP) ## measure how strong the players are, 400 games a pairing (a
 
 learners: $(STAMP) ## have three scripted learners finish all lessons, one of them in JupyterLab (about 6 minutes)
 	$(BIN)/python tests/learners
+
+boxes: $(STAMP) ## prove that no name on a board lies over another or over a counter, in every ply of the recorded games (about a minute)
+	$(BIN)/python -m tests.boxes
 
 freeze: $(STAMP) ## run all notebooks again and store their outputs
 	$(BIN)/python tests/freeze.py

@@ -135,11 +135,18 @@ class Keys(Clicks):
 
     def _walk(self, label: str) -> None:
         self._tab(self.view.locator("[data-hex][tabindex='0']"))
+        x, y = self._middle(label)
         while (here := self._here()) != label:
+            right, down = self._middle(here)
             if here[0] != label[0]:
-                self.page.keyboard.press("ArrowUp" if here > label else "ArrowDown")
+                self.page.keyboard.press("ArrowUp" if down > y else "ArrowDown")
             else:
-                self.page.keyboard.press("ArrowLeft" if int(here[1:]) > int(label[1:]) else "ArrowRight")
+                self.page.keyboard.press("ArrowLeft" if right > x else "ArrowRight")
+
+    def _middle(self, label: str) -> tuple[float, float]:
+        box = hexagon(self.view, label).bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def _here(self) -> str:
         return str(self.page.evaluate("document.activeElement.dataset.hex"))

@@ -45,22 +45,22 @@ def figure(drawn: Any) -> list[Any]:
 
 
 DIGESTS: dict[tuple[str, int | None], str] = {
-    ("kernstown-greedy-greedy-2-001", None): "050611e22e27",
-    ("kernstown-greedy-greedy-2-001", 0): "b580cdfd06dd",
-    ("kernstown-greedy-greedy-2-001", 60): "25f36ba5233a",
-    ("shiloh-greedy-random-36-001", None): "7756180b5aa6",
-    ("crossroads-random-greedy-8-001", None): "b49ef0df8b45",
-    ("crossroads-random-greedy-8-001", 0): "868ecae20fb0",
-    ("crossroads-random-greedy-8-001", 60): "0502fae80d72",
-    ("bull-run-greedy-greedy-1-058", None): "1ba847889f63",
-    ("two-players-greedy-greedy-1-001", None): "29a7d7f98fe4",
-    ("two-players-greedy-greedy-1-001", 0): "542a2f9fd71d",
-    ("two-players-greedy-greedy-1-001", 1): "c47dc4012a84",
-    ("two-players-greedy-greedy-1-001", 60): "73a461e27c49",
-    ("four-players-planner-planner-planner-planner-1-001", None): "6b0f27020d82",
-    ("infantry", None): "efa412ec7890",
-    ("cavalry", None): "301c45c0e4ba",
-    ("artillery", None): "4dde6802c293",
+    ("kernstown-greedy-greedy-2-001", None): "4968dc360be9",
+    ("kernstown-greedy-greedy-2-001", 0): "f9bd830c8471",
+    ("kernstown-greedy-greedy-2-001", 60): "4e86045e4c4f",
+    ("shiloh-greedy-random-36-001", None): "7cb898d4600d",
+    ("crossroads-random-greedy-8-001", None): "b637a348c88e",
+    ("crossroads-random-greedy-8-001", 0): "c63e24237bdd",
+    ("crossroads-random-greedy-8-001", 60): "e983791b5547",
+    ("bull-run-greedy-greedy-1-058", None): "26d78c92e2ad",
+    ("two-players-greedy-greedy-1-001", None): "21984a168f7a",
+    ("two-players-greedy-greedy-1-001", 0): "f16644e2da57",
+    ("two-players-greedy-greedy-1-001", 1): "3b04ebf1bf6c",
+    ("two-players-greedy-greedy-1-001", 60): "dab50da9955d",
+    ("four-players-planner-planner-planner-planner-1-001", None): "c9476fae8bdf",
+    ("infantry", None): "cb3249db1ac9",
+    ("cavalry", None): "5c7cef6ff01c",
+    ("artillery", None): "612a5c7cb7dd",
 }
 """Charts by the recorded game and how many of its plies, or by who is hit."""
 

@@ -226,8 +226,8 @@ def test_tries_on_the_same_ground_share_it_and_others_bring_their_own(told: Inqu
     packed = Pages(told).pack()
     assert [one["view"]["ground"] for one in packed["tries"]] == [0, 0, 0, 1, 0]
     assert len(packed["grounds"]) == 2
-    assert "#woods" not in packed["grounds"][0]
-    assert "#woods" in packed["grounds"][1]
+    assert "#forest" not in packed["grounds"][0]
+    assert "#forest" in packed["grounds"][1]
 
 
 def test_the_invitation_says_what_is_awaited_with_an_example_of_each_kind(told: Inquiry) -> None:

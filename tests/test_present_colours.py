@@ -10,8 +10,35 @@ from itertools import combinations
 import pytest
 
 from bcnb.games.battle_cry.rules.tables import RULES_2000
-from bcnb.games.hexboard.show.art import drawings
-from bcnb.present.palette import BLUE, GOLD, GREY, INK, LAUREL, LIGHT, PAPER, RED
+from bcnb.games.hexboard.show.art import SCENERY, drawings
+from bcnb.present.palette import (
+    BANK,
+    BARRED,
+    BLUE,
+    EARTH,
+    FADED,
+    FIELD,
+    FURROW,
+    GOLD,
+    GREEN,
+    GREY,
+    GROVE,
+    HILL,
+    INK,
+    LAUREL,
+    LEAF,
+    LIGHT,
+    MARGIN,
+    MEADOW,
+    ORCHARD,
+    PAPER,
+    RED,
+    ROOF,
+    ROUGH,
+    TOWN,
+    WATER,
+    WOODS,
+)
 
 SEEN = {
     "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -20,8 +47,8 @@ SEEN = {
     "no green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
     "no blue": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
 }
-ART = drawings(tuple((kind.key, kind.figures) for kind in RULES_2000.units.values()))
-MARKS = ("choice", "ordered", "ready", "target", "selected", "refused")
+ART = SCENERY | drawings(tuple((kind.key, kind.figures) for kind in RULES_2000.units.values()))
+MARKS = ("choice", "ordered", "moved", "fought", "ready", "target", "selected", "refused", "zone", "go")
 
 each_eye = pytest.mark.parametrize("eye", SEEN.values(), ids=SEEN)
 
@@ -48,23 +75,38 @@ def lines(name: str) -> str:
     return re.sub(r'(fill|stroke)="#?\w+"', "", drawn)
 
 
+# Which colour has to stand out from which grounds.
+GROUNDS = (PAPER, WOODS, HILL, FIELD, ORCHARD, MEADOW, TOWN, ROUGH, BARRED)
+PLATES = [
+    (BLUE, (GREY, LIGHT, *GROUNDS, WATER)),
+    (GREY, (INK,)),
+]
+LINES = [
+    (LAUREL, (LIGHT, *GROUNDS)),
+    (RED, (LIGHT, *GROUNDS)),
+    (INK, (LIGHT, GOLD, *GROUNDS, WATER, MARGIN)),
+    (EARTH, (PAPER, HILL)),
+    (FADED, (PAPER, MARGIN)),
+    (GREEN, (WOODS, LEAF, GROVE)),
+    (FURROW, (FIELD,)),
+    (BANK, (WATER, MEADOW)),
+    (ROOF, (TOWN,)),
+]
+"""Marks against every ground on which they may lie, and the pen of each kind of ground against its tint."""
+
+
 @each_eye
-def test_the_counters_of_both_sides_differ_in_brightness(eye):
+@pytest.mark.parametrize(("colour", "others"), [*PLATES, *LINES])
+def test_plates_marks_and_lines_stand_out_from_what_they_lie_on(eye, colour, others):
+    for other in others:
+        assert contrast(colour, other, eye) >= 3, f"{colour} on {other}"
+
+
+@each_eye
+def test_flags_of_both_sides_differ_in_brightness_from_each_other_and_from_an_empty_pole(eye):
     assert contrast(BLUE, GREY, eye) >= 3
-    assert contrast(BLUE, LIGHT, eye) >= 3, "the figure on a Union counter"
-    assert contrast(GREY, INK, eye) >= 3, "the figure on a Confederate counter"
-
-
-@each_eye
-@pytest.mark.parametrize("colour", [LAUREL, RED, INK])
-def test_marks_stand_out_from_paper_and_from_their_own_halo(eye, colour):
-    assert contrast(colour, PAPER, eye) >= 3
-    assert contrast(colour, LIGHT, eye) >= 3
-
-
-@each_eye
-def test_gold_stands_out_from_the_ink_around_it(eye):
-    assert contrast(GOLD, INK, eye) >= 3
+    assert contrast(BLUE, PAPER, eye) >= 3
+    assert lines("union-taken") != lines("confederate-taken")
 
 
 @pytest.mark.parametrize(
@@ -74,10 +116,10 @@ def test_gold_stands_out_from_the_ink_around_it(eye):
         ("union-general", "confederate-general"),
         tuple(f"mark-{kind}" for kind in MARKS),
         ("infantry", "cavalry", "artillery"),
-        ("woods", "orchard", "hill", "building", "waterway", "field", "rough", "impassable"),
-        ("fence", "works", "sunken_road"),
+        ("stand-0", "rows", "furrows", "town-0", "rocks", "hatching", "deck"),
+        ("union-open", "confederate-open"),
     ],
-    ids=["sides", "generals", "marks", "units", "ground", "faces"],
+    ids=["sides", "generals", "marks", "units", "ground", "flags"],
 )
 def test_without_any_colour_the_lines_differ(names):
     for one, other in combinations(names, 2):

@@ -8,10 +8,12 @@ from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.names import hex_name
 from bcnb.games.battle_cry.show.scene import scene
+from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.show.plan import BOARD_HEIGHT, BOARD_WIDTH, LEFT, TOP
 from bcnb.grid.hexes import parse_hex
 from bcnb.present.arrows import outline
 from bcnb.present.frames import changes, frame
-from bcnb.present.scene import Arrow, Face, Mark, Piece, Prize, follow
+from bcnb.present.scene import Arrow, Face, Mark, Piece, Prize, Stand, follow
 from tests.drawn import mixed
 from tests.field import given, position
 
@@ -44,7 +46,7 @@ def test_every_hex_has_a_cell_with_its_sections() -> None:
 
 
 def test_pieces_faces_works_and_prizes() -> None:
-    seen = scene(mixed(), title="Mixed")
+    seen = scene(mixed(), title="Mixed", stand=Stand("confederate"))
     assert Piece("union infantry e3", "union", "infantry", "e3", 2, 4) in seen.pieces
     assert Piece("union general a9", "union", "general", "a9", name="Hunter", attached=True) in seen.pieces
     assert Piece("confederate general g4", "confederate", "general", "g4", name="Hill") in seen.pieces
@@ -64,25 +66,43 @@ def test_a_claimed_prize_is_over() -> None:
     assert "prize union i11" not in frame(scene(state))["shapes"]
 
 
-@pytest.mark.parametrize(
-    ("water", "turn"),
-    [
-        ("d . . . ~\ne . . . = .\nf . . . ~", 1),
-        ("d . . . .\ne . . ~ = ~\nf . . . .", 0),
-        ("d . . . ~\ne . . ~ = ~\nf . . . .", 2),
-        ("d . . ~ ~\ne . . ~ = ~\nf . . ~ ~", 1),
-    ],
-)
-def test_a_bridge_leads_from_land_to_land(water: str, turn: int) -> None:
-    cells = {cell.hex: cell.turn for cell in scene(position("", water)).cells}
-    assert cells["e4"] == turn
-    assert cells["e3"] == 0
+def test_the_side_that_moves_first_is_below_unless_another_is_named() -> None:
+    state = mixed()
+    assert (state.field.first, state.field.top) == (Side.UNION, Side.UNION)
+    usual, turned = scene(state, stand=Stand("confederate")), scene(state)
+    assert turned == scene(state, stand=Stand("union"))
+    assert [army.top for army in usual.armies] == [True, False]
+    assert [army.top for army in turned.armies] == [False, True]
+    places = {cell.hex: (cell.x, cell.y) for cell in usual.cells}
+    for cell in turned.cells:
+        x, y = places[cell.hex]
+        assert (cell.x, cell.y) == (2 * LEFT + BOARD_WIDTH - x, 2 * TOP + BOARD_HEIGHT - y)
+    assert [cell.hex for cell in turned.cells[:2]] == ["i13", "i12"], "from the upper left of the sheet"
+
+
+def test_a_turned_board_turns_its_faces_and_the_words_for_them() -> None:
+    turned = scene(mixed())
+    assert [face.side for face in turned.faces if face.hex == "f2"] == [3, 2]
+    assert Face("h5", 4, "works") in turned.works
+    names = {cell.hex: cell.name for cell in turned.cells}
+    assert names["f2"] == "f2, fence, facing SE and SW, Confederate infantry, 4 figures"
+    assert "field works facing W and NW" in names["h5"]
+
+
+@pytest.mark.parametrize(("below", "lit"), [("union", 0), ("confederate", 2)])
+def test_the_section_in_which_orders_are_given_is_lit(below: str, lit: int) -> None:
+    before = position("e . . . . . . . . . . I", union=("probe-left",))
+    ordering = given(before, "play probe-left")
+    assert scene(ordering, stand=Stand(below)).lit == lit, "what a card calls left is left of whoever sits below"
+    assert scene(before, stand=Stand(below)).lit is None
+    shades = [key for key in frame(scene(ordering, stand=Stand(below)))["shapes"] if key.startswith("shade")]
+    assert sorted(shades) == [f"shade {number}" for number in range(3) if number != lit]
 
 
 def test_the_legend_names_what_is_there() -> None:
     seen = scene(position("e . I", "e w", generals={"a1": "U"}))
     assert [entry.name for entry in seen.legend] == ["clear ground", "woods", "infantry", "general"]
-    assert "flag for the Union side" in [entry.name for entry in scene(mixed()).legend]
+    assert "flag for the Union" in [entry.name for entry in scene(mixed()).legend]
     assert "field works" in [entry.name for entry in scene(mixed()).legend]
 
 
@@ -90,7 +110,7 @@ def test_a_scene_is_plain_data() -> None:
     seen = scene(mixed(), title="Mixed", marks=[("e6", "choice")], arrows=[("e3", "d4", "move")])
     assert seen.marks == (Mark("e6", "choice"),)
     assert seen.arrows == (Arrow("e3", "d4", "move"),)
-    assert json.loads(json.dumps(seen.to_json()))["cells"][0]["hex"] == "a1"
+    assert json.loads(json.dumps(seen.to_json()))["cells"][0]["hex"] == "i13"
 
 
 @pytest.mark.parametrize(
@@ -172,7 +192,13 @@ def test_the_changes_of_a_move_are_few_and_lead_from_frame_to_frame() -> None:
     before, after = frame(first), frame(second)
     changed = changes(before, after)
     assert sorted(changed["names"]) == ["d5", "e6"]
-    assert sorted(changed["shapes"]) == ["union general e6", "union general e6 name", "union infantry e6"]
+    assert sorted(changed["shapes"]) == [
+        "shade 0",
+        "shade 2",
+        "union general e6",
+        "union general e6 name",
+        "union infantry e6",
+    ]
     for part, values in changed.items():
         assert {**before[part], **values} == after[part]
     assert changes(after, after) == {}

@@ -235,11 +235,11 @@ def _tale(state: s.State, *texts: str) -> Tale:
     return Tale(tuple(walk))
 
 
-def test_the_sheet_of_the_story_explains_whatever_comes_up() -> None:
+def test_the_sheet_of_the_story_serves_whatever_comes_up() -> None:
     state = battle(union=("fieldworks",))
     packed = pack(_tale(state, "play fieldworks", "dig e7 NW"))
-    assert "field works" in packed["ground"]
-    assert "field works" not in pack(_tale(state))["ground"]
+    assert packed["ground"] == pack(_tale(state))["ground"]
+    assert "works" in {shape[0] for shape in packed["pool"] if isinstance(shape, list) and shape}
 
 
 def test_the_turns_are_the_plies_at_which_they_begin() -> None:

@@ -308,8 +308,8 @@ def test_every_ground_and_every_piece_is_explained_from_the_tables():
     assert "adds 1 die to his infantry and cavalry" in general_words(RULES_2000)
     assert works_words(RULES_2000) == "Field works: an attack from the front has 2 dice fewer (rule 10.11)."
     told = book(position(WITH_GENERAL, "e . . . . . w"))
-    assert told["ground"][parse_hex("e6")] == "woods"
-    assert set(told["ground"]) <= set(told["terrain"])
+    assert told["ground"]["e6"] == "woods"
+    assert set(told["ground"].values()) <= set(told["terrain"])
 
 
 def test_the_reach_of_any_piece_is_told_at_any_time():

@@ -82,7 +82,7 @@ def test_a_marked_hex_is_named_by_typing(stage: Stage) -> None:
 @pytest.mark.parametrize("way", Way)
 def test_the_board_gives_no_name_away(stage: Stage, way: Way) -> None:
     view = put(stage, Trainer(STATE, way))
-    names = view.locator(".bcnb-sheet g[font-size='11'] text").all()
+    names = view.locator(".bcnb-labels text").all()
     assert len(names) >= len(ROW_LETTERS)
     for name in names:
         expect(name).to_be_hidden()

@@ -100,7 +100,7 @@ def test_a_file_is_replayed_and_a_bad_one_is_named(tmp_path: Any) -> None:
 def test_one_trait_holds_the_whole_story() -> None:
     state = Replay(sample()).get_state()
     own = {name for name in state if not name.startswith("_")}
-    assert own - {"layout", "tabbable", "tooltip"} == {"kind", "story", "ply"}
+    assert own - {"layout", "tabbable", "tooltip"} == {"kind", "story", "ply", "turned"}
     assert len(json.dumps(state["story"]).encode()) < 120_000
 
 
@@ -547,3 +547,28 @@ def test_it_says_how_to_play_on_from_the_ply_that_is_shown(stage: Stage) -> None
     expect(view.get_by_text(f'table(record="my game", ply={last - 1})')).to_be_visible()
     other = stage.show(Replay(opening()))
     expect(other.get_by_role("button", name="Play on from here")).to_have_count(0)
+
+
+# --- from both sides --------------------------------------------------------------------------------------------------
+
+
+def test_a_replay_turns_and_stays_at_its_ply(stage: Stage) -> None:
+    shown = Replay(opening(), ply=20)
+    view = stage.show(shown)
+    top = "view => view.querySelector('[data-hex]').dataset.hex"
+    first = view.evaluate(top)
+    player(view).focus()
+    for corner in ({"a1": "i13", "i13": "a1"}[first], first):
+        stage.page.keyboard.press("t")
+        stage.settle()
+        assert view.evaluate(top) == corner
+        assert shown.ply == 20
+        assert view.get_by_label("Ply", exact=True).input_value() == "20"
+    assert stage.troubles == []
+
+
+def test_who_tells_a_game_is_below() -> None:
+    for viewer in ("union", "confederate"):
+        told = Replay(opening(), viewer=viewer)
+        corner = told.story["cells"]["rows"][0][0][0]
+        assert corner == ("i13" if viewer == "union" else "a1")

@@ -78,7 +78,7 @@ def test_the_text_is_the_board_and_the_picture_is_small():
     assert repr(table) == f"Kernstown\n{text_board(table.state)}"
     data, _ = table._repr_mimebundle_()
     assert data["text/plain"] == repr(table)
-    assert len(data["image/svg+xml"].encode()) < 16_000
+    assert len(data["image/svg+xml"].encode()) <= 24_000
 
 
 def test_before_it_begins_nothing_is_kept_and_then_every_ply_is(home):
@@ -386,7 +386,7 @@ def test_an_attack_that_is_not_offered_says_what_blocks_it(stage):
     assert marked(view, "refused") == {"f7"}
 
 
-CLEAR, BLOCKED = (f".bcnb-sights path[stroke='{colour}']" for colour in ("#1f6b3b", "#a02c1e"))
+CLEAR, BLOCKED = (f".bcnb-sights path[stroke='{colour}']" for colour in ("#17663a", "#b3241a"))
 
 
 def test_odds_are_told_on_hover_and_by_key(stage):
@@ -450,7 +450,7 @@ def test_a_line_of_the_log_shows_the_board_at_that_ply_and_back(stage):
     write(stage, view, "play probe-centre")
     click(stage, view, "e6", "e7")
     place = hexagon(view, "e7")
-    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has an order")
+    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has moved")
     view.get_by_role("button", name="Union infantry at e6 got an order.").click()
     expect(prompt(view)).to_have_text(f"You look at ply {table.game.ply - 1} of {table.game.ply}.")
     expect(hexagon(view, "e6")).to_have_attribute("aria-label", re.compile("^e6, clear ground, Union infantry"))
@@ -459,7 +459,7 @@ def test_a_line_of_the_log_shows_the_board_at_that_ply_and_back(stage):
     assert len(done(table)) == 3, "the past cannot be changed"
     expect(news(view)).to_contain_text("There is nothing for you to choose now. You look at ply")
     view.get_by_role("button", name="Back to now").click()
-    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has an order")
+    expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has moved")
 
 
 def test_a_game_is_played_on_from_an_earlier_ply_as_a_new_one(stage, home):
@@ -600,7 +600,7 @@ def test_a_turn_by_keyboard_alone(stage):
     keys.press("c")
     keys.press("Enter")
     stage.settle()
-    for key in ("u", "Enter", "ArrowRight", "Enter"):
+    for key in ("u", "Enter", "ArrowLeft", "Enter"):
         keys.press(key)
         stage.settle()
     assert done(table) == ["play probe-centre", "order e6", "move e6 e7"]
@@ -614,6 +614,41 @@ def test_a_turn_by_keyboard_alone(stage):
     expect(news(view)).to_contain_text("With an order Union infantry can move to")
     keys.press("Escape")
     assert marked(view, "selected") == set()
+
+
+@pytest.mark.parametrize(
+    ("seats", "top", "below"),
+    [
+        ({"union": "person", "confederate": "greedy"}, "i13", "union"),
+        ({"union": "greedy", "confederate": "person"}, "a1", "confederate"),
+        ({"union": "person", "confederate": "person"}, "i13", "union"),
+        ({"union": "greedy", "confederate": "random"}, "i13", "union"),
+    ],
+    ids=["union", "confederate", "two persons", "nobody"],
+)
+def test_the_own_side_is_at_the_bottom_or_the_one_that_moves_first(seats, top, below):
+    table = table_of(WITH_GENERAL, seats=seats)
+    assert table.cells["rows"][0][0][0] == top
+    lower = max(table._scene.armies, key=lambda army: not army.top)
+    assert lower.side == below
+
+
+def test_the_button_and_the_key_turn_the_table_and_the_game_goes_on(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    view.get_by_role("button", name="Turn the board").click()
+    stage.settle()
+    assert table.turned
+    write(stage, view, "play probe-centre")
+    click(stage, view, "e6", "e7")
+    assert done(table) == ["play probe-centre", "order e6", "move e6 e7"]
+    view.locator(".bcnb-log [tabindex='0']").focus()
+    stage.page.keyboard.press("t")
+    stage.settle()
+    assert not table.turned
+    view.get_by_role("button", name="Union infantry at e6 got an order.").click()
+    stage.settle()
+    assert hexagon(view, "a1").bounding_box()["y"] > hexagon(view, "i1").bounding_box()["y"]
 
 
 def test_the_board_is_one_stop_of_the_tab_key_and_so_is_the_log(stage):

@@ -9,6 +9,7 @@ from bcnb.cli.words import print_json
 from bcnb.library.files import save_bytes
 from bcnb.library.positions import write_position
 from bcnb.present.looks import look_of, page_of
+from bcnb.present.scene import Stand
 from bcnb.present.svg import picture
 
 
@@ -42,7 +43,7 @@ def run(arguments: Namespace) -> int:
 def _draw(arguments: Namespace, source: Source) -> None:
     """The scene, as a picture in a file or as JSON."""
     state = source.state
-    shown = page_of(state).scene(state, title=source.title)
+    shown = page_of(state).scene(state, title=source.title, stand=Stand(arguments.seat or None))
     if arguments.svg:
         save_bytes(Path(arguments.svg), (str(picture(shown)) + "\n").encode())
     if arguments.json:

@@ -6,6 +6,7 @@ changes are laid over the first frame, as in `frames.changes`; the kinds of line
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeAlias
 
 from bcnb.course.answers import Answer, Attempt, Inquiry
@@ -14,7 +15,7 @@ from bcnb.engine.ruleset import State
 from bcnb.present import frames, svg
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.refusals import refused_lines
-from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow, grounds
+from bcnb.present.scene import GENERAL, GROUPS, USUAL, Entry, Scene, Stand, follow, grounds
 
 View: TypeAlias = dict[str, Any]
 LINES = ("say", "do", "news", "refused", "rule", "besides")
@@ -25,11 +26,11 @@ EXAMPLES = 3
 class Pages:
     """The views of one question, which share their first frame, the names of their pieces and their grounds."""
 
-    def __init__(self, inquiry: Inquiry) -> None:
+    def __init__(self, inquiry: Inquiry, stand: Stand = USUAL) -> None:
         if inquiry.state is None:
             raise ValueError(f"{inquiry.question.number} is about our data and has no position to show")
         question, self.state = inquiry.question, inquiry.state
-        self._draw = page_of(inquiry.state).scene
+        self._draw = partial(page_of(inquiry.state).scene, stand=stand)
         self.title = f"{question.number}: {question.title}".removesuffix(": ")
         self.first = self._draw(inquiry.state, title=self.title)
         self._frame = frames.frame(self.first)

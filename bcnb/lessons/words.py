@@ -39,7 +39,8 @@ def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", 
     """
     title, state = _recorded(name, ply, seat, umpire) if is_record(name) else _find(name)
     page, marked = page_of(state), hexes.split()
-    display(Board(state, title=title, marks=[mark for label in marked for mark in page.marks(state, label)]))
+    marks = [mark for label in marked for mark in page.marks(state, label)]
+    display(Board(state, title=title, marks=marks, below=seat or None))
     say("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
 
 

@@ -1,15 +1,16 @@
-"""The counters: a silhouette on the shape of its side, with a row of pips for the figures that are left.
+"""The counters: a silhouette on the plate of its side, and beneath it a block for each figure, hollow if it is lost.
 
-A Union counter is round at the corners, dark, and looks right; a Confederate one has its corners cut, is light, and
+A Union plate is round at the corners, dark, and looks right; a Confederate one has its corners cut, is light, and
 looks left: so they are told apart without any colour.
 """
 
 from collections.abc import Iterator
+from math import ceil
 
 from bcnb.present.markup import Markup, join, tag
-from bcnb.present.palette import BLUE, FADED, GREY, INK, LIGHT, filled, stroked, use
+from bcnb.present.palette import BLUE, FADED, GREY, INK, LIGHT, PAPER, filled, stroked, use
 
-# The silhouettes are drawn twice as large, 84 wide and 58 high, looking right, in the colour that is in use.
+# The silhouettes are drawn more than twice as large, 84 wide and 58 high, looking right, in the colour that is in use.
 _RIFLEMAN = join(
     filled(
         "M-2-27C-8-27-11-23-11-19L-9-5-12 4-22 17V20H-12L-13 17-5 10-1 2 6 7 8 17 8 20H19V18L14 16 13 3 6-5 7-19 6-25z"
@@ -46,65 +47,90 @@ SILHOUETTES = {
     "artillery": _GUN,
     "horse_artillery": join(use("artillery"), HORSESHOE),
     "cadets": join(use("infantry"), CHEVRONS),
-    "pip-lost": tag("circle", cy=15.5, r=2.4, fill="none", stroke_width=1),
     "star": filled("M0-8 1.9-2.5H7.7L3.1 1 4.8 6.6 0 3.2-4.8 6.6-3.1 1-7.7-2.5H-1.9z"),
 }
-FLAGS = {
-    "flag-taken": stroked("M0 0v-18h13v9H0", INK, 1.8, fill=INK),
-    "flag-open": stroked("M0 0v-18h13v9H0", FADED, 1.5),
-}
 
-_CUT = "l7-7h34l7 7v28l-7 7h-34l-7-7z"
-_ROUND = {"width": 48, "height": 42, "rx": 7}
-_COUNTERS = {
+PLATE = (46, 38)
+"""How wide and high a plate is."""
+_CUT = "l7-7h32l7 7v24l-7 7h-32l-7-7z"
+_ROUND = {"width": 46, "height": 38, "rx": 7.5}
+_PLATES = {
     "union": join(
-        tag("rect", x=-23, y=-18, **_ROUND, fill=INK, opacity=".35"),
-        tag("rect", x=-24, y=-20, **_ROUND, fill=BLUE, stroke=INK, stroke_width=1.5),
-        tag("rect", x=-22, y=-18, width=44, height=38, rx=5, fill="none", stroke="#7f9cc4"),
+        tag("rect", x=-22, y=-17, **_ROUND, fill=INK, opacity=".4"),
+        tag("rect", x=-23, y=-19, **_ROUND, fill=BLUE, stroke=LIGHT, stroke_width=1.2),
     ),
     "confederate": join(
-        filled(f"M-23-11{_CUT}", INK, opacity=".35"),
-        stroked(f"M-24-13{_CUT}", INK, 2, fill=GREY),
+        filled(f"M-22-10{_CUT}", INK, opacity=".4"),
+        stroked(f"M-23-12{_CUT}", INK, 1.8, fill=GREY),
     ),
 }
+MEDALLION = 10
+"""From the middle of a general's disc to its edge."""
+ALONE = 1.75
+"""How much larger a general is who stands by himself."""
 _MEDALLIONS = {
-    "union": tag("circle", r=11.5, fill=BLUE, stroke=LIGHT, stroke_width=1.5),
-    "confederate": stroked("M-11.5-5l6.5-6.5H5l6.5 6.5V5L5 11.5H-5L-11.5 5z", INK, 2, fill=GREY),
+    "union": tag("circle", r=MEDALLION, fill=BLUE, stroke=LIGHT, stroke_width=1.6),
+    "confederate": stroked("M-10-4.2l5.8-5.8h8.4l5.8 5.8v8.4l-5.8 5.8h-8.4l-5.8-5.8z", INK, 1.8, fill=GREY),
 }
-_PENNANTS = {
-    "union": stroked("M0 0v-19h15v10H0", INK, 1.5, fill=BLUE),
-    "confederate": stroked("M0 0v-19h16l-5 5 5 5H0", INK, 1.5, fill=GREY),
-}
+_CLOTHS = {"union": "M0-24h26v16H0z", "confederate": "M0-24h27l-6 8 6 8H0z"}
+"""The flags: whole, or with a swallow's tail."""
+_COLOURS = {"union": BLUE, "confederate": GREY}
 INKS = {"union": LIGHT, "confederate": INK}
-FACING = {"union": "scale(.5)", "confederate": "scale(-.5 .5)"}
+_FACING = {"union": 1, "confederate": -1}
+
+_BAR = 37
+"""How wide the blocks of a unit are together."""
+_GAP = 2
+_ONE_ROW = 5
+"""More figures than these stand in two rows."""
 
 
 def army(side: str, kinds: tuple[tuple[str, int], ...]) -> Iterator[tuple[str, Markup]]:
-    """All drawings of a side by name: counters of these kinds (a key and a full strength each), generals, pennant."""
-    yield side, _COUNTERS[side]
+    """All drawings of a side by name: counters of these kinds (a key and a full strength each), generals, flags."""
+    yield side, _PLATES[side]
     yield f"{side}-general", join(_MEDALLIONS[side], tag("g", use("star"), fill=INKS[side]))
-    yield f"{side}-general-alone", use(f"{side}-general", transform="scale(1.7)")
-    yield f"{side}-pennant", _PENNANTS[side]
+    yield f"{side}-general-alone", use(f"{side}-general", transform=f"scale({ALONE})")
+    yield f"{side}-taken", _flag(_CLOTHS[side], INK, _COLOURS[side])
+    yield f"{side}-open", _flag(_CLOTHS[side], FADED, PAPER)
+    yield f"{side}-pennant", use(f"{side}-taken", transform="scale(.75)")
     for kind, full in kinds:
+        yield f"{side}-{kind}", _figure(side, kind, full)
         for strength in range(1, full + 1):
-            yield f"pips-{strength}-{full}", _pips(strength, full)
+            yield f"bar-{strength}-{full}", bar(strength, full)
             yield f"{side}-{kind}-{strength}", _unit(side, kind, strength, full)
+
+
+def _flag(cloth: str, ink: str, colour: str) -> Markup:
+    return join(stroked("M0 2v-27", ink, 2), stroked(cloth, ink, 1.4, fill=colour))
+
+
+def _figure(side: str, kind: str, full: int) -> Markup:
+    """A plate with its silhouette, above the room for the blocks."""
+    colour, (down, size) = INKS[side], (-1, 0.43) if full <= _ONE_ROW else (-3, 0.38)
+    place = f"translate(0 {down})scale({size * _FACING[side]:g} {size:g})"
+    return join(use(side), use(kind, transform=place, fill=colour, stroke=colour, stroke_width=0))
 
 
 def _unit(side: str, kind: str, strength: int, full: int) -> Markup:
     colour = INKS[side]
-    figure = join(use(kind, transform=FACING[side]), use(f"pips-{strength}-{full}"))
-    return join(use(side), tag("g", figure, fill=colour, stroke=colour, stroke_width=0))
+    return join(use(f"{side}-{kind}"), use(f"bar-{strength}-{full}", fill=colour, stroke=colour))
 
 
-def _pips(strength: int, full: int) -> Markup:
-    """A row of places: the flag bearer, then a dot for every figure that is left and a circle for every one lost."""
-    step = min(9, 36 // full)
-    first = -step * (full - 1) / 2
-    flag = filled(f"M{first - 3:g} 19.5v-9h7v5h-5v4z")
-    dots = (_pip(f"{first + step * n:g}", n < strength) for n in range(1, full))
-    return join(flag, *dots)
+def bar(strength: int, full: int) -> Markup:
+    """A block for every figure that is left, and a hollow one for every figure lost, in one row or two."""
+    blocks = list(_blocks(full))
+    left = "".join(f"M{x:g} {y:g}h{wide:g}v{high:g}h{-wide:g}z" for x, y, wide, high in blocks[:strength])
+    lost = "".join(
+        f"M{x + 0.6:g} {y + 0.6:g}h{wide - 1.2:g}v{high - 1.2:g}h{1.2 - wide:g}z"
+        for x, y, wide, high in blocks[strength:]
+    )
+    return join(filled(left, stroke="none"), *([filled(lost, "none", stroke_width=1.1)] if lost else []))
 
 
-def _pip(x: str, left: bool) -> Markup:
-    return tag("circle", cx=x, cy=15.5, r=3.2) if left else tag("use", href="#pip-lost", x=x)
+def _blocks(full: int) -> Iterator[tuple[float, float, float, float]]:
+    """Where the blocks stand: left, top, width and height of each."""
+    in_a_row, high, top = (full, 6.8, 9.0) if full <= _ONE_ROW else (ceil(full / 2), 4.6, 6.2)
+    wide = round((_BAR - _GAP * (in_a_row - 1)) / in_a_row, 2)
+    for number in range(full):
+        line, place = divmod(number, in_a_row)
+        yield round(place * (wide + _GAP) - _BAR / 2, 2), top + line * (high + 1.2), wide, high

@@ -35,9 +35,10 @@ def _difference(before: Mapping[str, object], after: Mapping[str, object]) -> di
 
 def cells(scene: Scene) -> dict[str, object]:
     """Where the cells are, for a page, and what one is called:
-    `{"word": …, "outline": path, "step": [across, down, aslant], "rows": [[[label, x, y], …], …]}`."""
+    `{"word": …, "outline": path, "step": [across, down, aslant], "turns": …, "rows": [[[label, x, y], …], …]}`."""
     board = scene.board
     rows: dict[int, list[list[object]]] = {}
     for cell in scene.cells:
         rows.setdefault(cell.y, []).append([cell.hex, cell.x, cell.y])
-    return {"word": board.cell, "outline": board.outline, "step": list(board.step), "rows": list(rows.values())}
+    told = {"word": board.cell, "outline": board.outline, "step": list(board.step), "turns": board.turns}
+    return {**told, "rows": list(rows.values())}

@@ -35,7 +35,7 @@ def tag(name: str, *children: Markup, **attributes: object) -> Markup:
     return Markup(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
 
 
-def placed(letters: str, x: Iterable[int], y: Iterable[int]) -> Markup:
+def placed(letters: str, x: Iterable[int], y: Iterable[float]) -> Markup:
     """A text with a place for every letter; the last height holds for the letters that remain.
 
     >>> placed("ab", (7, 9), (5,))

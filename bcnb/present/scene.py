@@ -5,32 +5,42 @@ sides by the names of their seats; kinds of terrain and units are the keys of th
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, NamedTuple
 
+from bcnb.engine.ruleset import Seat
 from bcnb.present.boards import Board
 
 GENERAL = "general"
 """The kind of a piece that is a general."""
 BRIDGE = "bridge"
-"""The ground that is drawn turned."""
+"""The ground that crosses water."""
 WORKS = "works"
 """The kind of a face that is made of field works."""
-MARKS = ("choice", "ordered", "target", "selected", "refused", "zone")
-"""The kinds of marks: what may be chosen, what has an order, what may be hit, what is chosen, what was refused, and
-where a general has control."""
+MARKS = ("choice", "ordered", "moved", "fought", "target", "selected", "refused", "zone")
+"""The kinds of marks: what may be chosen, what has an order, what has moved and battled with it, what may be hit, what
+is chosen, what was refused, and where a general has control."""
 ARROWS = ("move", "retreat", "shot")
 """The kinds of arrows."""
 GROUPS = ("colour", "terrain", "water", "rail", "line", "face", "piece", "badge", "prize")
 """What the legend explains."""
 
 
+class Stand(NamedTuple):
+    """From where a board is looked at: the seat that is below, or None for the one that moves first; and whether the
+    reader has turned it round. A map that has north at the top looks the same from everywhere."""
+
+    below: Seat | None = None
+    turned: bool = False
+
+
+USUAL = Stand()
+"""Where somebody stands who only looks on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A hex or a square: its label, its centre on the sheet, its ground, its name for those who listen, its sections.
-
-    `turn` is how many sixths the drawing of the ground is turned clockwise (for bridges).
-    """
+    """A hex or a square: its label, its centre on the sheet, its ground, its name for listeners, its sections."""
 
     hex: str
     x: int
@@ -38,12 +48,11 @@ class Cell:
     terrain: str
     name: str
     sections: tuple[str, ...]
-    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A side of a hex (0 NE, clockwise) with a fence, a sunken road or field works."""
+    """A side of a hex, as it lies on the sheet (0 upper right, clockwise), with a fence, a road or field works."""
 
     hex: str
     side: int
@@ -82,7 +91,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """A side: whether it sits at the top, its flags and how many of them win."""
+    """A side: whether it stands at the top of the sheet, its flags and how many of them win."""
 
     side: str
     top: bool
@@ -122,7 +131,8 @@ class Scene:
     """All that is to be seen. `board` says how it is drawn.
 
     `armies` are those of both sides, in their order; `kinds` are all kinds of units, with their figures. Where
-    `lasting`, the ids of pieces are theirs as long as they live.
+    `lasting`, the ids of pieces are theirs as long as they live. `lit` is the third of the sheet, from the left, in
+    which alone orders are given, if there is one.
     """
 
     board: Board[Any]
@@ -138,6 +148,7 @@ class Scene:
     legend: tuple[Entry, ...]
     kinds: tuple[tuple[str, int], ...]
     lasting: bool = False
+    lit: int | None = field(default=None, compare=False)
 
     def to_json(self) -> dict[str, object]:
         """The scene as plain values, fit for JSON; the board is its name."""

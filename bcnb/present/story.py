@@ -16,7 +16,7 @@ from bcnb.present import frames, svg
 from bcnb.present.dice import dice
 from bcnb.present.looks import Status, look_of, page_of
 from bcnb.present.markup import Markup
-from bcnb.present.scene import GENERAL, GROUPS, Entry, Scene, follow
+from bcnb.present.scene import GENERAL, GROUPS, USUAL, Entry, Scene, Stand, follow
 from bcnb.present.telling import Moment, Tale
 
 GONE = -1
@@ -51,20 +51,20 @@ class Story(TypedDict):
 # --- the scenes -------------------------------------------------------------------------------------------------------
 
 
-def scenes(walk: Iterable[Moment[State]], title: str = "") -> Iterator[Scene]:
+def scenes(walk: Iterable[Moment[State]], title: str = "", stand: Stand = USUAL) -> Iterator[Scene]:
     """The scene of each moment; pieces keep their ids from one to the next."""
     before: Scene | None = None
     for moment in walk:
-        seen = scene_of(moment, title)
+        seen = scene_of(moment, title, stand)
         before = follow(before, seen) if before else seen
         yield before
 
 
-def scene_of(moment: Moment[State], title: str = "") -> Scene:
+def scene_of(moment: Moment[State], title: str = "", stand: Stand = USUAL) -> Scene:
     """A moment by itself, drawn afresh: the position, its arrows, and who has an order."""
     page, state = page_of(moment.state), moment.state
-    ordered = [(label, "ordered") for label in page.ordered(state)]
-    return page.scene(state, title=title, arrows=moment.shown.arrows, marks=[*ordered, *moment.shown.marks])
+    marks = [*page.orders(state).items(), *moment.shown.marks]
+    return page.scene(state, title=title, arrows=moment.shown.arrows, marks=marks, stand=stand)
 
 
 # --- packing ----------------------------------------------------------------------------------------------------------
@@ -87,10 +87,10 @@ class Pool:
         return place
 
 
-def pack(tale: Tale) -> Story:
-    """A whole game, packed for a page."""
+def pack(tale: Tale, stand: Stand = USUAL) -> Story:
+    """A whole game, packed for a page, as it is seen from one stand."""
     walk = tale.walk
-    drawn = tuple(scenes(walk, tale.title))
+    drawn = tuple(scenes(walk, tale.title, stand))
     seen = [frames.frame(one) for one in drawn]
     pool = Pool()
     told = [page_of(moment.state).status(moment) for moment in walk]

@@ -1,23 +1,28 @@
 """A scene as SVG: the sheet that stays, and the layers of shapes that come, move and go.
 
-`picture` is a whole document, for storing. `ground` is the same sheet with all drawings and with empty layers: a page
-gets it once and then only frames; what it puts into the layers is what is written here, so the two cannot differ.
+`picture` is a whole document, for storing. `ground` is the same sheet without its frame, with all drawings and with
+empty layers: a page gets it once and then only frames; what it puts into the layers is what is written here, so the
+two cannot differ.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from re import compile as pattern
 
-from bcnb.present.boards import Board, Shape
+from bcnb.present.boards import Box, Shape
 from bcnb.present.markup import Markup, join, named, tag, words
-from bcnb.present.palette import HALO, INK, LAUREL, PAPER, RED
+from bcnb.present.palette import HALO, INK, LAUREL, LIGHT, PAPER, RED
 from bcnb.present.scene import Scene
 
 PREFIX = "bc-"
 """What ids begin with in a stored picture."""
 
+_BOLD: Mapping[str, object] = {"font_weight": 700, "text_anchor": "middle"}
 _COMMON: Mapping[str, Mapping[str, object]] = {
-    "names": {"fill": INK, "font_size": 15, "font_style": "italic", "text_anchor": "middle", **HALO},
+    "shades": {"opacity": 0.17},
+    "prizes": {**HALO, **_BOLD, "font_size": 11, "stroke": LIGHT, "stroke_width": 2.4},
+    "flags": {**_BOLD, "font_size": 18},
+    "works": {"fill": "none", "stroke_linejoin": "round"},
+    "names": {"font_size": 12, "font_style": "italic", "text_anchor": "middle", **HALO, "stroke_width": 3},
     "rides": {"fill": "none", "stroke": LAUREL, "stroke_width": 9, "stroke_linecap": "round", "opacity": 0.8},
     "moves": {"fill": INK, "stroke": PAPER, "stroke_width": 2},
     "retreats": {"fill": PAPER, "stroke": INK, "stroke_width": 2},
@@ -36,32 +41,28 @@ def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
     shapes = [shape for _, shape in scene.board.shapes(scene)]
     board = scene.board
     layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in board.layers)
-    body = join(board.sheet(scene), *(_layer(name, inside) for name, inside in layers if inside))
-    art = board.drawings(scene.kinds)
+    body = join(board.sheet(scene), board.frame(scene), *(_layer(name, inside) for name, inside in layers if inside))
+    art = {**board.scenery, **board.drawings(scene.kinds)}
     defs = _definitions({name: art[name] for name in used(body, art)})
-    return _prefixed(_document(scene, body, defs, role="img", aria_label=scene.title or "the board"), prefix)
+    return _prefixed(_document(board.box(scene), body, defs, role="img", aria_label=scene.title or "the board"), prefix)
 
 
 def ground(scene: Scene) -> Markup:
     """The sheet with all drawings and with empty layers, its ids without any prefix; the page puts one in."""
     board = scene.board
-    body = join(board.sheet(scene), *(_layer(name, ()) for name in board.layers))
-    return _document(scene, body, _all_drawings(scene.board, scene.kinds))
-
-
-@cache
-def _all_drawings(board: Board[Scene], kinds: tuple[tuple[str, int], ...]) -> Markup:
-    return _definitions(board.drawings(kinds))
+    sheet = board.sheet(scene)
+    scenery = {name: board.scenery[name] for name in used(sheet, board.scenery)}
+    defs = _definitions({**scenery, **board.drawings(scene.kinds)})
+    return _document(board.view(scene), join(sheet, *(_layer(name, ()) for name in board.layers)), defs)
 
 
 def _definitions(art: Mapping[str, Markup]) -> Markup:
     return tag("defs", *(named(name, drawing) for name, drawing in art.items()))
 
 
-def _document(scene: Scene, body: Markup, defs: Markup, **attributes: str) -> Markup:
-    board = scene.board
-    box = f"0 0 {board.width(scene)} {board.height(scene)}"
-    return tag("svg", defs, body, xmlns=_NAMESPACE, viewBox=box, font_family=_SERIF, fill=INK, **attributes)
+def _document(box: Box, body: Markup, defs: Markup, **attributes: str) -> Markup:
+    seen = " ".join(map(str, box))
+    return tag("svg", defs, body, xmlns=_NAMESPACE, viewBox=seen, font_family=_SERIF, fill=INK, **attributes)
 
 
 def _prefixed(whole: Markup, prefix: str) -> Markup:

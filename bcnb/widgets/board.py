@@ -6,10 +6,10 @@ from typing import Any
 import traitlets
 from ipywidgets import CallbackDispatcher
 
-from bcnb.engine.ruleset import State
+from bcnb.engine.ruleset import Seat, State
 from bcnb.present import frames, svg
 from bcnb.present.looks import look_of, page_of
-from bcnb.present.scene import check_label, follow
+from bcnb.present.scene import Stand, check_label, follow
 from bcnb.widgets.hearing import Heard, Message
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
@@ -20,7 +20,8 @@ class Board(Heard):
 
     `selected` is the label of the chosen cell, or empty. `marks` are pairs (label, kind) and `arrows` triples (from,
     to, kind), as in `present.scene`; both may be set at any time. Every view keeps its own ids, so that boards may
-    stand side by side. The text of a board, and its stored picture, show the position as it is then.
+    stand side by side. The text of a board, and its stored picture, show the position as it is then. `below` is the
+    seat at the bottom, by default the one that moves first; who looks at it may have `turned` it round.
     """
 
     _esm = module()
@@ -32,25 +33,30 @@ class Board(Heard):
     cells = traitlets.Dict().tag(sync=True)
     frame = traitlets.Dict().tag(sync=True)
     selected = traitlets.Unicode().tag(sync=True)
+    turned = traitlets.Bool().tag(sync=True)
     marks: traitlets.List = traitlets.List()
     arrows: traitlets.List = traitlets.List()
 
-    def __init__(self, state: State, *, title: str = "", **traits: Any) -> None:
+    def __init__(self, state: State, *, title: str = "", below: Seat | None = None, **traits: Any) -> None:
         self._chosen = CallbackDispatcher()
-        self._state = state
-        self._scene = page_of(state).scene(state)
+        self._state, self._below = state, below
+        self._scene = page_of(state).scene(state, stand=Stand(below))
         super().__init__(title=title, **traits)
         self._draw()
-        self.observe(self._draw, ["marks", "arrows", "title"])
+        self.observe(self._draw, ["marks", "arrows", "title", "turned"])
         self.on_msg(self._answer)
 
     def may_set(self, key: str, value: object) -> bool:
-        return key == "selected"
+        return key in ("selected", "turned")
 
     @property
     def state(self) -> State:
         """The position on the board."""
         return self._state
+
+    @property
+    def _stand(self) -> Stand:
+        return Stand(self._below, self.turned)
 
     @traitlets.validate("marks", "arrows")
     def _check(self, proposal: traitlets.Bunch) -> list[tuple[str, ...]]:
@@ -76,7 +82,7 @@ class Board(Heard):
 
     def _draw(self, _change: object = None) -> None:
         draw = page_of(self._state).scene
-        drawn = draw(self._state, title=self.title, marks=self.marks, arrows=self.arrows)
+        drawn = draw(self._state, title=self.title, marks=self.marks, arrows=self.arrows, stand=self._stand)
         self._scene = follow(self._scene, drawn)
         with self.hold_sync():
             self.cells = frames.cells(self._scene)

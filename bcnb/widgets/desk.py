@@ -1,15 +1,16 @@
 """What every widget with a board to play on has: the sheet, a view, and a picture that can be stored."""
 
 from abc import abstractmethod
+from threading import RLock
 from typing import Any
 
 import traitlets
 
-from bcnb.engine.ruleset import State
+from bcnb.engine.ruleset import Seat, State
 from bcnb.present import frames, svg
 from bcnb.present.dice import dice
 from bcnb.present.looks import look_of, page_of
-from bcnb.present.scene import Scene, follow
+from bcnb.present.scene import Scene, Stand, follow
 from bcnb.present.story import scene_of
 from bcnb.present.tables import table_of
 from bcnb.present.telling import Moment
@@ -31,8 +32,10 @@ class Desk(Heard):
     book = traitlets.Dict().tag(sync=True)
     dice = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
+    turned = traitlets.Bool().tag(sync=True)
     pace = traitlets.Enum(("slow", "normal", "fast", "at once"), "normal").tag(sync=True)
 
+    _lock: RLock
     named = True
     """Whether the page is told the names of the hexes."""
 
@@ -43,7 +46,7 @@ class Desk(Heard):
         super().__init__(title=title, dice=dice(page_of(self.state).faces), **self._sheet(title, view), **traits)
 
     def may_set(self, key: str, value: object) -> bool:
-        return key == "pace"
+        return key in ("pace", "turned")
 
     @property
     @abstractmethod
@@ -60,6 +63,16 @@ class Desk(Heard):
         """The position on the board."""
         return self.shown.state
 
+    @property
+    def below(self) -> Seat | None:
+        """The seat at the bottom; none is named where somebody only looks on, or two persons play."""
+        return None
+
+    @property
+    def stand(self) -> Stand:
+        """From where the board is seen."""
+        return Stand(self.below, self.turned)
+
     def draw(self, view: dict[str, Any]) -> None:
         """Put the moment on the page, and this beside it."""
         with self.hold_sync():
@@ -68,7 +81,7 @@ class Desk(Heard):
 
     def _sheet(self, title: str, view: dict[str, Any]) -> dict[str, object]:
         """The traits that are drawn anew with every view."""
-        drawn = scene_of(self.shown, title)
+        drawn = scene_of(self.shown, title, self.stand)
         self._scene = scene = follow(self._scene, drawn) if self._scene else drawn
         self._drawn += 1
         frame = frames.frame(scene) if self.named else {**frames.frame(scene), "names": {}}
@@ -79,9 +92,15 @@ class Desk(Heard):
             "view": {"n": self._drawn, "frame": frame, **view},
         }
 
+    @traitlets.observe("turned")
+    def _turn(self, _change: object) -> None:
+        """Draw the same view again, from the other side."""
+        with self._lock:
+            self.draw({key: value for key, value in self.view.items() if key not in ("n", "frame")})
+
     def __repr__(self) -> str:
         return f"{self.title}\n{look_of(self.state).board(self.state)}"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        picture = svg.picture(scene_of(self.stored, self.title))
+        picture = svg.picture(scene_of(self.stored, self.title, self.stand))
         return stored(super()._repr_mimebundle_(**kwargs), picture, repr(self))

@@ -13,6 +13,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import State
 from bcnb.present import svg
 from bcnb.present.looks import look_of, page_of
+from bcnb.present.scene import Stand
 from bcnb.widgets.hearing import Heard, Message
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
@@ -37,6 +38,7 @@ class Faq(Heard):
     question = traitlets.Dict().tag(sync=True)
     chosen = traitlets.Int(NOTHING).tag(sync=True)
     own = traitlets.Dict().tag(sync=True)
+    turned = traitlets.Bool().tag(sync=True)
 
     def __init__(self, question: Question, *, words_follow: bool = False, **traits: Any) -> None:
         self._lock, self._asked = RLock(), 0
@@ -47,7 +49,7 @@ class Faq(Heard):
         self.on_msg(self._answer)
 
     def may_set(self, key: str, value: object) -> bool:
-        return key == "chosen" or (key == "own" and value == {})
+        return key in ("chosen", "turned") or (key == "own" and value == {})
 
     @property
     def words(self) -> str:
@@ -76,6 +78,14 @@ class Faq(Heard):
     @traitlets.observe("chosen")
     def _leave(self, _change: object) -> None:
         self.own = {}
+
+    @traitlets.observe("turned")
+    def _turn(self, _change: object) -> None:
+        """The whole question again, from the other side; what was typed is gone."""
+        with self._lock:
+            self._pages = Pages(self._inquiry, Stand(turned=self.turned))
+            with self.hold_sync():
+                self.own, self.question = {}, self._pages.pack()
 
     def _answer(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer a typed try; one for what is no longer shown changes nothing, and the page is told what is."""

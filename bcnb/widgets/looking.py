@@ -57,7 +57,8 @@ def _past(playing: Playing, message: Message) -> Answer:
     """The board after an earlier ply."""
     ply = min(max(message.whole("ply"), 0), playing.ply)
     moment = playing.told.walk[ply]
-    drawn = scene_of(moment._replace(state=seen_by(moment.state, playing.viewer)), playing.scenario.title)
+    seen = moment._replace(state=seen_by(moment.state, playing.viewer))
+    drawn = scene_of(seen, playing.scenario.title, playing.stand)
     return {"t": "past", "ply": ply, "frame": frame(drawn), "dice": moment.shown.dice, "said": _lines(moment.words)}
 
 

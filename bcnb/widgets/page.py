@@ -37,5 +37,7 @@ def _read(name: str) -> str:
 
 
 def _without_joints(text: str) -> str:
-    """A file without its imports, the word export, the lines of its comments, and the blanks before its lines."""
-    return sub(r"^(import .*\n|export | *(//|/\*\*|\*).*\n| +)", "", text, flags=MULTILINE)
+    """A file without its imports, the word export, the lines of its comments, blanks before its lines, and the
+    ends of lines where a brace, a comma or a semicolon parts them as well."""
+    bare = sub(r"^(import .*\n|export | *(//|/\*\*|\*).*\n| +)", "", text, flags=MULTILINE)
+    return sub(r"(?<=[{,;])\n+|\n+(?=[\n}])", "", bare)

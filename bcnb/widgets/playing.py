@@ -21,6 +21,7 @@ from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.present.choices import no_choices
 from bcnb.present.log import Log
 from bcnb.present.looks import look_at
+from bcnb.present.scene import Stand
 from bcnb.present.seats import opening_view
 from bcnb.present.story import pack
 from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
@@ -44,6 +45,7 @@ class Playing:
     `table` is what it needs of its game, `throws` what was thrown for the sides. `said` are lines to be shown in place
     of the news, `red` the cells that speak against what was tried; `since` is the ply after which the news begin;
     `ready` is the person of two who looks at the page; `story` is a game that is over and is watched again.
+    `turned` is whether the board was turned round.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
@@ -52,6 +54,7 @@ class Playing:
         game = ruleset(scenario.ruleset)
         self._start = game.setup(scenario)
         self.seats = seated({**dict.fromkeys(game.seats(self._start), ""), **seats}, scenario.ruleset)
+        self.turned = False
         self.thought: Errand[Any] | None = None
         self.advice: Errand[Suggestion] | None = None
         self.set_up()
@@ -123,7 +126,7 @@ class Playing:
             raise ValueError("the game is not over")
         name = name_of(self.game)
         tale = tell(record, None, name or "record")
-        self.story = {**pack(tale), "again": name}
+        self.story = {**pack(tale, self.stand), "again": name}
 
     def catch_up(self) -> None:
         """Brings log and eyes up to the game."""
@@ -156,6 +159,12 @@ class Playing:
     def viewer(self) -> Seat:
         """Through whose eyes the page looks: the one person's, or of two persons the one's who is ready."""
         return self.told.viewer or self.ready
+
+    @property
+    def stand(self) -> Stand:
+        """From where the board is seen: the one person's side is below, or that of the seat which moves first."""
+        persons = [seat for seat, name in self.seats.items() if name == PERSON]
+        return Stand(persons[0] if len(persons) == 1 else None, self.turned)
 
     @property
     def ply(self) -> int:

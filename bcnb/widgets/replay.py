@@ -10,6 +10,7 @@ from bcnb.engine.ruleset import Seat, State
 from bcnb.library.records import load_record
 from bcnb.present import svg
 from bcnb.present.looks import look_at
+from bcnb.present.scene import Stand
 from bcnb.present.story import pack, scene_of
 from bcnb.present.tale import tell
 from bcnb.widgets.hearing import Heard
@@ -21,9 +22,9 @@ class Replay(Heard):
     """A recorded game, to be stepped through and played; `ply` is the ply that is shown, 0 for the start.
 
     The page gets the whole story once and needs the kernel no more. `viewer` is the seat through whose eyes the game is
-    told; without one everything is told, as in the umpire's book. Its text and its stored picture show its ply; at the
-    start, which anybody can see without a record, they show how the game ended. `again` is the name that a notebook
-    has for the record: with it the page says how to play on from the ply that is shown.
+    told, and who is below; without one everything is told, as in the umpire's book. Its text and its stored picture
+    show its ply; at the start, which anybody can see without a record, they show how the game ended. `again` is the
+    name that a notebook has for the record: with it the page says how to play on from the ply that is shown.
     """
 
     _esm = module()
@@ -32,16 +33,25 @@ class Replay(Heard):
     kind = traitlets.Unicode("replay").tag(sync=True)
     story = traitlets.Dict().tag(sync=True)
     ply = traitlets.Int().tag(sync=True)
+    turned = traitlets.Bool().tag(sync=True)
 
     def __init__(
         self, record: Record, *, viewer: Seat | None = None, name: str = "record", again: str = "", **traits: Any
     ) -> None:
         self._look = look_at(record.header.ruleset)
-        self._tale = tell(record, viewer, name)
-        super().__init__(story={**pack(self._tale), "again": again}, **traits)
+        self._tale, self._viewer, self._again = tell(record, viewer, name), viewer, again
+        super().__init__(story={**pack(self._tale, Stand(viewer)), "again": again}, **traits)
 
     def may_set(self, key: str, value: object) -> bool:
-        return key == "ply"
+        return key in ("ply", "turned")
+
+    @property
+    def _stand(self) -> Stand:
+        return Stand(self._viewer, self.turned)
+
+    @traitlets.observe("turned")
+    def _turn(self, _change: object) -> None:
+        self.story = {**pack(self._tale, self._stand), "again": self._again}
 
     @property
     def last(self) -> int:
@@ -71,7 +81,7 @@ class Replay(Heard):
         )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        picture = svg.picture(scene_of(self._tale.walk[self._stored], self._tale.title))
+        picture = svg.picture(scene_of(self._tale.walk[self._stored], self._tale.title, self._stand))
         return stored(super()._repr_mimebundle_(**kwargs), picture, repr(self))
 
 

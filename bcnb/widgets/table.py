@@ -63,6 +63,21 @@ class Table(Desk):
         """What is on the board, as the person at the page may know it."""
         return self._playing.moment
 
+    @property
+    def below(self) -> Seat | None:
+        """The seat of the one person who plays."""
+        return self._playing.stand.below
+
+    @traitlets.observe("turned")
+    def _turn(self, change: object) -> None:
+        """The game that is watched again turns with the board."""
+        with self._lock:
+            self._playing.turned = self.turned
+            super()._turn(change)
+            if self.story:
+                self._playing.watch()
+                self.story = self._playing.story
+
     def begin(self, **seats: str) -> None:
         """Begin the game: each seat is "person" or the name of a player. Raises ValueError."""
         with self._lock:

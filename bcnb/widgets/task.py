@@ -8,7 +8,7 @@ import traitlets
 
 from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict
-from bcnb.engine.ruleset import State
+from bcnb.engine.ruleset import Seat, State
 from bcnb.present.telling import Moment
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.hearing import Message
@@ -37,6 +37,11 @@ class Exercise(Desk):
     def shown(self) -> Moment[State]:
         """What is on the board, as the learner may know it."""
         return self._learning.moment
+
+    @property
+    def below(self) -> Seat | None:
+        """The learner's seat."""
+        return self._learning.task.seat
 
     @property
     def task(self) -> Task:

@@ -132,7 +132,7 @@ def test_ui_29_before_the_first_turn_the_battle_is_told():
     assert lines[1].startswith("Ulysses Grant's army camps")
     assert lines[2].startswith("Special rule, The way to the landing: Each hex of row a")
     assert lines[3] == (
-        "The Union side under Ulysses S. Grant, at the top of the board, has 8 infantry, 3 artillery and Generals "
+        "The Union side under Ulysses S. Grant, at home in row a, has 8 infantry, 3 artillery and Generals "
         "W. H. L. Wallace and Prentiss; it begins with 4 cards."
     )
     assert lines[-2] == "The Confederate side begins. The first to have 6 flags wins."

@@ -13,7 +13,7 @@ from bcnb.games.battle_cry_1961.show.lines import edge_path, edges, rail_paths
 from bcnb.games.battle_cry_1961.show.names import square_name, state_name, town
 from bcnb.games.battle_cry_1961.show.plan import NARROWEST, Plan, plan_of
 from bcnb.games.battle_cry_1961.show.scene import ARROWS, MARKS, map_scene
-from bcnb.games.battle_cry_1961.show.sheet import map_height, map_width
+from bcnb.games.battle_cry_1961.show.sheet import map_box
 from bcnb.grid.squares import members, parse_square, parse_squares
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.dice import die
@@ -223,7 +223,7 @@ def test_a_page_gets_the_same_sheet_with_empty_layers() -> None:
     seen = map_scene(begun(), title="War")
     on_page, stored = ElementTree.fromstring(ground(seen)), ElementTree.fromstring(picture(seen, prefix=""))
     assert {e.get("id") for e in stored.iter()} <= {e.get("id") for e in on_page.iter()}
-    assert on_page.get("viewBox") == stored.get("viewBox") == f"0 0 {map_width(seen)} {map_height(seen)}"
+    assert on_page.get("viewBox") == stored.get("viewBox") == "{} {} {} {}".format(*map_box(seen))
     assert all(not list(group) for group in on_page if (group.get("class") or "") in ("bcnb-units", "bcnb-marks"))
 
 

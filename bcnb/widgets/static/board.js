@@ -1,4 +1,4 @@
-import { Grid, Sheet, follow, html, keepKeys } from "./common.js";
+import { Grid, Sheet, follow, html, keepKeys, turning } from "./common.js";
 
 /** The board: the sheet, the hexes to be chosen from, and a line of words beneath. */
 export function board(model, el) {
@@ -19,7 +19,7 @@ export function board(model, el) {
     const [here, walking] = [grid?.here.label, root.contains(document.activeElement)];
     sheet = new Sheet(model.get("ground"));
     sheet.show(model.get("frame"));
-    grid = new Grid(sheet, model.get("cells"), model.get("title") || "the board", { chosen: choose, looked: say });
+    grid = new Grid(sheet, model.get("cells"), model.get("title") || "the board", { chosen: choose, looked: say, turn: turning(model) });
     root.replaceChildren(sheet.root, line);
     if (here) grid.at(here);
     if (walking) grid.step(grid.here);

@@ -18,6 +18,9 @@ function dressed(element, attributes, words) {
   return element;
 }
 
+/** Pixels a unit below which the names of hexes are left out: a hex is then less than 50 wide. */
+const LEGIBLE = 50 / 70;
+
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
@@ -38,6 +41,14 @@ export class Sheet {
     this.root.style.setProperty("--w", this.picture.viewBox.baseVal.width);
     this.shapes = new Map();
     this.names = {};
+    new ResizeObserver(() => this.measure()).observe(this.picture);
+  }
+
+  /** Tells the styles how wide the sheet is, and marks one whose hexes are too small for their names. */
+  measure() {
+    const across = this.picture.clientWidth;
+    this.root.style.setProperty("--across", `${across}px`);
+    this.picture.toggleAttribute("data-small", across / this.picture.viewBox.baseVal.width < LEGIBLE);
   }
 
   /** Shows a frame. With `moving`, pieces slide to their new places, unless the reader wants no motion. */
@@ -58,6 +69,7 @@ export class Sheet {
     const known = this.shapes.get(id);
     const element = known?.element ?? this.add(layer, attributes);
     if (known && moving) move(element, known.attributes, attributes);
+    for (const name of Object.keys(known?.attributes ?? {})) if (!(name in attributes)) element.removeAttribute(name);
     this.dress(element, attributes);
     if (words !== undefined) element.textContent = words;
     this.shapes.set(id, { element, attributes });
@@ -91,12 +103,13 @@ function move(element, from, to) {
 
 /**
  * The hexes of a sheet as a grid to be read, walked through and chosen from: one stop in the tab order.
- * `cells` is { word, outline, step: [across, down, aslant], rows: [[[label, x, y], …], …] }; `chosen(label)` is called for a click or Enter,
- * `looked(label or null)` for the pointer and the focus.
+ * `cells` is { word, outline, step: [across, down, aslant], turns, rows: [[[label, x, y], …], …] }; `chosen(label)` is called for a
+ * click or Enter, `looked(label or null)` for the pointer and the focus, `turn()` for the button or the key that turns a board.
  */
 export class Grid {
-  constructor(sheet, cells, title, { chosen, looked }) {
+  constructor(sheet, cells, title, { chosen, looked, turn }) {
     this.sheet = sheet;
+    this.turn = cells.turns && turn;
     this.cells = new Map();
     this.root = svg("g", { role: "grid", "aria-label": title, class: "bcnb-grid" });
     for (const row of cells.rows) this.addRow(row, cells.outline);
@@ -105,6 +118,14 @@ export class Grid {
     sheet.picture.append(this.root);
     this.at(cells.rows[0][0][0]);
     this.listen(sheet.root, chosen, looked);
+    if (this.turn) sheet.root.append(this.turner());
+  }
+
+  /** The button stands in the margin of the sheet; by key it is `t`, so that the board stays one stop in the tab order. */
+  turner() {
+    const button = html("button", { type: "button", class: "bcnb-turner", tabindex: -1, title: "Turn the board (t)", "aria-label": "Turn the board", "aria-keyshortcuts": "t" }, "\u21bb");
+    button.addEventListener("click", () => this.turn());
+    return button;
   }
 
   addRow(row, outline) {
@@ -162,6 +183,13 @@ export class Grid {
     this.here.element.setAttribute("tabindex", 0);
   }
 
+  /** A key that turned the board is heard by nobody else. */
+  turned(event) {
+    event.preventDefault();
+    event.stopPropagation();
+    this.turn();
+  }
+
   step(cell) {
     if (!cell) return;
     this.at(cell.label);
@@ -186,6 +214,7 @@ export class Grid {
   key(event, chosen) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const what = KEYS[event.key];
+    if (event.key === "t" && this.turn) return this.turned(event);
     if (!what) return;
     event.preventDefault();
     if (what === "choose") chosen(this.here.label);
@@ -193,6 +222,14 @@ export class Grid {
     else if (what === "up" || what === "down") this.climb(what === "up" ? -1 : 1);
     else this.step(this.beside(...what));
   }
+}
+
+/** What turns the board of a model. */
+export function turning(model) {
+  return () => {
+    model.set("turned", !model.get("turned"));
+    model.save_changes();
+  };
 }
 
 /** The arrows, and the directions as they lie on a number pad. */

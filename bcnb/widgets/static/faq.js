@@ -1,4 +1,4 @@
-import { Grid, Sheet, follow, html, keepKeys } from "./common.js";
+import { Grid, Sheet, follow, html, keepKeys, turning } from "./common.js";
 
 const INVITATION = "Press a try, and see what the rules say of it.";
 const ASKING = "Asking the rules …";
@@ -149,7 +149,7 @@ class QuestionPage {
     this.ground = ground;
     const looked = (label) => this.look(label);
     this.sheet = new Sheet(this.asked.grounds[ground] ?? ground);
-    this.grid = new Grid(this.sheet, cells, this.asked.title, { chosen: looked, looked });
+    this.grid = new Grid(this.sheet, cells, this.asked.title, { chosen: looked, looked, turn: turning(this.model) });
     const beneath = html("div", { class: "bcnb-beneath" });
     beneath.append(this.line, this.back);
     this.stage.replaceChildren(this.sheet.root, beneath);

@@ -1,4 +1,4 @@
-import { Grid, Sheet, html } from "./common.js";
+import { Grid, Sheet, html, turning } from "./common.js";
 
 /**
  * The board of a table: what is chosen on it, and the marks for what can be. Nothing here is sent but the text of an
@@ -17,6 +17,7 @@ export class Field {
     this.grid = new Grid(this.sheet, cells, title || "the board", {
       chosen: (label) => this.dropped || this.choose(label),
       looked: (label) => this.look(label),
+      turn: turning(this.page.model),
     });
     this.root.replaceChildren(this.sheet.root, this.line);
     this.sheet.root.addEventListener("pointerdown", (event) => this.grab(event));
@@ -153,7 +154,7 @@ export class Field {
       for (const [drawing, ...aside] of badges ?? [[`badge-${Math.min(dice, 9)}`, 22, 22]]) this.put(`~${drawing} ${label}`, "badges", drawing, label, ...aside);
     }
     this.grid.name();
-    for (const id of this.sheet.shapes.keys()) if (id.startsWith("ordered ")) this.say(id.slice(8), "has an order");
+    for (const [done, label] of [...this.sheet.shapes.keys()].map((id) => id.split(" "))) if (DONE[done]) this.say(label, DONE[done]);
     for (const [label, kind] of marks) this.say(label, kind === "ready" && this.offered.ready || SAID[kind]);
     for (const [label, { dice, said }] of Object.entries(aims)) this.say(label, said ?? (dice === 1 ? "1 die" : `${dice} dice`));
     for (const { label, element } of this.grid.cells.values()) element.toggleAttribute("data-go", goes(this.offered.pieces[label]));
@@ -207,7 +208,7 @@ export class Field {
 
   drawSight(from, to, clear) {
     const [one, other] = [this.grid.cells.get(from), this.grid.cells.get(to)];
-    const look = clear ? { stroke: "#1f6b3b" } : { stroke: "#a02c1e", "stroke-dasharray": "10 7" };
+    const look = clear ? { stroke: "#17663a" } : { stroke: "#b3241a", "stroke-dasharray": "10 7" };
     const d = `M${one.x} ${one.y}L${other.x} ${other.y}`;
     this.sheet.put("~halo", ["sights", { d, stroke: "#fdf8e8", "stroke-width": 10 }], false);
     this.sheet.put("~sight", ["sights", { d, ...look }], false);
@@ -261,6 +262,10 @@ export class Field {
     if (key === "r") return this.reach();
     if (key === "d") return this.odds();
     if (key === "l") return this.toggle(!this.lines);
+    if (key === "t" && this.grid.turn) {
+      this.grid.turn();
+      return true;
+    }
     if (key !== "Escape" || (this.selected === this.offered.select && !this.pointed.length)) return false;
     this.pointed = [];
     this.select(this.offered.select);
@@ -302,6 +307,7 @@ export class Field {
   }
 }
 
+const DONE = { ordered: "has an order", moved: "has moved", fought: "has battled" };
 const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "speaks against it", zone: "in the zone", column: "in the column" };
 
 /** The mark of a piece: it can fire, or it can be ordered or moved, or neither. */

@@ -32,9 +32,8 @@ export class Lens {
   lines(label) {
     const { view, field } = this.page;
     const [, kind, general, now] = view.where[label] ?? [];
-    const place = [...field.grid.cells.keys()].indexOf(label);
     const press = field.offered.pieces[label]?.press;
-    return [now, press, kind && this.book.pieces[kind], general && this.book.pieces.general, this.book.terrain[this.book.ground[place]]];
+    return [now, press, kind && this.book.pieces[kind], general && this.book.pieces.general, this.book.terrain[this.book.ground[label]]];
   }
 
   put(name, lines, kind) {

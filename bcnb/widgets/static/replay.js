@@ -1,4 +1,4 @@
-import { Grid, Sheet, follow, html, keepKeys, svg } from "./common.js";
+import { Grid, Sheet, follow, html, keepKeys, svg, turning } from "./common.js";
 import { die, tumble } from "./dice.js";
 
 /** The replay player: the board, the buttons beneath it, and beside it what happened, in words, card and dice. */
@@ -10,11 +10,14 @@ export function replay(model, el) {
   const lay = () => {
     player?.stop();
     if (!model.get("story").steps) return;
-    player = new Player(root, new Story(model.get("story")), (ply) => {
+    const walking = root.contains(document.activeElement);
+    const went = (ply) => {
       model.set("ply", ply);
       model.save_changes();
-    });
+    };
+    player = new Player(root, new Story(model.get("story")), went, turning(model));
     player.show(model.get("ply"));
+    if (walking) player.frame.focus();
   };
   const ends = [follow(model, ["story"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
   return () => {
@@ -75,16 +78,16 @@ const PLAY = 3;
 const PAUSE = "M8 5v14M16 5v14";
 
 class Player {
-  constructor(root, story, went) {
+  constructor(root, story, went, turn) {
     Object.assign(this, { root, story, went, ply: -2, timer: null });
     this.sheet = new Sheet(story.ground);
     this.line = html("div", { class: "bcnb-line" });
     const looked = (label) => (this.line.textContent = this.sheet.names[label] ?? "");
-    this.grid = new Grid(this.sheet, story.cells, story.title, { chosen: looked, looked });
+    this.grid = new Grid(this.sheet, story.cells, story.title, { chosen: looked, looked, turn });
     this.panel = new Panel(story, (ply) => this.go(ply));
     const stage = html("div", { class: "bcnb-stage" });
     stage.append(this.sheet.root, this.line, this.controls());
-    const frame = html("div", { class: "bcnb-player", role: "group", tabindex: 0, "aria-label": `Replay: ${story.title}` });
+    const frame = (this.frame = html("div", { class: "bcnb-player", role: "group", tabindex: 0, "aria-label": `Replay: ${story.title}` }));
     frame.append(stage, this.panel.root);
     frame.addEventListener("keydown", (event) => this.key(event));
     root.replaceChildren(frame);
@@ -211,6 +214,7 @@ class Player {
 
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "t" && this.grid.turn && !event.target.closest("input, select")) return this.grid.turned(event);
     const own = event.target.closest("input, select") || (event.key === " " && event.target.closest("button"));
     const step = STEPS.findIndex(([, key]) => key === event.key);
     if (own || step < 0) return;

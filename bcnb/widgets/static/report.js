@@ -9,6 +9,7 @@ const KEYS_OF_THE_TABLE = [
   ["r", "what the piece here can reach and hit"],
   ["d", "the odds of an attack here"],
   ["l", "draw the line of sight, or stop"],
+  ["t", "turn the board, if it is one of hexes"],
   ["z", "undo"],
   ["c", "to your cards"],
 ];

@@ -18,7 +18,7 @@ def book(state: s.State) -> View:
     """For each hex the key of its ground, and the words of each kind of ground and of piece."""
     rules = state.rules
     return {
-        "ground": [ground.key for ground in state.field.terrain],
+        "ground": {write_hex(at): ground.key for at, ground in enumerate(state.field.terrain)},
         "terrain": {key: terrain_words(ground) for key, ground in rules.terrain.items()},
         "pieces": {key: unit_words(kind) for key, kind in rules.units.items()} | {"general": general_words(rules)},
         "works": works_words(rules),

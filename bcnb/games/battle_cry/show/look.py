@@ -2,7 +2,7 @@
 
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.actions import say_action
-from bcnb.games.battle_cry.show.names import ordered_hexes, place_name
+from bcnb.games.battle_cry.show.names import orders, place_name
 from bcnb.games.battle_cry.show.prompt import prompt
 from bcnb.games.battle_cry.show.scene import scene
 from bcnb.games.battle_cry.show.status import status
@@ -23,7 +23,7 @@ LOOK: Look[State] = Look(
     hands=lambda state: hands(state, state.rules.cards),
     page=Page(
         scene=scene,
-        ordered=ordered_hexes,
+        orders=orders,
         name=place_name,
         marks=lambda state, label: [(label, "choice")],
         caption=caption,

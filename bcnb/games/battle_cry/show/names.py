@@ -1,15 +1,15 @@
 """The name of a hex: all that stands there in words, for those who listen and for the line under the board."""
 
-from bcnb.games.battle_cry.rules.state import DrawCard, State, Unit
+from bcnb.games.battle_cry.rules.state import DrawCard, State, Turn, Unit
 from bcnb.games.hexboard.show.names import say_ground, say_prizes, say_sections
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.present.english import counted
 
 
-def hex_name(state: State, number: HexId) -> str:
+def hex_name(state: State, number: HexId, turn: bool = False) -> str:
     """A hex in words: "e6, woods, Union infantry, 3 figures, with General Hunter"."""
     prizes = say_prizes(state.field.objectives, state.claimed, number, "flag")
-    grounds = say_ground(state.field, state.board.works, number)
+    grounds = say_ground(state.field, state.board.works, number, turn)
     return ", ".join((write_hex(number), *grounds, *prizes, *_pieces(state, number)))
 
 
@@ -19,11 +19,18 @@ def place_name(state: State, label: str) -> str:
     return f"{hex_name(state, at)} ({say_sections(at)})"
 
 
-def ordered_hexes(state: State) -> list[str]:
-    """The hexes of the pieces that have an order, but for the time between two turns."""
+def orders(state: State) -> dict[str, str]:
+    """The hexes of the pieces that have an order, and what they have done with it; none between two turns."""
     if isinstance(state.decision, (DrawCard, type(None))):
-        return []
-    return [write_hex(at) for at in members(state.turn.ordered | state.turn.generals_ordered)]
+        return {}
+    ordered = state.turn.ordered | state.turn.generals_ordered
+    return {write_hex(at): _done(state.turn, at) for at in members(ordered)}
+
+
+def _done(turn: Turn, at: HexId) -> str:
+    if turn.fought >> at & 1:
+        return "fought"
+    return "moved" if (turn.moved | turn.generals_moved) >> at & 1 else "ordered"
 
 
 def _pieces(state: State, number: HexId) -> list[str]:

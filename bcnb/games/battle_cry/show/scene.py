@@ -9,7 +9,7 @@ from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import scene as hexes
 from bcnb.games.hexboard.show.board import HEXES
 from bcnb.grid.hexes import write_hex
-from bcnb.present.scene import GENERAL, Army, Entry, Piece, Scene, joined
+from bcnb.present.scene import GENERAL, USUAL, Entry, Piece, Scene, Stand, joined
 
 
 def scene(
@@ -18,20 +18,23 @@ def scene(
     title: str = "",
     arrows: Iterable[tuple[str, str, str]] = (),
     marks: Iterable[tuple[str, str]] = (),
+    stand: Stand = USUAL,
 ) -> Scene:
     """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
+    turn = hexes.turned(state.field, stand)
     return Scene(
         board=HEXES,
         title=title,
-        cells=hexes.cells(state.field, lambda number: hex_name(state, number)),
-        faces=hexes.faces(state.field),
-        works=hexes.works(state.board.works),
+        cells=hexes.cells(state.field, lambda number: hex_name(state, number, turn), turn),
+        faces=hexes.faces(state.field, turn),
+        works=hexes.works(state.board.works, turn),
         prizes=hexes.prizes(state.field, state.claimed),
         pieces=(*_units(state), *_generals(state)),
-        armies=tuple(_army(state, side) for side in Side),
+        armies=tuple(hexes.army(state.field, side, _flags(state, side), turn) for side in Side),
         marks=hexes.marks(marks),
         arrows=hexes.arrows(arrows),
         legend=joined((), tuple(_legend(state))),
+        lit=hexes.lit(state, turn),
         kinds=tuple((kind.key, kind.figures) for kind in state.rules.units.values()),
     )
 
@@ -49,8 +52,8 @@ def _generals(state: State) -> Iterator[Piece]:
         yield Piece(f"{side} {GENERAL} {at}", side, GENERAL, at, name=general.name, attached=led)
 
 
-def _army(state: State, side: Side) -> Army:
-    return Army(side.seat, side == state.field.top, flags(state, side), state.field.prizes_to_win[side])
+def _flags(state: State, side: Side) -> tuple[int, int]:
+    return flags(state, side), state.field.prizes_to_win[side]
 
 
 def _legend(state: State) -> Iterator[Entry]:

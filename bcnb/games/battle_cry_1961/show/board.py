@@ -4,17 +4,19 @@ from bcnb.games.battle_cry_1961.show.art import map_drawings
 from bcnb.games.battle_cry_1961.show.land import MapScene
 from bcnb.games.battle_cry_1961.show.plan import SIDE, SQUARE_PATH
 from bcnb.games.battle_cry_1961.show.shapes import MAP_LAYERS, map_shapes
-from bcnb.games.battle_cry_1961.show.sheet import map_height, map_sheet, map_width
+from bcnb.games.battle_cry_1961.show.sheet import map_box, map_sheet
 from bcnb.present.boards import Board
+from bcnb.present.markup import join
 
 SQUARES: Board[MapScene] = Board(
     name="squares",
     cell="square",
     outline=SQUARE_PATH,
     step=(SIDE, SIDE, SIDE),
-    width=map_width,
-    height=map_height,
+    box=map_box,
+    view=map_box,
     sheet=map_sheet,
+    frame=lambda scene: join(),
     layers=MAP_LAYERS,
     shapes=map_shapes,
     drawings=map_drawings,

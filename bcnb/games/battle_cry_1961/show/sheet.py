@@ -16,8 +16,9 @@ from bcnb.games.battle_cry_1961.show.legend import (
 from bcnb.games.battle_cry_1961.show.lines import edge_path, edges, rail_paths
 from bcnb.games.battle_cry_1961.show.plan import SIDE, Plan
 from bcnb.grid.squares import ROW_LETTERS, STRIDE, SquareId, bit, members
+from bcnb.present.boards import Box
 from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import FADED, GRID, INK, MARGIN, PAPER, WATER, filled, stroked, use
+from bcnb.present.palette import BANK, FADED, GRID, INK, MARGIN, PAPER, filled, stroked, use
 
 RAILS = "rails"
 """The name of the rail lines, which are drawn twice: as a line, and as ties across it."""
@@ -40,9 +41,9 @@ SHORT = {
 """How the names of states are written that have little room."""
 
 
-def map_width(scene: MapScene) -> int:
-    """The width of the whole sheet."""
-    return scene.land.plan.width
+def map_box(scene: MapScene) -> Box:
+    """The whole sheet, on a page as in a picture."""
+    return 0, 0, scene.land.plan.width, map_height(scene)
 
 
 def map_height(scene: MapScene) -> int:
@@ -95,7 +96,7 @@ def _water(land: Land) -> Markup:
     return join(_filled(land.water, SEA, plan), *lines)
 
 
-_COAST = ((46, "#a5c5d0"), (43, SEA), (30, "#97bbc8"), (27, SEA), (14, WATER), (11, SEA))
+_COAST = ((46, "#a5c5d0"), (43, SEA), (30, "#97bbc8"), (27, SEA), (14, BANK), (11, SEA))
 """The lines along the coast, the farthest first: widths and colours."""
 
 

@@ -88,7 +88,7 @@ def book(state: State) -> View:
     """For each square the key of its ground, and the words of each kind of ground and of piece."""
     return {
         "rest": "Point at a square: here stands what is there, and what it does.",
-        "ground": [_ground(state, at) for at in members(state.field.land)],
+        "ground": {write_square(at): _ground(state, at) for at in members(state.field.land)},
         "terrain": {
             "mountain": "Mountain: a piece that comes here moves no further in this turn (rule 4.1).",
             "dot": "Dot: for one spot a piece goes from here to the next dot of a rail line (rule 5.1).",

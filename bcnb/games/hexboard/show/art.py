@@ -1,185 +1,141 @@
-"""All drawings by name: every kind of ground and face, the marks, and the counters of `figures`.
+"""The drawings by name that a sheet of the hex board uses again and again: trees, houses, furrows, marks, counters.
 
-They fit the hex of `layout`, 70 wide and 80 high, around its centre. Each kind of ground is told apart by its lines
-alone; colour only helps. One drawing may use another by `href="#name"`; `svg` puts a prefix before every name.
+They fit the hex of `plan`, 70 wide and 80 high, around its centre. One drawing may use another by `href="#name"`; `svg`
+puts a prefix before every name.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from bcnb.games.hexboard.show.plan import ACROSS, DOWN, HEX_PATH, LABEL_STEP
-from bcnb.present.figures import FLAGS, SILHOUETTES, army
-from bcnb.present.markup import Markup, join, spaced, tag, words
-from bcnb.present.palette import EARTH, FADED, GOLD, GREEN, INK, LAUREL, LIGHT, RED, WATER, filled, stroked, use
+from bcnb.games.hexboard.show.ground.pen import straight
+from bcnb.games.hexboard.show.marks import MARKS, badges
+from bcnb.games.hexboard.show.plan import ACROSS, DOWN, HEX_PATH
+from bcnb.present.figures import SILHOUETTES, army
+from bcnb.present.markup import Markup, join, tag
+from bcnb.present.palette import (
+    FADED,
+    FURROW,
+    GREEN,
+    GROVE,
+    INK,
+    LANE,
+    LEAF,
+    LIGHT,
+    PLANK,
+    ROCK,
+    ROOF,
+    filled,
+    stroked,
+    use,
+)
 
 SIDES = ("union", "confederate")
-MOST_DICE = 9
-"""The largest number of dice that has a badge."""
 
 
 @cache
 def drawings(kinds: tuple[tuple[str, int], ...]) -> Mapping[str, Markup]:
-    """All drawings, with the counters of these kinds of units (a key and a full strength each)."""
-    art = {**_GROUNDS, **SILHOUETTES, **FLAGS, **_MARKS, **dict(map(_badge, range(1, MOST_DICE + 1)))}
-    for turn in range(3):
-        art[f"bridge-{turn}"] = join(use("waterway"), use("deck", transform=f"rotate({turn * 60 - 60})"))
-    for name in ("fence", "works", "sunken_road"):
-        art.update(_each_side(name))
+    """All that shapes may use, with the counters of these kinds of units (a key and a full strength each)."""
+    art = {**SILHOUETTES, **MARKS, **badges(), "hex": tag("path", d=f"M0 0{HEX_PATH}")}
     for side in SIDES:
         art.update(army(side, kinds))
-        art[f"{side}-second"] = use(f"{side}-pennant", 13, -10)
-        art[f"{side}-prize"] = join(_ring(INK, 0.86, 1.2, "3 3"), use(f"{side}-pennant", -26, -10))
     return MappingProxyType(art)
 
 
-def _each_side(name: str) -> Iterator[tuple[str, Markup]]:
-    for side in range(6):
-        yield f"{name}-{side}", use(name, transform=f"rotate({side * 60 - 60})")
+def _scattered(places: str) -> Markup:
+    """Drawings with their places, as `name x,y x,y; name x,y`, those behind first."""
+    groups = (group.split(" ") for group in places.split("; "))
+    pairs = ((name, place.split(",")) for name, *where in groups for place in where)
+    return join(*(use(name, int(x), int(y)) for name, (x, y) in pairs))
 
 
-def _badge(dice: int) -> tuple[str, Markup]:
-    """A number of dice, as it stands beside a target."""
-    box = tag("rect", x=-13, y=-13, width=26, height=26, rx=6, fill=LIGHT, stroke=RED, stroke_width=3)
-    return f"badge-{dice}", join(
-        box, tag("text", words(dice), y=7, font_size=20, font_weight=700, text_anchor="middle")
-    )
-
-
-def _scattered(name: str, places: str) -> Markup:
-    pairs = (place.split(",") for place in places.split())
-    return join(*(use(name, int(x), int(y)) for x, y in pairs))
-
-
-def _hex(tint: str, *inside: Markup) -> Markup:
-    return join(use("hex", fill=tint), *inside)
-
-
-def _ring(colour: str, size: float, width: float, dashes: str | None = None) -> Markup:
-    scale = f"scale({size})"
-    return use("hex", transform=scale, fill="none", stroke=colour, stroke_width=width, stroke_dasharray=dashes)
-
-
-# --- ground -----------------------------------------------------------------------------------------------------------
-
+# --- what is used for every row ---------------------------------------------------------------------------------------
 
 _ROW = "M0 20v40m0-40" + "l35-20 35 20v40m0-40" * 12
 """The outline of a narrow row from its top left: slanted tops and upright sides."""
 _ROW_END = "M840 20l35-20 35 20v40l-35 20M0 60l35 20"
 """What a wide row has more: one hex, and the slants beneath its ends."""
 
+# --- ground -----------------------------------------------------------------------------------------------------------
 
-def _numbers(first: int, last: int) -> Markup:
-    """The numbers of a row's hexes, as they follow the letter of the row, with the first hex as origin."""
-    return spaced([(str(n), ACROSS * (n - 1) + LABEL_STEP // 2) for n in range(first, last + 1)], LABEL_STEP)
+_TREE = join(
+    stroked(
+        "M-5.6 3C-8.6.4-7-5-3.6-5.4-1.8-9.4 4.6-8.6 5-4.6 8.6-2.4 6.8 3.4 3 3.8.2 5.4-3.6 5-5.6 3z", GREEN, 1.2, LEAF
+    ),
+    stroked("M5.6-2.6C6.2 1-1 5-4 2.6M2.8-1.8Q2.6 1-1.6 1.4", GREEN, 1.4),
+)
+_FRUIT_TREE = join(
+    tag("circle", r=4.8, fill=GROVE, stroke=GREEN, stroke_width=1.2), stroked("M3.2 0Q3 3-1 3.4", GREEN, 1.3)
+)
+_HOUSE = join(
+    stroked("M-9 7V-1l4.4-6h10L10-1v8z", INK, 1.3, LIGHT),
+    stroked("M-10.6 0-5-8H6.6L11 0H0l-5-8", INK, 1.2, ROOF, stroke_linejoin="round"),
+    filled("M-6.6 7V2.6h3.4V7zM3 2.6h4v2.6H3z", INK),
+)
+_CHURCH = join(
+    stroked("M-2 8V0l5-5.4h6.6L13 0v8z", INK, 1.3, LIGHT),
+    stroked("M-3.4.8 2-6h9L14.4.8z", INK, 1.2, ROOF),
+    stroked("M-9.4 8V-6h7.4V8z", INK, 1.3, LIGHT),
+    filled("M-10-5.6-5.7-16l4.3 10.4zM-7.4 8V3.4H-4V8z", INK),
+)
+_ROCKS = join(
+    stroked(
+        "M-25-9-22-17-13-18-9-11-13-6-23-5zM9-22 14-29 21-27 24-20 17-15zM-9 27-5 20H5L8 27 2 31H-6z"
+        "M19 13 22 5 29 7 28 14 23 17zM-30 13-26 8-20 11-21 17-27 18zM-3-27 2-32 6-26 0-22z",
+        INK,
+        1.3,
+        ROCK,
+        stroke_linejoin="round",
+    ),
+    stroked(
+        "M-22-17l4 6 5 5M-18-11-23-7M14-29l2 8 8 1M16-21l1 6M-5 20l3 5 4 6M-2 25l-7 2M22 5l2 6-1 6M-26 8l1 6", INK, 0.9
+    ),
+)
+_DECK = join(
+    stroked("M-22-11l5 3h34l5-3v22l-5-3h-34l-5 3z", INK, 1.6, PLANK, stroke_linejoin="round"),
+    stroked("M-17-8h34M-17 8h34", INK, 1.2),
+    stroked("M-19 0h40", FADED, 15, stroke_dasharray=".9 5.4"),
+)
+_LANES = ("M-34 11Q-10 5 6 14t28-3", "M-34 11Q-10 15 4 8t30 4")
+_STANDS = (
+    "tree 2,-29 -19,-19 20,-17 -8,-13 10,-9 -29,-2 29,1 -10,8 9,10 -22,17 21,18 0,29",
+    "tree 9,-26 -14,-23 0,-12 26,-11 -27,-9 14,-2 -13,2 -27,9 27,9 2,13 13,24 -9,26",
+)
 
 
-def _pair(drawing: str) -> Markup:
-    """A wide row and the narrow one beneath it."""
-    return join(use(f"{drawing}-wide"), use(f"{drawing}-narrow", ACROSS // 2, DOWN))
-
-
-def _furrows() -> str:
+def _slants() -> str:
     """Lines from edge to edge of a hex, along its sides NE and SW, a little short of the outline."""
     lines = []
     for offset in range(-32, 33, 8):
         left = 3 - (40 + min(offset, 0)) * 7 / 8
         right = (40 - max(offset, 0)) * 7 / 8 - 3
-        lines.append(f"M{left:.0f} {left * 4 / 7 + offset:.0f} {right:.0f} {right * 4 / 7 + offset:.0f}")
+        lines.append(straight([(left, left * 4 / 7 + offset), (right, right * 4 / 7 + offset)]))
     return "".join(lines)
 
 
-def _rows_of_dots(path: str, colour: str, size: float, apart: int) -> Markup:
-    return stroked(path, colour, size, stroke_linecap="round", stroke_dasharray=f"0 {apart}")
+def _rows() -> Markup:
+    """An orchard: trees in five rows, as many as there is room for."""
+    rows = ((-27, (-7, 7)), (-13, (-28, -14, 0, 14, 28)), (1, (-28, -14, 0, 14, 28)), (15, (-28, -14, 0, 14, 28)))
+    return join(*(use("fruit-tree", x, y) for y, line in (*rows, (29, (-7, 7))) for x in line))
 
 
-_TREE = join(
-    stroked("M-5 4a5 5 0 0 1-2-9 6 6 0 0 1 11-2 5 5 0 0 1 3 9q-5 5-12 2z", GREEN, fill="#8fa565"),
-    stroked("M6-5q3 5-3 7M3-1q0 3-4 4M0 5v4", GREEN, 1.5),
-)
-_HOUSE = join(
-    stroked("M-8 8V-2H8V8z", INK, 1.5, fill=LIGHT),
-    stroked("M-11-1-7-9H7l4 8z", INK, 1.5, fill=RED),
-    filled("M-2 8V2H2v6z", INK),
-)
-_RIDGE = "M-14-18C-4-24 14-22 20-12 26-2 24 10 16 17 8 24-10 22-18 14-26 6-24-12-14-18z"
-_HACHURES = (
-    stroked(_RIDGE, EARTH, 8, transform="scale(1.22)", stroke_dasharray="1.2 1.9 1 2.3"),
-    stroked(_RIDGE, EARTH, 10, transform="scale(.8)", stroke_dasharray="2.4 2.1 1.9 2.7"),
-)
-_ORCHARD_ROWS = "M-24-15h50M-30 0h62M-24 15h50M-10-29h22M-10 29h22"
-_WAVE = "q6-5 11 0t11 0 11 0 11 0 11 0 9 0"
-_RIPPLE = "q5-4 10 0t10 0 10 0"
-_ROCKS = (
-    "M-9-20-6-31 4-34 11-27 8-20zM-32 2-31-11-23-15-17-7-19 2zM17-2l3-13 8-3 5 8v8zM-24 22l2-10 9-3 6 8-4 6z"
-    "M6 29l2-12 10-4 7 7-4 9zM-9 5-7-8 3-11 10-2 7 5zM-7 35l4-7 6 1 2 6z"
-)
-_CREVICES = "M4-34 3-21M-23-15-24 2M20-15 24-2M-13 9-14 23M18 13 16 29M3-11 2 5"
-_FENCE = join(
-    stroked("M28-20l6 8-6 8 6 8-6 8 6 8", INK, 2.4), stroked("M27-16h8M27-8h8M27 0h8M27 8h8M27 16h8", INK, 1.6)
-)
-_WORKS = join(
-    stroked("M28-20v40", INK, 7),
-    stroked("M27-18v36", "#d9a962", 2.5),
-    stroked("M33-19v39", INK, 5, stroke_dasharray="2.5 3.5"),
-)
-_SUNKEN_ROAD = join(
-    stroked("M29-20v40", INK, 12),
-    stroked("M29-20v40", "#e6d7ae", 9),
-    stroked("M26-19v39M32-19v39", INK, 3, stroke_dasharray="1.2 2.6"),
-)
-_DECK = join(
-    stroked("M-36 0h72", INK, 24),
-    stroked("M-36 0h72", "#dcc79a", 19),
-    stroked("M-35 0h72", INK, 19, stroke_dasharray="1.2 5"),
-)
-
-_GROUNDS: Mapping[str, Markup] = {
-    "hex": tag("path", d=f"M0 0{HEX_PATH}"),
+SCENERY: Mapping[str, Markup] = {
     "row-narrow": tag("path", d=_ROW),
     "row-wide": join(use("row-narrow"), tag("path", d=_ROW_END)),
-    "row-pair": _pair("row"),
-    "numbers-narrow": _numbers(1, 12),
-    "numbers-wide": join(use("numbers-narrow"), _numbers(13, 13)),
-    "numbers-pair": _pair("numbers"),
+    "row-pair": join(use("row-wide"), use("row-narrow", ACROSS // 2, DOWN)),
     "tree": _TREE,
+    "stand-0": _scattered(_STANDS[0]),
+    "stand-1": _scattered(_STANDS[1]),
+    "fruit-tree": _FRUIT_TREE,
+    "rows": _rows(),
+    "slants": tag("path", d=_slants()),
+    "furrows": use("slants", stroke=FURROW, stroke_width=2.2, stroke_dasharray="4.6 2"),
     "house": _HOUSE,
+    "church": _CHURCH,
+    "town-0": join(stroked(_LANES[0], LANE, 5), _scattered("house -20,-13; church 18,-13; house -2,3 15,22 -14,24")),
+    "town-1": join(stroked(_LANES[1], LANE, 5), _scattered("house 19,-15 -17,-14 1,0 -21,13 21,14 0,27")),
+    "rocks": _ROCKS,
+    "hatching": join(use("slants"), use("slants", transform="scale(-1 1)")),
     "deck": _DECK,
-    "hatching": stroked(_furrows(), FADED, 1.5),
-    "woods": _hex(
-        "#d3d8ae",
-        _rows_of_dots("M-30-14 0-33 30-14V15L0 34-30 15zM-18-4H22M-18 16H20", GREEN, 2, 6),
-        _scattered("tree", "-10,-25 9,-26 -24,-12 24,-12 -1,-12 -13,0 12,0 -26,6 26,6 0,12 -18,20 17,20 -1,27"),
-    ),
-    "hill": _hex("#e8d2a6", *_HACHURES),
-    "orchard": _hex(
-        "#e3e6bd",
-        _rows_of_dots(_ORCHARD_ROWS, GREEN, 9, 12),
-        tag("g", _rows_of_dots(_ORCHARD_ROWS, "#a9b878", 6, 12), transform="translate(0 -1)"),
-    ),
-    "field": _hex("#efdfa6", stroked(_furrows(), "#86652b", 2)),
-    "waterway": _hex(
-        "#b5d0d8",
-        stroked(f"M-32-13{_WAVE}M-32 1{_WAVE}M-32 15{_WAVE}M-15-26{_RIPPLE}M-15 28{_RIPPLE}", WATER, 1.8),
-    ),
-    "building": _hex("#ead7bd", _scattered("house", "0,-24 -19,24 19,24 0,0")),
-    "rough": _hex("#dccfb3", stroked(_ROCKS, INK, 1.5, fill="#cdbd9c"), stroked(_CREVICES, INK)),
-    "impassable": _hex("#d9cba9", use("hatching"), use("hatching", transform="scale(-1 1)")),
-    "fence": _FENCE,
-    "works": _WORKS,
-    "sunken_road": _SUNKEN_ROAD,
 }
-
-# --- marks ------------------------------------------------------------------------------------------------------------
-
-_MARKS: Mapping[str, Markup] = {
-    "mark-choice": join(_ring(LIGHT, 0.9, 7), _ring(LAUREL, 0.9, 4, "7 5")),
-    "mark-ordered": join(_ring(LIGHT, 0.9, 7), _ring(LAUREL, 0.9, 4)),
-    "mark-target": join(
-        _ring(LIGHT, 0.88, 7), _ring(RED, 0.88, 3), stroked("M0-42v14M0 42V28M-38 0h12M38 0H26", RED, 4)
-    ),
-    "mark-ready": join(_ring(INK, 0.92, 8), _ring(GOLD, 0.92, 5, "13 7")),
-    "mark-selected": join(_ring(INK, 0.92, 8), _ring(GOLD, 0.92, 5)),
-    "mark-zone": tag("g", _ring(GOLD, 0.98, 3, "2 5"), use("hex", fill=GOLD, opacity=".22")),
-    "mark-refused": join(_ring(LIGHT, 0.9, 7), _ring(RED, 0.9, 4), stroked("M-24-27 24 27M24-27-24 27", RED, 5)),
-}
+"""What only the sheet and its legend use."""

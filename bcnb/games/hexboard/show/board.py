@@ -1,9 +1,10 @@
 """How the hex board is drawn."""
 
-from bcnb.games.hexboard.show.art import drawings
-from bcnb.games.hexboard.show.plan import ACROSS, DOWN, HEX_PATH, WIDTH
+from bcnb.games.hexboard.show.art import SCENERY, drawings
+from bcnb.games.hexboard.show.frame import frame
+from bcnb.games.hexboard.show.plan import ACROSS, DOWN, HEIGHT, HEX_PATH, VIEW_HEIGHT, VIEW_TOP, WIDTH
 from bcnb.games.hexboard.show.shapes import LAYERS, shapes
-from bcnb.games.hexboard.show.sheet import height, sheet
+from bcnb.games.hexboard.show.sheet import sheet
 from bcnb.present.boards import Board
 from bcnb.present.scene import Scene
 
@@ -12,10 +13,13 @@ HEXES: Board[Scene] = Board(
     cell="hex",
     outline=HEX_PATH,
     step=(ACROSS, DOWN, ACROSS // 2),
-    width=lambda scene: WIDTH,
-    height=height,
+    box=lambda scene: (0, 0, WIDTH, HEIGHT),
+    view=lambda scene: (0, VIEW_TOP, WIDTH, VIEW_HEIGHT),
     sheet=sheet,
+    frame=frame,
     layers=LAYERS,
     shapes=shapes,
     drawings=drawings,
+    scenery=SCENERY,
+    turns=True,
 )

@@ -1,84 +1,144 @@
-"""The legend beneath the board: which drawing means what, set in rows."""
+"""The legend in one line beneath the board: only what is there, and of that nothing that speaks for itself."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from bcnb.games.hexboard.show.plan import BOTTOM, LEFT, RIGHT
-from bcnb.present.markup import Markup, tag, words
-from bcnb.present.palette import use
-from bcnb.present.scene import BRIDGE, GENERAL, Entry
+from bcnb.games.hexboard.show.plan import BOTTOM, LEFT, WIDTH
+from bcnb.present.markup import Markup, join, tag, words
+from bcnb.present.palette import (
+    BANK,
+    BARRED,
+    EARTH,
+    FADED,
+    FIELD,
+    HILL,
+    INK,
+    LIGHT,
+    MEADOW,
+    ORCHARD,
+    PAPER,
+    RAIL,
+    ROAD,
+    ROUGH,
+    TIMBER,
+    TOWN,
+    WATER,
+    WOODS,
+    stroked,
+    use,
+)
+from bcnb.present.scene import BRIDGE, GENERAL, WORKS, Entry
 
-TYPE = 18
-"""The size of its type."""
+TYPE = 14
+"""The size of its type, if there is not too much to explain."""
+_OBVIOUS = ("clear", "infantry", "rifles", "cavalry", "artillery", "foot_artillery", GENERAL)
+"""What needs no words."""
 _LETTER, _WIDE = 0.48, "mw"
 """How wide a letter is on average, as a part of the size, and which letters are twice as wide."""
-_ICON, _GAP, _ROW = 42, 20, 44
-_FIRST = BOTTOM + 60
-_BESIDE_ARMY = RIGHT - 350
-"""Where the first row ends: the bottom army is named beside it."""
+_ICON, _WIDEST_GAP = 2.7, 30
+"""How wide a drawing is with the space beside it, in font sizes, and the widest gap between two entries."""
+_MIDDLE = BOTTOM + 38
+_LEFT, _RIGHT = LEFT - 8, WIDTH - LEFT + 8
+
+_SWATCHES = {
+    "woods": (WOODS, "stand-0"),
+    "orchard": (ORCHARD, "rows"),
+    "field": (FIELD, "furrows"),
+    "building": (TOWN, "town-0"),
+    "rough": (ROUGH, "rocks"),
+}
+"""The tint of a kind of ground, and what stands on it."""
 
 
 class Place(NamedTuple):
-    """Where an entry stands: the middle of its drawing."""
+    """Where an entry stands: the middle of its drawing, and the size of its type."""
 
     entry: Entry
-    x: int
-    y: int
+    x: float
+    size: float
 
 
 def arrange(entries: Iterable[Entry]) -> list[Place]:
-    """The entries in rows, from left to right."""
-    places: list[Place] = []
-    x, y, end = LEFT, _FIRST, _BESIDE_ARMY
-    for entry in entries:
-        width = _ICON + _width(entry.name) + _GAP
-        if x + width - _GAP > end:
-            x, y, end = LEFT, y + _ROW, RIGHT
-        places.append(Place(entry, x + _ICON // 2, y))
-        x += width
+    """What is explained, in one line across the sheet, in as large a type as there is room for."""
+    shown = [entry for entry in entries if entry.key not in _OBVIOUS]
+    room, ems = _RIGHT - _LEFT, sum(_ICON + _ems(entry.name) for entry in shown)
+    size = min(TYPE, room / (ems + 0.6 * len(shown) or 1))
+    gap = min(_WIDEST_GAP, (room - ems * size) / max(len(shown) - 1, 1))
+    x = (_LEFT + _RIGHT - ems * size - gap * (len(shown) - 1)) / 2
+    places = []
+    for entry in shown:
+        places.append(Place(entry, x + _ICON * size / 2, size))
+        x += (_ICON + _ems(entry.name)) * size + gap
     return places
 
 
-def _width(name: str) -> int:
-    return round((len(name) + sum(letter in _WIDE for letter in name)) * TYPE * _LETTER)
+def _ems(name: str) -> float:
+    """How wide a name is, in font sizes."""
+    return (len(name) + sum(letter in _WIDE for letter in name)) * _LETTER
 
 
-def bottom(places: list[Place]) -> int:
-    """How far down the sheet the legend reaches."""
-    return max([_FIRST, *(place.y for place in places)]) + _ROW // 2
+def draw(entries: Iterable[Entry]) -> Markup:
+    """The drawings and words of the legend."""
+    places = arrange(entries)
+    if not places:
+        return join()
+    size = places[0].size
+    texts = (tag("text", words(at.entry.name), x=round(at.x + _ICON * size / 2), y=_MIDDLE + 5) for at in places)
+    grounds = tag("g", *(_ground(at) for at in places if at.entry.group in _GROUNDS), stroke=FADED, stroke_width=3)
+    icons = join(grounds, *(_icon(at) for at in places if at.entry.group not in _GROUNDS))
+    return join(icons, tag("g", *texts, font_size=round(size, 1)))
 
 
-def names(places: list[Place]) -> Markup:
-    """The words of the legend."""
-    texts = (tag("text", words(at.entry.name), x=at.x + _ICON // 2 + 2, y=at.y + 6) for at in places)
-    return tag("g", *texts, font_size=TYPE)
+_GROUNDS = ("terrain", "face")
 
 
-def grounds(places: list[Place], outline: str) -> Iterator[Markup]:
-    """The drawings of terrain and faces, each on a hex with an outline of this colour."""
-    for entry, x, y in places:
-        if entry.group in ("terrain", "face"):
-            yield tag("g", *_ground(entry, outline), transform=f"translate({x} {y})scale(.5)")
+def _icon(place: Place) -> Markup:
+    """A counter, a badge or a pennant."""
+    entry, at = place.entry, f"translate({place.x:.0f} {_MIDDLE})"
+    if entry.group == "piece":
+        return use(f"union-{entry.key}-{entry.full}", transform=f"{at}scale({place.size / 20:.2f})")
+    if entry.group == "badge":
+        return use(entry.key, transform=f"{at}scale({place.size / 12:.2f})")
+    return use(f"{entry.key}-pennant", transform=f"{at}scale({place.size / 14:.2f})translate(-10 8)")
 
 
-def pieces(places: list[Place]) -> Iterator[Markup]:
-    """The drawings of counters and pennants."""
-    for entry, x, y in places:
-        if entry.group == "piece":
-            yield use(_piece(entry), transform=f"translate({x} {y})scale(.7)")
-        elif entry.group == "badge":
-            yield use(entry.key, x, y)
-        elif entry.group == "prize":
-            yield use(f"{entry.key}-pennant", x=x - 7, y=y + 9)
+def _ground(place: Place) -> Markup:
+    """A hex of a kind of ground, or with a line along its upper sides."""
+    hexagon = _hex_of(place.entry.key)
+    return tag("g", *hexagon, transform=f"translate({place.x:.0f} {_MIDDLE})scale({place.size / 38:.2f})")
 
 
-def _ground(entry: Entry, outline: str) -> Iterator[Markup]:
-    if entry.group == "face":
-        yield from (use(f"{entry.key}-{side}") for side in (5, 0))
-    elif entry.key != "clear":
-        yield use(f"{entry.key}-1" if entry.key == BRIDGE else entry.key)
-    yield tag("use", href="#hex", fill="none", stroke=outline, stroke_width=3)
+def _hex_of(key: str) -> tuple[Markup, ...]:
+    if key in _SWATCHES:
+        tint, drawing = _SWATCHES[key]
+        return _hex(tint), use(drawing)
+    return _hex(_TINTS.get(key, PAPER)), _LINES.get(key, join())
 
 
-def _piece(entry: Entry) -> str:
-    return f"union-{entry.key}" if entry.key == GENERAL else f"union-{entry.key}-{entry.full}"
+def _hex(tint: str) -> Markup:
+    return use("hex", fill=tint)
+
+
+_UPPER = "M-30-13 0-30 30-13"
+_TINTS = {"hill": HILL, "waterway": WATER, BRIDGE: MEADOW, "impassable": BARRED}
+_LINES = {
+    "hill": stroked("M-20-8Q0-30 22-6 30 10 14 20-6 28-22 12-28 2-20-8z", EARTH, 15, stroke_dasharray="2 3.4"),
+    "waterway": stroked("M-28-8q14-9 28 0t28 0M-28 10q14-9 28 0t28 0", BANK, 3),
+    BRIDGE: join(stroked("M-34 0h68", WATER, 30), use("deck", transform="rotate(90)")),
+    "impassable": use("hatching", stroke_width=1.6),
+    "fence": join(
+        stroked(_UPPER, LIGHT, 13),
+        stroked(_UPPER, INK, 9),
+        stroked(_UPPER, RAIL, 4.4),
+        stroked(_UPPER, INK, 15, stroke_dasharray="3.4 11"),
+    ),
+    "sunken_road": join(
+        stroked(_UPPER, INK, 18, stroke_dasharray="2 4"), stroked(_UPPER, INK, 12), stroked(_UPPER, ROAD, 8)
+    ),
+    WORKS: join(
+        stroked("M-33-19 0-38 33-19", INK, 10, stroke_dasharray="2.6 4.6"),
+        stroked(_UPPER, INK, 12),
+        stroked(_UPPER, TIMBER, 7.4),
+    ),
+}
+"""What is drawn on the hex of a kind of ground, or along its upper sides."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from bcnb.games.hexboard.rules.board import SECTION_NAMES, SECTIONS_OF
 from bcnb.games.hexboard.rules.state import Field, Objective
+from bcnb.games.hexboard.show.plan import turned_side
 from bcnb.grid.hexes import SIDES, HexId, members
 from bcnb.present.english import counted
 
@@ -23,17 +24,17 @@ def clockwise(mask: int) -> list[int]:
     return [side % 6 for side in range(start, start + 6) if mask >> side % 6 & 1]
 
 
-def say_ground(field: Field, works: Mapping[HexId, int], number: HexId) -> Iterator[str]:
-    """The ground of a hex, and the sides that a fence or field works cover."""
+def say_ground(field: Field, works: Mapping[HexId, int], number: HexId, turn: bool = False) -> Iterator[str]:
+    """The ground of a hex, and the sides that a fence or field works cover, as they lie on the sheet."""
     yield field.terrain[number].name
     if fence := field.faces.get(number, 0):
-        yield f"facing {_sides(fence)}"
+        yield f"facing {_sides(fence, turn)}"
     if covered := works.get(number, 0):
-        yield f"field works facing {_sides(covered)}"
+        yield f"field works facing {_sides(covered, turn)}"
 
 
-def _sides(mask: int) -> str:
-    return " and ".join(SIDES[side] for side in clockwise(mask))
+def _sides(mask: int, turn: bool) -> str:
+    return " and ".join(SIDES[turned_side(side, turn)] for side in clockwise(mask))
 
 
 def say_prizes(prizes: Iterable[Objective], claimed: tuple[int, int], number: HexId, unit: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from bcnb.games.hexboard.rules.state import HexState, Objective
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.hexboard.show.text import labels
+from bcnb.grid.hexes import ROW_LETTERS
 from bcnb.present.english import counted, listed, sentence
 
 
@@ -117,5 +118,5 @@ def _say_army(army: Army) -> str:
     rank = "General" if len(army.generals) == 1 else "Generals"
     led_by = [f"{rank} {listed(army.generals)}"] if army.generals else []
     pieces = listed([*army.units, *led_by] or ["no units"])
-    where, cards = "top" if army.top else "bottom", counted(army.cards, "card")
-    return f"The {army.side.title()} side{led}, at the {where} of the board, has {pieces}; it begins with {cards}."
+    home, cards = ROW_LETTERS[0 if army.top else -1], counted(army.cards, "card")
+    return f"The {army.side.title()} side{led}, at home in row {home}, has {pieces}; it begins with {cards}."

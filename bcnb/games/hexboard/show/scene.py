@@ -3,52 +3,60 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from bcnb.games.hexboard.rules.board import SECTION_NAMES, SECTIONS_OF
-from bcnb.games.hexboard.rules.state import Field
+from bcnb.games.hexboard.rules.command import section_in_force
+from bcnb.games.hexboard.rules.state import Field, GiveOrders, HexState
 from bcnb.games.hexboard.rules.tables import Side, Terrain
-from bcnb.games.hexboard.show.plan import centre
-from bcnb.grid.hexes import HEXES, HexId, members, neighbour, parse_hex, write_hex
+from bcnb.games.hexboard.show.plan import centre, turned_side
+from bcnb.grid.hexes import HEXES, HexId, members, parse_hex, write_hex
 from bcnb.present import scene as sc
-from bcnb.present.scene import BRIDGE, GENERAL, WORKS, Arrow, Cell, Entry, Face, Mark, Prize
+from bcnb.present.scene import GENERAL, WORKS, Army, Arrow, Cell, Entry, Face, Mark, Prize, Stand
 
 
-def cells(field: Field, name: Callable[[HexId], str]) -> tuple[Cell, ...]:
-    """Every hex with its ground and its name."""
-    return tuple(_cell(field, number, name(number)) for number in HEXES)
+def turned(field: Field, stand: Stand) -> bool:
+    """Whether the board is turned, so that who stands before it has the own side at the bottom."""
+    side = field.first if stand.below is None else Side[stand.below.upper()]
+    return (side == field.top) != stand.turned
 
 
-def _cell(field: Field, number: HexId, name: str) -> Cell:
-    x, y = centre(number)
-    ground = field.terrain[number]
+def cells(field: Field, name: Callable[[HexId], str], turn: bool) -> tuple[Cell, ...]:
+    """Every hex with its place on the sheet, its ground and its name, in the order in which the sheet shows them."""
+    found = (_cell(field, number, name(number), turn) for number in HEXES)
+    return tuple(reversed([*found])) if turn else tuple(found)
+
+
+def _cell(field: Field, number: HexId, name: str, turn: bool) -> Cell:
+    x, y = centre(number, turn)
     sections = tuple(name for n, name in enumerate(SECTION_NAMES) if SECTIONS_OF[number] >> n & 1)
-    return Cell(write_hex(number), x, y, ground.key, name, sections, _turn(field, number, ground))
+    return Cell(write_hex(number), x, y, field.terrain[number].key, name, sections)
 
 
-def _turn(field: Field, number: HexId, ground: Terrain) -> int:
-    """A bridge joins two opposite sides with dry land, if there are such."""
-    if ground.key != BRIDGE:
-        return 0
-    return next((side for side in (1, 0, 2) if _dry(field, number, side) and _dry(field, number, side + 3)), 1)
-
-
-def _dry(field: Field, number: HexId, side: int) -> bool:
-    beyond = neighbour(number, side)
-    return beyond is not None and not field.terrain[beyond].water
-
-
-def faces(field: Field) -> tuple[Face, ...]:
-    """The sides of hexes with a fence or a sunken road."""
+def faces(field: Field, turn: bool) -> tuple[Face, ...]:
+    """The sides of hexes with a fence or a sunken road, as they lie on the sheet."""
     return tuple(
-        Face(write_hex(number), side, field.terrain[number].key)
+        Face(write_hex(number), turned_side(side, turn), field.terrain[number].key)
         for number, mask in sorted(field.faces.items())
         for side in members(mask)
     )
 
 
-def works(covered: Mapping[HexId, int]) -> tuple[Face, ...]:
-    """The sides of hexes that field works cover."""
+def works(covered: Mapping[HexId, int], turn: bool) -> tuple[Face, ...]:
+    """The sides of hexes that field works cover, as they lie on the sheet."""
     return tuple(
-        Face(write_hex(number), side, WORKS) for number, mask in sorted(covered.items()) for side in members(mask)
+        Face(write_hex(number), turned_side(side, turn), WORKS)
+        for number, mask in sorted(covered.items())
+        for side in members(mask)
     )
+
+
+def lit(state: HexState, turn: bool) -> int | None:
+    """The third of the sheet, from the left, in which alone orders are given now."""
+    section = section_in_force(state) if isinstance(state.decision, GiveOrders) else None
+    return 2 - section if turn and section is not None else section
+
+
+def army(field: Field, side: Side, prizes: tuple[int, int], turn: bool) -> Army:
+    """A side as it is drawn in the margin: with the prizes that it has, and that it needs."""
+    return Army(side.seat, (side == field.top) != turn, *prizes)
 
 
 def prizes(field: Field, claimed: tuple[int, int]) -> tuple[Prize, ...]:
@@ -99,4 +107,4 @@ def explain_prizes(field: Field, worth: str) -> Iterator[Entry]:
     """Whose prizes there are; `worth` is what they bring: flag or point."""
     for side in Side:
         if any(prize.side == side for prize in field.objectives):
-            yield Entry("prize", side.seat, f"{worth} for the {side.seat.title()} side")
+            yield Entry("prize", side.seat, f"{worth} for the {side.seat.title()}")

@@ -1,17 +1,33 @@
-"""The shapes of a scene of the hex board that may change: prizes, flags, works, marks, units, generals, arrows."""
+"""The shapes of a scene of the hex board that may change: shade, prizes, flags, works, marks, pieces, arrows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
 
-from bcnb.games.hexboard.show.plan import ARMY_LINES, FLAG_STEP, RIGHT, centre
-from bcnb.grid.hexes import parse_hex
+from bcnb.games.hexboard.show.ground.lines import WORKS, path
+from bcnb.games.hexboard.show.plan import ACROSS, MARGIN_MIDDLE, Place
+from bcnb.games.hexboard.show.sections import third
+from bcnb.games.hexboard.show.sheet import ARMY_TOPS
 from bcnb.present.arrows import outline
 from bcnb.present.boards import Named, Shape
+from bcnb.present.palette import EARTH
 from bcnb.present.scene import GENERAL, Army, Piece, Prize, Scene
 
 ON_TOP = ("sights", "badges")
 """Layers without anything of a scene: there a page puts lines of sight and numbers of dice."""
-LAYERS = ("prizes", "flags", "works", "marks", "moves", "retreats", "units", "generals", "names", "shots", *ON_TOP)
+LAYERS = (
+    *("shades", "prizes", "flags", "works", "marks", "moves", "retreats", "units", "generals", "names"),
+    *("shots", *ON_TOP),
+)
 """The layers, from below: how a piece came to its hex hides no counter."""
+LED = (19, -17)
+"""Where the disc of a general lies who is with a unit."""
+NAME, NAME_TYPE = 28.5, 12
+"""How far beneath the middle of his hex the name of a general stands, and in what size."""
+_LETTER, _ROOM_OF_NAME = 0.47, 67
+"""How wide a letter of it is on average, in font sizes, and the room for a name between two others."""
+
+Places: TypeAlias = Mapping[str, Place]
+PieceShapes: TypeAlias = Callable[[Piece, Place], Iterator[Named]]
 
 
 def shapes(scene: Scene) -> Iterator[Named]:
@@ -19,67 +35,130 @@ def shapes(scene: Scene) -> Iterator[Named]:
     return shapes_with(scene, _piece)
 
 
-def shapes_with(scene: Scene, piece_shapes: Callable[[Piece], Iterator[Named]]) -> Iterator[Named]:
+def shapes_with(scene: Scene, piece_shapes: PieceShapes) -> Iterator[Named]:
     """The shapes of a scene whose pieces are drawn by their own function."""
-    taken: set[str] = set()
-    for prize in scene.prizes:
-        yield from _prize(prize, prize.hex in taken)
-        taken.add(prize.hex)
+    places = {cell.hex: (cell.x, cell.y) for cell in scene.cells}
+    yield from _shade(scene.lit)
+    yield from _prizes(scene.prizes, places)
     for army in scene.armies:
         yield from _flags(army)
-    for face in scene.works:
-        yield f"works {face.hex} {face.side}", at_hex("works", f"works-{face.side}", face.hex)
+    yield from _works(scene, places)
     for mark in scene.marks:
-        yield f"{mark.kind} {mark.hex}", at_hex("marks", f"mark-{mark.kind}", mark.hex)
+        yield f"{mark.kind} {mark.hex}", drawn_at("marks", f"mark-{mark.kind}", places[mark.hex])
+    spent = {mark.hex for mark in scene.marks if mark.kind == "fought"}
     for piece in scene.pieces:
-        yield from piece_shapes(piece)
+        drawn = piece_shapes(piece, places[piece.hex])
+        yield from map(_faded, drawn) if piece.hex in spent else drawn
+    yield from _names([(piece, places[piece.hex]) for piece in scene.pieces if piece.name])
     for arrow in scene.arrows:
-        ends = centre(parse_hex(arrow.origin)), centre(parse_hex(arrow.target))
+        ends = places[arrow.origin], places[arrow.target]
         yield f"{arrow.kind} {arrow.origin} {arrow.target}", [f"{arrow.kind}s", {"d": outline(arrow.kind, *ends)}]
 
 
-def _piece(piece: Piece) -> Iterator[Named]:
-    return general(piece) if piece.kind == GENERAL else _unit(piece)
+def _faded(named: Named) -> Named:
+    """A counter that has battled; words beside it stay as they are."""
+    key, (layer, attributes, *words) = named
+    return key, [layer, {**attributes, **({"opacity": 0.62} if layer == "units" else {})}, *words]
 
 
-def at_hex(layer: str, drawing: str, label: str, right: int = 0, down: int = 0) -> Shape:
-    """A drawing in a layer, at the centre of a hex or so far from it."""
-    x, y = centre(parse_hex(label))
-    return [layer, {"href": f"#{drawing}", "x": x + right, "y": y + down}]
+def drawn_at(layer: str, drawing: str, at: Place, right: float = 0, down: float = 0) -> Shape:
+    """A drawing in a layer, at a place or so far from it."""
+    return [layer, {"href": f"#{drawing}", "x": at[0] + right, "y": at[1] + down}]
 
 
-def _text(layer: str, words: str, label: str, right: int = 0, down: int = 0) -> Shape:
-    x, y = centre(parse_hex(label))
-    return [layer, {"x": x + right, "y": y + down}, words]
+def _text(layer: str, words: str, at: Place, right: float = 0, down: float = 0) -> Shape:
+    return [layer, {"x": at[0] + right, "y": at[1] + down}, words]
 
 
-def _prize(prize: Prize, second: bool) -> Iterator[Named]:
-    """A pennant; the second one of a hex stands on its other side."""
-    if prize.claimed:
-        return
-    key = f"prize {prize.side} {prize.hex}"
-    yield key, at_hex("prizes", f"{prize.side}-{'second' if second else 'prize'}", prize.hex)
-    if prize.points > 1:
-        yield f"{key} points", _text("names", f"×{prize.points}", prize.hex, 0, -22)
+# --- the board --------------------------------------------------------------------------------------------------------
+
+
+def _shade(lit: int | None) -> Iterator[Named]:
+    """A shade over the sections in which nobody is ordered."""
+    if lit is not None:
+        for number in {0, 1, 2} - {lit}:
+            yield f"shade {number}", ["shades", {"d": third(number), "fill": EARTH}]
+
+
+_PENNANTS = ((-29, -12), (12, -12))
+"""Where the pennant of a prize stands, and that of the other side where a hex has two."""
+_CLOTH = (9.5, -8)
+"""From the foot of a pennant to the middle of its cloth, where its number stands."""
+
+
+def _prizes(prizes: tuple[Prize, ...], places: Places) -> Iterator[Named]:
+    """A ring round a hex worth something, and a pennant, with a number if it is more than one prize."""
+    taken: set[str] = set()
+    for prize in prizes:
+        if not prize.claimed:
+            key, at = f"prize {prize.side} {prize.hex}", places[prize.hex]
+            x, y = _PENNANTS[prize.hex in taken]
+            if prize.hex not in taken:
+                yield f"prize {prize.hex}", drawn_at("prizes", "prize", at)
+            yield key, drawn_at("prizes", f"{prize.side}-pennant", at, x, y)
+            if prize.points > 1:
+                yield f"{key} points", _text("prizes", f"×{prize.points}", at, x + _CLOTH[0], y + _CLOTH[1])
+            taken.add(prize.hex)
+
+
+def _works(scene: Scene, places: Places) -> Iterator[Named]:
+    """Field works, joined to lines; they may be dug at any time."""
+    sides = [(places[face.hex], face.side) for face in scene.works]
+    if sides:
+        for name, (inset, width, colour, dashes) in WORKS.items():
+            look = {"d": path(sides, inset), "stroke": colour, "stroke-width": width}
+            yield f"works {name}", ["works", look | ({"stroke-dasharray": dashes} if dashes else {})]
+
+
+# --- flags ------------------------------------------------------------------------------------------------------------
+
+_FLAGS_BELOW = 96
+"""From the top of an army in the margin to its first flags."""
+_ROW, _ROOM = 33, 80
+"""From one row of flags to the next, and the room for all rows after the first."""
+_BETWEEN = 37
+"""From the first flag of a row to the second."""
 
 
 def _flags(army: Army) -> Iterator[Named]:
-    y = ARMY_LINES[0 if army.top else 1]
-    for n in range(army.needed):
-        kind = "taken" if n < army.flags else "open"
-        x = RIGHT - FLAG_STEP * (army.needed - n) + 8
-        yield f"flag {army.side} {n + 1}", ["flags", {"href": f"#flag-{kind}", "x": x, "y": y}]
+    """The flags that an army needs, two in a row, those that it has in the colours of the enemy; and their sum."""
+    top, foe = ARMY_TOPS[0 if army.top else 1], {"union": "confederate", "confederate": "union"}[army.side]
+    rows = (army.needed + 1) // 2
+    step = min(_ROW, _ROOM // max(rows - 1, 1))
+    for number in range(army.needed):
+        kind = "taken" if number < army.flags else "open"
+        x = MARGIN_MIDDLE - _BETWEEN + 6 + _BETWEEN * (number % 2)
+        y = top + _FLAGS_BELOW + step * (number // 2)
+        yield f"flag {army.side} {number + 1}", drawn_at("flags", f"{foe}-{kind}", (x, y))
+    y = top + _FLAGS_BELOW + step * (rows - 1) + 24
+    yield f"score {army.side}", _text("flags", f"{army.flags} / {army.needed}", (MARGIN_MIDDLE, y))
 
 
-def _unit(piece: Piece) -> Iterator[Named]:
-    yield piece.id, at_hex("units", f"{piece.side}-{piece.kind}-{piece.strength}", piece.hex)
+# --- pieces -----------------------------------------------------------------------------------------------------------
 
 
-def general(piece: Piece) -> Iterator[Named]:
-    """A general, beside the unit of his hex or alone, and his name."""
+def _piece(piece: Piece, at: Place) -> Iterator[Named]:
+    return general(piece, at) if piece.kind == GENERAL else _unit(piece, at)
+
+
+def _unit(piece: Piece, at: Place) -> Iterator[Named]:
+    yield piece.id, drawn_at("units", f"{piece.side}-{piece.kind}-{piece.strength}", at)
+
+
+def general(piece: Piece, at: Place, led: tuple[float, float] = LED) -> Iterator[Named]:
+    """A general, at the corner of the unit of his hex or alone."""
     if piece.attached:
-        yield piece.id, at_hex("generals", f"{piece.side}-general", piece.hex, 21, -20)
+        yield piece.id, drawn_at("generals", f"{piece.side}-general", at, *led)
     else:
-        yield piece.id, at_hex("generals", f"{piece.side}-general-alone", piece.hex)
-    if piece.name:
-        yield f"{piece.id} name", _text("names", piece.name, piece.hex, 0, 39)
+        yield piece.id, drawn_at("generals", f"{piece.side}-general-alone", at)
+
+
+def _names(named: list[tuple[Piece, Place]]) -> Iterator[Named]:
+    """The names of the generals beneath them, in smaller type where two neighbours would run into each other."""
+    width = {at: len(piece.name) * NAME_TYPE * _LETTER for piece, at in named}
+    for piece, at in named:
+        beside = max(width.get((at[0] + far, at[1]), 0) for far in (-ACROSS, ACROSS))
+        shape = _text("names", piece.name, at, 0, NAME)
+        if beside and beside + width[at] > 2 * _ROOM_OF_NAME:
+            shape[1]["font-size"] = round(min(NAME_TYPE, NAME_TYPE * _ROOM_OF_NAME / width[at]), 1)
+        yield f"{piece.id} name", shape

@@ -1,161 +1,153 @@
-"""The sheet that stays: paper, ground, the hexes with their labels, sections, title, and the legend."""
+"""The sheet that stays: paper, ground, the hexes with their names, rulers, sections, and who stands where."""
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 
-from bcnb.games.hexboard.show import legend
+from bcnb.games.hexboard.show.ground.land import relief, tints
+from bcnb.games.hexboard.show.ground.lie import lie_of
+from bcnb.games.hexboard.show.ground.outline import loops
+from bcnb.games.hexboard.show.ground.pen import straight
 from bcnb.games.hexboard.show.plan import (
-    ACROSS,
-    ARMY_LINES,
     BOTTOM,
     DOWN,
-    FLAG_STEP,
-    LABEL_STEP,
+    HEIGHT,
     LEFT,
+    MARGIN_MIDDLE,
     RIGHT,
     SECTION_LINES,
     TOP,
     WIDTH,
     centre,
 )
-from bcnb.grid.hexes import ROW_LETTERS, ROWS, STARTS, WIDTHS
-from bcnb.present.markup import Markup, join, placed, spaced, tag, words
-from bcnb.present.palette import FADED, GRID, HALO, INK, MARGIN, PAPER, RED, filled, stroked, use
-from bcnb.present.scene import BRIDGE, Army, Scene
+from bcnb.grid.hexes import HEXES, ROWS
+from bcnb.present.markup import Markup, join, named, placed, spaced, tag, words
+from bcnb.present.palette import EARTH, FADED, GRID, HALO, INK, MARGIN, PAPER, filled, stroked, use
+from bcnb.present.scene import Army, Cell, Scene
 
-_BARE = ("clear", "fence", "sunken_road")
-"""Ground that is paper, or drawn by its faces."""
-_LETTER = 0.53
-"""The usual width of a letter, in font sizes."""
-
-
-def height(scene: Scene) -> int:
-    """The height of the whole sheet."""
-    return legend.bottom(legend.arrange(scene.legend)) + 18
+LABEL_TYPE = 10.8
+"""The size of the names of the hexes."""
+LABEL_STEP = 6
+"""From one letter of such a name to the next."""
+LABEL = -21.5
+"""Where it stands, from the middle of its hex."""
+_NUMBERS = ("numbers-wide", "numbers-narrow")
+SECTIONS = ("LEFT FLANK", "CENTRE", "RIGHT FLANK")
+"""The sections as the army at the bottom sees them."""
+ARMY_TOPS = (TOP + 2, BOTTOM - 206)
+"""Where the top and the bottom army stand in the margin."""
+_EDGE = "edge"
+"""The name of the margin with the board cut out of it, which is drawn twice."""
 
 
 def sheet(scene: Scene) -> Markup:
-    """All that stays, in two groups: what is inked on the paper, and the counters and pennants of the key."""
-    places = legend.arrange(scene.legend)
-    drawn = (
-        _paper(height(scene)),
-        _terrain(scene),
-        _grid(),
-        _faces(scene),
-        _labels(),
-        _sections(),
-        _title(scene),
-        *legend.grounds(places, GRID),
-        legend.names(places),
-    )
-    counters = (*legend.pieces(places), *(_counter(army) for army in scene.armies))
-    return join(tag("g", *drawn, class_="bcnb-sheet"), tag("g", *counters, class_="bcnb-key"))
-
-
-def _paper(height: int) -> Markup:
-    return join(
-        filled(f"M0 0H{WIDTH}V{height}H0z", MARGIN),
+    """All that stays, on a page and in a picture."""
+    lie = lie_of(scene)
+    return tag(
+        "g",
         filled(f"M{LEFT} {TOP}H{RIGHT}V{BOTTOM}H{LEFT}z", PAPER),
-        stroked(f"M7 7H{WIDTH - 7}V{height - 7}H7z", INK, 3),
-        stroked(f"M12 12H{WIDTH - 12}V{height - 12}H12z", INK),
+        tints(lie),
+        _grid(),
+        relief(lie),
+        _margin(),
+        _section_lines(),
+        _labels(scene.cells),
+        _rulers(scene.cells),
+        _section_names(),
+        *map(_army, scene.armies),
+        class_="bcnb-sheet",
     )
-
-
-def _terrain(scene: Scene) -> Markup:
-    cells = (cell for cell in scene.cells if cell.terrain not in _BARE)
-    return join(*(use(_ground(cell.terrain, cell.turn), cell.x, cell.y) for cell in cells))
-
-
-def _ground(terrain: str, turn: int) -> str:
-    return f"{terrain}-{turn}" if terrain == BRIDGE else terrain
 
 
 @cache
 def _grid() -> Markup:
-    """Every row is its slanted tops and its upright sides; only the last one needs the slants beneath, too."""
-    last = tag("path", d=f"M{LEFT} {BOTTOM - 20}" + "l35 20 35-20" * WIDTHS[-1])
-    return tag("g", _rows("row", LEFT, TOP), last, fill="none", stroke=GRID, stroke_width=1.5)
-
-
-def _rows(drawing: str, x: int, y: int) -> Markup:
-    """A drawing that there is for a wide row and for both rows of a pair, in all nine rows."""
-    pairs = (use(f"{drawing}-pair", x, y + DOWN * row) for row in range(0, ROWS - 1, 2))
-    return join(*pairs, use(f"{drawing}-wide", x, y + DOWN * (ROWS - 1)))
-
-
-def _faces(scene: Scene) -> Markup:
-    places = {cell.hex: (cell.x, cell.y) for cell in scene.cells}
-    return join(*(use(f"{face.kind}-{face.side}", *places[face.hex]) for face in scene.faces))
+    """Every row is its slanted tops and its upright sides; beneath the last one runs the edge of the margin."""
+    pairs = (use("row-pair", LEFT, TOP + DOWN * row) for row in range(0, ROWS - 1, 2))
+    rows = join(*pairs, use("row-wide", LEFT, TOP + DOWN * (ROWS - 1)))
+    return tag("g", rows, fill="none", stroke=GRID, stroke_width=1.2)
 
 
 @cache
-def _labels() -> Markup:
-    middles = [centre(start)[1] + 7 for start in STARTS]
-    letters = (placed(ROW_LETTERS, [x] * ROWS, middles) for x in (27, WIDTH - 27))
-    numbers = spaced([(str(n + 1), centre(n)[0]) for n in range(WIDTHS[0])], 9, TOP - 6)
-    return join(
-        tag("g", *letters, font_size=22, text_anchor="middle"),
-        tag("g", numbers, font_size=18, text_anchor="middle"),
-        # task.css finds the names of the hexes, which a drill hides, by this size.
-        tag("g", *_hex_names(), font_size=11, fill=FADED, text_anchor="middle", **{**HALO, "stroke_width": 2.5}),
-    )
+def _margin() -> Markup:
+    """The margin hides what the drawings leave over the edge of the board, and casts a soft shade on it."""
+    hole = "".join(f"{straight(loop)}z" for loop in loops({centre(number) for number in HEXES}))
+    edge = tag("path", d=f"M0 0V{HEIGHT}H{WIDTH}V0z{hole}", fill_rule="evenodd")
+    shade = use(_EDGE, fill="none", stroke=EARTH, stroke_width=13, opacity=0.1)
+    return join(tag("defs", tag("g", edge, id=_EDGE)), shade, use(_EDGE, fill=MARGIN, stroke=INK, stroke_width=2))
 
 
-def _hex_names() -> Iterator[Markup]:
-    left, middle = centre(0)
-    yield from (_hex_letters(row, name) for row, name in enumerate(ROW_LETTERS))
-    yield _rows("numbers", left, middle + 32)
-
-
-def _hex_letters(row: int, name: str) -> Markup:
-    """The letter of a row before the number of each of its hexes; the numbers are drawings that all rows share."""
-    left, middle = centre(STARTS[row])
-    places = (left + ACROSS * n - LABEL_STEP * len(str(n + 1)) // 2 for n in range(WIDTHS[row]))
-    return placed(name * WIDTHS[row], places, (middle + 32,))
+# --- sections ---------------------------------------------------------------------------------------------------------
 
 
 @cache
-def _sections() -> Markup:
-    lines = "".join(f"M{x} {TOP}V{BOTTOM}" for x in SECTION_LINES)
-    return stroked(lines, RED, 3.5, stroke_linecap="round", stroke_dasharray="0 9")
+def _section_lines() -> Markup:
+    """Quiet lines of long dashes, open where the name of a hex stands on them."""
+    lines = "".join(f"M{x} {TOP - 4}{_down_to_names()}V{BOTTOM + 4}" for x in SECTION_LINES)
+    return stroked(lines, FADED, 2, stroke_dasharray="12 4 2 4", opacity=0.75)
 
 
-def _title(scene: Scene) -> Markup:
-    return join(
-        _fitted(scene.title, LEFT, 46, 34, 540),
-        *(_army(army) for army in scene.armies),
-        _flanks(),
+def _down_to_names() -> str:
+    return "".join(f"V{y - 32}m0 13" for y in range(TOP + 40 + DOWN, BOTTOM - DOWN, 2 * DOWN))
+
+
+@cache
+def _section_names() -> Markup:
+    """What the army at the bottom calls the sections."""
+    ends = (LEFT, *SECTION_LINES, RIGHT)
+    texts = (
+        tag("text", words(name), x=(left + right) // 2, y=BOTTOM + 19)
+        for name, left, right in zip(SECTIONS, ends, ends[1:], strict=False)
     )
+    ticks = stroked("".join(f"M{x} {BOTTOM + 7}v15" for x in SECTION_LINES), INK, 1.6)
+    return join(tag("g", *texts, font_size=13, text_anchor="middle", letter_spacing=3), ticks)
 
 
-def _fitted(text: str, x: int, y: int, size: int, width: int) -> Markup:
-    """A line of words, in smaller type where it would be too long."""
-    most = int(width / (_LETTER * max(len(text), 1)))
-    return tag("text", words(text), x=x, y=y, font_size=min(size, most)) if text else Markup("")
+# --- names of hexes ---------------------------------------------------------------------------------------------------
+
+
+def _rows(cells: tuple[Cell, ...]) -> Iterator[list[Cell]]:
+    """The cells row by row, from the top left of the sheet."""
+    ordered = sorted(cells, key=lambda cell: (cell.y, cell.x))
+    return (list(row) for _, row in groupby(ordered, key=lambda cell: cell.y))
+
+
+def _labels(cells: tuple[Cell, ...]) -> Markup:
+    """The name of every hex at its upper corner. The numbers are two drawings, for wide rows and for narrow ones."""
+    rows = list(_rows(cells))
+    numbers = (named(name, _numbers(row)) for name, row in zip(_NUMBERS, rows, strict=False))
+    halo = {**HALO, "stroke_width": 2.4, "stroke_opacity": 0.8}
+    names = (join(_letters(row), use(_NUMBERS[n % 2], y=row[0].y + LABEL)) for n, row in enumerate(rows))
+    # task.css and common.css find the names of the hexes by this class.
+    style = {"class_": "bcnb-labels", "font_size": LABEL_TYPE, "fill": FADED, "text_anchor": "middle"}
+    return tag("g", tag("defs", *numbers), *names, **style, **halo)
+
+
+def _numbers(row: list[Cell]) -> Markup:
+    """The numbers of a row, each moved aside for the letter before it."""
+    return spaced([(cell.hex[1:], cell.x + LABEL_STEP // 2) for cell in row], LABEL_STEP)
+
+
+def _letters(row: list[Cell]) -> Markup:
+    """The letter of a row before the number of each of its hexes."""
+    places = (cell.x - LABEL_STEP * len(cell.hex[1:]) // 2 for cell in row)
+    return placed("".join(cell.hex[0] for cell in row), places, (row[0].y + LABEL,))
+
+
+def _rulers(cells: tuple[Cell, ...]) -> Markup:
+    """Numbers above the first row, letters on the left."""
+    rows = list(_rows(cells))
+    numbers = spaced([(cell.hex[1:], cell.x) for cell in rows[0]], 8, TOP - 5)
+    letters = placed("".join(row[0].hex[0] for row in rows), [18] * ROWS, [row[0].y + 5 for row in rows])
+    return tag("g", numbers, letters, font_size=14, text_anchor="middle")
+
+
+# --- armies -----------------------------------------------------------------------------------------------------------
 
 
 def _army(army: Army) -> Markup:
-    x, y = _army_place(army)
-    return tag("text", words(army.side.upper()), x=x - 22, y=y, font_size=20, text_anchor="end", letter_spacing=2)
-
-
-def _counter(army: Army) -> Markup:
-    """A side's counter beside its name, for all to know it by its shape."""
-    x, y = _army_place(army)
-    return use(f"{army.side}-general", transform=f"translate({x} {y - 7})")
-
-
-def _army_place(army: Army) -> tuple[int, int]:
-    return RIGHT - FLAG_STEP * army.needed - 12, ARMY_LINES[0 if army.top else 1]
-
-
-def _flanks() -> Markup:
-    """The names of the sections, as the top army and as the bottom army sees them."""
-    ends = (LEFT, *SECTION_LINES, RIGHT)
-    middles = [(ends[n] + ends[n + 1]) // 2 for n in range(3)]
-    lines = (
-        (TOP - 30, ("right flank", "centre", "left flank")),
-        (BOTTOM + 26, ("left flank", "centre", "right flank")),
+    """A side in the margin: its disc and its name, above its flags."""
+    top = ARMY_TOPS[0 if army.top else 1]
+    disc = use(f"{army.side}-general", transform=f"translate({MARGIN_MIDDLE} {top + 18})scale(1.7)")
+    return join(
+        disc, tag("text", words(army.side.title()), x=MARGIN_MIDDLE, y=top + 52, font_size=12.5, text_anchor="middle")
     )
-    texts = (tag("text", words(name), x=x, y=y) for y, names in lines for x, name in zip(middles, names, strict=True))
-    return tag("g", *texts, font_size=17, font_style="italic", fill=FADED, text_anchor="middle")

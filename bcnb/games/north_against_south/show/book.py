@@ -3,6 +3,7 @@
 from bcnb.games.hexboard.rules.tables import UnitType
 from bcnb.games.hexboard.show.book import terrain_words, works_words
 from bcnb.games.north_against_south.rules.state import State
+from bcnb.grid.hexes import write_hex
 from bcnb.present.english import counted, dice, sentence
 from bcnb.present.tables import View
 
@@ -11,7 +12,7 @@ def book(state: State) -> View:
     """For each hex the key of its ground, and the words of each kind of ground and of piece."""
     base, read = state.rules, state.rules.read
     return {
-        "ground": [ground.key for ground in state.field.terrain],
+        "ground": {write_hex(at): ground.key for at, ground in enumerate(state.field.terrain)},
         "terrain": {key: terrain_words(ground) for key, ground in base.terrain.items()},
         "pieces": {key: unit_words(read(kind)) for key, kind in base.units.items()} | {"general": general_words(state)},
         "works": works_words(base),

@@ -5,7 +5,7 @@ from bcnb.games.hexboard.show.hands import hands, say_cards
 from bcnb.games.hexboard.show.typed import tidy
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.show.actions import say_action
-from bcnb.games.north_against_south.show.names import ordered_hexes, place_marks, place_name
+from bcnb.games.north_against_south.show.names import orders, place_marks, place_name
 from bcnb.games.north_against_south.show.prompt import prompt
 from bcnb.games.north_against_south.show.scene import scene
 from bcnb.games.north_against_south.show.status import status
@@ -23,7 +23,7 @@ LOOK: Look[State] = Look(
     hands=lambda state: hands(state, state.rules.cards),
     page=Page(
         scene=scene,
-        ordered=ordered_hexes,
+        orders=orders,
         name=place_name,
         marks=place_marks,
         caption=caption,

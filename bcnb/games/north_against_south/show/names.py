@@ -7,14 +7,14 @@ from bcnb.games.hexboard.show.names import say_ground, say_prizes, say_sections
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.games.north_against_south.rules.tables import Quality
-from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
+from bcnb.grid.hexes import BOARD, HexId, bit, members, parse_hex, write_hex
 from bcnb.present.english import counted
 
 
-def hex_name(state: State, number: HexId) -> str:
+def hex_name(state: State, number: HexId, turn: bool = False) -> str:
     """A hex in words: "e6, woods, Union cavalry, veterans, 5 figures, of brigade H"."""
     prizes = say_prizes(state.field.objectives, state.claimed, number, "point")
-    grounds = say_ground(state.field, state.board.works, number)
+    grounds = say_ground(state.field, state.board.works, number, turn)
     return ", ".join((write_hex(number), *grounds, *prizes, *_pieces(state, number)))
 
 
@@ -50,15 +50,27 @@ def general_name(state: State, number: GeneralId) -> str:
     return f"General {state.board.generals[number].name}".strip()
 
 
-def ordered_hexes(state: State) -> list[str]:
-    """The hexes of the pieces that have an order, but for the time between two turns."""
+def orders(state: State) -> dict[str, str]:
+    """The hexes of the pieces that have an order, and what they have done with it; none between two turns."""
     if isinstance(state.decision, (DrawCard, type(None))):
-        return []
-    turn, board = state.turn, state.board
-    units = b.hexes_of(board, (turn.ordered | turn.marchers) & sum(1 << number for number in board.units))
-    generals = turn.generals_ordered | turn.marching
-    leaders = (general.at for number, general in board.generals.items() if generals >> number & 1)
-    return [write_hex(at) for at in sorted({*members(units), *leaders})]
+        return {}
+    turn = state.turn
+    units = _hexes(state, turn.ordered | turn.marchers)
+    leaders = _leaders(state, turn.generals_ordered | turn.marching)
+    fought = _hexes(state, turn.fought)
+    moved = _hexes(state, turn.moved) | _leaders(state, turn.generals_moved)
+    done = (("fought", fought), ("moved", moved), ("ordered", BOARD))
+    return {write_hex(at): next(word for word, hexes in done if hexes >> at & 1) for at in members(units | leaders)}
+
+
+def _hexes(state: State, units: int) -> int:
+    """The hexes of those units that are still there."""
+    return b.hexes_of(state.board, units & sum(1 << number for number in state.board.units))
+
+
+def _leaders(state: State, generals: int) -> int:
+    """The hexes of those generals who are still there."""
+    return bit(general.at for number, general in state.board.generals.items() if generals >> number & 1)
 
 
 def _pieces(state: State, number: HexId) -> Iterator[str]:

@@ -11,7 +11,7 @@ from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.board import STACKS
 from bcnb.games.north_against_south.show.names import brigade_letter, hex_name
 from bcnb.grid.hexes import write_hex
-from bcnb.present.scene import GENERAL, Army, Entry, Piece, Scene, joined
+from bcnb.present.scene import GENERAL, USUAL, Entry, Piece, Scene, Stand, joined
 
 """The board on which it is drawn: hexes with two units."""
 QUALITIES = (Quality.VETERANS, Quality.RECRUITS)
@@ -24,20 +24,23 @@ def scene(
     title: str = "",
     arrows: Iterable[tuple[str, str, str]] = (),
     marks: Iterable[tuple[str, str]] = (),
+    stand: Stand = USUAL,
 ) -> Scene:
     """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
+    turn = hexes.turned(state.field, stand)
     return Scene(
         board=STACKS,
         title=title,
-        cells=hexes.cells(state.field, lambda number: hex_name(state, number)),
-        faces=hexes.faces(state.field),
-        works=hexes.works(state.board.works),
+        cells=hexes.cells(state.field, lambda number: hex_name(state, number, turn), turn),
+        faces=hexes.faces(state.field, turn),
+        works=hexes.works(state.board.works, turn),
         prizes=hexes.prizes(state.field, state.claimed),
         pieces=(*_units(state), *_generals(state)),
-        armies=tuple(_army(state, side) for side in Side),
+        armies=tuple(hexes.army(state.field, side, _points(state, side), turn) for side in Side),
         marks=hexes.marks(marks),
         arrows=hexes.arrows(arrows),
         legend=joined((), tuple(_legend(state))),
+        lit=hexes.lit(state, turn),
         kinds=tuple((kind.key, kind.figures) for kind in state.rules.units.values()),
         lasting=True,
     )
@@ -73,8 +76,8 @@ def _generals(state: State) -> Iterator[Piece]:
         yield Piece(key, side, GENERAL, at, name=general.name, attached=led, badges=leads)
 
 
-def _army(state: State, side: Side) -> Army:
-    return Army(side.seat, side == state.field.top, points(state, side), quota(state, side))
+def _points(state: State, side: Side) -> tuple[int, int]:
+    return points(state, side), quota(state, side)
 
 
 def _legend(state: State) -> Iterator[Entry]:

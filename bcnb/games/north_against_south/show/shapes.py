@@ -1,41 +1,60 @@
-"""The shapes of a scene of *North against South*: one unit in the middle of its hex, or two, one before the other."""
+"""The shapes of a scene of *North against South*: one unit in the middle of its hex, or two, side by side."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from bcnb.games.hexboard.show.shapes import at_hex, general, shapes_with
-from bcnb.present.boards import Shape
+from bcnb.games.hexboard.show.plan import Place
+from bcnb.games.hexboard.show.shapes import LED, drawn_at, general, shapes_with
+from bcnb.present.boards import Named
 from bcnb.present.scene import GENERAL, Piece, Scene
 
-_PLACES = ((0, 0), (-16, -8), (16, 9))
-"""Where a unit stands that is alone, the first of two, and the second."""
-_CORNERS = {"brigade": (-21, -17), "quality": (15, 13)}
-"""Where the badges of a unit sit that is alone."""
-_CORNERS_OF_TWO = ({"brigade": (-13, -13), "quality": (12, -12)}, {"brigade": (-13, 12), "quality": (11, 9)})
-"""The same of the first and the second of two."""
-_OF_GENERAL = {True: (31, -9), False: (19, -17)}
-"""Where the badge of a general sits who is with units, or alone."""
+
+class Spot(NamedTuple):
+    """Where a unit stands in its hex, what the drawings of its size begin with, and where its badges sit from there."""
+
+    at: Place
+    size: str
+    brigade: Place
+    quality: Place
 
 
-def shapes(scene: Scene) -> Iterator[tuple[str, Shape]]:
+_ALONE = Spot((0, 0), "", (-24, -3), (25, -1))
+_FIRST = Spot((-17, 2), "small-", (-11, -17), (1, -20))
+_SECOND = Spot((17, 2), "small-", (11, -17), (-1, -20))
+_SPOTS = (_ALONE, _FIRST, _SECOND)
+_LEADS = {True: (33, -23), False: (18, -16)}
+"""Where the letter of a general's brigade sits: with a unit, and alone."""
+_BETWEEN, _LEADS_BETWEEN = (0, -25), (0, -9)
+"""Where a general sits above two units, and the letter of his brigade."""
+
+
+def shapes(scene: Scene) -> Iterator[Named]:
     """Every shape of a scene with its id."""
-    return shapes_with(scene, _piece)
+    crowded = {piece.hex for piece in scene.pieces if piece.slot}
+    return shapes_with(scene, lambda piece, at: _piece(piece, at, piece.hex in crowded))
 
 
-def _piece(piece: Piece) -> Iterator[tuple[str, Shape]]:
-    return _general(piece) if piece.kind == GENERAL else _unit(piece)
+def _piece(piece: Piece, at: Place, crowded: bool) -> Iterator[Named]:
+    return _general(piece, at, crowded) if piece.kind == GENERAL else _unit(piece, at)
 
 
-def _unit(piece: Piece) -> Iterator[tuple[str, Shape]]:
-    x, y = _PLACES[piece.slot]
-    size, corners = ("small-", _CORNERS_OF_TWO[piece.slot - 1]) if piece.slot else ("", _CORNERS)
-    yield piece.id, at_hex("units", f"{size}{piece.side}-{piece.kind}-{piece.strength}", piece.hex, x, y)
+def _unit(piece: Piece, at: Place) -> Iterator[Named]:
+    spot = _SPOTS[piece.slot]
+    x, y = spot.at
+    yield piece.id, drawn_at("units", f"{spot.size}{piece.side}-{piece.kind}-{piece.strength}", at, x, y)
     for badge in piece.badges:
         kind = badge.partition("-")[0]
-        right, down = corners[kind]
-        yield f"{piece.id} {kind}", at_hex("units", f"{size}{badge}", piece.hex, x + right, y + down)
+        right, down = getattr(spot, kind)
+        size = spot.size if kind == "brigade" else "small-"
+        yield f"{piece.id} {kind}", drawn_at("units", f"{size}{badge}", at, x + right, y + down)
 
 
-def _general(piece: Piece) -> Iterator[tuple[str, Shape]]:
-    yield from general(piece)
+def _general(piece: Piece, at: Place, crowded: bool) -> Iterator[Named]:
+    """A general sits at the corner of a unit, or above two and between them, with the letter of his brigade."""
+    yield from general(piece, at, _BETWEEN if crowded else LED)
     for badge in piece.badges:
-        yield f"{piece.id} brigade", at_hex("generals", badge, piece.hex, *_OF_GENERAL[piece.attached])
+        right, down = _LEADS_BETWEEN if crowded else _LEADS[piece.attached]
+        yield (
+            f"{piece.id} brigade",
+            drawn_at("generals", f"small-{badge}" if piece.attached else badge, at, right, down),
+        )

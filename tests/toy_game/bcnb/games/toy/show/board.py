@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from bcnb.present.arrows import outline
-from bcnb.present.boards import Board, Named
+from bcnb.present.boards import Board, Box, Named
 from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.palette import BLUE, FADED, GOLD, GRID, INK, LAUREL, LIGHT, PAPER, RED, stroked
 from bcnb.present.scene import Cell, Scene
@@ -21,9 +21,9 @@ def centre(label: str) -> tuple[int, int]:
     return SIDE + SIDE * int(label), TOP + SIDE // 2
 
 
-def width(scene: Scene) -> int:
-    """The width of the sheet."""
-    return SIDE * (len(scene.cells) + 2)
+def box(scene: Scene) -> Box:
+    """The whole sheet, on a page as in a picture."""
+    return 0, 0, SIDE * (len(scene.cells) + 2), HEIGHT
 
 
 # --- what stays -------------------------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ def width(scene: Scene) -> int:
 
 def sheet(scene: Scene) -> Markup:
     """The paper, the title, and the row."""
-    paper = tag("rect", width=width(scene), height=HEIGHT, fill=PAPER)
+    paper = tag("rect", width=box(scene)[2], height=HEIGHT, fill=PAPER)
     title = tag("text", words(scene.title), x=SIDE // 2, y=42, font_size=26)
     return join(paper, title, *map(_cell, scene.cells))
 
@@ -78,9 +78,10 @@ ROW: Board[Scene] = Board(
     cell="cell",
     outline="m-30-30h60v60h-60z",
     step=(SIDE, SIDE, SIDE),
-    width=width,
-    height=lambda scene: HEIGHT,
+    box=box,
+    view=box,
     sheet=sheet,
+    frame=lambda scene: join(),
     layers=("marks", "moves", "units"),
     shapes=shapes,
     drawings=drawings,

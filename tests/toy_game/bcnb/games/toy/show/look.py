@@ -16,7 +16,7 @@ LOOK: Look[State] = Look(
     hands=lambda state: {seat: list(hand) for seat, hand in zip(SEATS, state.hands, strict=True)},
     page=Page(
         scene=race_scene,
-        ordered=lambda state: (),
+        orders=lambda state: {},
         name=words.cell_name,
         marks=lambda state, label: [(label, "choice")],
         caption=words.caption,

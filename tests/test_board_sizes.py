@@ -1,0 +1,28 @@
+"""The picture of every scenario on hexes is small, begun or all over the board, whichever side is below."""
+
+import pytest
+
+from bcnb.engine.games import ruleset
+from bcnb.games.battle_cry.show.scene import scene
+from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.present.looks import page_of
+from bcnb.present.scene import Stand
+from bcnb.present.svg import picture
+from tests.drawn import mixed
+
+MOST = {"battle_cry": 24_000, "north_against_south": 30_000}
+"""So many bytes a stored picture may have, by game."""
+NAMES = [name for name in list_scenarios() if name.split("/")[0] in MOST]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("below", ["union", "confederate"])
+def test_the_picture_of_every_scenario_is_small(name: str, below: str) -> None:
+    scenario = find_scenario(name)
+    state = ruleset(scenario.ruleset).setup(scenario)
+    drawn = page_of(state).scene(state, title=scenario.title, stand=Stand(below))
+    assert len(picture(drawn).encode()) <= MOST[scenario.ruleset]
+
+
+def test_a_picture_of_everything_at_once_is_still_no_larger_than_two() -> None:
+    assert len(picture(scene(mixed())).encode()) < 40_000
