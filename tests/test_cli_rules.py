@@ -53,7 +53,7 @@ def test_all_battles_are_listed_in_their_order():
     told = call("scenarios")
     assert (told.status, told.err) == (0, "")
     battles = load_battles().battles
-    starts = [f"{battle.number:2}. {battle.title}, {battle.day:%d %B %Y}." for battle in battles]
+    starts = [f"{battle.number:2}. {battle.title}, {battle.day.day} {battle.day:%B %Y}." for battle in battles]
     lines = [line for line in told.out.splitlines() if line[:2].strip().isdigit()]
     assert len(starts) == 15
     assert all(line.startswith(start) for line, start in zip(lines, starts, strict=True))
@@ -75,7 +75,7 @@ def test_a_scenario_that_is_no_battle_of_the_list_is_told_too(monkeypatch):
     monkeypatch.setattr(scenarios, "find_scenario", lambda name: find_scenario("shiloh" if "fort" in name else name))
     words = call("scenarios").words
     assert "Shiloh: other/fort" in words
-    assert words.count("no layout is known as text") == 14
+    assert words.count("It has no layout.") == 14
 
 
 # --- questions --------------------------------------------------------------------------------------------------------

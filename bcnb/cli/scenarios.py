@@ -1,4 +1,4 @@
-"""`bcnb scenarios`: the battles of the games, and which of them can be played."""
+"""`bcnb scenarios`: the battles of the games in their order, with their stories."""
 
 from argparse import ArgumentParser, Namespace
 from textwrap import fill
@@ -6,6 +6,7 @@ from textwrap import fill
 from bcnb.engine.scenario import Scenario
 from bcnb.games.battle_cry.files.battles import Battle, load_battles
 from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.present.english import ended
 
 WIDTH = 100
 
@@ -33,13 +34,21 @@ def run(arguments: Namespace) -> int:
 def print_battle(battle: Battle, scenario: Scenario | None) -> None:
     """One battle: a line, and the story of its scenario."""
     commanders = " against ".join(battle.commanders)
-    playable = f"play it as {battle.layout}" if scenario else "no layout is known as text"
-    print(f"\n{battle.number:2}. {battle.title}, {battle.day:%d %B %Y}. {commanders}; {playable}.")
+    playable = f"Play it as {battle.layout}; {say_origin(scenario)}" if scenario else "It has no layout."
+    print(f"\n{battle.number:2}. {battle.title}, {battle.day.day} {battle.day:%B %Y}. {commanders}.")
+    print_paragraph(ended(playable))
     for text in (battle.scale, *(f"Corrected: {text}" for text in battle.corrections)):
         if text:
             print_paragraph(text)
     if scenario:
         print_story(scenario)
+        if scenario.doubts:
+            print_paragraph(f"In doubt: {scenario.doubts}")
+
+
+def say_origin(scenario: Scenario) -> str:
+    """Where a layout comes from."""
+    return f"a {scenario.origin} layout: {scenario.source}"
 
 
 def print_story(scenario: Scenario) -> None:

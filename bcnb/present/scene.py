@@ -21,6 +21,8 @@ MARKS = ("choice", "ordered", "target", "selected", "refused", "zone")
 where a general has control."""
 ARROWS = ("move", "retreat", "shot")
 """The kinds of arrows."""
+PLACES = "places"
+"""The layer of the names of places, which are shown on request."""
 GROUPS = ("colour", "terrain", "water", "rail", "line", "face", "piece", "badge", "prize")
 """What the legend explains."""
 
@@ -48,6 +50,15 @@ class Face:
     hex: str
     side: int
     kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A name on the map, and where its middle is."""
+
+    name: str
+    x: int
+    y: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +133,8 @@ class Scene:
     """All that is to be seen. `board` says how it is drawn.
 
     `armies` are those of both sides, in their order; `kinds` are all kinds of units, with their figures. Where
-    `lasting`, the ids of pieces are theirs as long as they live.
+    `lasting`, the ids of pieces are theirs as long as they live. `up` is the point of the compass at the top, or empty
+    where nobody says; the names of `places` are on a stored picture where it is `named`.
     """
 
     board: Board[Any]
@@ -138,6 +150,9 @@ class Scene:
     legend: tuple[Entry, ...]
     kinds: tuple[tuple[str, int], ...]
     lasting: bool = False
+    up: str = ""
+    places: tuple[Place, ...] = ()
+    named: bool = False
 
     def to_json(self) -> dict[str, object]:
         """The scene as plain values, fit for JSON; the board is its name."""

@@ -8,7 +8,7 @@ import traitlets
 from bcnb.engine.ruleset import State
 from bcnb.present import frames, svg
 from bcnb.present.dice import dice
-from bcnb.present.looks import look_of, page_of
+from bcnb.present.looks import board_text, page_of
 from bcnb.present.scene import Scene, follow
 from bcnb.present.story import scene_of
 from bcnb.present.tables import table_of
@@ -80,7 +80,7 @@ class Desk(Heard):
         }
 
     def __repr__(self) -> str:
-        return f"{self.title}\n{look_of(self.state).board(self.state)}"
+        return board_text(self.state, self.title)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         picture = svg.picture(scene_of(self.stored, self.title))

@@ -9,7 +9,7 @@ from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State
 from bcnb.library.records import load_record
 from bcnb.present import svg
-from bcnb.present.looks import look_at
+from bcnb.present.looks import board_text
 from bcnb.present.story import pack, scene_of
 from bcnb.present.tale import tell
 from bcnb.widgets.hearing import Heard
@@ -36,7 +36,6 @@ class Replay(Heard):
     def __init__(
         self, record: Record, *, viewer: Seat | None = None, name: str = "record", again: str = "", **traits: Any
     ) -> None:
-        self._look = look_at(record.header.ruleset)
         self._tale = tell(record, viewer, name)
         super().__init__(story={**pack(self._tale), "again": again}, **traits)
 
@@ -66,9 +65,8 @@ class Replay(Heard):
         tale, ply = self._tale, self._stored
         moment = tale.walk[ply]
         said = [*moment.words, moment.note, tale.result if ply == self.last else ""]
-        return "\n".join(
-            (f"{tale.title}, ply {ply} of {self.last}", self._look.board(moment.state), "", *filter(None, said))
-        )
+        board = board_text(moment.state, f"{tale.title}, ply {ply} of {self.last}")
+        return "\n".join((board, "", *filter(None, said)))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         picture = svg.picture(scene_of(self._tale.walk[self._stored], self._tale.title))

@@ -18,6 +18,8 @@ function dressed(element, attributes, words) {
   return element;
 }
 
+let named = false;
+
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
@@ -35,9 +37,20 @@ export class Sheet {
     this.picture.setAttribute("role", "presentation");
     this.root = html("div", { class: "bcnb-map" });
     this.root.append(this.picture);
+    this.asked = html("button", { type: "button", class: "bcnb-naming", "aria-pressed": false }, "Names of places");
+    this.asked.addEventListener("click", () => this.name(!named));
+    this.root.append(this.asked);
     this.root.style.setProperty("--w", this.picture.viewBox.baseVal.width);
     this.shapes = new Map();
     this.names = {};
+    this.name(named);
+  }
+
+  /** The names of places are there when somebody has asked for them, on this board and on those drawn after it. */
+  name(yes) {
+    named = yes;
+    this.root.classList.toggle("bcnb-named", yes);
+    this.asked.setAttribute("aria-pressed", yes);
   }
 
   /** Shows a frame. With `moving`, pieces slide to their new places, unless the reader wants no motion. */
@@ -45,6 +58,7 @@ export class Sheet {
     for (const id of this.shapes.keys()) if (!(id in shapes)) this.take(id);
     for (const [id, shape] of Object.entries(shapes)) this.put(id, shape, moving && !calm());
     this.names = names;
+    this.asked.hidden = !this.picture.querySelector(".bcnb-places text");
   }
 
   /** Where only a part of the sheet is seen: brings a place on it into that part. */

@@ -8,6 +8,8 @@ from bcnb.games.battle_cry.show.names import hex_name
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import scene as hexes
 from bcnb.games.hexboard.show.board import HEXES
+from bcnb.games.hexboard.show.country import titled
+from bcnb.games.hexboard.show.places import places
 from bcnb.grid.hexes import write_hex
 from bcnb.present.scene import GENERAL, Army, Entry, Piece, Scene, joined
 
@@ -22,9 +24,11 @@ def scene(
     """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
     return Scene(
         board=HEXES,
-        title=title,
+        title=titled(state.field, title),
         cells=hexes.cells(state.field, lambda number: hex_name(state, number)),
         faces=hexes.faces(state.field),
+        up=state.field.country.up,
+        places=places(state.field),
         works=hexes.works(state.board.works),
         prizes=hexes.prizes(state.field, state.claimed),
         pieces=(*_units(state), *_generals(state)),

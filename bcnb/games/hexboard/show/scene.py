@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from bcnb.games.hexboard.rules.board import SECTION_NAMES, SECTIONS_OF
 from bcnb.games.hexboard.rules.state import Field
 from bcnb.games.hexboard.rules.tables import Side, Terrain
+from bcnb.games.hexboard.show.names import sections_of
 from bcnb.games.hexboard.show.plan import centre
 from bcnb.grid.hexes import HEXES, HexId, members, neighbour, parse_hex, write_hex
 from bcnb.present import scene as sc
@@ -18,9 +18,8 @@ def cells(field: Field, name: Callable[[HexId], str]) -> tuple[Cell, ...]:
 
 def _cell(field: Field, number: HexId, name: str) -> Cell:
     x, y = centre(number)
-    ground = field.terrain[number]
-    sections = tuple(name for n, name in enumerate(SECTION_NAMES) if SECTIONS_OF[number] >> n & 1)
-    return Cell(write_hex(number), x, y, ground.key, name, sections, _turn(field, number, ground))
+    ground = field.country.looks.get(number, field.terrain[number])
+    return Cell(write_hex(number), x, y, ground.key, name, sections_of(field, number), _turn(field, number, ground))
 
 
 def _turn(field: Field, number: HexId, ground: Terrain) -> int:
@@ -81,11 +80,14 @@ def arrows(triples: Iterable[tuple[str, str, str]]) -> tuple[Arrow, ...]:
 
 
 def explain_ground(field: Field, kinds: Mapping[str, Terrain], covered: Mapping[HexId, int]) -> Iterator[Entry]:
-    """The kinds of ground that lie on a field, and field works if there are any."""
-    grounds = {*field.terrain}
+    """The kinds of ground that lie on a field, places that look like other ground, and field works if there are any."""
+    looks = field.country.looks
+    grounds = {ground for number, ground in enumerate(field.terrain) if number not in looks}
     for ground in kinds.values():
         if ground in grounds:
             yield Entry("face" if ground.faced else "terrain", ground.key, ground.name)
+    for at, look in sorted(looks.items()):
+        yield Entry("terrain", look.key, field.country.names[at])
     if covered:
         yield Entry("face", WORKS, "field works")
 

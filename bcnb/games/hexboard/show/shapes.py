@@ -2,15 +2,29 @@
 
 from collections.abc import Callable, Iterator
 
+from bcnb.games.hexboard.show.places import place_shapes
 from bcnb.games.hexboard.show.plan import ARMY_LINES, FLAG_STEP, RIGHT, centre
 from bcnb.grid.hexes import parse_hex
 from bcnb.present.arrows import outline
 from bcnb.present.boards import Named, Shape
-from bcnb.present.scene import GENERAL, Army, Piece, Prize, Scene
+from bcnb.present.scene import GENERAL, PLACES, Army, Piece, Prize, Scene
 
 ON_TOP = ("sights", "badges")
 """Layers without anything of a scene: there a page puts lines of sight and numbers of dice."""
-LAYERS = ("prizes", "flags", "works", "marks", "moves", "retreats", "units", "generals", "names", "shots", *ON_TOP)
+LAYERS = (
+    "prizes",
+    "flags",
+    "works",
+    "marks",
+    "moves",
+    "retreats",
+    "units",
+    "generals",
+    "names",
+    "shots",
+    PLACES,
+    *ON_TOP,
+)
 """The layers, from below: how a piece came to its hex hides no counter."""
 
 
@@ -36,6 +50,7 @@ def shapes_with(scene: Scene, piece_shapes: Callable[[Piece], Iterator[Named]]) 
     for arrow in scene.arrows:
         ends = centre(parse_hex(arrow.origin)), centre(parse_hex(arrow.target))
         yield f"{arrow.kind} {arrow.origin} {arrow.target}", [f"{arrow.kind}s", {"d": outline(arrow.kind, *ends)}]
+    yield from place_shapes(scene.places)
 
 
 def _piece(piece: Piece) -> Iterator[Named]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from bcnb.games.hexboard.show import legend
+from bcnb.games.hexboard.show.compass import compass
 from bcnb.games.hexboard.show.plan import (
     ACROSS,
     ARMY_LINES,
@@ -45,6 +46,7 @@ def sheet(scene: Scene) -> Markup:
         _labels(),
         _sections(),
         _title(scene),
+        compass(scene.up),
         *legend.grounds(places, GRID),
         legend.names(places),
     )

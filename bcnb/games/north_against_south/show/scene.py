@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import scene as hexes
+from bcnb.games.hexboard.show.country import titled
+from bcnb.games.hexboard.show.places import places
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State, Unit
 from bcnb.games.north_against_south.rules.tables import Quality
@@ -28,9 +30,11 @@ def scene(
     """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
     return Scene(
         board=STACKS,
-        title=title,
+        title=titled(state.field, title),
         cells=hexes.cells(state.field, lambda number: hex_name(state, number)),
         faces=hexes.faces(state.field),
+        up=state.field.country.up,
+        places=places(state.field),
         works=hexes.works(state.board.works),
         prizes=hexes.prizes(state.field, state.claimed),
         pieces=(*_units(state), *_generals(state)),
