@@ -9,7 +9,7 @@ STAMP := $(VENV)/bcnb-is-set-up
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test bench laws faults clicks strength learners boxes freeze lock clean
+.PHONY: help lab test bench laws faults clicks strength balance games learners boxes freeze lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
@@ -40,6 +40,12 @@ clicks: $(STAMP) ## send 10,000 random clicks from two threads to one table (abo
 
 strength: $(STAMP) ## measure how strong the players are, 400 games a pairing (about 40 minutes on two cores)
 	$(BIN)/python tests/strength
+
+balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and store who wins (about an hour on two cores)
+	$(BIN)/python tests/balance
+
+games: $(STAMP) ## play the recorded games of the battles again, under the rules of today
+	$(BIN)/python tests/recorded.py
 
 learners: $(STAMP) ## have three scripted learners finish all lessons, one of them in JupyterLab (about 6 minutes)
 	$(BIN)/python tests/learners

@@ -75,7 +75,7 @@ def test_a_scenario_that_is_no_battle_of_the_list_is_told_too(monkeypatch):
     monkeypatch.setattr(scenarios, "find_scenario", lambda name: find_scenario("shiloh" if "fort" in name else name))
     words = call("scenarios").words
     assert "Shiloh: other/fort" in words
-    assert words.count("no layout is known as text") == 14
+    assert words.count("It has no layout.") == 14
 
 
 # --- questions --------------------------------------------------------------------------------------------------------

@@ -42,12 +42,18 @@ RULE_NUMBERS = {name: set(rulebook(name).RULES) for name in RULESETS}
 # --- positions --------------------------------------------------------------------------------------------------------
 
 
+SAMPLED = {"fredericksburg", "gettysburg-2-july", "new-market"}
+"""Of the reconstructed battles those with ground or pieces that the others lack; `make laws` plays them all."""
+PUBLISHED = 4
+"""How many of the battles, in their order, have a published layout."""
+
+
 @cache
 def starts(name: str) -> dict[str, Any]:
     """The states in which battles of a ruleset begin, by name."""
-    files = (full for full in list_scenarios() if full.startswith(f"{name}/"))
-    found = {full.split("/")[1]: ruleset(name).setup(find_scenario(full)) for full in files}
-    return found | SUBJECTS[name].crowded()
+    every = [find_scenario(full) for full in list_scenarios() if full.startswith(f"{name}/")]
+    tried = [one for one in every if (one.number or 0) <= PUBLISHED or one.name in SAMPLED]
+    return {one.name: ruleset(name).setup(one) for one in tried} | SUBJECTS[name].crowded()
 
 
 STARTS = [(name, start) for name in RULESETS for start in starts(name)]

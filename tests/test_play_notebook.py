@@ -43,14 +43,29 @@ def test_the_notebook_takes_scenario_seats_levels_and_seed():
     assert set(papermill.inspect_notebook(PLAY)) == {"scenario", "seats", "levels", "seed"}
 
 
+def test_a_player_begins_with_the_first_battle(tmp_path, shown):
+    text, data = run(tmp_path)
+    assert text.startswith("First Bull Run. ")
+    assert data["text/plain"].startswith("First Bull Run\n")
+    table()
+    assert shown[0].title == "First Bull Run"
+
+
+@pytest.mark.parametrize("name", ["pea-ridge", "antietam"])
+def test_another_battle_comes_to_the_table(name, tmp_path):
+    text, data = run(tmp_path, scenario=name, seats="both", levels="random", seed="7")
+    assert data["text/plain"].startswith(find_scenario(name).title)
+    assert "image/svg+xml" in data
+    assert find_scenario(name).title in text
+
+
 @pytest.mark.parametrize(
     "name", [name.rpartition("/")[2] for name in list_scenarios() if name.startswith("battle_cry/")]
 )
-def test_every_battle_comes_to_the_table(name, tmp_path):
-    text, data = run(tmp_path, scenario=name, seats="both", levels="random", seed="7")
-    assert data["text/plain"].startswith(f"{find_scenario(name).title}\n")
-    assert "image/svg+xml" in data
-    assert find_scenario(name).title in text
+def test_so_does_every_one(name, shown, capsys):
+    table(name, "both", "random", "7")
+    assert shown[0].title == find_scenario(name).title
+    assert capsys.readouterr().out == f"{caption(shown[0].state, shown[0].title)}\n"
 
 
 @pytest.mark.parametrize(

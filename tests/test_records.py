@@ -12,8 +12,9 @@ from bcnb.engine.record import Header, write_record
 from bcnb.games import battle_cry
 from bcnb.library.places import replays_folder
 from bcnb.library.records import list_records, load_record, timeline, verify_file
-from bcnb.library.scenarios import list_scenarios
+from bcnb.library.scenarios import find_scenario, list_scenarios
 from tests.cli import ROOT, Told, call
+from tests.recorded import PLIES, record
 from tests.tamper import changed, line_of, of_today, split
 
 FILES = [path for name in RULESETS for path in list_records(name)]
@@ -46,6 +47,16 @@ def test_every_scenario_has_two_games():
 def test_there_is_no_other_file_among_the_records():
     found = {path for path in replays_folder().rglob("*") if path.is_file() and not path.name.startswith(".")}
     assert found == set(FILES)
+
+
+def test_a_game_that_is_played_again_takes_the_place_of_the_old_one(tmp_path):
+    old, other = (tmp_path / f"new-market-greedy-greedy-{number}.jsonl" for number in ("1-009", "2-001"))
+    old.touch()
+    other.touch()
+    path = record(find_scenario("new-market"), "greedy", tmp_path)
+    assert set(tmp_path.iterdir()) == {path, other}
+    assert verify_file(path).sound
+    assert len(load_record(path).plies) in PLIES
 
 
 @each

@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib.resources import files
 from xml.etree import ElementTree
 
 import pytest
@@ -12,7 +13,7 @@ from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.text import text_board
 from bcnb.present.svg import picture
 from bcnb.widgets import Board
-from bcnb.widgets.page import module, style
+from bcnb.widgets.page import VIEWS, module, style
 from tests.drawn import mixed
 from tests.field import given, position
 from tests.pages import Stage
@@ -73,13 +74,19 @@ def test_a_wrong_mark_puts_no_position_on_the_board() -> None:
     assert repr(board) == text_board(state)
 
 
-def test_the_page_code_is_one_small_module_of_our_own() -> None:
-    assert len(module().encode()) < 60_000
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_page_code_of_a_view_is_one_small_module_of_our_own(view: str) -> None:
+    code = module(view)
+    assert len(code.encode()) < 60_000
+    assert not re.search(r"^(import|export (?!default))", code, re.MULTILINE)
+    assert set(re.findall(r"https?://[^\"'`\s]+", code + style())) <= {"http://www.w3.org/2000/svg"}
+    assert "innerHTML" not in code
+
+
+def test_all_that_a_page_loads_together_is_small() -> None:
+    scripts = files("bcnb.widgets").joinpath("static").iterdir()
+    assert sum(len(script.read_bytes()) for script in scripts if script.name.endswith(".js")) < 150_000
     assert len(style().encode()) < 20_000
-    assert not re.search(r"^(import|export (?!default))", module(), re.MULTILINE)
-    addresses = set(re.findall(r"https?://[^\"'`\s]+", module() + style()))
-    assert addresses <= {"http://www.w3.org/2000/svg"}
-    assert "innerHTML" not in module()
 
 
 def test_a_board_sends_no_more_than_it_must() -> None:

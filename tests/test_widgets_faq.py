@@ -12,7 +12,6 @@ from bcnb.course.shelf import find_question
 from bcnb.games.battle_cry.show.text import text_board
 from bcnb.lessons import faq
 from bcnb.widgets.faq import Faq
-from bcnb.widgets.page import module
 from tests.pages import Stage
 
 
@@ -118,10 +117,6 @@ def test_two_threads_take_turns() -> None:
         thread.join()
     assert shown.own["n"] == 3
     assert sorted(shown.own["done"]) == ["order c5", "order e5", "order g5"]
-
-
-def test_the_module_stays_small() -> None:
-    assert len(module().encode()) < 60_000
 
 
 # --- on a page --------------------------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from bcnb.library.records import verify_file
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
 from bcnb.widgets.errand import Errand
-from bcnb.widgets.page import module
 from bcnb.widgets.table import Table
 from tests.pages import Stage, news, prompt, shown
 from tests.tables import WITH_GENERAL, badges, click, done, happen, hexagon, marked, table_of
@@ -67,10 +66,6 @@ def write(stage: Stage, view: Locator, text: str) -> None:
 
 
 # --- without a page ---------------------------------------------------------------------------------------------------
-
-
-def test_the_module_stays_small():
-    assert len(module().encode()) < 60_000
 
 
 def test_the_text_is_the_board_and_the_picture_is_small():

@@ -15,7 +15,6 @@ from bcnb.course.trying import Verdict
 from bcnb.games.battle_cry.show.text import text_board
 from bcnb.present.story import scene_of
 from bcnb.present.svg import picture
-from bcnb.widgets.page import module
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 from tests import tasks
@@ -43,10 +42,6 @@ def kinds(shown: Exercise) -> list[str]:
 
 
 # --- without a page ---------------------------------------------------------------------------------------------------
-
-
-def test_the_module_stays_small():
-    assert len(module().encode()) < 60_000
 
 
 def test_the_text_is_the_board_and_the_picture_shows_it():

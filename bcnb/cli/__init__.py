@@ -17,7 +17,7 @@ from bcnb.cli.words import reason
 
 VERBS = {
     "lab": "open the notebooks in JupyterLab",
-    "scenarios": "list the battles, with the story of those that can be played",
+    "scenarios": "list the battles, with their stories",
     "show": "print the board",
     "legal": "list the legal actions",
     "play": "play a battle in the terminal",

@@ -7,6 +7,7 @@ from bcnb.cli.sources import add_eyes
 from bcnb.engine.record import Record
 from bcnb.library.records import find_record, load_record
 from bcnb.players.eyes import eyes_of
+from bcnb.present.looks import headed
 from bcnb.present.tale import tell
 from bcnb.present.telling import Tale
 
@@ -32,7 +33,7 @@ def run(arguments: Namespace) -> int:
     record = load_record(path)
     tale = told(record, eyes_of(record, arguments.seat, arguments.umpire), str(path))
     wide = max(NARROWEST, *map(len, record.header.seats))
-    print(f"{tale.title}. {tale.players}")
+    print(headed(tale.walk[0].state, f"{tale.title}. {tale.players}"))
     for ply, moment in zip(record.plies, tale.walk[1:], strict=True):
         print_lines(" ".join(moment.words), f"{ply.number:5} {ply.seat:{wide}} ")
         print_lines(moment.note, " " * (wide + 7))

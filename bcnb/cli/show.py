@@ -8,7 +8,7 @@ from bcnb.cli.sources import Source, add_eyes, find_source
 from bcnb.cli.words import print_json
 from bcnb.library.files import save_bytes
 from bcnb.library.positions import write_position
-from bcnb.present.looks import look_of, page_of
+from bcnb.present.looks import headed, look_of, page_of
 from bcnb.present.scene import Stand
 from bcnb.present.svg import picture
 
@@ -54,7 +54,7 @@ def _draw(arguments: Namespace, source: Source) -> None:
 def _print(source: Source) -> None:
     """The title, the board, and what is told beneath it."""
     state, look = source.state, look_of(source.state)
-    print(_called(source), end="\n\n")
+    print(headed(state, _called(source)), end="\n\n")
     print(look.board(state))
     for line in look.beneath(state):
         print(line)

@@ -18,11 +18,13 @@ from bcnb.players.sitting import PERSON, players_of
 from bcnb.present.looks import page_of
 from bcnb.widgets.table import Table
 
+FIRST = "first-bull-run"
+"""The battle with which a player begins."""
 EVERYBODY, NOBODY = "both", "none"
 
 
 def table(
-    scenario: str = "kernstown",
+    scenario: str = FIRST,
     seats: str = "union",
     levels: str = "",
     seed: str = "",

@@ -1,6 +1,7 @@
 """How a game is shown: its board as text, what is told beneath it, its events in words, and its pages."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from textwrap import fill
 from typing import Generic, NamedTuple, TypeAlias
 
 from bcnb.engine.games import part
@@ -41,7 +42,8 @@ class Page(NamedTuple, Generic[S]):
 
 class Look(NamedTuple, Generic[S]):
     """The look of a game: the lines of `board` and those `beneath` it, what the game waits for, how its events are
-    told, the names of the cards in the `hands`, what a seat is `called`, and what its pages need."""
+    told, the names of the cards in the `hands`, what a seat is `called`, and what its pages need. A `notice` says of a
+    position what has to be known first: that its layout is reconstructed, and on what evidence."""
 
     board: Callable[[S], str]
     prompt: Callable[[S], str]
@@ -50,6 +52,7 @@ class Look(NamedTuple, Generic[S]):
     beneath: Callable[[S], Iterable[str]] = lambda state: ()
     hands: Callable[[S], Mapping[str, list[str]]] = lambda state: {}
     called: Callable[[Seat], str] = str.title
+    notice: Callable[[S], str] = lambda state: ""
 
 
 def look_of(state: S) -> Look[S]:
@@ -61,6 +64,17 @@ def look_of(state: S) -> Look[S]:
 def page_of(state: S) -> Page[S]:
     """What a page needs of a state's game."""
     return look_of(state).page
+
+
+def headed(state: State, title: str = "") -> str:
+    """What stands over a position in text: its title, and what has to be known first; empty where there is neither."""
+    notice = look_of(state).notice(state)
+    return fill(f"{title}. {notice}".removeprefix(". "), 80, break_on_hyphens=False) if notice else title
+
+
+def board_text(state: State, title: str = "") -> str:
+    """A position as text, beneath its title and what has to be known first."""
+    return "\n".join(filter(None, (headed(state, title), look_of(state).board(state))))
 
 
 def look_at(ruleset: str) -> Look[State]:

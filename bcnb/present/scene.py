@@ -22,6 +22,8 @@ MARKS = ("choice", "ordered", "moved", "fought", "target", "selected", "refused"
 is chosen, what was refused, and where a general has control."""
 ARROWS = ("move", "retreat", "shot")
 """The kinds of arrows."""
+PLACES = "places"
+"""The layer of the names of places, which are shown on request."""
 GROUPS = ("colour", "terrain", "water", "rail", "line", "face", "piece", "badge", "prize")
 """What the legend explains."""
 
@@ -57,6 +59,15 @@ class Face:
     hex: str
     side: int
     kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A name on the map, and where its middle is."""
+
+    name: str
+    x: int
+    y: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +143,8 @@ class Scene:
 
     `armies` are those of both sides, in their order; `kinds` are all kinds of units, with their figures. Where
     `lasting`, the ids of pieces are theirs as long as they live. `lit` is the third of the sheet, from the left, in
-    which alone orders are given, if there is one.
+    which alone orders are given, if there is one. `up` is the point of the compass at the top, or empty where nobody
+    says; the names of `places` are on a stored picture where it is `named`.
     """
 
     board: Board[Any]
@@ -149,6 +161,9 @@ class Scene:
     kinds: tuple[tuple[str, int], ...]
     lasting: bool = False
     lit: int | None = field(default=None, compare=False)
+    up: str = ""
+    places: tuple[Place, ...] = ()
+    named: bool = False
 
     def to_json(self) -> dict[str, object]:
         """The scene as plain values, fit for JSON; the board is its name."""

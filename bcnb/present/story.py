@@ -105,7 +105,7 @@ def pack(tale: Tale, stand: Stand = USUAL) -> Story:
         "ground": svg.ground(replace(drawn[0], legend=_whole_legend(drawn))),
         "cells": frames.cells(drawn[0]),
         "dice": dice(page_of(walk[0].state).faces),
-        "begins": look_of(walk[0].state).telling.start,
+        "begins": _begins(walk[0].state),
         "turns": list(_turns(walk)),
         "first": {"frame": seen[0], "status": told[0]},
         "steps": steps,
@@ -124,6 +124,12 @@ def _step(
 
 def _pairs(pool: Pool, changes: Mapping[str, object]) -> list[int]:
     return [pool.place(part) for pair in changes.items() for part in pair]
+
+
+def _begins(state: State) -> str:
+    """What is said at the start."""
+    look = look_of(state)
+    return f"{look.notice(state)} {look.telling.start}".lstrip()
 
 
 def _whole_legend(drawn: Iterable[Scene]) -> tuple[Entry, ...]:

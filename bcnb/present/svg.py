@@ -11,7 +11,7 @@ from re import compile as pattern
 from bcnb.present.boards import Box, Shape
 from bcnb.present.markup import Markup, join, named, tag, words
 from bcnb.present.palette import HALO, INK, LAUREL, LIGHT, PAPER, RED
-from bcnb.present.scene import Scene
+from bcnb.present.scene import PLACES, Scene
 
 PREFIX = "bc-"
 """What ids begin with in a stored picture."""
@@ -23,6 +23,7 @@ _COMMON: Mapping[str, Mapping[str, object]] = {
     "flags": {**_BOLD, "font_size": 18},
     "works": {"fill": "none", "stroke_linejoin": "round"},
     "names": {"font_size": 12, "font_style": "italic", "text_anchor": "middle", **HALO, "stroke_width": 3},
+    PLACES: {"fill": INK, "font_size": 16, "font_weight": 700, "text_anchor": "middle", **HALO},
     "rides": {"fill": "none", "stroke": LAUREL, "stroke_width": 9, "stroke_linecap": "round", "opacity": 0.8},
     "moves": {"fill": INK, "stroke": PAPER, "stroke_width": 2},
     "retreats": {"fill": PAPER, "stroke": INK, "stroke_width": 2},
@@ -40,7 +41,8 @@ def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
     """The whole scene as one SVG document, with no drawing that it does not use."""
     shapes = [shape for _, shape in scene.board.shapes(scene)]
     board = scene.board
-    layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in board.layers)
+    seen = (name for name in board.layers if name != PLACES or scene.named)
+    layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in seen)
     body = join(board.sheet(scene), board.frame(scene), *(_layer(name, inside) for name, inside in layers if inside))
     art = {**board.scenery, **board.drawings(scene.kinds)}
     defs = _definitions({name: art[name] for name in used(body, art)})

@@ -8,7 +8,7 @@ from ipywidgets import CallbackDispatcher
 
 from bcnb.engine.ruleset import Seat, State
 from bcnb.present import frames, svg
-from bcnb.present.looks import look_of, page_of
+from bcnb.present.looks import board_text, page_of
 from bcnb.present.scene import Stand, check_label, follow
 from bcnb.widgets.hearing import Heard, Message
 from bcnb.widgets.page import module, style
@@ -24,7 +24,7 @@ class Board(Heard):
     seat at the bottom, by default the one that moves first; who looks at it may have `turned` it round.
     """
 
-    _esm = module()
+    _esm = module("board")
     _css = style()
 
     kind = traitlets.Unicode("board").tag(sync=True)
@@ -102,7 +102,7 @@ class Board(Heard):
             return ""
 
     def __repr__(self) -> str:
-        return look_of(self._state).board(self._state)
+        return board_text(self._state)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         return stored(super()._repr_mimebundle_(**kwargs), svg.picture(self._scene), repr(self))

@@ -9,20 +9,19 @@ import traitlets
 from bcnb.engine.ruleset import Seat, State
 from bcnb.present import frames, svg
 from bcnb.present.dice import dice
-from bcnb.present.looks import look_of, page_of
+from bcnb.present.looks import board_text, page_of
 from bcnb.present.scene import Scene, Stand, follow
 from bcnb.present.story import scene_of
 from bcnb.present.tables import table_of
 from bcnb.present.telling import Moment
 from bcnb.widgets.hearing import Heard
-from bcnb.widgets.page import module, style
+from bcnb.widgets.page import style
 from bcnb.widgets.storing import stored
 
 
 class Desk(Heard):
     """A board to play on. The page gets one `view` at a time; whoever inherits says which moment is `shown`."""
 
-    _esm = module()
     _css = style()
 
     kind = traitlets.Unicode().tag(sync=True)
@@ -99,7 +98,7 @@ class Desk(Heard):
             self.draw({key: value for key, value in self.view.items() if key not in ("n", "frame")})
 
     def __repr__(self) -> str:
-        return f"{self.title}\n{look_of(self.state).board(self.state)}"
+        return board_text(self.state, self.title)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         picture = svg.picture(scene_of(self.stored, self.title, self.stand))

@@ -12,7 +12,7 @@ from bcnb.course.questions import Question
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import State
 from bcnb.present import svg
-from bcnb.present.looks import look_of, page_of
+from bcnb.present.looks import board_text, page_of
 from bcnb.present.scene import Stand
 from bcnb.widgets.hearing import Heard, Message
 from bcnb.widgets.page import module, style
@@ -31,7 +31,7 @@ class Faq(Heard):
     stored text is the board alone.
     """
 
-    _esm = module()
+    _esm = module("faq")
     _css = style()
 
     kind = traitlets.Unicode("faq").tag(sync=True)
@@ -102,8 +102,7 @@ class Faq(Heard):
 
     @property
     def _board(self) -> str:
-        state = self._pages.state
-        return f"{self._pages.title}\n{look_of(state).board(state)}"
+        return board_text(self._pages.state, self._pages.title)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         text = self._board if self._words_follow else repr(self)

@@ -1,35 +1,42 @@
-"""The page's side of all widgets, joined from the files of `static/` into one ES module and one style sheet.
+"""The page's side of each kind of widget, joined from the files of `static/` into one ES module, and one style sheet.
 
 A module that a page loads from a blob cannot import its neighbours. So the files are written as modules that import
-from each other, and here the imports and exports between them are taken out: names are unique over all files, and an
-import stands on one line. A view is a file that exports a function of its own name, `view(model, el)`; it draws the
-widgets whose trait `kind` is that name, and returns what is to be done when the view goes.
+from each other, and here a view is joined with what it imports, and the imports and exports between them are taken out:
+names are unique over all files, and an import stands on one line. A view is a file that exports a function of its own
+name, `view(model, el)`; it draws the widgets whose trait `kind` is that name, and returns what is to be done when the
+view goes.
 """
 
 from functools import cache
 from importlib.resources import files
-from re import MULTILINE, sub
+from re import MULTILINE, findall, sub
 
 VIEWS = ("board", "replay", "faq", "table", "task", "quiz")
 """The kinds of widgets."""
-SCRIPTS = ("common", "dice", "bar", "hand", "lens", "field", "report", "opening", *VIEWS)
 STYLES = ("common", "replay", "faq", "table", "task")
 
 
 @cache
-def module() -> str:
-    """The one ES module of all widgets."""
-    scripts = "\n".join(_without_joints(_read(f"{name}.js")) for name in SCRIPTS)
-    return f"""{scripts}
-const views = {{ {", ".join(VIEWS)} }};
-export default {{ render: ({{ model, el }}) => views[model.get("kind")](model, el) }};
-"""
+def module(view: str) -> str:
+    """The ES module of one kind of widgets: all that its view imports, and the view."""
+    scripts: dict[str, str] = {}
+    _join(view, scripts)
+    return "\n".join((*scripts.values(), f"export default {{ render: ({{ model, el }}) => {view}(model, el) }};\n"))
 
 
 @cache
 def style() -> str:
     """The one style sheet of all widgets."""
     return "\n".join(_read(f"{name}.css") for name in STYLES)
+
+
+def _join(name: str, scripts: dict[str, str]) -> None:
+    """Add a file to the scripts, after those that it imports, unless it is there."""
+    text = _read(f"{name}.js")
+    for other in findall(r'^import .* from "\./(\w+)\.js";$', text, flags=MULTILINE):
+        if other not in scripts:
+            _join(other, scripts)
+    scripts[name] = _without_joints(text)
 
 
 def _read(name: str) -> str:

@@ -18,7 +18,7 @@ from bcnb.widgets.storing import stored
 class QuizCard(Heard):
     """A quiz. The page needs no kernel for it; the kernel keeps whether all first answers were right."""
 
-    _esm = module()
+    _esm = module("quiz")
     _css = style()
 
     kind = traitlets.Unicode("quiz").tag(sync=True)

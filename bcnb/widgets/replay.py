@@ -9,7 +9,7 @@ from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State
 from bcnb.library.records import load_record
 from bcnb.present import svg
-from bcnb.present.looks import look_at
+from bcnb.present.looks import board_text
 from bcnb.present.scene import Stand
 from bcnb.present.story import pack, scene_of
 from bcnb.present.tale import tell
@@ -27,7 +27,7 @@ class Replay(Heard):
     name that a notebook has for the record: with it the page says how to play on from the ply that is shown.
     """
 
-    _esm = module()
+    _esm = module("replay")
     _css = style()
 
     kind = traitlets.Unicode("replay").tag(sync=True)
@@ -38,7 +38,6 @@ class Replay(Heard):
     def __init__(
         self, record: Record, *, viewer: Seat | None = None, name: str = "record", again: str = "", **traits: Any
     ) -> None:
-        self._look = look_at(record.header.ruleset)
         self._tale, self._viewer, self._again = tell(record, viewer, name), viewer, again
         super().__init__(story={**pack(self._tale, Stand(viewer)), "again": again}, **traits)
 
@@ -76,9 +75,8 @@ class Replay(Heard):
         tale, ply = self._tale, self._stored
         moment = tale.walk[ply]
         said = [*moment.words, moment.note, tale.result if ply == self.last else ""]
-        return "\n".join(
-            (f"{tale.title}, ply {ply} of {self.last}", self._look.board(moment.state), "", *filter(None, said))
-        )
+        board = board_text(moment.state, f"{tale.title}, ply {ply} of {self.last}")
+        return "\n".join((board, "", *filter(None, said)))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         picture = svg.picture(scene_of(self._tale.walk[self._stored], self._tale.title, self._stand))

@@ -15,6 +15,7 @@ from bcnb.widgets.acting import ACTS, act
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.hearing import Message
 from bcnb.widgets.looking import LOOKS, go, look
+from bcnb.widgets.page import module
 from bcnb.widgets.playing import Playing
 
 
@@ -28,6 +29,7 @@ class Table(Desk):
     the game, and `ply` the one that is shown there.
     """
 
+    _esm = module("table")
     kind = traitlets.Unicode("table").tag(sync=True)
     story = traitlets.Dict().tag(sync=True)
     ply = traitlets.Int().tag(sync=True)

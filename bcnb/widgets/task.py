@@ -14,6 +14,7 @@ from bcnb.widgets.desk import Desk
 from bcnb.widgets.hearing import Message
 from bcnb.widgets.learning import MESSAGES, Learning, learn
 from bcnb.widgets.looking import BOARD_LOOKS, look
+from bcnb.widgets.page import module
 
 
 class Exercise(Desk):
@@ -23,6 +24,7 @@ class Exercise(Desk):
     message that changes something names the view that it answers; one for an older view changes nothing.
     """
 
+    _esm = module("task")
     kind = traitlets.Unicode("task").tag(sync=True)
 
     def __init__(

@@ -5,10 +5,16 @@ from datetime import date
 
 import pytest
 
+from bcnb.games import battle_cry
 from bcnb.games.battle_cry.files.battles import Battle, find_battle, load_battles, read_battles
+from bcnb.games.battle_cry.rules.state import Layout
+from bcnb.games.hexboard.files.layout import write_sides
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.rules.terrain import protection
+from bcnb.grid.hexes import parse_hex, write_hex
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.library.toml import FileError, parse_toml
+from tests.cli import call
 
 BATTLES = load_battles()
 ORDER = [
@@ -56,6 +62,73 @@ def test_the_publishers_corrections_are_applied() -> None:
         "chickamauga",
         "new-market",
     }
+
+
+def layout(name: str) -> Layout:
+    found: Layout = find_scenario(f"battle_cry/{name}").layout
+    return found
+
+
+def at(layout: Layout, label: str) -> str:
+    """What lies on a hex of a layout."""
+    here = parse_hex(label)
+    return layout.terrain[here].key if here in layout.terrain else "clear"
+
+
+def test_gaines_mill_the_corner_is_woods_and_the_stream_leaves_the_board_below_it() -> None:
+    field = layout("gaines-mill")
+    assert at(field, "a13") == "woods"
+    assert at(field, "b12") == "waterway"
+    top_row = [label for number in range(1, 14) if at(field, label := f"a{number}") == "waterway"]
+    assert top_row == []
+
+
+def test_antietam_the_sunken_road_protects_its_front_only() -> None:
+    state = battle_cry.setup(find_scenario("battle_cry/antietam"))
+    rules = state.rules.terrain["sunken_road"]
+    assert (rules.protects, rules.faced) == (2, True)
+    road = {write_hex(number): mask for number, mask in state.field.faces.items()}
+    assert {label: write_sides(mask) for label, mask in road.items()} == dict.fromkeys(("f5", "f6", "f7"), "NE NW")
+    for label in road:
+        shooters = [parse_hex(f"{row}{label[1]}") for row in "eg"]
+        assert [protection(state, shooter, parse_hex(label))[0] for shooter in shooters] == [2, 0], label
+
+
+def test_fredericksburg_is_fought_in_december_with_ten_infantry_and_nobody_in_the_river() -> None:
+    scenario, field = find_scenario("fredericksburg"), layout("fredericksburg")
+    assert scenario.date == date(1862, 12, 13)
+    union = [unit.kind.key for unit in field.units.values() if unit.side == Side.UNION]
+    assert union.count("infantry") == 10
+    assert at(field, "i13") == "impassable"
+    assert parse_hex("i13") not in field.units
+
+
+def test_chickamauga_is_spelt_so_and_first_bull_run_is_lost_by_mcdowell() -> None:
+    assert find_scenario("chickamauga").title == "Chickamauga"
+    assert find_scenario("first-bull-run").commanders["union"] == "Irvin McDowell"
+
+
+def test_new_market_the_cadets_roll_3_2_1_dice_and_elsewhere_horse_artillery_4_3_2_1() -> None:
+    cadets = [unit.kind for unit in layout("new-market").units.values() if unit.kind.key == "cadets"]
+    assert [kind.dice for kind in cadets] == [(3, 2, 1)]
+    for name in ("antietam", "fredericksburg"):
+        horse = [unit.kind for unit in layout(name).units.values() if unit.kind.key == "horse_artillery"]
+        assert [kind.dice for kind in horse] == [(4, 3, 2, 1)], name
+
+
+def test_every_battle_can_be_played_in_its_order() -> None:
+    listed = [find_scenario(f"battle_cry/{battle.layout}") for battle in BATTLES.battles]
+    assert [scenario.number for scenario in listed] == list(range(1, 16))
+    assert [scenario.origin for scenario in listed] == ["published"] * 4 + ["reconstructed"] * 11
+    told = call("scenarios").out
+    places = [told.index(f"\n{scenario.number:2}. {scenario.title}, ") for scenario in listed]
+    assert places == sorted(places)
+    assert min(told.index(f"\n    {other}") for other in ("The Crossroads", "Two Bridges")) > places[-1]
+
+
+def test_a_reconstructed_layout_says_its_scale_as_the_list_does() -> None:
+    for battle in BATTLES.battles[4:]:
+        assert battle.scale == find_scenario(f"battle_cry/{battle.layout}").scale
 
 
 def test_the_battles_with_a_layout_are_those_that_can_be_played_and_agree_with_them() -> None:

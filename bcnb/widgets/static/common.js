@@ -20,6 +20,7 @@ function dressed(element, attributes, words) {
 
 /** Pixels a unit below which the names of hexes are left out: a hex is then less than 50 wide. */
 const LEGIBLE = 50 / 70;
+let named = false;
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -38,10 +39,14 @@ export class Sheet {
     this.picture.setAttribute("role", "presentation");
     this.root = html("div", { class: "bcnb-map" });
     this.root.append(this.picture);
+    this.asked = html("button", { type: "button", class: "bcnb-naming", "aria-pressed": false }, "Names of places");
+    this.asked.addEventListener("click", () => this.name(!named));
+    this.root.append(this.asked);
     this.root.style.setProperty("--w", this.picture.viewBox.baseVal.width);
     this.shapes = new Map();
     this.names = {};
     new ResizeObserver(() => this.measure()).observe(this.picture);
+    this.name(named);
   }
 
   /** Tells the styles how wide the sheet is, and marks one whose hexes are too small for their names. */
@@ -51,11 +56,19 @@ export class Sheet {
     this.picture.toggleAttribute("data-small", across / this.picture.viewBox.baseVal.width < LEGIBLE);
   }
 
+  /** The names of places are there when somebody has asked for them, on this board and on those drawn after it. */
+  name(yes) {
+    named = yes;
+    this.root.classList.toggle("bcnb-named", yes);
+    this.asked.setAttribute("aria-pressed", yes);
+  }
+
   /** Shows a frame. With `moving`, pieces slide to their new places, unless the reader wants no motion. */
   show({ names, shapes }, moving = false) {
     for (const id of this.shapes.keys()) if (!(id in shapes)) this.take(id);
     for (const [id, shape] of Object.entries(shapes)) this.put(id, shape, moving && !calm());
     this.names = names;
+    this.asked.hidden = !this.picture.querySelector(".bcnb-places text");
   }
 
   /** Where only a part of the sheet is seen: brings a place on it into that part. */

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from bcnb.games.battle_cry.rules.state import General, Layout, Unit
 from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
+from bcnb.games.hexboard.files.country import read_country
 from bcnb.games.hexboard.files.layout import (
     Ground,
     check_limits,
@@ -43,6 +44,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
         table.whole("flags", rules.flags_to_win, 1, 99),
         tuple(read_objective(entry) for entry in table.tables("scoring")),
         rules,
+        read_country(table, rules),
     )
     if not sparing:
         _check_limits(table, layout)

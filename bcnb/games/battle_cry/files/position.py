@@ -12,6 +12,7 @@ from bcnb.games.battle_cry.files.turn import read_turn, turn_table
 from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.state import Board, Cards, Decision, DrawCard, Layout, PlayCard, State, Turn
 from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.files.country import country_tables
 from bcnb.games.hexboard.files.layout import glyph
 from bcnb.games.hexboard.files.moments import (
     by_label,
@@ -62,6 +63,7 @@ def position_tables(state: State) -> dict[str, object]:
     field, board = state.field, state.board
     return {
         "first": field.first.seat,
+        **country_tables(field.country),
         "flags": field.prizes_to_win[0],
         "scoring": [objective_table(objective) for objective in field.objectives],
         **{side.seat: _army_table(state, side) for side in Side},

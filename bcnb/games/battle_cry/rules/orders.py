@@ -8,7 +8,7 @@ from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.events import AllOrdered, OrderGiven
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
-from bcnb.games.hexboard.rules.board import SECTION_NAMES, led_units, pieces
+from bcnb.games.hexboard.rules.board import led_units, pieces, section_names
 from bcnb.games.hexboard.rules.command import area, card_in_force, orders_left, section_in_force
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.tables import Card
@@ -69,7 +69,7 @@ def why_not_order(state: State, action: Order) -> Refusal | None:
     if card.every:
         return refuse("3.2", f"{card.name} has already ordered everything that it names.", here)
     if not area(state) & here:
-        where = SECTION_NAMES[section_in_force(state) or 0]
+        where = section_names(state.field)[section_in_force(state) or 0]
         return refuse("3.7", f"{card.name} orders pieces in the {where} section, and {label} lies outside it.", here)
     if had := _had_an_order(state, action):
         return had

@@ -49,6 +49,7 @@ def setup(scenario: Scenario) -> s.State:
         layout.hand_sizes,
         (layout.prizes_to_win,) * 2,
         layout.objectives,
+        layout.country,
     )
     board = make_board(layout.units, layout.generals, layout.works, spares(rules, layout.units.values()))
     return s.State(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bcnb.games.battle_cry.rules.tables import Rules
+from bcnb.games.hexboard.rules.state import NOWHERE as NOWHERE
 from bcnb.games.hexboard.rules.state import BuildWorks as BuildWorks
 from bcnb.games.hexboard.rules.state import Cards as Cards
 from bcnb.games.hexboard.rules.state import ChooseGeneral as ChooseGeneral
@@ -16,6 +17,7 @@ from bcnb.games.hexboard.rules.state import ChooseRally as ChooseRally
 from bcnb.games.hexboard.rules.state import ChooseSection as ChooseSection
 from bcnb.games.hexboard.rules.state import ChooseSupply as ChooseSupply
 from bcnb.games.hexboard.rules.state import Copied as Copied
+from bcnb.games.hexboard.rules.state import Country as Country
 from bcnb.games.hexboard.rules.state import DrawCard as DrawCard
 from bcnb.games.hexboard.rules.state import Field as Field
 from bcnb.games.hexboard.rules.state import GiveOrders as GiveOrders
@@ -60,6 +62,7 @@ class Layout:
     prizes_to_win: int
     objectives: tuple[Objective, ...]
     rules: Rules
+    country: Country = NOWHERE
 
 
 class Board(NamedTuple):

@@ -10,7 +10,7 @@ from bcnb.games.battle_cry.rules.battle import shooters, targets
 from bcnb.games.battle_cry.show import nouns as n
 from bcnb.games.battle_cry.show.actions import say_action
 from bcnb.games.battle_cry.show.odds import brief_odds
-from bcnb.games.hexboard.rules.board import SECTION_NAMES, section_of_wing
+from bcnb.games.hexboard.rules.board import section_names, section_of_wing
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.games.hexboard.show.menu import KINDS
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
@@ -54,7 +54,7 @@ def _where(state: s.State, wing: Wing | None) -> str:
     if wing in (None, Wing.CENTRE):
         return ""
     section = section_of_wing(state.field, state.turn.side, wing)
-    return f" Your {wing} is the {SECTION_NAMES[section]} of the board."
+    return f" Your {wing} is the {section_names(state.field)[section]} of the board."
 
 
 # --- where the turn stands --------------------------------------------------------------------------------------------

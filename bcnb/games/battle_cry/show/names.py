@@ -16,7 +16,7 @@ def hex_name(state: State, number: HexId, turn: bool = False) -> str:
 def place_name(state: State, label: str) -> str:
     """A hex in words by its label, with its sections: "e6, woods (centre)"."""
     at = parse_hex(label)
-    return f"{hex_name(state, at)} ({say_sections(at)})"
+    return f"{hex_name(state, at)} ({say_sections(state.field, at)})"
 
 
 def orders(state: State) -> dict[str, str]:

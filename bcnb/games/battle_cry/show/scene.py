@@ -8,6 +8,8 @@ from bcnb.games.battle_cry.show.names import hex_name
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import scene as hexes
 from bcnb.games.hexboard.show.board import HEXES
+from bcnb.games.hexboard.show.country import titled
+from bcnb.games.hexboard.show.places import places
 from bcnb.grid.hexes import write_hex
 from bcnb.present.scene import GENERAL, USUAL, Entry, Piece, Scene, Stand, joined
 
@@ -24,9 +26,11 @@ def scene(
     turn = hexes.turned(state.field, stand)
     return Scene(
         board=HEXES,
-        title=title,
+        title=titled(state.field, title),
         cells=hexes.cells(state.field, lambda number: hex_name(state, number, turn), turn),
         faces=hexes.faces(state.field, turn),
+        up=hexes.up(state.field, turn),
+        places=places(state.field, turn),
         works=hexes.works(state.board.works, turn),
         prizes=hexes.prizes(state.field, state.claimed),
         pieces=(*_units(state), *_generals(state)),

@@ -11,6 +11,7 @@ from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.prompt import prompt
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.show.country import say_country
 from bcnb.games.hexboard.show.text import (
     INDENT,
     listed,
@@ -44,7 +45,7 @@ def text_picture(state: State) -> str:
 def _picture(state: State) -> Iterator[str]:
     top = state.field.top
     yield _army(state, top, "top")
-    yield sections_line(_CELL)
+    yield sections_line(state.field, _CELL)
     yield INDENT + "".join(f" {column + 1:<{_CELL - 1}}" for column in range(WIDTHS[0])).rstrip()
     yield from (_row(state, row) for row in range(ROWS))
     yield _army(state, top.foe, "bottom")
@@ -81,11 +82,12 @@ def _army(state: State, side: Side, where: str) -> str:
 
 def _words(state: State) -> Iterator[str]:
     yield _turn(state)
+    yield from say_country(state.field)
     yield from (f"Generals: {side.seat.title()} {names}" for side in Side if (names := _generals(state, side)))
     yield from say_faces(state.field)
     yield from say_works(state.board.works)
     yield from say_prizes(state.field.objectives, state.claimed)
-    yield f"In two sections: {say_shared(0, 1)}; {say_shared(1, 2)}"
+    yield f"In two sections: {say_shared(state.field, 0, 1)}; {say_shared(state.field, 1, 2)}"
     yield f"Ground: {say_grounds(state.field, state.rules.terrain)}"
     yield f"Pieces: {_kinds(state)}; capitals for the Union, small letters for the Confederates"
     yield "A digit is the figures left; a star is a general with the unit"

@@ -12,7 +12,7 @@ from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show import nouns as n
-from bcnb.games.hexboard.rules.board import SECTION_NAMES, wing_of_section
+from bcnb.games.hexboard.rules.board import section_names, wing_of_section
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Side, Wing
 from bcnb.games.hexboard.show.nouns import hexes, the_side, two_sides
@@ -84,7 +84,7 @@ def _section_chosen(event: e.SectionChosen, state: s.State) -> str:
 
 def _flank(state: s.State, section: int) -> str:
     wing = wing_of_section(state.field, state.turn.side, section)
-    return "the centre" if wing is Wing.CENTRE else f"its {wing} flank in the {SECTION_NAMES[section]}"
+    return "the centre" if wing is Wing.CENTRE else f"its {wing} flank in the {section_names(state.field)[section]}"
 
 
 def _in_section(state: s.State, section: int) -> str:

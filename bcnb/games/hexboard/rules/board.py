@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bcnb.games.hexboard.rules.state import Field, HexBoard, Objective
+from bcnb.games.hexboard.rules.state import NOWHERE, Country, Field, HexBoard, Objective
 from bcnb.games.hexboard.rules.tables import WINGS, Side, Terrain, Wing
 from bcnb.grid.hexes import (
     BOARD,
@@ -18,6 +18,9 @@ from bcnb.grid.hexes import (
 )
 
 SECTION_NAMES = ("west", "centre", "east")
+"""What files call the sections, as if the top of every board were north; `section_names` are the words for a reader."""
+COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+"""The points of the compass, clockwise."""
 
 
 def _columns(first: int, last: int, rows: range) -> int:
@@ -36,6 +39,12 @@ SECTIONS_OF = tuple(sum(1 << n for n, mask in enumerate(SECTIONS) if mask >> num
 
 _UP = tuple(NEIGHBOURS[number] & (ROW_MASKS[row(number) - 1] if row(number) else 0) for number in HEXES)
 _DOWN = tuple(NEIGHBOURS[number] & (ROW_MASKS[row(number) + 1] if row(number) + 1 < ROWS else 0) for number in HEXES)
+
+
+def section_names(field: Field) -> tuple[str, str, str]:
+    """What the sections are called, from left to right, on a board with this point of the compass at its top."""
+    up = COMPASS.index(field.country.up or COMPASS[0])
+    return COMPASS[(up - 2) % 8], SECTION_NAMES[1], COMPASS[(up + 2) % 8]
 
 
 def section_of_wing(field: Field, side: Side, wing: Wing) -> int:
@@ -103,6 +112,7 @@ def make_field(
     hand_sizes: tuple[int, int],
     prizes_to_win: tuple[int, int],
     objectives: tuple[Objective, ...],
+    country: Country = NOWHERE,
 ) -> Field:
     """A field with this ground, its masks drawn from it; hexes not named are clear."""
     ground = tuple(terrain.get(number, clear) for number in HEXES)
@@ -122,4 +132,5 @@ def make_field(
         blocks=bit(n for n in HEXES if ground[n].blocks),
         water=bit(n for n in HEXES if ground[n].water),
         high=bit(n for n in HEXES if ground[n].high),
+        country=country,
     )

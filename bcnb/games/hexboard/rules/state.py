@@ -26,6 +26,24 @@ class Objective:
     for_good: bool = False
 
 
+class Country(NamedTuple):
+    """What a map tells of the country that it shows; no rule asks for it.
+
+    `up` is the point of the compass at its top, or empty where nobody says. `names` are those of places by hex, `looks`
+    the ground as which a named place is drawn, where it works as another. `evidence` is what a reconstructed layout
+    rests on, and empty for any other.
+    """
+
+    up: str = ""
+    names: Mapping[HexId, str] = {}
+    looks: Mapping[HexId, Terrain] = {}
+    evidence: str = ""
+
+
+NOWHERE = Country()
+"""A board of which nothing is told."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
     """What stays the same all through a battle. `terrain` has one entry a hex; the masks are drawn from it once.
@@ -48,6 +66,7 @@ class Field:
     blocks: int
     water: int
     high: int
+    country: Country = NOWHERE
 
 
 class Copied(NamedTuple):

@@ -2,16 +2,21 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bcnb.games.hexboard.rules.board import SECTION_NAMES, SECTIONS_OF
+from bcnb.games.hexboard.rules.board import SECTIONS_OF, section_names
 from bcnb.games.hexboard.rules.state import Field, Objective
 from bcnb.games.hexboard.show.plan import turned_side
 from bcnb.grid.hexes import SIDES, HexId, members
 from bcnb.present.english import counted
 
 
-def say_sections(at: HexId) -> str:
+def say_sections(field: Field, at: HexId) -> str:
     """The sections of a hex: "west and centre"."""
-    return " and ".join(name for number, name in enumerate(SECTION_NAMES) if SECTIONS_OF[at] >> number & 1)
+    return " and ".join(sections_of(field, at))
+
+
+def sections_of(field: Field, at: HexId) -> tuple[str, ...]:
+    """The names of the sections of a hex."""
+    return tuple(name for number, name in enumerate(section_names(field)) if SECTIONS_OF[at] >> number & 1)
 
 
 def clockwise(mask: int) -> list[int]:
@@ -25,8 +30,12 @@ def clockwise(mask: int) -> list[int]:
 
 
 def say_ground(field: Field, works: Mapping[HexId, int], number: HexId, turn: bool = False) -> Iterator[str]:
-    """The ground of a hex, and the sides that a fence or field works cover, as they lie on the sheet."""
-    yield field.terrain[number].name
+    """The name of a place, the ground of its hex, and the sides that a fence or field works cover, as they lie on the
+    sheet."""
+    if place := field.country.names.get(number):
+        yield place
+    look = field.country.looks.get(number)
+    yield f"{field.terrain[number].name}{f' (looks like {look.name})' if look else ''}"
     if fence := field.faces.get(number, 0):
         yield f"facing {_sides(fence, turn)}"
     if covered := works.get(number, 0):

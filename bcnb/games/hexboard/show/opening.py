@@ -8,6 +8,7 @@ from bcnb.engine.scenario import Scenario
 from bcnb.games.hexboard.rules.state import HexState, Objective
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n
+from bcnb.games.hexboard.show.country import notice
 from bcnb.games.hexboard.show.text import labels
 from bcnb.grid.hexes import ROW_LETTERS
 from bcnb.present.english import counted, listed, sentence
@@ -26,10 +27,12 @@ class Army(NamedTuple):
 
 class Opening(NamedTuple):
     """All that is told before the first turn. `special` are pairs of a name and a text, `first` is the side that begins
-    (empty where the dice say so), `score` what wins; `prizes` are sentences."""
+    (empty where the dice say so), `score` what wins; `prizes` are sentences. `notice` says that a layout is
+    reconstructed, and on what evidence."""
 
     title: str
     date: str
+    notice: str
     story: str
     special: tuple[tuple[str, str], ...]
     first: str
@@ -44,6 +47,7 @@ def opening(scenario: Scenario, start: HexState, unit: str = "flag", needs: tupl
     return Opening(
         title=scenario.title,
         date=_day(scenario),
+        notice=notice(start.field),
         story=" ".join(scenario.story.split()),
         special=tuple((special.name, special.text) for special in scenario.special),
         first=scenario.layout.first.seat if scenario.layout.first is not None else "",
@@ -101,7 +105,8 @@ def say_opening(told: Opening) -> tuple[str, ...]:
 
 
 def _paragraphs(told: Opening) -> Iterator[str]:
-    yield f"{told.title}, {told.date}" if told.date else told.title
+    called = f"{told.title}, {told.date}" if told.date else told.title
+    yield f"{called}. {told.notice}" if told.notice else called
     if told.story:
         yield told.story
     for name, text in told.special:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from bcnb.games.hexboard.rules.board import SECTION_NAMES, SECTIONS_OF
+from bcnb.games.hexboard.rules.board import COMPASS
 from bcnb.games.hexboard.rules.command import section_in_force
 from bcnb.games.hexboard.rules.state import Field, GiveOrders, HexState
 from bcnb.games.hexboard.rules.tables import Side, Terrain
+from bcnb.games.hexboard.show.names import sections_of
 from bcnb.games.hexboard.show.plan import centre, turned_side
 from bcnb.grid.hexes import HEXES, HexId, members, parse_hex, write_hex
 from bcnb.present import scene as sc
@@ -18,6 +19,13 @@ def turned(field: Field, stand: Stand) -> bool:
     return (side == field.top) != stand.turned
 
 
+def up(field: Field, turn: bool) -> str:
+    """The point of the compass at the top of the sheet; empty where nobody says."""
+    if not field.country.up:
+        return ""
+    return COMPASS[(COMPASS.index(field.country.up) + 4 * turn) % len(COMPASS)]
+
+
 def cells(field: Field, name: Callable[[HexId], str], turn: bool) -> tuple[Cell, ...]:
     """Every hex with its place on the sheet, its ground and its name, in the order in which the sheet shows them."""
     found = (_cell(field, number, name(number), turn) for number in HEXES)
@@ -26,8 +34,8 @@ def cells(field: Field, name: Callable[[HexId], str], turn: bool) -> tuple[Cell,
 
 def _cell(field: Field, number: HexId, name: str, turn: bool) -> Cell:
     x, y = centre(number, turn)
-    sections = tuple(name for n, name in enumerate(SECTION_NAMES) if SECTIONS_OF[number] >> n & 1)
-    return Cell(write_hex(number), x, y, field.terrain[number].key, name, sections)
+    ground = field.country.looks.get(number, field.terrain[number])
+    return Cell(write_hex(number), x, y, ground.key, name, sections_of(field, number))
 
 
 def faces(field: Field, turn: bool) -> tuple[Face, ...]:
@@ -89,11 +97,14 @@ def arrows(triples: Iterable[tuple[str, str, str]]) -> tuple[Arrow, ...]:
 
 
 def explain_ground(field: Field, kinds: Mapping[str, Terrain], covered: Mapping[HexId, int]) -> Iterator[Entry]:
-    """The kinds of ground that lie on a field, and field works if there are any."""
-    grounds = {*field.terrain}
+    """The kinds of ground that lie on a field, places that look like other ground, and field works if there are any."""
+    looks = field.country.looks
+    grounds = {ground for number, ground in enumerate(field.terrain) if number not in looks}
     for ground in kinds.values():
         if ground in grounds:
             yield Entry("face" if ground.faced else "terrain", ground.key, ground.name)
+    for at, look in sorted(looks.items()):
+        yield Entry("terrain", look.key, field.country.names[at])
     if covered:
         yield Entry("face", WORKS, "field works")
 

@@ -4,19 +4,20 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from bcnb.games.hexboard.show.ground.lines import WORKS, path
+from bcnb.games.hexboard.show.places import place_shapes
 from bcnb.games.hexboard.show.plan import ACROSS, MARGIN_MIDDLE, Place
 from bcnb.games.hexboard.show.sections import third
 from bcnb.games.hexboard.show.sheet import ARMY_TOPS
 from bcnb.present.arrows import outline
 from bcnb.present.boards import Named, Shape
 from bcnb.present.palette import EARTH
-from bcnb.present.scene import GENERAL, Army, Piece, Prize, Scene
+from bcnb.present.scene import GENERAL, PLACES, Army, Piece, Prize, Scene
 
 ON_TOP = ("sights", "badges")
 """Layers without anything of a scene: there a page puts lines of sight and numbers of dice."""
 LAYERS = (
     *("shades", "prizes", "flags", "works", "marks", "moves", "retreats", "units", "generals", "names"),
-    *("shots", *ON_TOP),
+    *("shots", PLACES, *ON_TOP),
 )
 """The layers, from below: how a piece came to its hex hides no counter."""
 LED = (19, -17)
@@ -53,6 +54,7 @@ def shapes_with(scene: Scene, piece_shapes: PieceShapes) -> Iterator[Named]:
     for arrow in scene.arrows:
         ends = places[arrow.origin], places[arrow.target]
         yield f"{arrow.kind} {arrow.origin} {arrow.target}", [f"{arrow.kind}s", {"d": outline(arrow.kind, *ends)}]
+    yield from place_shapes(scene.places)
 
 
 def _faded(named: Named) -> Named:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 
+from bcnb.games.hexboard.show.compass import compass
 from bcnb.games.hexboard.show.ground.land import relief, tints
 from bcnb.games.hexboard.show.ground.lie import lie_of
 from bcnb.games.hexboard.show.ground.outline import loops
@@ -55,6 +56,7 @@ def sheet(scene: Scene) -> Markup:
         _rulers(scene.cells),
         _section_names(),
         *map(_army, scene.armies),
+        compass(scene.up),
         class_="bcnb-sheet",
     )
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 
-from bcnb.games.hexboard.rules.board import SECTION_NAMES, SECTIONS
+from bcnb.games.hexboard.rules.board import SECTIONS, section_names
 from bcnb.games.hexboard.rules.state import Field, Objective
 from bcnb.games.hexboard.rules.tables import Terrain
 from bcnb.games.hexboard.show.names import clockwise
@@ -48,10 +48,10 @@ def _span(run: list[HexId]) -> str:
     return f"{write_hex(run[0])}-{write_hex(run[-1])}"
 
 
-def sections_line(cell: int) -> str:
+def sections_line(field: Field, cell: int) -> str:
     """The names of the sections over the board, with hexes of so many letters, and where the dotted lines run."""
     ends = (len(INDENT), *(len(INDENT) + number * cell - 1 for number in (4, 9)), len(INDENT) + cell * WIDTHS[0])
-    names = (name.center(ends[n + 1] - ends[n] - (n > 0)) for n, name in enumerate(SECTION_NAMES))
+    names = (name.center(ends[n + 1] - ends[n] - (n > 0)) for n, name in enumerate(section_names(field)))
     return INDENT + ":".join(names).rstrip()
 
 
@@ -94,9 +94,10 @@ PIECES: Mapping[str, str] = {
 """How a side's pieces stand in a row of the board: right after the letter of the ground, capitals for the Union."""
 
 
-def say_shared(one: int, other: int) -> str:
+def say_shared(field: Field, one: int, other: int) -> str:
     """The hexes that two sections share."""
-    return f"{labels(SECTIONS[one] & SECTIONS[other])} ({SECTION_NAMES[one]} and {SECTION_NAMES[other]})"
+    names = section_names(field)
+    return f"{labels(SECTIONS[one] & SECTIONS[other])} ({names[one]} and {names[other]})"
 
 
 def say_grounds(field: Field, kinds: Mapping[str, Terrain]) -> str:

@@ -6,6 +6,7 @@ seasoned troops at full strength, and the members of a brigade, by place: `e6`, 
 
 from collections.abc import Iterable, Mapping
 
+from bcnb.games.hexboard.files.country import read_country
 from bcnb.games.hexboard.files.layout import (
     Ground,
     check_limits,
@@ -51,6 +52,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
         _read_quotas(table, rules),
         tuple(read_objective(entry) for entry in table.tables("scoring")),
         rules,
+        read_country(table, rules),
     )
     if not sparing:
         check_limits(table, rules, layout.units, layout.generals)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from bcnb.engine.scenario import Scenario
 from bcnb.games import north_against_south as game
+from bcnb.games.hexboard.files.country import country_tables
 from bcnb.games.hexboard.files.moments import (
     by_side,
     faces_table,
@@ -60,6 +61,7 @@ def position_tables(state: State) -> dict[str, object]:
     return {
         "ruleset": game.name,
         "first": field.first.seat,
+        **country_tables(field.country),
         "points": _quotas_table(field.prizes_to_win),
         "scoring": [objective_table(objective) for objective in field.objectives],
         **{side.seat: _army_table(state, side) for side in Side},

@@ -5,7 +5,7 @@ from itertools import chain
 
 from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.board import SECTION_NAMES
+from bcnb.games.hexboard.rules.board import section_names
 from bcnb.games.hexboard.rules.command import card_in_force, orders_left, section_in_force
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, Card
@@ -117,7 +117,7 @@ def why_not_order(state: State, action: Order) -> Refusal | None:
     if card.every:
         return refuse("3.2", f"{card.name} has already ordered everything that it names.", here)
     if not area(state) & here:
-        where = SECTION_NAMES[section_in_force(state) or 0]
+        where = section_names(state.field)[section_in_force(state) or 0]
         return refuse("3.7", f"{card.name} orders pieces in the {where} section, and {label} lies outside it.", here)
     return _why_unfit(state, action, card) or _why_none_left(state, action, card) or _why_later(state, action)
 

@@ -69,6 +69,7 @@ def setup(scenario: Scenario) -> s.State:
         layout.hand_sizes,
         layout.points_to_win,
         layout.objectives,
+        layout.country,
     )
     board = make_board(layout.units, layout.generals, layout.works, spares(rules, layout.units))
     state = s.State(rules, field, board, deck.undealt(rules), s.Turn(0, first), (), (0, 0), (0, 0), None)

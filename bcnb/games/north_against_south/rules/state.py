@@ -9,12 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, NewType
 
+from bcnb.games.hexboard.rules.state import NOWHERE as NOWHERE
 from bcnb.games.hexboard.rules.state import BuildWorks as BuildWorks
 from bcnb.games.hexboard.rules.state import Cards as Cards
 from bcnb.games.hexboard.rules.state import ChooseGeneral as ChooseGeneral
 from bcnb.games.hexboard.rules.state import ChooseRally as ChooseRally
 from bcnb.games.hexboard.rules.state import ChooseSection as ChooseSection
 from bcnb.games.hexboard.rules.state import ChooseSupply as ChooseSupply
+from bcnb.games.hexboard.rules.state import Country as Country
 from bcnb.games.hexboard.rules.state import DrawCard as DrawCard
 from bcnb.games.hexboard.rules.state import Field as Field
 from bcnb.games.hexboard.rules.state import GiveOrders as GiveOrders
@@ -71,6 +73,7 @@ class Layout:
     points_to_win: tuple[int, int]
     objectives: tuple[Objective, ...]
     rules: Rules
+    country: Country = NOWHERE
 
 
 class Board(NamedTuple):

@@ -1,6 +1,7 @@
 """The look of *North against South*."""
 
 from bcnb.games.hexboard.show.after import say_after
+from bcnb.games.hexboard.show.country import notice
 from bcnb.games.hexboard.show.hands import hands, say_cards
 from bcnb.games.hexboard.show.typed import tidy
 from bcnb.games.north_against_south.rules.state import State
@@ -21,6 +22,7 @@ LOOK: Look[State] = Look(
     telling=TELLING,
     beneath=lambda state: say_cards(state, state.rules.cards),
     hands=lambda state: hands(state, state.rules.cards),
+    notice=lambda state: notice(state.field),
     page=Page(
         scene=scene,
         orders=orders,

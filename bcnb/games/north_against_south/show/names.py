@@ -21,7 +21,7 @@ def hex_name(state: State, number: HexId, turn: bool = False) -> str:
 def place_name(state: State, label: str) -> str:
     """A hex in words by its label, with its sections."""
     at = parse_hex(label)
-    return f"{hex_name(state, at)} ({say_sections(at)})"
+    return f"{hex_name(state, at)} ({say_sections(state.field, at)})"
 
 
 def place_marks(state: State, label: str) -> Iterator[tuple[str, str]]:

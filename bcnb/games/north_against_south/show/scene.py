@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import scene as hexes
+from bcnb.games.hexboard.show.country import titled
+from bcnb.games.hexboard.show.places import places
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State, Unit
 from bcnb.games.north_against_south.rules.tables import Quality
@@ -30,9 +32,11 @@ def scene(
     turn = hexes.turned(state.field, stand)
     return Scene(
         board=STACKS,
-        title=title,
+        title=titled(state.field, title),
         cells=hexes.cells(state.field, lambda number: hex_name(state, number, turn), turn),
         faces=hexes.faces(state.field, turn),
+        up=hexes.up(state.field, turn),
+        places=places(state.field, turn),
         works=hexes.works(state.board.works, turn),
         prizes=hexes.prizes(state.field, state.claimed),
         pieces=(*_units(state), *_generals(state)),

@@ -1,6 +1,7 @@
 """A position of *North against South* in one line."""
 
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.show.country import notice
 from bcnb.games.hexboard.show.nouns import say_army
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State
@@ -10,7 +11,8 @@ from bcnb.present.english import counted, entitled
 
 def caption(state: State, title: str) -> str:
     """A position in one line of words, for those who do not see the picture."""
-    return entitled(title, (_army(state, side) for side in Side))
+    told = entitled(title, (_army(state, side) for side in Side))
+    return f"{notice(state.field)} {told}".lstrip()
 
 
 def _army(state: State, side: Side) -> str:

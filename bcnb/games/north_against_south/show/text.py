@@ -8,6 +8,7 @@ say stands beneath: second units, qualities, generals and their brigades.
 from collections.abc import Iterator
 
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.show.country import say_country
 from bcnb.games.hexboard.show.text import (
     INDENT,
     listed,
@@ -49,7 +50,7 @@ def text_picture(state: State) -> str:
 def _picture(state: State) -> Iterator[str]:
     top = state.field.top
     yield _army(state, top, "top")
-    yield sections_line(_CELL)
+    yield sections_line(state.field, _CELL)
     yield INDENT + "".join(f" {column + 1:<{_CELL - 1}}" for column in range(WIDTHS[0])).rstrip()
     yield from (_row(state, row) for row in range(ROWS))
     yield _army(state, top.foe, "bottom")
@@ -89,6 +90,7 @@ def _army(state: State, side: Side, where: str) -> str:
 
 def _words(state: State) -> Iterator[str]:
     yield _turn(state)
+    yield from say_country(state.field)
     for side in Side:
         name = side.seat.title()
         if generals := [_general(state, number, general) for number, general in _generals(state, side)]:
@@ -101,7 +103,7 @@ def _words(state: State) -> Iterator[str]:
     yield from say_faces(state.field)
     yield from say_works(state.board.works)
     yield from say_prizes(state.field.objectives, state.claimed, "point")
-    yield f"In two sections: {say_shared(0, 1)}; {say_shared(1, 2)}"
+    yield f"In two sections: {say_shared(state.field, 0, 1)}; {say_shared(state.field, 1, 2)}"
     yield f"Ground: {say_grounds(state.field, state.rules.terrain)}"
     yield f"Pieces: {_kinds(state)}; capitals for the Union, small letters for the Confederates"
     yield "A digit is the figures left, a plus a second unit, a star a general with the units"

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Event, Seat
-from bcnb.games.hexboard.rules.board import SECTION_NAMES
+from bcnb.games.hexboard.rules.board import section_names
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n
@@ -109,7 +109,7 @@ def _mover(state: s.State) -> str:
 
 
 def _card_copied(event: e.CardCopied, state: s.State) -> str:
-    where = "" if event.section is None else f" in the {SECTION_NAMES[event.section]}"
+    where = "" if event.section is None else f" in the {section_names(state.field)[event.section]}"
     return f"{_card(state, state.turn.played)} took on the effect of {_card(state, event.card)}{where}"
 
 
@@ -230,7 +230,7 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.CardFailed: lambda event, state: f"{_card(state, event.card)} had no effect",
     e.CardDiscarded: _card_discarded,
     e.DeckShuffled: _deck_shuffled,
-    e.SectionChosen: lambda event, state: f"{_mover(state)} chose the {SECTION_NAMES[event.section]}",
+    e.SectionChosen: lambda event, state: f"{_mover(state)} chose the {section_names(state.field)[event.section]}",
     e.PhaseBegan: lambda event, state: f"{_mover(state)} {_PHASES[event.phase]}",
     e.OrderGiven: _order_given,
     e.AllOrdered: _all_ordered,

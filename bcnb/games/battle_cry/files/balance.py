@@ -1,0 +1,115 @@
+"""How often the sides win the battles when one player of the computer plays both: a file that `make balance` writes."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from bcnb.analysis.statistics import wilson
+from bcnb.library.places import scenarios_folder
+from bcnb.library.toml import Table, read_toml
+
+HEAD = """# Who wins the battles when the same player of the computer plays both sides. `make balance` writes this file.
+#
+# Game N of a battle is that of `bcnb simulate BATTLE --union PLAYER --confederate PLAYER --seed SEED`. `union` and
+# `confederate` are the games won; `interval` is the share of the Union with 95 % confidence, in per cent.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The games of a battle between two players of one kind: how many, and how many each side won."""
+
+    scenario: str
+    player: str
+    games: int
+    union: int
+    confederate: int
+
+    @property
+    def share(self) -> float:
+        """The share of the games that the Union won."""
+        return self.union / self.games
+
+    @property
+    def interval(self) -> str:
+        """That share with 95 % confidence, in per cent: "29.3 to 38.5"."""
+        low, high = wilson(self.union, self.games)
+        return f"{low:.1%} to {high:.1%}".replace("%", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """All tallies, with the seed of their games, the day on which they were played, and the version of the rules."""
+
+    seed: str
+    day: date
+    rules: str
+    tallies: tuple[Tally, ...]
+
+    def of(self, scenario: str) -> tuple[Tally, ...]:
+        """The tallies of a battle, one a player."""
+        return tuple(tally for tally in self.tallies if tally.scenario == scenario)
+
+
+def balance_file() -> Path:
+    """Where the tallies are."""
+    return scenarios_folder() / "balance.toml"
+
+
+def load_balance(path: Path | str | None = None) -> Balance:
+    """The tallies in a file, by default in the one that comes with bcnb. Raises FileError."""
+    return read_balance(read_toml(path or balance_file()))
+
+
+def read_balance(table: Table) -> Balance:
+    """The tallies in a table. Raises FileError, also for an interval that is not that of its games."""
+    day = table.day("date")
+    if day is None:
+        raise table.fault("the key 'date' is missing")
+    found = Balance(table.text("seed"), day, table.text("rules"), tuple(_read_tallies(table)))
+    table.finish()
+    return found
+
+
+def _read_tallies(table: Table) -> Iterator[Tally]:
+    known = set()
+    for entry in table.tables("played"):
+        tally = _read_tally(entry)
+        if (pair := (tally.scenario, tally.player)) in known:
+            raise entry.fault(f"{tally.player} has played {tally.scenario} twice", "scenario")
+        known.add(pair)
+        yield tally
+
+
+def _read_tally(table: Table) -> Tally:
+    games = table.whole("games", least=1)
+    union = table.whole("union", least=0, most=games)
+    tally = Tally(
+        table.text("scenario"),
+        table.text("player"),
+        games,
+        union,
+        table.whole("confederate", least=0, most=games - union),
+    )
+    if table.text("interval") != tally.interval:
+        raise table.fault(f"the interval of these games is {tally.interval}", "interval")
+    return tally
+
+
+def write_balance(balance: Balance) -> str:
+    """The text of a file with these tallies."""
+    head = f'seed = "{balance.seed}"\ndate = {balance.day.isoformat()}\nrules = "{balance.rules}"\n'
+    return "\n".join((HEAD + head, *map(_written, balance.tallies)))
+
+
+def _written(tally: Tally) -> str:
+    rows: Iterable[tuple[str, object]] = (
+        ("scenario", f'"{tally.scenario}"'),
+        ("player", f'"{tally.player}"'),
+        ("games", tally.games),
+        ("union", tally.union),
+        ("confederate", tally.confederate),
+        ("interval", f'"{tally.interval}"'),
+    )
+    return "[[played]]\n" + "".join(f"{key} = {value}\n" for key, value in rows)

@@ -1,0 +1,33 @@
+"""One game of a battle between two players of one kind, and what many of them come to."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from bcnb.engine.scenario import Scenario
+from bcnb.games.battle_cry.files.balance import Tally
+from bcnb.library.scenarios import find_scenario
+from bcnb.players.match import simulate
+
+
+@cache
+def _scenario(name: str) -> Scenario:
+    return find_scenario(f"battle_cry/{name}")
+
+
+def winner(name: str, player: str, seed: str, number: int) -> str:
+    """Who wins a game of a battle, by its number: the same as in `bcnb simulate`."""
+    end = simulate(_scenario(name), {"union": player, "confederate": player}, f"{seed}/{number}").record.end
+    return (end.winner if end else None) or ""
+
+
+def tallied(name: str, player: str, winners: Iterable[str]) -> Tally:
+    """The tally of games with these winners."""
+    wins = Counter(winners)
+    return Tally(name, player, wins.total(), wins["union"], wins["confederate"])
+
+
+def merged(found: Iterable[Tally], tally: Tally, order: Sequence[str]) -> tuple[Tally, ...]:
+    """The tallies with one that is new, battle by battle in this order."""
+    kept = [one for one in found if (one.scenario, one.player) != (tally.scenario, tally.player)]
+    return tuple(sorted((*kept, tally), key=lambda one: (order.index(one.scenario), one.player)))
