@@ -10,7 +10,7 @@ from bcnb.present.scene import Stand
 from bcnb.present.svg import picture
 from tests.drawn import mixed
 
-MOST = {"battle_cry": 24_000, "north_against_south": 30_000}
+MOST = {"battle_cry": 24 * 1024, "north_against_south": 30 * 1024}
 """So many bytes a stored picture may have, by game."""
 NAMES = [name for name in list_scenarios() if name.split("/")[0] in MOST]
 

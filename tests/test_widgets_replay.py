@@ -16,7 +16,6 @@ from bcnb.present.frames import frame
 from bcnb.present.story import scene_of
 from bcnb.present.svg import picture
 from bcnb.present.tale import tell
-from bcnb.widgets.page import module
 from bcnb.widgets.replay import Replay, replay
 from tests.games import sample
 from tests.pages import Stage
@@ -110,9 +109,6 @@ def test_the_player_is_a_widget_like_any_other() -> None:
     slider.value = 12
     assert shown.ply == 12
     assert repr(shown) in repr(VBox([shown, slider]))
-
-
-def test_the_page_code_stays_small() -> None:
 
 
 # --- stepping ---------------------------------------------------------------------------------------------------------
