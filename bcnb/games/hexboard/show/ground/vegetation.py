@@ -51,7 +51,7 @@ def fields(lie: Lie) -> Markup:
 
 def grass(lie: Lie) -> Markup:
     """A tuft here and there, where the ground is bare."""
-    tufts = "".join(_tuft(*at) for at in lie.of("clear", "sunken_road") if shift(*at, salt=9) > 0.9)
+    tufts = "".join(_tuft(*at) for at in lie.of("clear", "sunken_road") if shift(*at, salt=9) > 0.92)
     return stroked(tufts, GRID, 1.3) if tufts else join()
 
 
