@@ -9,13 +9,16 @@ STAMP := $(VENV)/bcnb-is-set-up
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test bench laws faults clicks strength balance games learners boxes freeze lock clean
+.PHONY: help learn lab test bench laws faults clicks strength balance games learners boxes freeze lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(firstword $(MAKEFILE_LIST))
 
-lab: $(STAMP) ## set up and open the notebooks in JupyterLab
+learn: $(STAMP) ## set up and open the lessons, as pages that start by themselves
+	@$(BIN)/bcnb learn
+
+lab: $(STAMP) ## set up and open the notebooks in JupyterLab, to write cells of your own
 	@$(BIN)/bcnb lab
 
 # What shows the rules is measured; the long games, the pages and the notebooks run faster by themselves.

@@ -41,7 +41,7 @@ UNMEASURED = (
     "test_fourth_game",
     "test_lab",
     "test_laws",
-    "test_learners",
+    "test_learn",
     "test_lessons",
     "test_pages",
     "test_papermill",

@@ -23,7 +23,7 @@ import nbformat
 from nbformat.sign import NotebookNotary
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Request
 
-from bcnb.cli.lab import DEFAULTS, server_settings
+from bcnb.cli.serving import DEFAULTS, START, server_settings
 from tests.browser import jupyter_environment
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
@@ -34,6 +34,15 @@ CUT_SHORT = re.compile(r"Canceled future for \w+ message")
 LATE = "[anywidget] Failed to initialize model."
 """What anywidget says of a widget that needs more than two seconds to begin; it is drawn nevertheless, if later."""
 OURS = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
+
+
+COMMANDED = """
+from bcnb.cli import learn, main
+settings = learn.page_settings
+learn.page_settings = lambda *page, **how: [*settings(*page, **how), "--LabApp.expose_app_in_browser=True"]
+raise SystemExit(main())
+"""
+"""`bcnb` with pages that a test can command."""
 
 
 class App(Enum):
@@ -83,11 +92,39 @@ def serve(home: Path, app: App) -> Iterator[Server]:
         process.wait(timeout=20)
 
 
+class Reading(NamedTuple):
+    """A server of pages for reading, as `bcnb learn` runs it: its address, its token, its process."""
+
+    base: str
+    token: str
+    process: subprocess.Popen[bytes]
+
+    def address(self, path: str, app: str = "doc/tree") -> str:
+        return f"{self.base}{app}/{path}?token={self.token}"
+
+
+@contextmanager
+def serve_pages(home: Path) -> Iterator[Reading]:
+    """`bcnb learn` itself, with bcnb's own notebooks, until the block ends; a test may command its pages."""
+    port, said = free_port(), home / "said.txt"
+    more = {"JUPYTER_PORT": str(port), "JUPYTER_TOKEN": TOKEN, "BCNB_HOME": str(home / "games")}
+    command = [sys.executable, "-c", COMMANDED, "learn", "--no-browser"]
+    with said.open("w", encoding="utf-8") as out:
+        environment = jupyter_environment(home, **more)
+        process = subprocess.Popen(command, cwd=home, env=environment, stdout=out, stderr=out)
+    try:
+        _wait(process, port, said)
+        yield Reading(f"http://127.0.0.1:{port}/", TOKEN, process)
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
 def _command(server: Server, port: int) -> list[str]:
     module, application, _ = server.app.value
     return [
         *(sys.executable, "-m", module),
-        *server_settings(browser=False),
+        *server_settings(f"/lab/tree/{START}", browser=False),
         f"--ServerApp.root_dir={server.root}",
         f"--ServerApp.port={port}",
         "--ServerApp.port_retries=0",

@@ -45,6 +45,7 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("question", "--list", "question.toml", "task.toml"),
     ("scenarios", EVIL),
     ("lab", EVIL),
+    ("learn", EVIL),
     ("rules", EVIL),
     ("rules", "--ruleset", EVIL),
     *((verb, EVIL) for verb in ("show", "legal", "play", "simulate", "replay", "verify", "question", EVIL)),

@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, exp
 
 from tests.lab import App, Desk, Server, names, serve
 
-START, REPLAY = "00_start_here.ipynb", "replays/replay.ipynb"
+START, REPLAY = "01_first_look.ipynb", "replays/replay.ipynb"
 COUNTERS = re.compile(r'<use href="#bc-(?:small-)?(?:union|confederate)-[a-z_]+[a-z0-9-]*" x=')
-ONE_OF_EACH = sorted({path.rpartition("/")[0]: path for path in reversed(names()) if path != START}.values())
+ONE_OF_EACH = sorted({path.rpartition("/")[0]: path for path in reversed(names()) if "/" in path}.values())
 """The first notebook of every folder. The others bring no other widgets; nbval runs them all."""
 VIEW = ".jp-OutputArea-output .bcnb:not(.bcnb-quiz)"
 LIVE_COUNTERS = ":is(.bcnb-units, .bcnb-generals) use:is([href*=union-], [href*=confederate-])"
@@ -105,7 +105,7 @@ def assert_alive(desk: Desk, pictures: list[str]) -> None:
 def test_a_notebook_that_is_not_trusted_shows_its_boards_as_text(desk, lab):
     foreign = lab.root / "foreign.ipynb"
     foreign.write_text(
-        (lab.root / START).read_text(encoding="utf-8").replace("# Battle", "# A foreign Battle", 1), "utf-8"
+        (lab.root / START).read_text(encoding="utf-8").replace("# A first", "# A foreign first", 1), "utf-8"
     )
     desk.open(foreign.name)
     expect(desk.words("Union (top)")).to_be_visible()

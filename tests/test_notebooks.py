@@ -144,7 +144,7 @@ def test_it_imports_nothing_of_bcnb_but_the_words_of_lessons(path):
     ],
 )
 def test_an_import_past_the_words_of_lessons_is_found(line, tmp_path):
-    path = planted(freeze.NOTEBOOKS / "00_start_here.ipynb", line, tmp_path)
+    path = planted(freeze.NOTEBOOKS / "01_first_look.ipynb", line, tmp_path)
     assert past_lessons(path) == [ast.unparse(ast.parse(line))]
 
 
@@ -165,7 +165,7 @@ def test_its_links_lead_to_files_that_are_there(path):
 
 
 def test_every_notebook_is_reached_from_the_start():
-    start = freeze.NOTEBOOKS / "00_start_here.ipynb"
+    start = freeze.NOTEBOOKS / "01_first_look.ipynb"
     known, ahead = {start}, [start]
     while ahead:
         path = ahead.pop()
@@ -296,7 +296,7 @@ def change(path: Path, old: str, new: str) -> None:
 
 
 def test_a_check_tells_which_notebook_differs(tmp_path, capsys):
-    copy = shortened(freeze.NOTEBOOKS / "00_start_here.ipynb", tmp_path, "copy.ipynb")
+    copy = shortened(freeze.NOTEBOOKS / "01_first_look.ipynb", tmp_path, "copy.ipynb")
     assert freeze.main([str(copy)]) == 0
     change(copy, "Hunter", "Hooker")
     before = copy.read_bytes()
@@ -307,7 +307,7 @@ def test_a_check_tells_which_notebook_differs(tmp_path, capsys):
 
 @pytest.mark.slow
 def test_one_unit_or_one_byte_that_is_not_as_stored_fails_the_gate(tmp_path):
-    start = freeze.NOTEBOOKS / "00_start_here.ipynb"
+    start = freeze.NOTEBOOKS / "01_first_look.ipynb"
     whole = shortened(start, tmp_path, "whole.ipynb")
     change(shortened(start, tmp_path, "unit.ipynb"), "#bc-union-infantry-4", "#bc-union-cavalry-3")
     change(shortened(start, tmp_path, "byte.ipynb"), "generals, 0 of 6", "generals, 1 of 6")

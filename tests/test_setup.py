@@ -171,7 +171,7 @@ def test_a_port_that_is_none_is_refused(port, monkeypatch, capsys):
     assert capsys.readouterr().err == f"bcnb: JUPYTER_PORT is not a port: {port!r}\n"
 
 
-@pytest.mark.parametrize("arguments", [[], ["nonsense"], ["lab", "--nonsense"]])
+@pytest.mark.parametrize("arguments", [["nonsense"], ["lab", "--nonsense"]])
 def test_wrong_usage_is_status_2(arguments, capsys):
     with pytest.raises(SystemExit) as stop:
         cli.main(arguments)

@@ -1,6 +1,6 @@
 """The command line: one module for each verb, and `main`, which loads no more than the module of the verb it is given.
 
-It knows every room and the terminal; it may know no rule, and loads Jupyter for `bcnb lab` alone.
+It knows every room and the terminal; it may know no rule, and loads Jupyter for `bcnb learn` and `bcnb lab` alone.
 It exists so that all of bcnb can be used, and put into scripts, without a page.
 """
 
@@ -16,6 +16,7 @@ from bcnb.cli.outlet import outlets
 from bcnb.cli.words import reason
 
 VERBS = {
+    "learn": "open the lessons as pages that start by themselves",
     "lab": "open the notebooks in JupyterLab",
     "scenarios": "list the battles, with their stories",
     "show": "print the board",
@@ -34,7 +35,7 @@ is for and what it takes, and `run(arguments)`, which does it and returns an exi
 FIRST = """\
 Learn, play, record and replay Battle Cry. To begin:
 
-  bcnb lab                  open the lessons in JupyterLab
+  bcnb learn                open the lessons in your browser
   bcnb play first-bull-run  play the first battle here
   bcnb scenarios            list the battles
   bcnb --help               list all that bcnb does

@@ -8,12 +8,8 @@ from collections.abc import Iterable, Iterator
 from filecmp import cmp
 from pathlib import Path
 
+from bcnb.cli.serving import MISSING, START, server_settings, set_environment
 from bcnb.library.places import checkout, home_folder, notebooks_folder
-
-START = "00_start_here.ipynb"
-DEFAULTS = Path(__file__).parent / "jupyter"
-"""Defaults of JupyterLab's settings: it asks neither the user nor another machine about news and updates."""
-MISSING = "JupyterLab is not installed; install it with: python -m pip install jupyterlab"
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -39,7 +35,7 @@ def open_lab(*, browser: bool = True) -> int:
     except ImportError:
         print(f"bcnb: {MISSING}", file=sys.stderr)
         return 1
-    settings = server_settings(browser=browser)
+    settings = server_settings(f"/lab/tree/{START}", browser=browser)
     folder = prepare_notebooks()
     set_environment()
     server = LabApp.initialize_server([*settings, f"--ServerApp.root_dir={folder}"])
@@ -49,33 +45,6 @@ def open_lab(*, browser: bool = True) -> int:
     server.start()
     sys.stdout.flush()
     os._exit(0)  # if a page was still asking, a thread of the server would wait for its request for ever
-
-
-def set_environment() -> None:
-    """What JupyterLab and its kernels read: our defaults before the user's own, and one place for all games."""
-    path = [str(DEFAULTS), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
-    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(path)
-    os.environ["BCNB_HOME"] = str(home_folder().resolve())
-
-
-def server_settings(*, browser: bool) -> list[str]:
-    """What the server is told, over the user's own configuration. Raises ValueError for a port that is none."""
-    settings = [
-        "--ServerApp.ip=127.0.0.1",
-        f"--ServerApp.open_browser={browser}",
-        f"--LabApp.default_url=/lab/tree/{START}",
-        # Nothing is asked of any other machine: no list of extensions, no news, no look for updates.
-        "--LabApp.extension_manager=readonly",
-        "--LabApp.news_url=None",
-        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-        # The address is not to be lost among messages.
-        "--ServerApp.log_level=WARN",
-    ]
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        settings.append("--ServerApp.allow_root=True")  # a container
-    if port := os.environ.get("JUPYTER_PORT"):
-        settings += [f"--ServerApp.port={_port(port)}", "--ServerApp.port_retries=0"]
-    return settings
 
 
 def prepare_notebooks() -> Path:
@@ -131,9 +100,3 @@ def _trust(paths: Iterable[Path]) -> None:
             notary.sign(nbformat.read(path, as_version=4))
         except ValueError as error:
             print(f"Not trusted, because it is no notebook: {path} ({error})", file=sys.stderr)
-
-
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 0 <= int(text) < 65536):
-        raise ValueError(f"JUPYTER_PORT is not a port: {text!r}")
-    return int(text)

@@ -5,6 +5,7 @@ They exist so that a lesson's cells stay two lines long and say what they do.
 """
 
 from bcnb.lessons.comparing import differences, kills, saves
+from bcnb.lessons.home import home
 from bcnb.lessons.learning import drill, puzzle, quiz, task
 from bcnb.lessons.past import sources, timeline
 from bcnb.lessons.playing import table
@@ -17,6 +18,7 @@ __all__ = [
     "drill",
     "faq",
     "generals",
+    "home",
     "journey",
     "kills",
     "moments",

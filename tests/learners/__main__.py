@@ -1,8 +1,9 @@
 """`make learners`: three scripted learners finish all lessons in Chromium. `make test` has each finish two.
 
 The one with the mouse meets the notebooks in a real JupyterLab; those with the keyboard and with typed actions meet the
-widgets without Jupyter. Prints how long a new user needs to his first action, and what each lesson took; the exit
-status is 1 if he needs more than a minute, or if a lesson could not be finished.
+widgets without Jupyter. A newcomer goes by mouse from the home page of `bcnb learn` through lessons 1 to 3, and the
+notebooks must be the same to the byte afterwards. Prints how long a new user needs to his first action, and what each
+lesson took; the exit status is 1 if he needs more than a minute, or if a lesson could not be finished.
 `python tests/learners keyboard 12 13` takes only those learners and those lessons; either may be left out.
 """
 
@@ -22,8 +23,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
 from bcnb.course.shelf import list_lessons
 from tests.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
-from tests.lab import App, Desk, Server, names, serve
-from tests.learners.pages import first_action, in_jupyter, without_jupyter
+from tests.lab import NOTEBOOKS, App, Desk, Server, names, serve, serve_pages
+from tests.learners.pages import by_pages, first_action, in_jupyter, without_jupyter
 from tests.learners.pupils import PUPILS
 
 SOON = 60
@@ -77,6 +78,28 @@ def tried(lesson: Lesson, name: str, browser: Browser, server: Server) -> str:
     return wrong
 
 
+def newcomer(browser: Browser, home: Path) -> str:
+    """Have a newcomer go from `bcnb learn` through three lessons by mouse; what went wrong, or nothing."""
+    lessons, page, acts = [load_lesson(find_lesson(number)) for number in (1, 2, 3)], opened(browser), 0
+    before, wrong, began = stored(), "", monotonic()
+    try:
+        home.mkdir()
+        with serve_pages(home) as reading:
+            acts = by_pages(lessons, PUPILS["mouse"], page, reading)
+    except Exception as fault:
+        wrong = f"{type(fault).__name__}: {fault}"
+    if not wrong and stored() != before:
+        wrong = "the notebooks have changed"
+    page.context.close()
+    print(f"1-3  newcomer{acts:>5} acts   {wrong or f'finished in {monotonic() - began:.0f} s'}", flush=True)
+    return wrong
+
+
+def stored() -> dict[Path, bytes]:
+    """Every notebook with its bytes."""
+    return {path: path.read_bytes() for path in NOTEBOOKS.rglob("*.ipynb")}
+
+
 def asked(words: Sequence[str]) -> tuple[list[str], list[int]]:
     """The learners and the lessons that are named, or all of them; any other word ends the program."""
     parser = ArgumentParser(prog="learners", description="Scripted learners finish the lessons.")
@@ -104,12 +127,13 @@ def main() -> int:
         os.environ["BCNB_HOME"] = home
         browser = driver.chromium.launch(executable_path=str(chromium), args=list(FLAGS))
         late = came_late(browser, Path(home) / "first")
+        lost = newcomer(browser, Path(home) / "pages")
         with serve(Path(home) / "lab", App.LAB) as server:
             lessons = [load_lesson(find_lesson(number)) for number in numbers]
             faults = [tried(lesson, name, browser, server) for lesson in lessons for name in who]
         browser.close()
     print(f"{len(numbers)} lessons by {len(who)} learners, {sum(map(bool, faults))} not finished")
-    return 1 if late or any(faults) else 0
+    return 1 if late or lost or any(faults) else 0
 
 
 if __name__ == "__main__":

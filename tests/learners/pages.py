@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 from bcnb.course.lessons import Lesson
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
-from tests.lab import Desk
+from tests.lab import Desk, Reading
 from tests.learners.pupils import REACHED, Pupil, finish
 from tests.pages import Stage, prompt
 from tests.tables import hexagon
@@ -32,13 +32,7 @@ def in_jupyter(lesson: Lesson, pupil: Pupil, desk: Desk, path: str) -> int:
     desk.open(path)
     desk.run_all()
 
-    def settle() -> None:
-        desk.page.wait_for_function(IDLE)
-        desk.page.wait_for_function(
-            "() => !document.getAnimations().some((one) => one.effect?.target?.closest?.('.bcnb'))"
-        )
-
-    return finish(lesson, pupil, desk.view, settle)
+    return finish(lesson, pupil, desk.view, lambda: _settle(desk.page))
 
 
 def first_action(desk: Desk) -> None:
@@ -49,3 +43,35 @@ def first_action(desk: Desk) -> None:
     hexagon(view, "d5").click()
     hexagon(view, "e7").click()
     expect(prompt(view)).to_have_text(REACHED)
+
+
+def by_pages(lessons: list[Lesson], pupil: Pupil, page: Page, reading: Reading) -> int:
+    """Go from home through lessons that follow each other, as `bcnb learn` shows them. How many acts it took."""
+    page.goto(reading.address("00_start_here.ipynb"))
+    _live(page)
+    page.get_by_role("link", name="Begin").click()
+    acts = 0
+    for place, lesson in enumerate(lessons):
+        if place:
+            page.get_by_role("link", name="Next ›").click()
+        page.get_by_role("heading", name=lesson.title).first.wait_for(timeout=60_000)
+        _live(page)
+        acts += finish(lesson, pupil, lambda kind, nth: _view(page, kind, nth), lambda: _settle(page))
+    page.get_by_role("link", name="All lessons").click()
+    page.get_by_role("link", name="Continue").wait_for(timeout=60_000)
+    return acts
+
+
+def _live(page: Page) -> None:
+    page.wait_for_selector(".bcnb-page-bar[data-state=ready]", timeout=60_000)
+
+
+def _view(page: Page, kind: str, place: int) -> Locator:
+    view = page.locator(f".jp-OutputArea-output .bcnb-{kind}").nth(place)
+    view.scroll_into_view_if_needed()
+    return view
+
+
+def _settle(page: Page) -> None:
+    page.wait_for_function(IDLE)
+    page.wait_for_function("() => !document.getAnimations().some((one) => one.effect?.target?.closest?.('.bcnb'))")

@@ -1,0 +1,253 @@
+// The learner's page: a notebook without its IDE, whose boards start by themselves. No build step: Jupyter is met where
+// its extensions meet it, in the modules that they share. Only `bcnb learn` loads this file; there nothing is ever saved.
+(() => {
+  const PATIENCE = 60_000;
+  const SETTLED = 4_000;
+  const CHROME = ["jp-top-panel", "jp-menu-panel", "jp-bottom-panel", "top-panel-wrapper", "menu-panel-wrapper"];
+  const HANDS = ["wheel", "touchmove", "pointerdown", "pointermove", "keydown"];
+  const SAY = {
+    opening: "Getting the boards ready. You can read already.",
+    starting: "Getting the boards ready. You can read already.",
+    ready: "",
+    failed: "Something on this page could not be shown. Press Start again.",
+    stopped: "The boards have stopped. Press Start again; what you have solved is kept.",
+    lost: "bcnb does not answer. If it was ended, start bcnb learn again, and go on in the page that it opens.",
+    untrusted: "This page is not one of bcnb's own, and does not start by itself. Press Start again only if you know it.",
+  };
+  const STYLE = `
+.bcnb-page-bar { box-sizing: border-box; display: flex; flex-wrap: wrap; align-items: center; gap: 8px; min-height: 54px;
+  padding: 7px 16px; background: var(--jp-layout-color1); border-bottom: 1px solid var(--jp-border-color2);
+  font: 14px/1.3 system-ui, -apple-system, "Segoe UI", sans-serif; color: var(--jp-ui-font-color1); }
+.bcnb-page-bar > * { box-sizing: border-box; min-height: 38px; padding: 0 13px; border: 1px solid #8a7a58; border-radius: 6px;
+  display: inline-flex; align-items: center; font: inherit; font-weight: 600; text-decoration: none;
+  color: var(--jp-ui-font-color1); background: var(--jp-layout-color1); cursor: pointer; }
+.bcnb-page-bar > :is(a, button):hover { background: var(--jp-layout-color2); text-decoration: none; }
+.bcnb-page-bar > :focus-visible { outline: 2px solid #17663a; outline-offset: 2px; }
+.bcnb-page-bar > .bcnb-go { background: #17663a; border-color: #17663a; color: #fff; }
+.bcnb-page-bar > .bcnb-go:hover { background: #104d2b; }
+.bcnb-page-bar > .bcnb-way { font-weight: 400; }
+.bcnb-page-bar > [role=status] { flex: 1 1 180px; padding: 0 6px; border: 0; font-weight: 400; cursor: default; }
+.bcnb-page-bar > [hidden] { display: none; }
+.bcnb-page-bar[data-state=failed] > [role=status], .bcnb-page-bar[data-state=stopped] > [role=status],
+.bcnb-page-bar[data-state=lost] > [role=status], .bcnb-page-bar[data-state=untrusted] > [role=status] { font-weight: 600; }
+.bcnb-page :is(.jp-NotebookPanel-toolbar, .jp-Notebook-footer, .jp-cell-toolbar, .jp-Collapser, .jp-InputPrompt,
+  .jp-OutputPrompt, .jp-OutputArea-promptOverlay, .jp-CodeCell .jp-Cell-inputWrapper) { display: none !important; }
+.bcnb-page .jp-Notebook .jp-Cell { max-width: 1080px; margin-inline: auto; }
+.bcnb-page .jp-MarkdownOutput { font-size: 15px; }
+.bcnb-page .jp-MarkdownOutput :is(h1, h2, h3) { font-family: Georgia, "Times New Roman", serif; }
+.bcnb-page .jp-MarkdownOutput .jp-InternalAnchorLink { display: none; }
+.bcnb-page .jp-Cell, .bcnb-page .jp-Cell .jp-MarkdownOutput,
+.bcnb-page .jp-Cell .jp-Cell-inputWrapper, .bcnb-page .jp-Cell .jp-InputArea {
+  outline: 0 !important; box-shadow: none !important; border-color: transparent !important; }
+@media (max-width: 600px) {
+  .bcnb-page-bar { gap: 6px; padding: 6px 8px; min-height: 107px; overflow: visible !important; z-index: 2; }
+  .bcnb-page-bar > :is(a, button) { flex: 1 1 30%; justify-content: center; min-height: 44px; padding: 0 6px; }
+  .bcnb-page-bar > [role=status] { position: absolute; inset: 100% 0 auto; min-height: 0; padding: 8px 12px;
+    border-radius: 0; border-bottom: 1px solid var(--jp-border-color2); }
+  .bcnb-page-bar > [role=status]:empty { display: none; }
+  .bcnb-page .jp-Notebook { padding: 4px; }
+  .bcnb-page .jp-Cell { padding: 2px; }
+}
+@media print {
+  .bcnb-page-bar { display: none; }
+  body, #main, .jp-LabShell, .jp-NotebookPanel, .jp-Notebook, .jp-WindowedPanel-outer, .jp-WindowedPanel-inner,
+  .jp-WindowedPanel-viewport, .lm-Widget:has(.jp-NotebookPanel) { position: static !important; display: block !important;
+    width: auto !important; height: auto !important; min-height: 0 !important; max-height: none !important;
+    overflow: visible !important; contain: none !important; transform: none !important; }
+  .jp-Cell { content-visibility: visible !important; break-inside: avoid; }
+}`;
+
+  let shares = {};
+  const shared = async (name) => (await Object.values(shares[name])[0].get())();
+  const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
+  const within = (widget, depth) =>
+    depth ? [...(widget.layout?.widgets ?? widget.layout ?? [])].flatMap((part) => [part, ...within(part, depth - 1)]) : [];
+  const answered = (promise) =>
+    Promise.race([promise, new Promise((_, fail) => setTimeout(() => fail(new Error("no answer")), PATIENCE))]);
+
+  // Where a page is: what stands after doc/tree, lab/tree or notebooks in the address, or after path= in a site.
+  const address = (path) => {
+    const url = new URL(location.href);
+    if (url.searchParams.has("path")) url.searchParams.set("path", path);
+    else url.pathname = url.pathname.replace(/((doc|lab)\/(workspaces\/[^/]+\/)?tree|notebooks)\/.*/, (_, app) =>
+      `${app}/${path.split("/").map(encodeURIComponent).join("/")}`);
+    url.hash = "";
+    return url.href;
+  };
+
+  // What the reader sees stays where it is while pictures become boards of another height. Only he moves the page: what
+  // scrolls without his hand is the page growing and shrinking.
+  class Steady {
+    constructor(scroller, cells) {
+      Object.assign(this, { scroller, cells, touched: 0, ends: new AbortController() });
+      const listening = { passive: true, capture: true, signal: this.ends.signal };
+      for (const name of HANDS) scroller.addEventListener(name, () => { this.touched = performance.now(); }, listening);
+      scroller.addEventListener("scroll", () => { if (performance.now() - this.touched < 1000) this.look(); }, listening);
+      for (const cell of cells) cell.style.minHeight = `${cell.getBoundingClientRect().height}px`;
+      this.sizes = new ResizeObserver(() => this.mend());
+      for (const cell of cells) this.sizes.observe(cell);
+      this.look();
+    }
+    look() {
+      const { top, bottom } = this.scroller.getBoundingClientRect();
+      const inside = this.cells.filter((cell) => cell.getBoundingClientRect().bottom > top + 1);
+      const begins = ({ y }) => y >= top && y < bottom - 40;
+      this.seen = inside.find((cell) => begins(cell.getBoundingClientRect())) ?? inside[0];
+      this.place = this.seen?.getBoundingClientRect().top;
+      this.atTop = this.scroller.scrollTop < 1;
+    }
+    mend() {
+      if (this.seen && !this.atTop) this.scroller.scrollTop += this.seen.getBoundingClientRect().top - this.place;
+    }
+    end() {
+      this.sizes.disconnect();
+      for (const cell of this.cells) cell.style.minHeight = "";
+      this.mend();
+      this.ends.abort();
+    }
+  }
+
+  class Lesson {
+    constructor(app, panel, tools) {
+      Object.assign(this, { app, panel, tools, session: panel.sessionContext, state: "opening", page: true });
+      this.build(panel.model.getMetadata("bcnb"));
+      panel.layout.insertWidget(0, new tools.Widget({ node: this.bar }));
+      for (const name of ["pointerdown", "click"]) panel.node.addEventListener(name, (event) => this.follow(event), true);
+      for (const name of ["keydown", "contextmenu"]) panel.node.addEventListener(name, (event) => this.keep(event));
+      panel.node.addEventListener("dblclick", (event) => this.keep(event), true);
+      panel.context.model.stateChanged.connect((model) => { if (model.dirty) model.dirty = false; });
+      this.session.statusChanged.connect((_, status) => this.hear(status));
+      this.session.connectionStatusChanged.connect((_, status) => this.connect(status));
+      this.show(true);
+      void this.begin();
+    }
+
+    build({ home, previous, next }) {
+      const link = (page, words, look) => page && made("a", {
+        textContent: words, title: page.title, className: look, href: address(page.path) });
+      const button = (words, act) => made("button", {
+        type: "button", textContent: words, className: "bcnb-way", onclick: act });
+      this.status = made("span", { role: "status" });
+      this.code = button("Show code", () => this.show(!this.page));
+      this.start = button("Start again", () => this.again());
+      this.bar = made("nav", { className: "bcnb-page-bar", ariaLabel: "This lesson" });
+      this.bar.append(...[
+        link(home, "All lessons", "bcnb-way"), link(previous, "‹ Previous", "bcnb-way"), link(next, "Next ›", "bcnb-go"),
+        this.status, this.code, this.start, button("Print", () => print()),
+      ].filter(Boolean));
+      this.tell("opening");
+    }
+
+    tell(state) {
+      this.state = this.bar.dataset.state = state;
+      this.status.textContent = SAY[state];
+      this.start.disabled = state === "starting";
+    }
+
+    // A notebook is run by itself only if it is one of bcnb's own: the server says so of every cell.
+    async begin() {
+      await this.session.ready;
+      const cells = this.panel.content.widgets.filter((cell) => cell.model.type === "code");
+      if (cells.every((cell) => cell.model.trusted)) await this.run();
+      else this.tell("untrusted");
+    }
+
+    // A run before the kernel has answered would wipe the pictures and run nothing.
+    async run() {
+      const { content } = this.panel;
+      this.tell("starting");
+      const steady = new Steady(this.panel.node.querySelector(".jp-WindowedPanel-outer") ?? content.node,
+        content.widgets.map((cell) => cell.node));
+      try {
+        await answered(this.session.session.kernel.info);
+        for (const cell of content.widgets) if (cell.model.type === "code") cell.model.trusted = true;
+        const fine = await this.tools.NotebookActions.runCells(content, content.widgets, this.session);
+        if (this.state === "starting") this.tell(fine ? "ready" : "failed");
+      } catch {
+        this.tell("stopped");
+      }
+      setTimeout(() => steady.end(), SETTLED);
+    }
+
+    // Never a restart: another tab may use the same kernel.
+    async again() {
+      const over = ["stopped", "lost"].includes(this.state);
+      this.tell("starting");
+      if (over) {
+        await this.session.shutdown().catch(() => {});
+        await this.session.changeKernel({ name: this.session.kernelPreference?.name ?? "python3" }).catch(() => {});
+      } else await this.session.session?.kernel?.interrupt().catch(() => {});
+      await this.run();
+    }
+
+    hear(status) {
+      if (["starting", "restarting", "autorestarting", "dead"].includes(status) && this.state === "ready") this.tell("stopped");
+      if (["restarting", "autorestarting"].includes(status)) setTimeout(() => this.tools.Dialog?.flush?.());
+    }
+
+    connect(status) {
+      if (status !== "connected" && ["ready", "stopped"].includes(this.state)) {
+        this.before = this.state;
+        this.tell("lost");
+      } else if (status === "connected" && this.state === "lost") this.tell(this.before);
+    }
+
+    show(page) {
+      const { shell } = this.app;
+      this.page = page;
+      this.panel.toggleClass("bcnb-page", page);
+      this.code.textContent = page ? "Show code" : "Hide code";
+      for (const part of within(shell, 4)) if (CHROME.includes(part.id)) part.setHidden(page);
+      for (const side of ["left", "right"]) if (shell.isSideTabBarVisible?.(side) === page) shell.toggleSideTabBarVisibility(side);
+      if (page) { shell.collapseLeft?.(); shell.collapseRight?.(); }
+    }
+
+    // Keys, menus and double clicks are for who changes cells: here they would open an editor, or add and delete cells.
+    keep(event) {
+      if (!this.page) return;
+      event.stopPropagation();
+      if (event.key === "s" && (event.ctrlKey || event.metaKey)) event.preventDefault();
+    }
+
+    follow(event) {
+      const link = event.target.closest?.("a[data-page]");
+      if (!link) return;
+      link.href = address(link.dataset.page);
+      link.target = "_self";
+      event.stopPropagation();
+    }
+  }
+
+  // Jupyter turns the address of a link into one of a file: its page is noted before.
+  const noted = (before) => ({
+    handleLink: (node, path, id) => {
+      if (path.endsWith(".ipynb")) node.dataset.page = path;
+      before?.handleLink(node, path, id);
+    },
+    ...(before?.handlePath && { handlePath: before.handlePath.bind(before) }),
+  });
+
+  const activate = async (app) => {
+    const [{ Widget }, { NotebookActions }, { Dialog }] = await Promise.all(
+      ["@lumino/widgets", "@jupyterlab/notebook", "@jupyterlab/apputils"].map(shared));
+    document.head.append(made("style", { textContent: STYLE }));
+    app.docRegistry.addWidgetExtension("Notebook", { createNew: (panel, context) => {
+      guarded(() => { panel.content.rendermime.linkHandler = noted(panel.content.rendermime.linkHandler); });
+      void context.ready.then(() => guarded(() => {
+        if (panel.model?.getMetadata("bcnb")) new Lesson(app, panel, { Widget, NotebookActions, Dialog });
+      }));
+    } });
+  };
+
+  // Where Jupyter has changed a name, the page is an ordinary notebook.
+  const guarded = (act) => {
+    const giveUp = (error) => console.warn("bcnb: this page is an ordinary notebook here:", error);
+    try { return Promise.resolve(act()).catch(giveUp); } catch (error) { return giveUp(error); }
+  };
+
+  const plugin = { id: "bcnb:learn", autoStart: true, activate: (app) => guarded(() => activate(app)) };
+  (window._JUPYTERLAB ??= {}).bcnb = {
+    init: (scope) => { shares = scope; },
+    get: async () => () => ({ __esModule: true, default: plugin }),
+  };
+})();

@@ -1,0 +1,65 @@
+"""The notebooks as pages for reading: whatever a page asks for, nothing is ever written to a file."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import NoReturn
+
+from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
+from nbformat import NotebookNode
+from tornado.web import HTTPError
+
+from bcnb.cli.serving import START
+from bcnb.library.places import notebooks_folder
+
+REFUSED = "these pages are for reading; nothing is written to them. `bcnb lab` opens notebooks that can be changed"
+
+
+class Pages(AsyncLargeFileManager):
+    """What Jupyter asks for files: it reads them, says which page comes before and after, and refuses all else.
+
+    Only bcnb's own notebooks are trusted, and so start by themselves: in their folder nothing can be written.
+    """
+
+    async def get(self, path: str, *args: object, **kwargs: object) -> dict[str, object]:
+        model: dict[str, object] = await super().get(path, *args, **kwargs)
+        model["writable"] = False
+        if isinstance(notebook := model["content"], NotebookNode) and self._own(path):
+            notebook.metadata["bcnb"] = neighbours(path.strip("/"))
+        return model
+
+    def mark_trusted_cells(self, nb: NotebookNode, path: str = "") -> None:
+        self.notary.mark_cells(nb, self._own(path))
+
+    def _own(self, path: str) -> bool:
+        """Whether this is a file of bcnb's own notebooks, wherever it is served and whatever links to it."""
+        root = notebooks_folder().resolve()
+        return Path(self._get_os_path(path)).resolve() == root / path.strip("/")
+
+    async def list_checkpoints(self, path: str) -> list[dict[str, object]]:
+        return []
+
+    async def _refused(self, *args: object, **kwargs: object) -> NoReturn:
+        raise HTTPError(403, REFUSED, reason="These pages are for reading")
+
+    save = new = new_untitled = copy = update = _refused
+    delete = delete_file = rename = rename_file = _refused
+    create_checkpoint = restore_checkpoint = delete_checkpoint = _refused
+
+
+def neighbours(path: str) -> dict[str, dict[str, str]]:
+    """Home, and the pages before and after one in its folder, each with its path and its title."""
+    folder = (notebooks_folder() / path).parent
+    pages = [one.relative_to(notebooks_folder()).as_posix() for one in sorted(folder.glob("*.ipynb"))]
+    place = pages.index(path)
+    before, after = pages[max(place - 1, 0) : place], pages[place + 1 : place + 2]
+    around = {"home": START, "previous": "".join(before), "next": "".join(after)}
+    return {name: {"path": page, "title": title(page)} for name, page in around.items() if page and path != START}
+
+
+@cache
+def title(path: str) -> str:
+    """The headline of a page."""
+    notebook = json.loads((notebooks_folder() / path).read_text(encoding="utf-8"))
+    lines = "".join(notebook["cells"][0]["source"]).splitlines()
+    return next((line.removeprefix("# ") for line in lines if line.startswith("# ")), Path(path).stem)

@@ -1,0 +1,168 @@
+"""Home as a page: what comes next, lessons, puzzles, battles and games, as HTML and as text."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from bcnb.course.home import Home, Step
+from bcnb.present.english import counted
+from bcnb.present.markup import Markup, tag, words
+
+PUZZLES, TABLE, RECORDS = "rules/puzzles.ipynb", "play/play.ipynb", "replays/replay.ipynb"
+STYLE = """
+.bcnb-home{--line:#cbb98f;--panel:#fbf6e9;--soft:#5c5c5c;--good:#17663a;--bad:#b3241a;--text:#212121;--go:#17663a;
+color:var(--text);font:14px/1.4 system-ui,-apple-system,'Segoe UI',sans-serif;max-width:900px;margin:0 auto}
+[data-jp-theme-light=false] .bcnb-home{--line:#5b513d;--panel:#26231d;--soft:#b9b09c;--good:#7fcf9f;--bad:#ff8f80;
+--text:#efe9db;--go:#237044}
+.bcnb-home a{color:inherit!important;text-decoration:none}.bcnb-home a:hover{text-decoration:underline}
+.bcnb-home h2{font:700 22px/1.2 Georgia,'Times New Roman',serif;margin:2px 0 4px!important}
+.bcnb-home h3{font:700 17px/1.3 Georgia,'Times New Roman',serif;margin:0 0 6px!important}
+.bcnb-home .panel a:not(.go){font-weight:600}
+.bcnb-home p{margin:0 0 10px}.bcnb-home small{color:var(--soft);font:400 13px system-ui,sans-serif}
+.bcnb-home section{margin:0 0 16px}.bcnb-home svg{display:block;width:100%;height:auto}
+.bcnb-home .panel{background:var(--panel);border:1px solid var(--line);border-radius:7px;padding:12px 14px}
+.bcnb-home .next{border-left:6px solid var(--go)}
+.bcnb-home .go{display:inline-block;background:var(--go);color:#fff!important;border-radius:6px;padding:11px 25px;
+font:600 16px/1.2 system-ui,sans-serif}
+.bcnb-home .two{display:grid;grid-template-columns:minmax(0,1fr) 300px;gap:18px}
+.bcnb-home ol{list-style:none;margin:0!important;padding:0!important;border:1px solid var(--line);
+border-radius:7px;overflow:hidden}
+.bcnb-home li{margin:0;border-top:1px solid var(--line)}.bcnb-home li:first-child{border:0}
+.bcnb-home li a{display:flex;align-items:center;gap:10px;padding:4px 12px;min-height:26px}
+.bcnb-home .at{background:var(--panel);font-weight:700}
+.bcnb-home .no{flex:none;width:22px;text-align:center;border:1.5px solid var(--line);border-radius:50%;
+font:600 12px/20px system-ui,sans-serif;height:20px}
+.bcnb-home .done .no{background:#17663a;border-color:#17663a;color:#fff}
+.bcnb-home .at .no{background:#f2b21f;border-color:#1b130a;color:#1b130a}
+.bcnb-home .pips{margin-left:auto;flex:none;color:var(--good);font:12px/1 monospace;letter-spacing:1px}
+.bcnb-home .battles{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:12px}
+.bcnb-home .battles b{display:block;font:700 14px/1.3 Georgia,serif;margin-top:4px}
+.bcnb-home .won{color:var(--good);font-weight:700}.bcnb-home .lost{color:var(--bad);font-weight:700}
+[data-jp-theme-light=false] .bcnb-home svg{filter:brightness(.85) sepia(.1)}
+@media(max-width:640px){.bcnb-home .two{grid-template-columns:minmax(0,1fr)}.bcnb-home li a{min-height:36px}}
+"""
+
+
+class Battle(NamedTuple):
+    """A battle that can be played: its title, its year, its small picture, and how its last game stands, if any."""
+
+    title: str
+    year: str
+    picture: Markup
+    result: str = ""
+
+
+class Shelf(NamedTuple):
+    """What else there is: battles, games that go on, the number of recorded games, the pages of the lessons by number,
+    and other pages by their titles."""
+
+    battles: tuple[Battle, ...]
+    games: tuple[str, ...]
+    records: int
+    lessons: dict[int, str]
+    others: dict[str, str]
+
+
+def home_html(home: Home, shelf: Shelf) -> Markup:
+    """The whole page."""
+    left = tag("section", _headline(home), tag("ol", *(_lesson(home, step, shelf) for step in home.steps)))
+    right = tag("div", *_panels(home, shelf))
+    parts = (_next(home, shelf), tag("div", left, right, class_="two"), _battles(shelf))
+    return tag("div", tag("style", Markup(STYLE)), *parts, class_="bcnb-home")
+
+
+def _next(home: Home, shelf: Shelf) -> Markup:
+    first, second, button, page = next_words(home, shelf)
+    body = (tag("h2", words(first)), tag("p", words(second)), _link(page, button, "go"))
+    return tag("section", *body, class_="panel next")
+
+
+def next_words(home: Home, shelf: Shelf) -> tuple[str, str, str, str]:
+    """What comes next: a headline, a sentence, a button, and the page to which it leads."""
+    if home.at is None or home.next is None:
+        return "All lessons are done", "Play a battle, or look for the puzzles that are left.", "Play", TABLE
+    step, task = home.at, home.next
+    sentence = f"Task {task.place} of {len(step.tasks)}: {task.title}."
+    return (
+        f"Lesson {step.number}: {step.title}",
+        sentence,
+        "Continue" if home.begun else "Begin",
+        shelf.lessons[step.number],
+    )
+
+
+def _headline(home: Home) -> Markup:
+    done = sum(step.done for step in home.steps)
+    return tag(
+        "h3",
+        words("Fourteen lessons " if len(home.steps) == 14 else "The lessons "),
+        tag("small", words(f"{done} done")),
+    )
+
+
+def _lesson(home: Home, step: Step, shelf: Shelf) -> Markup:
+    pips = "".join("▰" if name in step.solved else "▱" for name in step.tasks)
+    told = f"{len(step.solved)} of {len(step.tasks)}"
+    look = "done" if step.done else "at" if step == home.at and home.begun else None
+    inside = (
+        tag("span", words("✓" if step.done else step.number), class_="no"),
+        tag("span", words(step.title)),
+        tag("span", words(pips), class_="pips", title=told, role="img", aria_label=told),
+    )
+    return tag("li", tag("a", *inside, href=shelf.lessons[step.number]), class_=look)
+
+
+def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
+    yield _panel("Puzzles", _due(home), PUZZLES, "Solve them" if home.due else "To the puzzles")
+    going = "; ".join(shelf.games) or "No game goes on. Choose a battle, a side and an opponent."
+    yield _panel("Games going on" if shelf.games else "Play a battle", going, TABLE, "To the table")
+    yield _panel("Recorded games", f"{counted(shelf.records, 'battle')} to watch, step by step.", RECORDS, "Watch one")
+    rows = (tag("p", _link(page, title)) for title, page in shelf.others.items())
+    yield tag("section", tag("h3", words("And more")), *rows, class_="panel")
+
+
+def _due(home: Home) -> str:
+    names = ", ".join(task.title for task in home.due[:3])
+    return f"{len(home.due)} due: {names}." if home.due else "Real positions: find the best there is."
+
+
+def _panel(title: str, text: str, page: str, button: str) -> Markup:
+    body = (tag("h3", words(title)), tag("p", words(text)), _link(page, f"{button} ›"))
+    return tag("section", *body, class_="panel")
+
+
+def _battles(shelf: Shelf) -> Markup:
+    cards = tag("div", *(_battle(battle) for battle in shelf.battles), class_="battles")
+    heading = tag("h3", words("Battles to play "), tag("small", words("in the order of the war")))
+    return tag("section", heading, cards)
+
+
+def _battle(battle: Battle) -> Markup:
+    result = (words(" · "), tag("span", words(battle.result), class_=battle.result.split()[0])) if battle.result else ()
+    under = tag("small", words(battle.year), *result)
+    return tag("a", battle.picture, tag("b", words(battle.title)), under, href=TABLE)
+
+
+def _link(page: str, text: str, look: str | None = None) -> Markup:
+    return tag("a", words(text), href=page, class_=look)
+
+
+# --- as text ----------------------------------------------------------------------------------------------------------
+
+
+def home_text(home: Home, shelf: Shelf) -> str:
+    """The same where no page can be shown."""
+    return "\n".join(_lines(home, shelf))
+
+
+def _lines(home: Home, shelf: Shelf) -> Iterable[str]:
+    headline, sentence, button, page = next_words(home, shelf)
+    yield f"{button}: {headline}. {sentence} ({page})"
+    yield ""
+    for step in home.steps:
+        yield f"{'x' if step.done else ' '} {step.number:2} {step.title} ({len(step.solved)} of {len(step.tasks)})"
+    yield ""
+    yield f"Puzzles: {_due(home)}"
+    for battle in shelf.battles:
+        yield " ".join(filter(None, (f"{battle.title}, {battle.year}", battle.result and f"({battle.result})")))
+    for game in shelf.games:
+        yield f"Goes on: {game}"

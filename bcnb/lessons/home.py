@@ -1,0 +1,84 @@
+"""Home: what a learner has done, and what there is to do."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from IPython.display import display
+
+from bcnb.course.home import look_home
+from bcnb.course.home_view import Battle, Shelf, home_html, home_text
+from bcnb.course.progress import load_progress
+from bcnb.course.shelf import list_lessons
+from bcnb.engine.games import USUAL, ruleset
+from bcnb.engine.ruleset import side_of
+from bcnb.library.home import SavedGame, list_games
+from bcnb.library.places import notebooks_folder
+from bcnb.library.records import record_names
+from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.players.sitting import PERSON
+from bcnb.present.english import counted
+from bcnb.present.looks import page_of
+from bcnb.present.thumbnail import thumbnail
+from bcnb.widgets.storing import stored
+
+
+class _Home:
+    """The page, as a notebook shows and stores it."""
+
+    def __init__(self) -> None:
+        self._home, self._shelf = look_home(load_progress()), _shelf()
+
+    def __repr__(self) -> str:
+        return home_text(self._home, self._shelf)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        return stored({"text/html": home_html(self._home, self._shelf)}, "", repr(self))
+
+
+def home() -> None:
+    """Show what comes next: the next task, the lessons, puzzles that are due, battles, and games that go on."""
+    display(_Home())
+
+
+def _shelf() -> Shelf:
+    games = list_games()
+    lessons = {number: f"rules/{_page(f'rules/{number:02}_*.ipynb')}" for number in list_lessons()}
+    going = tuple(f"{one.title}, {counted(one.plies, 'ply', 'plies')}" for one in games if one.title and not one.over)
+    return Shelf(tuple(_battles(games)), going, sum("/" in name for name in record_names()), lessons, _others())
+
+
+def _page(pattern: str) -> str:
+    return next(notebooks_folder().glob(pattern)).name
+
+
+def _others() -> dict[str, str]:
+    """The first page of everything else, by its headline."""
+    pages = {
+        "A first look: a board, and a whole battle": "01_first_look.ipynb",
+        "Questions about the rules, tried on the board": "faq/01_units_and_battle.ipynb",
+        "North against South, with saves and brigades": "variants/north_against_south/01_what_changes.ipynb",
+        "Battle-Cry of 1961, with dice and trains": "variants/battle_cry_1961/01_the_board_and_the_roll.ipynb",
+    }
+    return {title: page for title, page in pages.items() if (notebooks_folder() / page).is_file()}
+
+
+def _battles(games: Sequence[SavedGame]) -> Iterator[Battle]:
+    """The battles of the board game in the order of the war, each with how its last game stands."""
+    battles = [find_scenario(name) for name in list_scenarios() if name.startswith(f"{USUAL}/")]
+    for battle in sorted(battles, key=lambda one: one.number or 0):
+        state = ruleset(battle.ruleset).setup(battle)
+        played = [one for one in games if one.name.rpartition("-")[0] == battle.name]
+        year = str(battle.date.year) if battle.date else ""
+        picture = thumbnail(page_of(state).scene(state, title=battle.title))
+        yield Battle(battle.title, year, picture, _result(played[-1]) if played else "")
+
+
+def _result(game: SavedGame) -> str:
+    """How a game stands for the one person who plays it; for others, who won."""
+    if not game.over:
+        return "going on"
+    sides = {side_of(seat) for seat, who in game.seats.items() if who == PERSON}
+    winner = game.result.partition(" won")[0] if " won" in game.result else ""
+    if len(sides) != 1 or not winner:
+        return game.result
+    return "won" if winner in sides else "lost"

@@ -1,0 +1,117 @@
+"""Home: where a learner stands, as values, as a page and as text."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from bcnb.course.home import look_home
+from bcnb.course.home_view import TABLE, home_html, home_text, next_words
+from bcnb.course.progress import Mark, Progress, keep
+from bcnb.engine.games import ruleset
+from bcnb.lessons import home as put_home
+from bcnb.lessons.home import _shelf
+from bcnb.library.home import begin_game
+from bcnb.library.places import notebooks_folder
+from bcnb.library.scenarios import find_scenario
+from bcnb.present.looks import page_of
+from bcnb.present.thumbnail import thumbnail
+
+pytestmark = pytest.mark.usefixtures("home")
+SOLVED, MISSED = Mark(tries=1, solved=1), Mark(tries=1, solved=0, box=1, due=1)
+
+
+def solved(*numbers: str) -> Progress:
+    return Progress(dict.fromkeys(numbers, SOLVED), len(numbers))
+
+
+def all_of(number: int) -> tuple[str, ...]:
+    return look_home(Progress()).steps[number - 1].tasks
+
+
+def test_the_tasks_of_a_lesson_come_before_its_puzzles():
+    assert all_of(1) == ("1.1", "1.2", "1.3", "1.4", "1.p1", "1.p2", "1.p3")
+
+
+def test_who_has_done_nothing_begins_with_the_first_task():
+    here = look_home(Progress())
+    assert not here.begun
+    assert next_words(here, _shelf()) == (
+        "Lesson 1: The board",
+        "Task 1 of 7: Find a hex by its name.",
+        "Begin",
+        "rules/01_the_board.ipynb",
+    )
+
+
+def test_the_next_task_is_the_first_that_is_not_solved():
+    here = look_home(solved(*all_of(1), "2.1", "2.3"))
+    assert [step.done for step in here.steps[:3]] == [True, False, False]
+    assert next_words(here, _shelf())[:3] == (
+        "Lesson 2: Units and orders",
+        "Task 2 of 7: Only your own, and no more than you like.",
+        "Continue",
+    )
+    assert "x  1 The board (7 of 7)\n   2 Units and orders (2 of 7)" in home_text(here, _shelf())
+
+
+def test_a_missed_task_is_not_solved_and_comes_due():
+    here = look_home(Progress({"1.1": MISSED, "dice-03": MISSED, "1.q": MISSED, "gone-1": MISSED}, 1))
+    assert here.next
+    assert here.next.number == "1.1"
+    assert [task.number for task in here.due] == ["1.1", "dice-03"]
+    assert "Puzzles: 2 due: Find a hex by its name, " in home_text(here, _shelf())
+    later = look_home(Progress({"dice-03": MISSED._replace(due=9)}, 1))
+    assert later.due == ()
+
+
+def test_who_has_done_all_is_led_to_the_table():
+    done = solved(*(name for step in look_home(Progress()).steps for name in step.tasks))
+    here = look_home(done)
+    assert here.at is None
+    assert next_words(here, _shelf())[-1] == TABLE
+
+
+def test_every_link_leads_to_a_page_and_the_page_is_well_formed():
+    whole = home_html(look_home(Progress()), _shelf())
+    links = {link.get("href", "") for link in ElementTree.fromstring(whole).iter("a")}
+    assert len(links) > 18
+    assert all((notebooks_folder() / link).is_file() for link in links)
+
+
+def test_a_picture_is_a_tenth_of_a_whole_one():
+    for battle in ("first-bull-run", "pea-ridge", "kernstown", "shiloh"):
+        scenario = find_scenario(battle)
+        state = ruleset(scenario.ruleset).setup(scenario)
+        assert len(thumbnail(page_of(state).scene(state, title=scenario.title))) < 4_000
+
+
+def test_home_tells_of_games_and_their_results(capsys):
+    battle = find_scenario("shiloh")
+    begin_game(battle, {"union": "person", "confederate": "greedy"}).close()
+    shelf = _shelf()
+    assert shelf.games == ("Shiloh, 0 plies",)
+    assert [one.result for one in shelf.battles] == ["", "", "", "going on"]
+    text = home_text(look_home(Progress()), shelf)
+    assert "Shiloh, 1862 (going on)" in text
+    assert "Goes on: Shiloh, 0 plies" in text
+
+
+@pytest.mark.parametrize(("winner", "result"), [("confederate", "lost"), ("union", "won")])
+def test_a_result_is_that_of_the_person_who_played(winner, result, home):
+    from bcnb.lessons.home import _result
+    from bcnb.library.home import SavedGame
+
+    def game(**seats: str) -> SavedGame:
+        return SavedGame("x-1", home, "X", seats, 9, True, f"{winner} won by flags")
+
+    assert _result(game(union="person", confederate="greedy")) == result
+    assert _result(game(union="person", confederate="person")) == f"{winner} won by flags"
+    assert _result(game(union="person", confederate="greedy")._replace(result="stopped")) == "stopped"
+
+
+def test_home_is_up_to_date_at_each_visit(capsys):
+    put_home()
+    assert "Begin: Lesson 1" in capsys.readouterr().out
+    keep("1.1", solved=True)
+    put_home()
+    assert "Continue: Lesson 1: The board. Task 2 of 7" in capsys.readouterr().out

@@ -1,0 +1,322 @@
+"""`bcnb learn`: pages that start by themselves, in a real browser, and what may go wrong with them."""
+
+import asyncio
+import hashlib
+import json
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nbformat import read
+from playwright.sync_api import Browser, Page, expect
+from tornado.web import HTTPError
+
+from bcnb.cli.learn import EXTENSIONS, find_page, own_environment, page_settings
+from bcnb.cli.reading import Pages, neighbours
+from tests.cli import call
+from tests.lab import NOTEBOOKS, Reading, serve_pages
+
+SCRIPT = EXTENSIONS / "bcnb" / "static" / "learn.js"
+LESSON, NEXT = "rules/02_units_and_orders.ipynb", "rules/03_moving.ipynb"
+STOPPED, LOST = "The boards have stopped", "bcnb does not answer"
+
+
+# --- what the server says ---------------------------------------------------------------------------------------------
+
+
+def test_a_page_is_found_by_its_name():
+    assert find_page("rules/03_moving") == find_page("03_moving.ipynb") == NEXT
+    assert (
+        call("learn", "rules/03_mowing").err
+        == "bcnb: there is no page 'rules/03_mowing'; is 'rules/03_moving' meant?\n"
+    )
+
+
+def test_a_port_that_is_none_is_refused(monkeypatch):
+    monkeypatch.setenv("JUPYTER_PORT", "0x50")
+    assert call("learn").err == "bcnb: JUPYTER_PORT is not a port: '0x50'\n"
+
+
+def test_the_address_of_the_script_changes_with_it():
+    """Jupyter tells browsers to keep such files for ever."""
+    package = json.loads((EXTENSIONS / "bcnb" / "package.json").read_text(encoding="utf-8"))
+    digest = hashlib.sha256(SCRIPT.read_bytes()).hexdigest()
+    assert package["jupyterlab"]["_build"]["load"] == f"static/learn.js?v={digest[:12]}"
+
+
+def test_only_learn_loads_the_script():
+    assert any(str(EXTENSIONS) in setting for setting in page_settings(browser=False))
+    assert not any("labextensions" in str(path) for path in Path(EXTENSIONS).parents)
+
+
+def test_nothing_of_the_users_own_jupyter_is_read(tmp_path):
+    own = own_environment(tmp_path)
+    assert all(value.startswith(str(tmp_path)) for name, value in own.items() if name != "JUPYTER_CONFIG_PATH")
+    assert own.keys() >= {"JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTERLAB_SETTINGS_DIR", "IPYTHONDIR"}
+
+
+def served(root: Path, path: str) -> dict[str, Any]:
+    return asyncio.run(Pages(root_dir=str(root)).get(path))
+
+
+def test_a_page_is_read_only_and_knows_its_neighbours():
+    model = served(NOTEBOOKS, LESSON)
+    assert model["writable"] is False
+    assert model["content"].metadata["bcnb"] == {
+        "home": {"path": "00_start_here.ipynb", "title": "Battle Cry"},
+        "previous": {"path": "rules/01_the_board.ipynb", "title": "The board"},
+        "next": {"path": NEXT, "title": "Moving"},
+    }
+    assert served(NOTEBOOKS, "rules")["writable"] is False
+
+
+def test_the_first_page_of_a_folder_has_none_before_it_and_home_has_none_at_all():
+    assert neighbours("rules/01_the_board.ipynb").keys() == {"home", "next"}
+    assert neighbours("rules/puzzles.ipynb").keys() == {"home", "previous"}
+    assert neighbours("00_start_here.ipynb") == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("save", ({"type": "notebook"}, LESSON)),
+        ("new", ({}, "new.ipynb")),
+        ("new_untitled", ("rules",)),
+        ("copy", (LESSON,)),
+        ("update", ({"path": "x.ipynb"}, LESSON)),
+        ("delete", (LESSON,)),
+        ("delete_file", (LESSON,)),
+        ("rename", (LESSON, "x.ipynb")),
+        ("rename_file", (LESSON, "x.ipynb")),
+        ("create_checkpoint", (LESSON,)),
+        ("restore_checkpoint", ("1", LESSON)),
+        ("delete_checkpoint", ("1", LESSON)),
+    ],
+)
+def test_whatever_would_write_is_refused(name, given):
+    pages = Pages(root_dir=str(NOTEBOOKS))
+    with pytest.raises(HTTPError, match="for reading") as refused:
+        asyncio.run(getattr(pages, name)(*given))
+    assert refused.value.status_code == 403
+
+
+def test_no_checkpoint_is_told_of():
+    assert asyncio.run(Pages(root_dir=str(NOTEBOOKS)).list_checkpoints(LESSON)) == []
+
+
+def trusted(model: dict[str, Any]) -> set[bool]:
+    return {cell.metadata["trusted"] for cell in model["content"].cells if cell.cell_type == "code"}
+
+
+def test_only_bcnbs_own_pages_are_trusted(tmp_path):
+    """To open a file is not to run it: a notebook from elsewhere waits, even behind a link."""
+    (tmp_path / LESSON).parent.mkdir()
+    (tmp_path / LESSON).write_bytes((NOTEBOOKS / LESSON).read_bytes())
+    (tmp_path / "elsewhere.ipynb").symlink_to(NOTEBOOKS / LESSON)
+    assert trusted(served(NOTEBOOKS, LESSON)) == {True}
+    for path in (LESSON, "elsewhere.ipynb"):
+        assert trusted(served(tmp_path, path)) == {False}
+        assert "bcnb" not in served(tmp_path, path)["content"].metadata
+
+
+# --- what a reader meets ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterator[Reading]:
+    before = stored()
+    with serve_pages(tmp_path_factory.mktemp("learn")) as found:
+        yield found
+    assert stored() == before
+
+
+def stored() -> dict[str, bytes]:
+    """Every file beside the notebooks, with its bytes."""
+    return {str(path): path.read_bytes() for path in sorted(NOTEBOOKS.rglob("*")) if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def lesson(browser: Browser, browser_context_args: dict[str, Any], reading: Reading) -> Iterator[Page]:
+    """A lesson that was opened, and started by itself; all tests use one page, each where the other left it."""
+    context = browser.new_context(**{**browser_context_args, "viewport": {"width": 1280, "height": 800}})
+    page = context.new_page()
+    page.goto(reading.address(LESSON))
+    yield page
+    context.close()
+
+
+def bar(page: Page, state: str) -> None:
+    """Wait for the page to be in a state."""
+    page.wait_for_selector(f".bcnb-page-bar[data-state={state}]", timeout=60_000)
+
+
+CELLS = "() => jupyterapp.shell.currentWidget.content.widgets.map(({ model }) => model.sharedModel.source)"
+DIRTY = "() => jupyterapp.shell.currentWidget.context.model.dirty"
+MIDDLE = "() => [...document.querySelectorAll('.jp-Cell h2')].find((one) => one.innerText.startsWith('Figures'))"
+
+
+def place(page: Page) -> float:
+    """How far from the top of the window a headline in the middle of the page is."""
+    return float(page.evaluate(f"({MIDDLE})().getBoundingClientRect().top"))
+
+
+@pytest.mark.slow
+def test_a_page_can_be_read_at_once_and_starts_by_itself_where_the_reader_is(lesson):
+    lesson.wait_for_selector(".bcnb-page-bar", timeout=60_000)
+    lesson.wait_for_function(f"{MIDDLE}", timeout=60_000)
+    expect(lesson.get_by_role("status").filter(has_text="You can read already")).to_be_visible()
+    lesson.mouse.move(640, 400)
+    lesson.mouse.wheel(0, place(lesson) - 300)
+    lesson.wait_for_timeout(1200)
+    before = place(lesson)
+    assert 0 < before < 700
+    bar(lesson, "ready")
+    expect(lesson.locator(".bcnb-at-task")).to_have_count(7, timeout=30_000)
+    lesson.wait_for_timeout(4500)
+    assert abs(place(lesson) - before) < 4
+
+
+@pytest.mark.slow
+def test_no_code_and_no_menu_is_seen(lesson):
+    assert lesson.locator(".jp-Cell-inputWrapper:visible .jp-InputArea-editor:visible").count() == 0
+    assert lesson.locator("#jp-menu-panel:visible, .jp-SideBar:visible, .jp-NotebookPanel-toolbar:visible").count() == 0
+
+
+@pytest.mark.slow
+def test_a_board_answers_clicks_at_its_very_edge(lesson):
+    """The strip where prompts were would lie over it."""
+    hint = lesson.get_by_role("button", name="Hint 1 of 3").first
+    hint.click(timeout=5_000, position={"x": 3, "y": 5})
+    expect(lesson.get_by_role("button", name="Hint 2 of 3").first).to_be_visible(timeout=20_000)
+    box = lesson.locator(".bcnb-at-task").first.bounding_box()
+    hit = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.bcnb-at-task'))"
+    assert lesson.evaluate(hit, [box["x"] + 2, box["y"] + box["height"] / 2])
+
+
+@pytest.mark.slow
+def test_stray_keys_change_nothing(lesson):
+    before = lesson.evaluate(CELLS)
+    words = lesson.locator(".jp-MarkdownOutput p").first
+    words.scroll_into_view_if_needed()
+    words.click()
+    for key in (*"baddxzmy", "Escape", "Shift+Enter", "Control+Enter", "Control+s"):
+        lesson.keyboard.press(key)
+    words.dblclick()
+    words.click(button="right")
+    assert lesson.evaluate(CELLS) == before
+    assert lesson.evaluate(DIRTY) is False
+    assert lesson.locator(".jp-Dialog, .lm-Menu, .jp-MarkdownCell .cm-content:visible").count() == 0
+    assert lesson.locator(".bcnb-at-task").count() == 7
+
+
+@pytest.mark.slow
+def test_code_is_shown_to_who_asks_and_hidden_again(lesson):
+    code = ".jp-CodeCell .jp-InputArea-editor:visible"
+    lesson.get_by_role("button", name="Show code").click()
+    expect(lesson.locator(code).first).to_be_visible()
+    lesson.get_by_role("button", name="Hide code").click()
+    expect(lesson.locator(code)).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_two_tabs_share_a_kernel_and_neither_stops_the_other(lesson, reading):
+    """A restart would kill the boards of the other tab; one among others once made the server stall with 3 GB."""
+    second = lesson.context.new_page()
+    second.goto(reading.address(LESSON))
+    bar(second, "ready")
+    for page in (second, lesson):
+        page.get_by_role("navigation").get_by_role("button", name="Start again").click()
+        bar(page, "ready")
+    for page in (second, lesson):
+        page.bring_to_front()
+        page.locator(".bcnb-at-task").first.get_by_role("button", name="Hint 1 of 3").click(timeout=20_000)
+        expect(page.get_by_role("button", name="Hint 2 of 3").first).to_be_visible(timeout=20_000)
+    assert len(lesson.request.get(f"{reading.base}api/kernels?token={reading.token}").json()) == 1
+    second.close()
+
+
+def test_the_script_never_restarts_a_kernel():
+    assert ".restart" not in SCRIPT.read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_no_page_can_write(lesson, reading):
+    body = json.dumps({"type": "notebook", "format": "json", "content": read(NOTEBOOKS / LESSON, as_version=4)})
+    address = f"{reading.base}api/contents/{LESSON}"
+    headers = {"Authorization": f"token {reading.token}"}
+    assert lesson.request.put(address, data=body, headers=headers).status == 403
+    assert lesson.request.delete(address, headers=headers).status == 403
+    assert lesson.request.post(f"{reading.base}api/contents/rules", data="{}", headers=headers).status == 403
+
+
+@pytest.mark.slow
+def test_a_killed_kernel_is_told_and_the_boards_come_back(lesson, reading):
+    pid = lesson.evaluate(PID)
+    os.kill(pid, signal.SIGKILL)
+    expect(lesson.get_by_role("status").filter(has_text=STOPPED)).to_be_visible(timeout=30_000)
+    lesson.get_by_role("navigation").get_by_role("button", name="Start again").click()
+    bar(lesson, "ready")
+    assert lesson.locator(".jp-Dialog").count() == 0
+    lesson.locator(".bcnb-at-task").first.get_by_role("button", name="Hint 1 of 3").click(timeout=20_000)
+    expect(lesson.get_by_role("button", name="Hint 2 of 3").first).to_be_visible(timeout=20_000)
+
+
+PID = """async () => {
+  const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  const future = kernel.requestExecute({ code: "import os; print(os.getpid())" });
+  let pid = 0;
+  future.onIOPub = ({ content }) => { if (content.text) pid = Number(content.text); };
+  await future.done;
+  return pid;
+}"""
+
+
+@pytest.mark.slow
+def test_next_leads_to_the_next_page_in_the_same_tab_and_a_link_of_the_text_home(lesson):
+    lesson.get_by_role("link", name="Next").click()
+    lesson.wait_for_url("**/doc/tree/rules/03_moving.ipynb*")
+    lesson.wait_for_selector(".bcnb-page-bar", timeout=60_000)
+    home = lesson.get_by_role("link", name="start", exact=True)
+    home.scroll_into_view_if_needed(timeout=30_000)
+    home.click()
+    lesson.wait_for_url("**/doc/tree/00_start_here.ipynb*")
+    bar(lesson, "ready")
+    assert len(lesson.context.pages) == 1
+
+
+@pytest.mark.slow
+def test_a_page_that_is_not_trusted_waits_to_be_asked(lesson, reading):
+    def untrusted(route: Any) -> None:
+        route.fulfill(body=route.fetch().text().replace('"trusted": true', '"trusted": false'), status=200)
+
+    page = lesson.context.new_page()
+    page.route("**/api/contents/rules/**", untrusted)
+    page.goto(reading.address("rules/01_the_board.ipynb"))
+    bar(page, "untrusted")
+    assert page.locator(".bcnb-at-task").count() == 0
+    page.close()
+
+
+@pytest.mark.slow
+def test_a_lost_server_is_told(lesson, reading):
+    """The last one: the server ends here."""
+    reading.process.terminate()
+    reading.process.wait(timeout=20)
+    expect(lesson.get_by_role("status").filter(has_text=LOST)).to_be_visible(timeout=60_000)
+    assert lesson.locator(".jp-Cell").count()
+
+
+def test_where_jupyter_has_changed_a_name_the_page_is_left_alone(page):
+    said: list[str] = []
+    page.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
+    page.on("pageerror", lambda error: said.append(f"error: {error}"))
+    page.add_script_tag(content=SCRIPT.read_text(encoding="utf-8"))
+    page.evaluate("""async () => {
+      _JUPYTERLAB.bcnb.init({});
+      await (await _JUPYTERLAB.bcnb.get())().default.activate({});
+    }""")
+    assert len(said) == 1
+    assert said[0].startswith("warning: bcnb: this page is an ordinary notebook here")
