@@ -65,6 +65,12 @@ def outputs(path: Path) -> list[dict[str, Any]]:
     return [output for cell in cells(path, "code") for output in cell["outputs"]]
 
 
+def shown(path: Path) -> list[str]:
+    """Where the links lead that a notebook's outputs show."""
+    pages = ("".join(output.get("data", {}).get("text/html", "")) for output in outputs(path))
+    return [target for page in pages for target in re.findall(r'href="([^"#]+\.ipynb)"', page)]
+
+
 def calls(cell: dict[str, Any]) -> list[tuple[str, list[Any]]]:
     """The functions that a cell calls by name, with their literal arguments."""
     found = [node for node in ast.walk(ast.parse(cell["source"])) if isinstance(node, ast.Call)]
@@ -165,11 +171,13 @@ def test_its_links_lead_to_files_that_are_there(path):
 
 
 def test_every_notebook_is_reached_from_the_start():
-    start = freeze.NOTEBOOKS / "01_first_look.ipynb"
+    start = freeze.NOTEBOOKS / "00_start_here.ipynb"
     known, ahead = {start}, [start]
     while ahead:
         path = ahead.pop()
-        linked = {(path.parent / target).resolve() for target in re.findall(r"\]\(([^)#]+)", prose(path))}
+        linked = {
+            (path.parent / target).resolve() for target in (*re.findall(r"\]\(([^)#]+)", prose(path)), *shown(path))
+        }
         ahead += linked - known
         known |= linked
     assert known == set(PATHS)

@@ -10,8 +10,11 @@ from nbformat import NotebookNode
 from tornado.web import HTTPError
 
 from bcnb.cli.serving import START
+from bcnb.library.files import read_bytes
 from bcnb.library.places import notebooks_folder
 
+LARGEST = 1 << 24
+"""The most bytes of a page. None of ours comes near."""
 REFUSED = "these pages are for reading; nothing is written to them. `bcnb lab` opens notebooks that can be changed"
 
 
@@ -60,6 +63,6 @@ def neighbours(path: str) -> dict[str, dict[str, str]]:
 @cache
 def title(path: str) -> str:
     """The headline of a page."""
-    notebook = json.loads((notebooks_folder() / path).read_text(encoding="utf-8"))
+    notebook = json.loads(read_bytes(notebooks_folder() / path, LARGEST))
     lines = "".join(notebook["cells"][0]["source"]).splitlines()
     return next((line.removeprefix("# ") for line in lines if line.startswith("# ")), Path(path).stem)

@@ -1,7 +1,6 @@
 """How the scenes of a board are drawn: the sheet that stays, the shapes that come and go, and their drawings."""
 
 from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bcnb.present.markup import Markup
@@ -38,5 +37,5 @@ class Board(NamedTuple, Generic[D]):
     layers: tuple[str, ...]
     shapes: Callable[[D], Iterable[Named]]
     drawings: Callable[[tuple[tuple[str, int], ...]], Mapping[str, Markup]]
-    scenery: Mapping[str, Markup] = MappingProxyType({})
+    scenery: Mapping[str, Markup] = {}
     turns: bool = False
