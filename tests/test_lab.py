@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, exp
 from tests.lab import App, Desk, Server, names, serve
 
 START, REPLAY = "01_first_look.ipynb", "replays/replay.ipynb"
-COUNTERS = re.compile(r'<use href="#bc-(?:small-)?(?:union|confederate)-[a-z_]+[a-z0-9-]*" x=')
+COUNTERS = re.compile(r'<use href="#bc-(?:small-)?(?:union|confederate)-(?!open|taken|pennant)[a-z_]+[a-z0-9-]*" x=')
 ONE_OF_EACH = sorted({path.rpartition("/")[0]: path for path in reversed(names()) if "/" in path}.values())
 """The first notebook of every folder. The others bring no other widgets; nbval runs them all."""
 VIEW = ".jp-OutputArea-output .bcnb:not(.bcnb-quiz)"

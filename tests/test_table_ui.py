@@ -109,7 +109,7 @@ def test_ui_03_a_card_that_cannot_be_played_now_says_why(stage):
     card = view.locator("[data-card=attack-left]")
     card.focus()
     stage.page.keyboard.press("Enter")
-    expect(news(view)).to_contain_text("Orders and moves come first")
+    expect(news(view)).to_contain_text("A turn begins with one card played from the hand")
     click(stage, view, "e6")
     press(stage, view, "Done")
     click(stage, view, "e6", "f8")
