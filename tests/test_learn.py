@@ -5,9 +5,10 @@ import hashlib
 import json
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from nbformat import read
@@ -21,10 +22,17 @@ from tests.lab import NOTEBOOKS, Reading, serve_pages
 
 SCRIPT = EXTENSIONS / "bcnb" / "static" / "learn.js"
 LESSON, NEXT = "rules/02_units_and_orders.ipynb", "rules/03_moving.ipynb"
+T = TypeVar("T")
 STOPPED, LOST = "The boards have stopped", "bcnb does not answer"
 
 
 # --- what the server says ---------------------------------------------------------------------------------------------
+
+
+def finished(coroutine: Coroutine[Any, Any, T]) -> T:
+    """What comes of a coroutine, in a thread of its own: where a browser is steered, this one has a loop already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
 
 
 def test_a_page_is_found_by_its_name():
@@ -59,7 +67,7 @@ def test_nothing_of_the_users_own_jupyter_is_read(tmp_path):
 
 
 def served(root: Path, path: str) -> dict[str, Any]:
-    return asyncio.run(Pages(root_dir=str(root)).get(path))
+    return finished(Pages(root_dir=str(root)).get(path))
 
 
 def test_a_page_is_read_only_and_knows_its_neighbours():
@@ -99,12 +107,12 @@ def test_the_first_page_of_a_folder_has_none_before_it_and_home_has_none_at_all(
 def test_whatever_would_write_is_refused(name, given):
     pages = Pages(root_dir=str(NOTEBOOKS))
     with pytest.raises(HTTPError, match="for reading") as refused:
-        asyncio.run(getattr(pages, name)(*given))
+        finished(getattr(pages, name)(*given))
     assert refused.value.status_code == 403
 
 
 def test_no_checkpoint_is_told_of():
-    assert asyncio.run(Pages(root_dir=str(NOTEBOOKS)).list_checkpoints(LESSON)) == []
+    assert finished(Pages(root_dir=str(NOTEBOOKS)).list_checkpoints(LESSON)) == []
 
 
 def trusted(model: dict[str, Any]) -> set[bool]:
