@@ -31,12 +31,13 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose notebook `play` names an opponent and a seed."""
+    """A server whose notebook `play` names a battle, an opponent and a seed."""
     with serve(tmp_path_factory.mktemp("lab"), App.LAB) as server:
         notebook = nbformat.read(server.root / PLAY, as_version=4)
         source = (
             notebook.cells[1]
-            .source.replace('levels = ""', 'levels = "greedy"')
+            .source.replace('"first-bull-run"', '"kernstown"')
+            .replace('levels = ""', 'levels = "greedy"')
             .replace('seed = ""', f'seed = "{SEED}"')
         )
         assert source != notebook.cells[1].source
