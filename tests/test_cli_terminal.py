@@ -46,6 +46,7 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("scenarios", EVIL),
     ("lab", EVIL),
     ("learn", EVIL),
+    ("learn", EVIL),
     ("rules", EVIL),
     ("rules", "--ruleset", EVIL),
     *((verb, EVIL) for verb in ("show", "legal", "play", "simulate", "replay", "verify", "question", EVIL)),
