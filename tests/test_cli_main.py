@@ -74,7 +74,7 @@ def without_ply_7() -> bytes:
             ("show", "battle_cry/kernstwn"),
             "no scenario is called 'battle_cry/kernstwn'; is 'battle_cry/kernstown' meant?",
         ),
-        (("legal", "waterloo"), "no scenario is called 'waterloo'; there are battle_cry/first-bull-run, "),
+        (("legal", "waterloo"), "no scenario is called 'waterloo'; there are battle_cry/antietam, "),
         (("simulate", "gettysburg"), "no scenario is called 'gettysburg'"),
         (("show", "kernstown", "--ply", "3"), "kernstown is no record: only a record has plies"),
         (("legal", "kernstown", "--ply", "3"), "kernstown is no record: only a record has plies"),

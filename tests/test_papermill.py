@@ -97,7 +97,7 @@ def test_the_page_of_a_record_tells_what_the_record_holds(path, tmp_path):
     told = row(text, LAST_ROWS[game])
     half = len(told) // 2
     assert [sum(told[:half]), sum(told[half:])] == list(scores.values()), "the Union's columns come first"
-    assert f"ply {record.end.plies} of {record.end.plies}\n" in player["text/plain"]
+    assert f"ply {record.end.plies} of {record.end.plies}" in player["text/plain"].splitlines()[0]
     assert VICTORIES[game].format(winner=winner) in player["text/plain"]
     assert {name: row(chart["text/plain"], name)[-1] for name in scores} == scores
     assert all("image/svg+xml" in picture for picture in (player, chart))
