@@ -28,7 +28,7 @@ def test_a_seed_without_faults(proof, name):
 
 def test_a_broken_state_is_found(monkeypatch):
     monkeypatch.setattr(Ledger, "faults", lambda *given: ["cards"])
-    assert one_game(BASE, 3).faults[0] == "battle_cry/shiloh, seed 3, ply 1: cards"
+    assert one_game(BASE, 3).faults[0] == "battle_cry/first-bull-run, seed 3, ply 1: cards"
 
 
 def test_a_general_of_whom_nobody_knows_who_uncovered_him_is_found(monkeypatch):
@@ -49,7 +49,7 @@ def test_a_game_without_an_end_is_found_where_all_games_end(monkeypatch):
     faults = {name: one_game(name, 0).faults for name in RULESETS}
     assert faults.pop("battle_cry_1961") == []
     assert faults == {
-        BASE: ["battle_cry/first-bull-run, seed 0: no end after 60 plies"],
+        BASE: ["battle_cry/antietam, seed 0: no end after 60 plies"],
         "north_against_south": ["north_against_south/bull-run, seed 0: no end after 60 plies"],
     }
 
