@@ -10,7 +10,7 @@ from bcnb.engine.ruleset import Seat, State
 from bcnb.present import frames, svg
 from bcnb.present.looks import board_text, page_of
 from bcnb.present.scene import Stand, check_label, follow
-from bcnb.widgets.hearing import Heard, Message
+from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
@@ -33,7 +33,7 @@ class Board(Heard):
     cells = traitlets.Dict().tag(sync=True)
     frame = traitlets.Dict().tag(sync=True)
     selected = traitlets.Unicode().tag(sync=True)
-    turned = traitlets.Bool().tag(sync=True)
+    turned = Switch().tag(sync=True)
     marks: traitlets.List = traitlets.List()
     arrows: traitlets.List = traitlets.List()
 

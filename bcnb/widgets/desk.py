@@ -14,7 +14,7 @@ from bcnb.present.scene import Scene, Stand, follow
 from bcnb.present.story import scene_of
 from bcnb.present.tables import table_of
 from bcnb.present.telling import Moment
-from bcnb.widgets.hearing import Heard
+from bcnb.widgets.hearing import Heard, Switch
 from bcnb.widgets.page import style
 from bcnb.widgets.storing import stored
 
@@ -31,7 +31,7 @@ class Desk(Heard):
     book = traitlets.Dict().tag(sync=True)
     dice = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
-    turned = traitlets.Bool().tag(sync=True)
+    turned = Switch().tag(sync=True)
     pace = traitlets.Enum(("slow", "normal", "fast", "at once"), "normal").tag(sync=True)
 
     _lock: RLock

@@ -14,7 +14,7 @@ from bcnb.engine.ruleset import State
 from bcnb.present import svg
 from bcnb.present.looks import board_text, page_of
 from bcnb.present.scene import Stand
-from bcnb.widgets.hearing import Heard, Message
+from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
@@ -38,7 +38,7 @@ class Faq(Heard):
     question = traitlets.Dict().tag(sync=True)
     chosen = traitlets.Int(NOTHING).tag(sync=True)
     own = traitlets.Dict().tag(sync=True)
-    turned = traitlets.Bool().tag(sync=True)
+    turned = Switch().tag(sync=True)
 
     def __init__(self, question: Question, *, words_follow: bool = False, **traits: Any) -> None:
         self._lock, self._asked = RLock(), 0

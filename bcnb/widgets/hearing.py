@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 import anywidget
-from traitlets import TraitError
+from traitlets import Bool, HasTraits, TraitError
 
 LONGEST = 1000
 """The most letters of a text in a message."""
@@ -65,6 +65,15 @@ def _text(value: object, key: str) -> str:
     if len(text) > LONGEST:
         raise ValueError(f"the page's message has a text {key!r} of more than {LONGEST} letters")
     return text
+
+
+class Switch(Bool):
+    """A trait that is on or off; a number is neither, though traitlets takes 1 and 0 for them."""
+
+    def validate(self, obj: HasTraits, value: object) -> bool:
+        if not isinstance(value, bool):
+            self.error(obj, value)
+        return value
 
 
 class Heard(anywidget.AnyWidget):

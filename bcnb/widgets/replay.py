@@ -13,7 +13,7 @@ from bcnb.present.looks import board_text
 from bcnb.present.scene import Stand
 from bcnb.present.story import pack, scene_of
 from bcnb.present.tale import tell
-from bcnb.widgets.hearing import Heard
+from bcnb.widgets.hearing import Heard, Switch
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
@@ -33,7 +33,7 @@ class Replay(Heard):
     kind = traitlets.Unicode("replay").tag(sync=True)
     story = traitlets.Dict().tag(sync=True)
     ply = traitlets.Int().tag(sync=True)
-    turned = traitlets.Bool().tag(sync=True)
+    turned = Switch().tag(sync=True)
 
     def __init__(
         self, record: Record, *, viewer: Seat | None = None, name: str = "record", again: str = "", **traits: Any
