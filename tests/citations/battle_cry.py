@@ -288,8 +288,7 @@ def has_moved(state: Any, action: Any) -> bool:
 
 def goes_beyond_its_card(state: Any, action: Any) -> bool:
     """Rule 12.5: whether a scenario's own card says how far units go, and that is not so far."""
-    card = h.card_of(state)
-    return card.rule == "12.5" and card.reach is not None and distance(start(action), action.target) > card.reach
+    return h.beyond_own_card(state, start(action), action.target)
 
 
 # --- cards that overrule ----------------------------------------------------------------------------------------------

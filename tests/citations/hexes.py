@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from bcnb.games.hexboard.rules.tables import Arm
-from bcnb.grid.hexes import BOARD, NEIGHBOURS, OFF_BOARD, bit, members, row
+from bcnb.grid.hexes import BOARD, NEIGHBOURS, OFF_BOARD, HexId, bit, distance, members, row
 from bcnb.grid.sight import entry, line
 from tests.citations.table import Test
 
@@ -68,6 +68,12 @@ def read(name: str) -> Test:
 def card_of(state: Any) -> Any:
     """The card in force, or None."""
     return state.rules.cards.get(state.turn.card)
+
+
+def beyond_own_card(state: Any, start: HexId, target: HexId) -> bool:
+    """Rule 12.5: whether a scenario's own card says how far units go, and that is not so far."""
+    card = card_of(state)
+    return card.rule == "12.5" and card.reach is not None and distance(start, target) > card.reach
 
 
 def family(*names: str) -> Test:
