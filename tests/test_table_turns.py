@@ -164,7 +164,9 @@ def test_no_unit_attacks_that_was_not_chosen(page: Page):
 
 def test_on_a_small_screen_a_finger_can_hit_a_hex_and_the_unit_to_retreat_is_seen(page: Page):
     page.set_viewport_size({"width": 360, "height": 740})
-    stage, table = Stage(page), table_of(WITH_GENERAL, turn=CONFEDERATE, confederate=("probe-centre", "rally"))
+    seats = {"union": "person", "confederate": "person"}  # no player moves by itself while a slow page is drawn
+    hand = ("probe-centre", "rally")
+    stage, table = Stage(page), table_of(WITH_GENERAL, turn=CONFEDERATE, confederate=hand, seats=seats)
     view = stage.show(table)
     board = view.locator(".bcnb-map")
     board.evaluate("board => (board.scrollLeft = board.scrollWidth)")
