@@ -133,7 +133,7 @@ def test_the_needle_points_north_and_its_letter_stands_upright(up):
 
 
 def test_a_board_of_which_nobody_says_where_it_lies_has_no_compass():
-    state = begun("kernstown")
+    state = read()
     assert state.field.country.up == "" == compass("")
     assert ">N<" not in picture(page_of(state).scene(state))
     assert ">N<" in picture(page_of(read('up = "east"')).scene(read('up = "east"')))
