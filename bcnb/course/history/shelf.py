@@ -1,5 +1,6 @@
-"""Where the histories of the battles stand, and the works that they name."""
+"""Where the histories of the battles stand, the lessons on them, and the works that they name."""
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -22,8 +23,21 @@ def find_history(name: str) -> History:
     """The history of a battle. Raises FileError for a faulty file, ValueError if there is none of that name."""
     known = list_histories()
     if name not in known:
-        raise ValueError(f"no battle is called {name!r}{near(name, known) or '; there are ' + ', '.join(known)}")
+        raise ValueError(f"no battle is called {name!r}{near(name, known) or _there_are(known)}")
     return load_history(known[name])
+
+
+def list_lessons() -> dict[str, Path]:
+    """The files of the lessons of history by their names: those of the battles, and that of the first lesson."""
+    return {path.stem: path for path in sorted((_folder() / "lessons").glob("*.toml"))}
+
+
+def lesson_file(name: str) -> Path:
+    """The file of a lesson. Raises ValueError if there is none of that name."""
+    known = list_lessons()
+    if name not in known:
+        raise ValueError(f"no lesson of history is called {name!r}{near(name, known) or _there_are(known)}")
+    return known[name]
 
 
 def load_history(path: Path | str) -> History:
@@ -35,6 +49,10 @@ def load_history(path: Path | str) -> History:
 def works() -> dict[str, Work]:
     """The works that the histories name, by their short names. Raises FileError."""
     return read_works(read_toml(_folder() / WORKS))
+
+
+def _there_are(names: Iterable[str]) -> str:
+    return f"; there are {', '.join(names) or 'none'}"
 
 
 def _folder() -> Path:
