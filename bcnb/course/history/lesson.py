@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bcnb.course.history.values import History, Item, Voice, WhatIf
+from bcnb.course.history.values import History, Item, Voice, WhatIf, Work
 from bcnb.engine.scenario import Scenario
 
 LEVELS = ("plain", "full")
@@ -101,6 +101,11 @@ class Lesson:
         """The questions of the quiz."""
         return self.history.quiz
 
+    @property
+    def works(self) -> Mapping[str, Work]:
+        """The works that may be named, by their names."""
+        return self.history.works
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -122,6 +127,7 @@ class Opening:
     quiz: tuple[Item, ...]
     hard: Mapping[str, str]
     teacher: Teacher
+    works: Mapping[str, Work]
 
     @property
     def name(self) -> str:

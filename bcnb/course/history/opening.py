@@ -42,6 +42,7 @@ def read_opening(table: Table, file: Path) -> Opening:
         quiz=tuple(read_item(entry, names) for entry in table.tables("quiz")),
         hard=read_hard(table),
         teacher=read_teacher(table.table("teacher"), ASKED),
+        works=works(),
     )
     if (count := len(opening.quiz)) < FEWEST_ITEMS:
         raise table.fault(f"the quiz has {count} questions; it must be {FEWEST_ITEMS} or more", "quiz")
