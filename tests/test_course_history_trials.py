@@ -1,4 +1,4 @@
-"""Games on a what-if: stored game by game, read strictly, told with their intervals, and played again to the same end."""
+"""Games on a what-if: stored game by game, read strictly, told with intervals, and played again to the same end."""
 
 from datetime import date
 from pathlib import Path

@@ -6,6 +6,7 @@ Trials that are there are kept unless their games are asked for again; the file 
 import sys
 from argparse import ArgumentParser
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -21,7 +22,9 @@ from bcnb.course.history.trials import (
     winner,
     write_trials,
 )
+from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry
+from bcnb.library.scenarios import find_scenario
 
 
 def main() -> int:
@@ -31,9 +34,9 @@ def main() -> int:
     parser.add_argument("--player", default="greedy", help="who plays both sides (greedy)")
     parser.add_argument("--only", metavar="NAME", action="append", help="only this battle, or BATTLE/WHATIF")
     options = parser.parse_args()
-    names = options.only or list(list_histories())
+    every = [f"{battle}/{whatif.name}" for battle in list_histories() for whatif in find_history(battle).whatifs]
     stored = load_trials()
-    for name in names:
+    for name in options.only or every:
         trial = played(name, options.player, stored.seed, options.games)
         stored = Trials(stored.seed, datetime.now(UTC).date(), battle_cry.version, merged(stored.trials, trial))
         trials_file().write_text(write_trials(stored), encoding="utf-8")
@@ -44,8 +47,25 @@ def main() -> int:
 def played(name: str, player: str, seed: str, games: int) -> Trial:
     """A trial of a what-if: by its name, or of the lesson on a battle."""
     history, whatif = find_whatif(name)
-    won = ["".join(winner(layout, player, seed, n) for n in range(1, games + 1)) for layout in layouts(history, whatif)]
-    return Trial(history.battle, whatif.name, player, *won)
+    asis, other = layouts(history, whatif)
+    return Trial(
+        history.battle, whatif.name, player, as_it_is(asis, player, seed, games), won(other, player, seed, games)
+    )
+
+
+def won(layout: Scenario, player: str, seed: str, games: int) -> str:
+    """Who won each of the games on a layout."""
+    return "".join(winner(layout, player, seed, number) for number in range(1, games + 1))
+
+
+@cache
+def _known(battle: str, player: str, seed: str, games: int) -> str:
+    return won(find_scenario(battle), player, seed, games)
+
+
+def as_it_is(layout: Scenario, player: str, seed: str, games: int) -> str:
+    """The same on a layout that is not changed; its games are those of all what-ifs of the battle."""
+    return _known(f"{layout.ruleset}/{layout.name}", player, seed, games)
 
 
 def merged(found: tuple[Trial, ...], trial: Trial) -> tuple[Trial, ...]:

@@ -13,7 +13,7 @@ LEVELS = ("plain", "full")
 """How hard our words are: `plain` for about thirteen years, `full` for about sixteen."""
 PARTS = ("where", "ground", "day", "voices", "play", "change", "past", "claim")
 """The parts of a lesson on a battle that have words of ours, in their order."""
-OPENING_PARTS = ("war", "voices", "soldiers", "civilians", "board", "claim")
+OPENING_PARTS = ("war", "voices", "soldiers", "civilians", "left_out", "claim")
 """Those of the first lesson, which is on the war."""
 
 
@@ -116,12 +116,22 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """Something told in our words, and the works and sources by name that it rests on."""
+
+    id: str
+    say: str
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Opening:
     """The first lesson: what the war was about."""
 
     file: Path
     title: str
     question: Question
+    facts: tuple[Fact, ...]
     claims: tuple[Claim, ...]
     texts: Mapping[str, Text]
     quiz: tuple[Item, ...]

@@ -73,4 +73,5 @@ def _rests(lesson: Lesson | Opening, text: Text) -> str:
 
 
 def _works(lesson: Lesson | Opening) -> dict[str, str]:
-    return {name: work.title for name, work in lesson.works.items()}
+    facts = {fact.id: fact.say for fact in lesson.facts} if isinstance(lesson, Opening) else {}
+    return {name: work.title for name, work in lesson.works.items()} | facts

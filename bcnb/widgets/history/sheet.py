@@ -1,7 +1,7 @@
 """A sheet on the page: words, answers to choose from, lines to write on; the kernel draws it anew after each answer."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from threading import RLock
 from typing import Any, TypeAlias
 
@@ -190,6 +190,6 @@ def button(asked: str, words: str) -> Block:
     return {"kind": "press", "at": asked, "words": words}
 
 
-def table(caption: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Block:
+def table(caption: str, head: tuple[str, ...], rows: Iterable[Iterable[str]]) -> Block:
     """A table of words."""
     return {"kind": "table", "caption": caption, "head": list(head), "rows": [list(row) for row in rows]}
