@@ -10,8 +10,7 @@ from bcnb.course.dealing import cards, deal
 from bcnb.course.drill import Way
 from bcnb.course.exercises import load_exercise
 from bcnb.course.handout import tell_answers, tell_task
-from bcnb.course.history.parts import find_any, quiz_of
-from bcnb.course.history.shelf import list_lessons
+from bcnb.course.history.parts import find_any, is_lesson, quiz_of
 from bcnb.course.progress import load_progress
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.shelf import find_exercise
@@ -49,7 +48,7 @@ def quiz(number: str, solve: bool = False) -> None:
 
     With `solve` all is answered. The answers stand beneath it, but for those of a lesson of history.
     """
-    past = number in list_lessons()
+    past = is_lesson(number)
     asked = quiz_of(find_any(number)) if past else load_quiz(find_exercise(number))
     shown = QuizCard(asked, keeps=not solve)
     for place, item in enumerate(asked.items if solve else ()):

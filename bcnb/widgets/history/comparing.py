@@ -20,6 +20,7 @@ class Comparison(Sheet):
 
     def __init__(self, lesson: Lesson, **traits: Any) -> None:
         self.plan = lesson
+        self._scales = scales(lesson)
         super().__init__(lesson.name, f"Board and past: {lesson.title}", **traits)
 
     def blocks(self) -> list[Block]:
@@ -47,7 +48,7 @@ class Comparison(Sheet):
     def _counts(self) -> Iterator[tuple[str, list[tuple[str, list[str]]]]]:
         """For each side its scale in words, and the counts of the works with what they disagree about."""
         history = self.plan.history
-        for scale in scales(self.plan):
+        for scale in self._scales:
             losses = number_of(history, scale.side, "losses")
             least, most = bounds(losses)
             words = (
