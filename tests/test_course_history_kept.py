@@ -22,7 +22,7 @@ def test_an_answer_is_kept_in_the_place_of_an_earlier_one(home: Path) -> None:
         "antietam": {"vote": "The Union"},
     }
     assert answers_of("shiloh")["vote"] == "The Union"
-    assert [path.name for path in home.iterdir()] == ["history.toml"]
+    assert [path.name for path in home.iterdir() if not path.name.startswith(".")] == ["history.toml"]
 
 
 @pytest.mark.usefixtures("home")

@@ -15,6 +15,8 @@ from bcnb.library.toml import FileError, read_toml, write_toml
 FILE = "history.toml"
 PATIENCE = 5.0
 """For how many seconds one notebook waits for another that keeps an answer."""
+LAST = "second"
+"""What is asked last: the second vote."""
 LONGEST = 1000
 """The most letters of an answer."""
 
@@ -62,8 +64,18 @@ def keep_answer(lesson: str, asked: str, words: str) -> None:
 
 
 def answers_of(lesson: str) -> dict[str, str]:
-    """The answers in one lesson; none where the file cannot be read, which whoever keeps the next one is told."""
+    """The answers in one lesson, as `known_answers` has them."""
+    return dict(known_answers().get(lesson, {}))
+
+
+def known_answers() -> Answers:
+    """All answers; none where the file cannot be read, which whoever keeps the next one is told."""
     try:
-        return dict(load_answers().get(lesson, {}))
+        return load_answers()
     except (OSError, FileError):
         return {}
+
+
+def standing(answers: Mapping[str, str]) -> str:
+    """How a lesson stands by its answers: empty, `begun`, or `done` once the second vote is cast."""
+    return "done" if LAST in answers else "begun" if answers else ""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from bcnb.course.answers import wrapped
+from bcnb.course.history.kept import LAST
 from bcnb.course.history.lesson import Lesson, Opening, Question
 from bcnb.widgets.history.sheet import Block, Sheet, listed, say
 
@@ -65,7 +66,7 @@ class Claiming(Sheet):
     def __init__(self, lesson: Lesson | Opening, **traits: Any) -> None:
         self.question = lesson.question
         rubric = {f"rubric {number}": MARKS for number in range(1, len(RUBRIC) + 1)}
-        self.options = {"second": lesson.question.answers, "vote": lesson.question.answers, **rubric}
+        self.options = {LAST: lesson.question.answers, "vote": lesson.question.answers, **rubric}
         super().__init__(lesson.name, f"Claim: {lesson.title}", **traits)
 
     def choose(self, asked: str, place: int) -> None:
@@ -83,15 +84,15 @@ class Claiming(Sheet):
             say("How good is it? Judge your own claim.", "head"),
             *rows,
             say("Vote again", "head"),
-            self.asking("second", self.question.ask),
+            self.asking(LAST, self.question.ask),
             *self._both(),
         ]
 
     def _both(self) -> list[Block]:
         """Both votes side by side, once the second is there."""
-        if self.chosen("second") < 0:
+        if self.chosen(LAST) < 0:
             return []
-        first, second = self.answers.get("vote"), self.answers["second"]
+        first, second = self.answers.get("vote"), self.answers[LAST]
         if not first:
             return [say(f"You vote: {second}. Before the lesson you did not vote.")]
         why = self.answers.get("why", "")
