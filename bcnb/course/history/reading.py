@@ -93,7 +93,7 @@ def read_history(table: Table, file: Path, works: Mapping[str, Work]) -> History
         readings=tuple(_read_reading(entry, names) for entry in table.tables("reading")),
         notes=tuple(Note(names.give(entry), entry.text("say")) for entry in table.tables("note")),
         whatifs=tuple(_read_whatif(entry, names) for entry in table.tables("whatif")),
-        quiz=tuple(_read_item(entry, names) for entry in table.tables("quiz")),
+        quiz=tuple(read_item(entry, names) for entry in table.tables("quiz")),
         silent=read_silent(table.table("silent")),
         works=works,
     )
@@ -155,7 +155,8 @@ def _read_whatif(table: Table, names: Names) -> WhatIf:
     return WhatIf(names.give(table, "name"), table.text("ask"), dict(change.values), table.where.file, line)
 
 
-def _read_item(table: Table, names: Names) -> Item:
+def read_item(table: Table, names: Names) -> Item:
+    """A question of the quiz, which rests on a fact of this name. Raises FileError."""
     item = Item(table.text("ask"), table.text("fact"), read_choices(table))
     if item.fact not in names.facts:
         raise table.fault(f"no fact is called {item.fact!r}{near(item.fact, names.facts)}", "fact")

@@ -1,0 +1,27 @@
+"""`bcnb handout`: a lesson to print, with a sheet for the pupil, a guide for the teacher and the key."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from bcnb.course.history.lesson import LEVELS
+from bcnb.course.sheets.files import save_sheets, sheets_of
+
+
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = (
+        "Write the hand-outs of a lesson as three HTML files, which print from any browser: for the pupil, a guide "
+        "for the teacher, and the key."
+    )
+    parser.add_argument("lesson", help="a battle (shiloh), why-the-war, or a number of the course (4)")
+    parser.add_argument(
+        "--out", metavar="DIR", type=Path, default=Path(), help="the folder to write to (default: here)"
+    )
+    parser.add_argument("--level", choices=LEVELS, default=LEVELS[0], help="how hard the words are (default: plain)")
+
+
+def run(arguments: Namespace) -> int:
+    """Write the files, and name them."""
+    for path in save_sheets(sheets_of(arguments.lesson, arguments.level), arguments.out):
+        print(path)
+    return 0

@@ -1,0 +1,50 @@
+"""The three files of a lesson's hand-outs, by the name of the lesson."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from bcnb.course.history.lesson_reading import find_lesson as find_past
+from bcnb.course.history.opening import OPENING, find_opening
+from bcnb.course.history.shelf import list_lessons as list_past
+from bcnb.course.lessons import find_lesson, load_lesson
+from bcnb.course.sheets import course, history, opening
+from bcnb.course.shelf import list_lessons
+from bcnb.library.files import save_bytes
+from bcnb.library.toml import near
+
+
+def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
+    """The sheets of a lesson by their file names: for the pupil, the guide, and the key.
+
+    The name is a number of the course (`4`), a battle (`shiloh`) or `why-the-war`. Raises ValueError for another one,
+    and for a level that is none; FileError for a faulty file.
+    """
+    if name.isdecimal():
+        lesson = load_lesson(find_lesson(int(name)))
+        return _three(
+            f"lesson-{lesson.number:02}", course.pupil(lesson, level), course.guide(lesson), course.key(lesson)
+        )
+    if name == OPENING:
+        first = find_opening()
+        return _three(name, opening.pupil(first, level), opening.guide(first), opening.key(first))
+    known = list_past()
+    if name not in known:
+        numbers = f"1 to {max(list_lessons())}"
+        there = f"; there are the lessons {numbers}, {', '.join(known)}"
+        raise ValueError(f"there is no lesson {name!r}{near(name, known) or there}")
+    past = find_past(name)
+    return _three(name, history.pupil(past, level), history.guide(past), history.key(past))
+
+
+def save_sheets(sheets: Mapping[str, str], folder: Path) -> list[Path]:
+    """Write the sheets into a folder, which is made if it is not there; what it holds is never overwritten. Raises
+    OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / name for name in sheets]
+    for path, text in zip(paths, sheets.values(), strict=True):
+        save_bytes(path, text.encode())
+    return paths
+
+
+def _three(stem: str, pupil: str, guide: str, key: str) -> Mapping[str, str]:
+    return {f"{stem}-pupil.html": pupil, f"{stem}-guide.html": guide, f"{stem}-key.html": key}

@@ -1,0 +1,264 @@
+"""The hand-outs of a lesson of history on a battle."""
+
+from collections.abc import Iterator
+
+from bcnb.course.history import asking, telling
+from bcnb.course.history.compared import bounds, counted_by, number_of, ranged, scales
+from bcnb.course.history.lesson import Lesson
+from bcnb.course.history.trials import load_trials, overlap
+from bcnb.course.history.values import Voice
+from bcnb.course.sheets.boards import figure, figures
+from bcnb.course.sheets.common import choices, guide_of, hard_words, quiz_key, vote
+from bcnb.course.sheets.paper import (
+    blank,
+    blanks,
+    boxes,
+    bullets,
+    document,
+    heading,
+    lines,
+    numbered,
+    paragraph,
+    signed,
+    table,
+    under,
+)
+from bcnb.engine.games import ruleset
+from bcnb.engine.ruleset import State
+from bcnb.present.english import listed
+from bcnb.present.markup import Markup, join, tag, words
+from bcnb.present.tables import table_of
+
+STEPS = (
+    ("The question, and a first vote", 3),
+    ("Where, who, why", 3),
+    ("The ground: five places", 5),
+    ("The day in order", 4),
+    ("Voices", 9),
+    ("The first turns at the table", 8),
+    ("Change one thing", 4),
+    ("Board and past", 4),
+    ("The claim, and the second vote", 3),
+    ("Five questions", 2),
+)
+"""The steps of a lesson, and for how many minutes each is meant."""
+SIDES = ("union", "confederate")
+
+
+# --- the pupil's sheet ------------------------------------------------------------------------------------------------
+
+
+def pupil(lesson: Lesson, level: str) -> str:
+    """What a pupil reads and writes on; no answer stands on it. Raises ValueError for a level that is none."""
+    told = {part: paragraph(text.at(level)) for part, text in lesson.texts.items()}
+    question = lesson.question
+    return document(
+        f"{lesson.title}: {question.ask}",
+        signed(),
+        tag("h1", words(f"{lesson.title}: {question.ask}")),
+        tag("p", tag("small", words(f"{lesson.scenario.origin.capitalize()} layout. {lesson.scenario.source}"))),
+        heading("1. The question"),
+        vote(question, "Vote before you know more."),
+        lines(asking.WHY, 1),
+        heading("2. Where, who, why"),
+        told["where"],
+        paragraph(_card(lesson)),
+        heading("3. The ground"),
+        told["ground"],
+        _ground(lesson),
+        heading("4. The day"),
+        told["day"],
+        *_day(lesson),
+        heading("5. Voices"),
+        told["voices"],
+        *map(_voice, lesson.history.printed),
+        *_readings(lesson),
+        _lookout(lesson),
+        heading("6. Play"),
+        told["play"],
+        lines(asking.PREDICTION, 2),
+        heading("7. Change one thing"),
+        told["change"],
+        *_change(lesson),
+        heading("8. The board and the past"),
+        told["past"],
+        bullets(note.say for note in lesson.history.notes),
+        *map(paragraph, _men(lesson)),
+        lines(asking.LOST, 2),
+        lines(asking.MISSING, 2),
+        heading("9. Your claim"),
+        told["claim"],
+        lines(asking.CLAIM, 2),
+        *(lines(ask, 2) for ask in asking.EVIDENCE),
+        *(join(paragraph(row), boxes(("not yet", "partly", "yes"))) for row in asking.RUBRIC),
+        vote(question, "Vote again."),
+        lines(asking.CHANGED, 1),
+        heading("10. Five questions"),
+        *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
+        heading("Hard words"),
+        hard_words(lesson.hard),
+    )
+
+
+def _card(lesson: Lesson) -> str:
+    card = lesson.history.card
+    day = f"{card.day.day} {card.day:%B %Y}"
+    return f"{day}. {card.place.say}. Union: {card.union.say}. Confederate: {card.confederate.say}."
+
+
+def _ground(lesson: Lesson) -> Markup:
+    state = begun(lesson)
+    pictures = (figure(state, f"{SEEN_BY[side]} below", below=side) for side in SIDES)
+    asked = (tag("li", blank(f"{place.name}: hex")) for place in lesson.places)
+    return tag("section", figures(pictures), tag("ol", *asked))
+
+
+SEEN_BY = {"union": "The Union", "confederate": "The Confederacy"}
+
+
+def _day(lesson: Lesson) -> Iterator[Markup]:
+    mixed = telling.mixed(lesson.history)
+    yield paragraph("Write the letters in the order of the day.")
+    yield tag("div", *(tag("p", tag("b", words(f"{one.when} ")), words(one.say)) for one in mixed), class_="two")
+    yield blanks(f"{number}." for number in range(1, len(mixed) + 1))
+
+
+def _voice(voice: Voice) -> Markup:
+    rows = "; ".join(f"{label.lower()}: {value}" for label, value in telling.origin(voice))
+    return tag(
+        "section",
+        under(f"{voice.id}. {telling.who(voice)}"),
+        paragraph(f"{rows}. {voice.about}"),
+        tag("blockquote", words(f"“{voice.words}”")),
+        tag("p", tag("small", words(voice.rights))),
+    )
+
+
+def _readings(lesson: Lesson) -> Iterator[Markup]:
+    for one in lesson.history.readings:
+        yield lines(f"{one.ask} (source {listed(one.of)})", 2)
+
+
+def _lookout(lesson: Lesson) -> Markup:
+    writer = lesson.writer
+    asked = f"We put the writer of source {writer.source} near {writer.at}. Could somebody there see"
+    rows = (tag("span", words(f"{label}? "), boxes(("yes", "no"))) for label in writer.hexes)
+    return tag("section", paragraph(f"{asked} …"), tag("div", *rows, class_="row"))
+
+
+def _change(lesson: Lesson) -> Iterator[Markup]:
+    yield paragraph(lesson.whatif.ask)
+    yield blanks(("My guess: of 100 games the Union wins, as it was", "and changed"))
+    yield blanks(("What the games showed, as it was", "and changed"))
+
+
+def _men(lesson: Lesson) -> Iterator[str]:
+    for scale in scales(lesson):
+        yield (
+            f"{telling.SIDES[scale.side]}: {scale.figures} figures on the board; one stands for about "
+            f"{ranged(scale.least, scale.most)} men."
+        )
+
+
+# --- the guide --------------------------------------------------------------------------------------------------------
+
+
+def guide(lesson: Lesson) -> str:
+    """What a teacher reads: aims, minutes, answers with reasons, hard words, warnings, standards, and the sources."""
+    readings = {one.id: one.ask for one in lesson.history.readings}
+    asked = {
+        "question": lesson.question.ask,
+        **readings,
+        "writer": f"What could the writer of source {lesson.writer.source} see?",
+        "change": lesson.whatif.ask,
+        "past": asking.MISSING,
+        "claim": asking.CLAIM,
+    }
+    return document(
+        f"Guide: {lesson.title}",
+        tag("h1", words(f"{lesson.title}: guide for the teacher")),
+        *guide_of(lesson.teacher, STEPS, asked, lesson.hard),
+        heading("What the games showed"),
+        *_measured(lesson),
+        heading("How the works count"),
+        *_counts(lesson),
+        heading("In doubt"),
+        paragraph(lesson.scenario.doubts or "Nothing is said to be in doubt."),
+        heading("Sources that are only named"),
+        bullets(f"{one.author}, {one.place}. {one.about}" for one in lesson.history.voices if not one.printed),
+    )
+
+
+def _measured(lesson: Lesson) -> Iterator[Markup]:
+    """What the stored games of a what-if say, with their intervals; nothing is promised where there are none."""
+    found = load_trials()
+    told = found.of(lesson.name, lesson.whatif.name)
+    if not told:
+        yield paragraph("No games of this change are stored: promise no effect.")
+        return
+    yield paragraph(
+        "Both sides were played by the same player of the computer; 95 % intervals. It says nothing of history."
+    )
+    for trial in told:
+        before, after = trial.shares
+        verdict = "the intervals overlap, so these games do not show that the change matters"
+        if not overlap(before, after):
+            verdict = "the intervals do not overlap: for this player the change matters"
+        yield paragraph(f"{trial.player.capitalize()}: as it was {before}; changed {after}; {verdict}.")
+
+
+def _counts(lesson: Lesson) -> Iterator[Markup]:
+    for number in lesson.history.numbers:
+        least, most = bounds(number)
+        more = number.differ or number.alone
+        yield under(f"{telling.SIDES[number.side]}, {number.counts}: {ranged(least, most)}")
+        yield bullets((*counted_by(lesson.history, number), *([more] if more else [])))
+
+
+# --- the key ----------------------------------------------------------------------------------------------------------
+
+
+def key(lesson: Lesson) -> str:
+    """The right answers alone, apart from the pupil's sheet and from the guide."""
+    return document(
+        f"Key: {lesson.title}",
+        tag("h1", words(f"{lesson.title}: key")),
+        heading("3. The ground"),
+        table(("Place", "Hexes", "Why"), ((one.name, " ".join(one.hexes), one.say) for one in lesson.places)),
+        heading("4. The day"),
+        paragraph(" ".join(ordered(lesson))),
+        numbered(f"{line.when}: {line.say}" for line in telling.in_order(lesson.history)),
+        heading("5. What the writer could see"),
+        table(("Hex", "Seen", "Why"), _seen(lesson)),
+        paragraph(lesson.writer.say),
+        heading("8. Men and figures"),
+        *_lost(lesson),
+        heading("10. Five questions"),
+        quiz_key(lesson.quiz),
+    )
+
+
+def ordered(lesson: Lesson) -> list[str]:
+    """The letters of the mixed events, in the order of the day."""
+    letters = {line.say: line.when for line in telling.mixed(lesson.history)}
+    return [letters[line.say] for line in telling.in_order(lesson.history)]
+
+
+def _seen(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
+    state = begun(lesson)
+    for label in lesson.writer.hexes:
+        sight = table_of(state).sight(state, lesson.writer.at, label)
+        yield label, "yes" if sight.clear else "no", " ".join(sight.words[:2])
+
+
+def _lost(lesson: Lesson) -> Iterator[Markup]:
+    for scale in scales(lesson):
+        least, most = bounds(number_of(lesson.history, scale.side, "losses"))
+        told = ranged(least // max(scale.most, 1), -(-most // max(scale.least, 1)))
+        yield paragraph(f"{telling.SIDES[scale.side]}: losses of {ranged(least, most)} men would be {told} figures.")
+
+
+def begun(lesson: Lesson) -> State:
+    """The position in which the battle begins."""
+    state: State = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
+    return state

@@ -1,0 +1,120 @@
+"""The parts of a printed sheet: an A4 page in black and white, headings, boxes to tick, lines to write on."""
+
+from collections.abc import Iterable, Sequence
+
+from bcnb.present.markup import Markup, join, tag, words
+
+SAFE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+"""What the page may load: its own style and pictures, nothing from anywhere else."""
+STYLE = """
+@page { size: A4; margin: 13mm 14mm 14mm; }
+:root { color-scheme: light; }
+* { box-sizing: border-box; }
+body { max-width: 182mm; margin: 0 auto; color: #000; background: #fff; }
+body { font: 9.6pt/1.32 Georgia, "Times New Roman", serif; }
+@media screen { body { padding: 8mm 4mm; font-size: 12pt; } }
+h1 { font-size: 15pt; line-height: 1.15; margin: 0 0 1.5mm; }
+h2 { font-size: 11pt; margin: 3mm 0 1mm; border-bottom: .3mm solid #000; break-after: avoid; }
+h3 { font-size: 9.6pt; margin: 1.6mm 0 .4mm; break-after: avoid; }
+p, ul, ol, table { margin: 0 0 1.2mm; }
+ul, ol { padding-left: 5mm; }
+li { margin: 0; }
+small { font-size: 7.8pt; }
+blockquote { margin: .6mm 0 .6mm 5mm; font-style: italic; }
+.who { display: flex; gap: 5mm; margin: 0 0 2mm; }
+.who span { flex: 1; border-bottom: .2mm solid #000; padding-top: 3mm; }
+.line { height: 6.4mm; border-bottom: .2mm solid #555; }
+.boards { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 2mm 0; }
+.asked { width: 85mm; break-inside: avoid; }
+figure { width: 85mm; margin: 0; break-inside: avoid; }
+figure img { display: block; width: 85mm; }
+figcaption { font-size: 8.6pt; }
+section { break-inside: avoid; }
+.box::before { content: "\\2610\\00a0"; font-family: "DejaVu Sans", "Segoe UI Symbol", sans-serif; }
+.row { display: flex; flex-wrap: wrap; gap: 0 6mm; }
+.choices { display: flex; flex-wrap: wrap; gap: 0 5mm; padding-left: 4mm; }
+.blank { display: inline-block; min-width: 13mm; border-bottom: .2mm solid #000; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border: .2mm solid #777; padding: .5mm 1.5mm; text-align: left; vertical-align: top; }
+.two { columns: 2; column-gap: 6mm; }
+""".strip()
+WHO = ("Name", "Class", "Date")
+
+
+def document(title: str, *body: Markup) -> str:
+    """A whole file."""
+    head = tag(
+        "head",
+        Markup('<meta charset="utf-8">'),
+        Markup(f'<meta http-equiv="Content-Security-Policy" content="{SAFE}">'),
+        Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+        tag("title", words(title)),
+        Markup(f"<style>{STYLE}</style>"),
+    )
+    return f"<!doctype html>\n{tag('html', head, tag('body', *body), lang='en')}\n"
+
+
+def signed() -> Markup:
+    """Where a pupil writes who he is."""
+    return tag("div", *(tag("span", words(f"{word}:")) for word in WHO), class_="who")
+
+
+def paragraph(text: str) -> Markup:
+    """A paragraph."""
+    return tag("p", words(text))
+
+
+def heading(text: str) -> Markup:
+    """The heading of a step."""
+    return tag("h2", words(text))
+
+
+def under(text: str) -> Markup:
+    """A heading within a step."""
+    return tag("h3", words(text))
+
+
+def bullets(texts: Iterable[str]) -> Markup:
+    """A list; nothing where there is nothing."""
+    items = [tag("li", words(text)) for text in texts]
+    return tag("ul", *items) if items else join()
+
+
+def numbered(texts: Iterable[str]) -> Markup:
+    """A list with numbers."""
+    return tag("ol", *(tag("li", words(text)) for text in texts))
+
+
+def lines(text: str, count: int) -> Markup:
+    """A question and so many lines to write on."""
+    return tag("section", paragraph(text), *[tag("div", words(" "), class_="line")] * count)
+
+
+def box(option: str) -> Markup:
+    """An answer to tick."""
+    return tag("span", words(option), class_="box")
+
+
+def boxes(options: Iterable[str]) -> Markup:
+    """Answers to tick, side by side."""
+    return tag("div", *map(box, options), class_="row")
+
+
+def blank(label: str) -> Markup:
+    """A short word, and a place to write what belongs to it."""
+    return tag("span", words(f"{label} "), tag("span", words("\u00a0"), class_="blank"))
+
+
+def blanks(labels: Iterable[str]) -> Markup:
+    """Several of them in a row."""
+    return tag("div", *map(blank, labels), class_="row")
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
+    """A table of words."""
+    top = tag("tr", *(tag("th", words(cell), scope="col") for cell in head))
+    return tag("table", tag("thead", top), tag("tbody", *(tag("tr", *_cells(row)) for row in rows)))
+
+
+def _cells(row: Iterable[str]) -> list[Markup]:
+    return [tag("td", words(cell)) for cell in row]
