@@ -113,6 +113,15 @@ class Taps(Clicks):
         target.tap()
         self.settle()
 
+    def _play(self, card: str) -> None:
+        """The first touch of a card chooses it."""
+        super()._play(card)
+        self.button("Play it")
+
+    def _discard(self, card: str) -> None:
+        super()._play(card)
+        self.button("Discard it")
+
 
 class Keys(Clicks):
     """By keyboard alone: Tab to whatever it is, the arrows on the board, Enter."""

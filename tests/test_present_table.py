@@ -98,7 +98,9 @@ def test_targets_carry_their_dice_and_odds():
         "Destroyed: 0 %.",
         "At least one flag: 31 %; driven back: 31 %.",
     ]
-    assert found == {"dice": 2, "odds": odds, "do": "battle e6 f8"}
+    bar = [[25, "0", "lost-0"], [50, "1 lost", "lost-1"], [25, "2 lost", "lost-2"]]
+    told = {"name": "Infantry at e6 against f8", "sum": "2 dice: 2 at 3 hexes", "bar": bar}
+    assert found == {"dice": 2, "odds": odds, **told, "do": "battle e6 f8"}
 
 
 def test_sections_are_buttons_that_point_at_units():
@@ -280,11 +282,11 @@ def test_the_log_follows_the_game_forth_and_back():
     table = playing("play probe-centre", "order e6", "move e6 e7")
     log = Log(table.at(0), "union")
     log.follow(table.record.plies)
-    assert log.lines()[-1] == [5, "Union infantry moved from e6 to e7.", False]
+    assert log.lines()[-1] == [5, "Union infantry moved from e6 to e7.", False, "Turn 1, Union", "move"]
     assert log.news(4) == ["Union infantry moved from e6 to e7."]
     table.withdraw(4)
     log.follow(table.record.plies)
-    assert [words for _, words, _ in log.lines()][-1] == "The Union side played Probe Centre."
+    assert [words for _, words, *_ in log.lines()][-1] == "The Union side played Probe Centre."
     assert len(log.walk) == 4
 
 

@@ -110,11 +110,11 @@ def test_a_game_goes_on_where_it_stopped(home):
     assert "not being saved" in table.view["kept"], "the older table writes no more"
 
 
-def test_a_game_that_is_over_says_where_it_is_kept(home):
+def test_a_game_that_is_over_says_how_it_ended_and_names_no_command(home):
     table = kernstown()
     tell(table, "begin", seats=BOTH)
     tell(table, "resign")
-    assert table.view["prompt"].endswith('To see it again: replay("kernstown-1")')
+    assert table.view["prompt"].endswith("because the other side gave up.")
     assert name_of(table.game) == list_games()[0].name
 
 
@@ -392,8 +392,10 @@ def test_odds_are_told_on_hover_and_by_key(stage):
     write(stage, view, "done")
     click(stage, view, "e6")
     hexagon(view, "f8").hover()
-    for words in ("An attack from here has 2 dice: 1.0 figures", "Destroyed: 0 %", "At least one flag: 31 %"):
+    for words in ("Infantry at e6 against f8", "2 dice: 2 at 3 hexes", "25 %", "1 lost", "At least one flag: 31 %"):
         expect(view.locator(".bcnb-lens")).to_contain_text(words)
+    losses = "Figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0."
+    expect(view.get_by_role("img", name=losses)).to_be_visible()
     expect(view.locator(CLEAR)).to_have_count(1)
     hexagon(view, "f8").focus()
     stage.page.keyboard.press("d")
@@ -464,10 +466,13 @@ def test_a_game_is_played_on_from_an_earlier_ply_as_a_new_one(stage, home):
     tell(table, "do", do=[next(iter(table.view["choices"]["cards"].values()))["play"]])
     old = table.game.record
     view = shown(stage, table)
+    view.locator(".bcnb-log summary").first.click()
     view.locator(".bcnb-log button").first.click()
     view.get_by_role("button", name="Play on from here").click()
     stage.settle()
     expect(view.get_by_text("The game goes on from ply 10 of another one.")).to_be_visible()
+    expect(view.get_by_text("The game goes on in turn 1, Confederate.")).to_be_visible()
+    expect(view.get_by_text("it holds 5 cards")).to_have_count(2)
     view.get_by_role("combobox", name="Confederate").select_option("random")
     view.get_by_role("button", name="Begin").click()
     waits(stage)
@@ -479,16 +484,44 @@ def test_a_game_is_played_on_from_an_earlier_ply_as_a_new_one(stage, home):
 
 def test_a_hint_says_what_a_player_would_do(stage):
     view = shown(stage, table_of(WITH_GENERAL))
-    view.get_by_role("button", name="Hint").click()
+    ask, plan = view.get_by_role("button", name="Hint"), view.locator(".bcnb-badges path")
+    ask.click()
+    expect(news(view)).to_contain_text("with a ring: what could be done there?")
+    assert marked(view, "choice") == {"e6"}
+    expect(plan).to_have_count(0)
+    ask.click()
+    expect(news(view)).to_contain_text("The arrows show where to go, the red ones whom to attack.")
+    assert plan.count() >= 1
+    expect(news(view)).not_to_contain_text("would do this:")
+    ask.click()
     expect(news(view)).to_contain_text("would do this:")
     expect(news(view)).to_contain_text("play ")
+    click(stage, view, "a1")
+    expect(plan).to_have_count(0)
+
+
+def test_a_hint_belongs_to_the_position_for_which_it_was_given():
+    table = table_of(WITH_GENERAL)
+    sent = heard(table)
+
+    def hint() -> object:
+        tell(table, "hint", step=3)
+        while sent[-1]["t"] == "pondering":
+            tell(table, "hint", step=3)
+        return sent[-1]["lines"]
+
+    given = hint()
+    assert hint() == given
+    tell(table, "do", do=["play probe-centre"])
+    assert hint() != given
 
 
 def test_a_long_hint_is_read_from_its_first_line(stage):
     stage.page.set_viewport_size({"width": 360, "height": 740})
     view = shown(stage, table_of(WITH_GENERAL))
-    view.get_by_role("button", name="Hint").click()
-    expect(news(view)).to_contain_text("would do this:")
+    for words in ("with a ring", "The arrows show", "would do this:"):
+        view.get_by_role("button", name="Hint").click()
+        expect(news(view)).to_contain_text(words)
     assert news(view).evaluate("e => [e.scrollTop, e.scrollHeight > e.clientHeight]") == [0, True]
 
 
@@ -531,9 +564,8 @@ def test_a_game_that_is_over_is_watched_again_beneath_the_table(stage):
     expect(player.locator(".bcnb-result")).to_contain_text("gave up")
     assert table.ply == last
     player.get_by_role("button", name="Play on from here").click()
-    expect(player.locator("code")).to_have_text(f'table(record="kernstown-1", ply={last - 1})')
-    view.get_by_role("button", name="Another game").click()
     expect(player).to_have_count(0)
+    expect(view.get_by_text(f"The game goes on from ply {last - 1} of another one.")).to_be_visible()
     assert (table.story, table.ply) == ({}, 0)
 
 
@@ -710,6 +742,8 @@ def test_a_finger_plays_too(browser, browser_context_args):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
     view.locator("[data-card=probe-centre]").tap()
+    view.get_by_role("button", name="Play it").tap()
+    stage.settle()
     for label in ("e6", "e7"):
         hexagon(view, label).tap()
         stage.settle()

@@ -15,7 +15,7 @@ from bcnb.library.records import find_record, load_record, scenario_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
 from bcnb.players.sitting import PERSON, players_of
-from bcnb.present.looks import page_of
+from bcnb.present.looks import look_of
 from bcnb.widgets.table import Table
 
 FIRST = "first-bull-run"
@@ -44,7 +44,21 @@ def table(
     game = None if past else _unfinished(battle)
     shown = Table(battle, _seats(battle, seats, levels), game=game, past=past, seed=seed)
     display(shown)
-    say(page_of(shown.state).caption(shown.state, battle.title))
+    if notice := look_of(shown.state).notice(shown.state):
+        say(notice)
+
+
+def played_on(name: str, ply: int) -> Table:
+    """A table at which a recorded game is played on from a ply. Raises ValueError."""
+    past = _past(name, ply)
+    battle = scenario_of(past, name)
+    return Table(battle, _seats(battle, _first_seat(battle), ""), past=past)
+
+
+def _first_seat(battle: Scenario) -> Seat:
+    """The seat that a person takes who says no other."""
+    game = ruleset(battle.ruleset)
+    return game.seats(game.setup(battle))[0]
 
 
 def _past(name: str, ply: int | None) -> Record:

@@ -14,6 +14,7 @@ from bcnb.engine.games import USUAL, rulebook, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
 from bcnb.engine.ruleset import State
+from bcnb.lessons.playing import played_on
 from bcnb.lessons.saying import say
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
@@ -98,7 +99,14 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     `seat="union"`, or `umpire=True` to see all. Raises ValueError.
     """
     record, file = _load(name)
-    display(Replay(record, viewer=eyes_of(record, seat, umpire), name=file, again=name))
+
+    def play_on(ply: int) -> None:
+        """A table in place of the player."""
+        if place:
+            place.update(played_on(name, ply))
+
+    player = Replay(record, viewer=eyes_of(record, seat, umpire), name=file, play_on=play_on)
+    place = display(player, display_id=True)
     say(_tell(record, file).result)
 
 

@@ -1,16 +1,75 @@
-"""A hint in words: what the strongest player would do with the turn, what it brings on average, and what came next."""
+"""A hint in three steps: the pieces to look at, the plan as arrows, and the plan in words.
 
-from collections.abc import Iterator
+It is what the strongest player would do with the turn, what that brings on average, and what came next.
+"""
+
+from collections.abc import Iterator, Mapping
+from re import match
+from typing import NamedTuple
 
 from bcnb.engine.games import game_of
 from bcnb.engine.ruleset import CHANCE, S, State
 from bcnb.players.registry import Suggestion
+from bcnb.present.arrows import outline
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of
+from bcnb.present.palette import LAUREL, LIGHT, RED
 from bcnb.present.tables import table_of
 
 EVEN = 0.05
 """A lead of less than so many figures is none."""
+
+STEPS = 3
+"""How many steps a hint has."""
+
+
+class Hint(NamedTuple):
+    """One step of a hint: sentences, the cells with a ring, and arrows as attributes of paths."""
+
+    words: tuple[str, ...]
+    cells: tuple[str, ...]
+    arrows: tuple[Mapping[str, object], ...] = ()
+
+
+def hint_at(step: int, state: S, hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Hint:
+    """A step of a hint, from 1 to `STEPS`; `places` says where the cells are drawn."""
+    paths = list(_paths(hint, places))
+    reached = {path[-1] for path in paths if len(path) > 1}
+    cells = tuple(dict.fromkeys(path[0] for path in paths if path[0] not in reached))
+    if step <= 1 and cells:
+        return Hint((f"Look at {counted(len(cells), 'place')} with a ring: what could be done there?",), cells)
+    arrows = tuple(_arrows(hint, places))
+    if step < STEPS and arrows:
+        return Hint(("The arrows show where to go, the red ones whom to attack.", *_card(state, hint)), cells, arrows)
+    return Hint(say_hint(state, hint), cells, arrows)
+
+
+def _paths(hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Iterator[list[str]]:
+    """The cells that each action names, where it names any."""
+    for text in hint.actions:
+        found = (match(r"[a-z]+\d+", word) for word in text.split(" ")[1:])
+        if path := [one.group() for one in found if one and one.group() in places]:
+            yield path
+
+
+def _arrows(hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Iterator[Mapping[str, object]]:
+    """An arrow for each move of the plan, and a red one for each attack for which it makes ready."""
+    for path in _paths(hint, places):
+        if len(path) > 1:
+            yield _DRAWN | {"d": outline("jump", places[path[0]], places[path[-1]]), "fill": LAUREL}
+    for aim in hint.aims:
+        if {aim.attacker, aim.target} <= places.keys():
+            yield _DRAWN | {"d": outline("shot", places[aim.attacker], places[aim.target]), "fill": RED}
+
+
+_DRAWN = {"stroke": LIGHT, "stroke-width": 2}
+
+
+def _card(state: State, hint: Suggestion) -> Iterator[str]:
+    """The first action, where it concerns no cell: a card to be played."""
+    action = game_of(state).parse(hint.actions[0])
+    if not match(r".* [a-z]+\d+", hint.actions[0]):
+        yield page_of(state).say_action(action, state)
 
 
 def say_hint(state: S, hint: Suggestion) -> tuple[str, ...]:

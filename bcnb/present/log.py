@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat, State
+from bcnb.present.looks import page_of
 from bcnb.present.tale import after
 from bcnb.present.telling import Moment
 
@@ -26,16 +27,25 @@ class Log:
             self._plies.append(ply)
 
     def lines(self, first: int = 0) -> list[list[object]]:
-        """What happened from a ply on, a line each: [ply, words, whether a turn began]. The deal is not told."""
+        """What happened from a ply on, a line each: [ply, words, whether a turn began, which turn it is, the word for
+        what was done]. The deal is not told."""
         return [list(line) for line in self._lines(max(first, 1))]
 
-    def _lines(self, first: int) -> Iterator[tuple[int, str, bool]]:
+    def _lines(self, first: int) -> Iterator[tuple[int, str, bool, str, str]]:
         for ply in range(first, len(self.walk)):
-            before, now = self.walk[ply - 1].state.turn.number, self.walk[ply].state.turn.number
-            if now:
-                yield ply, " ".join(self.walk[ply].words), now != before
+            before, now = self.walk[ply - 1].state, self.walk[ply].state
+            if now.turn.number:
+                began = now.turn.number != before.turn.number
+                verb = self._plies[ply - 1].do.partition(" ")[0]
+                yield ply, " ".join(self.walk[ply].words), began, _turn(now), verb
 
     def news(self, since: int) -> list[str]:
         """The sentences of all that happened after a ply, but for the deal."""
         told = (moment.words for moment in self.walk[since + 1 :] if moment.state.turn.number)
         return [sentence for words in told for sentence in words]
+
+
+def _turn(state: State) -> str:
+    """Which turn it is."""
+    told = page_of(state).status(Moment(state))
+    return str(told["turn"])

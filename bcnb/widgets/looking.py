@@ -6,9 +6,10 @@ from typing import Any, Protocol, TypeAlias
 
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.players.ranks import called
+from bcnb.players.registry import Suggestion
 from bcnb.present.english import sentence
 from bcnb.present.frames import frame
-from bcnb.present.hint import say_hint
+from bcnb.present.hint import STEPS, hint_at
 from bcnb.present.refusals import say_refusal
 from bcnb.present.story import scene_of
 from bcnb.present.table import NOBODY, seen_by
@@ -79,13 +80,24 @@ def _sight(playing: HasBoard, message: Message) -> Answer:
 
 
 def _hint(playing: Playing, message: Message) -> Answer:
-    """What a strong player would do; as long as it thinks, the page is told to ask again."""
-    sitting = playing.at_table
+    """What a strong player would do, in steps; as long as it thinks, the page is told to ask again."""
+    sitting, step = playing.at_table, message.whole("step") if message.has("step") else STEPS
+    if playing.plan and playing.plan[0] is playing.told.walk[-1]:
+        return _drawn(playing, playing.plan[1], step)
     playing.advice = playing.advice or Errand(partial(sitting.suggest, sitting.waits_for or NOBODY))
     if not playing.advice.over(PATIENCE):
-        return {"t": "pondering", "words": "Looking for a good plan …"}
+        return {"t": "pondering", "words": "Looking for a good plan …", "step": step}
     advice, playing.advice = playing.advice, None
-    return _told(say_hint(playing.state, advice.result()))
+    playing.plan = playing.told.walk[-1], advice.result()
+    return _drawn(playing, playing.plan[1], step)
+
+
+def _drawn(playing: Playing, plan: Suggestion, step: int) -> Answer:
+    """A step of a hint, with its arrows."""
+    cells = scene_of(playing.moment, "", playing.stand).cells
+    told = hint_at(step, playing.state, plan, {cell.hex: (cell.x, cell.y) for cell in cells})
+    arrows = [dict(arrow) for arrow in told.arrows]
+    return _told(told.words, told.cells) | {"arrows": arrows, "step": step}
 
 
 BOARD_LOOKS: Mapping[str, Callable[[HasBoard, Message], Answer]] = {"look": _reach, "odds": _odds, "sight": _sight}

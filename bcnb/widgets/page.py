@@ -26,9 +26,8 @@ def module(view: str) -> str:
 
 @cache
 def style() -> str:
-    """The one style sheet of all widgets, without comments and needless blanks."""
-    bare = sub(r"/\*.*?\*/", "", "".join(_read(f"{name}.css") for name in STYLES), flags=DOTALL)
-    return sub(r"\s*([{};,])\s*", r"\1", bare)
+    """The one style sheet of all widgets."""
+    return "\n".join(_without_blanks(_read(f"{name}.css")) for name in STYLES)
 
 
 def _join(name: str, scripts: dict[str, str]) -> None:
@@ -42,6 +41,12 @@ def _join(name: str, scripts: dict[str, str]) -> None:
 
 def _read(name: str) -> str:
     return (files("bcnb.widgets") / "static" / name).read_text(encoding="utf-8")
+
+
+def _without_blanks(text: str) -> str:
+    """A style sheet without its comments, and without the blanks that part nothing."""
+    bare = sub(r"/\*.*?\*/|\n *", "", text, flags=DOTALL)
+    return sub(r" ?([{};,]) ?|(?<=:) (?=[^{]*[;}])", r"\1", bare)
 
 
 def _without_joints(text: str) -> str:

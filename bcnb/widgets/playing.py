@@ -45,7 +45,7 @@ class Playing:
     `table` is what it needs of its game, `throws` what was thrown for the sides. `said` are lines to be shown in place
     of the news, `red` the cells that speak against what was tried; `since` is the ply after which the news begin;
     `ready` is the person of two who looks at the page; `story` is a game that is over and is watched again.
-    `turned` is whether the board was turned round.
+    `turned` is whether the board was turned round; `plan` is a hint and the moment for which it was given.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
@@ -57,6 +57,7 @@ class Playing:
         self.turned = False
         self.thought: Errand[Any] | None = None
         self.advice: Errand[Suggestion] | None = None
+        self.plan: tuple[Moment[State], Suggestion] | None = None
         self.set_up()
 
     def set_up(self, past: Record | None = None) -> None:
@@ -113,7 +114,7 @@ class Playing:
         self.sitting = sitting = Sitting(game, players_of(game), self._seed or token_hex(8), clock=monotonic)
         self.seats = seated(game.record.header.seats, self.scenario.ruleset)
         self.told = Log(game.at(0), sitting.persons[0] if len(sitting.persons) == 1 else NOBODY)
-        self.thought = self.advice = None
+        self.thought = self.advice = self.plan = None
         while not game.state.turn.number and sitting.step():
             pass
         self.since = game.ply
@@ -124,9 +125,8 @@ class Playing:
         record = self.game.record
         if record.end is None:
             raise ValueError("the game is not over")
-        name = name_of(self.game)
-        tale = tell(record, None, name or "record")
-        self.story = {**pack(tale, self.stand), "again": name}
+        tale = tell(record, None, name_of(self.game) or "record")
+        self.story = {**pack(tale, self.stand), "again": True}
 
     def catch_up(self) -> None:
         """Brings log and eyes up to the game."""
@@ -257,10 +257,9 @@ class Playing:
         return self.table.tell(seen, seat, called(sitting.players.get(seat, "")))
 
     def _end(self, game: Game, seen: State) -> str:
-        """How the game ended, and how to see it again, if it is kept."""
-        end, name = game.record.end, name_of(game)
-        told = self.table.say_end(end, seen, self.told.viewer) if end else ""
-        return f'{told} To see it again: replay("{name}")' if name else told
+        """How the game ended."""
+        end = game.record.end
+        return self.table.say_end(end, seen, self.told.viewer) if end else ""
 
 
 def _pause(plies: Sequence[Ply]) -> int:

@@ -1,5 +1,6 @@
 """The replay player: a recorded game on the page, through which one steps without the kernel."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from bcnb.present.looks import board_text
 from bcnb.present.scene import Stand
 from bcnb.present.story import pack, scene_of
 from bcnb.present.tale import tell
-from bcnb.widgets.hearing import Heard, Switch
+from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
@@ -23,8 +24,8 @@ class Replay(Heard):
 
     The page gets the whole story once and needs the kernel no more. `viewer` is the seat through whose eyes the game is
     told, and who is below; without one everything is told, as in the umpire's book. Its text and its stored picture
-    show its ply; at the start, which anybody can see without a record, they show how the game ended. `again` is the
-    name that a notebook has for the record: with it the page says how to play on from the ply that is shown.
+    show its ply; at the start, which anybody can see without a record, they show how the game ended. With `play_on` the
+    page has a button to play on from the ply that is shown, and that function is called with the ply.
     """
 
     _esm = module("replay")
@@ -36,10 +37,26 @@ class Replay(Heard):
     turned = Switch().tag(sync=True)
 
     def __init__(
-        self, record: Record, *, viewer: Seat | None = None, name: str = "record", again: str = "", **traits: Any
+        self,
+        record: Record,
+        *,
+        viewer: Seat | None = None,
+        name: str = "record",
+        play_on: Callable[[int], None] | None = None,
+        **traits: Any,
     ) -> None:
-        self._tale, self._viewer, self._again = tell(record, viewer, name), viewer, again
-        super().__init__(story={**pack(self._tale, Stand(viewer)), "again": again}, **traits)
+        self._tale, self._viewer, self._play_on = tell(record, viewer, name), viewer, play_on
+        super().__init__(story=self._story(Stand(viewer)), **traits)
+        self.on_msg(self._answer)
+
+    def _story(self, stand: Stand) -> dict[str, object]:
+        return {**pack(self._tale, stand), "again": self._play_on is not None}
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Plays on, if the page asks for it from a ply that is there."""
+        message = Message(content)
+        if self._play_on and message.kind == "branch" and message.has("from"):
+            self._play_on(min(max(message.whole("from"), 0), self.last))
 
     def may_set(self, key: str, value: object) -> bool:
         return key in ("ply", "turned")
@@ -50,7 +67,7 @@ class Replay(Heard):
 
     @traitlets.observe("turned")
     def _turn(self, _change: object) -> None:
-        self.story = {**pack(self._tale, self._stand), "again": self._again}
+        self.story = self._story(self._stand)
 
     @property
     def last(self) -> int:

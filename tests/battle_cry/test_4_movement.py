@@ -50,6 +50,14 @@ g . . . . . . i
     assert {text.split(" ")[1] for text in legal(state, "move")} == {"e7"}
 
 
+def test_4_1_a_move_for_want_of_an_order_says_that_none_is_left():
+    units = "e . . . . . I I"
+    full = refused(ordered(units, "e6", card="skirmish-centre"), "move e7 e8")
+    assert full.words == "The unit on e7 has no order, and Skirmish Centre has none left, so it may not move."
+    more = refused(ordered(units, "e6", card="probe-centre"), "move e7 e8")
+    assert more.words == "The unit on e7 has no order, so it may not move."
+
+
 @pytest.mark.parametrize(("glyph", "steps"), [("I", 1), ("C", 3), ("A", 1), ("V", 1), ("H", 2)])
 def test_4_2_how_far_a_unit_moves(glyph, steps):
     """With horse artillery, which has a rule of its own: 12.1."""

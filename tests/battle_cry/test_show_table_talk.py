@@ -139,6 +139,15 @@ def test_ui_29_before_the_first_turn_the_battle_is_told():
     assert lines[-1] == "The Confederate side has 1 flag for each of a1-a13 while one of its units stands there."
 
 
+def test_where_a_game_goes_on_its_turn_and_the_cards_of_that_ply_are_told():
+    scenario, record = find_scenario("kernstown"), sample()
+    state = Timeline(game, start_of(record, "sample"), record.plies).states[60]
+    lines = say_opening(opening(scenario, state))
+    assert f"The game goes on in turn {state.turn.number}, {state.turn.side.seat.title()}." in lines[-1]
+    for side in Side:
+        assert f"it holds {len(state.cards.hands[side])} cards." in " ".join(lines)
+
+
 @pytest.mark.parametrize("name", [name for name in list_scenarios() if name.startswith("battle_cry/")])
 def test_every_battle_is_told_with_both_hands_and_the_flags(name):
     scenario = find_scenario(name)

@@ -3,7 +3,9 @@ import { html } from "./common.js";
 const GIVE_UP = "Give up";
 const SURE = "Give up: press again";
 
-/** The line above the board: what waits, how many orders are left, and the buttons; more choices stand beneath it. */
+const HINT_STEPS = 3;
+
+/** The line above the board: what waits, how many orders are left, and the buttons; more choices stand beside the hand. */
 export class Bar {
   constructor(page) {
     this.page = page;
@@ -14,16 +16,21 @@ export class Bar {
     this.buttons = html("div", { class: "bcnb-choices", role: "group", "aria-label": "Choices" });
     this.extra = html("div", { class: "bcnb-choices bcnb-more", role: "group", "aria-label": "More choices" });
     this.tools = this.toolbox();
-    this.root.append(this.score, this.turn, this.words, this.buttons);
+    const head = html("div", { class: "bcnb-head" });
+    head.append(this.turn, this.score);
+    this.hinted = 0;
+    this.root.append(head, this.words, this.buttons);
   }
 
   toolbox() {
     const tools = html("div", { class: "bcnb-tools", role: "group", "aria-label": "Tools" });
     this.pieces = press("Hide pieces", () => this.hide(), { "aria-pressed": false });
-    this.hint = press("Hint", () => this.page.ask("hint"));
+    this.hint = press("Hint", () => this.page.ask("hint", { step: Math.min(this.hinted + 1, HINT_STEPS) }));
     this.again = press("Another game", () => this.page.send("leave"));
     this.resign = press("", () => this.giveUp());
-    tools.append(this.sighting(), this.pieces, this.hint, this.speed(), this.again, this.resign);
+    this.rare = html("div", { class: "bcnb-rare", role: "group", "aria-label": "More tools" });
+    this.rare.append(this.pieces, this.speed(), this.again, this.resign);
+    tools.append(this.hint, this.sighting());
     return tools;
   }
 
@@ -64,6 +71,7 @@ export class Bar {
     this.score.replaceChildren(...view.armies.map((army) => score(army, view)));
     this.turn.textContent = view.turn;
     this.prompt(view.prompt);
+    this.hinted = 0;
     this.buttons.replaceChildren(...this.main(view));
     this.resign.textContent = GIVE_UP;
     for (const button of [this.hint, this.resign]) button.hidden = !view.waits || view.phase !== "play";
@@ -153,6 +161,7 @@ function score({ side, seat, called, name, score, held, acts }, view) {
   const root = html("div", { class: `bcnb-army bcnb-${side}`, "data-acts": acts });
   const who = view.phase === "opening" || name === "person" ? "" : ` (${name})`;
   const more = view.phase === "opening" || !held ? "" : `, ${held}`;
-  root.append(html("b", {}, called ?? title(side)), `${(seat ?? side) === view.alone ? " (you)" : who}: ${score}${more}`);
+  // Where the board shows the flags, only who listens is told them here.
+  root.append(html("b", {}, called ?? title(side)), `${(seat ?? side) === view.alone ? " (you)" : who}${more}`, html("span", {}, `: ${score}`));
   return root;
 }

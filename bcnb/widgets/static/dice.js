@@ -28,7 +28,7 @@ export class Docks {
 
   show(faces) {
     if ((!faces || faces === this.faces) && this.dice.hasAttribute("aria-label")) return;
-    this.faces = faces;
+    this.faces = this.panel.dataset.faces = faces;
     const dice = [...faces].map((face) => die(this.drawings[face]));
     const names = dice.map((one) => one.getAttribute("aria-label")).join(", ");
     dice.forEach((one) => one.setAttribute("aria-hidden", true));

@@ -1,28 +1,42 @@
 import { html } from "./common.js";
+import { die } from "./dice.js";
 import { press, title } from "./bar.js";
 
-/** The hand along the bottom: a click plays a card, the button beneath it discards it; pointing reads it large. */
+/**
+ * The hand beneath the board, and before it the card that is in play. A click plays a card, the button beneath it
+ * discards it; pointing shows what it could order. A finger cannot point: its first touch does, and its second plays.
+ */
 export class Hand {
   constructor(page) {
-    this.page = page;
-    this.root = html("div", { class: "bcnb-hand", role: "group" });
-    this.known = [];
+    Object.assign(this, { page, chosen: null, by: "" });
+    this.root = html("div", { class: "bcnb-hand" });
+    this.cards = html("div", { class: "bcnb-cards", role: "group" });
+    this.line = html("p", { class: "bcnb-in-play" });
+    this.root.append(this.cards, this.line);
   }
 
-  show({ phase, hand, mine, cards }) {
+  show({ phase, hand, mine, cards, card }) {
     this.root.hidden = cards === false || phase === "opening" || phase === "over";
+    this.chosen = null;
     const whose = hand?.seat ?? mine;
-    this.root.setAttribute("aria-label", hand ? `Your hand, ${title(whose)}` : "The hand is hidden");
-    this.root.replaceChildren(...(hand ? hand.cards.map((card, n) => this.card(card, n)) : [this.hidden(phase)]));
+    this.cards.setAttribute("aria-label", hand ? `Your hand, ${title(whose)}` : "The hand is hidden");
+    const held = hand ? hand.cards.map((one) => this.card(one)) : [this.hidden(phase)];
+    this.cards.replaceChildren(...(card?.face ? [this.played(card)] : []), ...held);
+    this.tell(card);
+  }
+
+  /** The card in play, in words. */
+  tell(card) {
+    this.line.replaceChildren(...(card ? [html("b", {}, card.name), `: ${[card.text, card.more].filter(Boolean).join(" ")}`] : []));
   }
 
   /** The first card that can be played. */
   get first() {
-    return this.root.querySelector(".bcnb-card:not([aria-disabled])");
+    return this.cards.querySelector(".bcnb-card:not([aria-disabled])");
   }
 
   reach() {
-    (this.first ?? this.root.querySelector("button"))?.focus();
+    (this.first ?? this.cards.querySelector("button"))?.focus();
     return true;
   }
 
@@ -32,18 +46,41 @@ export class Hand {
     return root;
   }
 
-  card(card, n) {
+  /** The drawing of a card, which uses those of the board. */
+  face(card) {
+    const drawn = die(card.face);
+    for (const part of drawn.querySelectorAll("[href]")) this.page.field.sheet.dress(part, { href: part.getAttribute("href") });
+    return drawn;
+  }
+
+  played(card) {
+    const root = html("div", { class: "bcnb-held bcnb-played", role: "img", "aria-label": `In play: ${card.name}` });
+    root.append(this.face(card));
+    return root;
+  }
+
+  card(card) {
     const root = html("div", { class: "bcnb-held" });
     const can = card.play ? {} : { "aria-disabled": true };
-    const play = press("", () => this.play(card), { class: "bcnb-card", "data-kind": card.kind, "data-card": card.key, ...can });
+    const play = press("", () => this.press(card, play), { class: "bcnb-card", "data-card": card.key, ...can });
     play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}`);
-    // Not every browser breaks English words by itself, and “Reinforcements” is longer than a narrow card is wide.
-    play.append(html("b", {}, card.name.replace(/(?=ments?\b)/, "\u00ad")), wings(card.kind), html("span", {}, card.text));
+    play.append(...(card.face ? [this.face(card)] : [html("b", {}, card.name)]), html("span", {}, card.text));
     for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.read(card));
-    for (const event of ["pointerleave", "blur"]) play.addEventListener(event, () => this.read(null));
+    for (const event of ["pointerleave", "blur"]) play.addEventListener(event, () => this.read(this.chosen));
+    play.addEventListener("pointerdown", ({ pointerType }) => (this.by = pointerType));
     root.append(play);
-    if (card.discard) root.append(press("Discard", () => this.page.send("do", { do: [card.discard] }), { class: "bcnb-discard", "aria-label": `Discard ${card.name} instead, and end the turn` }));
+    if (card.discard) root.append(press("Discard", () => this.discard(card), { class: "bcnb-discard", "aria-label": `Discard ${card.name} instead, and end the turn` }));
     return root;
+  }
+
+  press(card, button) {
+    const touched = this.by === "touch" && card !== this.chosen && card.play;
+    this.by = "";
+    if (!touched) return this.play(card);
+    this.chosen = card;
+    for (const other of this.cards.querySelectorAll("[data-chosen]")) other.removeAttribute("data-chosen");
+    button.dataset.chosen = true;
+    this.read(card);
   }
 
   /** A card that cannot be played now is tried, too: the rules say why not. */
@@ -52,15 +89,12 @@ export class Hand {
     else this.page.notNow();
   }
 
+  discard(card) {
+    this.page.send("do", { do: [card.discard] });
+  }
+
   read(card) {
-    this.page.lens.read(card);
+    this.page.lens.read(card, card && card === this.chosen);
     this.page.field.point(card?.play && card.hexes);
   }
-}
-
-/** Where a card acts, as three fields of which some are full. */
-export function wings(kind) {
-  const root = html("i", { class: "bcnb-wings", "aria-hidden": true, "data-kind": kind });
-  root.append(...Array.from({ length: 3 }, () => html("i")));
-  return root;
 }

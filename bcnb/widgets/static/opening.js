@@ -6,11 +6,12 @@ export class Opening {
   constructor(page) {
     this.page = page;
     this.root = html("div", { class: "bcnb-opening" });
+    this.story = html("div", { class: "bcnb-tale" });
     this.thrown = html("div", { class: "bcnb-thrown", role: "status" });
   }
 
   show(view) {
-    this.root.hidden = view.phase !== "opening";
+    this.root.hidden = this.story.hidden = view.phase !== "opening";
     if (this.root.hidden) return;
     const { lines, past, seats, thrown, buttons } = view.opening;
     const inside = this.root.contains(document.activeElement);
@@ -18,7 +19,8 @@ export class Opening {
     this.thrown.replaceChildren(...thrown.map((words) => html("p", {}, words)));
     const acts = buttons.map(([kind, side, words]) => press(words, () => this.send(kind, side), { class: `bcnb-${kind}` }));
     const chairs = seats.map((seat) => this.chair(seat, thrown.length));
-    this.root.replaceChildren(name, ...chairs, this.thrown, ...acts, ...story);
+    this.root.replaceChildren(name, ...chairs, ...acts, this.thrown);
+    this.story.replaceChildren(...story);
     if (inside) acts[0].focus();
   }
 

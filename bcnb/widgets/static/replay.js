@@ -16,6 +16,7 @@ export function replay(model, el) {
       model.save_changes();
     };
     player = new Player(root, new Story(model.get("story")), went, turning(model));
+    player.branched = (from) => model.send({ t: "branch", from, ply: model.get("view")?.ply });
     player.show(model.get("ply"));
     if (walking) player.frame.focus();
   };
@@ -62,6 +63,8 @@ class Story {
   }
 }
 
+const NOT_PLAYED = "There is no answer. To play on needs the running notebook.";
+const PATIENT = 8000;
 const PACES = [["slow", 2400], ["normal", 1200], ["fast", 450]];
 
 /** The buttons: a name, a key, an icon, and the ply to which it leads. */
@@ -136,13 +139,17 @@ class Player {
     return field;
   }
 
-  /** What to write in a cell of the notebook to play on from the ply that is shown; for a record that has a name there. */
+  /** Plays on from the ply that is shown, if this can be done with this record; without an answer, that is said. */
   branch() {
     const root = html("div", { class: "bcnb-again" });
-    this.cell = html("code", { hidden: true });
-    const button = html("button", { type: "button", "aria-expanded": false }, "Play on from here");
-    button.addEventListener("click", () => button.setAttribute("aria-expanded", !(this.cell.hidden = !this.cell.hidden)));
-    if (this.story.again) root.append(button, this.cell);
+    const button = html("button", { type: "button" }, "Play on from here");
+    const line = html("span", { role: "status" });
+    button.addEventListener("click", () => {
+      this.stop();
+      this.branched(Math.min(this.ply, this.story.last - 1));
+      setTimeout(() => (line.textContent = NOT_PLAYED), PATIENT);
+    });
+    if (this.story.again) root.append(button, line);
     return root;
   }
 
@@ -205,7 +212,6 @@ class Player {
     const turn = this.story.turn(this.ply);
     this.range.value = this.plies.value = this.ply;
     this.turns.value = turn;
-    this.cell.textContent = `table(record=${JSON.stringify(this.story.again)}, ply=${Math.min(this.ply, this.story.last - 1)})`;
     this.range.setAttribute("aria-valuetext", `${this.ply} of ${this.story.last}, ${status.turn}`);
     const [first, backTurn, back, , next, nextTurn, last] = this.buttons;
     for (const button of [first, backTurn, back]) dim(button, this.ply === 0);

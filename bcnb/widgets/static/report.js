@@ -14,15 +14,15 @@ const KEYS_OF_THE_TABLE = [
   ["c", "to your cards"],
 ];
 
-/** What happened: the news, a line to type in, and the log, whose lines lead back. */
+/** What happened: the news, a line to type in, and the log, folded by turn, whose lines lead back. */
 export class Report {
   constructor(page) {
-    this.page = page;
+    Object.assign(this, { page, turns: new Map(), lines: new Map() });
     this.root = html("div", { class: "bcnb-report" });
     this.now = html("div", { class: "bcnb-now", role: "status", "aria-live": "polite", "aria-label": "News", tabindex: 0 });
-    this.log = html("ol", { class: "bcnb-log", "aria-label": "What happened" });
+    this.log = html("div", { class: "bcnb-log", role: "group", "aria-label": "What happened" });
     this.kept = html("p", { class: "bcnb-no" });
-    this.root.append(this.typing(), this.log, this.kept, this.help());
+    this.root.append(this.log, this.kept, this.typing(), this.help());
     this.log.addEventListener("keydown", (event) => this.walk(event));
   }
 
@@ -58,44 +58,74 @@ export class Report {
     this.mark(view.ply);
   }
 
-  tell(lines) {
+  /** Says what is new. An `answer`, such as a refusal, stands beside the hand until something else is pointed at. */
+  tell(lines, answer = lines.some(([kind]) => kind === "refused" || kind === "rule")) {
     const now = [...this.now.children].map((line) => line.textContent);
     if (lines.length > now.length && now.every((words, n) => words === lines[n][1])) {
       this.now.append(...lines.slice(now.length).map(told));
     } else this.now.replaceChildren(...lines.map(told));
-    this.now.scrollTop = this.now.scrollHeight;
+    this.page.root.dataset.news = answer ? "answer" : "news";
+    this.now.scrollTop = answer ? 0 : this.now.scrollHeight;
+  }
+
+  /** An answer has been read. */
+  settle() {
+    this.page.root.dataset.news = "news";
   }
 
   /** Lines of the log from some ply on; if those before them are not known here, all are asked for. */
   fill({ from, lines }) {
-    for (const line of [...this.log.children]) if (line.value >= from) line.remove();
-    if (from > 1 && !this.log.children.length) return this.page.ask("log");
-    this.log.append(...lines.map((line) => this.entry(...line)));
+    for (const ply of [...this.lines.keys()]) if (ply >= from) this.drop(ply);
+    if (from > 1 && !this.lines.size) return this.page.ask("log");
+    for (const line of lines) this.add(...line);
     this.mark(this.page.view.ply);
   }
 
-  entry(ply, words, first) {
-    const line = html("li", { value: ply, class: first ? "bcnb-first" : "" });
+  drop(ply) {
+    const line = this.lines.get(ply);
+    const turn = line.closest("details");
+    line.remove();
+    this.lines.delete(ply);
+    if (!turn.querySelector("li")) turn.remove();
+  }
+
+  add(ply, words, first, turn, verb) {
+    if (first || !this.log.lastElementChild) this.log.append(this.fold(turn));
+    const line = html("li", { value: ply, "data-verb": verb });
     line.append(press(words, () => this.page.ask("past", { ply }), { tabindex: -1 }));
-    return line;
+    this.lines.set(ply, line);
+    this.log.lastElementChild.lastElementChild.append(line);
+  }
+
+  /** A turn, to be opened; the latest one is open. */
+  fold(turn) {
+    for (const other of this.log.children) other.open = false;
+    const root = html("details", { open: true });
+    root.append(html("summary", {}, turn), html("ol", {}));
+    return root;
   }
 
   mark(ply) {
     this.log.querySelector("[aria-current]")?.removeAttribute("aria-current");
     this.log.querySelector("[tabindex='0']")?.setAttribute("tabindex", -1);
-    const line = this.log.querySelector(`[value="${ply}"]`) ?? this.log.lastElementChild;
+    const line = this.lines.get(ply) ?? [...this.lines.values()].at(-1);
     if (!line) return;
     line.setAttribute("aria-current", "step");
     line.firstChild.setAttribute("tabindex", 0);
+    line.closest("details").open = true;
     this.log.scrollTop = line.offsetTop - this.log.clientHeight + line.offsetHeight + 4;
   }
 
-  /** The log is one stop in the tab order; up and down walk in it. */
+  /** The lines of the log are one stop in the tab order; up and down walk from one to the next. */
   walk(event) {
-    const to = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
-    const line = to && event.target.closest("li")?.[to];
-    if (!line) return;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const here = event.target.closest("li");
+    if (!step || !here) return;
+    const all = [...this.lines.values()];
+    const line = all[all.indexOf(here) + step];
     event.preventDefault();
+    if (!line) return;
+    line.closest("details").open = true;
     line.firstChild.focus();
   }
 }

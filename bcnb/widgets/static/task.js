@@ -1,6 +1,6 @@
 import { html } from "./common.js";
 import { Bar, press } from "./bar.js";
-import { desk } from "./table.js";
+import { desk } from "./desk.js";
 
 /** A task: the board of a table, and in place of the battle what is asked, what help there is, and how it stands. */
 export function task(model, el) {

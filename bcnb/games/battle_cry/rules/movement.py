@@ -10,7 +10,7 @@ from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.battle_cry.rules.victory import newly_claimed
 from bcnb.games.hexboard.rules.board import all_units, occupied, pieces
-from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.command import and_none_left, card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.untimely import rule_of_standing, why_moved
@@ -96,7 +96,7 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
 def _why_not_start(state: State, at: HexId, led: bool) -> Refusal | None:
     here, label, card = 1 << at, write_hex(at), card_in_force(state)
     if not state.turn.ordered & here:
-        return refuse("4.1", f"The unit on {label} has no order, so it may not move.", here)
+        return refuse("4.1", f"The unit on {label} has no order{and_none_left(state)}, so it may not move.", here)
     if card.reach == 0:
         return refuse(rule_of_standing(card), f"{card.name} does not let units move.", here)
     if not movable(state) & here:

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.board import units_of_arm
-from bcnb.games.hexboard.rules.board import SECTIONS, led_units, section_of_wing
 from bcnb.games.hexboard.rules.special import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, UnitType
-from bcnb.games.hexboard.show.book import card_words, terrain_words, works_words
-from bcnb.grid.hexes import BOARD, members, write_hex
+from bcnb.games.hexboard.show.book import terrain_words, works_words
+from bcnb.games.hexboard.show.cards import face_words
+from bcnb.games.hexboard.show.hands import could_order
+from bcnb.grid.hexes import write_hex
 from bcnb.present.english import counted, dice, listed, sentence
 from bcnb.present.tables import View
 
@@ -60,17 +61,8 @@ def hand(state: s.State, seat: str, offered: Mapping[str, Mapping[str, str]]) ->
 
 
 def _held(state: s.State, card: Card, side: Side) -> View:
-    return card_words(card) | {"hexes": _acts_on(state, card, side)} | _copy(state, card, side)
-
-
-def _acts_on(state: s.State, card: Card, side: Side) -> list[str]:
-    """The hexes of the pieces that a card could order, where it says so by itself."""
-    if card.action or card.chooses_wing:
-        return []
-    able = led_units(state.board, side) if card.led_only else units_of_arm(state, side, card.arms)
-    able |= state.board.general_masks[side] if card.generals else 0
-    where = BOARD if card.wing is None else SECTIONS[section_of_wing(state.field, side, card.wing)]
-    return [write_hex(at) for at in members(able & where)]
+    ordered = could_order(state, card, side, units_of_arm(state, side, card.arms))
+    return face_words(card, side) | {"hexes": ordered} | _copy(state, card, side)
 
 
 def _copy(state: s.State, card: Card, side: Side) -> dict[str, str]:

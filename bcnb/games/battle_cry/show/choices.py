@@ -17,6 +17,7 @@ from bcnb.games.battle_cry.show.nouns import pieces
 from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
 from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
 from bcnb.games.hexboard.show.nouns import two_sides
+from bcnb.games.hexboard.show.odds import loss_bar, say_sum
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.choices import Aim, Choices, Piece, no_choices, piece_on
 from bcnb.present.english import sentence
@@ -120,7 +121,10 @@ def _offer_goal(found: Choices, origin: HexId, target: HexId, text: str) -> None
 def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
     odds = attack_odds(state, action.attacker, action.target)
     told = [f"An attack from here has {brief_odds(odds)}.", *say_odds(state, odds)[1:]]
-    aim: Aim = {"dice": odds.dice, "odds": told, "do": battle_cry.write(action)}
+    attacker = state.board.units[action.attacker].kind.name.capitalize()
+    name = f"{attacker} at {write_hex(action.attacker)} against {write_hex(action.target)}"
+    reckoned: Aim = {"name": name, "sum": say_sum(odds.dice, odds.parts), "bar": loss_bar(odds.toll)}
+    aim: Aim = {"dice": odds.dice, "odds": told, **reckoned, "do": battle_cry.write(action)}
     _piece(found, action.attacker)["aims"][write_hex(action.target)] = aim
 
 

@@ -40,6 +40,12 @@ def orders_left(state: HexState) -> int:
     return unfilled(given) if card.per_section else BOARD
 
 
+def and_none_left(state: HexState) -> str:
+    """What a refusal for want of an order adds where the card in force has none left to give."""
+    card = card_in_force(state)
+    return "" if card.every or orders_left(state) else f", and {card.name} has none left"
+
+
 @cache
 def unfilled(orders: tuple[int, ...]) -> int:
     """Rule 3.3: the hexes that one more order fits, where each section has one; `orders` are sets of sections."""

@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping
 from textwrap import fill
 
 from bcnb.engine.ruleset import Seat
+from bcnb.games.hexboard.rules.board import SECTIONS, led_units, section_of_wing
 from bcnb.games.hexboard.rules.state import UNKNOWN, HexState
 from bcnb.games.hexboard.rules.tables import CARDS, Card, Side
+from bcnb.grid.hexes import BOARD, members, write_hex
 
 WIDTH = 80
 DEALT: Mapping[str, Card] = {card.key: card for card in CARDS}
@@ -24,6 +26,17 @@ def hands(state: HexState, cards: Mapping[str, Card]) -> dict[str, list[str]]:
 def held_cards(state: HexState, seat: Seat, cards: Mapping[str, Card]) -> list[Card]:
     """The cards that a seat holds, as far as the viewer knows them."""
     return [cards[key] for key in state.cards.hands[SEATS.index(seat)] if key != UNKNOWN]
+
+
+def could_order(state: HexState, card: Card, side: Side, armed: int) -> list[str]:
+    """The hexes of the pieces that a card could order, where units of its arms stand on the `armed` hexes; of a section
+    of one's choice, those in any. None for a card that does something else."""
+    if card.action:
+        return []
+    able = led_units(state.board, side) if card.led_only else armed
+    able |= state.board.general_masks[side] if card.generals else 0
+    where = BOARD if card.wing is None else SECTIONS[section_of_wing(state.field, side, card.wing)]
+    return [write_hex(at) for at in members(able & where)]
 
 
 def say_cards(state: HexState, cards: Mapping[str, Card]) -> Iterator[str]:

@@ -1,10 +1,11 @@
 """The odds of an attack in words, as far as both games on the hex board say them alike."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from bcnb.analysis.toll import Toll
 from bcnb.games.hexboard.odds import Part
+from bcnb.present.english import dice as counted_dice
 
 
 def say_parts(parts: Iterable[Part]) -> str:
@@ -18,6 +19,34 @@ def say_losses(toll: Toll) -> str:
     """How many figures a unit loses: "figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0"."""
     lost = ", ".join(f"{figures or 'none'} ({percent(chance)})" for figures, chance in enumerate(toll.losses) if chance)
     return f"figures lost of {len(toll.losses) - 1}: {lost}; on average {tenths(toll.mean)}"
+
+
+def loss_bar(toll: Toll, prize: str = "a flag") -> list[list[object]]:
+    """The figures lost as parts of a bar, [chance in per cent, words, what it is], the last one worth a `prize`; what
+    never happens is left out.
+
+    >>> loss_bar(Toll((Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)), Fraction(), Fraction(1, 4), Fraction()))
+    [[25, '0', 'lost-0'], [50, '1 lost', 'lost-1'], [25, '2, a flag', 'won']]
+    """
+    return list(_parts_of_bar(toll, prize))
+
+
+def _parts_of_bar(toll: Toll, prize: str) -> Iterator[list[object]]:
+    if not toll.losses and toll.general:
+        yield [_rounded(100 * (1 - toll.general)), "stays", "lost-0"]
+        yield [_rounded(100 * toll.general), f"lost, {prize}", "won"]
+    last = len(toll.losses) - 1
+    for figures, chance in enumerate(toll.losses):
+        if chance:
+            words = f"{figures}, {prize}" if figures == last else f"{figures} lost" if figures else "0"
+            yield [_rounded(100 * chance), words, "won" if figures == last else f"lost-{min(figures, 2)}"]
+
+
+def say_sum(dice: int, parts: Iterable[Part]) -> str:
+    """The dice as a sum, for a line: "4 dice: 4 at 1 hex + 1 for its general − 1 for the hill at the target"."""
+    (first, why), *rest = parts
+    more = "".join(f" {'+' if count > 0 else '−'} {abs(count)} {words}" for count, words in rest)
+    return f"{counted_dice(dice)}: {first} {why}{more}"
 
 
 def brief_toll(toll: Toll) -> str:

@@ -9,6 +9,7 @@ from bcnb.games.hexboard.rules.state import HexState, Objective
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.hexboard.show.country import notice
+from bcnb.games.hexboard.show.status import say_turn
 from bcnb.games.hexboard.show.text import labels
 from bcnb.grid.hexes import ROW_LETTERS
 from bcnb.present.english import counted, listed, sentence
@@ -27,8 +28,8 @@ class Army(NamedTuple):
 
 class Opening(NamedTuple):
     """All that is told before the first turn. `special` are pairs of a name and a text, `first` is the side that begins
-    (empty where the dice say so), `score` what wins; `prizes` are sentences. `notice` says that a layout is
-    reconstructed, and on what evidence."""
+    (empty where the dice say so), `now` the turn that goes on where the start is a moment of a game, `score` what wins;
+    `prizes` are sentences. `notice` says that a layout is reconstructed, and on what evidence."""
 
     title: str
     date: str
@@ -36,6 +37,7 @@ class Opening(NamedTuple):
     story: str
     special: tuple[tuple[str, str], ...]
     first: str
+    now: str
     score: str
     prizes: tuple[str, ...]
     armies: tuple[Army, ...]
@@ -51,6 +53,7 @@ def opening(scenario: Scenario, start: HexState, unit: str = "flag", needs: tupl
         story=" ".join(scenario.story.split()),
         special=tuple((special.name, special.text) for special in scenario.special),
         first=scenario.layout.first.seat if scenario.layout.first is not None else "",
+        now=say_turn(start.turn) if start.turn.number else "",
         score=_score(needs or start.field.prizes_to_win, unit),
         prizes=tuple(_prize(prize, unit) for prize in start.field.objectives),
         armies=tuple(_army(scenario, start, side) for side in Side),
@@ -94,7 +97,7 @@ def _army(scenario: Scenario, start: HexState, side: Side) -> Army:
         scenario.commanders.get(side.seat, ""),
         tuple(f"{count} {name}" for name, count in kinds.items()),
         tuple(general.name for general in start.board.generals.values() if general.side == side),
-        start.field.hand_sizes[side],
+        len(start.cards.hands[side]) if start.turn.number else start.field.hand_sizes[side],
         start.field.top == side,
     )
 
@@ -112,16 +115,22 @@ def _paragraphs(told: Opening) -> Iterator[str]:
     for name, text in told.special:
         yield f"Special rule, {name}: {text}"
     for army in told.armies:
-        yield _say_army(army)
-    begins = f"The {told.first.title()} side begins." if told.first else "The dice say who begins."
-    yield f"{begins} The first to have {told.score} wins."
+        yield _say_army(army, "begins with" if not told.now else "holds")
+    yield f"{_say_who(told)} The first to have {told.score} wins."
     yield from told.prizes
 
 
-def _say_army(army: Army) -> str:
+def _say_who(told: Opening) -> str:
+    """Who begins, or whose turn it is where a game goes on."""
+    if told.now:
+        return f"The game goes on in {told.now.replace('Turn', 'turn')}."
+    return f"The {told.first.title()} side begins." if told.first else "The dice say who begins."
+
+
+def _say_army(army: Army, has: str) -> str:
     led = f" under {army.commander}" if army.commander else ""
     rank = "General" if len(army.generals) == 1 else "Generals"
     led_by = [f"{rank} {listed(army.generals)}"] if army.generals else []
     pieces = listed([*army.units, *led_by] or ["no units"])
     home, cards = ROW_LETTERS[0 if army.top else -1], counted(army.cards, "card")
-    return f"The {army.side.title()} side{led}, at home in row {home}, has {pieces}; it begins with {cards}."
+    return f"The {army.side.title()} side{led}, at home in row {home}, has {pieces}; it {has} {cards}."

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bcnb.games.hexboard.rules.state import HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import Card, Side
-from bcnb.games.hexboard.show.book import card_words
+from bcnb.games.hexboard.show.cards import face_words
 from bcnb.games.hexboard.show.status import say_turn
 from bcnb.present.english import counted
 from bcnb.present.tables import View
@@ -31,4 +31,6 @@ def card_on_table(turn: HexTurn, cards: Mapping[str, Card]) -> View | None:
     played, force = cards.get(turn.played), cards.get(turn.card)
     if not played or not force:
         return None
-    return card_words(played) | ({} if played is force else {"more": f"It stands for {force.name}: {force.text}"})
+    return face_words(played, turn.side) | (
+        {} if played is force else {"more": f"It stands for {force.name}: {force.text}"}
+    )

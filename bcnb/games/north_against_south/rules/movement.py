@@ -5,7 +5,7 @@ from itertools import chain
 
 from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.command import and_none_left, card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.tables import Arm
@@ -110,7 +110,7 @@ def _why_not_start(state: State, number: UnitId, led: bool) -> Refusal | None:
     if state.turn.idle >> number & 1:
         return refuse("13.10", f"The brigade on {label} is being formed or given up, and does nothing else.", here)
     if not state.turn.ordered >> number & 1:
-        return refuse("4.1", f"The unit on {label} has no order, so it may not move.", here)
+        return refuse("4.1", f"The unit on {label} has no order{and_none_left(state)}, so it may not move.", here)
     if card.reach == 0:
         return refuse(rule_of_standing(card), f"{card.name} does not let units move.", here)
     if not movable_units(state) >> number & 1:

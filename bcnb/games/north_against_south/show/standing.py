@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
 from bcnb.games import north_against_south as game
-from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.book import card_words
-from bcnb.games.hexboard.show.hands import held_cards
+from bcnb.games.hexboard.rules.tables import Card, Side
+from bcnb.games.hexboard.show.cards import face_words
+from bcnb.games.hexboard.show.hands import could_order, held_cards
 from bcnb.games.hexboard.show.standing import army, card_on_table, turn_and_phase
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
@@ -15,7 +15,7 @@ from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.spots import Spot, parse_spot, spot, write_spot
 from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.status import phase
-from bcnb.grid.hexes import HexId, distance, members, parse_hex, write_hex
+from bcnb.grid.hexes import HexId, bit, distance, members, parse_hex, write_hex
 from bcnb.present.choices import Choices
 from bcnb.present.scene import GENERAL
 from bcnb.present.tables import View
@@ -70,11 +70,22 @@ def _done(seen: s.State, number: s.UnitId) -> str:
 
 def hand_view(seen: s.State, seat: Seat, offered: Choices) -> View:
     """The hand of a seat, as that seat sees it."""
+    side = Side[seat.upper()]
     cards = held_cards(seen, seat, seen.rules.cards)
     return {
         "seat": seat,
-        "cards": [card_words(card) | {"hexes": []} | dict(offered["cards"].get(card.key, {})) for card in cards],
+        "cards": [_held(seen, card, side) | dict(offered["cards"].get(card.key, {})) for card in cards],
     }
+
+
+def _held(seen: s.State, card: Card, side: Side) -> View:
+    board = seen.board
+    armed = (
+        at
+        for at in members(board.unit_masks[side])
+        if any(board.units[unit].kind.arm in card.arms for unit in b.stack(board, at))
+    )
+    return face_words(card, side) | {"hexes": could_order(seen, card, side, bit(armed))}
 
 
 # --- what is not offered ----------------------------------------------------------------------------------------------

@@ -1,0 +1,221 @@
+import { follow, html, keepKeys } from "./common.js";
+import { Docks } from "./dice.js";
+import { Field } from "./field.js";
+import { Hand } from "./hand.js";
+import { Reader } from "./reader.js";
+import { Report } from "./report.js";
+import { Sections } from "./sections.js";
+import { title } from "./bar.js";
+
+const NO_KERNEL = "There is no answer. Playing needs the running notebook: choose “Run All Cells” from the Run menu.";
+const LONGEST_WAIT = 8000;
+const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
+
+/** A page with a board to play on. What stands at its head and what controls it are the `parts`. */
+export function desk(model, el, parts) {
+  const root = html("div", { class: `bcnb bcnb-table bcnb-at-${model.get("kind")}`, lang: "en" });
+  el.append(root);
+  keepKeys(root);
+  const page = new TablePage(root, model, parts);
+  const hear = (message) => page.hear(message);
+  model.on("msg:custom", hear);
+  const ends = [
+    follow(model, ["ground", "cells", "title", "book"], () => page.lay()),
+    follow(model, ["view"], () => page.draw()),
+  ];
+  return () => {
+    page.stop();
+    model.off("msg:custom", hear);
+    ends.forEach((end) => end());
+  };
+}
+
+/** One view of a table. The parts show what they are given and call back; all that is sent goes through `send`. */
+class TablePage {
+  constructor(root, model, { Head, Controls }) {
+    Object.assign(this, { root, model, past: null, kept: null, timers: [] });
+    this.frame = html("div", { class: "bcnb-desk", role: "group" });
+    this.lens = new Reader(this);
+    this.field = new Field(this);
+    this.bar = new Controls(this);
+    this.hand = new Hand(this);
+    this.report = new Report(this);
+    this.opening = new Head(this);
+    this.sections = new Sections(this);
+    this.docks = new Docks(model.get("dice"));
+    const [aside, outcome] = [html("div", { class: "bcnb-aside" }), html("div", { class: "bcnb-outcome" })];
+    aside.append(this.bar.extra, this.lens.root);
+    outcome.append(this.docks.beside, this.report.now);
+    this.side = html("div", { class: "bcnb-beside" });
+    if (this.opening.story) this.side.append(this.opening.story);
+    this.side.append(aside, outcome, this.bar.tools, this.report.root);
+    if (this.bar.rare) this.report.log.after(this.bar.rare);
+    this.frame.append(this.bar.root, this.opening.root, this.sections.root, this.field.root, this.docks.under, this.hand.root, this.side);
+    root.replaceChildren(this.frame);
+    this.frame.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  get view() {
+    return this.model.get("view");
+  }
+
+  /** The sheet, when the ground or the legend is another one. */
+  lay() {
+    const [cells, name] = [this.model.get("cells"), this.model.get("title")];
+    this.root.dataset.cell = cells.word;
+    this.frame.setAttribute("aria-label", `${title(this.model.get("kind"))}: ${name}`);
+    this.field.lay(this.model.get("ground"), cells, name);
+    this.lens.book = this.model.get("book");
+    this.places?.remove();
+    this.bar.tools.append((this.places = this.field.sheet.asked));
+    if (this.drawn) this.draw();
+  }
+
+  draw() {
+    this.rest();
+    this.drawn = true;
+    const { view } = this;
+    const inside = this.root.contains(document.activeElement);
+    this.past = null;
+    this.field.show(view);
+    this.sections.show(view);
+    this.docks.show(view.dice);
+    this.parts(view);
+    if (inside && !this.root.contains(document.activeElement)) this.goOn();
+    if (this.kept) this.later(() => this.again(), 0);
+    if (view.next !== null && view.next !== undefined) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
+  }
+
+  /** Where the focus goes when what had it is gone: to what is to be done. The board, which is in sight, stays as it lies. */
+  goOn() {
+    const next = this.hand.first ?? this.bar.ready;
+    if (next) next.focus();
+    else this.field.grid.here.element.focus({ preventScroll: true });
+  }
+
+  parts(view) {
+    this.root.dataset.phase = view.phase;
+    this.root.dataset.urgent = Boolean(view.urgent);
+    this.bar.show(view);
+    this.hand.show(view);
+    this.report.show(view);
+    this.opening.show(view);
+    this.field.look(this.field.hovered);
+  }
+
+  /** Whether an answer is under way. */
+  get waiting() {
+    return this.frame.hasAttribute("aria-busy");
+  }
+
+  /** Tells the kernel what was chosen, with the ply that it answers; until it has answered, nothing else is told. */
+  send(kind, more = {}) {
+    if (this.waiting && kind !== "leave") return this.keep({ kind, more });
+    this.rest();
+    this.frame.setAttribute("aria-busy", true);
+    this.under = JSON.stringify({ kind, more });
+    this.later(() => this.silent(), LONGEST_WAIT);
+    this.model.send({ t: kind, ply: this.view.ply, ...more });
+  }
+
+  /** Keeps the last thing that was chosen while an answer is under way; the same thing once more is not meant twice. */
+  keep(chosen) {
+    if (this.view.waits && JSON.stringify(chosen) !== this.under) this.kept = chosen;
+  }
+
+  /** Does what was kept, if it can still be chosen. */
+  again() {
+    const { hex, kind, more } = this.kept;
+    this.kept = null;
+    if (hex && this.field.offers(hex)) this.field.choose(hex);
+    else if (kind === "type" || (kind === "do" && this.offers(more.do[0]))) this.send(kind, more);
+  }
+
+  /** Whether a card, a button or a hex stands for this text. */
+  offers(text) {
+    const { cards, hexes, buttons, done } = this.view.choices;
+    const texts = [...Object.values(cards).flatMap(Object.values), ...[...buttons, ...Object.values(hexes).flat()].map(([first]) => first)];
+    return texts.includes(text) || (text === "done" && Boolean(done));
+  }
+
+  /** Says that it is for nobody here to choose, and what goes on instead. */
+  notNow() {
+    this.report.tell([["refused", `There is nothing for you to choose now. ${this.bar.words.textContent}`]], true);
+  }
+
+  /** Asks for what changes nothing. */
+  ask(kind, more = {}) {
+    clearTimeout(this.asked);
+    this.asked = setTimeout(() => this.silent(), LONGEST_WAIT);
+    this.model.send({ t: kind, ...more });
+  }
+
+  hear(message) {
+    clearTimeout(this.asked);
+    if (message.t === "thinking") {
+      this.rest();
+      this.bar.prompt(message.words);
+      this.later(() => this.send("go"), 60);
+    } else if (message.t === "pondering") {
+      this.bar.prompt(message.words);
+      this.later(() => this.ask("hint", { step: message.step }), 60);
+    } else if (message.t === "log") this.report.fill(message);
+    else if (message.t === "past") this.look(message);
+    else if (message.t === "sight") this.field.sight(message);
+    else if (message.t === "told") this.told(message);
+  }
+
+  told({ lines, hexes, arrows, step }) {
+    if (!this.past) this.bar.prompt(this.view.prompt);
+    this.report.tell(lines, true);
+    this.report.now.scrollTop = 0;
+    this.field.point(hexes);
+    this.bar.hinted = step ?? this.bar.hinted;
+    this.draft(arrows ?? []);
+  }
+
+  /** The arrows of a plan; they are gone with the next view. */
+  draft(arrows) {
+    arrows.forEach((arrow, n) => this.field.sheet.put(`~plan ${n}`, ["badges", arrow], false));
+  }
+
+  /** The board as it was after an earlier ply. */
+  look(past) {
+    if (past.ply === this.view.ply) return this.draw();
+    this.stop();
+    this.past = past;
+    this.field.show({ ...past, choices: null, red: [] });
+    this.bar.past(past, this.view);
+    this.docks.show(past.dice);
+    this.report.tell(past.said);
+    this.report.mark(past.ply);
+  }
+
+  silent() {
+    this.kept = null;
+    this.frame.removeAttribute("aria-busy");
+    this.bar.prompt(NO_KERNEL);
+  }
+
+  later(what, time) {
+    this.timers.push(setTimeout(what, time));
+  }
+
+  rest() {
+    this.frame.removeAttribute("aria-busy");
+    this.stop();
+  }
+
+  stop() {
+    clearTimeout(this.asked);
+    this.timers.splice(0).forEach(clearTimeout);
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+    if (this.field.key(event.key) || (event.key === "c" && this.hand.reach()) || (event.key === "z" && this.bar.undo())) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { html } from "./common.js";
+import { press } from "./bar.js";
+
+const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: here stands what it does. A click or Enter chooses it.";
+
+/**
+ * Beside the hand: what may come of what is pointed at. A card, a hex and what stands there, or the odds of an attack;
+ * at rest those of the chosen piece.
+ */
+export class Reader {
+  constructor(page) {
+    Object.assign(this, { page, book: null, label: null, offered: null });
+    this.root = html("div", { class: "bcnb-lens" });
+  }
+
+  /** A card to be read; with `chosen` it can be played and discarded from here. */
+  read(card, chosen) {
+    if (!card) return this.show(this.label);
+    if (chosen && card === this.offered) return;
+    this.page.report.settle();
+    this.put(card.name, [card.text, could(card), card.more]);
+    if (chosen) this.root.append(this.acts((this.offered = card)));
+  }
+
+  acts(card) {
+    const root = html("div", { class: "bcnb-acts" });
+    root.append(press("Play it", () => this.page.hand.play(card), { class: "bcnb-done" }));
+    if (card.discard) root.append(press("Discard it", () => this.page.hand.discard(card)));
+    return root;
+  }
+
+  show(label, aim) {
+    if (label && label !== this.label) this.page.report.settle();
+    this.label = label;
+    const { view, hand } = this.page;
+    this.root.hidden = !label && ["opening", "over"].includes(view.phase);
+    if (label) this.hex(label, aim);
+    else if (hand.chosen) this.read(hand.chosen, true);
+    else this.rest();
+  }
+
+  hex(label, aim) {
+    if (aim?.bar) this.odds(aim);
+    else this.put(this.page.field.sheet.names[label], aim?.odds ?? [this.dice(aim), ...this.lines(label)]);
+  }
+
+  /** What the chosen piece could do. */
+  rest() {
+    const aims = Object.values(this.page.field.piece?.aims ?? {}).filter((aim) => aim.bar);
+    if (aims.length === 1) this.odds(aims[0]);
+    else if (aims.length) this.put("", aims.map((aim) => `${aim.name}: ${aim.odds[0].split(" has ").at(-1)}`));
+    else this.put("", [this.book.rest ?? NOTHING_READ]);
+  }
+
+  /** What is known of an attack before its time. */
+  dice(aim) {
+    return aim?.dice && `From where it stands, the chosen unit has ${aim.dice === 1 ? "1 die" : `${aim.dice} dice`} against this.`;
+  }
+
+  lines(label) {
+    const { view, field } = this.page;
+    const [, kind, general, now] = view.where[label] ?? [];
+    const press = field.offered.pieces[label]?.press;
+    return [now, press, kind && this.book.pieces[kind], general && this.book.pieces.general, this.book.terrain[this.book.ground[label]]];
+  }
+
+  /** The odds as a bar of what is lost: the parts are as wide as they are likely. */
+  odds({ name, sum, bar, odds }) {
+    const [losses, last] = [odds.slice(1, -1).join(" "), odds.at(-1)];
+    const stack = html("div", { class: "bcnb-stack", role: "img", "aria-label": losses });
+    for (const [chance, words, kind] of bar) {
+      const part = html("span", { class: `bcnb-${kind}`, title: `${words}: ${chance} %` });
+      part.style.flexGrow = Math.max(chance, 1);
+      part.append(html("i", {}, chance < 9 ? "" : `${chance} %`), html("small", {}, chance < 9 ? "" : words));
+      stack.append(part);
+    }
+    this.put(name, [sum]);
+    this.root.append(stack, html("p", {}, last));
+  }
+
+  put(name, lines) {
+    this.offered = null;
+    const parts = [name && html("b", {}, name), ...lines.filter(Boolean).map((words) => html("p", {}, words))];
+    this.root.replaceChildren(...parts.filter(Boolean));
+  }
+}
+
+/** How many pieces a card could order. */
+function could({ play, hexes }) {
+  if (!play || !hexes) return "";
+  return hexes.length && `It could order ${hexes.length === 1 ? "the one piece with a ring" : `the ${hexes.length} pieces with rings`}.`;
+}
