@@ -13,6 +13,8 @@ from re import MULTILINE, findall, sub
 
 VIEWS = ("board", "replay", "faq", "table", "task", "quiz")
 """The kinds of widgets."""
+_WORDS_OR_SIGNS = r'("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)| ?([][=(){},;:?<>|&!]+) ?'
+"""A text in a script, which stays as it is, or signs with the blanks round them."""
 STYLES = ("common", "replay", "faq", "table", "task")
 
 
@@ -26,8 +28,9 @@ def module(view: str) -> str:
 
 @cache
 def style() -> str:
-    """The one style sheet of all widgets."""
-    return "\n".join(_read(f"{name}.css") for name in STYLES)
+    """The one style sheet of all widgets, without its comments and the blanks that it does not need."""
+    whole = "".join(_read(f"{name}.css") for name in STYLES)
+    return sub(r"\s*([{};,])\s*", r"\1", sub(r"(?s)/\*.*?\*/", "", whole))
 
 
 def _join(name: str, scripts: dict[str, str]) -> None:
@@ -44,7 +47,8 @@ def _read(name: str) -> str:
 
 
 def _without_joints(text: str) -> str:
-    """A file without its imports, the word export, the lines of its comments, blanks before its lines, and the
-    ends of lines where a brace, a comma or a semicolon parts them as well."""
+    """A file without its imports, the word export, the lines of its comments, blanks before its lines and round its
+    signs, and the ends of lines where a brace, a comma or a semicolon parts them as well."""
     bare = sub(r"^(import .*\n|export | *(//|/\*\*|\*).*\n| +)", "", text, flags=MULTILINE)
-    return sub(r"(?<=[{,;])\n+|\n+(?=[\n}])", "", bare)
+    joined = sub(r"(?<=[{,;])\n+|\n+(?=[\n}])", "", bare)
+    return sub(_WORDS_OR_SIGNS, lambda found: found[1] or found[2], joined)

@@ -1,4 +1,4 @@
-import { html } from "./common.js";
+import { html, switches } from "./common.js";
 
 const GIVE_UP = "Give up";
 const SURE = "Give up: press again";
@@ -23,7 +23,7 @@ export class Bar {
     this.hint = press("Hint", () => this.page.ask("hint"));
     this.again = press("Another game", () => this.page.send("leave"));
     this.resign = press("", () => this.giveUp());
-    tools.append(this.sighting(), this.pieces, this.hint, this.speed(), this.again, this.resign);
+    tools.append(this.sighting(), this.pieces, this.hint, this.speed(), ...switches(), this.again, this.resign);
     return tools;
   }
 
