@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator
 
-from bcnb.games.hexboard.show.nouns import two_sides
-from bcnb.grid.hexes import SIDES
+from bcnb.games.hexboard.show.nouns import faced
+from bcnb.grid.hexes import SIDES, parse_hex
 from tests.tables import hexagon, marked
 
 TIMES = {"": 1, "general": 2, "unit": 3}
@@ -90,7 +90,7 @@ class Clicks:
 
     def _dig(self, label: str, side: str) -> None:
         self._hex(label)
-        ways = self.view.get_by_role("button", name=f"Facing {two_sides(SIDES.index(side))}", exact=True)
+        ways = self.view.get_by_role("button", name=f"Facing {faced(parse_hex(label), SIDES.index(side))}", exact=True)
         if ways.count():
             self.press(ways)
 

@@ -116,7 +116,7 @@ def test_field_works_are_offered_with_every_facing():
     state = given(position(WITH_GENERAL, union=("fieldworks",)), "play fieldworks")
     offered = choices(state)["hexes"]["e6"]
     assert len(offered) == 6
-    assert offered[0] == ["dig e6 NE", "Facing north-east and east"]
+    assert offered[0] == ["dig e6 NE", "Facing d6 and e7"]
 
 
 def test_a_piece_that_alone_can_act_is_chosen_already():

@@ -593,7 +593,7 @@ def test_field_works_ask_which_way_they_face(stage):
     view = shown(stage, table)
     write(stage, view, "play fieldworks")
     click(stage, view, "e6")
-    view.get_by_role("button", name="Facing south-east and south-west").click()
+    view.get_by_role("button", name="Facing f6 and f5").click()
     stage.settle()
     assert done(table)[1] == "dig e6 SE"
 

@@ -10,12 +10,13 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from bcnb.course.answers import Answer, Attempt, Inquiry
+from bcnb.course.part import crop_of_question
 from bcnb.engine.games import game_of, rulebook
 from bcnb.engine.ruleset import State
 from bcnb.present import frames, svg
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.refusals import refused_lines
-from bcnb.present.scene import GENERAL, GROUPS, USUAL, Entry, Scene, Stand, follow, grounds
+from bcnb.present.scene import GENERAL, GROUPS, USUAL, Entry, Scene, Stand, follow, grounds, places_of, seen_cells
 
 View: TypeAlias = dict[str, Any]
 LINES = ("say", "do", "news", "refused", "rule", "besides")
@@ -33,10 +34,12 @@ class Pages:
         self._draw = partial(page_of(inquiry.state).scene, stand=stand)
         self.title = f"{question.number}: {question.title}".removesuffix(": ")
         self.first = self._draw(inquiry.state, title=self.title)
-        self._frame = frames.frame(self.first)
         after = [self._scene(answer.attempt, answer.refused) for answer in inquiry.answers]
-        self._scenes = [self.first, *after]
-        every = [frames.cells(one) for one in self._scenes]
+        whole = self.first
+        crop = crop_of_question(inquiry, [whole, *after], inquiry.state)
+        self.first, *after = self._scenes = [crop.of(one) for one in (whole, *after)]
+        self._frame = frames.frame(self.first)
+        every = [frames.cells(one) for one in (*self._scenes, whole)]
         self._grounds = list(dict.fromkeys(self._ground(one) for one in self._scenes))
         self._cells = [cells for n, cells in enumerate(every) if cells not in every[:n]]
         self._inquiry = inquiry
@@ -62,7 +65,12 @@ class Pages:
     def own(self, attempt: Attempt) -> View:
         """The view of a try that somebody typed."""
         hexes = attempt.refusal.hexes if attempt.refusal else ()
-        return self._view(self._scene(attempt, hexes), attempt.state, _steps(attempt))
+        return self._view(self._within(self._scene(attempt, hexes)), attempt.state, _steps(attempt))
+
+    def _within(self, seen: Scene) -> Scene:
+        """A scene in the part that the question shows, or the whole board, where something is outside of that."""
+        part = replace(seen, part=self.first.part)
+        return part if places_of(seen) <= {cell.hex for cell in seen_cells(part)} else seen
 
     def _try(self, answer: Answer, seen: Scene) -> dict[str, object]:
         tried = answer.attempt

@@ -15,6 +15,11 @@ Named: TypeAlias = tuple[str, Shape]
 """A shape with its id."""
 
 
+def no_part(scene: object, near: Iterable[str], far: Iterable[str]) -> Box | None:
+    """A board of which all is seen, always."""
+    return None
+
+
 class Board(NamedTuple, Generic[D]):
     """How a scene is drawn. A cell has a word ("hex") and an `outline`, to be drawn from its centre; `step` is how far
     it is to the next one of its row, to the next row, and, in that one, aside to the cell that lies slantwise.
@@ -23,7 +28,9 @@ class Board(NamedTuple, Generic[D]):
     is what stays there, `frame` what only a whole picture has, such as the title. `shapes` are all that may change, by
     ids, in these `layers` from below; a page puts more into some of them, such as lines of sight. `drawings` are all
     by name that the shapes of a scene with these kinds of units may use, among them a `mark-…` of each
-    kind; `scenery` are those that only sheet and frame use. A board that `turns` has the own side at the bottom.
+    kind; `scenery` are those that only sheet and frame use. A board that `turns` has the own side at the bottom. `part`
+    is the part of the sheet, without its rulers, that holds some cells and what is around them: one cell more for the
+    first, three for the others, where a move can begin; None where that is no gain.
     """
 
     name: str
@@ -39,3 +46,4 @@ class Board(NamedTuple, Generic[D]):
     drawings: Callable[[tuple[tuple[str, int], ...]], Mapping[str, Markup]]
     scenery: Mapping[str, Markup] = {}
     turns: bool = False
+    part: Callable[[D, Iterable[str], Iterable[str]], Box | None] = no_part

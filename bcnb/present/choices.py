@@ -83,3 +83,11 @@ def no_piece() -> Piece:
 def piece_on(found: Choices, label: str) -> Piece:
     """The piece on a cell among the choices; it becomes one, if it is none yet."""
     return found["pieces"].setdefault(label, no_piece())
+
+
+def cells_of(found: Choices) -> set[str]:
+    """All cells that can be chosen, or are marked since something can be."""
+    cells = {*found["pieces"], *found["hexes"], *(label for _, _, labels in found["buttons"] for label in labels)}
+    for piece in found["pieces"].values():
+        cells |= {label for way in piece["ways"].values() for label in way["to"]} | set(piece["aims"])
+    return cells.union(*found.get("zones", {}).values())

@@ -56,11 +56,11 @@ _CUT = "l7-7h32l7 7v24l-7 7h-32l-7-7z"
 _ROUND = {"width": 46, "height": 38, "rx": 7.5}
 _PLATES = {
     "union": join(
-        tag("rect", x=-22, y=-17, **_ROUND, fill=INK, opacity=".4"),
+        tag("rect", x=-22, y=-17, **_ROUND, opacity=".4"),
         tag("rect", x=-23, y=-19, **_ROUND, fill=BLUE, stroke=LIGHT, stroke_width=1.2),
     ),
     "confederate": join(
-        filled(f"M-22-10{_CUT}", INK, opacity=".4"),
+        filled(f"M-22-10{_CUT}", opacity=".4"),
         stroked(f"M-23-12{_CUT}", INK, 1.8, fill=GREY),
     ),
 }
@@ -76,6 +76,8 @@ _CLOTHS = {"union": "M0-24h26v16H0z", "confederate": "M0-24h27l-6 8 6 8H0z"}
 """The flags: whole, or with a swallow's tail."""
 _COLOURS = {"union": BLUE, "confederate": GREY}
 INKS = {"union": LIGHT, "confederate": INK}
+_FILLS = {**INKS, "confederate": None}
+"""The colour of a side's figures, where it is not that which is in use anyway."""
 _FACING = {"union": 1, "confederate": -1}
 
 _BAR = 37
@@ -88,7 +90,7 @@ _ONE_ROW = 5
 def army(side: str, kinds: tuple[tuple[str, int], ...]) -> Iterator[tuple[str, Markup]]:
     """All drawings of a side by name: counters of these kinds (a key and a full strength each), generals, flags."""
     yield side, _PLATES[side]
-    yield f"{side}-general", join(_MEDALLIONS[side], tag("g", use("star"), fill=INKS[side]))
+    yield f"{side}-general", join(_MEDALLIONS[side], use("star", fill=_FILLS[side]))
     yield f"{side}-general-alone", use(f"{side}-general", transform=f"scale({ALONE})")
     yield f"{side}-taken", _flag(_CLOTHS[side], INK, _COLOURS[side])
     yield f"{side}-open", _flag(_CLOTHS[side], FADED, PAPER)
@@ -106,14 +108,14 @@ def _flag(cloth: str, ink: str, colour: str) -> Markup:
 
 def _figure(side: str, kind: str, full: int) -> Markup:
     """A plate with its silhouette, above the room for the blocks."""
-    colour, (down, size) = INKS[side], (-1, 0.43) if full <= _ONE_ROW else (-3, 0.38)
-    place = f"translate(0 {down})scale({size * _FACING[side]:g} {size:g})"
-    return join(use(side), use(kind, transform=place, fill=colour, stroke=colour, stroke_width=0))
+    down, size = (-2.3, 0.43) if full <= _ONE_ROW else (-7.9, 0.38)
+    place = f"scale({size:g})" if _FACING[side] > 0 else f"scale({-size:g} {size:g})"
+    return join(use(side), use(kind, y=down, transform=place, fill=_FILLS[side], stroke=INKS[side], stroke_width=0))
 
 
 def _unit(side: str, kind: str, strength: int, full: int) -> Markup:
-    colour = INKS[side]
-    return join(use(f"{side}-{kind}"), use(f"bar-{strength}-{full}", fill=colour, stroke=colour))
+    stroke = INKS[side] if strength < full else None
+    return join(use(f"{side}-{kind}"), use(f"bar-{strength}-{full}", fill=_FILLS[side], stroke=stroke))
 
 
 def bar(strength: int, full: int) -> Markup:
@@ -124,7 +126,7 @@ def bar(strength: int, full: int) -> Markup:
         f"M{x + 0.6:g} {y + 0.6:g}h{wide - 1.2:g}v{high - 1.2:g}h{1.2 - wide:g}z"
         for x, y, wide, high in blocks[strength:]
     )
-    return join(filled(left, stroke="none"), *([filled(lost, "none", stroke_width=1.1)] if lost else []))
+    return join(filled(left, stroke="none"), filled(lost, "none", stroke_width=1.1)) if lost else filled(left)
 
 
 def _blocks(full: int) -> Iterator[tuple[float, float, float, float]]:

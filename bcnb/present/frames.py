@@ -8,7 +8,7 @@ gone.
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from bcnb.present.scene import Scene
+from bcnb.present.scene import Scene, seen_cells
 
 Frame: TypeAlias = dict[str, dict[str, object]]
 
@@ -34,11 +34,11 @@ def _difference(before: Mapping[str, object], after: Mapping[str, object]) -> di
 
 
 def cells(scene: Scene) -> dict[str, object]:
-    """Where the cells are, for a page, and what one is called:
+    """Where the cells are that are seen, for a page, and what one is called:
     `{"word": …, "outline": path, "step": [across, down, aslant], "turns": …, "rows": [[[label, x, y], …], …]}`."""
     board = scene.board
     rows: dict[int, list[list[object]]] = {}
-    for cell in scene.cells:
+    for cell in seen_cells(scene):
         rows.setdefault(cell.y, []).append([cell.hex, cell.x, cell.y])
     told = {"word": board.cell, "outline": board.outline, "step": list(board.step), "turns": board.turns}
     return {**told, "rows": list(rows.values())}

@@ -8,6 +8,9 @@ Markup = NewType("Markup", str)
 """Text that is SVG already."""
 
 _ESCAPES = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord('"'): "&quot;"}
+_MEASURED = ("d", "x", "y", "transform", "opacity")
+"""The attributes that are numbers, even where they are written as words."""
+_ZERO = pattern(r"(?<![\d.])0(?=\.\d)")
 _NO_XML = pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -23,16 +26,23 @@ def words(text: object) -> Markup:
 def tag(name: str, *children: Markup, **attributes: object) -> Markup:
     """An element. In the names of attributes `_` stands for `-`, and at the end for nothing; None leaves one out.
 
-    >>> tag("g", tag("path", d="m0 0"), class_="a", stroke_width=2)
-    '<g class="a" stroke-width="2"><path d="m0 0"/></g>'
+    >>> tag("g", tag("path", d="m0 0.5"), class_="a", stroke_width=0.2)
+    '<g class="a" stroke-width=".2"><path d="m0 .5"/></g>'
     """
     written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{words(value)}"'
+        f' {key.rstrip("_").replace("_", "-")}="{_short(key, value)}"'
         for key, value in attributes.items()
         if value is not None
     )
     inside = "".join(children)
     return Markup(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
+
+
+def _short(key: str, value: object) -> Markup:
+    """A value, escaped; numbers below one without their zero."""
+    if isinstance(value, float) or key in _MEASURED:
+        return Markup(_ZERO.sub("", words(value)))
+    return words(value)
 
 
 def placed(letters: str, x: Iterable[int], y: Iterable[float]) -> Markup:

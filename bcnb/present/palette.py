@@ -27,7 +27,7 @@ PAGE_GREEN = "#4f8a5b"
 PAGE_BROWN = "#a5743a"
 """These five are for lines on a page itself, be it light or dark."""
 
-HALO: Mapping[str, object] = {"stroke": PAPER, "stroke_width": 4, "paint_order": "stroke", "stroke_linejoin": "round"}
+HALO: Mapping[str, object] = {"stroke": PAPER, "stroke_width": 4, "paint_order": "stroke"}
 """What keeps words legible on any ground."""
 
 

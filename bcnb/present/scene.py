@@ -4,12 +4,13 @@ A scene says *what* stands *where*; `svg` knows how it looks. Cells are hexes or
 sides by the names of their seats; kinds of terrain and units are the keys of the tables.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from re import compile as pattern
 from typing import Any, NamedTuple
 
 from bcnb.engine.ruleset import Seat
-from bcnb.present.boards import Board
+from bcnb.present.boards import Board, Box
 
 GENERAL = "general"
 """The kind of a piece that is a general."""
@@ -24,6 +25,7 @@ ARROWS = ("move", "retreat", "shot")
 """The kinds of arrows."""
 PLACES = "places"
 """The layer of the names of places, which are shown on request."""
+_LABEL = pattern(r"\b[a-z]\d{1,2}\b")
 GROUPS = ("colour", "terrain", "water", "rail", "line", "face", "piece", "badge", "prize")
 """What the legend explains."""
 
@@ -144,7 +146,8 @@ class Scene:
     `armies` are those of both sides, in their order; `kinds` are all kinds of units, with their figures. Where
     `lasting`, the ids of pieces are theirs as long as they live. `lit` is the third of the sheet, from the left, in
     which alone orders are given, if there is one. `up` is the point of the compass at the top, or empty where nobody
-    says; the names of `places` are on a stored picture where it is `named`.
+    says; the names of `places` are on a stored picture where it is `named`. `part` is the part of the sheet that is
+    seen, where that is not the whole board.
     """
 
     board: Board[Any]
@@ -164,6 +167,7 @@ class Scene:
     up: str = ""
     places: tuple[Place, ...] = ()
     named: bool = False
+    part: Box | None = None
 
     def to_json(self) -> dict[str, object]:
         """The scene as plain values, fit for JSON; the board is its name."""
@@ -192,6 +196,36 @@ def _matched(before: Scene, after: Scene) -> tuple[Piece, ...]:
             ids[piece.id] = _same(piece, gone, centres) or _fresh(piece.id, taken)
             taken.add(ids[piece.id])
     return tuple(replace(piece, id=ids[piece.id]) for piece in after.pieces)
+
+
+def cropped(scene: Scene, near: Iterable[str], far: Iterable[str]) -> Scene:
+    """A scene of which only the part is seen where something is: these cells and what is around them, farther around
+    those that are `far`, where a move can begin. The whole scene where its board is not cropped, or hardly."""
+    return replace(scene, part=scene.board.part(scene, near, far))
+
+
+def seen_cells(scene: Scene) -> tuple[Cell, ...]:
+    """The cells that are seen, but for those that are cut in two at the edge of a part."""
+    if scene.part is None:
+        return scene.cells
+    left, top, width, height = scene.part
+    across, down, _ = scene.board.step
+    inner = (
+        range(left + across // 2, left + width - across // 2 + 1),
+        range(top + down // 2, top + height - down // 2 + 1),
+    )
+    return tuple(cell for cell in scene.cells if cell.x in inner[0] and cell.y in inner[1])
+
+
+def places_of(scene: Scene) -> set[str]:
+    """The cells of a scene with something on them: pieces, marks, arrows."""
+    ends = (label for arrow in scene.arrows for label in (arrow.origin, arrow.target))
+    return {*(piece.hex for piece in scene.pieces), *(mark.hex for mark in scene.marks), *ends}
+
+
+def cells_in(words: Iterable[str]) -> set[str]:
+    """The labels of cells that are named in words."""
+    return set(_LABEL.findall(" ".join(words)))
 
 
 def grounds(scene: Scene) -> list[tuple[str, str]]:

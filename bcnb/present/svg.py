@@ -21,7 +21,7 @@ _COMMON: Mapping[str, Mapping[str, object]] = {
     "shades": {"opacity": 0.17},
     "prizes": {**HALO, **_BOLD, "font_size": 11, "stroke": LIGHT, "stroke_width": 2.4},
     "flags": {**_BOLD, "font_size": 18},
-    "works": {"fill": "none", "stroke_linejoin": "round"},
+    "works": {"fill": "none"},
     "names": {"font_size": 12, "font_style": "italic", "text_anchor": "middle", **HALO, "stroke_width": 3},
     PLACES: {"fill": INK, "font_size": 16, "font_weight": 700, "text_anchor": "middle", **HALO},
     "rides": {"fill": "none", "stroke": LAUREL, "stroke_width": 9, "stroke_linecap": "round", "opacity": 0.8},
@@ -43,10 +43,18 @@ def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
     board = scene.board
     seen = (name for name in board.layers if name != PLACES or scene.named)
     layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in seen)
-    body = join(board.sheet(scene), board.frame(scene), *(_layer(name, inside) for name, inside in layers if inside))
+    sheet, frame = board.sheet(scene), board.frame(scene)
+    above = join(*(_layer(name, inside) for name, inside in layers if inside))
+    body = join(frame, _part(join(sheet, above), board.view(scene))) if scene.part else join(sheet, frame, above)
     art = {**board.scenery, **board.drawings(scene.kinds)}
     defs = _definitions({name: art[name] for name in used(body, art)})
     return _prefixed(_document(board.box(scene), body, defs, role="img", aria_label=scene.title or "the board"), prefix)
+
+
+def _part(drawn: Markup, box: Box) -> Markup:
+    """A part of a drawing, in its place."""
+    x, y, width, height = box
+    return tag("svg", drawn, x=x, y=y, width=width, height=height, viewBox=" ".join(map(str, box)))
 
 
 def ground(scene: Scene) -> Markup:
@@ -55,16 +63,18 @@ def ground(scene: Scene) -> Markup:
     sheet = board.sheet(scene)
     scenery = {name: board.scenery[name] for name in used(sheet, board.scenery)}
     defs = _definitions({**scenery, **board.drawings(scene.kinds)})
-    return _document(board.view(scene), join(sheet, *(_layer(name, ()) for name in board.layers)), defs)
+    part = None if scene.part is None else ""
+    return _document(board.view(scene), join(sheet, *(_layer(name, ()) for name in board.layers)), defs, data_part=part)
 
 
 def _definitions(art: Mapping[str, Markup]) -> Markup:
     return tag("defs", *(named(name, drawing) for name, drawing in art.items()))
 
 
-def _document(box: Box, body: Markup, defs: Markup, **attributes: str) -> Markup:
+def _document(box: Box, body: Markup, defs: Markup, **attributes: str | None) -> Markup:
     seen = " ".join(map(str, box))
-    return tag("svg", defs, body, xmlns=_NAMESPACE, viewBox=seen, font_family=_SERIF, fill=INK, **attributes)
+    whole = {"font_family": _SERIF, "fill": INK, "stroke_linejoin": "round"}
+    return tag("svg", defs, body, xmlns=_NAMESPACE, viewBox=seen, **whole, **attributes)
 
 
 def _prefixed(whole: Markup, prefix: str) -> Markup:

@@ -72,6 +72,10 @@ class Desk(Heard):
         """From where the board is seen."""
         return Stand(self.below, self.turned)
 
+    def cropped(self, scene: Scene, view: dict[str, Any]) -> Scene:
+        """A scene as it is seen beside this view: all of it, where nobody says otherwise."""
+        return scene
+
     def draw(self, view: dict[str, Any]) -> None:
         """Put the moment on the page, and this beside it."""
         with self.hold_sync():
@@ -80,7 +84,7 @@ class Desk(Heard):
 
     def _sheet(self, title: str, view: dict[str, Any]) -> dict[str, object]:
         """The traits that are drawn anew with every view."""
-        drawn = scene_of(self.shown, title, self.stand)
+        drawn = self.cropped(scene_of(self.shown, title, self.stand), view)
         self._scene = scene = follow(self._scene, drawn) if self._scene else drawn
         self._drawn += 1
         frame = frames.frame(scene) if self.named else {**frames.frame(scene), "names": {}}
@@ -101,5 +105,5 @@ class Desk(Heard):
         return board_text(self.state, self.title)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        picture = svg.picture(scene_of(self.stored, self.title, self.stand))
+        picture = svg.picture(self.cropped(scene_of(self.stored, self.title, self.stand), self.view))
         return stored(super()._repr_mimebundle_(**kwargs), picture, repr(self))

@@ -14,6 +14,8 @@ from re import DOTALL, MULTILINE, findall, sub
 VIEWS = ("board", "replay", "faq", "table", "task", "quiz", "sheet")
 """The kinds of widgets."""
 STYLES = ("common", "replay", "faq", "table", "task", "sheet")
+_WORDS_OR_SIGNS = r'("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)| ?([][=(){},;:?<>|&!]+) ?'
+"""A text in a script, which stays as it is, or signs with the blanks round them."""
 
 
 @cache
@@ -50,7 +52,8 @@ def _without_blanks(text: str) -> str:
 
 
 def _without_joints(text: str) -> str:
-    """A file without its imports, the word export, the lines of its comments, blanks before its lines, and the
-    ends of lines where a brace, a comma or a semicolon parts them as well."""
+    """A file without its imports, the word export, the lines of its comments, blanks before its lines and round its
+    signs, and the ends of lines where a brace, a comma or a semicolon parts them as well."""
     bare = sub(r"^(import .*\n|export | *(//|/\*\*|\*).*\n| +)", "", text, flags=MULTILINE)
-    return sub(r"(?<=[{,;])\n+|\n+(?=[\n}])", "", bare)
+    joined = sub(r"(?<=[{,;])\n+|\n+(?=[\n}])", "", bare)
+    return sub(_WORDS_OR_SIGNS, lambda found: found[1] or found[2], joined)

@@ -6,9 +6,12 @@ from typing import Any
 
 import traitlets
 
+from bcnb.course.part import crop_of_task
 from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict
 from bcnb.engine.ruleset import Seat, State
+from bcnb.present.choices import cells_of
+from bcnb.present.scene import Scene
 from bcnb.present.telling import Moment
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.hearing import Message
@@ -32,6 +35,7 @@ class Exercise(Desk):
     ) -> None:
         self._lock = RLock()
         self._learning = Learning(task, deal, keeps)
+        self._of: Task | None = None
         super().__init__(task.title, {"ply": 0, **self._learning.view()}, **traits)
         self.on_msg(self._answer)
 
@@ -44,6 +48,13 @@ class Exercise(Desk):
     def below(self) -> Seat | None:
         """The learner's seat."""
         return self._learning.task.seat
+
+    def cropped(self, scene: Scene, view: dict[str, Any]) -> Scene:
+        """The part of the board that the task needs; all of it where a piece can be put anywhere."""
+        learning = self._learning
+        if self._of is not learning.task:
+            self._of, self._crop = learning.task, crop_of_task(learning.task, scene)
+        return scene if learning.sitting.at_table else self._crop.of(scene, (*cells_of(view["choices"]), *view["red"]))
 
     @property
     def task(self) -> Task:

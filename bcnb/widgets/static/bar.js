@@ -1,4 +1,4 @@
-import { html } from "./common.js";
+import { html, switches } from "./common.js";
 
 const GIVE_UP = "Give up";
 const SURE = "Give up: press again";
@@ -29,7 +29,7 @@ export class Bar {
     this.again = press("Another game", () => this.page.send("leave"));
     this.resign = press("", () => this.giveUp());
     this.rare = html("div", { class: "bcnb-rare", role: "group", "aria-label": "More tools" });
-    this.rare.append(this.pieces, this.speed(), this.again, this.resign);
+    this.rare.append(this.pieces, this.speed(), ...switches(), this.again, this.resign);
     tools.append(this.hint, this.sighting());
     return tools;
   }

@@ -1,4 +1,5 @@
 import { Grid, Sheet, follow, html, keepKeys, turning } from "./common.js";
+import { Zoom } from "./zoom.js";
 
 /** The board: the sheet, the hexes to be chosen from, and a line of words beneath. */
 export function board(model, el) {
@@ -17,7 +18,9 @@ export function board(model, el) {
   };
   const lay = () => {
     const [here, walking] = [grid?.here.label, root.contains(document.activeElement)];
-    sheet = new Sheet(model.get("ground"));
+    const before = sheet;
+    sheet = new Sheet(model.get("ground"), before);
+    new Zoom(sheet, before);
     sheet.show(model.get("frame"));
     grid = new Grid(sheet, model.get("cells"), model.get("title") || "the board", { chosen: choose, looked: say, turn: turning(model) });
     root.replaceChildren(sheet.root, line);

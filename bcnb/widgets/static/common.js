@@ -1,5 +1,7 @@
 // What every widget needs: elements, the sheet with its layers of shapes, the grid of hexes, and keys that stay inside.
 
+import { calm, change, come, cross, go, reduced, sound, switched } from "./motion.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An HTML element. Words from outside become a text node, never markup. */
@@ -22,14 +24,13 @@ function dressed(element, attributes, words) {
 const LEGIBLE = 50 / 70;
 let named = false;
 
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /**
  * The drawn sheet: its drawings and layers come from Python once; frames then put shapes into the layers.
- * `root` goes on the page; `picture` is the SVG in it.
+ * `root` goes on the page; in it `map` is the part that is seen, and `picture` the SVG, which may be larger. A sheet fades in
+ * over the one `before` it.
  */
 export class Sheet {
-  constructor(ground) {
+  constructor(ground, before) {
     this.prefix = `bcnb-${Math.random().toString(36).slice(2, 10)}-`;
     const drawn = new DOMParser().parseFromString(ground, "image/svg+xml").documentElement;
     this.picture = document.importNode(drawn, true);
@@ -37,23 +38,39 @@ export class Sheet {
     for (const element of this.picture.querySelectorAll("[href]")) this.dress(element, { href: element.getAttribute("href") });
     for (const part of this.picture.children) part.setAttribute("aria-hidden", "true");
     this.picture.setAttribute("role", "presentation");
-    this.root = html("div", { class: "bcnb-map" });
-    this.root.append(this.picture);
+    this.map = html("div", { class: "bcnb-map" });
+    this.map.append(this.picture);
+    this.root = html("div", { class: "bcnb-sheet" });
     this.asked = html("button", { type: "button", class: "bcnb-naming", "aria-pressed": false }, "Names of places");
     this.asked.addEventListener("click", () => this.name(!named));
-    this.root.append(this.asked);
-    this.root.style.setProperty("--w", this.picture.viewBox.baseVal.width);
+    this.root.append(this.map, this.asked);
+    const { width, height } = this.picture.viewBox.baseVal;
+    this.root.style.setProperty("--w", width);
+    this.root.style.setProperty("--h", height);
     this.shapes = new Map();
     this.names = {};
-    new ResizeObserver(() => this.measure()).observe(this.picture);
+    const measured = new ResizeObserver(() => this.measure());
+    for (const part of [this.map, this.picture]) measured.observe(part);
     this.name(named);
+    if (before) this.over(before);
   }
 
   /** Tells the styles how wide the sheet is, and marks one whose hexes are too small for their names. */
   measure() {
     const across = this.picture.clientWidth;
-    this.root.style.setProperty("--across", `${across}px`);
-    this.picture.toggleAttribute("data-small", across / this.picture.viewBox.baseVal.width < LEGIBLE);
+    const whole = this.picture.viewBox.baseVal.width;
+    const [seen, high] = [this.map.clientWidth, this.map.clientHeight];
+    for (const [name, value] of Object.entries({ across, deep: this.picture.clientHeight, seen, high })) this.root.style.setProperty(`--${name}`, `${value}px`);
+    this.picture.toggleAttribute("data-small", across / whole < LEGIBLE);
+    this.root.toggleAttribute("data-narrow", seen / whole < LEGIBLE);
+    this.root.toggleAttribute("data-part", this.picture.hasAttribute("data-part"));
+  }
+
+  /** What was seen before this sheet fades out over it. */
+  over({ root, picture }) {
+    const old = root.querySelector(".bcnb-before") ?? picture;
+    old.querySelector(".bcnb-grid")?.remove();
+    cross(old, this.root);
   }
 
   /** The names of places are there when somebody has asked for them, on this board and on those drawn after it. */
@@ -63,33 +80,52 @@ export class Sheet {
     this.asked.setAttribute("aria-pressed", yes);
   }
 
-  /** Shows a frame. With `moving`, pieces slide to their new places, unless the reader wants no motion. */
+  /** Shows a frame. With `moving`, pieces go to their new places, fall and rise, unless the reader wants no motion. */
   show({ names, shapes }, moving = false) {
-    for (const id of this.shapes.keys()) if (!(id in shapes)) this.take(id);
-    for (const [id, shape] of Object.entries(shapes)) this.put(id, shape, moving && !calm());
+    if (moving) this.sound(shapes);
+    const lively = moving && this.shapes.size > 0 && !calm();
+    this.retreats = Object.keys(shapes).some((id) => id.startsWith("retreat "));
+    for (const id of this.shapes.keys()) if (!(id in shapes)) this.take(id, lively);
+    for (const [id, shape] of Object.entries(shapes)) this.put(id, shape, lively);
     this.names = names;
     this.asked.hidden = !this.picture.querySelector(".bcnb-places text");
   }
 
+  /** Lets be heard what a frame changes. */
+  sound(shapes) {
+    const heard = new Set();
+    for (const [id, { layer, attributes: from }] of this.shapes) {
+      const to = shapes[id]?.[1];
+      if (layer === "units") heard.add(to?.href !== from.href ? "loss" : to.x !== from.x || to.y !== from.y ? "move" : "");
+      if (layer === "flags" && to && to.href !== from.href) heard.add("flag");
+    }
+    for (const kind of heard) if (kind) sound(kind);
+  }
+
   /** Where only a part of the sheet is seen: brings a place on it into that part. */
-  reveal(x) {
-    const { x: left, width } = this.picture.viewBox.baseVal;
-    const at = ((x - left) * this.picture.clientWidth) / width - this.root.scrollLeft;
-    if (at < 30 || at > this.root.clientWidth - 30) this.root.scrollLeft += at - this.root.clientWidth / 2;
+  reveal(x, y) {
+    const { x: left, y: top, width } = this.picture.viewBox.baseVal;
+    const [scale, { map }] = [this.picture.clientWidth / width, this];
+    const [right, down] = [(x - left) * scale - map.scrollLeft, (y - top) * scale - map.scrollTop];
+    if (right < 30 || right > map.clientWidth - 30) map.scrollLeft += right - map.clientWidth / 2;
+    if (down < 30 || down > map.clientHeight - 30) map.scrollTop += down - map.clientHeight / 2;
   }
 
   put(id, [layer, attributes, words], moving) {
     const known = this.shapes.get(id);
     const element = known?.element ?? this.add(layer, attributes);
-    if (known && moving) move(element, known.attributes, attributes);
+    if (known && moving) change(element, layer, known.attributes, attributes, this.retreats);
+    else if (moving) come(element, layer);
     for (const name of Object.keys(known?.attributes ?? {})) if (!(name in attributes)) element.removeAttribute(name);
     this.dress(element, attributes);
     if (words !== undefined) element.textContent = words;
-    this.shapes.set(id, { element, attributes });
+    this.shapes.set(id, { element, attributes, layer });
   }
 
-  take(id) {
-    this.shapes.get(id)?.element.remove();
+  take(id, moving = false) {
+    const { element, layer } = this.shapes.get(id) ?? {};
+    if (moving) go(element, layer);
+    else element?.remove();
     this.shapes.delete(id);
   }
 
@@ -104,14 +140,6 @@ export class Sheet {
       element.setAttribute(name, name === "href" ? value.replace("#", `#${this.prefix}`) : value);
     }
   }
-}
-
-/** Cause and effect in a fifth of a second: a piece slides to its place, one that changed comes up anew. */
-function move(element, from, to) {
-  const [right, down] = [from.x - to.x, from.y - to.y];
-  const time = { duration: 220, easing: "ease-in-out" };
-  if (right || down) element.animate([{ transform: `translate(${right}px, ${down}px)` }, { transform: "none" }], time);
-  if (from.href !== to.href) element.animate([{ opacity: 0.2 }, { opacity: 1 }], time);
 }
 
 /**
@@ -235,6 +263,18 @@ export class Grid {
     else if (what === "up" || what === "down") this.climb(what === "up" ? -1 : 1);
     else this.step(this.beside(...what));
   }
+}
+
+/** The switches of motion and of sound. Where the reader's system wants no motion, there is nothing to switch. */
+export function switches() {
+  return [["motion", "Motion", "off"], ["sound", "Sound", "on"]].map(([name, words, other]) => {
+    const button = html("button", { type: "button" }, words);
+    const show = (value) => button.setAttribute("aria-pressed", (value === other) === (name === "sound"));
+    button.addEventListener("click", () => show(switched(name, switched(name) === other ? "" : other)));
+    show(switched(name));
+    button.hidden = name === "motion" && reduced();
+    return button;
+  });
 }
 
 /** What turns the board of a model. */

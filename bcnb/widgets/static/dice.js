@@ -1,13 +1,9 @@
 import { html } from "./common.js";
+import { tumble } from "./motion.js";
 
 /** A drawing of a die as an element. */
 export function die(drawing) {
   return document.importNode(new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement, true);
-}
-
-export function tumble(dice) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  dice.animate([{ transform: "rotate(-90deg) scale(0.7)" }, { transform: "none" }], { duration: 200, easing: "ease-out" });
 }
 
 /** The dice, in a panel that can stand beside the board or under it, and nowhere else: so it never covers the board. */

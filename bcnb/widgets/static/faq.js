@@ -1,4 +1,5 @@
 import { Grid, Sheet, follow, html, keepKeys, turning } from "./common.js";
+import { Zoom } from "./zoom.js";
 
 const INVITATION = "Press a try, and see what the rules say of it.";
 const ASKING = "Asking the rules …";
@@ -148,7 +149,9 @@ class QuestionPage {
   spread(ground, cells) {
     this.ground = ground;
     const looked = (label) => this.look(label);
-    this.sheet = new Sheet(this.asked.grounds[ground] ?? ground);
+    const before = this.sheet;
+    this.sheet = new Sheet(this.asked.grounds[ground] ?? ground, before);
+    new Zoom(this.sheet, before);
     this.grid = new Grid(this.sheet, cells, this.asked.title, { chosen: looked, looked, turn: turning(this.model) });
     const beneath = html("div", { class: "bcnb-beneath" });
     beneath.append(this.line, this.back);

@@ -1,4 +1,5 @@
 import { Grid, Sheet, html, turning } from "./common.js";
+import { Zoom } from "./zoom.js";
 
 /**
  * The board of a table: what is chosen on it, and the marks for what can be. Nothing here is sent but the text of an
@@ -13,7 +14,9 @@ export class Field {
 
   lay(ground, cells, title) {
     const [here, walking] = [this.grid?.here.label, this.root.contains(document.activeElement)];
-    this.sheet = new Sheet(ground);
+    const before = this.sheet;
+    this.sheet = new Sheet(ground, before);
+    new Zoom(this.sheet, before);
     this.grid = new Grid(this.sheet, cells, title || "the board", {
       chosen: (label) => this.dropped || this.choose(label),
       looked: (label) => this.look(label),
@@ -55,9 +58,14 @@ export class Field {
   select(label, who = "") {
     this.selected = label;
     this.who = who;
-    if (label) this.sheet.reveal(this.grid.cells.get(label).x);
+    if (label) this.reveal(label);
     this.page.bar.choose(this);
     this.mark();
+  }
+
+  reveal(label) {
+    const { x, y } = this.grid.cells.get(label);
+    this.sheet.reveal(x, y);
   }
 
   // --- choosing ---
@@ -149,6 +157,7 @@ export class Field {
   layMarks(marks, aims) {
     for (const id of this.marks.keys()) this.sheet.take(id);
     this.marks.clear();
+    for (const label of marks.keys()) if (!this.grid.cells.has(label)) marks.delete(label); // beyond the part that is shown
     for (const [label, kind] of marks) this.put(`~mark ${label}`, "marks", `mark-${kind}`, label);
     for (const [label, { dice, badges }] of Object.entries(aims)) {
       for (const [drawing, ...aside] of badges ?? [[`badge-${Math.min(dice, 9)}`, 22, 22]]) this.put(`~${drawing} ${label}`, "badges", drawing, label, ...aside);
@@ -262,6 +271,7 @@ export class Field {
     if (key === "r") return this.reach();
     if (key === "d") return this.odds();
     if (key === "l") return this.toggle(!this.lines);
+    if (this.sheet.zoom.press(key)) return true;
     if (key === "t" && this.grid.turn) {
       this.grid.turn();
       return true;

@@ -1,5 +1,7 @@
-import { Grid, Sheet, follow, html, keepKeys, svg, turning } from "./common.js";
-import { die, tumble } from "./dice.js";
+import { Grid, Sheet, follow, html, keepKeys, svg, switches, turning } from "./common.js";
+import { die } from "./dice.js";
+import { tumble } from "./motion.js";
+import { Zoom } from "./zoom.js";
 
 /** The replay player: the board, the buttons beneath it, and beside it what happened, in words, card and dice. */
 export function replay(model, el) {
@@ -15,7 +17,7 @@ export function replay(model, el) {
       model.set("ply", ply);
       model.save_changes();
     };
-    player = new Player(root, new Story(model.get("story")), went, turning(model));
+    player = new Player(root, new Story(model.get("story")), went, turning(model), player?.sheet);
     player.branched = (from) => model.send({ t: "branch", from, ply: model.get("view")?.ply });
     player.show(model.get("ply"));
     if (walking) player.frame.focus();
@@ -81,9 +83,10 @@ const PLAY = 3;
 const PAUSE = "M8 5v14M16 5v14";
 
 class Player {
-  constructor(root, story, went, turn) {
+  constructor(root, story, went, turn, before) {
     Object.assign(this, { root, story, went, ply: -2, timer: null });
-    this.sheet = new Sheet(story.ground);
+    this.sheet = new Sheet(story.ground, before);
+    new Zoom(this.sheet, before);
     this.line = html("div", { class: "bcnb-line" });
     const looked = (label) => (this.line.textContent = this.sheet.names[label] ?? "");
     this.grid = new Grid(this.sheet, story.cells, story.title, { chosen: looked, looked, turn });
@@ -127,6 +130,7 @@ class Player {
     const { last, turns } = this.story;
     this.plies = this.jump(root, "Ply", last, (ply) => ply);
     this.turns = this.jump(root, "Turn", turns.length, (turn) => this.story.start(turn));
+    root.append(...switches());
     return root;
   }
 
@@ -221,6 +225,7 @@ class Player {
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "t" && this.grid.turn && !event.target.closest("input, select")) return this.grid.turned(event);
+    if (!event.target.closest("input, select") && this.sheet.zoom.press(event.key)) return event.preventDefault();
     const own = event.target.closest("input, select") || (event.key === " " && event.target.closest("button"));
     const step = STEPS.findIndex(([, key]) => key === event.key);
     if (own || step < 0) return;

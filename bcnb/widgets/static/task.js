@@ -1,4 +1,4 @@
-import { html } from "./common.js";
+import { html, switches } from "./common.js";
 import { Bar, press } from "./bar.js";
 import { desk } from "./desk.js";
 
@@ -23,7 +23,7 @@ class TaskBar extends Bar {
   toolbox() {
     const tools = html("div", { class: "bcnb-tools", role: "group", "aria-label": "Tools" });
     this.extras = html("div", { class: "bcnb-tools" });
-    tools.append(this.sighting(), this.extras);
+    tools.append(this.sighting(), this.extras, ...switches());
     return tools;
   }
 

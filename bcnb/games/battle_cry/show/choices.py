@@ -16,7 +16,7 @@ from bcnb.games.battle_cry.show.actions import say_action
 from bcnb.games.battle_cry.show.nouns import pieces
 from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
 from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
-from bcnb.games.hexboard.show.nouns import two_sides
+from bcnb.games.hexboard.show.nouns import faced
 from bcnb.games.hexboard.show.odds import loss_bar, say_sum
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.choices import Aim, Choices, Piece, no_choices, piece_on
@@ -63,7 +63,7 @@ def _offer_done(found: Choices, action: a.Done, state: s.State) -> None:
 
 def _offer_hex(found: Choices, action: a.Snipe | a.Reinforce | a.Dig | a.Rally | a.Starve, state: s.State) -> None:
     at = action.target if isinstance(action, a.Snipe) else action.at
-    words = f"Facing {two_sides(action.side)}" if isinstance(action, a.Dig) else _say(action, state)
+    words = f"Facing {faced(action.at, action.side)}" if isinstance(action, a.Dig) else _say(action, state)
     found["hexes"].setdefault(write_hex(at), []).append([battle_cry.write(action), words])
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
+from bcnb.games.battle_cry_1961.show.legend import TRACK
 from bcnb.present.figures import SILHOUETTES, army
 from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.palette import EARTH, GOLD, INK, LAUREL, LIGHT, RED, filled, stroked
@@ -46,7 +47,7 @@ _HACHURES = "M-6-13-15 16M-3-13-7 16M0-9 1 16M3-1 9 16M12-8 9-1M14-8l3 24M16-5l6
 _GROUNDS: Mapping[str, Markup] = {
     "mountain": join(filled("M-30-30h60v60h-60z", "#e3c998"), stroked(_HACHURES, EARTH, 2), stroked(_RIDGE, EARTH, 3)),
     "spot": tag("circle", r=9, fill=LIGHT, stroke=INK, stroke_width=3),
-    "dot": tag("circle", r=8.5, fill=RED, stroke=LIGHT, stroke_width=2.5),
+    "dot": tag("circle", r=8.5, fill=TRACK, stroke=LIGHT, stroke_width=2.5),
 }
 
 # --- marks and badges -------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from bcnb.games.battle_cry_1961.show.art import map_drawings
 from bcnb.games.battle_cry_1961.show.land import MapScene
 from bcnb.games.battle_cry_1961.show.plan import SIDE, SQUARE_PATH
 from bcnb.games.battle_cry_1961.show.shapes import MAP_LAYERS, map_shapes
-from bcnb.games.battle_cry_1961.show.sheet import map_box, map_sheet
+from bcnb.games.battle_cry_1961.show.sheet import map_box, map_sheet, map_view
 from bcnb.present.boards import Board
 from bcnb.present.markup import join
 
@@ -14,7 +14,7 @@ SQUARES: Board[MapScene] = Board(
     outline=SQUARE_PATH,
     step=(SIDE, SIDE, SIDE),
     box=map_box,
-    view=map_box,
+    view=map_view,
     sheet=map_sheet,
     frame=lambda scene: join(),
     layers=MAP_LAYERS,

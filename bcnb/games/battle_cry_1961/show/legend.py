@@ -11,9 +11,11 @@ from bcnb.present.scene import Entry
 
 TYPE, NOTICE_TYPE = 18, 17
 """The sizes of the type of the legend and of the notice."""
-TINTS = {"union": "#c4d6e6", "confederate": "#dcd8cf", "neutral": "#d5dfae"}
+TINTS = {"union": "#d3deea", "confederate": "#e6dfd2", "neutral": "#dde6c0"}
 """The colours of the states: blue, grey and green."""
-SEA = "#b5d0d8"
+SEA = "#c3dbe2"
+TRACK = "#9c2f1f"
+"""The colour of rail lines and dots."""
 _LETTER = 0.5
 _ICON, _GAP, _ROW = 44, 22, 44
 _FIRST = 58
@@ -83,8 +85,7 @@ def _water(entry: Entry) -> Iterator[Markup]:
 
 
 def _rail(entry: Entry) -> Iterator[Markup]:
-    yield stroked("M-34 0H34", INK, 2.4)
-    yield stroked("M-24 0H24", INK, 10, stroke_dasharray="2 6.5")
+    yield stroked("M-32 0H32", TRACK, 5)
     yield from (use("dot", x, 0) for x in (-32, 32))
 
 

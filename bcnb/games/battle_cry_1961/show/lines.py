@@ -44,13 +44,14 @@ def _edge(at: SquareId, direction: Direction) -> Edge:
     return (c, r), (c, r + 1)
 
 
-def edge_path(found: Iterable[Edge], plan: Plan) -> str:
-    """Edges joined to as few lines as can be; those around a set of squares are closed, so that it may be filled."""
+def edge_path(found: Iterable[Edge], plan: Plan, soft: int = 0) -> str:
+    """Edges joined to as few lines as can be; those around a set of squares are closed, so that it may be filled. The
+    corners of a closed line are `soft` by so many units."""
     ways: dict[Crossing, set[Crossing]] = defaultdict(set)
     for one, other in sorted(found):
         ways[one].add(other)
         ways[other].add(one)
-    return "".join(_write_walk(walk, plan) for walk in _walks(ways))
+    return "".join(_write_walk(walk, plan, soft) for walk in _walks(ways))
 
 
 def _walks(ways: Mapping[Crossing, set[Crossing]]) -> Iterator[list[Crossing]]:
@@ -73,9 +74,32 @@ def _next(walk: Sequence[Crossing], onward: Collection[Crossing]) -> Crossing:
     return ahead if ahead in onward else min(onward)
 
 
-def _write_walk(walk: Sequence[Crossing], plan: Plan) -> str:
+def _write_walk(walk: Sequence[Crossing], plan: Plan, soft: int) -> str:
     x, y = plan.corner(walk[0])
+    if soft and walk[0] == walk[-1]:
+        return _write_loop(walk, plan, soft)
     return f"M{x} {y}" + "".join(f"{way}{length * SIDE}" for way, length in _runs(walk))
+
+
+def _write_loop(walk: Sequence[Crossing], plan: Plan, soft: int) -> str:
+    """A closed line with round corners."""
+    steps = [(to_c - c, to_r - r) for (c, r), (to_c, to_r) in pairwise(walk)]
+    turn = next((n for n in range(len(steps)) if steps[n - 1] != steps[n]), 0)
+    whole = [*walk[turn:-1], *walk[: turn + 1]]
+    runs = list(_runs(whole))
+    x, y = plan.corner(whole[0])
+    first = _along(runs[0], soft)
+    path = [f"M{x + first[0]} {y + first[1]}"]
+    for run, after in zip(runs, [*runs[1:], runs[0]], strict=True):
+        far, (right, down), (on, up) = abs(run[1]) * SIDE - 2 * soft, _along(run, soft), _along(after, soft)
+        path.append(f"{run[0]}{far if run[1] > 0 else -far}q{right} {down} {right + on} {down + up}")
+    return "".join(path).replace(" -", "-")
+
+
+def _along(run: tuple[str, int], length: int) -> tuple[int, int]:
+    """So far along a run: to the right and down."""
+    far = length if run[1] > 0 else -length
+    return (far, 0) if run[0] == "h" else (0, far)
 
 
 def _runs(walk: Sequence[Crossing]) -> Iterator[tuple[str, int]]:
@@ -102,6 +126,34 @@ def rail_paths(rails: tuple[Track, ...], plan: Plan) -> dict[Track, str]:
     """
     lanes = _lanes(rails)
     return {track: _rail_path(track, lanes[track] * APART, plan) for track in rails}
+
+
+def rail_points(rails: tuple[Track, ...], plan: Plan) -> Iterator[Point]:
+    """Points along every rail line, close together."""
+    lanes = _lanes(rails)
+    for track in rails:
+        squares = [plan.centre(at) for at in track]
+        gates = [_gate(one, other, lanes[track] * APART) for one, other in pairwise(squares)]
+        yield from _between(squares[0], squares[0], gates[0])
+        for before, here, after in zip(gates, squares[1:], gates[1:], strict=False):
+            yield from _between(before, _pull(before, here, after), after)
+        yield from _between(gates[-1], squares[-1], squares[-1])
+
+
+def _pull(before: Point, here: Point, after: Point) -> Point:
+    """Where a bend is pulled to: where the line would go on straight."""
+    return (after[0], before[1]) if abs(before[0] - here[0]) > abs(before[1] - here[1]) else (before[0], after[1])
+
+
+def _between(start: Point, pull: Point, end: Point) -> Iterator[Point]:
+    """Points of a bend."""
+    for n in range(21):
+        share = n / 20
+        one, two, three = (1 - share) ** 2, 2 * share * (1 - share), share**2
+        yield (
+            round(one * start[0] + two * pull[0] + three * end[0]),
+            round(one * start[1] + two * pull[1] + three * end[1]),
+        )
 
 
 def _lanes(rails: Sequence[Track]) -> dict[Track, int]:

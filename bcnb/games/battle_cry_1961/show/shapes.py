@@ -54,7 +54,7 @@ def _covered_dots(scene: MapScene, plan: Plan) -> Iterator[tuple[str, Shape]]:
     dots = {at for at, _ in scene.land.dots}
     for piece in scene.pieces:
         if parse_square(piece.hex) in dots:
-            yield f"dot {piece.hex}", _use("dots", "dot", plan, piece.hex, 20, 21)
+            yield f"dot {piece.hex}", _use("dots", "dot", plan, piece.hex, 23, 9)
 
 
 def _arrow(arrow: Arrow, land: Land, plan: Plan) -> Shape:

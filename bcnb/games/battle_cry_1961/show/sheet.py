@@ -1,13 +1,15 @@
 """The sheet that stays: the sea, the states and their names, mountains, railroads, the heavy line, title and legend."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
+from bcnb.games.battle_cry_1961.show.labels import TYPES, Label, labels
 from bcnb.games.battle_cry_1961.show.land import Land, MapScene
 from bcnb.games.battle_cry_1961.show.legend import (
     NOTICE_TYPE,
     SEA,
     TINTS,
+    TRACK,
     arrange,
     draw_legend,
     map_bottom,
@@ -15,35 +17,35 @@ from bcnb.games.battle_cry_1961.show.legend import (
 )
 from bcnb.games.battle_cry_1961.show.lines import edge_path, edges, rail_paths
 from bcnb.games.battle_cry_1961.show.plan import SIDE, Plan
-from bcnb.grid.squares import ROW_LETTERS, STRIDE, SquareId, bit, members
+from bcnb.grid.squares import ROW_LETTERS, STRIDE, SquareId, members
 from bcnb.present.boards import Box
 from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import BANK, FADED, GRID, INK, MARGIN, PAPER, filled, stroked, use
+from bcnb.present.palette import BANK, FADED, GRID, INK, LIGHT, MARGIN, PAPER, filled, stroked, use
 
 RAILS = "rails"
-"""The name of the rail lines, which are drawn twice: as a line, and as ties across it."""
-NAME = "#5b5140"
+"""The name of the rail lines, which are drawn twice: as a light edge, and in their colour."""
+NAME = "#544729"
 """The colour of the names of states."""
-GOOD, LARGEST = 24, 40
-"""Sizes of the names of states."""
+SOFT = 20
+"""How round the corners of coasts and states are."""
 _LETTER = 0.56
 """The usual width of a letter, in font sizes."""
 REMARK = "a reconstruction"
 """What stands at the head of a map with a notice."""
-SHORT = {
-    "Connecticut": "Conn.",
-    "Delaware": "Del.",
-    "Maryland": "Md.",
-    "Massachusetts": "Mass.",
-    "New Jersey": "N.J.",
-    "Vermont": "Vt.",
-}
-"""How the names of states are written that have little room."""
 
 
 def map_box(scene: MapScene) -> Box:
-    """The whole sheet, on a page as in a picture."""
+    """The whole sheet."""
     return 0, 0, scene.land.plan.width, map_height(scene)
+
+
+def map_view(scene: MapScene) -> Box:
+    """The part that a page shows: of a large map, which has to fit its column, only the squares with their numbers."""
+    plan = scene.land.plan
+    if plan.scale == 1:
+        return map_box(scene)
+    aside, above = plan.sized(36), plan.sized(30)
+    return plan.left - aside, plan.top - above, SIDE * plan.columns + 2 * aside, SIDE * plan.rows + 2 * above
 
 
 def map_height(scene: MapScene) -> int:
@@ -68,7 +70,7 @@ def map_sheet(scene: MapScene) -> Markup:
 def _paper(land: Land, height: int) -> Markup:
     """The paper around the map: it covers what the lines along the coast leave there."""
     plan = land.plan
-    hole = edge_path(edges(land.land | land.water), plan)
+    hole = edge_path(edges(land.land | land.water), plan, SOFT)
     return join(
         filled(f"M0 0H{plan.width}V{height}H0z{hole}", MARGIN, fill_rule="evenodd"),
         stroked(f"M7 7H{plan.width - 7}V{height - 7}H7z", INK, 3),
@@ -79,7 +81,7 @@ def _paper(land: Land, height: int) -> Markup:
 @cache
 def _land(land: Land) -> Markup:
     plan = land.plan
-    return join(*_ground(land, plan), *_state_names(land, plan), *_railroads(land, plan), _labels(plan))
+    return join(*_ground(land, plan), *_railroads(land, plan), *_names(land), _labels(plan))
 
 
 # --- ground -----------------------------------------------------------------------------------------------------------
@@ -92,7 +94,7 @@ def _water(land: Land) -> Markup:
         return Markup("")
     plan = land.plan
     coast = edge_path(edges(land.land, land.water), plan)
-    lines = (stroked(coast, colour, width, stroke_linejoin="round") for width, colour in _COAST)
+    lines = (stroked(coast, colour, width) for width, colour in _COAST)
     return join(_filled(land.water, SEA, plan), *lines)
 
 
@@ -107,14 +109,14 @@ def _ground(land: Land, plan: Plan) -> Iterator[Markup]:
         if squares:
             yield _filled(squares, TINTS[colour], plan)
     yield join(*(use("mountain", *plan.centre(at)) for at in members(land.mountains)))
-    yield stroked(_grid(land.land, plan), GRID, 1.2)
+    yield stroked(_grid(land.land, plan), GRID, 1.2, opacity=0.6)
     yield stroked(_borders(land, plan), FADED, 2.2, stroke_dasharray="10 5")
-    yield stroked(edge_path(edges(land.land), plan), INK, 2)
-    yield stroked(edge_path(edges(everything), plan), INK, 2.5)
+    yield stroked(edge_path(edges(land.land), plan, SOFT), INK, 2.5)
+    yield stroked(edge_path(edges(everything), plan, SOFT), INK, 2.5)
 
 
 def _filled(squares: int, colour: str, plan: Plan) -> Markup:
-    return filled(edge_path(edges(squares), plan), colour, fill_rule="evenodd")
+    return filled(edge_path(edges(squares), plan, SOFT), colour, fill_rule="evenodd")
 
 
 def _grid(squares: int, plan: Plan) -> str:
@@ -133,58 +135,31 @@ def _borders(land: Land, plan: Plan) -> str:
 def _railroads(land: Land, plan: Plan) -> Iterator[Markup]:
     if land.rails:
         lines = "".join(rail_paths(land.rails, plan).values())
-        once = tag("path", id=RAILS, d=lines)
-        ties = tag("use", href=f"#{RAILS}", stroke_width=7.5, stroke_dasharray="1.6 5.4")
-        yield tag("g", once, ties, fill="none", stroke=INK, stroke_width=1.8)
+        once = tag("defs", tag("path", id=RAILS, d=lines, fill="none"))
+        yield join(
+            once, use(RAILS, stroke=LIGHT, stroke_width=8, opacity=0.7), use(RAILS, stroke=TRACK, stroke_width=3.4)
+        )
     if land.east:
         line = edge_path(edges(land.east, land.land), plan)
-        yield stroked(line, PAPER, 11, stroke_linejoin="round", stroke_linecap="round")
-        yield stroked(line, INK, 7, stroke_linejoin="round", stroke_linecap="round")
+        yield stroked(line, PAPER, 13, stroke_linecap="round")
+        yield stroked(line, INK, 8, stroke_linecap="round")
     yield join(*(use("dot", *plan.centre(at)) for at, _ in land.dots))
-    yield from _dot_names(land, plan)
-
-
-def _dot_names(land: Land, plan: Plan) -> Iterator[Markup]:
-    """The name of every dot beneath it."""
-    texts = []
-    for at, name in land.dots:
-        x, y = plan.centre(at)
-        texts.append(tag("text", words(name), x=x, y=y + 24))
-    halo = {"stroke": PAPER, "stroke_width": 3, "paint_order": "stroke", "stroke_linejoin": "round"}
-    yield tag("g", *texts, font_size=15, text_anchor="middle", **halo)
 
 
 # --- names ------------------------------------------------------------------------------------------------------------
 
 
-def _state_names(land: Land, plan: Plan) -> Iterator[Markup]:
-    marked = land.mountains | bit(at for at, _ in land.dots)
-    busy = (marked | bit(at for track in land.rails for at in track), marked, 0)
-    texts = (_state_name(name, squares, busy, plan) for name, squares in land.states)
-    yield tag("g", *texts, fill=NAME, font_style="italic", text_anchor="middle", opacity=0.75)
+def _names(land: Land) -> Iterator[Markup]:
+    """The names of states and of towns, each in its clear place."""
+    towns, states = labels(land)
+    yield tag("g", *map(_name, states), fill=NAME, font_style="italic", text_anchor="middle")
+    halo = {"stroke": LIGHT, "stroke_width": 4, "stroke_opacity": 0.85, "paint_order": "stroke"}
+    yield tag("g", *map(_name, towns), text_anchor="middle", font_size=TYPES[0], **halo)
 
 
-def _state_name(name: str, squares: int, busy: Iterable[int], plan: Plan) -> Markup:
-    """A name along some squares of one row, clear of what else is drawn there if it can be of a good size."""
-    places = [_name_in(name, max(_runs(squares & ~other), key=len)) for other in busy if squares & ~other]
-    short, run, size = next((place for place in places if place[2] >= GOOD), places[-1])
-    (x, y), (to_x, _) = plan.centre(run[0]), plan.centre(run[-1])
-    return tag("text", words(short), x=(x + to_x) // 2, y=y + size // 3, font_size=size)
-
-
-def _name_in(name: str, run: list[SquareId]) -> tuple[str, list[SquareId], int]:
-    """How a name is written along some squares, and in what size."""
-    written = SHORT.get(name, name) if len(run) < 3 else name
-    return written, run, min(LARGEST, int((SIDE * len(run) - 8) / (_LETTER * len(written))))
-
-
-def _runs(squares: int) -> Iterator[list[SquareId]]:
-    """The squares of a set that follow each other in a row."""
-    for start in members(squares & ~(squares << 1)):
-        run = [start]
-        while squares >> run[-1] + 1 & 1:
-            run.append(SquareId(run[-1] + 1))
-        yield run
+def _name(label: Label) -> Markup:
+    size, apart = label.size if label.size != TYPES[0] else None, label.apart or None
+    return tag("text", words(label.name), x=label.x, y=label.y, font_size=size, letter_spacing=apart)
 
 
 # --- around the map ---------------------------------------------------------------------------------------------------

@@ -52,8 +52,8 @@ def piece(state: State, at: int) -> str:
 
 
 def place(state: State, at: int) -> str:
-    """A square, with the name of its dot: "b29 (Albany, N.Y.)"."""
-    name = state.field.dots.get(SquareId(at))
+    """A square, with the name of its dot: "b29 (Albany, N.Y.)"; its neighbours, too, without brackets in brackets."""
+    name = state.field.dots.get(SquareId(at), "").replace(" (", ", ").replace(")", "")
     return f"{write_square(at)} ({name})" if name else write_square(at)
 
 

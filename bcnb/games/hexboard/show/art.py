@@ -46,12 +46,12 @@ def _scattered(places: str) -> Markup:
     """Drawings with their places, as `name x,y x,y; name x,y`, those behind first."""
     groups = (group.split(" ") for group in places.split("; "))
     pairs = ((name, place.split(",")) for name, *where in groups for place in where)
-    return join(*(use(name, int(x), int(y)) for name, (x, y) in pairs))
+    return join(*(use(name, int(x) or None, int(y) or None) for name, (x, y) in pairs))
 
 
 # --- what is used for every row ---------------------------------------------------------------------------------------
 
-_ROW = "M0 20v40m0-40" + "l35-20 35 20v40m0-40" * 12
+_ROW = "M0 20v40V20" + "l35-20 35 20v40V20" * 12
 """The outline of a narrow row from its top left: slanted tops and upright sides."""
 _ROW_END = "M840 20l35-20 35 20v40l-35 20M0 60l35 20"
 """What a wide row has more: one hex, and the slants beneath its ends."""
@@ -69,14 +69,14 @@ _FRUIT_TREE = join(
 )
 _HOUSE = join(
     stroked("M-9 7V-1l4.4-6h10L10-1v8z", INK, 1.3, LIGHT),
-    stroked("M-10.6 0-5-8H6.6L11 0H0l-5-8", INK, 1.2, ROOF, stroke_linejoin="round"),
-    filled("M-6.6 7V2.6h3.4V7zM3 2.6h4v2.6H3z", INK),
+    stroked("M-10.6 0-5-8H6.6L11 0H0l-5-8", INK, 1.2, ROOF),
+    filled("M-6.6 7V2.6h3.4V7zM3 2.6h4v2.6H3z"),
 )
 _CHURCH = join(
     stroked("M-2 8V0l5-5.4h6.6L13 0v8z", INK, 1.3, LIGHT),
     stroked("M-3.4.8 2-6h9L14.4.8z", INK, 1.2, ROOF),
     stroked("M-9.4 8V-6h7.4V8z", INK, 1.3, LIGHT),
-    filled("M-10-5.6-5.7-16l4.3 10.4zM-7.4 8V3.4H-4V8z", INK),
+    filled("M-10-5.6-5.7-16l4.3 10.4zM-7.4 8V3.4H-4V8z"),
 )
 _ROCKS = join(
     stroked(
@@ -85,14 +85,13 @@ _ROCKS = join(
         INK,
         1.3,
         ROCK,
-        stroke_linejoin="round",
     ),
     stroked(
         "M-22-17l4 6 5 5M-18-11-23-7M14-29l2 8 8 1M16-21l1 6M-5 20l3 5 4 6M-2 25l-7 2M22 5l2 6-1 6M-26 8l1 6", INK, 0.9
     ),
 )
 _DECK = join(
-    stroked("M-22-11l5 3h34l5-3v22l-5-3h-34l-5 3z", INK, 1.6, PLANK, stroke_linejoin="round"),
+    stroked("M-22-11l5 3h34l5-3v22l-5-3h-34l-5 3z", INK, 1.6, PLANK),
     stroked("M-17-8h34M-17 8h34", INK, 1.2),
     stroked("M-19 0h40", FADED, 15, stroke_dasharray=".9 5.4"),
 )

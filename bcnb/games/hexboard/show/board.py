@@ -1,7 +1,8 @@
 """How the hex board is drawn."""
 
 from bcnb.games.hexboard.show.art import SCENERY, drawings
-from bcnb.games.hexboard.show.frame import frame
+from bcnb.games.hexboard.show.crop import part, view
+from bcnb.games.hexboard.show.frame import frame, framed
 from bcnb.games.hexboard.show.plan import ACROSS, DOWN, HEIGHT, HEX_PATH, VIEW_HEIGHT, VIEW_TOP, WIDTH
 from bcnb.games.hexboard.show.shapes import LAYERS, shapes
 from bcnb.games.hexboard.show.sheet import sheet
@@ -13,8 +14,8 @@ HEXES: Board[Scene] = Board(
     cell="hex",
     outline=HEX_PATH,
     step=(ACROSS, DOWN, ACROSS // 2),
-    box=lambda scene: (0, 0, WIDTH, HEIGHT),
-    view=lambda scene: (0, VIEW_TOP, WIDTH, VIEW_HEIGHT),
+    box=lambda scene: (0, 0, WIDTH, HEIGHT) if scene.part is None else framed(scene.part),
+    view=lambda scene: (0, VIEW_TOP, WIDTH, VIEW_HEIGHT) if scene.part is None else view(scene.part),
     sheet=sheet,
     frame=frame,
     layers=LAYERS,
@@ -22,4 +23,5 @@ HEXES: Board[Scene] = Board(
     drawings=drawings,
     scenery=SCENERY,
     turns=True,
+    part=part,
 )

@@ -20,8 +20,6 @@ def compass(up: str) -> Markup:
         return Markup("")
     turn, (x, y) = -45 * COMPASS.index(up), AT
     right, above = _LETTER * sin(radians(turn)), _LETTER * cos(radians(turn))
-    needle = tag(
-        "g", filled(_NEEDLE, INK), filled(_TAIL, PAPER, stroke=INK), transform=f"translate({x} {y})rotate({turn})"
-    )
+    needle = tag("g", filled(_NEEDLE), filled(_TAIL, PAPER, stroke=INK), transform=f"translate({x} {y})rotate({turn})")
     letter = tag("text", words("N"), x=round(x + right), y=round(y - above) + 5, font_size=14, text_anchor="middle")
     return join(needle, letter)

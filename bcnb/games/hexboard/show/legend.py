@@ -37,8 +37,18 @@ _LETTER, _WIDE = 0.48, "mw"
 """How wide a letter is on average, as a part of the size, and which letters are twice as wide."""
 _ICON, _WIDEST_GAP = 2.7, 30
 """How wide a drawing is with the space beside it, in font sizes, and the widest gap between two entries."""
-_MIDDLE = BOTTOM + 38
-_LEFT, _RIGHT = LEFT - 8, WIDTH - LEFT + 8
+
+
+class Room(NamedTuple):
+    """Where a legend stands: between two edges, around a height."""
+
+    left: int
+    right: int
+    middle: int
+
+
+USUAL = Room(LEFT - 8, WIDTH - LEFT + 8, BOTTOM + 38)
+"""Beneath the whole board."""
 
 _SWATCHES = {
     "woods": (WOODS, "stand-0"),
@@ -55,19 +65,20 @@ class Place(NamedTuple):
 
     entry: Entry
     x: float
+    y: int
     size: float
 
 
-def arrange(entries: Iterable[Entry]) -> list[Place]:
-    """What is explained, in one line across the sheet, in as large a type as there is room for."""
+def arrange(entries: Iterable[Entry], at: Room = USUAL) -> list[Place]:
+    """What is explained, in one line across the room, in as large a type as fits there."""
     shown = [entry for entry in entries if entry.key not in _OBVIOUS]
-    room, ems = _RIGHT - _LEFT, sum(_ICON + _ems(entry.name) for entry in shown)
+    room, ems = at.right - at.left, sum(_ICON + _ems(entry.name) for entry in shown)
     size = min(TYPE, room / (ems + 0.6 * len(shown) or 1))
     gap = min(_WIDEST_GAP, (room - ems * size) / max(len(shown) - 1, 1))
-    x = (_LEFT + _RIGHT - ems * size - gap * (len(shown) - 1)) / 2
+    x = (at.left + at.right - ems * size - gap * (len(shown) - 1)) / 2
     places = []
     for entry in shown:
-        places.append(Place(entry, x + _ICON * size / 2, size))
+        places.append(Place(entry, x + _ICON * size / 2, at.middle, size))
         x += (_ICON + _ems(entry.name)) * size + gap
     return places
 
@@ -77,13 +88,13 @@ def _ems(name: str) -> float:
     return (len(name) + sum(letter in _WIDE for letter in name)) * _LETTER
 
 
-def draw(entries: Iterable[Entry]) -> Markup:
+def draw(entries: Iterable[Entry], room: Room = USUAL) -> Markup:
     """The drawings and words of the legend."""
-    places = arrange(entries)
+    places = arrange(entries, room)
     if not places:
         return join()
     size = places[0].size
-    texts = (tag("text", words(at.entry.name), x=round(at.x + _ICON * size / 2), y=_MIDDLE + 5) for at in places)
+    texts = (tag("text", words(at.entry.name), x=round(at.x + _ICON * size / 2), y=room.middle + 5) for at in places)
     grounds = tag("g", *(_ground(at) for at in places if at.entry.group in _GROUNDS), stroke=FADED, stroke_width=3)
     icons = join(grounds, *(_icon(at) for at in places if at.entry.group not in _GROUNDS))
     return join(icons, tag("g", *texts, font_size=round(size, 1)))
@@ -94,7 +105,7 @@ _GROUNDS = ("terrain", "face")
 
 def _icon(place: Place) -> Markup:
     """A counter, a badge or a pennant."""
-    entry, at = place.entry, f"translate({place.x:.0f} {_MIDDLE})"
+    entry, at = place.entry, f"translate({place.x:.0f} {place.y})"
     if entry.group == "piece":
         return use(f"union-{entry.key}-{entry.full}", transform=f"{at}scale({place.size / 20:.2f})")
     if entry.group == "badge":
@@ -105,7 +116,7 @@ def _icon(place: Place) -> Markup:
 def _ground(place: Place) -> Markup:
     """A hex of a kind of ground, or with a line along its upper sides."""
     hexagon = _hex_of(place.entry.key)
-    return tag("g", *hexagon, transform=f"translate({place.x:.0f} {_MIDDLE})scale({place.size / 38:.2f})")
+    return tag("g", *hexagon, transform=f"translate({place.x:.0f} {place.y})scale({place.size / 38:.2f})")
 
 
 def _hex_of(key: str) -> tuple[Markup, ...]:

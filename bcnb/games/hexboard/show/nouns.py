@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.grid.hexes import SIDES, HexId, write_hex
+from bcnb.grid.hexes import SIDES, HexId, neighbour, write_hex
 from bcnb.present.english import counted, listed
 
 _COMPASS = dict(zip(SIDES, ("north-east", "east", "south-east", "south-west", "west", "north-west"), strict=True))
@@ -30,6 +30,17 @@ def two_sides(first: int) -> str:
     'north-west and north-east'
     """
     return f"{_COMPASS[SIDES[first]]} and {_COMPASS[SIDES[(first + 1) % 6]]}"
+
+
+def faced(at: HexId, first: int) -> str:
+    """The hexes that field works face, clockwise from a side; so they are called however a board is turned.
+
+    >>> faced(HexId(54), 5), faced(HexId(0), 5)
+    ('d4 and d5', 'the edge of the board')
+    """
+    beyond = [neighbour(at, side) for side in (first, (first + 1) % 6)]
+    names = [write_hex(one) for one in beyond if one is not None]
+    return listed([*names, *["the edge of the board"][len(names) // 2 :]])
 
 
 def say_army(side: Side, units: int, generals: int, alone: int) -> str:

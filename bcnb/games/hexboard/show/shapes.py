@@ -39,9 +39,9 @@ def shapes(scene: Scene) -> Iterator[Named]:
 def shapes_with(scene: Scene, piece_shapes: PieceShapes) -> Iterator[Named]:
     """The shapes of a scene whose pieces are drawn by their own function."""
     places = {cell.hex: (cell.x, cell.y) for cell in scene.cells}
-    yield from _shade(scene.lit)
+    yield from _shade(scene)
     yield from _prizes(scene.prizes, places)
-    for army in scene.armies:
+    for army in scene.armies if scene.part is None else ():
         yield from _flags(army)
     yield from _works(scene, places)
     for mark in scene.marks:
@@ -60,7 +60,7 @@ def shapes_with(scene: Scene, piece_shapes: PieceShapes) -> Iterator[Named]:
 def _faded(named: Named) -> Named:
     """A counter that has battled; words beside it stay as they are."""
     key, (layer, attributes, *words) = named
-    return key, [layer, {**attributes, **({"opacity": 0.62} if layer == "units" else {})}, *words]
+    return key, [layer, {**attributes, **({"opacity": ".62"} if layer == "units" else {})}, *words]
 
 
 def drawn_at(layer: str, drawing: str, at: Place, right: float = 0, down: float = 0) -> Shape:
@@ -75,11 +75,12 @@ def _text(layer: str, words: str, at: Place, right: float = 0, down: float = 0) 
 # --- the board --------------------------------------------------------------------------------------------------------
 
 
-def _shade(lit: int | None) -> Iterator[Named]:
+def _shade(scene: Scene) -> Iterator[Named]:
     """A shade over the sections in which nobody is ordered."""
-    if lit is not None:
-        for number in {0, 1, 2} - {lit}:
-            yield f"shade {number}", ["shades", {"d": third(number), "fill": EARTH}]
+    if scene.lit is not None:
+        for number in {0, 1, 2} - {scene.lit}:
+            if outline := third(number, scene.part):
+                yield f"shade {number}", ["shades", {"d": outline, "fill": EARTH}]
 
 
 _PENNANTS = ((-29, -12), (12, -12))

@@ -5,6 +5,7 @@ from functools import cache
 from itertools import groupby
 
 from bcnb.games.hexboard.show.compass import compass
+from bcnb.games.hexboard.show.crop import rulers
 from bcnb.games.hexboard.show.ground.land import relief, tints
 from bcnb.games.hexboard.show.ground.lie import lie_of
 from bcnb.games.hexboard.show.ground.outline import loops
@@ -24,7 +25,7 @@ from bcnb.games.hexboard.show.plan import (
 from bcnb.grid.hexes import HEXES, ROWS
 from bcnb.present.markup import Markup, join, named, placed, spaced, tag, words
 from bcnb.present.palette import EARTH, FADED, GRID, HALO, INK, MARGIN, PAPER, filled, stroked, use
-from bcnb.present.scene import Army, Cell, Scene
+from bcnb.present.scene import Army, Cell, Scene, seen_cells
 
 LABEL_TYPE = 10.8
 """The size of the names of the hexes."""
@@ -44,21 +45,25 @@ _EDGE = "edge"
 def sheet(scene: Scene) -> Markup:
     """All that stays, on a page and in a picture."""
     lie = lie_of(scene)
-    return tag(
-        "g",
+    ground = (
         filled(f"M{LEFT} {TOP}H{RIGHT}V{BOTTOM}H{LEFT}z", PAPER),
         tints(lie),
         _grid(),
         relief(lie),
         _margin(),
         _section_lines(),
-        _labels(scene.cells),
-        _rulers(scene.cells),
-        _section_names(),
-        *map(_army, scene.armies),
-        compass(scene.up),
-        class_="bcnb-sheet",
+        _labels(seen_cells(scene)),
     )
+    return tag(
+        "g", *ground, *(_around(scene) if scene.part is None else [rulers(scene, scene.part)]), class_="bcnb-sheet"
+    )
+
+
+def _around(scene: Scene) -> Iterator[Markup]:
+    """What stands around the whole board."""
+    yield from (_rulers(scene.cells), _section_names())
+    yield from map(_army, scene.armies)
+    yield compass(scene.up)
 
 
 @cache

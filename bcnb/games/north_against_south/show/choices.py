@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
-from bcnb.games.hexboard.show.nouns import two_sides
+from bcnb.games.hexboard.show.nouns import faced
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
@@ -106,7 +106,7 @@ def _offer_target(found: Choices, action: a.Snipe, state: s.State) -> None:
 
 
 def _offer_works(found: Choices, action: a.Dig, state: s.State) -> None:
-    _offer_hex(found, action.at, action, f"Facing {two_sides(action.side)}")
+    _offer_hex(found, action.at, action, f"Facing {faced(action.at, action.side)}")
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ def streams(lie: Lie) -> Markup:
     strokes = (
         use(STREAM, stroke=colour, stroke_width=width, opacity=opacity) for width, colour, opacity in (*_STROKES, _LAST)
     )
-    return tag("g", tag("defs", line), *strokes, fill="none", stroke_linejoin="round", stroke_linecap="round")
+    return tag("g", tag("defs", line), *strokes, fill="none", stroke_linecap="round")
 
 
 def _walks(lie: Lie) -> list[list[Place]]:

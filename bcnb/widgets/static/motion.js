@@ -1,0 +1,99 @@
+// Motion and sound, which show cause and effect and nothing else: each ends by itself, none holds anything up, and what is there
+// afterwards is what would be there without them.
+
+const MOVE = 220, LOSS = 180, FLAG = 300, SHADE = 150, TURN = 200, ROLL = 350, SETTLE = 60;
+/** How far it is, about, from a hex to the next one. */
+const PACE = 70;
+
+const chosen = (globalThis.bcnbSwitched ??= {});
+
+/** What a reader has switched, kept by the browser where it keeps anything, or else as long as the page is there. */
+export function switched(name, value) {
+  if (value !== undefined) chosen[name] = value;
+  try {
+    if (value !== undefined) localStorage.setItem(`bcnb-${name}`, value);
+    return localStorage.getItem(`bcnb-${name}`);
+  } catch {
+    return chosen[name];
+  }
+}
+
+export const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const calm = () => reduced() || switched("motion") === "off";
+
+/** What becomes of a shape in a layer that is there before and after. A retreat goes hex by hex. */
+export function change(element, layer, from, to, retreats) {
+  const [right, down] = [from.x - to.x || 0, from.y - to.y || 0];
+  if (right || down) walk(element, right, down, retreats);
+  if (from.href === to.href) return;
+  if (layer === "flags") return rise(element);
+  const old = element.cloneNode();
+  element.after(old);
+  fade(old, LOSS);
+}
+
+function walk(element, right, down, retreats) {
+  const steps = retreats ? Math.max(Math.round(Math.hypot(right, down) / PACE), 1) : 1;
+  const places = Array.from({ length: steps + 1 }, (_, n) => ({ transform: `translate(${right * (1 - n / steps)}px, ${down * (1 - n / steps)}px)`, easing: "ease-out" }));
+  element.animate(places, MOVE * steps);
+}
+
+function rise(element) {
+  element.animate([{ transform: "translate(0, 16px)", opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: FLAG, easing: "ease-out" });
+}
+
+/** What becomes of a shape that is new. */
+export function come(element, layer) {
+  const time = { shades: SHADE, units: LOSS, generals: LOSS }[layer];
+  if (time) element.animate([{ opacity: 0 }, {}], time);
+}
+
+/** What becomes of a shape that goes: it is taken away at the end. A piece falls. */
+export function go(element, layer) {
+  if (layer === "shades") fade(element, SHADE);
+  else if (layer === "units" || layer === "generals") fade(element, LOSS, { transform: "translate(0, 14px)" });
+  else element.remove();
+}
+
+function fade(element, time, more = {}) {
+  element.style.pointerEvents = "none";
+  element.animate([{}, { opacity: 0, ...more }], { duration: time, fill: "forwards" }).onfinish = () => element.remove();
+}
+
+/** What was seen before fades out over what is seen now. */
+export function cross(element, around) {
+  if (calm()) return;
+  element.setAttribute("class", "bcnb-before");
+  around.append(element);
+  fade(element, TURN);
+}
+
+/** A roll: the dice settle one after the other. */
+export function tumble(dice, number = 0) {
+  if (!number) sound("roll");
+  if (calm()) return;
+  dice.animate([{ transform: "rotate(-270deg) scale(0.7)" }, { transform: "none" }], { duration: ROLL + SETTLE * number, easing: "ease-out" });
+}
+
+/** Each a few tones: after so many seconds, so high, so long. */
+const SOUNDS = {
+  move: [[0, 190, 0.07], [0.11, 160, 0.07]],
+  loss: [[0, 70, 0.3]],
+  flag: [[0, 392, 0.15], [0.15, 523, 0.35]],
+  roll: [[0, 900, 0.03], [0.09, 760, 0.03], [0.2, 820, 0.03], [0.33, 640, 0.05]],
+};
+let speaker;
+
+/** Makes a sound, where the reader has switched them on. */
+export function sound(kind) {
+  if (switched("sound") !== "on") return;
+  speaker ??= new AudioContext();
+  for (const [wait, frequency, time] of SOUNDS[kind]) {
+    const [tone, loud, start] = [new OscillatorNode(speaker, { type: "triangle", frequency }), new GainNode(speaker), speaker.currentTime + wait];
+    loud.gain.setValueAtTime(0.15, start);
+    loud.gain.exponentialRampToValueAtTime(0.001, start + time);
+    tone.connect(loud).connect(speaker.destination);
+    tone.start(start);
+    tone.stop(start + time);
+  }
+}

@@ -1,0 +1,103 @@
+import { html } from "./common.js";
+
+const NEAREST = 5, STEP = 1.25, DRAG = 5;
+const TOOLS = [
+  ["-", "Farther", "\u2212"],
+  ["+", "Nearer", "+"],
+  ["f", "Full screen", "\u2922"],
+];
+
+/**
+ * How near a board is seen: by its keys and buttons, by two fingers, or by the wheel with Ctrl, since a page is scrolled by the wheel
+ * alone; in full screen the wheel needs no Ctrl. What does not fit is scrolled, with the mouse by dragging it.
+ */
+export class Zoom {
+  constructor(sheet, before) {
+    Object.assign(this, { map: sheet.map, picture: sheet.picture, factor: before?.zoom.factor ?? 1, held: null });
+    sheet.zoom = this;
+    this.said = html("span", { class: "bcnb-unseen", "aria-live": "polite" });
+    const tools = html("div", { class: "bcnb-zoom", role: "group", "aria-label": "View of the board" });
+    tools.append(...TOOLS.filter(([key]) => key !== "f" || document.fullscreenEnabled).map((tool) => this.tool(...tool)), this.said);
+    sheet.root.append(tools);
+    sheet.root.addEventListener("keydown", (event) => this.key(event));
+    this.listen(sheet.map);
+    new ResizeObserver(() => this.factor > 1 && this.to(this.factor)).observe(sheet.map);
+  }
+
+  tool(key, words, icon) {
+    const more = key === "f" ? "" : ", or Ctrl and the wheel";
+    const button = html("button", { type: "button", tabindex: -1, title: `${words} (${key}${more})`, "aria-label": words, "aria-keyshortcuts": key }, icon);
+    button.addEventListener("click", () => this.press(key));
+    return button;
+  }
+
+  listen(map) {
+    const hear = (name, answer, how) => map.addEventListener(name, answer, how);
+    hear("wheel", (event) => this.roll(event), { passive: false });
+    hear("touchmove", (event) => this.pinch(event), { passive: false });
+    hear("touchend", () => (this.apart = 0));
+    hear("pointerdown", ({ pointerType, button, target }) => (this.held = pointerType === "mouse" && !button && !target.hasAttribute("data-go") ? 0 : null));
+    hear("pointermove", (event) => this.drag(event));
+    hear("click", (event) => this.held > DRAG && event.stopPropagation(), true);
+  }
+
+  /** Does what a key or a button says; whether there was anything to do. */
+  press(key) {
+    if (key === "f") this.full();
+    else if (key === "0") this.to(1);
+    else if (key === "-") this.to(this.factor / STEP);
+    else if (key === "+" || key === "=") this.to(this.factor * STEP);
+    else return false;
+    return true;
+  }
+
+  /** A key that was answered here is heard by nobody else. */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.press(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The whole widget, so that what is told and asked stays beside the board. */
+  full() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else if (document.fullscreenEnabled) this.map.closest(".bcnb").requestFullscreen();
+  }
+
+  roll(event) {
+    if (!event.ctrlKey && !document.fullscreenElement) return;
+    event.preventDefault();
+    this.to(this.factor * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+  }
+
+  pinch(event) {
+    if (event.touches.length !== 2) return;
+    event.preventDefault();
+    const [one, other] = event.touches;
+    const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    if (this.apart) this.to((this.factor * apart) / this.apart, (one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2);
+    this.apart = apart;
+  }
+
+  drag({ buttons, movementX, movementY }) {
+    if (this.held === null || buttons !== 1 || this.factor === 1) return;
+    this.held += Math.abs(movementX) + Math.abs(movementY);
+    if (this.held > DRAG) this.map.scrollBy(-movementX, -movementY);
+  }
+
+  /** Sees the board so many times as near as it fits the page; the point at (x, y) of the window, or the middle, stays in its place. */
+  to(factor, x, y) {
+    const { map, picture } = this;
+    const [seen, before] = [map.getBoundingClientRect(), picture.getBoundingClientRect()];
+    const [right, down] = [x === undefined ? seen.width / 2 : x - seen.x, y === undefined ? seen.height / 2 : y - seen.y];
+    const [across, below] = [(seen.x + right - before.x) / before.width, (seen.y + down - before.y) / before.height];
+    this.factor = factor < 1.05 ? 1 : Math.min(factor, NEAREST);
+    picture.style.width = map.style.height = "";
+    if (this.factor > 1) {
+      map.style.height = `${picture.clientHeight}px`;
+      picture.style.width = `${picture.clientWidth * this.factor}px`;
+    }
+    map.scrollTo(across * picture.clientWidth - right, below * picture.clientHeight - down);
+    this.said.textContent = `Board at ${Math.round(100 * this.factor)} per cent`;
+  }
+}

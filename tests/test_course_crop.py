@@ -1,0 +1,115 @@
+"""A task or a question of few hexes shows the part of the board where something is; nothing that matters is outside.
+
+All tasks and puzzles are tried at their start and along their first solution, all questions with all their tries."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bcnb.course.answers import inquire
+from bcnb.course.exercises import load_exercise
+from bcnb.course.inquiry import Pages
+from bcnb.course.part import offered
+from bcnb.course.questions import load_question
+from bcnb.course.shelf import all_questions, find_exercise, list_exercises
+from bcnb.course.tasks import Task
+from bcnb.present import frames, svg
+from bcnb.present.choices import cells_of
+from bcnb.present.looks import page_of
+from bcnb.present.scene import Scene, cropped, places_of, seen_cells
+from bcnb.widgets.task import Exercise
+from tests.boxes import boxes, clashes
+from tests.field import position
+
+EXERCISES = [name for name, path in list_exercises().items() if path.suffix == ".toml"]
+PARTS = 9
+"""The tests of all exercises are so many, to be told apart where one fails."""
+
+
+def seen(scene: Scene) -> set[str]:
+    return {cell.hex for cell in seen_cells(scene)}
+
+
+def fits(scene: Scene) -> bool:
+    """Whether all counters and names of generals lie within the part, and clear of each other."""
+    if scene.part is None:
+        return True
+    left, top, width, height = scene.part
+    drawn = [box for box in boxes(scene) if box.kind != "label"]
+    inside = all(
+        left <= box.left and box.right <= left + width and top <= box.top and box.bottom <= top + height
+        for box in drawn
+    )
+    return inside and clashes(scene) == []
+
+
+def stages(task: Task) -> Iterator[Exercise]:
+    """A task at its start, and after each step of its first solution, from both sides."""
+    exercise = Exercise(task, keeps=False)
+    yield exercise
+    for text in task.solutions[0].do:
+        exercise.do(text)
+        yield exercise
+    exercise.turned = True
+    yield exercise
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_nothing_of_a_task_is_outside_of_what_is_shown(part: int) -> None:
+    for name in EXERCISES[part::PARTS]:
+        task = load_exercise(find_exercise(name))
+        for exercise in stages(task) if isinstance(task, Task) else ():
+            scene, labels = exercise._scene, seen_on(exercise)
+            assert scene is not None
+            assert places_of(scene) | cells_of(exercise.view["choices"]) | set(exercise.view["red"]) <= labels, name
+            assert labels == seen(scene)
+            assert fits(scene), name
+
+
+def seen_on(exercise: Exercise) -> set[str]:
+    """The cells that the page can choose from."""
+    return {label for row in exercise.cells["rows"] for label, _, _ in row}
+
+
+def test_nothing_of_a_question_is_outside_of_what_is_shown() -> None:
+    shown = 0
+    for path in all_questions().values():
+        inquiry = inquire(load_question(path))
+        if inquiry.state is None:
+            continue
+        pages = Pages(inquiry)
+        for scene in pages._scenes:
+            assert places_of(scene) <= seen(scene), path
+            assert fits(scene) or scene.board.name != "hexes", path
+        assert offered(inquiry.state) <= seen(pages.first), path
+        shown += pages.first.part is not None
+    assert shown > 20, "questions that show a part"
+
+
+def empty() -> Scene:
+    return page_of(position("a . I")).scene(position("a . I"))
+
+
+def test_a_part_has_room_for_every_step() -> None:
+    labels = seen(cropped(empty(), ["e6"], ["d4"]))
+    assert {"e5", "e7", "d5", "d6", "f5", "f6"} <= labels, "one around what is near"
+    assert {"d1", "d7", "a4", "g4"} <= labels, "three around what can move"
+    assert "d10" not in labels
+    assert cropped(empty(), [], []).part is None
+    assert cropped(empty(), ["a1", "i13"], []).part is None, "nearly the whole board"
+
+
+def test_a_part_ends_where_the_board_ends() -> None:
+    corner = cropped(empty(), ["a1"], [])
+    assert corner.part is not None
+    labels = seen(corner)
+    assert "a1" in labels
+    assert "a13" not in labels
+    cells = frames.cells(corner)
+    assert {label for row in cells["rows"] for label, _, _ in row} == labels
+    assert 'data-part=""' in svg.ground(corner)
+    assert "data-part" not in svg.ground(empty())
+    drawn = svg.picture(corner)
+    assert drawn.count("<svg ") == 2
+    assert "LEFT FLANK" not in drawn
+    assert len(drawn.encode()) < 24_000
