@@ -171,6 +171,15 @@ def test_a_board_calls_back_for_its_own_cells_alone():
     assert set(told) == {"e5"}
 
 
+def test_a_replay_plays_on_from_a_ply_that_is_there_and_from_no_other():
+    told = []
+    made = Replay(sample(), play_on=told.append)
+    for content in messages(("branch", "nonsense"), 0):
+        made._answer(made, content, [])
+    assert set(told) <= set(range(made.last + 1))
+    assert {3, made.last} <= set(told)
+
+
 def test_what_a_callback_raises_is_not_taken_for_the_page_s_fault(monkeypatch):
     made = Board(battle_cry.setup(find_scenario("kernstown")))
 

@@ -1,6 +1,7 @@
 """The replay player: a recorded game on the page, through which one steps without the kernel."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -55,8 +56,14 @@ class Replay(Heard):
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Plays on, if the page asks for it from a ply that is there."""
         message = Message(content)
-        if self._play_on and message.kind == "branch" and message.has("from"):
-            self._play_on(min(max(message.whole("from"), 0), self.last))
+        if self._play_on and message.kind == "branch" and (ply := self._ply_in(message)) is not None:
+            self._play_on(ply)
+
+    def _ply_in(self, message: Message) -> int | None:
+        """The ply from which to play on; None where the page names none."""
+        with suppress(ValueError):
+            return min(max(message.whole("from"), 0), self.last)
+        return None
 
     def may_set(self, key: str, value: object) -> bool:
         return key in ("ply", "turned")
