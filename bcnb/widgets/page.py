@@ -10,11 +10,15 @@ view goes.
 from functools import cache
 from importlib.resources import files
 from re import MULTILINE, findall, sub
+from re import compile as compiled
 
 VIEWS = ("board", "replay", "faq", "table", "task", "quiz")
 """The kinds of widgets."""
-_WORDS_OR_SIGNS = r'("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)| ?([][=(){},;:?<>|&!]+) ?'
-"""A text in a script, which stays as it is, or signs with the blanks round them."""
+_WORDS_OR_SIGNS = compiled(
+    r"""("(?:\\.|[^"\\\n])*"|`(?:\\.|\$\{(?:[^{}`]|`[^`]*`)*\}|[^`\\])*`)"""
+    r"| ?([][=(){},;:?<>|&!]+) ?|(?<=[\w)\]]) ([-+*/%]) (?=[\w(\[])"
+)
+"""A text in a script, which stays as it is; or signs with the blanks round them."""
 STYLES = ("common", "replay", "faq", "table", "task")
 
 
@@ -30,7 +34,8 @@ def module(view: str) -> str:
 def style() -> str:
     """The one style sheet of all widgets, without its comments and the blanks that it does not need."""
     whole = "".join(_read(f"{name}.css") for name in STYLES)
-    return sub(r"\s*([{};,])\s*", r"\1", sub(r"(?s)/\*.*?\*/", "", whole))
+    bare = sub(r"(?s)/\*.*?\*/", "", whole)
+    return sub(r"\s*([{};,>])\s*|(?<=:) (?=[^{}]*[;}])", r"\1", bare).replace(";}", "}")
 
 
 def _join(name: str, scripts: dict[str, str]) -> None:
@@ -51,4 +56,5 @@ def _without_joints(text: str) -> str:
     signs, and the ends of lines where a brace, a comma or a semicolon parts them as well."""
     bare = sub(r"^(import .*\n|export | *(//|/\*\*|\*).*\n| +)", "", text, flags=MULTILINE)
     joined = sub(r"(?<=[{,;])\n+|\n+(?=[\n}])", "", bare)
-    return sub(_WORDS_OR_SIGNS, lambda found: found[1] or found[2], joined)
+    close = _WORDS_OR_SIGNS.sub(lambda found: found[1] or found[2] or found[3], joined)
+    return close.replace(";}", "}")
