@@ -49,7 +49,8 @@ def test_the_text_is_the_board_and_the_picture_shows_it():
     assert repr(shown) == f"One hex on foot\n{text_board(shown.state)}"
     data, _ = shown._repr_mimebundle_()
     assert data["text/plain"] == repr(shown)
-    assert data["image/svg+xml"] == picture(scene_of(shown.shown, shown.title))
+    assert data["image/svg+xml"] == picture(shown.cropped(scene_of(shown.shown, shown.title), shown.view))
+    assert data["image/svg+xml"].count("<svg ") == 2, "a part of the board"
 
 
 def test_the_picture_of_every_task_is_small():

@@ -9,13 +9,17 @@ view goes.
 
 from functools import cache
 from importlib.resources import files
-from re import DOTALL, MULTILINE, findall, sub
+from re import MULTILINE, findall, sub
+
+try:
+    from rcssmin import cssmin
+    from rjsmin import jsmin
+except ImportError:  # in a browser kernel the page loads what is a third longer
+    cssmin = jsmin = str
 
 VIEWS = ("board", "replay", "faq", "table", "task", "quiz", "sheet")
 """The kinds of widgets."""
 STYLES = ("common", "replay", "faq", "table", "task", "sheet")
-_WORDS_OR_SIGNS = r'("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)| ?([][=(){},;:?<>|&!]+) ?'
-"""A text in a script, which stays as it is, or signs with the blanks round them."""
 
 
 @cache
@@ -29,7 +33,7 @@ def module(view: str) -> str:
 @cache
 def style() -> str:
     """The one style sheet of all widgets."""
-    return "\n".join(_without_blanks(_read(f"{name}.css")) for name in STYLES)
+    return str(cssmin("\n".join(_read(f"{name}.css") for name in STYLES)))
 
 
 def _join(name: str, scripts: dict[str, str]) -> None:
@@ -45,15 +49,6 @@ def _read(name: str) -> str:
     return (files("bcnb.widgets") / "static" / name).read_text(encoding="utf-8")
 
 
-def _without_blanks(text: str) -> str:
-    """A style sheet without its comments, and without the blanks that part nothing."""
-    bare = sub(r"/\*.*?\*/|\n *", "", text, flags=DOTALL)
-    return sub(r" ?([{};,]) ?|(?<=:) (?=[^{]*[;}])", r"\1", bare)
-
-
 def _without_joints(text: str) -> str:
-    """A file without its imports, the word export, the lines of its comments, blanks before its lines and round its
-    signs, and the ends of lines where a brace, a comma or a semicolon parts them as well."""
-    bare = sub(r"^(import .*\n|export | *(//|/\*\*|\*).*\n| +)", "", text, flags=MULTILINE)
-    joined = sub(r"(?<=[{,;])\n+|\n+(?=[\n}])", "", bare)
-    return sub(_WORDS_OR_SIGNS, lambda found: found[1] or found[2], joined)
+    """A file without its imports and the word export, comments, and blanks that part nothing."""
+    return str(jsmin(sub(r"^(import .*\n|export )", "", text, flags=MULTILINE)))

@@ -10,6 +10,8 @@ const KEYS_OF_THE_TABLE = [
   ["d", "the odds of an attack here"],
   ["l", "draw the line of sight, or stop"],
   ["t", "turn the board, if it is one of hexes"],
+  ["+, -, 0", "the board nearer, farther, all of it; so does the wheel with Ctrl"],
+  ["f", "full screen"],
   ["z", "undo"],
   ["c", "to your cards"],
 ];
