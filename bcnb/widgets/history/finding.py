@@ -134,7 +134,7 @@ class Places(Desk):
 
 
 class Post(Board):
-    """A board with the post of a writer marked; its stored picture is the board alone, and words beneath name the hex."""
+    """A board with the post of a writer marked; its stored picture is the board alone; words beneath name the hex."""
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs)
