@@ -17,6 +17,8 @@ from bcnb.course.history.telling import (
     timeline_text,
 )
 from bcnb.present.plain import plain
+from bcnb.widgets.history.ordering import TASK
+from bcnb.widgets.history.sheet import Sheet
 
 SHILOH, BULL_RUN, MURFREESBORO = (find_history(name) for name in ("shiloh", "first-bull-run", "murfreesboro"))
 
@@ -140,20 +142,20 @@ def test_words_of_a_file_do_nothing_on_a_page_or_in_a_terminal() -> None:
     assert "\x1b" not in plain(sources_text(SHILOH, [voice]))
 
 
+@pytest.mark.usefixtures("home")
 def test_a_notebook_shows_sources_and_time_lines_in_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[lessons.saying.Told] = []
+    shown: list[Sheet] = []
     monkeypatch.setattr("bcnb.lessons.past.display", shown.append)
     lessons.sources("shiloh", "4a 4d")
     lessons.timeline("shiloh")
-    lessons.timeline("shiloh", mixed=True)
     voices = chosen(SHILOH, "4a 4d")
     assert [repr(told) for told in shown] == [
         sources_text(SHILOH, voices),
-        timeline_text(SHILOH, in_order(SHILOH)),
-        timeline_text(SHILOH, mixed(SHILOH)),
+        f"{TASK}\n\n{timeline_text(SHILOH, mixed(SHILOH))}",
     ]
     data, _ = shown[0]._repr_mimebundle_()
-    assert data == {"text/html": sources_html(SHILOH, voices), "text/plain": plain(sources_text(SHILOH, voices))}
+    assert data["text/html"] == sources_html(SHILOH, voices)
+    assert data["text/plain"] == plain(sources_text(SHILOH, voices))
 
 
 def test_a_battle_that_is_none_is_refused() -> None:

@@ -13,16 +13,17 @@ FILES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*")
 FILES += sorted(ROOT.glob("*.md"))
 OTHER_GREY = "gr" + "ay"
 OTHERS = (
-    *(OTHER_GREY, "color(?!ed Troops)", "center", "neighbor", "defense"),
-    *("honor", "favor", "armor", "maneuver", "traveled"),
+    *(OTHER_GREY, r"color(?!ed( Troops|\"|\)))", "center", "neighbor", "defense"),
+    *("(?<!medal of )honor", "favor", "armor", "maneuver", "traveled"),
 )
-"""Spellings that words of ours do not have; the name of a corps keeps its own."""
+"""Spellings that words of ours do not have; the names of a corps and of a medal keep their own, and so does a word of
+the time that is spoken about."""
 
 
 def own_text(path: Path) -> str:
     """The text of a file; in the history of a battle without the quotations, which keep the spelling of their time."""
     text = path.read_text(encoding="utf-8")
-    return re.sub(r'(?m)^words = ".*"$', "", text) if path.parent.name == "history" else text
+    return re.sub(r'(?m)^words = ".*"$', "", text) if "history" in path.parts else text
 
 
 def words_of(path: Path) -> str:

@@ -28,6 +28,7 @@ font:600 16px/1.2 system-ui,sans-serif}
 border-radius:7px;overflow:hidden}
 .bcnb-home li{margin:0;border-top:1px solid var(--line)}.bcnb-home li:first-child{border:0}
 .bcnb-home li a{display:flex;align-items:center;gap:10px;padding:4px 12px;min-height:26px}
+.bcnb-home .past{display:grid;grid-template-columns:repeat(auto-fill,minmax(230px,1fr))}.bcnb-home .past li{border:0}
 .bcnb-home .at{background:var(--panel);font-weight:700}
 .bcnb-home .no{flex:none;width:22px;text-align:center;border:1.5px solid var(--line);border-radius:50%;
 font:600 12px/20px system-ui,sans-serif;height:20px}
@@ -51,11 +52,21 @@ class Battle(NamedTuple):
     result: str = ""
 
 
+class Past(NamedTuple):
+    """A lesson of history: its title, its year, its page, and how it stands (`begun`, `done`, or not at all)."""
+
+    title: str
+    year: str
+    page: str
+    state: str = ""
+
+
 class Shelf(NamedTuple):
-    """What else there is: battles, games that go on, the number of recorded games, the pages of the lessons by number,
-    and other pages by their titles."""
+    """What else there is: battles, lessons of history, games that go on, the number of recorded games, the pages of the
+    lessons by number, and other pages by their titles."""
 
     battles: tuple[Battle, ...]
+    past: tuple[Past, ...]
     games: tuple[str, ...]
     records: int
     lessons: dict[int, str]
@@ -66,7 +77,7 @@ def home_html(home: Home, shelf: Shelf) -> Markup:
     """The whole page."""
     left = tag("section", _headline(home), tag("ol", *(_lesson(home, step, shelf) for step in home.steps)))
     right = tag("div", *_panels(home, shelf))
-    parts = (_next(home, shelf), tag("div", left, right, class_="two"), _battles(shelf))
+    parts = (_next(home, shelf), tag("div", left, right, class_="two"), _past(shelf), _battles(shelf))
     return tag("div", tag("style", Markup(STYLE)), *parts, class_="bcnb-home")
 
 
@@ -130,6 +141,22 @@ def _panel(title: str, text: str, page: str, button: str) -> Markup:
     return tag("section", *body, class_="panel")
 
 
+def _past(shelf: Shelf) -> Markup:
+    """The lessons of history, each with how it stands."""
+    done = sum(one.state == "done" for one in shelf.past)
+    heading = tag("h3", words("History "), tag("small", words(f"{len(shelf.past)} lessons, {done} done")))
+    return tag("section", heading, tag("ol", *map(_lesson_past, shelf.past), class_="past"))
+
+
+def _lesson_past(one: Past) -> Markup:
+    sign = {"done": "✓", "begun": "…"}.get(one.state, "")
+    told = {"aria_label": one.state} if one.state else {"aria_hidden": "true"}
+    mark = tag("span", words(sign or "\u00a0"), class_="no", role="img" if one.state else None, **told)
+    year = [tag("small", words(one.year))] if one.year else []
+    title = tag("span", words(f"{one.title} "), *year)
+    return tag("li", tag("a", mark, title, href=one.page), class_=one.state or None)
+
+
 def _battles(shelf: Shelf) -> Markup:
     cards = tag("div", *(_battle(battle) for battle in shelf.battles), class_="battles")
     heading = tag("h3", words("Battles to play "), tag("small", words("in the order of the war")))
@@ -162,6 +189,8 @@ def _lines(home: Home, shelf: Shelf) -> Iterable[str]:
         yield f"{'x' if step.done else ' '} {step.number:2} {step.title} ({len(step.solved)} of {len(step.tasks)})"
     yield ""
     yield f"Puzzles: {_due(home)}"
+    for one in shelf.past:
+        yield " ".join(filter(None, (f"History: {one.title}", one.year, one.state and f"({one.state})")))
     for battle in shelf.battles:
         yield " ".join(filter(None, (f"{battle.title}, {battle.year}", battle.result and f"({battle.result})")))
     for game in shelf.games:

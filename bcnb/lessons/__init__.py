@@ -7,13 +7,26 @@ They exist so that a lesson's cells stay two lines long and say what they do.
 from bcnb.lessons.comparing import differences, kills, saves
 from bcnb.lessons.home import home
 from bcnb.lessons.learning import drill, puzzle, quiz, task
-from bcnb.lessons.past import sources, timeline
+from bcnb.lessons.past import (
+    claim,
+    compare,
+    lookout,
+    places,
+    predict,
+    read,
+    sources,
+    timeline,
+    vote,
+    whatif,
+)
 from bcnb.lessons.playing import table
 from bcnb.lessons.war import columns, generals, journey, pieces, rolls, survey
 from bcnb.lessons.words import faq, moments, odds, race, records, replay, rules, show, standings, summary
 
 __all__ = [
+    "claim",
     "columns",
+    "compare",
     "differences",
     "drill",
     "faq",
@@ -21,12 +34,16 @@ __all__ = [
     "home",
     "journey",
     "kills",
+    "lookout",
     "moments",
     "odds",
     "pieces",
+    "places",
+    "predict",
     "puzzle",
     "quiz",
     "race",
+    "read",
     "records",
     "replay",
     "rolls",
@@ -40,4 +57,6 @@ __all__ = [
     "table",
     "task",
     "timeline",
+    "vote",
+    "whatif",
 ]

@@ -5,12 +5,15 @@ from typing import Any
 
 from IPython.display import display
 
+from bcnb.course.history.kept import known_answers, standing
+from bcnb.course.history.opening import OPENING
 from bcnb.course.home import look_home
-from bcnb.course.home_view import Battle, Shelf, home_html, home_text
+from bcnb.course.home_view import Battle, Past, Shelf, home_html, home_text
 from bcnb.course.progress import load_progress
 from bcnb.course.shelf import list_lessons
 from bcnb.engine.games import USUAL, ruleset
 from bcnb.engine.ruleset import side_of
+from bcnb.engine.scenario import Scenario
 from bcnb.library.home import SavedGame, list_games
 from bcnb.library.places import notebooks_folder
 from bcnb.library.records import record_names
@@ -44,7 +47,11 @@ def _shelf() -> Shelf:
     games = list_games()
     lessons = {number: f"rules/{_page(f'rules/{number:02}_*.ipynb')}" for number in list_lessons()}
     going = tuple(f"{one.title}, {counted(one.plies, 'ply', 'plies')}" for one in games if one.title and not one.over)
-    return Shelf(tuple(_battles(games)), going, sum("/" in name for name in record_names()), lessons, _others())
+    battles = _in_order()
+    past = tuple(_past(battles))
+    return Shelf(
+        tuple(_battles(battles, games)), past, going, sum("/" in name for name in record_names()), lessons, _others()
+    )
 
 
 def _page(pattern: str) -> str:
@@ -62,15 +69,34 @@ def _others() -> dict[str, str]:
     return {title: page for title, page in pages.items() if (notebooks_folder() / page).is_file()}
 
 
-def _battles(games: Sequence[SavedGame]) -> Iterator[Battle]:
-    """The battles of the board game in the order of the war, each with how its last game stands."""
+def _in_order() -> list[Scenario]:
+    """The battles of the board game in the order of the war."""
     battles = [find_scenario(name) for name in list_scenarios() if name.startswith(f"{USUAL}/")]
-    for battle in sorted(battles, key=lambda one: one.number or 0):
+    return sorted(battles, key=lambda one: one.number or 0)
+
+
+def _past(battles: Sequence[Scenario]) -> Iterator[Past]:
+    """The lessons of history that are there, the one on the war first, each with how it stands."""
+    answers = known_answers()
+    pages = {path.name[:2]: f"history/{path.name}" for path in (notebooks_folder() / "history").glob("*.ipynb")}
+    if page := pages.get("00"):
+        yield Past("Why the war", "", page, standing(answers.get(OPENING, {})))
+    for battle in battles:
+        if page := pages.get(f"{battle.number or 0:02}"):
+            yield Past(battle.title, _year(battle), page, standing(answers.get(battle.name, {})))
+
+
+def _year(battle: Scenario) -> str:
+    return str(battle.date.year) if battle.date else ""
+
+
+def _battles(battles: Sequence[Scenario], games: Sequence[SavedGame]) -> Iterator[Battle]:
+    """The battles, each with how its last game stands."""
+    for battle in battles:
         state = ruleset(battle.ruleset).setup(battle)
         played = [one for one in games if one.name.rpartition("-")[0] == battle.name]
-        year = str(battle.date.year) if battle.date else ""
         picture = thumbnail(page_of(state).scene(state, title=battle.title))
-        yield Battle(battle.title, year, picture, _result(played[-1]) if played else "")
+        yield Battle(battle.title, _year(battle), picture, _result(played[-1]) if played else "")
 
 
 def _result(game: SavedGame) -> str:

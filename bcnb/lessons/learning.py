@@ -10,6 +10,7 @@ from bcnb.course.dealing import cards, deal
 from bcnb.course.drill import Way
 from bcnb.course.exercises import load_exercise
 from bcnb.course.handout import tell_answers, tell_task
+from bcnb.course.history.parts import find_any, is_lesson, quiz_of
 from bcnb.course.progress import load_progress
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.shelf import find_exercise
@@ -43,13 +44,18 @@ def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int
 
 
 def quiz(number: str, solve: bool = False) -> None:
-    """Put a quiz on the page, by its number (`quiz("3.q")`) or its file. With `solve` all is answered."""
-    asked = load_quiz(find_exercise(number))
+    """Put a quiz on the page, by its number (`quiz("3.q")`), its file, or the name of a lesson of history.
+
+    With `solve` all is answered. The answers stand beneath it, but for those of a lesson of history.
+    """
+    past = is_lesson(number)
+    asked = quiz_of(find_any(number)) if past else load_quiz(find_exercise(number))
     shown = QuizCard(asked, keeps=not solve)
     for place, item in enumerate(asked.items if solve else ()):
         shown.choose(place, item.answer)
     display(shown)
-    display(_folded("The answers", tell_answers(asked)), raw=True)
+    if not past:
+        display(_folded("The answers", tell_answers(asked)), raw=True)
     if solve:
         say(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
 

@@ -1,28 +1,88 @@
-"""The past: what a battle was, by those who were there and those who counted."""
+"""The past: a lesson on a battle, step by step. Each word is one step, and keeps what is answered on this machine."""
 
 from IPython.display import display
 
-from bcnb.course.history import telling
+from bcnb.course.history import parts, telling
+from bcnb.course.history.lesson_reading import find_lesson
+from bcnb.course.history.opening import OPENING, find_opening
 from bcnb.course.history.shelf import find_history
-from bcnb.lessons.saying import Told
+from bcnb.course.history.trials import find_whatif, load_trials
+from bcnb.engine.games import ruleset
+from bcnb.lessons.saying import Told, say
+from bcnb.present.looks import page_of
+from bcnb.widgets.history.changing import Change
+from bcnb.widgets.history.comparing import Comparison
+from bcnb.widgets.history.finding import Places, Post
+from bcnb.widgets.history.ordering import Timeline
+from bcnb.widgets.history.reading import Claims, Lookout, Reading
+from bcnb.widgets.history.voting import Claiming, Prediction, Vote
+
+
+def vote(battle: str) -> None:
+    """Ask the question of a lesson; the vote is kept for the end. Raises ValueError for a lesson that is none."""
+    display(Vote(parts.find_any(battle)))
+
+
+def read(battle: str, part: str, level: str = "plain") -> None:
+    """Show our words for a part of a lesson (`read("shiloh", "where")`), `plain` or `full`. Raises ValueError."""
+    lesson = parts.find_any(battle)
+    display(Told(parts.part_text(lesson, part, level), parts.part_html(lesson, part, level)))
+
+
+def places(battle: str) -> None:
+    """Put a board on the page on which five places of a battle are to be found. Raises ValueError."""
+    shown = Places(find_lesson(battle))
+    display(shown)
+    say(page_of(shown.state).caption(shown.state, shown.lesson.title))
+
+
+def timeline(battle: str) -> None:
+    """Put the events of a battle on the page, to be put in order. Raises ValueError."""
+    display(Timeline(find_history(battle)))
 
 
 def sources(battle: str, names: str = "") -> None:
-    """Show what people of both sides wrote about a battle: who, when and to whom before the words.
+    """Show what people of both sides wrote about a battle: who, when and to whom, then a question, then the words.
 
-    With names these alone (`sources("shiloh", "4a 4d")`), without them all whose words may be printed. Raises
-    ValueError for a battle or a source that is none.
+    With names these alone (`sources("shiloh", "4a 4d")`), without them all whose words may be printed. Of the first
+    lesson all are shown, each with what it was to win. Raises ValueError for a battle or a source that is none.
     """
-    history = find_history(battle)
-    voices = telling.chosen(history, names)
-    display(Told(telling.sources_text(history, voices), telling.sources_html(history, voices)))
+    if battle == OPENING:
+        display(Claims(find_opening()))
+    else:
+        history = find_history(battle)
+        display(Reading(history, telling.chosen(history, names)))
 
 
-def timeline(battle: str, mixed: bool = False) -> None:
-    """Show the events of a battle with their times, and what each rests on; `mixed`, without times, to be put in order.
+def lookout(battle: str) -> None:
+    """Show where the writer of a source stood, and ask what could be seen from there. Raises ValueError."""
+    lesson = find_lesson(battle)
+    state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
+    at = lesson.writer.at
+    display(Post(state, title=lesson.title, marks=page_of(state).marks(state, at)))
+    say(page_of(state).name(state, at))
+    display(Lookout(lesson))
 
-    Raises ValueError for a battle that is none.
+
+def predict(battle: str) -> None:
+    """Ask what will happen in the first turns, before they are played. Raises ValueError."""
+    display(Prediction(find_lesson(battle)))
+
+
+def whatif(name: str) -> None:
+    """Change one thing: guess first, then see what the players made of it, or let them play again.
+
+    The name is that of a what-if (`whatif("first-union")`), with its battle where several have it
+    (`whatif("shiloh/first-union")`), or that of a battle for the one of its lesson. Raises ValueError.
     """
-    history = find_history(battle)
-    lines = telling.mixed(history) if mixed else telling.in_order(history)
-    display(Told(telling.timeline_text(history, lines), telling.timeline_html(history, lines)))
+    display(Change(*find_whatif(name), load_trials()))
+
+
+def compare(battle: str) -> None:
+    """Hold the board against the past: what it hides, how many men a figure is, who is not named. Raises ValueError."""
+    display(Comparison(find_lesson(battle)))
+
+
+def claim(battle: str) -> None:
+    """Ask for a claim with two pieces of evidence, and for the second vote. Raises ValueError."""
+    display(Claiming(parts.find_any(battle)))

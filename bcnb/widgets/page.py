@@ -9,11 +9,11 @@ view goes.
 
 from functools import cache
 from importlib.resources import files
-from re import MULTILINE, findall, sub
+from re import DOTALL, MULTILINE, findall, sub
 
-VIEWS = ("board", "replay", "faq", "table", "task", "quiz")
+VIEWS = ("board", "replay", "faq", "table", "task", "quiz", "sheet")
 """The kinds of widgets."""
-STYLES = ("common", "replay", "faq", "table", "task")
+STYLES = ("common", "replay", "faq", "table", "task", "sheet")
 
 
 @cache
@@ -26,8 +26,9 @@ def module(view: str) -> str:
 
 @cache
 def style() -> str:
-    """The one style sheet of all widgets."""
-    return "\n".join(_read(f"{name}.css") for name in STYLES)
+    """The one style sheet of all widgets, without comments and needless blanks."""
+    bare = sub(r"/\*.*?\*/", "", "".join(_read(f"{name}.css") for name in STYLES), flags=DOTALL)
+    return sub(r"\s*([{};,])\s*", r"\1", bare)
 
 
 def _join(name: str, scripts: dict[str, str]) -> None:

@@ -2,7 +2,8 @@
 
 The one with the mouse meets the notebooks in a real JupyterLab; those with the keyboard and with typed actions meet the
 widgets without Jupyter. A newcomer goes by mouse from the home page of `bcnb learn` through lessons 1 to 3, and the
-notebooks must be the same to the byte afterwards. Prints how long a new user needs to his first action, and what each
+notebooks must be the same to the byte afterwards. Then a pupil finishes three lessons of history on their sheets, and
+the pages of all battles are run at both levels. Prints how long a new user needs to his first action, and what each
 lesson took; the exit status is 1 if he needs more than a minute, or if a lesson could not be finished.
 `python tests/learners keyboard 12 13` takes only those learners and those lessons; either may be left out.
 """
@@ -20,13 +21,18 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from bcnb.course.history.lesson_reading import find_lesson as find_history_lesson
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
 from bcnb.course.shelf import list_lessons
 from tests.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
 from tests.lab import NOTEBOOKS, App, Desk, Server, names, serve, serve_pages
+from tests.learners.historians import finish_history
 from tests.learners.pages import by_pages, first_action, in_jupyter, without_jupyter
+from tests.learners.papers import check_page, every
 from tests.learners.pupils import PUPILS
 
+HISTORIES = ("first-bull-run", "antietam", "new-market")
+"""The battles whose lessons a pupil finishes."""
 SOON = 60
 """How many seconds a new user may need from the start of JupyterLab to his first action."""
 
@@ -95,6 +101,29 @@ def newcomer(browser: Browser, home: Path) -> str:
     return wrong
 
 
+def historian(battle: str, browser: Browser) -> str:
+    """Have a pupil finish a lesson of history; what went wrong, or nothing."""
+    page, acts, wrong = opened(browser), 0, ""
+    try:
+        acts = finish_history(find_history_lesson(battle), page)
+    except Exception as fault:
+        wrong = f"{type(fault).__name__}: {fault}"
+    page.context.close()
+    print(f"     historian {acts:>4} acts   {battle}: {wrong or 'finished'}", flush=True)
+    return wrong
+
+
+def paper(battle: str, level: str, folder: Path) -> str:
+    """Run the page of a battle at a level; what is wrong with it, or nothing."""
+    wrong = ""
+    try:
+        check_page(battle, level, folder)
+    except Exception as fault:
+        wrong = f"{type(fault).__name__}: {fault}"
+    print(f"     paper     {battle} {level}: {wrong or 'whole'}", flush=True)
+    return wrong
+
+
 def stored() -> dict[Path, bytes]:
     """Every notebook with its bytes."""
     return {path: path.read_bytes() for path in NOTEBOOKS.rglob("*.ipynb")}
@@ -131,9 +160,11 @@ def main() -> int:
         with serve(Path(home) / "lab", App.LAB) as server:
             lessons = [load_lesson(find_lesson(number)) for number in numbers]
             faults = [tried(lesson, name, browser, server) for lesson in lessons for name in who]
+        past = [historian(battle, browser) for battle in HISTORIES]
         browser.close()
+        past += [paper(battle, level, Path(home)) for battle, level in every()]
     print(f"{len(numbers)} lessons by {len(who)} learners, {sum(map(bool, faults))} not finished")
-    return 1 if late or lost or any(faults) else 0
+    return 1 if late or lost or any(faults) or any(past) else 0
 
 
 if __name__ == "__main__":

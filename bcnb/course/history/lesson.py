@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bcnb.course.history.values import History, Item, Voice, WhatIf
+from bcnb.course.history.values import History, Item, Voice, WhatIf, Work
 from bcnb.engine.scenario import Scenario
 
 LEVELS = ("plain", "full")
 """How hard our words are: `plain` for about thirteen years, `full` for about sixteen."""
 PARTS = ("where", "ground", "day", "voices", "play", "change", "past", "claim")
 """The parts of a lesson on a battle that have words of ours, in their order."""
-OPENING_PARTS = ("war", "voices", "soldiers", "civilians", "board", "claim")
+OPENING_PARTS = ("war", "voices", "soldiers", "civilians", "left_out", "claim")
 """Those of the first lesson, which is on the war."""
 
 
@@ -101,6 +101,11 @@ class Lesson:
         """The questions of the quiz."""
         return self.history.quiz
 
+    @property
+    def works(self) -> Mapping[str, Work]:
+        """The works that may be named, by their names."""
+        return self.history.works
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -111,17 +116,28 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """Something told in our words, and the works and sources by name that it rests on."""
+
+    id: str
+    say: str
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Opening:
     """The first lesson: what the war was about."""
 
     file: Path
     title: str
     question: Question
+    facts: tuple[Fact, ...]
     claims: tuple[Claim, ...]
     texts: Mapping[str, Text]
     quiz: tuple[Item, ...]
     hard: Mapping[str, str]
     teacher: Teacher
+    works: Mapping[str, Work]
 
     @property
     def name(self) -> str:

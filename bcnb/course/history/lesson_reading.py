@@ -1,4 +1,4 @@
-"""The lesson on a battle, read strictly: it may name nothing that its history and the board of its scenario do not have."""
+"""The lesson on a battle, read strictly: it names nothing that its history and its board do not have."""
 
 from pathlib import Path
 from typing import NamedTuple

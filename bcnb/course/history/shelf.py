@@ -11,12 +11,13 @@ from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import near, read_toml
 
 WORKS = "works.toml"
-"""The file of the works, beside the histories."""
+TRIALS = "whatif.toml"
+"""The files of the works and of the games on what-ifs, beside the histories."""
 
 
 def list_histories() -> dict[str, Path]:
     """The history files of all battles by the names of the battles, which are those of their scenarios."""
-    return {path.stem: path for path in sorted(_folder().glob("*.toml")) if path.name != WORKS}
+    return {path.stem: path for path in sorted(history_folder().glob("*.toml")) if path.name not in (WORKS, TRIALS)}
 
 
 def find_history(name: str) -> History:
@@ -29,7 +30,7 @@ def find_history(name: str) -> History:
 
 def list_lessons() -> dict[str, Path]:
     """The files of the lessons of history by their names: those of the battles, and that of the first lesson."""
-    return {path.stem: path for path in sorted((_folder() / "lessons").glob("*.toml"))}
+    return {path.stem: path for path in sorted((history_folder() / "lessons").glob("*.toml"))}
 
 
 def lesson_file(name: str) -> Path:
@@ -48,12 +49,13 @@ def load_history(path: Path | str) -> History:
 @cache
 def works() -> dict[str, Work]:
     """The works that the histories name, by their short names. Raises FileError."""
-    return read_works(read_toml(_folder() / WORKS))
+    return read_works(read_toml(history_folder() / WORKS))
 
 
 def _there_are(names: Iterable[str]) -> str:
     return f"; there are {', '.join(names) or 'none'}"
 
 
-def _folder() -> Path:
+def history_folder() -> Path:
+    """The folder of the histories."""
     return scenarios_folder() / USUAL / "history"

@@ -45,7 +45,7 @@ def sources_text(history: History, voices: Iterable[Voice]) -> str:
     """The sources as text; where all are told, those that are only named follow."""
     told = tuple(voices)
     blocks = [_voice_text(voice) for voice in told]
-    return "\n\n".join([*blocks, *_filled(_named(history, told))])
+    return "\n\n".join([*blocks, *("\n".join(_filled([line])) for line in _named(history, told))])
 
 
 def sources_html(history: History, voices: Iterable[Voice]) -> Markup:
@@ -55,18 +55,18 @@ def sources_html(history: History, voices: Iterable[Voice]) -> Markup:
 
 
 def _voice_text(voice: Voice) -> str:
-    head = "\n".join(_filled([f"{voice.id}. {_who(voice)}"]))
-    rows = [f"{label}: {value}" for label, value in _origin(voice)]
+    head = "\n".join(_filled([f"{voice.id}. {who(voice)}"]))
+    rows = [f"{label}: {value}" for label, value in origin(voice)]
     body = "\n".join(_filled([*rows, voice.about, f"“{voice.words}”", f"({voice.rights})"], WIDTH - 4))
     return f"{head}\n{indent(body, '    ')}"
 
 
 def _voice_html(voice: Voice) -> Markup:
-    origin = [tag("li", words(f"{label}: {value}")) for label, value in _origin(voice)]
+    rows = [tag("li", words(f"{label}: {value}")) for label, value in origin(voice)]
     return tag(
         "section",
-        tag("p", tag("b", words(f"{voice.id}. {_who(voice)}"))),
-        tag("ul", *origin),
+        tag("p", tag("b", words(f"{voice.id}. {who(voice)}"))),
+        tag("ul", *rows),
         tag("p", words(voice.about)),
         tag("blockquote", tag("p", words(f"“{voice.words}”"))),
         tag("p", tag("small", words(voice.rights))),
@@ -74,11 +74,12 @@ def _voice_html(voice: Voice) -> Markup:
     )
 
 
-def _who(voice: Voice) -> str:
+def who(voice: Voice) -> str:
+    """Whose words a source has."""
     return f"{voice.author} ({SIDES[voice.side]})"
 
 
-def _origin(voice: Voice) -> Iterator[tuple[str, str]]:
+def origin(voice: Voice) -> Iterator[tuple[str, str]]:
     """When, to whom and where: what is asked of a source before it is read."""
     yield "When", voice.written
     if voice.to:

@@ -1,0 +1,120 @@
+"""One thing changed: a guess first, then what the players make of it, stored or played again while the page waits."""
+
+from typing import Any
+
+from bcnb.course.answers import wrapped
+from bcnb.course.history.trials import Share, Trials, layouts, overlap, share, winner
+from bcnb.course.history.values import History, WhatIf
+from bcnb.engine.scenario import Scenario
+from bcnb.players.ranks import called
+from bcnb.widgets.errand import Errand
+from bcnb.widgets.history.sheet import Block, Sheet, button, say
+
+GUESSES = ("the Union wins more often", "the Union wins less often", "there is no difference to be seen")
+ASK = "Your guess, before you see anything:"
+GAMES = 100
+"""How many games of each layout are played on request."""
+PATIENCE = 0.3
+"""How many seconds a page that asks is kept waiting."""
+PLAYER = "greedy"
+"""Who plays on request."""
+CAUTION = "This speaks of these players on this board, never of what would have happened in the war."
+
+
+class Run:
+    """Games of both layouts that are being played, in turns; another thread counts, and stops when it is told to."""
+
+    def __init__(self, pair: tuple[Scenario, Scenario], games: int, seed: str) -> None:
+        self._pair, self.games, self._seed = pair, games, seed
+        self.won = ["", ""]
+        self.stopped = False
+        self.errand = Errand(self._play)
+
+    def _play(self) -> None:
+        for number in range(1, self.games + 1):
+            for place, scenario in enumerate(self._pair):
+                if self.stopped:
+                    return
+                self.won[place] += winner(scenario, PLAYER, self._seed, number)
+
+
+class Change(Sheet):
+    """A what-if. The stored games are shown after the guess, and can be played again with another seed."""
+
+    def __init__(self, history: History, whatif: WhatIf, trials: Trials, games: int = GAMES, **traits: Any) -> None:
+        """`games` are played of each layout on request."""
+        self.whatif = whatif
+        self._pair = layouts(history, whatif)
+        self._trials, self._games = trials, games
+        self._guess = f"guess {whatif.name}"
+        self.options = {self._guess: GUESSES}
+        self.run: Run | None = None
+        super().__init__(history.battle, f"What if? {history.card.title}", **traits)
+
+    @property
+    def going(self) -> bool:
+        return self.run is not None and not self.run.errand.over(0)
+
+    def press(self, asked: str) -> None:
+        """Play again, or stop."""
+        if asked == "play" and self.chosen(self._guess) >= 0 and not self.going:
+            self.run = Run(self._pair, self._games, f"{self._trials.seed} again")
+        elif asked == "stop" and self.run:
+            self.run.stopped = True
+            self.run.errand.over(10)
+        else:
+            super().press(asked)
+
+    def go(self) -> None:
+        """Wait a little for the games that are being played."""
+        if self.run and self.run.errand.over(PATIENCE):
+            self.run.errand.result()
+
+    def blocks(self) -> list[Block]:
+        found = [say(self.whatif.ask, "head"), self.asking(self._guess, ASK)]
+        if self.chosen(self._guess) < 0:
+            return found
+        trials = self._trials.of(self.lesson, self.whatif.name)
+        for trial in trials:
+            head = f"{called(trial.player).capitalize()} plays both sides. Stored games, seed “{self._trials.seed}”:"
+            found += _told(head, *trial.shares)
+        if not trials:
+            found += [say("This change has not been measured yet. Play the games yourself.")]
+        return [*found, *self._again(), say(CAUTION)]
+
+    def _again(self) -> list[Block]:
+        """The games that are played on request, as far as they are."""
+        run = self.run
+        if run is None:
+            return [button("play", f"Play {self._games} games of each yourself (some minutes)")]
+        before, after = (share(won) for won in run.won)
+        done, of = before.games + after.games, 2 * run.games
+        if self.going:
+            words = f"{done} of {of} games are played."
+            return [{"kind": "run", "words": words, "done": done, "of": of}, button("stop", "Stop")]
+        if not after.games:
+            return [button("play", "Play again")]
+        return [*_told(f"Played here, {called(PLAYER)} on both sides:", before, after), button("play", "Play again")]
+
+    def text(self) -> str:
+        return "\n".join((wrapped(self.whatif.ask), wrapped(ASK), *(wrapped(f"[ ] {one}", 4) for one in GUESSES)))
+
+
+def _told(head: str, before: Share, after: Share) -> list[Block]:
+    """Two shares with their intervals, and what may be said of them."""
+    rows = [_row("As it is", before), _row("Changed", after)]
+    return [say(head), {"kind": "bars", "rows": rows}, say(verdict(before, after))]
+
+
+def verdict(before: Share, after: Share) -> str:
+    """What two shares allow to be said, and no more."""
+    if overlap(before, after):
+        return "The intervals overlap: so few games do not show a difference. That does not prove that there is none."
+    more = "more" if after.won / after.games > before.won / before.games else "less"
+    return f"The intervals do not overlap: with the change the Union wins {more} often here."
+
+
+def _row(name: str, one: Share) -> dict[str, Any]:
+    low, high = one.interval
+    bounds = {"low": round(low, 1), "high": round(high, 1), "share": round(100 * one.won / one.games, 1)}
+    return {"name": name, "words": f"{one} (95 % interval)", **bounds}

@@ -1,0 +1,79 @@
+"""The board held against the past: what it hides, how many men a figure is, who is not named."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bcnb.course.answers import wrapped
+from bcnb.course.history.compared import bounds, counted_by, number_of, ranged, scales
+from bcnb.course.history.lesson import Lesson
+from bcnb.course.history.telling import SIDES
+from bcnb.widgets.history.sheet import Block, Sheet, listed, say
+
+MISSING = "Whom does the board leave out, and what would it need to show them?"
+LOST = "In your game: how many figures did each side lose, and how many men is that?"
+
+
+class Comparison(Sheet):
+    """What the works count, told in men and in figures, what the board shows otherwise, and lines to answer on."""
+
+    written = ("missing", "lost")
+
+    def __init__(self, lesson: Lesson, **traits: Any) -> None:
+        self.plan = lesson
+        self._scales = scales(lesson)
+        super().__init__(lesson.name, f"Board and past: {lesson.title}", **traits)
+
+    def blocks(self) -> list[Block]:
+        people = (f"{one.name} ({SIDES[one.side]}): {one.who}" for one in self._unnamed())
+        return [
+            say("What the board hides", "head"),
+            listed(*(note.say for note in self.plan.history.notes)),
+            say("Men and figures", "head"),
+            say(self._scale()),
+            *(block for side in self._sides() for block in side),
+            self.lines("lost", LOST),
+            say("People whom reports do not name", "head"),
+            *([listed(*people)] if any(True for _ in self._unnamed()) else []),
+            self.lines("missing", MISSING, 3),
+        ]
+
+    def _scale(self) -> str:
+        return f"What the layout says of itself: {self.plan.scenario.scale} Below, the whole army is shared out."
+
+    def _sides(self) -> Iterator[list[Block]]:
+        for words, numbers in self._counts():
+            told = [block for caption, rows in numbers for block in (say(caption, "strong"), listed(*rows))]
+            yield [say(words), *told]
+
+    def _counts(self) -> Iterator[tuple[str, list[tuple[str, list[str]]]]]:
+        """For each side its scale in words, and the counts of the works with what they disagree about."""
+        history = self.plan.history
+        for scale in self._scales:
+            losses = number_of(history, scale.side, "losses")
+            least, most = bounds(losses)
+            words = (
+                f"{SIDES[scale.side]}: {scale.figures} figures on the board. Shared out among them, the strength in "
+                f"the works makes a figure {ranged(scale.least, scale.most)} men. The losses, {ranged(least, most)}, "
+                f"would be {ranged(least // max(scale.most, 1), -(-most // max(scale.least, 1)))} figures."
+            )
+            numbers = [number_of(history, scale.side, "strength"), losses]
+            told = [(_caption(scale.side, one.counts, one.differ or one.alone), one) for one in numbers]
+            yield words, [(caption, list(counted_by(history, one))) for caption, one in told]
+
+    def _unnamed(self) -> Iterator[Any]:
+        """The people of the history who are no soldiers of a side."""
+        return (person for person in self.plan.history.people if person.side == "civilian")
+
+    def text(self) -> str:
+        found = ["What the board hides", *(wrapped(f"* {note.say}", 2) for note in self.plan.history.notes)]
+        found += ["", wrapped(self._scale())]
+        for words, numbers in self._counts():
+            found += ["", wrapped(words)]
+            for caption, rows in numbers:
+                found += [wrapped(caption), *(wrapped(f"* {row}", 2) for row in rows)]
+        people = [wrapped(f"* {one.name} ({SIDES[one.side]}): {one.who}", 2) for one in self._unnamed()]
+        return "\n".join((*found, "", *people, wrapped(LOST), wrapped(MISSING)))
+
+
+def _caption(side: str, counts: str, more: str) -> str:
+    return f"{SIDES[side]}, {counts}. {more}".strip()

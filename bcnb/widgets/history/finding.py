@@ -1,0 +1,148 @@
+"""Five places of a battle to be found on its board, which is told without their names."""
+
+from threading import RLock
+from typing import Any
+
+from bcnb.course.answers import wrapped
+from bcnb.course.history.kept import answers_of, keep_answer
+from bcnb.course.history.lesson import Lesson
+from bcnb.engine.games import ruleset
+from bcnb.engine.ruleset import State
+from bcnb.engine.scenario import Scenario
+from bcnb.library.scenarios import read_scenario
+from bcnb.library.toml import FileError, Where
+from bcnb.present import svg
+from bcnb.present.choices import no_choices
+from bcnb.present.english import counted, sentence
+from bcnb.present.looks import page_of
+from bcnb.present.telling import Moment, Shown
+from bcnb.widgets.board import Board
+from bcnb.widgets.desk import Desk
+from bcnb.widgets.drill import NOTHING
+from bcnb.widgets.hearing import Message
+from bcnb.widgets.page import module
+
+HOW = "Choose a hex on the board: click it, or walk there with the arrow keys and press Enter."
+SHOW = ["show", "Show it", {}]
+ALL = "All five are found. What does the map lack that the place had?"
+
+
+class Places(Desk):
+    """The places of a lesson, asked one after the other; the page may have one shown. How many were found at the first
+    try is kept."""
+
+    _esm = module("task")
+
+    def __init__(self, lesson: Lesson, **traits: Any) -> None:
+        self._lock = RLock()
+        self.lesson = lesson
+        self._state = unnamed(lesson.scenario)
+        self.at, self.first, self.tried = 0, 0, False
+        self.trouble = ""
+        self._found: tuple[str, ...] = ()
+        super().__init__(f"Places: {lesson.title}", self._view([]), kind="task", **traits)
+        self.on_msg(self._answer)
+
+    @property
+    def shown(self) -> Moment[State]:
+        """The board, with the hexes marked that have been found."""
+        return Moment(self._state, shown=Shown(marks=tuple((label, "selected") for label in self._found)))
+
+    @property
+    def stored(self) -> Moment[State]:
+        """The board alone: a stored picture answers nothing."""
+        return Moment(self._state)
+
+    @property
+    def over(self) -> bool:
+        """Whether all places have been found."""
+        return self.at == len(self.lesson.places)
+
+    def answer(self, label: str) -> None:
+        """Answer by the label of a hex. Raises ValueError for what is none, and when all are found."""
+        if label not in {cell.hex for cell in page_of(self._state).scene(self._state).cells}:
+            raise ValueError(f"there is no {label!r} on this board")
+        if self.over:
+            raise ValueError("all places have been found")
+        place = self.lesson.places[self.at]
+        if label in place.hexes:
+            self.first += not self.tried
+            self._next(label, "right", f"Right, {label}. {place.say}")
+        else:
+            self.tried = True
+            self._tell("wrong", f"Not {label}. {page_of(self._state).name(self._state, label)}", (label,))
+
+    def show(self) -> None:
+        """Show where the place lies, and ask for the next. Raises ValueError when all are found."""
+        if self.over:
+            raise ValueError("all places have been found")
+        place = self.lesson.places[self.at]
+        self._next(place.hexes[0], "news", f"{place.name}: {', '.join(place.hexes)}. {place.say}")
+
+    def _next(self, label: str, kind: str, words: str) -> None:
+        self.at, self.tried, self._found = self.at + 1, False, (*self._found, label)
+        if self.over:
+            self._keep()
+        self._tell(kind, words)
+
+    def _keep(self) -> None:
+        """Keep how many were found at the first try, the best of all times."""
+        before = answers_of(self.lesson.name).get("places", "")
+        best = max(self.first, int(before[0]) if before[:1].isdigit() else 0)
+        try:
+            keep_answer(self.lesson.name, "places", f"{best} of {len(self.lesson.places)} at the first try")
+        except (OSError, FileError) as fault:
+            self.trouble = sentence(f"your answer is not kept: {fault}")
+
+    def _tell(self, kind: str, words: str, red: tuple[str, ...] = ()) -> None:
+        self.draw(self._view([[kind, words]], red, self._drawn))
+
+    def _view(self, said: list[list[str]], red: tuple[str, ...] = (), ply: int = 0) -> dict[str, Any]:
+        places = self.lesson.places
+        asked = ALL if self.over else f"Find {self.at + 1} of {len(places)}: {places[self.at].name}."
+        lines = [HOW, f"{counted(self.first, 'place')} found at the first try."]
+        task = {"name": "Find the places", "lines": lines, "verdict": "", "tools": []}
+        return NOTHING | {
+            "ply": ply,
+            "phase": "places",
+            "prompt": asked,
+            "example": "e6",
+            "waits": "" if self.over else "anybody",
+            "mine": "",
+            "choices": no_choices(),
+            "said": said,
+            "red": list(red),
+            "log": {"from": 0, "lines": []},
+            "kept": self.trouble,
+            "task": {**task, "buttons": [] if self.over else [SHOW]},
+        }
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Answers a message of the page; the lock is held for the whole answer."""
+        message = Message(content)
+        with self._lock:
+            if not message.answers("ply", self.view["ply"]):
+                return self.draw(self._view([], (), self._drawn))
+            try:
+                return self.show() if message.kind == "show" else self.answer(message.text("hex"))
+            except ValueError as fault:
+                return self._tell("refused", sentence(str(fault)))
+
+    def __repr__(self) -> str:
+        asked = "; ".join(place.name for place in self.lesson.places)
+        return f"{super().__repr__()}\n{wrapped(f'Find on the board: {asked}.')}"
+
+
+class Post(Board):
+    """A board with the post of a writer marked; its stored picture is the board alone; words beneath name the hex."""
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        alone = page_of(self.state).scene(self.state, title=self.title, stand=self._stand)
+        return {**data, "image/svg+xml": svg.picture(alone)}, metadata
+
+
+def unnamed(scenario: Scenario) -> State:
+    """The position of a scenario whose places have no names."""
+    tables = {key: value for key, value in scenario.tables.items() if key != "names"}
+    return ruleset(scenario.ruleset).setup(read_scenario(tables, scenario.name, Where(scenario.name)))

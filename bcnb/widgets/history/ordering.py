@@ -1,0 +1,74 @@
+"""The events of a day, to be put in order, and then told with their times and what they rest on."""
+
+from itertools import pairwise
+from typing import Any
+
+from bcnb.course.history.telling import in_order, mixed, timeline_html, timeline_text
+from bcnb.course.history.values import History
+from bcnb.present.english import counted
+from bcnb.present.markup import Markup, join, tag, words
+from bcnb.widgets.history.sheet import Block, Sheet, button, table
+
+TASK = "Put the events in the order in which they happened, the first at the top."
+DONE = "in order"
+"""What is kept of who put them in order."""
+
+
+class Timeline(Sheet):
+    """Events to be moved up and down. Asked, it says how many follow each other rightly; all is told once they do, or
+    when somebody wants to see it."""
+
+    def __init__(self, history: History, **traits: Any) -> None:
+        self.history = history
+        self.right = [line.say for line in in_order(history)]
+        self.order = [line.say for line in mixed(history)]
+        self.told = False
+        super().__init__(history.battle, f"Time line: {history.card.title}", **traits)
+        if self.answers.get("order") == DONE:
+            self.order, self.told = list(self.right), True
+            self.show()
+
+    def move(self, asked: str, place: int) -> None:
+        """Move the event at a place, named by its number, to another."""
+        if self.told or not asked.isdecimal() or int(asked) not in range(len(self.order)):
+            raise ValueError(f"there is no event {asked!r} to be moved")
+        if place not in range(len(self.order)):
+            raise ValueError(f"there is no place {place} to move an event to")
+        event = self.order.pop(int(asked))
+        self.order.insert(place, event)
+        self.said = [("news", f"Now at place {place + 1} of {len(self.order)}: {event}")]
+
+    def press(self, asked: str) -> None:
+        if asked == "check":
+            self._check()
+        elif asked == "show":
+            self.order, self.told = list(self.right), True
+            self.keep("order", "shown")
+        else:
+            super().press(asked)
+
+    def _check(self) -> None:
+        places = [self.right.index(event) for event in self.order]
+        follow = sum(after == before + 1 for before, after in pairwise(places))
+        if places == sorted(places):
+            self.told = True
+            self.keep("order", DONE)
+            self.said = [("right", "Right: this is the order in the sources. Look at the times: who could know them?")]
+            return
+        links = len(self.order) - 1
+        first = next(place for place, event in enumerate(self.order) if event != self.right[place])
+        where = "The first is not yet the first." if not first else f"The first {counted(first, 'event')} stand right."
+        self.said = [("wrong", f"{follow} of {links} events stand right behind the one before. {where}")]
+
+    def blocks(self) -> list[Block]:
+        if self.told:
+            rows = [(line.when, line.say, line.by) for line in in_order(self.history)]
+            return [table("The day, as the sources time it", ("When", "What", "By"), rows)]
+        order: Block = {"kind": "order", "ask": TASK, "items": list(self.order)}
+        return [order, button("check", "Check"), button("show", "Show the day")]
+
+    def text(self) -> str:
+        return f"{TASK}\n\n{timeline_text(self.history, mixed(self.history))}"
+
+    def html(self) -> Markup:
+        return join(tag("p", words(TASK)), timeline_html(self.history, mixed(self.history)))

@@ -1,0 +1,131 @@
+"""Sources to be read: who, when and to whom stand before the words, and a question comes before both."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from bcnb.course.answers import wrapped
+from bcnb.course.history.lesson import Lesson, Opening
+from bcnb.course.history.telling import SIDES, origin, sources_html, sources_text, who
+from bcnb.course.history.values import History, Voice
+from bcnb.engine.games import ruleset
+from bcnb.present.english import listed as told_list
+from bcnb.present.markup import Markup
+from bcnb.present.tables import table_of
+from bcnb.widgets.history.sheet import Block, Sheet, button, listed, say
+
+NEAR = ("was there", "heard it from others", "cannot be told from this")
+HOW_NEAR = "Before you read: how near was the writer to what he or she tells?"
+SEEN = ("yes", "no")
+AIMED = "Before you read: what do these words help the speaker to win?"
+FRAME = "These words were chosen to win something. Some are racist: examine them, and read none aloud in a role."
+
+
+class Reading(Sheet):
+    """Sources whose words are opened once somebody has thought about who wrote them; then the reading questions."""
+
+    def __init__(self, history: History, voices: tuple[Voice, ...], **traits: Any) -> None:
+        self.history, self.voices = history, voices
+        self.options = {f"near {voice.id}": NEAR for voice in voices}
+        self.written = tuple(f"reading {one.id}" for one in history.readings)
+        self.opened: set[str] = set()
+        super().__init__(history.battle, f"Sources: {history.card.title}", **traits)
+
+    def choose(self, asked: str, place: int) -> None:
+        super().choose(asked, place)
+        self.opened.add(asked.removeprefix("near "))
+
+    def blocks(self) -> list[Block]:
+        return [*(block for voice in self.voices for block in self._source(voice)), *self._questions()]
+
+    def _source(self, voice: Voice) -> Iterable[Block]:
+        yield say(f"{voice.id}. {who(voice)}", "head")
+        yield listed(*(f"{label}: {value}" for label, value in origin(voice)))
+        yield say(voice.about)
+        yield self.asking(f"near {voice.id}", HOW_NEAR)
+        if voice.id in self.opened or self.chosen(f"near {voice.id}") >= 0:
+            yield say(f"“{voice.words}”", "quote")
+            yield say(voice.rights, "soft")
+
+    def _questions(self) -> Iterable[Block]:
+        told = {voice.id for voice in self.voices}
+        asked = [one for one in self.history.readings if told & set(one.of)]
+        if asked:
+            yield say("Now compare", "head")
+        for one in asked:
+            yield self.lines(f"reading {one.id}", f"{one.ask} (source {told_list(one.of)})", 3)
+
+    def text(self) -> str:
+        return sources_text(self.history, self.voices)
+
+    def html(self) -> Markup:
+        return sources_html(self.history, self.voices)
+
+
+class Claims(Sheet):
+    """The sources on what the war was about: who speaks, to whom, to win what, and only then the words."""
+
+    def __init__(self, opening: Opening, **traits: Any) -> None:
+        self.claims = tuple(claim for claim in opening.claims if claim.voice.printed)
+        self.written = tuple(f"win {claim.voice.id}" for claim in self.claims)
+        self.opened: set[str] = set()
+        super().__init__(opening.name, f"Sources: {opening.title}", **traits)
+
+    def press(self, asked: str) -> None:
+        """Open the words of a source."""
+        if asked not in {claim.voice.id for claim in self.claims}:
+            super().press(asked)
+        self.opened.add(asked)
+
+    def blocks(self) -> list[Block]:
+        found: list[Block] = [say(FRAME)]
+        for voice, win in ((claim.voice, claim.win) for claim in self.claims):
+            found += [say(f"{voice.id}. {who(voice)}", "head")]
+            found += [listed(*(f"{label}: {value}" for label, value in origin(voice))), say(voice.about)]
+            found += [self.lines(f"win {voice.id}", AIMED)]
+            if voice.id in self.opened:
+                found += [say(f"To win: {win}"), say(f"“{voice.words}”", "quote"), say(voice.rights, "soft")]
+            else:
+                found += [button(voice.id, f"Open the words of {voice.id}")]
+        return found
+
+    def text(self) -> str:
+        found = [wrapped(FRAME)]
+        for voice, win in ((claim.voice, claim.win) for claim in self.claims):
+            rows = [f"{label}: {value}" for label, value in origin(voice)]
+            lines = [*rows, voice.about, f"To win: {win}", f"“{voice.words}”", f"({voice.rights})"]
+            found.append("\n".join((f"{voice.id}. {who(voice)}", *(wrapped(line, 4, 4) for line in lines))))
+        return "\n\n".join(found)
+
+
+class Lookout(Sheet):
+    """What the writer of a source could see: hex by hex, guessed and then reckoned by the line of sight."""
+
+    def __init__(self, lesson: Lesson, **traits: Any) -> None:
+        self.writer = lesson.writer
+        self.voice = next(voice for voice in lesson.history.voices if voice.id == self.writer.source)
+        self.state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
+        self.options = dict.fromkeys(self.writer.hexes, SEEN)
+        super().__init__(lesson.name, f"What could the writer see? {lesson.title}", **traits)
+
+    def choose(self, asked: str, place: int) -> None:
+        super().choose(asked, place)
+        sight = table_of(self.state).sight(self.state, self.writer.at, asked)
+        right = sight.clear == (place == 0)
+        self.said = [("right" if right else "wrong", f"{'Right.' if right else 'No.'} {' '.join(sight.words[:2])}")]
+
+    def blocks(self) -> list[Block]:
+        found = [say(self._stands()), *(self.asking(label, self._ask(label)) for label in self.writer.hexes)]
+        done = all(self.chosen(label) >= 0 for label in self.writer.hexes)
+        return [*found, say(self.writer.say)] if done else found
+
+    def _stands(self) -> str:
+        return (
+            f"By our reading the writer of source {self.writer.source}, {self.voice.author} "
+            f"({SIDES[self.voice.side]}), was near {self.writer.at}. The board shows the beginning of the game."
+        )
+
+    def _ask(self, label: str) -> str:
+        return f"Could somebody on {self.writer.at} see {label}?"
+
+    def text(self) -> str:
+        return "\n".join((wrapped(self._stands()), *(self._ask(label) for label in self.writer.hexes)))

@@ -1,0 +1,195 @@
+"""A sheet on the page: words, answers to choose from, lines to write on; the kernel draws it anew after each answer."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from threading import RLock
+from typing import Any, TypeAlias
+
+import traitlets
+
+from bcnb.course.history.kept import LONGEST, answers_of, keep_answer
+from bcnb.library.toml import FileError
+from bcnb.present.english import sentence
+from bcnb.present.markup import Markup
+from bcnb.widgets.hearing import Heard, Message
+from bcnb.widgets.page import module, style
+from bcnb.widgets.storing import stored
+
+Block: TypeAlias = dict[str, Any]
+"""A part of a sheet as plain data; its `kind` says which of the page's parts draws it."""
+Line: TypeAlias = tuple[str, str]
+"""A kind and words, of what came of an answer."""
+
+
+class Sheet(Heard):
+    """A sheet of a lesson. Whoever inherits says what stands on it, and what its buttons do.
+
+    `options` are the answers of each question that is answered by choosing, `written` those that are answered in
+    words. Answers are kept on this machine unless it does not `keep` them; `said` is what came of the last one.
+    """
+
+    _esm = module("sheet")
+    _css = style()
+
+    kind = traitlets.Unicode("sheet").tag(sync=True)
+    title = traitlets.Unicode().tag(sync=True)
+    view = traitlets.Dict().tag(sync=True)
+
+    options: Mapping[str, tuple[str, ...]] = {}
+    written: tuple[str, ...] = ()
+
+    def __init__(self, lesson: str, title: str, **traits: Any) -> None:
+        """All is drawn before the page hears of the widget."""
+        self._lock = RLock()
+        self.lesson = lesson
+        self.answers = answers_of(lesson)
+        self.said: list[Line] = []
+        self._drawn = 0
+        self.trouble = ""
+        super().__init__(title=title, view=self._view(), **traits)
+        self.on_msg(self._answer)
+
+    @abstractmethod
+    def blocks(self) -> list[Block]:
+        """What stands on the sheet now."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """What is stored of it: what is asked, and nothing that a pupil has to find."""
+
+    def html(self) -> Markup | None:
+        """The same for a page, if it is more than text."""
+        return None
+
+    @property
+    def going(self) -> bool:
+        """Whether something goes on, after which the page has to ask."""
+        return False
+
+    # --- answers ------------------------------------------------------------------------------------------------------
+
+    def choose(self, asked: str, place: int) -> None:
+        """Choose an answer by its place from 0. Raises ValueError for one that is not there."""
+        if asked not in self.options or place not in range(len(self.options[asked])):
+            raise ValueError(f"there is no answer {place} of {asked!r}")
+        self.keep(asked, self.options[asked][place])
+
+    def write(self, asked: str, words: str) -> None:
+        """Answer in words. Raises ValueError where nothing is asked, and for too many words."""
+        if asked not in self.written:
+            raise ValueError(f"nothing is to be written under {asked!r}")
+        if len(words) > LONGEST:
+            raise ValueError(f"an answer has at most {LONGEST} letters")
+        self.keep(asked, words)
+
+    def move(self, asked: str, place: int) -> None:
+        """Move something by its name to a place from 0. Raises ValueError."""
+        raise ValueError("nothing is to be moved here")
+
+    def press(self, asked: str) -> None:
+        """Press a button by its name. Raises ValueError for one that is not there."""
+        raise ValueError(f"there is no button {asked!r}")
+
+    def keep(self, asked: str, words: str) -> None:
+        """Keep an answer; why it could not be kept is told, and hinders nobody."""
+        self.answers[asked] = words
+        try:
+            keep_answer(self.lesson, asked, words)
+        except (OSError, FileError) as fault:
+            self.trouble = sentence(f"your answer is not kept: {fault}")
+        else:
+            self.trouble = ""
+
+    def chosen(self, asked: str) -> int:
+        """The place of the answer that was chosen, or -1."""
+        answer, options = self.answers.get(asked), self.options[asked]
+        return options.index(answer) if answer in options else -1
+
+    # --- the page -----------------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Draw the sheet again."""
+        self.view = self._view()
+
+    def _view(self) -> dict[str, Any]:
+        self._drawn += 1
+        said = [list(line) for line in self.said]
+        return {"n": self._drawn, "blocks": self.blocks(), "said": said, "trouble": self.trouble, "going": self.going}
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Answers a message of the page; the lock is held for the whole answer."""
+        message = Message(content)
+        with self._lock:
+            try:
+                self._do(message)
+            except ValueError as fault:
+                self.said = [("refused", sentence(str(fault)))]
+            self.show()
+
+    def _do(self, message: Message) -> None:
+        if message.kind == "go":
+            return self.go()
+        self.said = []
+        if message.kind == "choose":
+            return self.choose(message.text("at"), message.whole("to"))
+        if message.kind == "write":
+            return self.write(message.text("at"), message.text("to"))
+        if message.kind == "move":
+            return self.move(message.text("at"), message.whole("to"))
+        if message.kind == "press":
+            return self.press(message.text("at"))
+        raise ValueError("the page's message says nothing that is done here")
+
+    def go(self) -> None:
+        """What is done when the page asks how far something is."""
+
+    def __repr__(self) -> str:
+        return self.text()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        data, metadata = stored(super()._repr_mimebundle_(**kwargs), "", self.text())
+        html = self.html()
+        return ({**data, "text/html": html} if html else data), metadata
+
+    # --- blocks -------------------------------------------------------------------------------------------------------
+
+    def asking(self, asked: str, words: str) -> Block:
+        """A question with its answers as buttons."""
+        return {
+            "kind": "choose",
+            "at": asked,
+            "ask": words,
+            "options": list(self.options[asked]),
+            "chosen": self.chosen(asked),
+        }
+
+    def lines(self, asked: str, words: str, rows: int = 2) -> Block:
+        """A question with lines to write on."""
+        return {
+            "kind": "write",
+            "at": asked,
+            "ask": words,
+            "text": self.answers.get(asked, ""),
+            "rows": rows,
+            "most": LONGEST,
+        }
+
+
+def say(words: str, look: str = "") -> Block:
+    """A paragraph; the looks are `head`, `soft`, `right`, `wrong` and `quote`."""
+    return {"kind": "say", "words": words, "look": look}
+
+
+def listed(*items: str) -> Block:
+    """A list of lines."""
+    return {"kind": "list", "items": list(items)}
+
+
+def button(asked: str, words: str) -> Block:
+    """A button."""
+    return {"kind": "press", "at": asked, "words": words}
+
+
+def table(caption: str, head: tuple[str, ...], rows: Iterable[Iterable[str]]) -> Block:
+    """A table of words."""
+    return {"kind": "table", "caption": caption, "head": list(head), "rows": [list(row) for row in rows]}

@@ -1,0 +1,111 @@
+"""A vote on the question of a lesson, a prediction, and at the end a claim and the second vote."""
+
+from typing import Any
+
+from bcnb.course.answers import wrapped
+from bcnb.course.history.kept import LAST
+from bcnb.course.history.lesson import Lesson, Opening, Question
+from bcnb.widgets.history.sheet import Block, Sheet, listed, say
+
+WHY = "Why? Write one sentence. At the end you read it again."
+PREDICTION = "Before you play: what will have changed on the board after your first three turns, and why?"
+CLAIM = "Your claim: answer the question in one or two sentences."
+EVIDENCE = ("Your first piece of evidence: who says it, when, and what?", "Your second piece, from the other side:")
+RUBRIC = (
+    "My claim answers the question, and somebody could argue against it.",
+    "I name two sources: who wrote, when and to whom.",
+    "I say how the evidence bears out the claim.",
+    "I name one thing that speaks against me.",
+)
+"""What makes a claim a good one; the pupil judges his own."""
+MARKS = ("not yet", "partly", "yes")
+CHANGED = "What changed your mind, or made you surer?"
+
+
+class Vote(Sheet):
+    """The question of a lesson, to be answered before anything is told. Every answer can be argued for."""
+
+    written = ("why",)
+
+    def __init__(self, lesson: Lesson | Opening, **traits: Any) -> None:
+        self.question = lesson.question
+        self.options = {"vote": lesson.question.answers}
+        super().__init__(lesson.name, f"Vote: {lesson.title}", **traits)
+
+    def choose(self, asked: str, place: int) -> None:
+        super().choose(asked, place)
+        self.said = [("news", "Your vote is kept. You vote again at the end of the lesson.")]
+
+    def blocks(self) -> list[Block]:
+        return [self.asking("vote", self.question.ask), self.lines("why", WHY)]
+
+    def text(self) -> str:
+        return "\n".join((tell_question(self.question), wrapped(WHY)))
+
+
+class Prediction(Sheet):
+    """Lines for what a player expects of the first turns."""
+
+    written = ("prediction",)
+
+    def __init__(self, lesson: Lesson, **traits: Any) -> None:
+        super().__init__(lesson.name, f"Prediction: {lesson.title}", **traits)
+
+    def blocks(self) -> list[Block]:
+        return [self.lines("prediction", PREDICTION, 3)]
+
+    def text(self) -> str:
+        return wrapped(PREDICTION)
+
+
+class Claiming(Sheet):
+    """A claim with two pieces of evidence, a rubric to judge it by, and the second vote beside the first."""
+
+    written = ("claim", "evidence 1", "evidence 2", "changed")
+
+    def __init__(self, lesson: Lesson | Opening, **traits: Any) -> None:
+        self.question = lesson.question
+        rubric = {f"rubric {number}": MARKS for number in range(1, len(RUBRIC) + 1)}
+        self.options = {LAST: lesson.question.answers, "vote": lesson.question.answers, **rubric}
+        super().__init__(lesson.name, f"Claim: {lesson.title}", **traits)
+
+    def choose(self, asked: str, place: int) -> None:
+        if asked == "vote":
+            raise ValueError("the first vote stands")
+        super().choose(asked, place)
+
+    def blocks(self) -> list[Block]:
+        evidence = [self.lines(f"evidence {number}", ask) for number, ask in enumerate(EVIDENCE, 1)]
+        rows = [self.asking(f"rubric {number}", row) for number, row in enumerate(RUBRIC, 1)]
+        return [
+            say(self.question.ask, "head"),
+            self.lines("claim", CLAIM, 3),
+            *evidence,
+            say("How good is it? Judge your own claim.", "head"),
+            *rows,
+            say("Vote again", "head"),
+            self.asking(LAST, self.question.ask),
+            *self._both(),
+        ]
+
+    def _both(self) -> list[Block]:
+        """Both votes side by side, once the second is there."""
+        if self.chosen(LAST) < 0:
+            return []
+        first, second = self.answers.get("vote"), self.answers[LAST]
+        if not first:
+            return [say(f"You vote: {second}. Before the lesson you did not vote.")]
+        why = self.answers.get("why", "")
+        same = "You vote as you did at first." if first == second else "You have changed your vote."
+        told = [f"First: {first}. {why}".strip(), f"Now: {second}."]
+        return [listed(*told), say(same), self.lines("changed", CHANGED)]
+
+    def text(self) -> str:
+        rows = [f"[ ] {row}" for row in RUBRIC]
+        asked = [wrapped(line) for line in (CLAIM, *EVIDENCE)]
+        return "\n".join((*asked, "", *map(wrapped, rows), "", "Vote again.", tell_question(self.question)))
+
+
+def tell_question(question: Question) -> str:
+    """A question with its answers, as text."""
+    return "\n".join((wrapped(question.ask), *(wrapped(f"[ ] {answer}", 4) for answer in question.answers)))

@@ -1,0 +1,93 @@
+import { follow, html, keepKeys } from "./common.js";
+import { press } from "./bar.js";
+
+/** A sheet of words, questions and lines to write on. All that is done is sent; the kernel says what then stands there. */
+export function sheet(model, el) {
+  const root = html("div", { class: "bcnb bcnb-table bcnb-sheet", role: "group", "aria-label": model.get("title"), lang: "en" });
+  const [body, news, trouble] = [html("div"), html("div", { class: "bcnb-now", role: "status", "aria-live": "polite" }), html("p", { class: "bcnb-no", role: "alert" })];
+  root.append(body, news, trouble);
+  el.append(root);
+  keepKeys(root);
+  let waiting;
+  const send = (t, at, to) => model.send({ t, at, to });
+  const draw = () => {
+    const { blocks, said, trouble: wrong, going } = model.get("view");
+    const at = root.contains(document.activeElement) ? document.activeElement.dataset.at : undefined;
+    blocks.forEach((block, n) => place(body, n, block, send));
+    while (body.children.length > blocks.length) body.lastChild.remove();
+    if (at && !root.contains(document.activeElement)) [...root.querySelectorAll("[data-at]")].find((one) => one.dataset.at === at)?.focus();
+    news.replaceChildren(...said.map(([kind, words]) => html("p", { class: `bcnb-${kind}` }, words)));
+    trouble.textContent = wrong;
+    clearTimeout(waiting);
+    if (going) waiting = setTimeout(() => send("go"), 50);
+  };
+  const end = follow(model, ["view"], draw);
+  return () => {
+    clearTimeout(waiting);
+    end();
+  };
+}
+
+/** Puts a block in its place. One that is there already stays as it is, so that nobody loses the focus or his words. */
+function place(body, n, block, send) {
+  const key = JSON.stringify(block.kind === "write" ? [block.at, block.ask] : block);
+  const old = body.children[n];
+  if (old?.key === key) return;
+  const made = BLOCKS[block.kind](block, send);
+  made.key = key;
+  if (old) old.replaceWith(made);
+  else body.append(made);
+}
+
+const LOOKS = { head: "h4", quote: "blockquote" };
+
+const BLOCKS = {
+  say: ({ words, look }) => html(LOOKS[look] ?? "p", { class: `bcnb-say-${look}` }, words),
+  list: ({ items }) => filled(html("ul"), items.map((item) => html("li", {}, item))),
+  choose: ({ at, ask, options, chosen }, send) =>
+    group(ask, options.map((words, n) => press(words, () => send("choose", at, n), { "aria-pressed": n === chosen, "data-at": `${at} ${n}` }))),
+  write({ at, ask, text, rows, most }, send) {
+    const area = html("textarea", { rows, maxlength: most, "data-at": at }, text);
+    let told = text, timer;
+    const tell = () => {
+      clearTimeout(timer);
+      if (area.value !== told) send("write", at, (told = area.value));
+    };
+    area.addEventListener("change", tell);
+    area.addEventListener("input", () => {
+      clearTimeout(timer);
+      timer = setTimeout(tell, 1500);
+    });
+    return filled(html("label", { class: "bcnb-lines" }), [html("span", {}, ask), area]);
+  },
+  press: ({ at, words }, send) => press(words, () => send("press", at), { "data-at": at }),
+  order({ ask, items }, send) {
+    const mover = (sign, words, n, to) => press(sign, () => items[to] !== undefined && send("move", `${n}`, to), { "aria-label": `${words}: ${items[n]}`, "aria-disabled": items[to] === undefined, "data-at": `${sign} ${items[n]}` });
+    const row = (item, n) => filled(html("li"), [filled(html("div"), [mover("▲", "Earlier", n, n - 1), mover("▼", "Later", n, n + 1), html("span", {}, item)])]);
+    return group(ask, [filled(html("ol", { class: "bcnb-order" }), items.map(row))]);
+  },
+  table({ caption, head, rows }) {
+    const line = (cells, name) => filled(html("tr"), cells.map((words) => html(name, name === "th" ? { scope: "col" } : {}, words)));
+    return filled(html("table"), [html("caption", {}, caption), line(head, "th"), ...rows.map((row) => line(row, "td"))]);
+  },
+  bars: ({ rows }) => filled(html("div", { class: "bcnb-bars" }), rows.map(share95)),
+  run: ({ words, done, of }) => filled(html("label", { class: "bcnb-lines" }), [html("span", {}, words), html("progress", { value: done, max: of })]),
+};
+
+/** A share of 100 with the interval around it; the words say the same. */
+function share95({ name, words, low, high, share }) {
+  const [line, from, at] = [html("i", { "aria-hidden": true }), html("i"), html("b")];
+  Object.assign(from.style, { left: `${low}%`, width: `${high - low}%` });
+  at.style.left = `${share}%`;
+  line.append(from, at);
+  return filled(html("div"), [html("span", {}, `${name}: ${words}`), line]);
+}
+
+function group(words, children) {
+  return filled(html("div", { class: "bcnb-item", role: "group", "aria-label": words }), [html("p", {}, words), ...children]);
+}
+
+function filled(parent, children) {
+  parent.append(...children);
+  return parent;
+}

@@ -1,0 +1,139 @@
+"""Games on a what-if: stored game by game, read strictly, told with intervals, and played again to the same end."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from bcnb.course.history import shelf
+from bcnb.course.history.shelf import find_history, list_histories
+from bcnb.course.history.trials import (
+    Share,
+    Trial,
+    Trials,
+    find_whatif,
+    layouts,
+    load_trials,
+    overlap,
+    read_trials,
+    share,
+    trials_file,
+    winner,
+    write_trials,
+)
+from bcnb.library.toml import FileError, parse_toml
+from tests.lesson_draft import LESSON
+
+GOOD = """seed = "s"
+date = 2026-11-22
+rules = "2026.1"
+
+[[trial]]
+battle = "kernstown"
+whatif = "more-orders"
+player = "greedy"
+asis = "uuc-"
+changed = "cccc"
+"""
+
+
+def test_the_stored_trials_are_what_is_written_of_them() -> None:
+    stored = load_trials()
+    assert trials_file().read_text(encoding="utf-8") == write_trials(stored)
+    for trial in stored.trials:
+        assert len(trial.asis) == len(trial.changed) >= 100, trial.battle
+
+
+def test_no_trial_is_stored_twice() -> None:
+    found = [(trial.battle, trial.whatif, trial.player) for trial in load_trials().trials]
+    assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize("number", [1, 7])
+def test_a_stored_game_can_be_played_again_to_the_same_end(number: int) -> None:
+    stored = load_trials()
+    trial = next(one for one in stored.trials if (one.battle, one.player) == ("murfreesboro", "greedy"))
+    pair = layouts(*find_whatif(f"{trial.battle}/{trial.whatif}"))
+    again = [winner(layout, trial.player, stored.seed, number) for layout in pair]
+    assert again == [trial.asis[number - 1], trial.changed[number - 1]]
+
+
+def test_trials_are_read_and_written() -> None:
+    whatif = find_history("kernstown").whatifs[0].name
+    text = GOOD.replace("more-orders", whatif)
+    trials = read_trials(parse_toml(text, "whatif.toml"))
+    assert trials == Trials("s", date(2026, 11, 22), "2026.1", (Trial("kernstown", whatif, "greedy", "uuc-", "cccc"),))
+    assert write_trials(trials).endswith(text)
+    assert trials.of("kernstown", whatif) == trials.trials
+    assert trials.of("shiloh", whatif) == ()
+    assert trials.trials[0].shares == (Share(2, 4), Share(0, 4))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('"kernstown"', '"kenstown"', "6: no battle is called 'kenstown'; is 'kernstown' meant?"),
+        ('"WHATIF"', '"more-order"', "7: 'trial.0.whatif' is 'more-order', but must be one of"),
+        ('"greedy"', '"grant"', "8: 'trial.0.player' is 'grant', but must be one of"),
+        ('"uuc-"', '"uucx"', "9: 'x' is no winner; there are u, c, -"),
+        ('"uuc-"', f'"{"u" * 1001}"', "9: 1001 games are told; the most are 1000"),
+        ('"cccc"', '""', "10: 'trial.0.changed' is empty"),
+        ("date = 2026-11-22\n", "", "the key 'date' is missing"),
+        ('"2026.1"', '"2025.1"', "3: 'rules' is '2025.1', but must be one of"),
+        ('changed = "cccc"', 'changed = "cccc"\nodds = 3', "11: unknown key 'trial.0.odds'"),
+    ],
+)
+def test_a_faulty_file_is_refused_with_its_line(old: str, new: str, reason: str) -> None:
+    text = GOOD.replace("more-orders", "WHATIF")
+    assert old in text
+    text = text.replace(old, new, 1).replace("WHATIF", find_history("kernstown").whatifs[0].name)
+    with pytest.raises(FileError) as caught:
+        read_trials(parse_toml(text, "whatif.toml"))
+    assert reason in str(caught.value)
+
+
+# --- what may be said -------------------------------------------------------------------------------------------------
+
+
+def test_a_share_is_told_with_its_interval() -> None:
+    assert str(share("u" * 67 + "c" * 33)) == "the Union won 67 of 100 games, 57.3 to 75.4 %"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [(40, 67, False), (67, 40, False), (57, 60, True), (60, 57, True), (50, 50, True), (0, 100, False)],
+)
+def test_two_intervals_overlap_or_do_not(one: int, other: int, expected: bool) -> None:
+    assert overlap(Share(one, 100), Share(other, 100)) is expected
+
+
+# --- finding ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_what_if_is_found_by_its_name() -> None:
+    history, whatif = find_whatif("murfreesboro/first-union")
+    assert (history.battle, whatif.name) == ("murfreesboro", "first-union")
+    names = [one.name for battle in list_histories() for one in find_history(battle).whatifs]
+    once = next(name for name in names if names.count(name) == 1)
+    assert find_whatif(once)[1].name == once
+
+
+def test_the_name_of_a_battle_means_the_what_if_of_its_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "first-bull-run.toml"
+    path.write_text(LESSON, encoding="utf-8")
+    monkeypatch.setattr(shelf, "list_lessons", lambda: {"first-bull-run": path})
+    assert find_whatif("first-bull-run")[1].name == "no-railway"
+
+
+def test_a_what_if_that_names_nothing_is_refused() -> None:
+    names = [one.name for battle in list_histories() for one in find_history(battle).whatifs]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    with pytest.raises(ValueError, match="no what-if is called 'frist-union'; is 'first-union' meant"):
+        find_whatif("frist-union")
+    with pytest.raises(ValueError, match="no what-if is called 'zzz'; name a battle"):
+        find_whatif("zzz")
+    with pytest.raises(ValueError, match="no battle is called 'shilo'"):
+        find_whatif("shilo/first-union")
+    if twice:
+        with pytest.raises(ValueError, match="is said of more than one battle: say "):
+            find_whatif(twice)

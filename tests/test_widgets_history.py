@@ -1,0 +1,555 @@
+"""The sheets of a lesson of history: what is asked is kept, nothing is told before, a page may say what it likes."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, expect
+
+from bcnb import lessons
+from bcnb.course.history import parts, shelf
+from bcnb.course.history.compared import bounds, number_of, scales
+from bcnb.course.history.kept import answers_file, answers_of, load_answers
+from bcnb.course.history.lesson import Lesson, Text
+from bcnb.course.history.lesson_reading import find_lesson
+from bcnb.course.history.opening import OPENING as WHY
+from bcnb.course.history.opening import find_opening
+from bcnb.course.history.telling import in_order
+from bcnb.course.history.trials import Share, Trial, Trials, find_whatif
+from bcnb.widgets.hearing import LONGEST
+from bcnb.widgets.history.changing import GUESSES, Change, verdict
+from bcnb.widgets.history.comparing import Comparison
+from bcnb.widgets.history.finding import Places
+from bcnb.widgets.history.ordering import Timeline
+from bcnb.widgets.history.reading import Claims, Lookout, Reading
+from bcnb.widgets.history.sheet import Sheet
+from bcnb.widgets.history.voting import CLAIM, EVIDENCE, RUBRIC, Claiming, Prediction, Vote
+from tests.gestures import Clicks, Keys
+from tests.lesson_draft import LESSON, OPENING
+from tests.pages import Stage, news, prompt, shown
+from tests.tables import hexagon, marked
+
+BATTLE = "first-bull-run"
+TRIALS = Trials(
+    "s",
+    date(2026, 11, 22),
+    "2026.1",
+    (Trial(BATTLE, "no-railway", "greedy", "u" * 40 + "c" * 60, "u" * 67 + "c" * 33),),
+)
+
+
+@pytest.fixture(autouse=True)
+def drafts(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two lessons that change only with these tests."""
+    texts = {BATTLE: LESSON, WHY: OPENING}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(shelf, "list_lessons", lambda: {name: tmp_path / f"{name}.toml" for name in texts})
+
+
+def lesson() -> Lesson:
+    return find_lesson(BATTLE)
+
+
+def change(trials: Trials = TRIALS, games: int = 1) -> Change:
+    return Change(*find_whatif(BATTLE), trials, games)
+
+
+SHEETS: dict[str, Callable[[], Sheet]] = {
+    "vote": lambda: Vote(lesson()),
+    "vote on the war": lambda: Vote(find_opening()),
+    "prediction": lambda: Prediction(lesson()),
+    "claim": lambda: Claiming(lesson()),
+    "time line": lambda: Timeline(lesson().history),
+    "sources": lambda: Reading(lesson().history, lesson().history.printed),
+    "sources on the war": lambda: Claims(find_opening()),
+    "lookout": lambda: Lookout(lesson()),
+    "what if": change,
+    "comparison": lambda: Comparison(lesson()),
+}
+
+
+def words(sheet: Sheet) -> str:
+    """All that the page is told."""
+    return repr(sheet.view)
+
+
+def tell(sheet: Sheet, **message: Any) -> None:
+    sheet._answer(sheet, message, [])
+
+
+# --- each sheet -------------------------------------------------------------------------------------------------------
+
+
+def test_a_vote_is_kept_and_shown_beside_the_second() -> None:
+    first = Vote(lesson())
+    tell(first, t="choose", at="vote", to=0)
+    tell(first, t="write", at="why", to="They drove them.")
+    assert load_answers() == {BATTLE: {"vote": "The Union", "why": "They drove them."}}
+    last = Claiming(lesson())
+    assert "They drove them." not in words(last)
+    tell(last, t="choose", at="second", to=1)
+    assert "First: The Union. They drove them." in words(last)
+    assert "Now: The Confederates." in words(last)
+    assert "You have changed your vote." in words(last)
+    tell(last, t="choose", at="second", to=0)
+    assert "You vote as you did at first." in words(last)
+    assert Vote(lesson()).chosen("vote") == 0
+
+
+def test_who_did_not_vote_is_told_so_and_the_first_vote_stands() -> None:
+    last = Claiming(lesson())
+    tell(last, t="choose", at="vote", to=0)
+    assert last.said == [("refused", "The first vote stands.")]
+    assert answers_of(BATTLE) == {}
+    tell(last, t="choose", at="second", to=1)
+    assert "Before the lesson you did not vote." in words(last)
+
+
+def test_a_vote_for_nothing_is_refused() -> None:
+    sheet = Vote(lesson())
+    tell(sheet, t="choose", at="vote", to=2)
+    assert sheet.said == [("refused", "There is no answer 2 of 'vote'.")]
+    assert not answers_file().exists()
+
+
+def test_an_answer_that_the_lesson_no_longer_has_is_as_none() -> None:
+    answers_file().parent.mkdir(parents=True)
+    answers_file().write_text(f'[{BATTLE}]\nvote = "England"\n', encoding="utf-8")
+    assert Vote(lesson()).chosen("vote") == -1
+
+
+def test_a_claim_has_two_pieces_of_evidence_and_four_rows_to_judge_it_by() -> None:
+    sheet = Claiming(lesson())
+    for asked in ("claim", "evidence 1", "evidence 2"):
+        tell(sheet, t="write", at=asked, to=f"My {asked}.")
+    for number in range(1, 5):
+        tell(sheet, t="choose", at=f"rubric {number}", to=2)
+    assert len(RUBRIC) == 4
+    assert answers_of(BATTLE) == {
+        **{asked: f"My {asked}." for asked in ("claim", "evidence 1", "evidence 2")},
+        **{f"rubric {number}": "yes" for number in range(1, 5)},
+    }
+    for line in (CLAIM, *EVIDENCE, *RUBRIC):
+        assert line in words(Claiming(lesson()))
+
+
+def test_what_cannot_be_kept_is_told_and_hinders_nobody() -> None:
+    answers_file().parent.mkdir(parents=True)
+    answers_file().write_text("vote = 3\n", encoding="utf-8")
+    sheet = Vote(lesson())
+    tell(sheet, t="choose", at="vote", to=0)
+    assert sheet.chosen("vote") == 0
+    assert sheet.view["trouble"].startswith("Your answer is not kept: ")
+    answers_file().unlink()
+    tell(sheet, t="choose", at="vote", to=0)
+    assert sheet.view["trouble"] == ""
+
+
+def test_events_are_put_in_order_and_then_told_with_their_times() -> None:
+    sheet = Timeline(lesson().history)
+    right = [line.say for line in in_order(lesson().history)]
+    assert sorted(sheet.order) == sorted(right)
+    assert sheet.order != right
+    tell(sheet, t="press", at="check")
+    assert sheet.said[0][0] == "wrong"
+    assert "17.45" not in words(sheet)
+    for place, event in enumerate(right):
+        tell(sheet, t="move", at=str(sheet.order.index(event)), to=place)
+    tell(sheet, t="press", at="check")
+    assert sheet.said[0][0] == "right"
+    assert "17.45" in words(sheet)
+    assert answers_of(BATTLE) == {"order": "in order"}
+    again = Timeline(lesson().history)
+    assert again.told
+    assert "17.45" in words(again)
+    tell(again, t="move", at="0", to=1)
+    assert again.order == right
+
+
+def test_a_check_says_how_far_the_order_is_right() -> None:
+    sheet = Timeline(lesson().history)
+    sheet.order = [*sheet.right[:3], *reversed(sheet.right[3:])]
+    tell(sheet, t="press", at="check")
+    assert sheet.said == [("wrong", "2 of 8 events stand right behind the one before. The first 3 events stand right.")]
+    sheet.order = [sheet.right[-1], *sheet.right[:-1]]
+    tell(sheet, t="press", at="check")
+    assert sheet.said == [("wrong", "7 of 8 events stand right behind the one before. The first is not yet the first.")]
+
+
+def test_the_day_can_be_shown_without_being_put_in_order() -> None:
+    sheet = Timeline(lesson().history)
+    tell(sheet, t="press", at="show")
+    assert "17.45" in words(sheet)
+    assert answers_of(BATTLE) == {"order": "shown"}
+    assert not Timeline(lesson().history).told
+
+
+@pytest.mark.parametrize(("at", "to"), [("9", 0), ("-1", 0), ("x", 0), ("²", 0), ("0", 9), ("0", -1)])
+def test_an_event_that_is_not_there_is_not_moved(at: str, to: int) -> None:
+    sheet = Timeline(lesson().history)
+    before = list(sheet.order)
+    tell(sheet, t="move", at=at, to=to)
+    assert sheet.said[0][0] == "refused"
+    assert sheet.order == before
+
+
+def test_words_are_opened_once_somebody_has_thought_about_who_wrote_them() -> None:
+    sheet = Reading(lesson().history, lesson().history.printed)
+    assert "To: army headquarters" in words(sheet)
+    assert "We drove them" not in words(sheet)
+    tell(sheet, t="choose", at="near 1b", to=0)
+    assert "We drove them" in words(sheet)
+    assert "As far as I can learn" not in words(sheet)
+    tell(sheet, t="write", at="reading both-won", to="Nobody.")
+    assert answers_of(BATTLE) == {"near 1b": "was there", "reading both-won": "Nobody."}
+    few = Reading(lesson().history, (lesson().history.printed[0],))
+    assert "Now compare" not in words(few)
+
+
+def test_a_source_on_the_war_tells_what_it_was_to_win_before_its_words() -> None:
+    sheet = Claims(find_opening())
+    assert "some words" not in words(sheet)
+    assert "Votes." not in words(sheet)
+    tell(sheet, t="press", at="f1")
+    told = words(sheet)
+    assert told.count("some words") == 1
+    assert told.index("Votes.") < told.index("some words")
+    tell(sheet, t="press", at="f9")
+    assert sheet.said[0][0] == "refused"
+
+
+def test_what_a_writer_saw_is_reckoned_by_the_line_of_sight() -> None:
+    sheet = Lookout(lesson())
+    tell(sheet, t="choose", at="e8", to=0)
+    assert sheet.said == [("right", "Right. From e7, e8 is in sight, 1 hex away.")]
+    tell(sheet, t="choose", at="h7", to=0)
+    assert sheet.said[0][0] == "wrong"
+    assert "From e7, h7 is hidden" in sheet.said[0][1]
+    assert "It matters." not in words(sheet)
+    tell(sheet, t="choose", at="d7", to=1)
+    assert "It matters." in words(sheet)
+
+
+# --- what if ----------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_told_before_the_guess() -> None:
+    sheet = change()
+    assert "%" not in words(sheet)
+    tell(sheet, t="press", at="play")
+    assert sheet.said[0][0] == "refused"
+    assert sheet.run is None
+    tell(sheet, t="choose", at="guess no-railway", to=0)
+    assert "the Union won 40 of 100 games, 30.9 to 49.8 % (95 % interval)" in words(sheet)
+    assert "The intervals do not overlap" in words(sheet)
+    assert answers_of(BATTLE) == {"guess no-railway": GUESSES[0]}
+
+
+def test_a_change_that_was_not_measured_promises_nothing() -> None:
+    sheet = change(TRIALS.__class__("s", date(2026, 11, 22), "2026.1", ()))
+    tell(sheet, t="choose", at="guess no-railway", to=2)
+    assert "This change has not been measured yet." in words(sheet)
+    assert "overlap" not in words(sheet)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        (40, 67, "The intervals do not overlap: with the change the Union wins more often here."),
+        (67, 40, "The intervals do not overlap: with the change the Union wins less often here."),
+        (57, 60, "The intervals overlap: so few games do not show a difference."),
+    ],
+)
+def test_no_more_is_said_than_the_intervals_allow(before: int, after: int, expected: str) -> None:
+    assert verdict(Share(before, 100), Share(after, 100)).startswith(expected)
+
+
+def test_games_are_played_again_on_request_with_progress() -> None:
+    sheet = change(games=2)
+    tell(sheet, t="choose", at="guess no-railway", to=0)
+    tell(sheet, t="press", at="play")
+    while sheet.going:
+        assert re.search(r"\d of 4 games are played", words(sheet))
+        tell(sheet, t="go")
+    tell(sheet, t="go")
+    assert sheet.run is not None
+    assert [len(won) for won in sheet.run.won] == [2, 2]
+    assert "Played here, the sergeant on both sides:" in words(sheet)
+
+
+def test_playing_is_stopped_on_request() -> None:
+    sheet = change(games=1000)
+    tell(sheet, t="choose", at="guess no-railway", to=0)
+    tell(sheet, t="press", at="play")
+    running = sheet.run
+    tell(sheet, t="press", at="play")
+    assert sheet.run is running
+    tell(sheet, t="press", at="stop")
+    assert not sheet.going
+    assert sheet.run is not None
+    assert len(sheet.run.won[0]) < 1000
+
+
+# --- the board and the past -------------------------------------------------------------------------------------------
+
+
+def test_a_figure_stands_for_the_strength_of_the_facts_shared_out() -> None:
+    union, confederate = scales(lesson())
+    assert (union.side, union.figures, union.least, union.most) == ("union", 41, 690, 850)
+    assert union.men(2) == (1380, 1700)
+    assert (confederate.figures, confederate.least, confederate.most) == (32, 1010, 1020)
+    assert bounds(number_of(lesson().history, "union", "losses")) == (2708, 2950)
+
+
+def test_a_comparison_tells_what_the_board_hides_and_whom() -> None:
+    told = words(Comparison(lesson()))
+    for part in (
+        "The house on the hill was a home.",
+        "makes a figure 690 to 850 men",
+        "Judith Henry",
+        "2,950 (rounded)",
+    ):
+        assert part in told
+    assert "2,950 (rounded)" in Comparison(lesson()).text()
+
+
+# --- places -----------------------------------------------------------------------------------------------------------
+
+
+def test_places_are_found_one_after_the_other_and_the_best_is_kept() -> None:
+    found = Places(lesson())
+    assert "Find 1 of 5: The house." in found.view["prompt"]
+    found.answer("c5")
+    assert found.view["said"][0][0] == "wrong"
+    for place in lesson().places:
+        found.answer(place.hexes[-1])
+    assert found.over
+    assert answers_of(BATTLE) == {"places": "4 of 5 at the first try"}
+    with pytest.raises(ValueError, match="all places have been found"):
+        found.answer("c5")
+    with pytest.raises(ValueError, match="all places have been found"):
+        found.show()
+    with pytest.raises(ValueError, match="there is no 'z9' on this board"):
+        found.answer("z9")
+    again = Places(lesson())
+    for _ in range(5):
+        again.show()
+    assert answers_of(BATTLE) == {"places": "4 of 5 at the first try"}
+
+
+def test_places_that_cannot_be_kept_are_told() -> None:
+    answers_file().parent.mkdir(parents=True)
+    answers_file().write_text("vote = 3\n", encoding="utf-8")
+    found = Places(lesson())
+    for _ in range(5):
+        found.show()
+    assert found.view["kept"].startswith("Your answer is not kept: ")
+
+
+def test_the_board_of_places_names_none_of_them() -> None:
+    from bcnb.library.scenarios import find_scenario, list_scenarios
+    from bcnb.present.looks import page_of
+    from bcnb.widgets.history.finding import unnamed
+
+    named = [one for one in map(find_scenario, list_scenarios()) if one.tables.get("names")]
+    assert named
+    for scenario in named:
+        state = unnamed(scenario)
+        assert page_of(state).scene(state).places == ()
+
+
+# --- whatever a page says ---------------------------------------------------------------------------------------------
+
+ODD: tuple[Any, ...] = (
+    *(None, True, 0, 1, -1, 10**20, 1.5, float("nan"), "", "vote", "0", "x" * (LONGEST + 1), "\ud800", "\x1b[2J"),
+    *([], ["vote"], {}, {"t": "choose"}),
+)
+
+
+def messages() -> Iterator[Any]:
+    yield from ODD
+    for kind in ("choose", "write", "move", "press", "go", "nonsense", 3, None):
+        yield from ({"t": kind, "at": at, "to": to} for at in ODD for to in (0, "0", None))
+        for at in ("vote", "why", "claim", "second", "near 1b", "f1", "e8", "show", "check", "0"):
+            yield from ({"t": kind, "at": at, "to": to} for to in ODD[:14])
+        yield {"t": kind}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_whatever_a_page_says_is_answered(name: str) -> None:
+    sheet = SHEETS[name]()
+    for content in messages():
+        drawn = sheet.view["n"]
+        sheet._answer(sheet, content, [])
+        assert sheet.view["n"] == drawn + 1
+    for answers in load_answers().values():
+        assert all(len(answer) <= LONGEST for answer in answers.values())
+
+
+def test_the_board_of_places_answers_whatever_its_page_says() -> None:
+    found = Places(lesson())
+    for content in (*ODD, *({"t": "press", "ply": ply, "hex": at} for ply in (0, None, "x") for at in ODD)):
+        drawn = found.view["n"]
+        found._answer(found, content, [])
+        assert found.view["n"] == drawn + 1
+    for at in ODD:
+        found._answer(found, {"t": "press", "ply": found.view["ply"], "hex": at}, [])
+        assert found.view["said"][0][0] == "refused"
+    found._answer(found, {"t": "show", "ply": found.view["ply"]}, [])
+    assert found.at == 1
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_stored_sheet_asks_and_gives_no_answer_away(name: str) -> None:
+    before = SHEETS[name]()._repr_mimebundle_()[0]
+    sheet = SHEETS[name]()
+    for asked, options in sheet.options.items():
+        if asked != "vote" or name.startswith("vote"):
+            sheet.choose(asked, len(options) - 1)
+    for asked in sheet.written:
+        sheet.write(asked, "MY OWN WORDS")
+    after = sheet._repr_mimebundle_()[0]
+    assert {kind: after[kind] for kind in after if kind.startswith("text")} == {
+        kind: before[kind] for kind in before if kind.startswith("text")
+    }
+    if name in ("time line", "what if", "lookout", "vote"):
+        text = after["text/plain"]
+        assert not any(hidden in text for hidden in ("17.45", "%", "in sight", "is hidden", "It matters."))
+
+
+# --- the words of a notebook ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    found: list[Any] = []
+    for module in ("past", "learning"):
+        monkeypatch.setattr(f"bcnb.lessons.{module}.display", lambda what, **_: found.append(what))
+    return found
+
+
+def test_every_step_of_a_lesson_has_its_word(told: list[Any]) -> None:
+    lessons.vote(BATTLE)
+    lessons.read(BATTLE, "where", "full")
+    for word in (lessons.places, lessons.timeline, lessons.sources, lessons.lookout, lessons.predict):
+        word(BATTLE)
+    for word in (lessons.whatif, lessons.compare, lessons.claim, lessons.quiz):
+        word(BATTLE)
+    lessons.sources(WHY)
+    names = ["Vote", "Told", "Places", "Timeline", "Reading", "Post", "Lookout", "Prediction"]
+    assert [type(one).__name__ for one in told] == [*names, "Change", "Comparison", "Claiming", "QuizCard", "Claims"]
+    assert "Full where." in repr(told[1])
+    assert "Irvin McDowell" in repr(told[1])
+    assert "A Confederate victory" not in repr(told[1])
+
+
+def test_the_quiz_of_a_lesson_has_no_key_beneath_it(told: list[Any]) -> None:
+    lessons.quiz(WHY)
+    assert len(told) == 1
+    assert "Yes." not in repr(told[0])
+    assert told[0].quiz.number == "history/why-the-war"
+
+
+@pytest.mark.parametrize(
+    ("call", "reason"),
+    [
+        (lambda: lessons.vote("shilo"), "no lesson of history is called 'shilo'"),
+        (lambda: lessons.read(BATTLE, "were"), "no part is called 'were'; is 'where' meant"),
+        (lambda: lessons.read(BATTLE, "where", "hard"), "the level is plain or full, not 'hard'"),
+        (lambda: lessons.whatif("second-union"), "no what-if is called 'second-union'"),
+        (lambda: lessons.sources(BATTLE, "9z"), "has no source with words called '9z'"),
+        (lambda: lessons.timeline("shilo"), "no battle is called 'shilo'"),
+    ],
+)
+def test_what_is_not_there_is_refused(call: Callable[[], None], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        call()
+
+
+def test_a_part_says_what_it_rests_on() -> None:
+    found = replace(lesson(), texts={"day": Text("day", "Plain.", "Full.", ("cwsac", "1b"))})
+    text = " ".join(parts.part_text(found, "day", "plain").split())
+    assert "Civil War Sites Advisory Commission" in text
+    assert "source 1b" in text
+    assert "<small>" in parts.part_html(found, "day", "plain")
+
+
+# --- on a page --------------------------------------------------------------------------------------------------------
+
+
+def press(view: Locator, name: str, how: str) -> None:
+    """A button, by mouse, by finger or by the keyboard."""
+    button = view.get_by_role("button", name=name).first
+    if how == "keys":
+        button.press("Enter")
+    else:
+        button.click()
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys"])
+def test_a_vote_and_a_time_line_work_by_mouse_and_keys(stage: Stage, how: str) -> None:
+    sheet = Vote(lesson())
+    view = shown(stage, sheet)
+    press(view, "The Confederates", how)
+    expect(view.get_by_role("button", name="The Confederates")).to_have_attribute("aria-pressed", "true")
+    lines = view.get_by_label("Why?")
+    lines.fill("They held.")
+    press(view, "The Union", how)
+    stage.settle()
+    assert answers_of(BATTLE) == {"vote": "The Union", "why": "They held."}
+    expect(lines).to_have_value("They held.")
+    order = Timeline(lesson().history)
+    view = shown(stage, order)
+    first, second = order.order[:2]
+    press(view, f"Later: {first}", how)
+    stage.settle()
+    assert order.order[:2] == [second, first]
+    if how == "keys":
+        expect(view.get_by_role("button", name=f"Later: {first}")).to_be_focused()
+    expect(view.get_by_role("status")).to_contain_text("Now at place 2 of 9")
+    expect(view.get_by_role("button", name=f"Earlier: {second}")).to_have_attribute("aria-disabled", "true")
+    press(view, "Show the day", how)
+    expect(view.get_by_role("cell", name="17.45")).to_be_visible()
+
+
+def test_a_what_if_plays_on_the_page_and_says_how_far_it_is(stage: Stage) -> None:
+    view = shown(stage, change(games=1))
+    expect(view.get_by_text("of 100 games")).to_have_count(0)
+    view.get_by_role("button", name="wins more often").click()
+    expect(view.get_by_text("Changed: the Union won 67 of 100 games")).to_be_visible()
+    view.get_by_role("button", name="Play 1 games").click()
+    expect(view.get_by_text("Played here, the sergeant on both sides:")).to_be_visible(timeout=60_000)
+
+
+@pytest.mark.parametrize("how", [Clicks, Keys])
+def test_a_place_is_found_on_the_board(stage: Stage, how: type[Clicks]) -> None:
+    found = Places(lesson())
+    view = shown(stage, found)
+    expect(prompt(view)).to_have_text("Find 1 of 5: The house.")
+    how(view, stage.settle).press(hexagon(view, "c6"))
+    expect(news(view)).to_contain_text("Right, c6. A home stood here.")
+    assert "c6" in marked(view, "selected")
+    expect(prompt(view)).to_have_text("Find 2 of 5: The bridge.")
+    view.get_by_role("button", name="Show it").click()
+    expect(news(view)).to_contain_text("The bridge: e11, e12.")
+
+
+def test_a_screen_reader_finds_nothing_amiss(stage: Stage) -> None:
+    for made in SHEETS.values():
+        sheet = made()
+        for asked, options in sheet.options.items():
+            if asked != "vote" or not isinstance(sheet, Claiming):
+                sheet.choose(asked, len(options) - 1)
+        sheet.show()
+        shown(stage, sheet)
+    shown(stage, Places(lesson()))
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa"]}
+    found = Axe().run(stage.page, options=options).response["violations"]
+    ours = [one["id"] for one in found if one["impact"] in ("serious", "critical") and one["id"] != "document-title"]
+    assert [one for one in ours if one != "html-has-lang"] == []
