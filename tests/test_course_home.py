@@ -1,11 +1,13 @@
 """Home: where a learner stands, as values, as a page and as text."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 
+from bcnb.course.history.kept import keep_answer
 from bcnb.course.home import look_home
-from bcnb.course.home_view import TABLE, home_html, home_text, next_words
+from bcnb.course.home_view import TABLE, Past, home_html, home_text, next_words
 from bcnb.course.progress import Mark, Progress, keep
 from bcnb.engine.games import ruleset
 from bcnb.lessons import home as put_home
@@ -115,3 +117,22 @@ def test_home_is_up_to_date_at_each_visit(capsys):
     keep("1.1", solved=True)
     put_home()
     assert "Continue: Lesson 1: The board. Task 2 of 7" in capsys.readouterr().out
+
+
+def test_the_lessons_of_history_stand_in_their_order_and_say_how_they_stand():
+    shelf = _shelf()
+    assert shelf.past[0] == Past("Why the war", "", "history/00_why_the_war.ipynb")
+    assert [one.page for one in shelf.past] == sorted(one.page for one in shelf.past)
+    keep_answer("murfreesboro", "vote", "Nobody")
+    keep_answer("chickamauga", "second", "Nobody")
+    states = {one.title: one.state for one in _shelf().past if one.state}
+    assert states == {"Murfreesboro": "begun", "Chickamauga": "done"}
+    text, page = (show(look_home(Progress()), _shelf()) for show in (home_text, home_html))
+    assert "History: Chickamauga 1863 (done)" in text
+    assert "1 done" in page
+    assert 'aria-label="begun"' in page
+
+
+def test_no_tag_of_the_page_is_left_empty_that_html_would_leave_open():
+    page = home_html(look_home(Progress()), _shelf())
+    assert re.findall(r"<(?:small|span|b|p|a|li)(?: [^>]*)?/>", page) == []

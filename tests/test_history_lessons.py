@@ -66,8 +66,10 @@ def ours(name: str, level: str) -> list[str]:
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
-def test_every_battle_has_a_lesson_and_there_is_a_first_one() -> None:
-    assert set(NAMES) == {*list_histories(), OPENING}
+def test_a_lesson_is_on_a_battle_or_the_first_one_and_has_its_page() -> None:
+    assert OPENING in NAMES
+    assert set(BATTLES) <= set(list_histories())
+    assert {page(name) for name in NAMES} == set((NOTEBOOKS / "history").glob("*.ipynb"))
 
 
 @pytest.mark.parametrize("name", NAMES)

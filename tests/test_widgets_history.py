@@ -442,7 +442,7 @@ def test_every_step_of_a_lesson_has_its_word(told: list[Any]) -> None:
     for word in (lessons.whatif, lessons.compare, lessons.claim, lessons.quiz):
         word(BATTLE)
     lessons.sources(WHY)
-    names = ["Vote", "Told", "Places", "Timeline", "Reading", "Board", "Lookout", "Prediction"]
+    names = ["Vote", "Told", "Places", "Timeline", "Reading", "Post", "Lookout", "Prediction"]
     assert [type(one).__name__ for one in told] == [*names, "Change", "Comparison", "Claiming", "QuizCard", "Claims"]
     assert "Full where." in repr(told[1])
     assert "Irvin McDowell" in repr(told[1])

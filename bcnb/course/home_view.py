@@ -152,7 +152,8 @@ def _lesson_past(one: Past) -> Markup:
     sign = {"done": "✓", "begun": "…"}.get(one.state, "")
     told = {"aria_label": one.state} if one.state else {"aria_hidden": "true"}
     mark = tag("span", words(sign or "\u00a0"), class_="no", role="img" if one.state else None, **told)
-    title = tag("span", words(f"{one.title} "), tag("small", words(one.year)))
+    year = [tag("small", words(one.year))] if one.year else []
+    title = tag("span", words(f"{one.title} "), *year)
     return tag("li", tag("a", mark, title, href=one.page), class_=one.state or None)
 
 

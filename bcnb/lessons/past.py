@@ -10,10 +10,9 @@ from bcnb.course.history.trials import find_whatif, load_trials
 from bcnb.engine.games import ruleset
 from bcnb.lessons.saying import Told, say
 from bcnb.present.looks import page_of
-from bcnb.widgets.board import Board
 from bcnb.widgets.history.changing import Change
 from bcnb.widgets.history.comparing import Comparison
-from bcnb.widgets.history.finding import Places
+from bcnb.widgets.history.finding import Places, Post
 from bcnb.widgets.history.ordering import Timeline
 from bcnb.widgets.history.reading import Claims, Lookout, Reading
 from bcnb.widgets.history.voting import Claiming, Prediction, Vote
@@ -60,7 +59,7 @@ def lookout(battle: str) -> None:
     lesson = find_lesson(battle)
     state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
     at = lesson.writer.at
-    display(Board(state, title=lesson.title, marks=page_of(state).marks(state, at)))
+    display(Post(state, title=lesson.title, marks=page_of(state).marks(state, at)))
     say(page_of(state).name(state, at))
     display(Lookout(lesson))
 

@@ -31,7 +31,7 @@ from tests.learners.pages import by_pages, first_action, in_jupyter, without_jup
 from tests.learners.papers import check_page, every
 from tests.learners.pupils import PUPILS
 
-HISTORIES = ("first-bull-run", "antietam", "new-market")
+HISTORIES = ("murfreesboro", "chickamauga", "new-market")
 """The battles whose lessons a pupil finishes."""
 SOON = 60
 """How many seconds a new user may need from the start of JupyterLab to his first action."""

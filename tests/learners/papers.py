@@ -9,14 +9,15 @@ import papermill
 
 from bcnb.course.history.lesson import LEVELS, Lesson
 from bcnb.course.history.lesson_reading import find_lesson
-from bcnb.course.history.shelf import list_histories
+from bcnb.course.history.opening import OPENING
+from bcnb.course.history.shelf import list_lessons
 from bcnb.course.history.values import SIDES
 from tests.freeze import NOTEBOOKS
 
 
 def every() -> list[tuple[str, str]]:
-    """All battles at both levels."""
-    return [(battle, level) for battle in list_histories() for level in LEVELS]
+    """All battles with a lesson, at both levels."""
+    return [(battle, level) for battle in list_lessons() if battle != OPENING for level in LEVELS]
 
 
 def check_page(battle: str, level: str, folder: Path) -> None:

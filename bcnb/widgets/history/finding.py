@@ -11,10 +11,12 @@ from bcnb.engine.ruleset import State
 from bcnb.engine.scenario import Scenario
 from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import FileError, Where
+from bcnb.present import svg
 from bcnb.present.choices import no_choices
 from bcnb.present.english import counted, sentence
 from bcnb.present.looks import page_of
 from bcnb.present.telling import Moment, Shown
+from bcnb.widgets.board import Board
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.drill import NOTHING
 from bcnb.widgets.hearing import Message
@@ -129,6 +131,15 @@ class Places(Desk):
     def __repr__(self) -> str:
         asked = "; ".join(place.name for place in self.lesson.places)
         return f"{super().__repr__()}\n{wrapped(f'Find on the board: {asked}.')}"
+
+
+class Post(Board):
+    """A board with the post of a writer marked; its stored picture is the board alone; words beneath name the hex."""
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        alone = page_of(self.state).scene(self.state, title=self.title, stand=self._stand)
+        return {**data, "image/svg+xml": svg.picture(alone)}, metadata
 
 
 def unnamed(scenario: Scenario) -> State:
