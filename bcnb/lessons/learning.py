@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+
 from IPython.display import display
 
 from bcnb.course.dealing import cards, deal
