@@ -5,6 +5,7 @@ from typing import Any
 
 from IPython.display import display
 
+from bcnb.analysis.report import report_of
 from bcnb.course.home import look_home
 from bcnb.course.home_view import Battle, Shelf, home_html, home_text
 from bcnb.course.progress import load_progress
@@ -13,7 +14,7 @@ from bcnb.engine.games import USUAL, ruleset
 from bcnb.engine.ruleset import side_of
 from bcnb.library.home import SavedGame, list_games
 from bcnb.library.places import notebooks_folder
-from bcnb.library.records import record_names
+from bcnb.library.records import load_record, record_names, timeline_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.players.sitting import PERSON
 from bcnb.present.english import counted
@@ -70,7 +71,7 @@ def _battles(games: Sequence[SavedGame]) -> Iterator[Battle]:
         played = [one for one in games if one.name.rpartition("-")[0] == battle.name]
         year = str(battle.date.year) if battle.date else ""
         picture = thumbnail(page_of(state).scene(state, title=battle.title))
-        yield Battle(battle.title, year, picture, _result(played[-1]) if played else "")
+        yield Battle(battle.title, year, picture, _result(played[-1]) if played else "", battle.name)
 
 
 def _result(game: SavedGame) -> str:
@@ -81,4 +82,15 @@ def _result(game: SavedGame) -> str:
     winner = game.result.partition(" won")[0] if " won" in game.result else ""
     if len(sides) != 1 or not winner:
         return game.result
-    return "won" if winner in sides else "lost"
+    return f"{'won' if winner in sides else 'lost'} {_score(game, *sides)}".rstrip()
+
+
+def _score(game: SavedGame, own: str) -> str:
+    """How many flags a side took, and the other; nothing of a game that cannot be read."""
+    try:
+        record = load_record(game.path)
+        state = timeline_of(record, str(game.path)).at(len(record.plies))
+    except (OSError, ValueError):
+        return ""
+    scores = report_of(record.header.ruleset).scores(state)
+    return f"{scores[own]} : {sum(number for side, number in scores.items() if side != own)}"
