@@ -218,7 +218,7 @@ def test_every_view_is_the_scene_of_its_state(name: str) -> None:
         marks = [*answer.attempt.marks, *((label, "refused") for label in answer.refused)]
         seen = frames.frame(scene(answer.attempt.state, arrows=answer.attempt.arrows, marks=marks))["shapes"]
         assert sorted(map(str, filter(None, shown.values()))) == sorted(map(str, seen.values()))
-        assert {kind for kind, _ in view["lines"]} <= set(LINES)
+        assert {kind for kind, *_ in view["lines"]} <= set(LINES)
         assert one["verdict"] == ("refused" if answer.attempt.refusal else "allowed" if answer.attempt.steps else "")
 
 

@@ -48,10 +48,11 @@ def test_who_has_done_nothing_begins_with_the_first_task():
 def test_the_next_task_is_the_first_that_is_not_solved():
     here = look_home(solved(*all_of(1), "2.1", "2.3"))
     assert [step.done for step in here.steps[:3]] == [True, False, False]
-    assert next_words(here, _shelf())[:3] == (
+    assert next_words(here, _shelf()) == (
         "Lesson 2: Units and orders",
         "Task 2 of 7: Only your own, and no more than you like.",
         "Continue",
+        "rules/02_units_and_orders.ipynb#task-2.2",
     )
     assert "x  1 The board (7 of 7)\n   2 Units and orders (2 of 7)" in home_text(here, _shelf())
 
@@ -77,7 +78,8 @@ def test_every_link_leads_to_a_page_and_the_page_is_well_formed():
     whole = home_html(look_home(Progress()), _shelf())
     links = {link.get("href", "") for link in ElementTree.fromstring(whole).iter("a")}
     assert len(links) > 18
-    assert all((notebooks_folder() / link).is_file() for link in links)
+    assert all((notebooks_folder() / link.partition("#")[0]).is_file() for link in links)
+    assert f"{TABLE}#battle-antietam" in links
 
 
 def test_a_picture_is_a_tenth_of_a_whole_one():
@@ -109,6 +111,17 @@ def test_a_result_is_that_of_the_person_who_played(winner, result, home):
     assert _result(game(union="person", confederate="greedy")) == result
     assert _result(game(union="person", confederate="person")) == f"{winner} won by flags"
     assert _result(game(union="person", confederate="greedy")._replace(result="stopped")) == "stopped"
+
+
+def test_a_result_tells_the_flags_of_a_game_that_was_played():
+    from bcnb.lessons.home import _result
+    from bcnb.library.home import SavedGame
+    from bcnb.library.records import find_record
+
+    seats = {"union": "greedy", "confederate": "person"}
+    path = find_record("battle_cry/first-bull-run-random-greedy-13-001")
+    game = SavedGame("x-1", path, "X", seats, 9, True, "confederate won by flags")
+    assert _result(game) == "won 6 : 2"
 
 
 def test_home_is_up_to_date_at_each_visit(capsys):

@@ -296,6 +296,21 @@ def test_next_leads_to_the_next_page_in_the_same_tab_and_a_link_of_the_text_home
 
 
 @pytest.mark.slow
+def test_an_address_leads_to_a_task_and_to_a_battle(lesson, reading):
+    """So home goes on with the very next task."""
+    page = lesson.context.new_page()
+    page.goto(f"{reading.address(LESSON)}#task-2.4")
+    brief = page.locator(".bcnb-brief", has_text="Task 2.4:")
+    expect(brief).to_be_focused(timeout=60_000)
+    expect(brief).to_be_in_viewport()
+    page.goto(reading.address("00_start_here.ipynb"))
+    bar(page, "ready")
+    page.get_by_role("link", name="Shiloh").click()
+    expect(page.get_by_role("group", name="Table: Shiloh")).to_be_visible(timeout=60_000)
+    page.close()
+
+
+@pytest.mark.slow
 def test_a_page_that_is_not_trusted_waits_to_be_asked(lesson, reading):
     def untrusted(route: Any) -> None:
         route.fulfill(body=route.fetch().text().replace('"trusted": true', '"trusted": false'), status=200)

@@ -1,6 +1,7 @@
 """The question widget: in Python, and on a real page without Jupyter."""
 
 from threading import Thread
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -59,13 +60,18 @@ def test_the_text_is_the_board_the_question_and_every_try() -> None:
     assert repr(shown) in repr(VBox([shown]))
 
 
-def test_a_lesson_shows_picture_and_board_and_prints_the_words_beneath(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_lesson_shows_the_question_and_folds_up_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = Faq(load_question(find_question("faq-09")), words_follow=True)
     assert shown.words not in shown._repr_mimebundle_()[0]["text/plain"]
-    faq(38)
-    assert capsys.readouterr().out.startswith("FAQ-38: ")
-    faq("reading-01")
-    assert "O-1: " in capsys.readouterr().out
+    displayed: list[Any] = []
+    monkeypatch.setattr("bcnb.lessons.words.display", lambda one, **_: displayed.append(one))
+    for number, asked, answer in ((9, "FAQ-09: May units", "No unit enters"), (38, "FAQ-38: ", "Answer: ")):
+        faq(number)
+        summary, folded = displayed[-1]["text/html"].split("</summary>")
+        assert summary.startswith(f"<details><summary>{asked}")
+        assert answer not in summary
+        assert answer in folded
+    assert [isinstance(one, Faq) for one in displayed] == [True, False, False]
 
 
 def test_a_question_without_tries_has_no_page() -> None:
@@ -131,6 +137,9 @@ def test_the_question_stands_there_and_nothing_is_pressed(stage: Stage) -> None:
     expect(result(view)).to_contain_text("Press a try")
     expect(red(view)).to_have_count(0)
     expect(view.get_by_text("No unit enters or passes another.")).to_be_hidden()
+    words = tries(view).nth(0).locator("small")
+    expect(words).to_have_text("Order Union cavalry at c5. Move Union cavalry from c5 to c7.")
+    expect(tries(view).nth(0)).to_have_attribute("title", "order c5, move c5 c7")
     view.get_by_text("The answer").click()
     expect(view.get_by_text("No unit enters or passes another.")).to_be_visible()
 
@@ -143,6 +152,7 @@ def test_a_refused_try_names_the_rule_and_its_hexes_turn_red(stage: Stage) -> No
     expect(result(view)).to_contain_text("✗ Refused")
     expect(result(view)).to_contain_text("The way to c7 is held by other pieces.")
     expect(result(view)).to_contain_text("Rule 4.4 says: No unit enters or passes a hex that holds a unit.")
+    expect(result(view).locator("code").last).to_have_text("move c5 c7")
     expect(red(view)).to_have_count(1)
     assert shown.chosen == 0
 

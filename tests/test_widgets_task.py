@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from bcnb.course.progress import load_progress, progress_file
+from bcnb.course.progress import keep, load_progress, progress_file
 from bcnb.course.quizzes import load_quiz
 from bcnb.course.shelf import find_exercise, list_exercises
 from bcnb.course.task_view import FIRST
@@ -353,3 +353,37 @@ def test_on_a_narrow_page_nothing_sticks_out(stage: Stage, number: str):
     stage.page.set_viewport_size({"width": 360, "height": 740})
     put(stage, QuizCard(load_quiz(find_exercise(number))) if number.endswith("q") else exercise(number))
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_reached_goal_leads_on_until_the_lesson_ends_with_what_was_done(stage: Stage):
+    keep("3.q", True)
+    shown = [exercise("3.1"), exercise("3.p1")]
+    first, second = (put(stage, one) for one in shown)
+    end = put(stage, QuizCard(load_quiz(find_exercise("3.q")))).get_by_role("region", name="The end of this lesson")
+    expect(first.get_by_role("button", name="Next")).to_have_count(0)
+    expect(end).to_contain_text("1 of 3 done")
+    shown[0].do("move d5 e5")
+    expect(prompt(first)).to_have_text("✓ Goal reached")
+    expect(first.get_by_role("status", name="News")).not_to_contain_text("The goal is reached.")
+    first.get_by_role("button", name="Next puzzle").focus()
+    stage.page.keyboard.press("Enter")
+    expect(second.locator(".bcnb-brief")).to_be_focused()
+    expect(second.locator(".bcnb-brief")).to_be_in_viewport()
+    expect(end.get_by_role("listitem").first).to_have_text(f"✓ Task 3.1: {shown[0].task.title}")
+    shown[1].do(*shown[1].task.solutions[0].do)
+    expect(end).to_contain_text("The whole lesson is done")
+    second.get_by_role("button", name="Next quiz").click()
+    expect(stage.page.locator(".bcnb-quiz")).to_be_focused()
+    end.get_by_role("button", name="Task 3.1").click()
+    expect(first.locator(".bcnb-brief")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("width", "height"), [(833, 680), (420, 860)])
+def test_what_is_asked_the_board_and_what_is_told_are_in_sight_together(stage: Stage, width: int, height: int):
+    stage.page.set_viewport_size({"width": width, "height": height})
+    shown = exercise("5.3")
+    view = put(stage, shown)
+    shown.do("battle c6 e6")
+    parts = [".bcnb-brief", ".bcnb-map", ".bcnb-ask-now", ".bcnb-now"]
+    for part in [*parts, ".bcnb-bar .bcnb-choices", ".bcnb-lens", ".bcnb-dice"] if width > 500 else parts:
+        expect(view.locator(part).first).to_be_in_viewport(ratio=1)

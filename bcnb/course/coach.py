@@ -45,6 +45,9 @@ VERB_WORDS = {
 
 Line = tuple[str, str]
 
+REACHED: Line = ("reached", "The goal is reached.")
+"""What is told where there is no more to say of it."""
+
 
 class Told(NamedTuple):
     """A solution or another line of play: the moment at its end, to be drawn, and every step with what it brought."""
@@ -166,7 +169,7 @@ def _because(task: Task, do: tuple[str, ...]) -> Iterator[Line]:
 def _praise(play: Play) -> str:
     best = play.task.best
     if best is None:
-        return "The goal is reached."
+        return REACHED[1]
     if best.measure == GOAL and best.worth == 1:
         return "That is the one that works."
     return f"That is the best there is. It {say_worth(best.measure, terms(play, best), play.state.ruleset)}."

@@ -44,12 +44,19 @@ font:600 12px/20px system-ui,sans-serif;height:20px}
 
 
 class Battle(NamedTuple):
-    """A battle that can be played: its title, its year, its small picture, and how its last game stands, if any."""
+    """A battle that can be played: its title, its year, its small picture, how its last game stands, if any, and its
+    name, with which a table opens."""
 
     title: str
     year: str
     picture: Markup
     result: str = ""
+    name: str = ""
+
+    @property
+    def page(self) -> str:
+        """The table at this battle."""
+        return f"{TABLE}#battle-{self.name}"
 
 
 class Past(NamedTuple):
@@ -93,12 +100,10 @@ def next_words(home: Home, shelf: Shelf) -> tuple[str, str, str, str]:
         return "All lessons are done", "Play a battle, or look for the puzzles that are left.", "Play", TABLE
     step, task = home.at, home.next
     sentence = f"Task {task.place} of {len(step.tasks)}: {task.title}."
-    return (
-        f"Lesson {step.number}: {step.title}",
-        sentence,
-        "Continue" if home.begun else "Begin",
-        shelf.lessons[step.number],
-    )
+    headline, page = f"Lesson {step.number}: {step.title}", shelf.lessons[step.number]
+    if not home.begun:
+        return headline, sentence, "Begin", page
+    return headline, sentence, "Continue", f"{page}#task-{task.number}"
 
 
 def _headline(home: Home) -> Markup:
@@ -166,7 +171,7 @@ def _battles(shelf: Shelf) -> Markup:
 def _battle(battle: Battle) -> Markup:
     result = (words(" · "), tag("span", words(battle.result), class_=battle.result.split()[0])) if battle.result else ()
     under = tag("small", words(battle.year), *result)
-    return tag("a", battle.picture, tag("b", words(battle.title)), under, href=TABLE)
+    return tag("a", battle.picture, tag("b", words(battle.title)), under, href=battle.page)
 
 
 def _link(page: str, text: str, look: str | None = None) -> Markup:

@@ -1,7 +1,8 @@
 """A question as plain data for a page: its words, and for every try what is then to be seen and to be read.
 
 A view is `{"ground": number or SVG, "cells": number, "changes": …, "lines": [[kind, words], …], "prompt": words}`. The
-changes are laid over the first frame, as in `frames.changes`; the kinds of lines are `LINES`.
+changes are laid over the first frame, as in `frames.changes`; the kinds of lines are `LINES`. The line of an action has
+a third part: how it is written.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -76,13 +77,14 @@ class Pages:
         tried = answer.attempt
         verdict = "refused" if tried.refusal else "allowed" if tried.steps else ""
         view = self._view(seen, tried.state, _lines(answer))
-        return {"say": answer.say, "do": ", ".join(step.do for step in tried.steps), "verdict": verdict, "view": view}
+        does = {"do": " ".join(step.said for step in tried.steps), "code": ", ".join(step.do for step in tried.steps)}
+        return {"say": answer.say, **does, "verdict": verdict, "view": view}
 
     def _scene(self, attempt: Attempt, refused: Sequence[str]) -> Scene:
         marks = [*attempt.marks, *((label, "refused") for label in refused)]
         return follow(self.first, self._draw(attempt.state, title=self.title, arrows=attempt.arrows, marks=marks))
 
-    def _view(self, seen: Scene, state: State, lines: Iterable[tuple[str, str]]) -> View:
+    def _view(self, seen: Scene, state: State, lines: Iterable[tuple[str, ...]]) -> View:
         ground = self._ground(seen)
         return {
             "ground": self._grounds.index(ground) if ground in self._grounds else ground,
@@ -103,15 +105,15 @@ def _legend(scenes: Iterable[Scene]) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: (GROUPS.index(entry.group), entry.key == GENERAL)))
 
 
-def _lines(answer: Answer) -> Iterator[tuple[str, str]]:
+def _lines(answer: Answer) -> Iterator[tuple[str, ...]]:
     yield "say", answer.title
     yield from _steps(answer.attempt)
     yield from (("besides", words) for words in answer.besides)
 
 
-def _steps(attempt: Attempt) -> Iterator[tuple[str, str]]:
+def _steps(attempt: Attempt) -> Iterator[tuple[str, ...]]:
     for step in attempt.steps:
-        yield "do", step.said
+        yield "do", step.said, step.do
         yield from (("news", words) for words in step.news)
     if attempt.refusal:
         yield from refused_lines(attempt.refusal, attempt.start)

@@ -5,6 +5,7 @@ from typing import Any
 
 from IPython.display import display
 
+from bcnb.analysis.report import report_of
 from bcnb.course.history.kept import known_answers, standing
 from bcnb.course.history.opening import OPENING
 from bcnb.course.home import look_home
@@ -16,7 +17,7 @@ from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.library.home import SavedGame, list_games
 from bcnb.library.places import notebooks_folder
-from bcnb.library.records import record_names
+from bcnb.library.records import load_record, record_names, timeline_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.players.sitting import PERSON
 from bcnb.present.english import counted
@@ -96,7 +97,7 @@ def _battles(battles: Sequence[Scenario], games: Sequence[SavedGame]) -> Iterato
         state = ruleset(battle.ruleset).setup(battle)
         played = [one for one in games if one.name.rpartition("-")[0] == battle.name]
         picture = thumbnail(page_of(state).scene(state, title=battle.title))
-        yield Battle(battle.title, _year(battle), picture, _result(played[-1]) if played else "")
+        yield Battle(battle.title, _year(battle), picture, _result(played[-1]) if played else "", battle.name)
 
 
 def _result(game: SavedGame) -> str:
@@ -107,4 +108,15 @@ def _result(game: SavedGame) -> str:
     winner = game.result.partition(" won")[0] if " won" in game.result else ""
     if len(sides) != 1 or not winner:
         return game.result
-    return "won" if winner in sides else "lost"
+    return f"{'won' if winner in sides else 'lost'} {_score(game, *sides)}".rstrip()
+
+
+def _score(game: SavedGame, own: str) -> str:
+    """How many flags a side took, and the other; nothing of a game that cannot be read."""
+    try:
+        record = load_record(game.path)
+        state = timeline_of(record, str(game.path)).at(len(record.plies))
+    except (OSError, ValueError):
+        return ""
+    scores = report_of(record.header.ruleset).scores(state)
+    return f"{scores[own]} : {sum(number for side, number in scores.items() if side != own)}"

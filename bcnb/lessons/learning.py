@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from html import escape
 
 from IPython.display import display
 
@@ -18,12 +17,11 @@ from bcnb.course.tasks import THEMES, Task, Wrong, load_task
 from bcnb.course.trying import Verdict
 from bcnb.engine.games import ruleset
 from bcnb.grid.hexes import write_hex
-from bcnb.lessons.saying import say
+from bcnb.lessons.saying import folded, say
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.english import counted, ended
 from bcnb.widgets.drill import Trainer
 from bcnb.widgets.quiz import QuizCard
-from bcnb.widgets.storing import stored
 from bcnb.widgets.task import Exercise
 
 
@@ -55,7 +53,7 @@ def quiz(number: str, solve: bool = False) -> None:
         shown.choose(place, item.answer)
     display(shown)
     if not past:
-        display(_folded("The answers", tell_answers(asked)), raw=True)
+        display(folded("The answers", tell_answers(asked)), raw=True)
     if solve:
         say(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
 
@@ -105,17 +103,7 @@ def _put(asked: Task, solve: bool, deal_next: Callable[[Sequence[str]], Task] | 
 
 
 def _folded_task(asked: Task) -> dict[str, str]:
-    return _folded(f"{asked.number} {ended(asked.title)} {asked.task} (Open for the solution.)", tell_task(asked))
-
-
-def _folded(summary: str, text: str) -> dict[str, str]:
-    """Words that are folded up: open to whoever wants them, and there when nothing runs."""
-    folded = f"<details><summary>{_escaped(summary)}</summary><pre>{_escaped(text)}</pre></details>"
-    return stored({"text/html": folded}, "", f"{summary}\n\n{text}")[0]
-
-
-def _escaped(words: str) -> str:
-    return escape(words, quote=False)
+    return folded(f"{asked.number} {ended(asked.title)} {asked.task} (Open for the solution.)", tell_task(asked))
 
 
 # --- solving ----------------------------------------------------------------------------------------------------------

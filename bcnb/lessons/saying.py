@@ -1,5 +1,6 @@
 """Saying: the one way in which the words of a notebook print, and in which they show a table."""
 
+from html import escape
 from typing import Any
 
 from bcnb.present.markup import Markup
@@ -10,6 +11,16 @@ from bcnb.widgets.storing import stored
 def say(text: str) -> None:
     """Print a text, in which signs stand for whatever a file brought that would act on a page or a terminal."""
     print(plain(text))
+
+
+def folded(summary: str, text: str) -> dict[str, str]:
+    """Words that are folded up: open to whoever wants them, and there when nothing runs."""
+    shown = f"<details><summary>{_escaped(summary)}</summary><pre>{_escaped(text)}</pre></details>"
+    return stored({"text/html": shown}, "", f"{summary}\n\n{text}")[0]
+
+
+def _escaped(words: str) -> str:
+    return escape(words, quote=False)
 
 
 class Told:

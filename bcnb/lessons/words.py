@@ -15,7 +15,7 @@ from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
 from bcnb.engine.ruleset import State
 from bcnb.lessons.playing import played_on
-from bcnb.lessons.saying import say
+from bcnb.lessons.saying import folded, say
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
@@ -167,7 +167,7 @@ def _tell(record: Record, file: str) -> Tale:
 
 
 def faq(number: int | str) -> None:
-    """Show a question with its position and its tries, and print the answer and what every try gives.
+    """Show a question with its position and its tries; the answer, and what every try gives, are folded up beneath.
 
     The number is that of the publisher's list (`faq(3)`); another question is named by its file (`faq("reading-03")`).
     """
@@ -175,4 +175,5 @@ def faq(number: int | str) -> None:
     question = load_question(find_question(name))
     if question.tries:
         display(Faq(question, words_follow=True))
-    say(tell_inquiry(inquire(question)))
+    told = folded(f"{question.number}: {question.question} (Open for the answer.)", tell_inquiry(inquire(question)))
+    display(told, raw=True)

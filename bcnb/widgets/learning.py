@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from bcnb.course import learner as s
 from bcnb.course.checking import play_out
-from bcnb.course.coach import Line, hint, say_now
+from bcnb.course.coach import REACHED, Line, hint, say_now
 from bcnb.course.task_view import (
     VERDICTS,
     brief,
@@ -97,7 +97,7 @@ class Learning:
             "undo": self._undo_words(),
             "next": None,
             "dice": moment.shown.dice,
-            "said": [list(line) for line in self.sitting.lines],
+            "said": [list(line) for line in self.sitting.lines if line != REACHED],
             "red": list(self.sitting.refused),
             "log": {"from": 0, "lines": []},
             "kept": self.unkept,

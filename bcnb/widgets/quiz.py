@@ -7,6 +7,7 @@ import traitlets
 
 from bcnb.course.coach import say_answer
 from bcnb.course.handout import tell_questions
+from bcnb.course.progress import load_progress
 from bcnb.course.quizzes import Quiz
 from bcnb.present.english import sentence
 from bcnb.widgets.hearing import Heard, Message
@@ -16,13 +17,19 @@ from bcnb.widgets.storing import stored
 
 
 class QuizCard(Heard):
-    """A quiz. The page needs no kernel for it; the kernel keeps whether all first answers were right."""
+    """A quiz. The page needs no kernel for it; the kernel keeps whether all first answers were right.
+
+    It ends a lesson: the page tells what was done of it and what is left. `solved` are the tasks that were solved on
+    another day.
+    """
 
     _esm = module("quiz")
     _css = style()
 
     kind = traitlets.Unicode("quiz").tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
+    number = traitlets.Unicode().tag(sync=True)
+    solved: traitlets.List = traitlets.List().tag(sync=True)
     items: traitlets.List = traitlets.List().tag(sync=True)
     trouble = traitlets.Unicode().tag(sync=True)
 
@@ -30,7 +37,9 @@ class QuizCard(Heard):
         self._lock = RLock()
         self.quiz, self._keeps = quiz, keeps
         self.answers: dict[int, int] = {}
-        super().__init__(title=quiz.title, items=[_item(quiz, place) for place in range(len(quiz.items))], **traits)
+        items = [_item(quiz, place) for place in range(len(quiz.items))]
+        solved = _solved() if keeps else []
+        super().__init__(title=quiz.title, number=quiz.number, items=items, solved=solved, **traits)
         self.on_msg(self._answer)
 
     def choose(self, item: int, choice: int) -> None:
@@ -62,6 +71,14 @@ class QuizCard(Heard):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         return stored(super()._repr_mimebundle_(**kwargs), "", repr(self))
+
+
+def _solved() -> list[str]:
+    """The numbers of what was solved before; none where that cannot be read."""
+    try:
+        return [number for number, mark in load_progress().marks.items() if mark.solved]
+    except (OSError, ValueError):
+        return []
 
 
 def _item(quiz: Quiz, place: int) -> dict[str, Any]:

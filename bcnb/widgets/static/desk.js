@@ -7,7 +7,7 @@ import { Report } from "./report.js";
 import { Sections } from "./sections.js";
 import { title } from "./bar.js";
 
-const NO_KERNEL = "There is no answer. Playing needs the running notebook: choose “Run All Cells” from the Run menu.";
+const NO_KERNEL = "There is no answer. Nothing runs behind this page: start it again, or run the notebook.";
 const LONGEST_WAIT = 8000;
 const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
 

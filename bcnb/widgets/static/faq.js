@@ -3,7 +3,7 @@ import { Zoom } from "./zoom.js";
 
 const INVITATION = "Press a try, and see what the rules say of it.";
 const ASKING = "Asking the rules …";
-const SILENT = "There is no answer. What you type needs the running notebook: choose “Run All Cells” from the Run menu. The buttons work without it.";
+const SILENT = "There is no answer. Nothing runs behind this page: start it again, or run the notebook; the buttons work without it.";
 const PATIENCE = 5000;
 
 /** A question: its words, the position, the tries as buttons, what comes of them, and a line to try something else. */
@@ -48,9 +48,9 @@ class QuestionPage {
 
   tries() {
     const list = html("div", { class: "bcnb-tries", role: "group", "aria-label": "Tries" });
-    this.buttons = this.asked.tries.map(({ say, do: what }, number) => {
-      const button = html("button", { type: "button", "aria-pressed": false });
-      button.append(html("span", {}, say), html("code", {}, what));
+    this.buttons = this.asked.tries.map(({ say, do: what, code }, number) => {
+      const button = html("button", { type: "button", "aria-pressed": false, title: code });
+      button.append(html("span", {}, say), html("small", {}, what));
       button.addEventListener("click", () => this.choose(this.pressed === number ? -1 : number));
       return button;
     });
@@ -170,9 +170,16 @@ class QuestionPage {
     const [lines, refused] = [view.lines, refuses(view)];
     const steps = lines.some(([kind]) => kind === "do");
     const verdict = html("b", { class: refused ? "bcnb-no" : "bcnb-yes" }, refused ? "✗ Refused" : "✓ Allowed");
-    const words = lines.map(([kind, text]) => html("p", { class: `bcnb-${kind}` }, text));
+    const words = lines.map(told);
     return steps ? [verdict, ...words] : words;
   }
+}
+
+/** A line, and behind an action how it is typed. */
+function told([kind, words, code]) {
+  const line = html("p", { class: `bcnb-${kind}` }, words);
+  if (code) line.append(" ", html("code", {}, code));
+  return line;
 }
 
 function refuses({ lines }) {

@@ -6,9 +6,44 @@ export function quiz(model, el) {
   const root = html("div", { class: "bcnb bcnb-table bcnb-quiz", role: "group", "aria-label": model.get("title"), lang: "en" });
   el.append(root);
   keepKeys(root);
+  root.tabIndex = -1;
   const trouble = html("p", { class: "bcnb-no", role: "alert" });
-  root.append(...model.get("items").map((item, n) => asked(item, n, (choice) => model.send({ item: n, choice }))), trouble);
-  return follow(model, ["trouble"], () => (trouble.textContent = model.get("trouble")));
+  const end = html("section", { class: "bcnb-end", "aria-label": "The end of this lesson" });
+  const told = () => end.replaceChildren(...summary(root, model));
+  const answer = (n) => (choice) => {
+    model.send({ item: n, choice });
+    if (root.querySelectorAll("[aria-pressed=true]").length === model.get("items").length) root.dataset.done = true;
+    told();
+  };
+  root.append(...model.get("items").map((item, n) => asked(item, n, answer(n))), trouble, end);
+  document.addEventListener("bcnb-task", told);
+  told();
+  const ends = follow(model, ["trouble"], () => (trouble.textContent = model.get("trouble")));
+  return () => {
+    ends();
+    document.removeEventListener("bcnb-task", told);
+  };
+}
+
+/** What was done of the lesson and what is left, each to go to, and where to go on. */
+function summary(root, model) {
+  const page = root.closest(".jp-NotebookPanel") ?? document;
+  const parts = [...page.querySelectorAll(".bcnb-at-task"), root].map((part) => {
+    const name = part === root ? model.get("title") : part.querySelector(".bcnb-brief b")?.textContent ?? "";
+    const number = part === root ? model.get("number") : name.match(/\d+\.p?\d+/)?.[0];
+    return { part, name, done: part.dataset.done || model.get("solved").includes(number) };
+  });
+  const left = parts.filter(({ done }) => !done).length;
+  const list = html("ul", {});
+  for (const { part, name, done } of parts) {
+    const line = html("li", {}, done ? "✓ " : "○ ");
+    line.append(press(name, () => (part.scrollIntoView(), (part.querySelector(".bcnb-brief") ?? part).focus({ preventScroll: true }))));
+    if (!done) line.append(" (to do)");
+    list.append(line);
+  }
+  const ways = [...page.querySelectorAll(".bcnb-page-bar > a")].filter(({ textContent }) => !textContent.includes("‹"));
+  const links = ways.map((way) => html("a", { href: way.href }, way.title && way.textContent.includes("›") ? `Next: ${way.title} ›` : way.textContent));
+  return [html("b", {}, left ? `${parts.length - left} of ${parts.length} done` : "The whole lesson is done"), list, ...links];
 }
 
 function asked({ ask, choices }, n, tell) {

@@ -65,7 +65,7 @@ class Story {
   }
 }
 
-const NOT_PLAYED = "There is no answer. To play on needs the running notebook.";
+const NOT_PLAYED = "There is no answer. Nothing runs behind this page: start it again, or run the notebook.";
 const PATIENT = 8000;
 const PACES = [["slow", 2400], ["normal", 1200], ["fast", 450]];
 

@@ -9,12 +9,16 @@ export function task(model, el) {
 
 /** What is asked, and what may be done. */
 class Brief {
-  constructor() {
-    this.root = html("div", { class: "bcnb-brief" });
+  constructor(page) {
+    this.page = page;
+    this.root = html("div", { class: "bcnb-brief", tabindex: -1 });
   }
 
-  show({ task: { name, lines } }) {
+  show({ task: { name, lines }, said }) {
     this.root.replaceChildren(html("b", {}, name), ...lines.map((line) => html("p", {}, line)));
+    const news = JSON.stringify(said);
+    if (this.news && said.length && news !== this.news) this.page.report.now.scrollIntoView({ block: "nearest" });
+    this.news = news;
   }
 }
 
@@ -28,11 +32,27 @@ class TaskBar extends Bar {
   }
 
   show(view) {
+    const { verdict, buttons, tools } = view.task;
     this.turn.textContent = view.turn;
     this.prompt(view.prompt);
-    this.words.dataset.verdict = view.task.verdict;
-    this.buttons.replaceChildren(...this.main(view), ...this.asking(view.task.buttons));
-    this.extras.replaceChildren(...this.asking(view.task.tools));
+    this.words.dataset.verdict = verdict;
+    this.buttons.replaceChildren(...this.main(view), ...(verdict === "reached" ? this.onward() : []), ...this.asking(buttons));
+    this.extras.replaceChildren(...this.asking(tools));
+    if (verdict === "reached") this.page.root.dataset.done = true;
+    document.dispatchEvent(new Event("bcnb-task"));
+  }
+
+  /** To what comes next on the page: a task, a puzzle, or the quiz. */
+  onward() {
+    const { root } = this.page;
+    const all = [...(root.closest(".jp-Notebook") ?? document).querySelectorAll(".bcnb-at-task, .bcnb-quiz")];
+    const next = all[all.indexOf(root) + 1];
+    const name = next?.querySelector(".bcnb-brief b")?.textContent ?? "Quiz";
+    const go = () => {
+      next.scrollIntoView();
+      (next.querySelector(".bcnb-brief") ?? next).focus({ preventScroll: true });
+    };
+    return next ? [press(`Next ${name.split(" ")[0].toLowerCase()} ›`, go, { class: "bcnb-done", title: name })] : [];
   }
 
   asking(buttons) {

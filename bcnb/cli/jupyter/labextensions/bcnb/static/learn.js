@@ -1,6 +1,7 @@
 // The learner's page: a notebook without its IDE, whose boards start by themselves. No build step: Jupyter is met where
 // its extensions meet it, in the modules that they share. Only `bcnb learn` loads this file; there nothing is ever saved.
 (() => {
+  const PART = location.hash; // before Jupyter takes it away
   const PATIENCE = 60_000;
   const SETTLED = 4_000;
   const CHROME = ["jp-top-panel", "jp-menu-panel", "jp-bottom-panel", "top-panel-wrapper", "menu-panel-wrapper"];
@@ -66,12 +67,12 @@
     Promise.race([promise, new Promise((_, fail) => setTimeout(() => fail(new Error("no answer")), PATIENCE))]);
 
   // Where a page is: what stands after doc/tree, lab/tree or notebooks in the address, or after path= in a site.
-  const address = (path) => {
+  const address = (path, part = "") => {
     const url = new URL(location.href);
     if (url.searchParams.has("path")) url.searchParams.set("path", path);
     else url.pathname = url.pathname.replace(/((doc|lab)\/(workspaces\/[^/]+\/)?tree|notebooks)\/.*/, (_, app) =>
       `${app}/${path.split("/").map(encodeURIComponent).join("/")}`);
-    url.hash = "";
+    url.hash = part;
     return url.href;
   };
 
@@ -156,6 +157,7 @@
     async run() {
       const { content } = this.panel;
       this.tell("starting");
+      this.set();
       const steady = new Steady(this.panel.node.querySelector(".jp-WindowedPanel-outer") ?? content.node,
         content.widgets.map((cell) => cell.node));
       try {
@@ -163,10 +165,32 @@
         for (const cell of content.widgets) if (cell.model.type === "code") cell.model.trusted = true;
         const fine = await this.tools.NotebookActions.runCells(content, content.widgets, this.session);
         if (this.state === "starting") this.tell(fine ? "ready" : "failed");
+        void this.jump(steady);
       } catch {
         this.tell("stopped");
       }
       setTimeout(() => steady.end(), SETTLED);
+    }
+
+    // An address may name the battle of a table (#battle-NAME): it stands in the first cell, and nothing of it is kept.
+    set() {
+      const name = /^#battle-([a-z0-9-]+)$/.exec(PART)?.[1];
+      const cell = this.panel.content.widgets.find(({ model }) => model.type === "code")?.model.sharedModel;
+      if (name && cell) cell.setSource(cell.getSource().replace(/^scenario = ".*"$/m, `scenario = "${name}"`));
+    }
+
+    // An address may name a task (#task-5.3): the page goes there once, unless the reader has moved it himself.
+    async jump(steady) {
+      const number = /^#task-([\dp.]+)$/.exec(PART)?.[1];
+      const asked = () => [...this.panel.node.querySelectorAll(".bcnb-brief")]
+        .find((brief) => brief.textContent.split(/[ ,:]/)[1] === number);
+      for (let tries = 0; number && !this.came && !steady.touched && tries < 100 && !asked(); tries++)
+        await new Promise((go) => setTimeout(go, 100));
+      if (!number || this.came || steady.touched || !asked()) return;
+      this.came = true;
+      asked().scrollIntoView();
+      asked().focus({ preventScroll: true });
+      steady.look();
     }
 
     // Never a restart: another tab may use the same kernel.
@@ -212,7 +236,7 @@
     follow(event) {
       const link = event.target.closest?.("a[data-page]");
       if (!link) return;
-      link.href = address(link.dataset.page);
+      link.href = address(link.dataset.page, link.dataset.part);
       link.target = "_self";
       event.stopPropagation();
     }
@@ -221,7 +245,7 @@
   // Jupyter turns the address of a link into one of a file: its page is noted before.
   const noted = (before) => ({
     handleLink: (node, path, id) => {
-      if (path.endsWith(".ipynb")) node.dataset.page = path;
+      if (path.endsWith(".ipynb")) Object.assign(node.dataset, { page: path, part: id ?? "" });
       before?.handleLink(node, path, id);
     },
     ...(before?.handlePath && { handlePath: before.handlePath.bind(before) }),
