@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from jupyter_core.paths import ENV_JUPYTER_PATH
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from bcnb.games import battle_cry, north_against_south
 from bcnb.library.places import replays_folder
@@ -16,7 +16,7 @@ from bcnb.widgets.board import Board
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import Table
 from tests.field import CONFEDERATE
-from tests.pages import Stage, shown
+from tests.pages import Stage, news, shown
 from tests.tables import WITH_GENERAL, click, happen, table_of
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -104,6 +104,22 @@ def test_a_table_in_battle_with_dice_targets_and_odds(stage):
     view.locator("[data-hex=f8]").focus()
     stage.page.keyboard.press("d")
     stage.settle()
+    assert faults(stage) == []
+
+
+def test_a_narrow_table_with_a_hint_and_a_card_that_a_finger_chose(stage):
+    stage.page.set_viewport_size({"width": 420, "height": 860})
+    view = shown(stage, table_of(WITH_GENERAL))
+    ask = view.get_by_role("button", name="Hint")
+    ask.click()
+    expect(news(view)).to_contain_text("with a ring")
+    ask.click()
+    expect(news(view)).to_contain_text("The arrows show")
+    assert faults(stage) == []
+    card = view.locator("[data-card=probe-centre]")
+    card.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    card.dispatch_event("click")
+    expect(view.get_by_role("button", name="Play it")).to_be_visible()
     assert faults(stage) == []
 
 

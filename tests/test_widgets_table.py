@@ -459,6 +459,35 @@ def test_a_line_of_the_log_shows_the_board_at_that_ply_and_back(stage):
     expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has moved")
 
 
+def test_the_log_is_folded_by_turn_and_each_line_has_a_sign(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    happen(table, "discard attack-left", "draw leadership", "play rally")
+    stage.settle()
+    turns = view.locator(".bcnb-log details")
+    expect(turns.locator("summary")).to_have_text(["Turn 1, Union", "Turn 2, Confederate"])
+    assert turns.evaluate_all("all => all.map((one) => one.open)") == [False, True]
+    assert turns.last.locator("li").count() == turns.last.locator(".bcnb-sign svg").count() >= 1
+    turns.last.locator("button[tabindex='0']").focus()
+    for _ in range(3):
+        stage.page.keyboard.press("ArrowUp")
+    assert turns.evaluate_all("all => all.map((one) => one.open)") == [True, True]
+    table.game.undo("confederate")
+    table.show()
+    stage.settle()
+    expect(view.locator(".bcnb-log li")).to_have_count(len(table.game.record.plies) - 3)
+
+
+def test_the_card_in_play_lies_before_the_hand(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    expect(view.locator(".bcnb-played")).to_have_count(0)
+    write(stage, view, "play probe-centre")
+    words = "In play: Probe Centre. Order 2 units or generals in the centre."
+    expect(view.locator(".bcnb-cards").get_by_role("img", name=words)).to_be_visible()
+    expect(view.locator(".bcnb-card")).to_have_attribute("aria-disabled", "true")
+
+
 def test_a_game_is_played_on_from_an_earlier_ply_as_a_new_one(stage, home):
     table = kernstown()
     tell(table, "begin", seats={"union": "person", "confederate": "greedy"})

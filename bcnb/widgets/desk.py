@@ -9,6 +9,7 @@ import traitlets
 from bcnb.engine.ruleset import Seat, State
 from bcnb.present import frames, svg
 from bcnb.present.dice import dice
+from bcnb.present.icons import ICONS
 from bcnb.present.looks import board_text, page_of
 from bcnb.present.scene import Scene, Stand, follow
 from bcnb.present.story import scene_of
@@ -91,7 +92,7 @@ class Desk(Heard):
         return {
             "cells": frames.cells(scene),
             "ground": svg.ground(scene),
-            "book": table_of(self.state).book(self.state),
+            "book": {**table_of(self.state).book(self.state), "icons": dict(ICONS)},
             "view": {"n": self._drawn, "frame": frame, **view},
         }
 

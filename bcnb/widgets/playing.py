@@ -191,7 +191,7 @@ class Playing:
     def view(self) -> dict[str, object]:
         """All but the board, as plain data."""
         seen = self.state
-        news = [["news", words] for words in self.told.news(self.since)[-LATEST:]]
+        news = [["news", words] for words in self.told.news(self.since)[-LATEST:] or self.told.news(self.ply - 1)]
         return {
             "ply": self.ply,
             "dice": self.moment.shown.dice,

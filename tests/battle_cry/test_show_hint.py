@@ -114,7 +114,7 @@ PLAN = Suggestion(
 
 def test_a_hint_says_what_it_would_do_and_why():
     assert say_hint(front(), PLAN) == (
-        "The searcher would do this:",
+        "The colonel would do this:",
         "Play Probe Centre (play probe-centre).",
         "Order Union infantry at d6 (order d6).",
         "Move Union infantry from d6 to e6 (move d6 e6).",

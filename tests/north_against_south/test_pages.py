@@ -279,7 +279,7 @@ def test_the_hint_and_the_questions_of_a_page_are_answered(stage):
     view = stage.show(table)
     happen(table, "play probe-centre")
     view.get_by_role("button", name="Hint").click()
-    expect(view).to_contain_text("The greedy would do this:")
+    expect(view).to_contain_text("The sergeant would do this:")
     hexagon(view, "b5").focus()
     stage.page.keyboard.press("r")
     expect(view).to_contain_text("Union infantry with rifles at b5 can move to")

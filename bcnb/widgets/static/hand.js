@@ -54,8 +54,9 @@ export class Hand {
   }
 
   played(card) {
-    const root = html("div", { class: "bcnb-held bcnb-played", role: "img", "aria-label": `In play: ${card.name}` });
-    root.append(this.face(card));
+    const words = [card.text, card.more].filter(Boolean).join(" ");
+    const root = html("div", { class: "bcnb-held bcnb-played", role: "img", "aria-label": `In play: ${card.name}. ${words}` });
+    root.append(this.face(card), html("span", {}, words));
     return root;
   }
 

@@ -1,6 +1,8 @@
 import { html } from "./common.js";
 import { press } from "./bar.js";
+import { die } from "./dice.js";
 
+const ANSWERS_OF_A_TASK = ["refused", "rule", "hint", "because", "reached", "missed", "right", "wrong"];
 const KEYS_OF_THE_TABLE = [
   ["arrows", "walk over the board; 1, 3, 7, 9 go aslant"],
   ["Enter", "choose what is here"],
@@ -19,7 +21,8 @@ const KEYS_OF_THE_TABLE = [
 /** What happened: the news, a line to type in, and the log, folded by turn, whose lines lead back. */
 export class Report {
   constructor(page) {
-    Object.assign(this, { page, turns: new Map(), lines: new Map() });
+    const table = page.model.get("kind") === "table";
+    Object.assign(this, { page, lines: new Map(), answers: table ? ["refused", "rule"] : ANSWERS_OF_A_TASK });
     this.root = html("div", { class: "bcnb-report" });
     this.now = html("div", { class: "bcnb-now", role: "status", "aria-live": "polite", "aria-label": "News", tabindex: 0 });
     this.log = html("div", { class: "bcnb-log", role: "group", "aria-label": "What happened" });
@@ -61,7 +64,7 @@ export class Report {
   }
 
   /** Says what is new. An `answer`, such as a refusal, stands beside the hand until something else is pointed at. */
-  tell(lines, answer = lines.some(([kind]) => kind === "refused" || kind === "rule")) {
+  tell(lines, answer = lines.some(([kind]) => this.answers.includes(kind))) {
     const now = [...this.now.children].map((line) => line.textContent);
     if (lines.length > now.length && now.every((words, n) => words === lines[n][1])) {
       this.now.append(...lines.slice(now.length).map(told));
@@ -93,10 +96,19 @@ export class Report {
 
   add(ply, words, first, turn, verb) {
     if (first || !this.log.lastElementChild) this.log.append(this.fold(turn));
-    const line = html("li", { value: ply, "data-verb": verb });
+    const line = html("li", { value: ply });
     line.append(press(words, () => this.page.ask("past", { ply }), { tabindex: -1 }));
+    line.firstChild.prepend(this.sign(verb));
     this.lines.set(ply, line);
     this.log.lastElementChild.lastElementChild.append(line);
+  }
+
+  /** What was done, as a small sign. */
+  sign(verb) {
+    const root = html("span", { class: "bcnb-sign", "aria-hidden": true });
+    const drawn = this.page.lens.book.icons[verb];
+    if (drawn) root.append(die(drawn));
+    return root;
   }
 
   /** A turn, to be opened; the latest one is open. */

@@ -28,7 +28,7 @@ class Army(NamedTuple):
 
 class Opening(NamedTuple):
     """All that is told before the first turn. `special` are pairs of a name and a text, `first` is the side that begins
-    (empty where the dice say so), `now` the turn that goes on where the start is a moment of a game, `score` what wins;
+    (empty where the dice say so), `turn` that of the moment, where the start is one of a game, `score` what wins;
     `prizes` are sentences. `notice` says that a layout is reconstructed, and on what evidence."""
 
     title: str
@@ -37,7 +37,7 @@ class Opening(NamedTuple):
     story: str
     special: tuple[tuple[str, str], ...]
     first: str
-    now: str
+    turn: str
     score: str
     prizes: tuple[str, ...]
     armies: tuple[Army, ...]
@@ -53,7 +53,7 @@ def opening(scenario: Scenario, start: HexState, unit: str = "flag", needs: tupl
         story=" ".join(scenario.story.split()),
         special=tuple((special.name, special.text) for special in scenario.special),
         first=scenario.layout.first.seat if scenario.layout.first is not None else "",
-        now=say_turn(start.turn) if start.turn.number else "",
+        turn=say_turn(start.turn) if start.turn.number else "",
         score=_score(needs or start.field.prizes_to_win, unit),
         prizes=tuple(_prize(prize, unit) for prize in start.field.objectives),
         armies=tuple(_army(scenario, start, side) for side in Side),
@@ -115,15 +115,15 @@ def _paragraphs(told: Opening) -> Iterator[str]:
     for name, text in told.special:
         yield f"Special rule, {name}: {text}"
     for army in told.armies:
-        yield _say_army(army, "begins with" if not told.now else "holds")
+        yield _say_army(army, "begins with" if not told.turn else "holds")
     yield f"{_say_who(told)} The first to have {told.score} wins."
     yield from told.prizes
 
 
 def _say_who(told: Opening) -> str:
     """Who begins, or whose turn it is where a game goes on."""
-    if told.now:
-        return f"The game goes on in {told.now.replace('Turn', 'turn')}."
+    if told.turn:
+        return f"The game goes on in {told.turn.replace('Turn', 'turn')}."
     return f"The {told.first.title()} side begins." if told.first else "The dice say who begins."
 
 
