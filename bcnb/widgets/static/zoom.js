@@ -45,10 +45,17 @@ export class Zoom {
   press(key) {
     if (key === "f") this.full();
     else if (key === "0") this.to(1);
-    else if (key === "-") this.to(this.factor / STEP);
-    else if (key === "+" || key === "=") this.to(this.factor * STEP);
+    else if (key === "-") this.step(1 / STEP);
+    else if (key === "+" || key === "=") this.step(STEP);
     else return false;
     return true;
+  }
+
+  /** A step nearer or farther, around what has the focus. */
+  step(times) {
+    const here = document.activeElement;
+    const { x, y, width, height } = (this.map.contains(here) ? here : this.map).getBoundingClientRect();
+    this.to(this.factor * times, x + width / 2, y + height / 2);
   }
 
   /** A key that was answered here is heard by nobody else. */
@@ -85,11 +92,11 @@ export class Zoom {
     if (this.held > DRAG) this.map.scrollBy(-movementX, -movementY);
   }
 
-  /** Sees the board so many times as near as it fits the page; the point at (x, y) of the window, or the middle, stays in its place. */
-  to(factor, x, y) {
+  /** Sees the board so many times as near as it fits the page; the point at (x, y) of the window stays in its place. */
+  to(factor, x = 0, y = 0) {
     const { map, picture } = this;
     const [seen, before] = [map.getBoundingClientRect(), picture.getBoundingClientRect()];
-    const [right, down] = [x === undefined ? seen.width / 2 : x - seen.x, y === undefined ? seen.height / 2 : y - seen.y];
+    const [right, down] = [x - seen.x, y - seen.y];
     const [across, below] = [(seen.x + right - before.x) / before.width, (seen.y + down - before.y) / before.height];
     this.factor = factor < 1.05 ? 1 : Math.min(factor, NEAREST);
     picture.style.width = map.style.height = "";
