@@ -120,13 +120,13 @@ def test_the_map_fits_every_page_whole_and_is_seen_nearer_by_keys(stage: Stage) 
         assert view.locator(".bcnb-map").evaluate("map => map.scrollWidth - map.clientWidth") <= 0
         wide = hexagon(view, "r16").evaluate("e => e.getBoundingClientRect().width")
         assert wide >= (24 if width >= 800 else 9)
+    assert view.locator("svg").evaluate("e => e.clientWidth") == 1400 - 16
     stage.page.set_viewport_size({"width": 360, "height": 900})
     hexagon(view, "r16").focus()
     for _ in range(5):
         stage.page.keyboard.press("+")
     assert hexagon(view, "r16").evaluate("e => e.getBoundingClientRect().width") >= 24
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert view.locator("svg").evaluate("e => e.clientWidth") == 1400 - 16
 
 
 def test_a_lesson_board_is_no_larger_than_it_is_drawn(stage: Stage) -> None:
