@@ -284,7 +284,7 @@ PID = """async () => {
 
 @pytest.mark.slow
 def test_next_leads_to_the_next_page_in_the_same_tab_and_a_link_of_the_text_home(lesson):
-    lesson.get_by_role("link", name="Next").click()
+    lesson.get_by_role("navigation").get_by_role("link", name="Next").click()
     lesson.wait_for_url("**/doc/tree/rules/03_moving.ipynb*")
     lesson.wait_for_selector(".bcnb-page-bar", timeout=60_000)
     home = lesson.get_by_role("link", name="start", exact=True)
