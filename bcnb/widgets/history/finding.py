@@ -33,14 +33,14 @@ class Places(Desk):
 
     _esm = module("task")
 
-    def __init__(self, lesson: Lesson, **traits: Any) -> None:
+    def __init__(self, lesson: Lesson) -> None:
         self._lock = RLock()
         self.lesson = lesson
         self._state = unnamed(lesson.scenario)
         self.at, self.first, self.tried = 0, 0, False
         self.trouble = ""
         self._found: tuple[str, ...] = ()
-        super().__init__(f"Places: {lesson.title}", self._view([]), kind="task", **traits)
+        super().__init__(f"Places: {lesson.title}", self._view([]), kind="task")
         self.on_msg(self._answer)
 
     @property
