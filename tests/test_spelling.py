@@ -21,7 +21,7 @@ the time that is spoken about."""
 
 
 def own_text(path: Path) -> str:
-    """The text of a file; in a history, and on its page, without the quotations, which keep their own spelling."""
+    """The text of a file; of a history and its page without the quotations, which keep the spelling of their time."""
     text = path.read_text(encoding="utf-8")
     return re.sub(r'(?m)^words = ".*"$|“[^”]*”', "", text) if "history" in path.parts else text
 

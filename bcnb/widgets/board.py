@@ -25,7 +25,7 @@ class Board(Heard):
     """
 
     _esm = module("board")
-    _css = style()
+    _css = style("board")
 
     kind = traitlets.Unicode("board").tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)

@@ -16,14 +16,12 @@ from bcnb.present.story import scene_of
 from bcnb.present.tables import table_of
 from bcnb.present.telling import Moment
 from bcnb.widgets.hearing import Heard, Switch
-from bcnb.widgets.page import style
 from bcnb.widgets.storing import stored
 
 
 class Desk(Heard):
     """A board to play on. The page gets one `view` at a time; whoever inherits says which moment is `shown`."""
 
-    _css = style()
 
     kind = traitlets.Unicode().tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)

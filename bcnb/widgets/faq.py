@@ -32,7 +32,7 @@ class Faq(Heard):
     """
 
     _esm = module("faq")
-    _css = style()
+    _css = style("faq")
 
     kind = traitlets.Unicode("faq").tag(sync=True)
     question = traitlets.Dict().tag(sync=True)

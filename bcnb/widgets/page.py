@@ -1,4 +1,4 @@
-"""The page's side of each kind of widget, joined from the files of `static/` into one ES module, and one style sheet.
+"""The page's side of each kind of widget, joined from the files of `static/` into one ES module and one style sheet.
 
 A module that a page loads from a blob cannot import its neighbours. So the files are written as modules that import
 from each other, and here a view is joined with what it imports, and the imports and exports between them are taken out:
@@ -7,6 +7,7 @@ name, `view(model, el)`; it draws the widgets whose trait `kind` is that name, a
 view goes.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from re import MULTILINE, findall, sub
@@ -17,9 +18,17 @@ try:
 except ImportError:  # in a browser kernel the page loads what is a third longer
     cssmin = jsmin = str
 
-VIEWS = ("board", "replay", "faq", "table", "task", "quiz", "sheet")
-"""The kinds of widgets."""
-STYLES = ("common", "replay", "faq", "table", "task", "sheet")
+STYLES: Mapping[str, tuple[str, ...]] = {
+    "board": (),
+    "replay": ("replay", "table"),
+    "faq": ("faq",),
+    "table": ("replay", "table"),
+    "task": ("table", "task"),
+    "quiz": ("table", "task"),
+    "sheet": ("table", "task", "sheet"),
+}
+"""The kinds of widgets, each with the style sheets that it needs beside the common one."""
+VIEWS = tuple(STYLES)
 
 
 @cache
@@ -31,9 +40,9 @@ def module(view: str) -> str:
 
 
 @cache
-def style() -> str:
-    """The one style sheet of all widgets."""
-    return str(cssmin("\n".join(_read(f"{name}.css") for name in STYLES)))
+def style(view: str) -> str:
+    """The style sheet of one kind of widgets."""
+    return str(cssmin("\n".join(_read(f"{name}.css") for name in ("common", *STYLES[view]))))
 
 
 def _join(name: str, scripts: dict[str, str]) -> None:

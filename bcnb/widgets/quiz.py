@@ -24,7 +24,7 @@ class QuizCard(Heard):
     """
 
     _esm = module("quiz")
-    _css = style()
+    _css = style("quiz")
 
     kind = traitlets.Unicode("quiz").tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)

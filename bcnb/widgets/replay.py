@@ -30,7 +30,7 @@ class Replay(Heard):
     """
 
     _esm = module("replay")
-    _css = style()
+    _css = style("replay")
 
     kind = traitlets.Unicode("replay").tag(sync=True)
     story = traitlets.Dict().tag(sync=True)

@@ -15,7 +15,7 @@ from bcnb.widgets.acting import ACTS, act
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.hearing import Message
 from bcnb.widgets.looking import LOOKS, go, look
-from bcnb.widgets.page import module
+from bcnb.widgets.page import module, style
 from bcnb.widgets.playing import Playing
 
 
@@ -30,6 +30,7 @@ class Table(Desk):
     """
 
     _esm = module("table")
+    _css = style("table")
     kind = traitlets.Unicode("table").tag(sync=True)
     story = traitlets.Dict().tag(sync=True)
     ply = traitlets.Int().tag(sync=True)

@@ -17,7 +17,7 @@ from bcnb.widgets.desk import Desk
 from bcnb.widgets.hearing import Message
 from bcnb.widgets.learning import MESSAGES, Learning, learn
 from bcnb.widgets.looking import BOARD_LOOKS, look
-from bcnb.widgets.page import module
+from bcnb.widgets.page import module, style
 
 
 class Exercise(Desk):
@@ -28,6 +28,7 @@ class Exercise(Desk):
     """
 
     _esm = module("task")
+    _css = style("task")
     kind = traitlets.Unicode("task").tag(sync=True)
 
     def __init__(

@@ -41,7 +41,7 @@ class Run:
 class Change(Sheet):
     """A what-if. The stored games are shown after the guess, and can be played again with another seed."""
 
-    def __init__(self, history: History, whatif: WhatIf, trials: Trials, games: int = GAMES, **traits: Any) -> None:
+    def __init__(self, history: History, whatif: WhatIf, trials: Trials, games: int = GAMES) -> None:
         """`games` are played of each layout on request."""
         self.whatif = whatif
         self._pair = layouts(history, whatif)
@@ -49,7 +49,7 @@ class Change(Sheet):
         self._guess = f"guess {whatif.name}"
         self.options = {self._guess: GUESSES}
         self.run: Run | None = None
-        super().__init__(history.battle, f"What if? {history.card.title}", **traits)
+        super().__init__(history.battle, f"What if? {history.card.title}")
 
     @property
     def going(self) -> bool:

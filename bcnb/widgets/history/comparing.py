@@ -18,10 +18,10 @@ class Comparison(Sheet):
 
     written = ("missing", "lost")
 
-    def __init__(self, lesson: Lesson, **traits: Any) -> None:
+    def __init__(self, lesson: Lesson) -> None:
         self.plan = lesson
         self._scales = scales(lesson)
-        super().__init__(lesson.name, f"Board and past: {lesson.title}", **traits)
+        super().__init__(lesson.name, f"Board and past: {lesson.title}")
 
     def blocks(self) -> list[Block]:
         people = (f"{one.name} ({SIDES[one.side]}): {one.who}" for one in self._unnamed())

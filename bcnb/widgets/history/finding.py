@@ -20,7 +20,7 @@ from bcnb.widgets.board import Board
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.drill import NOTHING
 from bcnb.widgets.hearing import Message
-from bcnb.widgets.page import module
+from bcnb.widgets.page import module, style
 
 HOW = "Choose a hex on the board: click it, or walk there with the arrow keys and press Enter."
 SHOW = ["show", "Show it", {}]
@@ -32,15 +32,16 @@ class Places(Desk):
     try is kept."""
 
     _esm = module("task")
+    _css = style("task")
 
-    def __init__(self, lesson: Lesson, **traits: Any) -> None:
+    def __init__(self, lesson: Lesson) -> None:
         self._lock = RLock()
         self.lesson = lesson
         self._state = unnamed(lesson.scenario)
         self.at, self.first, self.tried = 0, 0, False
         self.trouble = ""
         self._found: tuple[str, ...] = ()
-        super().__init__(f"Places: {lesson.title}", self._view([]), kind="task", **traits)
+        super().__init__(f"Places: {lesson.title}", self._view([]), kind="task")
         self.on_msg(self._answer)
 
     @property

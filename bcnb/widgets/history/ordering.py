@@ -1,7 +1,6 @@
 """The events of a day, to be put in order, and then told with their times and what they rest on."""
 
 from itertools import pairwise
-from typing import Any
 
 from bcnb.course.history.telling import in_order, mixed, timeline_html, timeline_text
 from bcnb.course.history.values import History
@@ -18,12 +17,12 @@ class Timeline(Sheet):
     """Events to be moved up and down. Asked, it says how many follow each other rightly; all is told once they do, or
     when somebody wants to see it."""
 
-    def __init__(self, history: History, **traits: Any) -> None:
+    def __init__(self, history: History) -> None:
         self.history = history
         self.right = [line.say for line in in_order(history)]
         self.order = [line.say for line in mixed(history)]
         self.told = False
-        super().__init__(history.battle, f"Time line: {history.card.title}", **traits)
+        super().__init__(history.battle, f"Time line: {history.card.title}")
         if self.answers.get("order") == DONE:
             self.order, self.told = list(self.right), True
             self.show()

@@ -1,7 +1,6 @@
 """Sources to be read: who, when and to whom stand before the words, and a question comes before both."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from bcnb.course.answers import wrapped
 from bcnb.course.history.lesson import Lesson, Opening
@@ -23,12 +22,12 @@ FRAME = "These words were chosen to win something. Some are racist: examine them
 class Reading(Sheet):
     """Sources whose words are opened once somebody has thought about who wrote them; then the reading questions."""
 
-    def __init__(self, history: History, voices: tuple[Voice, ...], **traits: Any) -> None:
+    def __init__(self, history: History, voices: tuple[Voice, ...]) -> None:
         self.history, self.voices = history, voices
         self.options = {f"near {voice.id}": NEAR for voice in voices}
         self.written = tuple(f"reading {one.id}" for one in history.readings)
         self.opened: set[str] = set()
-        super().__init__(history.battle, f"Sources: {history.card.title}", **traits)
+        super().__init__(history.battle, f"Sources: {history.card.title}")
 
     def choose(self, asked: str, place: int) -> None:
         super().choose(asked, place)
@@ -64,11 +63,11 @@ class Reading(Sheet):
 class Claims(Sheet):
     """The sources on what the war was about: who speaks, to whom, to win what, and only then the words."""
 
-    def __init__(self, opening: Opening, **traits: Any) -> None:
+    def __init__(self, opening: Opening) -> None:
         self.claims = tuple(claim for claim in opening.claims if claim.voice.printed)
         self.written = tuple(f"win {claim.voice.id}" for claim in self.claims)
         self.opened: set[str] = set()
-        super().__init__(opening.name, f"Sources: {opening.title}", **traits)
+        super().__init__(opening.name, f"Sources: {opening.title}")
 
     def press(self, asked: str) -> None:
         """Open the words of a source."""
@@ -100,12 +99,12 @@ class Claims(Sheet):
 class Lookout(Sheet):
     """What the writer of a source could see: hex by hex, guessed and then reckoned by the line of sight."""
 
-    def __init__(self, lesson: Lesson, **traits: Any) -> None:
+    def __init__(self, lesson: Lesson) -> None:
         self.writer = lesson.writer
         self.voice = next(voice for voice in lesson.history.voices if voice.id == self.writer.source)
         self.state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
         self.options = dict.fromkeys(self.writer.hexes, SEEN)
-        super().__init__(lesson.name, f"What could the writer see? {lesson.title}", **traits)
+        super().__init__(lesson.name, f"What could the writer see? {lesson.title}")
 
     def choose(self, asked: str, place: int) -> None:
         super().choose(asked, place)

@@ -29,7 +29,7 @@ class Sheet(Heard):
     """
 
     _esm = module("sheet")
-    _css = style()
+    _css = style("sheet")
 
     kind = traitlets.Unicode("sheet").tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)

@@ -1,7 +1,5 @@
 """A vote on the question of a lesson, a prediction, and at the end a claim and the second vote."""
 
-from typing import Any
-
 from bcnb.course.answers import wrapped
 from bcnb.course.history.kept import LAST
 from bcnb.course.history.lesson import Lesson, Opening, Question
@@ -27,10 +25,10 @@ class Vote(Sheet):
 
     written = ("why",)
 
-    def __init__(self, lesson: Lesson | Opening, **traits: Any) -> None:
+    def __init__(self, lesson: Lesson | Opening) -> None:
         self.question = lesson.question
         self.options = {"vote": lesson.question.answers}
-        super().__init__(lesson.name, f"Vote: {lesson.title}", **traits)
+        super().__init__(lesson.name, f"Vote: {lesson.title}")
 
     def choose(self, asked: str, place: int) -> None:
         super().choose(asked, place)
@@ -48,8 +46,8 @@ class Prediction(Sheet):
 
     written = ("prediction",)
 
-    def __init__(self, lesson: Lesson, **traits: Any) -> None:
-        super().__init__(lesson.name, f"Prediction: {lesson.title}", **traits)
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__(lesson.name, f"Prediction: {lesson.title}")
 
     def blocks(self) -> list[Block]:
         return [self.lines("prediction", PREDICTION, 3)]
@@ -63,11 +61,11 @@ class Claiming(Sheet):
 
     written = ("claim", "evidence 1", "evidence 2", "changed")
 
-    def __init__(self, lesson: Lesson | Opening, **traits: Any) -> None:
+    def __init__(self, lesson: Lesson | Opening) -> None:
         self.question = lesson.question
         rubric = {f"rubric {number}": MARKS for number in range(1, len(RUBRIC) + 1)}
         self.options = {LAST: lesson.question.answers, "vote": lesson.question.answers, **rubric}
-        super().__init__(lesson.name, f"Claim: {lesson.title}", **traits)
+        super().__init__(lesson.name, f"Claim: {lesson.title}")
 
     def choose(self, asked: str, place: int) -> None:
         if asked == "vote":

@@ -2,6 +2,8 @@
 
 import { calm, change, come, cross, go, reduced, sound, switched } from "./motion.js";
 
+/** What is said where nobody answers. */
+export const NO_KERNEL = "There is no answer. Nothing runs behind this page: start it again, or run the notebook.";
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An HTML element. Words from outside become a text node, never markup. */

@@ -1,4 +1,4 @@
-import { follow, html, keepKeys } from "./common.js";
+import { NO_KERNEL, follow, html, keepKeys } from "./common.js";
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
@@ -7,7 +7,6 @@ import { Report } from "./report.js";
 import { Sections } from "./sections.js";
 import { title } from "./bar.js";
 
-const NO_KERNEL = "There is no answer. Nothing runs behind this page: start it again, or run the notebook.";
 const LONGEST_WAIT = 8000;
 const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
 

@@ -1,9 +1,8 @@
-import { Grid, Sheet, follow, html, keepKeys, turning } from "./common.js";
+import { Grid, NO_KERNEL, Sheet, follow, html, keepKeys, turning } from "./common.js";
 import { Zoom } from "./zoom.js";
 
 const INVITATION = "Press a try, and see what the rules say of it.";
 const ASKING = "Asking the rules …";
-const SILENT = "There is no answer. Nothing runs behind this page: start it again, or run the notebook; the buttons work without it.";
 const PATIENCE = 5000;
 
 /** A question: its words, the position, the tries as buttons, what comes of them, and a line to try something else. */
@@ -109,7 +108,7 @@ class QuestionPage {
     this.view = ASKING;
     this.back.setAttribute("aria-disabled", false);
     this.say([html("p", {}, ASKING)]);
-    this.timer = setTimeout(() => this.say([html("p", {}, SILENT)]), PATIENCE);
+    this.timer = setTimeout(() => this.say([html("p", {}, `${NO_KERNEL} The buttons work without it.`)]), PATIENCE);
     this.model.send({ t: "do", do: text, chosen: this.model.get("chosen"), n: this.model.get("own").n ?? 0 });
   }
 

@@ -1,4 +1,4 @@
-import { Grid, Sheet, follow, html, keepKeys, svg, switches, turning } from "./common.js";
+import { Grid, NO_KERNEL, Sheet, follow, html, keepKeys, svg, switches, turning } from "./common.js";
 import { die } from "./dice.js";
 import { tumble } from "./motion.js";
 import { Zoom } from "./zoom.js";
@@ -65,7 +65,6 @@ class Story {
   }
 }
 
-const NOT_PLAYED = "There is no answer. Nothing runs behind this page: start it again, or run the notebook.";
 const PATIENT = 8000;
 const PACES = [["slow", 2400], ["normal", 1200], ["fast", 450]];
 
@@ -151,7 +150,7 @@ class Player {
     button.addEventListener("click", () => {
       this.stop();
       this.branched(Math.min(this.ply, this.story.last - 1));
-      setTimeout(() => (line.textContent = NOT_PLAYED), PATIENT);
+      setTimeout(() => (line.textContent = NO_KERNEL), PATIENT);
     });
     if (this.story.again) root.append(button, line);
     return root;
