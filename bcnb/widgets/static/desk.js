@@ -42,6 +42,7 @@ class TablePage {
     this.opening = new Head(this);
     this.sections = new Sections(this);
     this.docks = new Docks(model.get("dice"));
+    this.docks.under.classList.add("bcnb-stage-under");
     const [aside, outcome] = [html("div", { class: "bcnb-aside" }), html("div", { class: "bcnb-outcome" })];
     aside.append(this.bar.extra, this.lens.root);
     outcome.append(this.docks.beside, this.report.now);
