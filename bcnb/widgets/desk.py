@@ -22,7 +22,6 @@ from bcnb.widgets.storing import stored
 class Desk(Heard):
     """A board to play on. The page gets one `view` at a time; whoever inherits says which moment is `shown`."""
 
-
     kind = traitlets.Unicode().tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
     ground = traitlets.Unicode().tag(sync=True)

@@ -1,10 +1,11 @@
 """`make learners`: three scripted learners finish all lessons in Chromium. `make test` has each finish two.
 
 The one with the mouse meets the notebooks in a real JupyterLab; those with the keyboard and with typed actions meet the
-widgets without Jupyter. A newcomer goes by mouse from the home page of `bcnb learn` through lessons 1 to 3, and the
-notebooks must be the same to the byte afterwards. Then a pupil finishes three lessons of history on their sheets, and
-the pages of all battles are run at both levels. Prints how long a new user needs to his first action, and what each
-lesson took; the exit status is 1 if he needs more than a minute, or if a lesson could not be finished.
+widgets without Jupyter. Three newcomers, one by mouse, one by keyboard, one by touch at 420 px, go from the home page
+of `bcnb learn` through all lessons, and the notebooks must be the same to the byte afterwards. Then a pupil finishes
+three lessons of history on their sheets, and the pages of all battles are run at both levels. Prints how long a new
+user needs to his first action, and what each lesson took; the exit status is 1 if he needs more than a minute, or if a
+lesson could not be finished.
 `python tests/learners keyboard 12 13` takes only those learners and those lessons; either may be left out.
 """
 
@@ -24,13 +25,15 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from bcnb.course.history.lesson_reading import find_lesson as find_history_lesson
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
 from bcnb.course.shelf import list_lessons
+from bcnb.present.english import counted
 from tests.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
 from tests.lab import NOTEBOOKS, App, Desk, Server, names, serve, serve_pages
 from tests.learners.historians import finish_history
 from tests.learners.pages import by_pages, first_action, in_jupyter, without_jupyter
 from tests.learners.papers import check_page, every
-from tests.learners.pupils import PUPILS
+from tests.learners.pupils import BY_TOUCH, PUPILS, Pupil
 
+NEWCOMERS = (PUPILS["mouse"], PUPILS["keyboard"], BY_TOUCH)
 HISTORIES = ("murfreesboro", "chickamauga", "new-market")
 """The battles whose lessons a pupil finishes."""
 SOON = 60
@@ -84,20 +87,23 @@ def tried(lesson: Lesson, name: str, browser: Browser, server: Server) -> str:
     return wrong
 
 
-def newcomer(browser: Browser, home: Path) -> str:
-    """Have a newcomer go from `bcnb learn` through three lessons by mouse; what went wrong, or nothing."""
-    lessons, page, acts = [load_lesson(find_lesson(number)) for number in (1, 2, 3)], opened(browser), 0
-    before, wrong, began = stored(), "", monotonic()
+def newcomer(pupil: Pupil, lessons: list[Lesson], browser: Browser, home: Path) -> str:
+    """Have a newcomer go from `bcnb learn` through lessons in his own way; what went wrong, or nothing."""
+    small = pupil is BY_TOUCH
+    size = {"width": 420, "height": 860} if small else {"width": 1280, "height": 800}
+    context = browser.new_context(viewport=size, has_touch=small, reduced_motion="reduce")
+    before, wrong, began, acts = stored(), "", monotonic(), 0
     try:
         home.mkdir()
         with serve_pages(home) as reading:
-            acts = by_pages(lessons, PUPILS["mouse"], page, reading)
+            acts = by_pages(lessons, pupil, context.new_page(), reading)
     except Exception as fault:
         wrong = f"{type(fault).__name__}: {fault}"
     if not wrong and stored() != before:
         wrong = "the notebooks have changed"
-    page.context.close()
-    print(f"1-3  newcomer{acts:>5} acts   {wrong or f'finished in {monotonic() - began:.0f} s'}", flush=True)
+    context.close()
+    told = wrong or f"{counted(len(lessons), 'lesson')} finished in {monotonic() - began:.0f} s"
+    print(f"pages {pupil.name:<10}{acts:>5} acts   {told}", flush=True)
     return wrong
 
 
@@ -156,15 +162,15 @@ def main() -> int:
         os.environ["BCNB_HOME"] = home
         browser = driver.chromium.launch(executable_path=str(chromium), args=list(FLAGS))
         late = came_late(browser, Path(home) / "first")
-        lost = newcomer(browser, Path(home) / "pages")
+        lessons = [load_lesson(find_lesson(number)) for number in numbers]
+        lost = [newcomer(one, lessons, browser, Path(home) / f"pages-{one.name}") for one in NEWCOMERS]
         with serve(Path(home) / "lab", App.LAB) as server:
-            lessons = [load_lesson(find_lesson(number)) for number in numbers]
             faults = [tried(lesson, name, browser, server) for lesson in lessons for name in who]
         past = [historian(battle, browser) for battle in HISTORIES]
         browser.close()
         past += [paper(battle, level, Path(home)) for battle, level in every()]
     print(f"{len(numbers)} lessons by {len(who)} learners, {sum(map(bool, faults))} not finished")
-    return 1 if late or lost or any(faults) or any(past) else 0
+    return 1 if late or any(lost) or any(faults) or any(past) else 0
 
 
 if __name__ == "__main__":

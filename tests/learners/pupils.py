@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from bcnb.course.lessons import Lesson
 from bcnb.course.quizzes import Quiz
 from bcnb.course.tasks import Task
-from tests.gestures import Clicks, Keys, Types
+from tests.gestures import Clicks, Keys, Taps, Types
 
 REACHED = "✓ Goal reached"
 PATIENCE = 20_000
@@ -43,6 +43,12 @@ class TogetherByKeys(Together, Keys):
     """By keyboard; likewise."""
 
 
+class TogetherByTouch(Together, Taps):
+    """By finger; likewise."""
+
+
+BY_TOUCH = Pupil("touch", TogetherByTouch)
+"""He meets the lessons on a telephone, in the pages alone."""
 PUPILS = {
     "mouse": Pupil("mouse", Together),
     "keyboard": Pupil("keyboard", TogetherByKeys),
