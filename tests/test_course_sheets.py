@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from bcnb.course.history.asking import AIMED
 from bcnb.course.history.lesson_reading import find_lesson
 from bcnb.course.history.opening import OPENING
 from bcnb.course.history.shelf import list_lessons as list_past
@@ -90,7 +91,7 @@ def test_the_sheet_of_a_battle_has_its_parts_and_none_of_its_answers(name: str) 
 
 def test_the_first_lesson_asks_what_the_words_of_a_source_were_to_win() -> None:
     pupil, guide, key = map(text_of, sheets(OPENING))
-    assert "What do these words help the speaker to win?" in pupil
+    assert AIMED in pupil
     assert "3. What the words were to win" in key
     assert "The facts, and what they rest on" in guide
 

@@ -68,7 +68,7 @@ def ours(name: str, level: str) -> list[str]:
 
 def test_a_lesson_is_on_a_battle_or_the_first_one_and_has_its_page() -> None:
     assert OPENING in NAMES
-    assert set(BATTLES) <= set(list_histories())
+    assert set(BATTLES) == set(list_histories())
     assert {page(name) for name in NAMES} == set((NOTEBOOKS / "history").glob("*.ipynb"))
 
 

@@ -4,17 +4,18 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from bcnb.course.history.asking import CLAIM, EVIDENCE, MISSING, PREDICTION, RUBRIC, WHY
 from bcnb.course.history.kept import answers_of
 from bcnb.course.history.lesson import Lesson
 from bcnb.course.history.parts import quiz_of
 from bcnb.course.history.trials import find_whatif, load_trials
 from bcnb.widgets.history.changing import GUESSES, Change
-from bcnb.widgets.history.comparing import MISSING, Comparison
+from bcnb.widgets.history.comparing import Comparison
 from bcnb.widgets.history.finding import ALL, Places
 from bcnb.widgets.history.ordering import Timeline
 from bcnb.widgets.history.reading import Lookout, Reading
 from bcnb.widgets.history.sheet import Sheet
-from bcnb.widgets.history.voting import CLAIM, EVIDENCE, PREDICTION, RUBRIC, WHY, Claiming, Prediction, Vote
+from bcnb.widgets.history.voting import Claiming, Prediction, Vote
 from bcnb.widgets.quiz import QuizCard
 from tests.learners.pupils import PUPILS, do_quiz
 from tests.pages import Stage, prompt

@@ -90,7 +90,7 @@ def pupil(lesson: Lesson, level: str) -> str:
         told["claim"],
         lines(asking.CLAIM, 2),
         *(lines(ask, 2) for ask in asking.EVIDENCE),
-        *(join(paragraph(row), boxes(("not yet", "partly", "yes"))) for row in asking.RUBRIC),
+        *(join(paragraph(row), boxes(asking.MARKS)) for row in asking.RUBRIC),
         vote(question, "Vote again."),
         lines(asking.CHANGED, 1),
         heading("10. Five questions"),

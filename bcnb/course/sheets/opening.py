@@ -42,7 +42,7 @@ def pupil(lesson: Opening, level: str) -> str:
         *(markup for part in parts for markup in part),
         lines(asking.CLAIM, 3),
         *(lines(ask, 2) for ask in asking.EVIDENCE),
-        *(join(paragraph(row), boxes(("not yet", "partly", "yes"))) for row in asking.RUBRIC),
+        *(join(paragraph(row), boxes(asking.MARKS)) for row in asking.RUBRIC),
         vote(question, "Vote again."),
         lines(asking.CHANGED, 2),
         heading("8. Questions"),
@@ -56,6 +56,7 @@ def _part(lesson: Opening, part: str, level: str) -> Iterator[Markup]:
     yield heading(TITLES[part])
     yield paragraph(lesson.texts[part].at(level))
     if part == "voices":
+        yield paragraph(asking.FRAME)
         yield from (_claim(claim) for claim in lesson.claims if claim.voice.printed)
 
 
@@ -69,7 +70,7 @@ def _claim(claim: Claim) -> Markup:
         paragraph(f"{rows}. {voice.about}"),
         tag("blockquote", words(f"“{voice.words}”")),
         tag("p", tag("small", words(voice.rights))),
-        lines("What do these words help the speaker to win?", 1),
+        lines(asking.AIMED, 1),
     )
 
 

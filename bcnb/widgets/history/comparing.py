@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from bcnb.course.answers import wrapped
+from bcnb.course.history.asking import LOST, MISSING
 from bcnb.course.history.compared import bounds, counted_by, number_of, ranged, scales
 from bcnb.course.history.lesson import Lesson
 from bcnb.course.history.telling import SIDES
 from bcnb.widgets.history.sheet import Block, Sheet, listed, say
-
-MISSING = "Whom does the board leave out, and what would it need to show them?"
-LOST = "In your game: how many figures did each side lose, and how many men is that?"
 
 
 class Comparison(Sheet):

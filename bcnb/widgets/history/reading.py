@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bcnb.course.answers import wrapped
+from bcnb.course.history.asking import AIMED, FRAME, HOW_NEAR, NEAR
 from bcnb.course.history.lesson import Lesson, Opening
 from bcnb.course.history.telling import SIDES, origin, sources_html, sources_text, who
 from bcnb.course.history.values import History, Voice
@@ -12,11 +13,7 @@ from bcnb.present.markup import Markup
 from bcnb.present.tables import table_of
 from bcnb.widgets.history.sheet import Block, Sheet, button, listed, say
 
-NEAR = ("was there", "heard it from others", "cannot be told from this")
-HOW_NEAR = "Before you read: how near was the writer to what he or she tells?"
 SEEN = ("yes", "no")
-AIMED = "Before you read: what do these words help the speaker to win?"
-FRAME = "These words were chosen to win something. Some are racist: examine them, and read none aloud in a role."
 
 
 class Reading(Sheet):

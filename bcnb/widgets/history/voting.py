@@ -1,23 +1,10 @@
 """A vote on the question of a lesson, a prediction, and at the end a claim and the second vote."""
 
 from bcnb.course.answers import wrapped
+from bcnb.course.history.asking import CHANGED, CLAIM, EVIDENCE, MARKS, PREDICTION, RUBRIC, WHY
 from bcnb.course.history.kept import LAST
 from bcnb.course.history.lesson import Lesson, Opening, Question
 from bcnb.widgets.history.sheet import Block, Sheet, listed, say
-
-WHY = "Why? Write one sentence. At the end you read it again."
-PREDICTION = "Before you play: what will have changed on the board after your first three turns, and why?"
-CLAIM = "Your claim: answer the question in one or two sentences."
-EVIDENCE = ("Your first piece of evidence: who says it, when, and what?", "Your second piece, from the other side:")
-RUBRIC = (
-    "My claim answers the question, and somebody could argue against it.",
-    "I name two sources: who wrote, when and to whom.",
-    "I say how the evidence bears out the claim.",
-    "I name one thing that speaks against me.",
-)
-"""What makes a claim a good one; the pupil judges his own."""
-MARKS = ("not yet", "partly", "yes")
-CHANGED = "What changed your mind, or made you surer?"
 
 
 class Vote(Sheet):

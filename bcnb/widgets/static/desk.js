@@ -31,14 +31,14 @@ export function desk(model, el, parts) {
 
 /** One view of a table. The parts show what they are given and call back; all that is sent goes through `send`. */
 class TablePage {
-  constructor(root, model, { Head, Controls }) {
+  constructor(root, model, { Head, Controls, answers = ["refused", "rule"] }) {
     Object.assign(this, { root, model, past: null, kept: null, timers: [] });
     this.frame = html("div", { class: "bcnb-desk", role: "group" });
     this.lens = new Reader(this);
     this.field = new Field(this);
     this.bar = new Controls(this);
     this.hand = new Hand(this);
-    this.report = new Report(this);
+    this.report = new Report(this, answers);
     this.opening = new Head(this);
     this.sections = new Sections(this);
     this.docks = new Docks(model.get("dice"));

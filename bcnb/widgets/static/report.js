@@ -2,7 +2,6 @@ import { html } from "./common.js";
 import { press } from "./bar.js";
 import { die } from "./dice.js";
 
-const ANSWERS_OF_A_TASK = ["refused", "rule", "hint", "because", "reached", "missed", "right", "wrong"];
 const KEYS_OF_THE_TABLE = [
   ["arrows", "walk over the board; 1, 3, 7, 9 go aslant"],
   ["Enter", "choose what is here"],
@@ -12,7 +11,7 @@ const KEYS_OF_THE_TABLE = [
   ["d", "the odds of an attack here"],
   ["l", "draw the line of sight, or stop"],
   ["t", "turn the board, if it is one of hexes"],
-  ["+, -, 0", "the board nearer, farther, all of it; so does the wheel with Ctrl"],
+  ["+, -, 0", "the board nearer, farther, whole; Ctrl and the wheel, too"],
   ["f", "full screen"],
   ["z", "undo"],
   ["c", "to your cards"],
@@ -20,9 +19,8 @@ const KEYS_OF_THE_TABLE = [
 
 /** What happened: the news, a line to type in, and the log, folded by turn, whose lines lead back. */
 export class Report {
-  constructor(page) {
-    const table = page.model.get("kind") === "table";
-    Object.assign(this, { page, lines: new Map(), answers: table ? ["refused", "rule"] : ANSWERS_OF_A_TASK });
+  constructor(page, answers) {
+    Object.assign(this, { page, answers, lines: new Map() });
     this.root = html("div", { class: "bcnb-report" });
     this.now = html("div", { class: "bcnb-now", role: "status", "aria-live": "polite", "aria-label": "News", tabindex: 0 });
     this.log = html("div", { class: "bcnb-log", role: "group", "aria-label": "What happened" });

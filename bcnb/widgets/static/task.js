@@ -2,9 +2,12 @@ import { html, switches } from "./common.js";
 import { Bar, press } from "./bar.js";
 import { desk } from "./desk.js";
 
+/** The kinds of lines that stay beside the board until something else is pointed at. */
+const ANSWERS = ["refused", "rule", "hint", "because", "reached", "missed", "right", "wrong"];
+
 /** A task: the board of a table, and in place of the battle what is asked, what help there is, and how it stands. */
 export function task(model, el) {
-  return desk(model, el, { Head: Brief, Controls: TaskBar });
+  return desk(model, el, { Head: Brief, Controls: TaskBar, answers: ANSWERS });
 }
 
 /** What is asked, and what may be done. */
