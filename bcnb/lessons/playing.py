@@ -44,8 +44,7 @@ def table(
     game = None if past else _unfinished(battle)
     shown = Table(battle, _seats(battle, seats, levels), game=game, past=past, seed=seed)
     display(shown)
-    if notice := look_of(shown.state).notice(shown.state):
-        say(notice)
+    say(look_of(shown.state).notice(shown.state) or f"A table at which {battle.title} is played.")
 
 
 def played_on(name: str, ply: int) -> Table:

@@ -11,10 +11,10 @@ STYLE = """
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 body { max-width: 182mm; margin: 0 auto; color: #000; background: #fff; }
-body { font: 9.6pt/1.32 Georgia, "Times New Roman", serif; }
+body { font: 9.3pt/1.27 Georgia, "Times New Roman", serif; }
 @media screen { body { padding: 8mm 4mm; font-size: 12pt; } }
 h1 { font-size: 15pt; line-height: 1.15; margin: 0 0 1.5mm; }
-h2 { font-size: 11pt; margin: 3mm 0 1mm; border-bottom: .3mm solid #000; break-after: avoid; }
+h2 { font-size: 11pt; margin: 2.4mm 0 .8mm; border-bottom: .3mm solid #000; break-after: avoid; }
 h3 { font-size: 9.6pt; margin: 1.6mm 0 .4mm; break-after: avoid; }
 p, ul, ol, table { margin: 0 0 1.2mm; }
 ul, ol { padding-left: 5mm; }
@@ -23,7 +23,7 @@ small { font-size: 7.8pt; }
 blockquote { margin: .6mm 0 .6mm 5mm; font-style: italic; }
 .who { display: flex; gap: 5mm; margin: 0 0 2mm; }
 .who span { flex: 1; border-bottom: .2mm solid #000; padding-top: 3mm; }
-.line { height: 6.4mm; border-bottom: .2mm solid #555; }
+.line { height: 6mm; border-bottom: .2mm solid #555; }
 .boards { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 2mm 0; }
 .asked { width: 85mm; break-inside: avoid; }
 figure { width: 85mm; margin: 0; break-inside: avoid; }
