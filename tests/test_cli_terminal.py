@@ -56,6 +56,9 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("show", "kernstown", "--svg", f"{EVIL}/board.svg"),
     ("simulate", "kernstown", "--seat", EVIL),
     ("simulate", "kernstown", "--games", EVIL),
+    ("handout", EVIL),
+    ("handout", "4", "--out", f"{EVIL}/sheets"),
+    ("handout", "4", "--level", EVIL),
 )
 TYPED = (EVIL, *(f"{word} {EVIL}" for word in ("order", "play", "odds e5", "rule", "withdraw")), "hand", "log", "hint")
 

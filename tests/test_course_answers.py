@@ -1,6 +1,7 @@
 """A question and its tries in words, and as plain data for a page."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -210,13 +211,15 @@ def test_every_view_is_the_scene_of_its_state(name: str) -> None:
         with pytest.raises(ValueError, match="no position"):
             Pages(inquiry)
         return
-    packed = Pages(inquiry).pack()
+    pages = Pages(inquiry)
+    packed = pages.pack()
     assert len(json.dumps(packed).encode()) < 150_000
     for answer, one in zip(inquiry.answers, packed["tries"], strict=True):
         view = one["view"]
         shown = {**packed["frame"]["shapes"], **view["changes"].get("shapes", {})}
         marks = [*answer.attempt.marks, *((label, "refused") for label in answer.refused)]
-        seen = frames.frame(scene(answer.attempt.state, arrows=answer.attempt.arrows, marks=marks))["shapes"]
+        whole = scene(answer.attempt.state, arrows=answer.attempt.arrows, marks=marks)
+        seen = frames.frame(replace(whole, part=pages.first.part))["shapes"]
         assert sorted(map(str, filter(None, shown.values()))) == sorted(map(str, seen.values()))
         assert {kind for kind, *_ in view["lines"]} <= set(LINES)
         assert one["verdict"] == ("refused" if answer.attempt.refusal else "allowed" if answer.attempt.steps else "")

@@ -305,7 +305,7 @@ def test_an_address_leads_to_a_task_and_to_a_battle(lesson, reading):
     expect(brief).to_be_in_viewport()
     page.goto(reading.address("00_start_here.ipynb"))
     bar(page, "ready")
-    page.get_by_role("link", name="Shiloh").click()
+    page.locator("a[data-part='#battle-shiloh']").click()
     expect(page.get_by_role("group", name="Table: Shiloh")).to_be_visible(timeout=60_000)
     page.close()
 

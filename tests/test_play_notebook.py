@@ -46,7 +46,7 @@ def test_the_notebook_takes_scenario_seats_levels_and_seed():
 
 def test_a_player_begins_with_the_first_battle(tmp_path, shown):
     text, data = run(tmp_path)
-    assert text == ""
+    assert text == "A table at which First Bull Run is played.\n"
     assert data["text/plain"].startswith("First Bull Run\n")
     table()
     assert shown[0].title == "First Bull Run"

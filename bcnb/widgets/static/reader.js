@@ -54,7 +54,7 @@ export class Reader {
 
   /** What is known of an attack before its time. */
   dice(aim) {
-    return aim?.dice && `From where it stands, the chosen unit has ${aim.dice === 1 ? "1 die" : `${aim.dice} dice`} against this.`;
+    return aim?.dice && `From where it stands, the chosen unit has ${aim.dice === 1 ? "1 die" : aim.dice + " dice"} against this.`;
   }
 
   lines(label) {
@@ -88,5 +88,5 @@ export class Reader {
 /** How many pieces a card could order. */
 function could({ play, hexes }) {
   if (!play || !hexes) return "";
-  return hexes.length && `It could order ${hexes.length === 1 ? "the one piece with a ring" : `the ${hexes.length} pieces with rings`}.`;
+  return hexes.length && `It could order ${hexes.length === 1 ? "the one piece with a ring" : "the " + hexes.length + " pieces with rings"}.`;
 }

@@ -13,13 +13,14 @@ from bcnb.games.toy.rules.ruleset import seat
 from bcnb.games.toy.rules.state import DRAW, HIDDEN, OVER, ROLL, SEATS, STEPS, Colour, State
 from bcnb.present.english import counted, entitled, listed, sentence
 from bcnb.present.looks import STATUS, Status
+from bcnb.present.scene import USUAL, Stand
 from bcnb.present.telling import Moment, Shown, Telling
 
 # --- a moment ---------------------------------------------------------------------------------------------------------
 
 
-def cell_name(state: State, label: str) -> str:
-    """A cell and who stands there. Raises ValueError for none of this row."""
+def cell_name(state: State, label: str, _stand: Stand = USUAL) -> str:
+    """A cell and who stands there, which a row turned round tells alike. Raises ValueError for none of this row."""
     if label not in map(str, range(1, state.goal + 1)):
         raise ValueError(f"there is no cell {label!r} in this row; there are 1 to {state.goal}")
     here = [colour.seat for colour in Colour if str(min(state.points[colour], state.goal)) == label]
