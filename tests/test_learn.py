@@ -171,14 +171,22 @@ def place(page: Page) -> float:
     return float(page.evaluate(f"({MIDDLE})().getBoundingClientRect().top"))
 
 
+def scroll_to_the_middle(page: Page) -> None:
+    """Turn the wheel as a reader does: again, if the page was still being laid out and did not hear."""
+    page.mouse.move(640, 400)
+    for _ in range(5):
+        page.mouse.wheel(0, place(page) - 300)
+        page.wait_for_timeout(1200)
+        if place(page) < 700:
+            return
+
+
 @pytest.mark.slow
 def test_a_page_can_be_read_at_once_and_starts_by_itself_where_the_reader_is(lesson):
     lesson.wait_for_selector(".bcnb-page-bar", timeout=60_000)
     lesson.wait_for_function(f"{MIDDLE}", timeout=60_000)
     expect(lesson.get_by_role("status").filter(has_text="You can read already")).to_be_visible()
-    lesson.mouse.move(640, 400)
-    lesson.mouse.wheel(0, place(lesson) - 300)
-    lesson.wait_for_timeout(1200)
+    scroll_to_the_middle(lesson)
     before = place(lesson)
     assert 0 < before < 700
     bar(lesson, "ready")
