@@ -67,7 +67,7 @@ def test_so_does_every_one(name, shown, capsys):
     table(name, "both", "random", "7")
     assert shown[0].title == find_scenario(name).title
     notice = look_of(shown[0].state).notice(shown[0].state)
-    assert capsys.readouterr().out == (f"{notice}\n" if notice else "")
+    assert capsys.readouterr().out == f"{notice or f'A table at which {shown[0].title} is played.'}\n"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_game_that_was_left_goes_on_and_a_finished_one_does_not(shown, capsys)
     table("kernstown")
     assert shown[0].game.record.header.seats == seats
     assert shown[0].game.record.plies[:1] == left.record.plies
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == "A table at which Kernstown is played.\n"
     shown[0].game.stop()
     table("kernstown")
     assert shown[1].game is None

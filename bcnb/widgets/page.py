@@ -20,7 +20,7 @@ except ImportError:  # in a browser kernel the page loads what is a quarter long
 STYLES: Mapping[str, tuple[str, ...]] = {
     "board": (),
     "replay": ("replay", "table"),
-    "faq": ("faq",),
+    "faq": ("replay", "faq"),
     "table": ("replay", "table"),
     "task": ("table", "task"),
     "quiz": ("table", "task"),
