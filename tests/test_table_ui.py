@@ -387,7 +387,8 @@ def test_ui_29_story_and_special_rules_are_told_before_the_first_turn(stage):
     table = Table(find_scenario("first-bull-run"), {"union": "person"})
     view = shown(stage, table)
     for words in [find_scenario("first-bull-run").story.split(". ")[0], "begins", "flags"]:
-        expect(view.locator(".bcnb-opening")).to_contain_text(words)
+        expect(view.locator(".bcnb-tale")).to_contain_text(words)
+    expect(view.locator(".bcnb-tale")).to_be_in_viewport()
 
 
 def test_ui_30_the_armies_are_set_up(stage):
