@@ -56,10 +56,8 @@ def in_battle(stage: Stage, units: str = WITH_GENERAL, order: str = "e6", **opti
 def in_retreat(stage: Stage, faces: str = "AF", **options) -> tuple[Table, Locator]:
     """A table where an attack by the enemy drives Union infantry at e6 back."""
     table = table_of(WITH_GENERAL, turn=CONFEDERATE, confederate=("probe-centre", "rally"), **options)
-    view = shown(stage, table)
     happen(table, "play probe-centre", "order f8", "done", "battle f8 e6", f"roll {faces}")
-    stage.settle()
-    return table, view
+    return table, shown(stage, table)
 
 
 # --- the card ---------------------------------------------------------------------------------------------------------

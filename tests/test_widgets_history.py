@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, expect
 
 from bcnb import lessons
 from bcnb.course.history import parts, shelf
+from bcnb.course.history.asking import CLAIM, EVIDENCE, RUBRIC
 from bcnb.course.history.compared import bounds, number_of, scales
 from bcnb.course.history.kept import answers_file, answers_of, load_answers
 from bcnb.course.history.lesson import Lesson, Text
@@ -28,7 +29,7 @@ from bcnb.widgets.history.finding import Places
 from bcnb.widgets.history.ordering import Timeline
 from bcnb.widgets.history.reading import Claims, Lookout, Reading
 from bcnb.widgets.history.sheet import Sheet
-from bcnb.widgets.history.voting import CLAIM, EVIDENCE, RUBRIC, Claiming, Prediction, Vote
+from bcnb.widgets.history.voting import Claiming, Prediction, Vote
 from tests.gestures import Clicks, Keys
 from tests.lesson_draft import LESSON, OPENING
 from tests.pages import Stage, news, prompt, shown

@@ -72,7 +72,9 @@ def test_a_step_goes_to_what_is_out_of_sight(stage: Stage) -> None:
     cell(view).focus()
     for _ in range(9):
         stage.page.keyboard.press("+")
-    assert across(view) == pytest.approx(5 * view.locator(".bcnb-map").bounding_box()["width"], rel=0.05)  # type: ignore[index]
+    box = view.locator(".bcnb-map").bounding_box()
+    assert box
+    assert across(view) == pytest.approx(5 * box["width"], rel=0.05)
     assert cell(view).evaluate(SEEN), "what has the focus stays in sight"
     stage.page.keyboard.press("End")
     assert cell(view).evaluate(SEEN)

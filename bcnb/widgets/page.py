@@ -19,12 +19,12 @@ except ImportError:  # in a browser kernel the page loads what is a quarter long
 
 STYLES: Mapping[str, tuple[str, ...]] = {
     "board": (),
-    "replay": ("replay", "table"),
+    "replay": ("replay",),
     "faq": ("replay", "faq"),
-    "table": ("replay", "table"),
-    "task": ("table", "task"),
-    "quiz": ("table", "task"),
-    "sheet": ("table", "task", "sheet"),
+    "table": ("form", "table"),
+    "task": ("form", "table", "task", "quiz"),
+    "quiz": ("form", "quiz"),
+    "sheet": ("form", "quiz", "sheet"),
 }
 """The kinds of widgets, each with the style sheets that it needs beside the common one."""
 VIEWS = tuple(STYLES)
@@ -40,13 +40,13 @@ def module(view: str) -> str:
 
 @cache
 def style(view: str) -> str:
-    """The style sheet of one kind of widgets, without comments and the ends of lines.
+    """The style sheet of one kind of widgets, without comments and blanks that part nothing.
 
-    No library takes the other blanks out: those that are kept up take the one in `.a :is(.b)` for needless where the
-    rule stands in a `@container`.
+    No library takes them out: those that are kept up take the one in `.a :is(.b)` for needless where the rule stands in
+    a `@container`.
     """
-    whole = "".join(_read(f"{name}.css") for name in ("common", *STYLES[view]))
-    return sub(r"/\*.*?\*/|\n *", "", whole, flags=DOTALL)
+    whole = sub(r"/\*.*?\*/", "", "".join(_read(f"{name}.css") for name in ("common", *STYLES[view])), flags=DOTALL)
+    return sub(r"\s*([{};,])\s*", r"\1", sub(r"([{;]\s*[\w-]+:) ", r"\1", whole)).replace(";}", "}")
 
 
 def _join(name: str, scripts: dict[str, str]) -> None:

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from bcnb.course.handout import LETTERS
+from bcnb.course.history import asking, telling
 from bcnb.course.history.lesson import Question, Teacher
+from bcnb.course.history.values import Voice
 from bcnb.course.quizzes import Choice
-from bcnb.course.sheets.paper import box, boxes, bullets, heading, paragraph, table
-from bcnb.present.markup import Markup, tag, words
+from bcnb.course.sheets.paper import box, boxes, bullets, heading, lines, paragraph, table, under
+from bcnb.present.markup import Markup, join, tag, words
 
 
 class Asked(Protocol):
@@ -26,6 +28,28 @@ class Asked(Protocol):
 def vote(question: Question, invitation: str) -> Markup:
     """A question with its answers to tick."""
     return tag("section", paragraph(f"{invitation} {question.ask}"), boxes(question.answers))
+
+
+def printed(voice: Voice, *more: Markup) -> Markup:
+    """The words of a source. Who speaks, when and to whom stands before them, and what is asked about them behind."""
+    rows = "; ".join(f"{label.lower()}: {value}" for label, value in telling.origin(voice))
+    return tag(
+        "section",
+        under(f"{voice.id}. {telling.who(voice)}"),
+        paragraph(f"{rows}. {voice.about}"),
+        tag("blockquote", words(f"“{voice.words}”")),
+        tag("p", tag("small", words(voice.rights))),
+        *more,
+    )
+
+
+def claim(question: Question, lines_of_claim: int, lines_of_change: int) -> Iterator[Markup]:
+    """The claim of a pupil, its evidence and its rubric, and the second vote."""
+    yield lines(asking.CLAIM, lines_of_claim)
+    yield from (lines(ask, 2) for ask in asking.EVIDENCE)
+    yield from (join(paragraph(row), boxes(asking.MARKS)) for row in asking.RUBRIC)
+    yield vote(question, "Vote again.")
+    yield lines(asking.CHANGED, lines_of_change)
 
 
 def choices(number: int, asked: Asked) -> Markup:

@@ -1,14 +1,13 @@
 """The hand-outs of a lesson of history on a battle."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bcnb.course.history import asking, telling
 from bcnb.course.history.compared import bounds, counted_by, number_of, ranged, scales
 from bcnb.course.history.lesson import Lesson
 from bcnb.course.history.trials import load_trials, overlap
-from bcnb.course.history.values import Voice
 from bcnb.course.sheets.boards import figure, figures
-from bcnb.course.sheets.common import choices, guide_of, hard_words, quiz_key, vote
+from bcnb.course.sheets.common import choices, claim, guide_of, hard_words, printed, quiz_key, vote
 from bcnb.course.sheets.paper import (
     blank,
     blanks,
@@ -26,7 +25,7 @@ from bcnb.course.sheets.paper import (
 from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.present.english import listed
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.present.markup import Markup, tag, words
 from bcnb.present.tables import table_of
 
 STEPS = (
@@ -51,53 +50,63 @@ SIDES = ("union", "confederate")
 def pupil(lesson: Lesson, level: str) -> str:
     """What a pupil reads and writes on; no answer stands on it. Raises ValueError for a level that is none."""
     told = {part: paragraph(text.at(level)) for part, text in lesson.texts.items()}
-    question = lesson.question
     return document(
-        f"{lesson.title}: {question.ask}",
-        signed(),
-        tag("h1", words(f"{lesson.title}: {question.ask}")),
-        tag("p", tag("small", words(f"{lesson.scenario.origin.capitalize()} layout. {lesson.scenario.source}"))),
-        heading("1. The question"),
-        vote(question, "Vote before you know more."),
-        lines(asking.WHY, 1),
-        heading("2. Where, who, why"),
-        told["where"],
-        paragraph(_card(lesson)),
-        heading("3. The ground"),
-        told["ground"],
-        _ground(lesson),
-        heading("4. The day"),
-        told["day"],
-        *_day(lesson),
-        heading("5. Voices"),
-        told["voices"],
-        *map(_voice, lesson.history.printed),
-        *_readings(lesson),
-        _lookout(lesson),
-        heading("6. Play"),
-        told["play"],
-        lines(asking.PREDICTION, 2),
-        heading("7. Change one thing"),
-        told["change"],
-        *_change(lesson),
-        heading("8. The board and the past"),
-        told["past"],
-        bullets(note.say for note in lesson.history.notes),
-        *map(paragraph, _men(lesson)),
-        lines(asking.LOST, 2),
-        lines(asking.MISSING, 2),
+        f"{lesson.title}: {lesson.question.ask}",
+        *_before(lesson, told),
+        *_read(lesson, told),
+        *_played(lesson, told),
         heading("9. Your claim"),
         told["claim"],
-        lines(asking.CLAIM, 2),
-        *(lines(ask, 2) for ask in asking.EVIDENCE),
-        *(join(paragraph(row), boxes(asking.MARKS)) for row in asking.RUBRIC),
-        vote(question, "Vote again."),
-        lines(asking.CHANGED, 1),
+        *claim(lesson.question, 2, 1),
         heading("10. Five questions"),
         *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
         heading("Hard words"),
         hard_words(lesson.hard),
     )
+
+
+def _before(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
+    """The question and the first vote; where the battle was, who fought, and on what ground."""
+    yield signed()
+    yield tag("h1", words(f"{lesson.title}: {lesson.question.ask}"))
+    yield tag("p", tag("small", words(f"{lesson.scenario.origin.capitalize()} layout. {lesson.scenario.source}")))
+    yield heading("1. The question")
+    yield vote(lesson.question, "Vote before you know more.")
+    yield lines(asking.WHY, 1)
+    yield heading("2. Where, who, why")
+    yield told["where"]
+    yield paragraph(_card(lesson))
+    yield heading("3. The ground")
+    yield told["ground"]
+    yield _ground(lesson)
+
+
+def _read(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
+    """The day in order, and the sources."""
+    yield heading("4. The day")
+    yield told["day"]
+    yield from _day(lesson)
+    yield heading("5. Voices")
+    yield told["voices"]
+    yield from map(printed, lesson.history.printed)
+    yield from _readings(lesson)
+    yield _lookout(lesson)
+
+
+def _played(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
+    """The first turns, what one change does, and the board beside the past."""
+    yield heading("6. Play")
+    yield told["play"]
+    yield lines(asking.PREDICTION, 2)
+    yield heading("7. Change one thing")
+    yield told["change"]
+    yield from _change(lesson)
+    yield heading("8. The board and the past")
+    yield told["past"]
+    yield bullets(note.say for note in lesson.history.notes)
+    yield from map(paragraph, _men(lesson))
+    yield lines(asking.LOST, 2)
+    yield lines(asking.MISSING, 2)
 
 
 def _card(lesson: Lesson) -> str:
@@ -121,17 +130,6 @@ def _day(lesson: Lesson) -> Iterator[Markup]:
     yield paragraph("Write the letters in the order of the day.")
     yield tag("div", *(tag("p", tag("b", words(f"{one.when} ")), words(one.say)) for one in mixed), class_="two")
     yield blanks(f"{number}." for number in range(1, len(mixed) + 1))
-
-
-def _voice(voice: Voice) -> Markup:
-    rows = "; ".join(f"{label.lower()}: {value}" for label, value in telling.origin(voice))
-    return tag(
-        "section",
-        under(f"{voice.id}. {telling.who(voice)}"),
-        paragraph(f"{rows}. {voice.about}"),
-        tag("blockquote", words(f"“{voice.words}”")),
-        tag("p", tag("small", words(voice.rights))),
-    )
 
 
 def _readings(lesson: Lesson) -> Iterator[Markup]:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from bcnb.course.history import asking, telling
-from bcnb.course.history.lesson import Claim, Opening
-from bcnb.course.sheets.common import choices, guide_of, hard_words, quiz_key, vote
-from bcnb.course.sheets.paper import boxes, bullets, document, heading, lines, paragraph, signed, under
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.course.history import asking
+from bcnb.course.history.lesson import Opening
+from bcnb.course.sheets.common import choices, claim, guide_of, hard_words, printed, quiz_key, vote
+from bcnb.course.sheets.paper import bullets, document, heading, lines, paragraph, signed
+from bcnb.present.markup import Markup, tag, words
 
 STEPS = (
     ("The question, and a first vote", 4),
@@ -40,11 +40,7 @@ def pupil(lesson: Opening, level: str) -> str:
         vote(question, "Vote before you know more."),
         lines(asking.WHY, 1),
         *(markup for part in parts for markup in part),
-        lines(asking.CLAIM, 3),
-        *(lines(ask, 2) for ask in asking.EVIDENCE),
-        *(join(paragraph(row), boxes(asking.MARKS)) for row in asking.RUBRIC),
-        vote(question, "Vote again."),
-        lines(asking.CHANGED, 2),
+        *claim(question, 3, 2),
         heading("8. Questions"),
         *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
         heading("Hard words"),
@@ -57,21 +53,7 @@ def _part(lesson: Opening, part: str, level: str) -> Iterator[Markup]:
     yield paragraph(lesson.texts[part].at(level))
     if part == "voices":
         yield paragraph(asking.FRAME)
-        yield from (_claim(claim) for claim in lesson.claims if claim.voice.printed)
-
-
-def _claim(claim: Claim) -> Markup:
-    """Who speaks, when and to whom stands before the words, and what they were to win is asked, not told."""
-    voice = claim.voice
-    rows = "; ".join(f"{label.lower()}: {value}" for label, value in telling.origin(voice))
-    return tag(
-        "section",
-        under(f"{voice.id}. {telling.who(voice)}"),
-        paragraph(f"{rows}. {voice.about}"),
-        tag("blockquote", words(f"“{voice.words}”")),
-        tag("p", tag("small", words(voice.rights))),
-        lines(asking.AIMED, 1),
-    )
+        yield from (printed(one.voice, lines(asking.AIMED, 1)) for one in lesson.claims if one.voice.printed)
 
 
 def guide(lesson: Opening) -> str:

@@ -3,7 +3,7 @@ import { press } from "./bar.js";
 
 /** A sheet of words, questions and lines to write on. All that is done is sent; the kernel says what then stands there. */
 export function sheet(model, el) {
-  const root = html("div", { class: "bcnb bcnb-table bcnb-sheet", role: "group", "aria-label": model.get("title"), lang: "en" });
+  const root = html("div", { class: "bcnb bcnb-table bcnb-paper", role: "group", "aria-label": model.get("title"), lang: "en" });
   const [body, news, trouble] = [html("div"), html("div", { class: "bcnb-now", role: "status", "aria-live": "polite" }), html("p", { class: "bcnb-no", role: "alert" })];
   root.append(body, news, trouble);
   el.append(root);

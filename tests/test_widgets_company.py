@@ -1,0 +1,69 @@
+"""Widgets side by side: a notebook has the styles of all of them on one page, and each looks as it does alone."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bcnb.course.exercises import load_exercise
+from bcnb.course.history.lesson_reading import find_lesson
+from bcnb.course.questions import load_question
+from bcnb.course.quizzes import load_quiz
+from bcnb.course.shelf import find_exercise, find_question
+from bcnb.engine.games import ruleset
+from bcnb.library.scenarios import find_scenario
+from bcnb.widgets.board import Board
+from bcnb.widgets.faq import Faq
+from bcnb.widgets.hearing import Heard
+from bcnb.widgets.history.comparing import Comparison
+from bcnb.widgets.history.finding import Places
+from bcnb.widgets.page import VIEWS, style
+from bcnb.widgets.quiz import QuizCard
+from bcnb.widgets.replay import Replay
+from bcnb.widgets.table import Table
+from bcnb.widgets.task import Exercise
+from tests.games import sample
+from tests.pages import Stage, shown
+
+pytestmark = pytest.mark.usefixtures("home")
+
+WIDGETS: dict[str, Callable[[], Heard]] = {
+    "board": lambda: Board(ruleset("battle_cry").setup(find_scenario("antietam"))),
+    "replay": lambda: Replay(sample(), ply=20),
+    "faq": lambda: Faq(load_question(find_question("faq-09"))),
+    "table": lambda: Table(find_scenario("kernstown"), {"union": "person", "confederate": "person"}, seed="1"),
+    "map of 1961": lambda: Table(find_scenario("two-players"), seed="1"),
+    "task": lambda: Exercise(load_exercise(find_exercise("3.1")), keeps=False),
+    "places": lambda: Places(find_lesson("antietam")),
+    "quiz": lambda: QuizCard(load_quiz(find_exercise("3.q"))),
+    "sheet": lambda: Comparison(find_lesson("antietam")),
+}
+LOOKS = """host => [...host.querySelectorAll("*")].map(one => {
+  const { x, y, width, height } = one.getBoundingClientRect(), looks = getComputedStyle(one);
+  const place = [x, y, width, height].map(Math.round);
+  const all = [place, looks.display, looks.color, looks.backgroundColor, looks.font, looks.border, looks.opacity];
+  return `${one.tagName}.${one.className.baseVal ?? one.className}: ${all.join(" ")}`;
+})"""
+"""Where everything of a view lies, and what it looks like."""
+
+
+@pytest.mark.parametrize("name", WIDGETS)
+def test_a_widget_looks_the_same_alone_and_in_company(stage: Stage, name: str) -> None:
+    view = shown(stage, WIDGETS[name]())
+    for width in (1200, 833, 400):
+        stage.page.set_viewport_size({"width": width, "height": 680})
+        stage.page.evaluate("document.querySelectorAll('[data-company]').forEach(one => one.remove())")
+        stage.settle()
+        alone = view.evaluate(LOOKS)
+        for where in ("prepend", "append"):
+            stage.page.evaluate(
+                """([where, text]) => {
+                  const style = Object.assign(document.createElement("style"), { textContent: text });
+                  style.dataset.company = "";
+                  document.body[where](style);
+                }""",
+                [where, "".join(map(style, VIEWS))],
+            )
+            stage.settle()
+            stage.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            others = [(one, other) for one, other in zip(alone, view.evaluate(LOOKS), strict=True) if one != other]
+            assert others == [], f"{len(others)} of {len(alone)} at {width} px, with the others {where}ed"
