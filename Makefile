@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(2, os.cpu_count() or 1))')
+# Tests that wait for browsers and kernels leave a processor idle: one worker more.
+WAITING ?= $(shell echo $$(($(WORKERS) + 1)))
 
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
@@ -27,7 +29,7 @@ test: $(STAMP) ## run the whole gate: lint, format, types, tests, coverage of th
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n $(WORKERS) -m "not unmeasured" --cov --cov-fail-under=95 tests bcnb
-	$(BIN)/pytest -n $(WORKERS) -m unmeasured tests notebooks
+	$(BIN)/pytest -n $(WAITING) -m unmeasured tests notebooks
 
 bench: $(STAMP) ## measure speed, as ratios against other engines in the same run (about 7 minutes)
 	$(BIN)/python tests/bench

@@ -1,4 +1,4 @@
-"""Two lessons by each of the three learners of `make learners`; the one with the mouse is in a real JupyterLab."""
+"""Lessons by each of the three learners of `make learners`; the one with the mouse is in a real JupyterLab."""
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -21,27 +21,16 @@ def test_a_lesson_is_finished_on_its_widgets(page: Page, name: str, number: int)
 
 
 @pytest.mark.slow
-def test_two_lessons_are_finished_with_the_mouse_in_jupyterlab(
+def test_a_new_user_finishes_a_lesson_with_the_mouse_in_jupyterlab(
     browser: Browser, browser_context_args, tmp_path
 ) -> None:
     context = browser.new_context(**{**browser_context_args, "viewport": {"width": 1400, "height": 900}})
     with serve(tmp_path / "lab", App.LAB) as server:
         desk = Desk(context.new_page(), server)
-        in_jupyter(load_lesson(find_lesson(3)), PUPILS["mouse"], desk, "rules/03_moving.ipynb")
+        first_action(desk)
         in_jupyter(load_lesson(find_lesson(10)), PUPILS["mouse"], desk, "rules/10_generals.ipynb")
         desk.close()
     context.close()
-    assert desk.troubles == []
-
-
-@pytest.mark.slow
-def test_a_new_user_comes_to_his_first_action(browser: Browser, browser_context_args, tmp_path) -> None:
-    page = browser.new_context(**{**browser_context_args, "viewport": {"width": 1400, "height": 900}}).new_page()
-    with serve(tmp_path / "lab", App.LAB) as server:
-        desk = Desk(page, server)
-        first_action(desk)
-        desk.close()
-    page.context.close()
     assert desk.troubles == []
 
 

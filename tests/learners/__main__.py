@@ -1,4 +1,4 @@
-"""`make learners`: three scripted learners finish all lessons in Chromium. `make test` has each finish two.
+"""`make learners`: three scripted learners finish all lessons in Chromium. `make test` has each finish one or two.
 
 The one with the mouse meets the notebooks in a real JupyterLab; those with the keyboard and with typed actions meet the
 widgets without Jupyter. Three newcomers, one by mouse, one by keyboard, one by touch at 420 px, go from the home page
