@@ -99,7 +99,13 @@ def test_targets_carry_their_dice_and_odds():
         "At least one flag: 31 %; driven back: 31 %.",
     ]
     bar = [[25, "0", "lost-0"], [50, "1 lost", "lost-1"], [25, "2 lost", "lost-2"]]
-    told = {"name": "Infantry at e6 against f8", "sum": "2 dice: 2 at 3 hexes", "bar": bar}
+    told = {
+        "name": "Infantry at e6 against f8",
+        "sum": "2 dice: 2 at 3 hexes",
+        "bars": [("", " ".join(odds[1:-1]), bar)],
+        "more": odds[-1:],
+        "brief": "2 dice: 1.0 figures, destroys 0 %, drives back 31 %",
+    }
     assert found == {"dice": 2, "odds": odds, **told, "do": "battle e6 f8"}
 
 

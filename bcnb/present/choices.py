@@ -20,9 +20,10 @@ class Way(TypedDict):
 class Aim(TypedDict, total=False):
     """What an attack would bring.
 
-    `dice` is their number, `odds` what they can do in words, of which `name` and `sum` say who attacks whom and where
-    the dice come from, and `bar` the figures lost ([[chance in per cent, words, kind], …]); `do` the text that makes
-    the attack, if it can be made now, and `texts` those of all attacks between the two cells ([[text, words], …]). Of
+    `dice` is their number, `odds` what they can do in words, and `brief` in a few. Drawn, the same is `name` and `sum`,
+    who attacks whom and where the dice come from, `bars`, the figures lost by what the target answers ([[answer, in
+    words, [[chance in per cent, words, kind], …]], …]), and `more`, what no bar shows; `do` the text that makes the
+    attack, if it can be made now, and `texts` those of all attacks between the two cells ([[text, words], …]). Of
     columns: what is `said` of the two, the cells of the `column` that attacks, `badges` at its ends ([[drawing, across,
     down], …]), and whether one has to be `sure`.
     """
@@ -31,7 +32,9 @@ class Aim(TypedDict, total=False):
     odds: list[str]
     name: str
     sum: str
-    bar: list[list[object]]
+    brief: str
+    bars: list[tuple[str, str, list[list[object]]]]
+    more: list[str]
     do: str
     texts: list[list[str]]
     said: str

@@ -259,6 +259,25 @@ def test_in_battle_the_odds_stand_with_each_target():
     assert offered["d5"]["aims"]["e6"]["odds"] == list(tell_odds(state, "d5", "e6").words)
 
 
+def test_the_odds_of_a_single_attack_are_drawn_as_a_bar():
+    state = in_battle(position("e . . . . I\nf . . . . i"), "e5")
+    aim = choices(state)["pieces"]["e5"]["aims"]["f5"]
+    assert aim["sum"] == "4 dice: 4 at 1 hex"
+    losses = [[17, "0", "lost-0"], [35, "1 lost", "lost-1"], [33, "2 lost", "lost-2"]]
+    assert aim["bars"] == [("", aim["odds"][3], [*losses, [13, "3 lost", "lost-2"], [2, "4 lost", "lost-2"]])], (
+        "alike for both answers"
+    )
+    assert aim["more"] == [*aim["odds"][1:3], *aim["odds"][4:]], "but what the bar shows"
+
+
+def test_of_several_attacks_between_two_hexes_each_has_its_bar():
+    aim = choices(in_battle(pair(), "d4", "d5 unit"))["pieces"]["d4"]["aims"]["e6"]
+    assert [words.rpartition(" at ")[2] for words, *_ in aim["bars"]] == [
+        "e6-1: 3 dice, if it stands",
+        "e6-2: 3 dice, if it stands",
+    ]
+
+
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 

@@ -40,15 +40,15 @@ export class Reader {
   }
 
   hex(label, aim) {
-    if (aim?.bar) this.odds(aim);
+    if (aim?.bars) this.odds(aim);
     else this.put(this.page.field.sheet.names[label], aim?.odds ?? [this.dice(aim), ...this.lines(label)]);
   }
 
   /** What the chosen piece could do. */
   rest() {
-    const aims = Object.values(this.page.field.piece?.aims ?? {}).filter((aim) => aim.bar);
+    const aims = Object.values(this.page.field.piece?.aims ?? {}).filter((aim) => aim.bars);
     if (aims.length === 1) this.odds(aims[0]);
-    else if (aims.length) this.put("", aims.map((aim) => `${aim.name}: ${aim.odds[0].split(" has ").at(-1)}`));
+    else if (aims.length) this.put("", aims.flatMap(({ name, brief, odds }) => (brief ? [`${name}: ${brief}.`] : odds)));
     else this.put("", [this.book.rest ?? NOTHING_READ]);
   }
 
@@ -64,18 +64,23 @@ export class Reader {
     return [now, press, kind && this.book.pieces[kind], general && this.book.pieces.general, this.book.terrain[this.book.ground[label]]];
   }
 
-  /** The odds as a bar of what is lost: the parts are as wide as they are likely. */
-  odds({ name, sum, bar, odds }) {
-    const [losses, last] = [odds.slice(1, -1).join(" "), odds.at(-1)];
+  /** The odds as bars of what is lost, one for each answer of the target. */
+  odds({ name, sum, bars, more }) {
+    this.put(name, [sum]);
+    for (const [answer, words, parts] of bars) this.root.append(...(answer ? [html("p", {}, answer)] : []), this.stack(words, parts));
+    this.root.append(...more.map((words) => html("p", {}, words)));
+  }
+
+  /** A bar whose parts are as wide as they are likely. */
+  stack(losses, parts) {
     const stack = html("div", { class: "bcnb-stack", role: "img", "aria-label": losses });
-    for (const [chance, words, kind] of bar) {
+    for (const [chance, words, kind] of parts) {
       const part = html("span", { class: `bcnb-${kind}`, title: `${words}: ${chance} %` });
       part.style.flexGrow = Math.max(chance, 1);
       part.append(html("i", {}, chance < 9 ? "" : `${chance} %`), html("small", {}, chance < 9 ? "" : words));
       stack.append(part);
     }
-    this.put(name, [sum]);
-    this.root.append(stack, html("p", {}, last));
+    return stack;
   }
 
   put(name, lines) {

@@ -123,8 +123,9 @@ def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
     told = [f"An attack from here has {brief_odds(odds)}.", *say_odds(state, odds)[1:]]
     attacker = state.board.units[action.attacker].kind.name.capitalize()
     name = f"{attacker} at {write_hex(action.attacker)} against {write_hex(action.target)}"
-    reckoned: Aim = {"name": name, "sum": say_sum(odds.dice, odds.parts), "bar": loss_bar(odds.toll)}
-    aim: Aim = {"dice": odds.dice, "odds": told, **reckoned, "do": battle_cry.write(action)}
+    said: Aim = {"dice": odds.dice, "odds": told, "brief": brief_odds(odds), "do": battle_cry.write(action)}
+    bars = [("", " ".join(told[1:-1]), loss_bar(odds.toll))]
+    aim: Aim = {**said, "name": name, "sum": say_sum(odds.dice, odds.parts), "bars": bars, "more": told[-1:]}
     _piece(found, action.attacker)["aims"][write_hex(action.target)] = aim
 
 

@@ -18,7 +18,8 @@ from bcnb.games.north_against_south.rules.battle import aims, attacks_of, battle
 from bcnb.games.north_against_south.rules.spots import Spot, write_spot
 from bcnb.games.north_against_south.show.actions import meant, say_action
 from bcnb.games.north_against_south.show.names import zone_at
-from bcnb.games.north_against_south.show.reach import say_attacks
+from bcnb.games.north_against_south.show.odds import draw_odds
+from bcnb.games.north_against_south.show.reach import reckon, say_attacks
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.present.choices import Aim, Choices, Piece, no_choices, piece_on
 from bcnb.present.english import dice, sentence
@@ -165,7 +166,9 @@ def _reckon(found: Choices, attacks: Iterable[a.Battle], state: s.State) -> None
     for attack in attacks:
         together.setdefault((attack.attacker.at, attack.target.at), []).append(attack)
     for same in together.values():
-        _aim(found, same[0], state)["odds"] = list(say_attacks(state, same))
+        aim = _aim(found, same[0], state)
+        aim["odds"] = list(say_attacks(state, same))
+        aim.update(draw_odds(state, reckon(state, same)))
 
 
 def _look_ahead(found: Choices, state: s.State) -> None:

@@ -1,8 +1,9 @@
-"""The odds of an attack of *North against South* in words: dice, saves, flags, and what comes of either answer."""
+"""The odds of an attack of *North against South* in words and as bars: dice, saves, flags, and either answer."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
-from bcnb.games.hexboard.show.odds import brief_toll, percent, say_losses, say_parts
+from bcnb.games.hexboard.show.odds import brief_toll, loss_bar, percent, say_losses, say_parts, say_sum
 from bcnb.games.north_against_south.odds import Course, Odds, withdrawal_odds
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.actions import Who
@@ -10,7 +11,11 @@ from bcnb.games.north_against_south.rules.attack import steadiness
 from bcnb.games.north_against_south.rules.state import State, UnitId
 from bcnb.games.north_against_south.show.words import general, piece_at, unit_at
 from bcnb.present import english
+from bcnb.present.choices import Aim
 from bcnb.present.english import counted, sentence
+
+Bar: TypeAlias = tuple[str, str, list[list[object]]]
+"""What is lost: the answer of the target, in words, and drawn."""
 
 
 def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
@@ -26,11 +31,45 @@ def _told(state: State, odds: Odds) -> Iterator[str]:
     yield _say_saves(odds, number)
     yield _say_flags(state, odds, number)
     courses = _courses(state, odds)
-    alike = len({_price(course) for course in courses.values()}) == 1
-    if alike:
+    if alike := _alike(courses):
         yield from _say_price(odds.stands)
     for when, course in courses.items():
         yield when + "; ".join((*(() if alike else _say_price(course)), *_say_rest(course)))
+
+
+def draw_odds(state: State, reckoned: Sequence[Odds]) -> Aim:
+    """The odds of the attacks between two hexes as bars of what is lost, and what no bar shows.
+
+    One attack has a bar for each answer of the target that changes it; of several each has one, as if it stands.
+    """
+    if len(reckoned) > 1:
+        return {"name": "", "sum": "", "bars": [_alone(state, odds) for odds in reckoned], "more": []}
+    (odds,) = reckoned
+    number, courses = b.find_unit(state.board, odds.attack.target), _courses(state, odds)
+    told = {"": odds.stands} if _alike(courses) else courses
+    rest = (when + "; ".join((*_say_general(course), *_say_rest(course))) for when, course in courses.items())
+    return {
+        "name": f"{_attacker(state, odds)} against {piece_at(state, odds.attack.target)}",
+        "brief": brief_odds(odds),
+        "sum": say_sum(odds.dice, odds.parts),
+        "bars": [_bar(when.rstrip(", ").capitalize(), course) for when, course in told.items()],
+        "more": [sentence(words) for words in (_say_saves(odds, number), _say_flags(state, odds, number), *rest)],
+    }
+
+
+def _alone(state: State, odds: Odds) -> Bar:
+    stands = ", if it stands" if odds.offered else ""
+    words = f"{_attacker(state, odds)} against {piece_at(state, odds.attack.target)}: {english.dice(odds.dice)}{stands}"
+    return _bar(words, odds.stands)
+
+
+def _bar(answer: str, course: Course) -> Bar:
+    return answer, sentence("; ".join(_say_price(course))), loss_bar(course.toll, "a point")
+
+
+def _alike(courses: Mapping[str, Course]) -> bool:
+    """Whether the target pays the same whatever it answers."""
+    return len({(course.toll.losses, course.toll.general) for course in courses.values()}) == 1
 
 
 def _courses(state: State, odds: Odds) -> Mapping[str, Course]:
@@ -57,16 +96,16 @@ def _say_flags(state: State, odds: Odds, number: UnitId | None) -> str:
     return f"at least one flag: {percent(odds.flags)}; flags are {ignored}saved if the dice allow it"
 
 
-def _price(course: Course) -> tuple[object, ...]:
-    return course.toll.losses, course.toll.general
-
-
 def _say_price(course: Course) -> Iterator[str]:
     toll = course.toll
     if toll.losses:
         yield f"{say_losses(toll)}; destroyed: {percent(toll.destroyed)}"
-    if toll.general:
-        yield f"the general is lost: {percent(toll.general)}"
+    yield from _say_general(course)
+
+
+def _say_general(course: Course) -> Iterator[str]:
+    if course.toll.general:
+        yield f"the general is lost: {percent(course.toll.general)}"
 
 
 def _say_rest(course: Course) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """What a piece of *North against South* could do, asked at any time: where it could go, whom it could hit."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 
@@ -9,7 +9,7 @@ from bcnb.games.hexboard.rules.sight import obstructions
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n
 from bcnb.games.hexboard.show.sightline import line_of, tell_line
-from bcnb.games.north_against_south.odds import attack_odds, exposed, with_orders
+from bcnb.games.north_against_south.odds import Odds, attack_odds, exposed, with_orders
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.battle import aims, attacks_of, battle_dice
@@ -77,9 +77,14 @@ def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
         yield f"Now it cannot be made. {' '.join(say_refused(refusals[0], state))}"
 
 
+def reckon(state: State, attacks: Iterable[a.Battle]) -> list[Odds]:
+    """The odds of some attacks, on each target that they may come to."""
+    return [attack_odds(state, one) for attack in attacks for one in exposed(state, attack)]
+
+
 def say_attacks(state: State, attacks: Sequence[a.Battle]) -> tuple[str, ...]:
     """The odds of an attack; of several each in a few words."""
-    reckoned = [attack_odds(state, one) for attack in attacks for one in exposed(state, attack)]
+    reckoned = reckon(state, attacks)
     if len(reckoned) == 1:
         return say_odds(state, reckoned[0])
     return tuple(f"{say_action(odds.attack, state)} {brief_odds(odds)}." for odds in reckoned)
