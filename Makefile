@@ -52,7 +52,7 @@ balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and sto
 games: $(STAMP) ## play the recorded games of the battles again, under the rules of today
 	$(BIN)/python tests/recorded.py
 
-learners: $(STAMP) ## have scripted learners finish all lessons: three in the pages of `bcnb learn`, one in JupyterLab, two on the bare boards, and a pupil three of history (about 25 minutes)
+learners: $(STAMP) ## have scripted learners finish all lessons: three in the pages of `bcnb learn`, one in JupyterLab, two on the bare boards, and a pupil three of history (about 25 minutes); CHECK=all: in older versions of Jupyter, too
 	$(BIN)/python tests/learners
 
 boxes: $(STAMP) ## prove that no name on a board lies over another or over a counter, in every ply of the recorded games (about a minute)

@@ -104,11 +104,11 @@ class Reading(NamedTuple):
 
 
 @contextmanager
-def serve_pages(home: Path) -> Iterator[Reading]:
+def serve_pages(home: Path, python: str = sys.executable) -> Iterator[Reading]:
     """`bcnb learn` itself, with bcnb's own notebooks, until the block ends; a test may command its pages."""
     port, said = free_port(), home / "said.txt"
     more = {"JUPYTER_PORT": str(port), "JUPYTER_TOKEN": TOKEN, "BCNB_HOME": str(home / "games")}
-    command = [sys.executable, "-c", COMMANDED, "learn", "--no-browser"]
+    command = [python, "-c", COMMANDED, "learn", "--no-browser"]
     with said.open("w", encoding="utf-8") as out:
         environment = jupyter_environment(home, **more)
         process = subprocess.Popen(command, cwd=home, env=environment, stdout=out, stderr=out)

@@ -3,7 +3,8 @@
 The one with the mouse meets the notebooks in a real JupyterLab; those with the keyboard and with typed actions meet the
 widgets without Jupyter. Three newcomers, one by mouse, one by keyboard, one by touch at 420 px, go from the home page
 of `bcnb learn` through all lessons, and the notebooks must be the same to the byte afterwards. Then a pupil finishes
-three lessons of history on their sheets, and the pages of all battles are run at both levels. Prints how long a new
+three lessons of history on their sheets, and the pages of all battles are run at both levels. With `CHECK=all` another
+newcomer goes through the lessons in each older version of Jupyter that the pages support, too. Prints how long a new
 user needs to his first action, and what each lesson took; the exit status is 1 if he needs more than a minute, or if a
 lesson could not be finished.
 `python tests/learners keyboard 12 13` takes only those learners and those lessons; either may be left out.
@@ -29,9 +30,10 @@ from bcnb.present.english import counted
 from tests.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
 from tests.lab import NOTEBOOKS, App, Desk, Server, names, serve, serve_pages
 from tests.learners.historians import finish_history
-from tests.learners.pages import by_pages, first_action, in_jupyter, without_jupyter
+from tests.learners.pages import by_pages, first_action, in_jupyter, in_notebook, without_jupyter
 from tests.learners.papers import check_page, every
 from tests.learners.pupils import BY_TOUCH, PUPILS, Pupil
+from tests.learners.versions import VERSIONS, installed
 
 NEWCOMERS = (PUPILS["mouse"], PUPILS["keyboard"], BY_TOUCH)
 HISTORIES = ("murfreesboro", "chickamauga", "new-market")
@@ -107,6 +109,25 @@ def newcomer(pupil: Pupil, lessons: list[Lesson], browser: Browser, home: Path) 
     return wrong
 
 
+def elsewhere(version: str, lessons: list[Lesson], browser: Browser, home: Path) -> str:
+    """Have a newcomer with a mouse go through lessons in another version of Jupyter, and do the first one in its
+    Notebook, too; what went wrong, or nothing."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    before, wrong, acts = stored(), "", 0
+    try:
+        home.mkdir()
+        with serve_pages(home, installed(home / "env", VERSIONS[version])) as reading:
+            acts = by_pages(lessons, PUPILS["mouse"], context.new_page(), reading)
+            acts += in_notebook(lessons[0], PUPILS["mouse"], context.new_page(), reading)
+    except Exception as fault:
+        wrong = f"{type(fault).__name__}: {fault}"
+    if not wrong and stored() != before:
+        wrong = "the notebooks have changed"
+    context.close()
+    print(f"{version}: {acts} acts   {wrong or 'finished'}", flush=True)
+    return wrong
+
+
 def historian(battle: str, browser: Browser) -> str:
     """Have a pupil finish a lesson of history; what went wrong, or nothing."""
     page, acts, wrong = opened(browser), 0, ""
@@ -167,6 +188,8 @@ def main() -> int:
         with serve(Path(home) / "lab", App.LAB) as server:
             faults = [tried(lesson, name, browser, server) for lesson in lessons for name in who]
         past = [historian(battle, browser) for battle in HISTORIES]
+        if os.environ.get("CHECK") == "all":
+            lost += [elsewhere(name, lessons, browser, Path(home) / f"version-{n}") for n, name in enumerate(VERSIONS)]
         browser.close()
         past += [paper(battle, level, Path(home)) for battle, level in every()]
     print(f"{len(numbers)} lessons by {len(who)} learners, {sum(map(bool, faults))} not finished")

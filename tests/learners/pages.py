@@ -61,6 +61,14 @@ def by_pages(lessons: list[Lesson], pupil: Pupil, page: Page, reading: Reading) 
     return acts
 
 
+def in_notebook(lesson: Lesson, pupil: Pupil, page: Page, reading: Reading) -> int:
+    """Finish a lesson in Notebook 7, as `bcnb learn` shows it there. How many acts it took."""
+    path = next(path for path in names() if path.startswith(f"rules/{lesson.number:02}_"))
+    page.goto(reading.address(path, "notebooks"))
+    _live(page)
+    return finish(lesson, pupil, lambda kind, nth: _view(page, kind, nth), lambda: _settle(page))
+
+
 def _open(lesson: Lesson, last: int, page: Page, reading: Reading) -> None:
     """From home by its button, from the lesson before by its link, and otherwise by its address."""
     if lesson.number == 1:
