@@ -18,6 +18,7 @@ from bcnb.course.tasks import THEMES, load_task
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.lessons import drill, learning, odds, puzzle, quiz, task
 from tests.freeze import NOTEBOOKS
+from tests.shell import run_here
 from tests.test_notebooks import calls, cells, prose
 from tests.test_papermill import printed
 
@@ -115,10 +116,16 @@ def test_the_puzzles_of_each_theme_are_dealt() -> None:
 
 
 @each_lesson
-def test_solved_by_papermill_every_wrong_try_fails_and_every_solution_reaches_the_goal(
-    path: Path, tmp_path: Path
-) -> None:
-    lesson, text = lesson_of(path), printed(run(path, tmp_path, solve=True))
+def test_solved_every_wrong_try_fails_and_every_solution_reaches_the_goal(path: Path) -> None:
+    assert_solved(path, printed(run_here(path, {"solve": True})))
+
+
+def test_a_lesson_is_solved_by_papermill(tmp_path: Path) -> None:
+    assert_solved(COURSE[5], printed(run(COURSE[5], tmp_path, solve=True)))
+
+
+def assert_solved(path: Path, text: str) -> None:
+    lesson = lesson_of(path)
     for one in lesson.tasks:
         assert (
             f"{one.number}: {len(one.wrongs)} wrong tries fail, {len(one.solutions)} solutions reach the goal.\n"
