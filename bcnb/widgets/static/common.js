@@ -11,6 +11,12 @@ export function html(name, attributes = {}, words = "") {
   return dressed(document.createElement(name), attributes, words);
 }
 
+/** What there is of some lines, each as a paragraph. */
+export const lined = (lines) => lines.filter(Boolean).map((words) => html("p", {}, words));
+
+/** A number of dice in words. */
+export const diced = (dice) => (dice === 1 ? "1 die" : `${dice} dice`);
+
 /** An SVG element. */
 export function svg(name, attributes = {}, words = "") {
   return dressed(document.createElementNS(SVG, name), attributes, words);

@@ -1,4 +1,4 @@
-import { Grid, Sheet, html, turning } from "./common.js";
+import { Grid, Sheet, diced, html, turning } from "./common.js";
 import { Zoom } from "./zoom.js";
 
 /**
@@ -165,7 +165,7 @@ export class Field {
     this.grid.name();
     for (const [done, label] of [...this.sheet.shapes.keys()].map((id) => id.split(" "))) if (DONE[done]) this.say(label, DONE[done]);
     for (const [label, kind] of marks) this.say(label, kind === "ready" && this.offered.ready || SAID[kind]);
-    for (const [label, { dice, said }] of Object.entries(aims)) this.say(label, said ?? (dice === 1 ? "1 die" : `${dice} dice`));
+    for (const [label, { dice, said }] of Object.entries(aims)) this.say(label, said ?? diced(dice));
     for (const { label, element } of this.grid.cells.values()) element.toggleAttribute("data-go", goes(this.offered.pieces[label]));
   }
 

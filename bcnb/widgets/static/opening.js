@@ -1,4 +1,4 @@
-import { html } from "./common.js";
+import { html, lined } from "./common.js";
 import { press } from "./bar.js";
 
 /** Before the first turn: who sits where, and the throw for sides; and the story of the battle, its rules, who begins, hands and flags. */
@@ -15,8 +15,8 @@ export class Opening {
     if (this.root.hidden) return;
     const { lines, past, seats, thrown, buttons } = view.opening;
     const inside = this.root.contains(document.activeElement);
-    const [name, ...story] = [...lines, past].filter(Boolean).map((words) => html("p", {}, words));
-    this.thrown.replaceChildren(...thrown.map((words) => html("p", {}, words)));
+    const [name, ...story] = lined([...lines, past]);
+    this.thrown.replaceChildren(...lined(thrown));
     const acts = buttons.map(([kind, side, words]) => press(words, () => this.send(kind, side), { class: `bcnb-${kind}` }));
     const chairs = seats.map((seat) => this.chair(seat, thrown.length));
     this.root.replaceChildren(name, ...chairs, ...acts, this.thrown);

@@ -1,4 +1,4 @@
-import { html } from "./common.js";
+import { diced, html, lined } from "./common.js";
 import { press } from "./bar.js";
 
 const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: here stands what it does. A click or Enter chooses it.";
@@ -54,7 +54,7 @@ export class Reader {
 
   /** What is known of an attack before its time. */
   dice(aim) {
-    return aim?.dice && `From where it stands, the chosen unit has ${aim.dice === 1 ? "1 die" : aim.dice + " dice"} against this.`;
+    return aim?.dice && `From where it stands, the chosen unit has ${diced(aim.dice)} against this.`;
   }
 
   lines(label) {
@@ -67,8 +67,8 @@ export class Reader {
   /** The odds as bars of what is lost, one for each answer of the target. */
   odds({ name, sum, bars, more }) {
     this.put(name, [sum]);
-    for (const [answer, words, parts] of bars) this.root.append(...(answer ? [html("p", {}, answer)] : []), this.stack(words, parts));
-    this.root.append(...more.map((words) => html("p", {}, words)));
+    for (const [answer, words, parts] of bars) this.root.append(...lined([answer]), this.stack(words, parts));
+    this.root.append(...lined(more));
   }
 
   /** A bar whose parts are as wide as they are likely. */
@@ -77,7 +77,8 @@ export class Reader {
     for (const [chance, words, kind] of parts) {
       const part = html("span", { class: `bcnb-${kind}`, title: `${words}: ${chance} %` });
       part.style.flexGrow = Math.max(chance, 1);
-      part.append(html("i", {}, chance < 9 ? "" : `${chance} %`), html("small", {}, chance < 9 ? "" : words));
+      const said = chance > 8 ? [`${chance} %`, words] : [];
+      part.append(html("i", {}, said[0]), html("small", {}, said[1]));
       stack.append(part);
     }
     return stack;
@@ -85,8 +86,7 @@ export class Reader {
 
   put(name, lines) {
     this.offered = null;
-    const parts = [name && html("b", {}, name), ...lines.filter(Boolean).map((words) => html("p", {}, words))];
-    this.root.replaceChildren(...parts.filter(Boolean));
+    this.root.replaceChildren(...(name ? [html("b", {}, name)] : []), ...lined(lines));
   }
 }
 

@@ -1,4 +1,4 @@
-import { Grid, NO_KERNEL, Sheet, follow, html, keepKeys, svg, switches, turning } from "./common.js";
+import { Grid, NO_KERNEL, Sheet, follow, html, keepKeys, lined, svg, switches, turning } from "./common.js";
 import { die } from "./dice.js";
 import { tumble } from "./motion.js";
 import { Zoom } from "./zoom.js";
@@ -273,7 +273,7 @@ class Panel {
   show(ply, status, forward) {
     this.turn.textContent = `${status.turn}: ${status.phase}`;
     this.flags.textContent = status.flags;
-    const news = [...this.story.words(ply), status.note].filter(Boolean).map((words) => html("p", {}, words));
+    const news = lined([...this.story.words(ply), status.note]);
     if (status.result) news.push(html("p", { class: "bcnb-result" }, status.result));
     this.now.replaceChildren(...news);
     this.showCard(status.card);

@@ -1,4 +1,4 @@
-import { html, switches } from "./common.js";
+import { html, lined, switches } from "./common.js";
 import { Bar, press } from "./bar.js";
 import { desk } from "./desk.js";
 
@@ -18,7 +18,7 @@ class Brief {
   }
 
   show({ task: { name, lines }, said }) {
-    this.root.replaceChildren(html("b", {}, name), ...lines.map((line) => html("p", {}, line)));
+    this.root.replaceChildren(html("b", {}, name), ...lined(lines));
     const news = JSON.stringify(said);
     if (this.news && said.length && news !== this.news) this.page.report.now.scrollIntoView({ block: "nearest" });
     this.news = news;
