@@ -307,9 +307,9 @@ def of_two_units(state: Any, action: Any) -> bool:
 
 def does_nothing_else(state: Any, action: Any) -> bool:
     """Rule 13.10: whether somebody's brigade is being formed or given up in this turn."""
-    he, turn = general(state, action), state.turn
-    idle = any(turn.idle >> one & 1 for one in own_stack(state, action))
-    return idle or (he is not None and any(turn.idle >> one & 1 for one in brigade(state, he)))
+    meant = number(state, action)
+    units = own_stack(state, action) if meant is None else (meant,)
+    return any(state.turn.idle >> one & 1 for one in units) or he_is_in(state, action, "generals_idle")
 
 
 # --- generals ---------------------------------------------------------------------------------------------------------

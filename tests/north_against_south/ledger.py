@@ -12,7 +12,7 @@ from bcnb.grid.hexes import bit
 from tests.invariants import Cards, figures_fit, pieces_left
 
 UNITS = ("ordered", "marchers", "idle", "moved", "moved_twice", "spoiled", "fought", "fought_twice", "remounted")
-GENERALS = ("generals_ordered", "escorts", "marching", "generals_moved", "supported")
+GENERALS = ("generals_ordered", "escorts", "marching", "generals_moved", "generals_idle", "supported")
 
 
 class Ledger:
@@ -103,5 +103,6 @@ def _turn_fits(state: State) -> bool:
         and not turn.fought_twice & ~turn.fought
         and not turn.marchers & ~turn.ordered
         and not turn.idle & turn.ordered
+        and not turn.generals_idle & ~turn.generals_moved
         and not turn.remounted & on_foot
     )

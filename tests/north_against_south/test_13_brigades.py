@@ -117,6 +117,14 @@ def test_13_10_giving_up_takes_an_order_and_the_turn():
     assert refused(given(state, "order e5"), "disband d5").rule == "13.10"
 
 
+def test_13_10_a_general_who_gave_up_his_brigade_goes_with_nobody():
+    """He has not moved: rule 5.5 does not keep him."""
+    board = position(UNITS, union=("assault-centre",), **{**RENO, "brigades": {"d5": "c6 d4 d6 e5"}})
+    state = finished(given(board, "play assault-centre", "disband d5"), "moves")
+    assert refused(state, "move d5 e6").rule == "13.10"
+    assert refused(state, "move d5 e6 general").rule == "13.10"
+
+
 def test_13_10_with_assault_everything_has_an_order_and_may_still_be_given_up():
     board = position(f"{UNITS}\na . . . . I", union=("assault-centre",), **FIVE)
     state = finished(given(board, "play assault-centre", "disband d5"), "moves")

@@ -128,6 +128,12 @@ def test_13_5_no_march_of_a_random_turn_ends_torn_apart(rules):
     assert [fault for seed in range(60) for fault in random_turn(seed, rules)[1]] == []
 
 
+def test_13_5_no_march_counts_on_units_of_another_brigade_to_make_room():
+    """Three brigades on narrow ground: a unit whose own march is at its end took the last hex of another one's, as if
+    its mates were to leave theirs."""
+    assert [fault for seed in (2234, 3137, 9086) for fault in random_turn(seed)[1]] == []
+
+
 def test_13_5_on_a_march_just_those_moves_are_listed_after_which_it_can_end():
     """Against a slow search through all sequences of moves."""
     shares = [compared(seed) for seed in range(12)]

@@ -25,7 +25,7 @@ UNIT_SETS = (
     *("ordered", "marchers", "idle", "moved", "moved_twice", "spoiled"),
     *("fought", "fought_twice", "remounted", "defended"),
 )
-GENERAL_SETS = ("generals_ordered", "escorts", "marching", "generals_moved", "supported")
+GENERAL_SETS = ("generals_ordered", "escorts", "marching", "generals_moved", "generals_idle", "supported")
 FALLEN = "fallen"
 MOST_FALLEN = 99
 

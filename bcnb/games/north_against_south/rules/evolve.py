@@ -144,6 +144,7 @@ def _kept_busy(state: s.State, units: int, generals: int) -> s.State:
         idle=turn.idle | units,
         generals_ordered=turn.generals_ordered | generals,
         generals_moved=turn.generals_moved | generals,
+        generals_idle=turn.generals_idle | generals,
         escorts=turn.escorts & ~generals,
         marching=turn.marching & ~generals,
     )

@@ -62,10 +62,16 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     return _why_not_enter(state, action.target) or _why_not_reach(state, number, action.target)
 
 
+def why_idle(here: int, label: str) -> Refusal:
+    """Rule 13.10: why a general whose order went into a brigade does not move."""
+    words = f"The general on {label} forms a brigade or has given one up, and does nothing else in this turn."
+    return refuse("13.10", words, here)
+
+
 def _why_had_move(state: State, number: GeneralId, here: int, label: str) -> Refusal:
     """Rules 5.5, 11.16 and 13.10: why a general with an order does not move now."""
-    if state.turn.idle & b.brigade(state.board, number):
-        return refuse("13.10", f"The general on {label} forms a brigade, and does nothing else in this turn.", here)
+    if state.turn.generals_idle >> number & 1:
+        return why_idle(here, label)
     if not state.turn.generals_moved >> number & 1:
         return refuse("11.16", f"Only units make the second move, and the general on {label} goes with one.", here)
     return refuse("5.5", f"The general on {label} has moved in this turn.", here)

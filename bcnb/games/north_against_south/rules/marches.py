@@ -263,8 +263,14 @@ def _can_close(state: State, mover: Mover, generals: tuple[GeneralId, ...], targ
         friends = friends.without(board.units[mover.unit].at).joined(target)
     if mover.general is not None:
         friends = friends.led_to(board.generals[mover.general].at, target)
-    marches = tuple(sorted(_march_after(state, mover, general, target) for general in generals))
-    return closing(ground, friends, marches) is not None
+    marches = (_march_after(state, mover, general, target) for general in generals)
+    return closing(ground, friends, tuple(sorted(one for one in marches if not _ended(one)))) is not None
+
+
+def _ended(march: March) -> bool:
+    """Whether all of a march are around its general: nobody has to move on it, nor to make room for another one."""
+    at = march.general.at
+    return bool(march.holding >> at & 1) and all(b.zone(at) >> unit.at & 1 for unit in march.units)
 
 
 def _march_after(state: State, mover: Mover, general: GeneralId, target: HexId) -> March:

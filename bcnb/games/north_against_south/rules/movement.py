@@ -126,8 +126,8 @@ def _why_not_start(state: State, number: UnitId, led: bool) -> Refusal | None:
 def _why_not_along(state: State, general: GeneralId) -> Refusal:
     at = state.board.generals[general].at
     here, label = 1 << at, write_hex(at)
-    if state.turn.idle & b.brigade(state.board, general):
-        return refuse("13.10", f"The general on {label} forms a brigade, and does nothing else in this turn.", here)
+    if state.turn.generals_idle >> general & 1:
+        return generals.why_idle(here, label)
     if state.turn.generals_moved >> general & 1:
         return refuse("5.5", f"The general on {label} has had his move this turn: move the unit by itself.", here)
     return refuse("5.7", f"The general on {label} has no order to go along: move the unit by itself.", here)

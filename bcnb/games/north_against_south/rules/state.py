@@ -126,7 +126,8 @@ class Turn(NamedTuple):
     brigade), `idle` (whose brigade is being formed or given up), `moved`, `moved_twice`, `spoiled`, `fought`,
     `fought_twice`, `remounted` (those that got off or on their horses), and, of the enemy, `defended`; `teams` are the
     sets that count as one. Sets of generals: `generals_ordered` by themselves, `escorts` who may go along, `marching`
-    with their brigade, `generals_moved`, `supported` (who have added their die). `dug` is a set of hexes.
+    with their brigade, `generals_moved`, `generals_idle` (who form or give up a brigade), `supported` (who have added
+    their die). `dug` is a set of hexes.
     """
 
     number: int
@@ -150,6 +151,7 @@ class Turn(NamedTuple):
     escorts: int = 0
     marching: int = 0
     generals_moved: int = 0
+    generals_idle: int = 0
     supported: int = 0
     dug: int = 0
     attack: Attack | None = None
