@@ -3,7 +3,8 @@
 import pytest
 
 from bcnb.engine.verify import Verdict
-from tests.faults import answers, books
+from bcnb.cli import VERBS
+from tests.faults import answers, books, letters
 from tests.faults.sentences import SENTENCES
 from tests.faults.trials import FULL, SAMPLE, Found, Sentence, Trial
 
@@ -75,3 +76,7 @@ def fails(what: str) -> list[Found]:
 
 def test_an_exception_that_is_no_named_error_is_counted():
     assert Trial(fails, ("e6",)).found() == [Found("an exception", "KeyError('e6') in fails('e6')")]
+
+
+def test_every_verb_hears_letters_that_command_a_terminal():
+    assert set(letters.WORDS) == set(VERBS)

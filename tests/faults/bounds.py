@@ -31,6 +31,8 @@ READERS: Mapping[str, Callable[[Path], Any]] = {
     "lesson": lambda path: load_lesson(path.parent),
 }
 """Everything that reads a TOML file."""
+LONG_TEXT = re.compile(r"""('{3}|\"{3}).*?\1""", re.DOTALL)
+"""A text of many lines, within which nothing is too much; it may hold the other kind of marks."""
 EXCESSES: Mapping[str, Callable[[int], str]] = {
     "a key of many parts": lambda many: f"{'.'.join('q' * (17 + many))} = 1",
     "a header of many parts": lambda many: "[" + " . ".join(["a", '"b"'] * (9 + many)) + "]",
@@ -50,7 +52,7 @@ def refused(seed: str, what: str) -> Iterator[Found]:
     """What every reader says of one of our files with a line that asks too much."""
     chance = Seeded(seed)
     source = chance.choose(sorted(scenarios_folder().rglob("*.toml")))
-    lines = re.sub(r"""'''[^']*'''|\"{3}[^"]*\"{3}""", "''", source.read_text(encoding="utf-8")).splitlines()
+    lines = LONG_TEXT.sub("''", source.read_text(encoding="utf-8")).splitlines()
     place = chance.choose(range(len(lines) + 1))
     lines.insert(place, EXCESSES[what](chance.choose((0, 1, 50, 10_000))))
     with new_folder() as folder:

@@ -28,6 +28,7 @@ WORDS = {
     "scenarios": ("scenarios",),
     "lab": ("lab",),
     "learn": ("learn",),
+    "handout": ("handout", evil.SCENARIO),
 }
 """How each verb is called with evil files; all get an evil argument, too."""
 
