@@ -2,8 +2,8 @@
 
 import pytest
 
-from bcnb.engine.verify import Verdict
 from bcnb.cli import VERBS
+from bcnb.engine.verify import Verdict
 from tests.faults import answers, books, letters
 from tests.faults.sentences import SENTENCES
 from tests.faults.trials import FULL, SAMPLE, Found, Sentence, Trial
