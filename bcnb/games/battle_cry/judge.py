@@ -6,7 +6,7 @@ from bcnb.analysis.trials import Asked, Judge, Way
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.players.losses import FIGURE_WORTH, expected_loss, flag_worth, general_loss, loss_by
-from bcnb.games.battle_cry.players.planner import next_action, think
+from bcnb.games.battle_cry.players.planner import next_actions
 from bcnb.games.battle_cry.players.searcher import various
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
@@ -56,7 +56,7 @@ def _dice(state: s.State, shot: a.Battle) -> int:
 
 def goes_on(state: s.State, whims: Seeded) -> Sequence[a.Action]:
     """What the planner does next: his whole plan, or his next attack."""
-    return (next_action(state),) if isinstance(state.decision, s.JoinBattle) else think(state).actions
+    return next_actions(state)
 
 
 # --- chance -----------------------------------------------------------------------------------------------------------
