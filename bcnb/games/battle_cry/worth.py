@@ -1,17 +1,16 @@
 """What positions of the game of 2000 are worth: figures, flags."""
 
-from collections import defaultdict
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
 
 from bcnb.analysis.worth import WIN, Worth
-from bcnb.engine.ruleset import Seat
-from bcnb.games import battle_cry
-from bcnb.games.battle_cry.rules import actions as a
+from bcnb.engine.ruleset import Action, Seat
 from bcnb.games.battle_cry.rules.battle import hitting_faces
-from bcnb.games.battle_cry.rules.state import RollBattle, State
+from bcnb.games.battle_cry.rules.state import RollBattle, RollRally, RollShot, State
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.hexboard.rules.tables import FLAG, Side
+from bcnb.games.hexboard.rules.actions import Roll
+from bcnb.games.hexboard.rules.seats import drawer, on_turn
+from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
 
 
 def figures(state: State, side: Side) -> int:
@@ -33,20 +32,26 @@ def flags_gained(before: State, now: State, seat: Seat) -> Fraction:
     return Fraction(gained - (flags(now, side.foe) - flags(before, side.foe)))
 
 
-def cases(state: State) -> list[tuple[a.Action, int]]:
-    """What chance may do; rolls that take as many figures and bring as many flags are one case."""
-    weights = battle_cry.chance_weights(state)
-    if not isinstance(roll := state.decision, RollBattle):
-        return list(weights)
-    hitting = hitting_faces(state, roll.target)
-    first: dict[tuple[int, int], a.Action] = {}
-    sums: dict[tuple[int, int], int] = defaultdict(int)
-    for action, weight in weights:
-        faces = battle_cry.write(action).removeprefix("roll ")
-        case = sum(face in hitting for face in faces), faces.count(FLAG)
-        first.setdefault(case, action)
-        sums[case] += weight
-    return [(first[case], weight) for case, weight in sums.items()]
+def case(state: State, action: Action) -> Hashable:
+    """What of a roll counts: the figures and flags of an attack, the hit of a shot, the figures that a rally brings."""
+    if not isinstance(action, Roll):
+        return action
+    match state.decision:
+        case RollBattle(target=target):
+            unit = state.board.units.get(target)
+            hits = _count(action, hitting_faces(state, target))
+            return min(hits, unit.strength if unit else 1), action.faces.count(FLAG)
+        case RollShot():
+            return SABERS in action.faces
+        case RollRally(at=at):
+            unit = state.board.units[at]
+            return min(_count(action, unit.kind.face), unit.kind.figures - unit.strength)
+    return action
+
+
+def _count(roll: Roll, faces: str) -> int:
+    """How many dice show one of some faces."""
+    return sum(map(roll.faces.count, faces))
 
 
 def key(state: State) -> Hashable:
@@ -84,8 +89,10 @@ WORTH: Worth[State] = Worth(
         "flags": flags_gained,
         WIN: lambda before, now, seat: Fraction(now.winner is Side[seat.upper()]),
     },
-    cases=cases,
     key=key,
+    mover=on_turn,
+    thrower=drawer,
+    case=case,
     serves={"figures": ("flags", WIN), "flags": (WIN,), "goal": (WIN,)},
     chances={WIN: "wins the battle"},
     winnable=winnable,

@@ -4,8 +4,8 @@ from collections.abc import Hashable
 from fractions import Fraction
 
 from bcnb.analysis.worth import Worth
-from bcnb.engine.ruleset import Seat, side_of
-from bcnb.games import battle_cry_1961 as game
+from bcnb.engine.ruleset import Action, Seat, side_of
+from bcnb.games.battle_cry_1961.rules.actions import Roll, Throw
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Side
 
@@ -22,4 +22,9 @@ def key(state: State) -> Hashable:
     return state.board, state.turn, state.phase, state.joined
 
 
-WORTH: Worth[State] = Worth({"pieces": pieces_taken}, game.chance_weights, key)
+def case(state: State, action: Action) -> Hashable:
+    """What of a roll counts: the spots of both dice together; of a throw for sides, those of each side."""
+    return action.spots if isinstance(action, (Roll, Throw)) else action
+
+
+WORTH: Worth[State] = Worth({"pieces": pieces_taken}, key, mover=lambda state: state.command.seat, case=case)

@@ -4,10 +4,20 @@ from collections.abc import Hashable
 from fractions import Fraction
 
 from bcnb.analysis.worth import Worth
-from bcnb.engine.ruleset import Seat
-from bcnb.games import north_against_south as game
-from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.north_against_south.rules.state import State
+from bcnb.engine.ruleset import Action, Seat
+from bcnb.games.hexboard.rules.actions import Roll
+from bcnb.games.hexboard.rules.seats import SEATS, drawer, on_turn
+from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
+from bcnb.games.north_against_south.rules.attack import attack, flag_saving_face, saving_faces, target_unit
+from bcnb.games.north_against_south.rules.state import (
+    RollBattle,
+    RollDefence,
+    RollFlags,
+    RollRally,
+    RollSaves,
+    SaveShot,
+    State,
+)
 from bcnb.games.north_against_south.rules.victory import points
 
 
@@ -36,4 +46,44 @@ def key(state: State) -> Hashable:
     return board, state.turn, state.pending, state.points, state.cards.hands
 
 
-WORTH: Worth[State] = Worth({"figures": figures_taken, "points": points_gained}, game.chance_weights, key)
+def case(state: State, action: Action) -> Hashable:
+    """What of an answer of chance counts. Of the dice of an attack these are the target's symbols, sabers and flags,
+    of all others how many show what is hoped for."""
+    if not isinstance(action, Roll):
+        return action
+    faces = action.faces
+    match state.decision:
+        case RollBattle():
+            return (*map(faces.count, _symbol(state) + SABERS + FLAG),)
+        case RollRally(unit=number):
+            unit = state.board.units[number]
+            return min(faces.count(unit.kind.face), unit.kind.figures - unit.strength)
+    return sum(map(faces.count, hoped_for(state)))
+
+
+def _symbol(state: State) -> str:
+    """The target's own symbol; a general by himself has none."""
+    number = target_unit(state)
+    return "" if number is None else state.rules.read(state.board.units[number].kind).face
+
+
+def hoped_for(state: State) -> str:
+    """The faces that decide what a die does, but for an attack's own dice and those of a rally."""
+    match state.decision:
+        case RollSaves():
+            return saving_faces(state)
+        case RollDefence():
+            return state.rules.read(state.board.units[attack(state).attacker].kind).face + SABERS
+        case RollFlags():
+            return flag_saving_face(state.rules)
+    return SABERS
+
+
+def thrower(state: State) -> Seat:
+    """The seat that rolls or draws: saves and the die of the defence are the defender's."""
+    if isinstance(state.decision, (RollSaves, RollDefence, RollFlags, SaveShot)):
+        return SEATS[state.turn.side.foe]
+    return drawer(state)
+
+
+WORTH: Worth[State] = Worth({"figures": figures_taken, "points": points_gained}, key, on_turn, thrower, case)

@@ -6,7 +6,7 @@ from typing import TypeVar
 from bcnb.engine.chance import Chance
 from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.rules import deck
-from bcnb.games.hexboard.rules.state import HexState
+from bcnb.games.hexboard.rules.state import DrawCard, HexState
 from bcnb.games.hexboard.rules.tables import Side
 
 H = TypeVar("H", bound=HexState)
@@ -16,6 +16,17 @@ SEATS: tuple[Seat, Seat] = (Side.UNION.seat, Side.CONFEDERATE.seat)
 def seats(state: HexState) -> Sequence[Seat]:
     """The two seats, in the order of `Side`."""
     return SEATS
+
+
+def on_turn(state: HexState) -> Seat:
+    """The seat whose turn it is; before the first turn, the one that begins."""
+    return SEATS[state.turn.side]
+
+
+def drawer(state: HexState) -> Seat:
+    """The seat that draws a card or rolls: that on turn, but for the cards dealt at the start."""
+    decision = state.decision
+    return SEATS[decision.side] if isinstance(decision, DrawCard) else on_turn(state)
 
 
 def why_not_surrender(state: HexState, seats: Collection[Seat]) -> None:

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from bcnb.analysis.worth import Worth
 from bcnb.engine.ruleset import Seat
-from bcnb.games import toy
 from bcnb.games.toy.rules.state import SEATS, State
 
 
@@ -20,4 +19,4 @@ def key(state: State) -> Hashable:
     return state.goal, state.turn, state.steps, state.points, state.hands, state.waits
 
 
-WORTH: Worth[State] = Worth({"points": points_gained}, toy.chance_weights, key)
+WORTH: Worth[State] = Worth({"points": points_gained}, key, lambda state: state.turn.seat.seat)
