@@ -42,7 +42,7 @@ def test_a_review_tells_its_moments_and_is_kept_and_saved(tmp_path):
     assert told.status == 0, told.err
     assert re.search(r"^\d choices of Union: \d", told.out, re.MULTILINE)
     assert re.search(r"Union, turn \d+.* \(ply \d+\)\n  played", told.out)
-    (kept,) = reviews_folder().iterdir()
+    (kept,) = reviews_folder().glob("*.review")
     assert f"Kept in {kept}." in told.out
     assert kept.read_bytes() == (tmp_path / "mine.review").read_bytes()
     review = load_review(kept).review
