@@ -126,7 +126,7 @@ def by_scenario(games: Sequence[Played]) -> dict[tuple[str, Seat], Share]:
 
 def by_player(games: Sequence[Played]) -> dict[str, Share]:
     """How often each player wins, against whomever; games against himself say nothing."""
-    return shares(games, lambda game: ((name, seat) for name, seat in _rivals(game)))
+    return shares(games, lambda game: ((name, seat) for name, seat in rivals(game)))
 
 
 def by_opening(games: Sequence[Played]) -> dict[str, Share]:
@@ -138,7 +138,7 @@ def _sides(game: Played) -> dict[Seat, None]:
     return dict.fromkeys(side_of(seat) for seat in game.seats)
 
 
-def _rivals(game: Played) -> Iterator[tuple[str, Seat]]:
+def rivals(game: Played) -> Iterator[tuple[str, Seat]]:
     """The players, each with a seat of his side; none who sits on both sides."""
     for name in dict.fromkeys(game.seats.values()):
         sides = dict.fromkeys(side_of(seat) for seat, one in game.seats.items() if one == name)
@@ -165,5 +165,5 @@ def form(games: Sequence[Played], name: str, over: int = 10) -> tuple[Share, ...
     """
     if over < 1:
         raise ValueError(f"a stretch has at least one game, not {over}")
-    won = [brought(game, seat) for game in games for one, seat in _rivals(game) if one == name]
+    won = [brought(game, seat) for game in games for one, seat in rivals(game) if one == name]
     return tuple(share(won[first : first + over]) for first in range(0, len(won), over))
