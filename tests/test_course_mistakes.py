@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from bcnb.analysis.review import Judged, Review, Verdict
-from bcnb.analysis.reviews import made_of, review_path, write_review
+from bcnb.analysis.reviews import find_review
 from bcnb.course import coach, learner
 from bcnb.course.dealing import cards
 from bcnb.course.handout import tell_task
-from bcnb.course.mistakes import THEME, list_mistakes, load_mistake, mistake_cards, mistake_task, number_of
+from bcnb.course.mistakes import THEME, keep_review, list_mistakes, load_mistake, mistake_cards, mistake_task, number_of
 from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict as Stands
 from bcnb.course.trying import attempt, begin
@@ -48,10 +48,8 @@ def after(do: tuple[str, ...]) -> Stands:
     return judge(play)
 
 
-def keep_review(home: Path) -> None:
-    path = review_path(made_of(review()))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(write_review(review()))
+def reviewed(home: Path) -> None:
+    keep_review(review())
     save_record(home / "kernstown-1.jsonl", sample())
 
 
@@ -137,7 +135,7 @@ def test_the_more_is_lost_the_easier_it_is(loss: int, level: int) -> None:
 
 def test_every_mistake_of_a_game_that_was_reviewed_is_in_the_deck(home: Path) -> None:
     assert list_mistakes() == {}
-    keep_review(home)
+    reviewed(home)
     found = list_mistakes()
     wrong = (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)
     assert len(found) == sum(one.verdict in wrong for one in review().judged)
@@ -148,7 +146,7 @@ def test_every_mistake_of_a_game_that_was_reviewed_is_in_the_deck(home: Path) ->
 
 
 def test_where_a_person_played_only_his_mistakes_are_in_the_deck(home: Path) -> None:
-    keep_review(home)
+    reviewed(home)
     whole = sample()
     header = replace(whole.header, seats={"union": PERSON, "confederate": "greedy"})
     (home / "kernstown-1.jsonl").unlink()
@@ -157,6 +155,12 @@ def test_where_a_person_played_only_his_mistakes_are_in_the_deck(home: Path) -> 
 
 
 def test_a_file_that_cannot_be_read_is_passed_over(home: Path) -> None:
-    keep_review(home)
+    reviewed(home)
     (home / "broken-1.jsonl").write_bytes(b"{}\n")
     assert list_mistakes()
+
+
+def test_a_review_is_kept_once(home: Path) -> None:
+    keep_review(review())
+    keep_review(review())
+    assert find_review(review().record) == review()

@@ -4,18 +4,21 @@ The position is as the seat saw it; what it could not see is imagined. The goal 
 tried and that come within two points of the best.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.review import WHOLE, Judged, Review, Tried
-from bcnb.analysis.reviews import find_review
+from bcnb.analysis.reviews import DIGITS as NAMED
+from bcnb.analysis.reviews import SUFFIX as REVIEW
+from bcnb.analysis.reviews import find_review, made_of, review_path, reviews_folder, write_review
 from bcnb.course.dealing import Card
 from bcnb.course.tasks import HINTS, May, Origin, Script, Solution, Task, Way, Wrong
 from bcnb.engine.chance import Seeded
 from bcnb.engine.games import game_of, ruleset
 from bcnb.engine.record import Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat, State
+from bcnb.library.files import save_bytes
 from bcnb.library.goals import goals_of
 from bcnb.library.places import home_folder
 from bcnb.library.records import SUFFIX, load_record, read_bytes, record_names, scenario_of, timeline_of
@@ -24,7 +27,8 @@ from bcnb.present.english import listed
 from bcnb.present.review.lines import act_out
 from bcnb.present.review.words import mistakes_of, say_between, say_points, say_verdict, title_of
 
-THEME = "mistakes"
+THEME, MISTAKE = "mistakes", "mistake-"
+"""The theme of these puzzles, and how their numbers begin."""
 CLOSE = 2 * WHOLE // 100
 """How near to the best is good enough."""
 DIGITS = 8
@@ -46,14 +50,23 @@ class Mistake(NamedTuple):
 
 def number_of(review: Review, judged: Judged) -> str:
     """The number under which a mistake is kept among what a learner has done."""
-    return f"mistake-{review.record[:DIGITS]}-{judged.ply}"
+    return f"{MISTAKE}{review.record[:DIGITS]}-{judged.ply}"
 
 
 def list_mistakes() -> dict[str, Mistake]:
     """The mistakes of all games ever reviewed here, by their numbers: those of the persons who played, or, where none
     did, of all seats. What cannot be read is passed over."""
-    found = (one for path in _records() for one in _mistakes(path))
+    reviewed = {file.name.partition("-")[0] for file in reviews_folder().glob(f"*{REVIEW}")}
+    found = (one for path in (_records() if reviewed else ()) for one in _mistakes(path, reviewed))
     return {one.number: one for one in found}
+
+
+def keep_review(review: Review) -> None:
+    """Keep a review here, if it is not kept yet, so that its mistakes come back. Raises OSError."""
+    path = review_path(made_of(review))
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        save_bytes(path, write_review(review))
 
 
 def mistake_cards() -> tuple[Card, ...]:
@@ -77,9 +90,9 @@ def _records() -> Iterator[Path]:
     yield from (path for name, path in record_names().items() if "/" in name)
 
 
-def _mistakes(path: Path) -> Iterator[Mistake]:
+def _mistakes(path: Path, reviewed: Collection[str]) -> Iterator[Mistake]:
     digest, seats = _finished(path)
-    review = find_review(digest) if digest else None
+    review = find_review(digest) if digest[:NAMED] in reviewed else None
     for judged in mistakes_of(review) if review else ():
         if judged.seat in seats and review:
             yield Mistake(number_of(review, judged), path, review, judged)
