@@ -8,6 +8,7 @@ its luck in the worlds that judge.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from math import ceil
 from typing import Generic, NamedTuple
 
 from bcnb.analysis.review import WHOLE, Judged, Tried, Verdict
@@ -28,10 +29,10 @@ CLOSE = 5 * POINT
 
 class Budget(NamedTuple):
     """How much is tried for a choice: how many ways besides what was played; in each round of the picking, how many
-    trials; and in how many worlds the pick is held against what was played."""
+    trials; and in how many worlds at most the pick is held against what was played."""
 
-    width: int = 7
-    picking: int = 64
+    width: int = 6
+    picking: int = 48
     worlds: int = 60
 
 
@@ -40,6 +41,10 @@ USUAL = Budget()
 NOTHING: Mapping[int, Judged] = {}
 FEWEST = 4
 """The fewest worlds of a round."""
+LEAST = 24
+"""The fewest worlds in which anything is judged, if the budget has as many."""
+NARROW = POINT
+"""How far from its middle an interval should end; more worlds than that takes are not spent."""
 MOST_WORLDS = 100_000
 """In how many worlds plies are sought to be legal."""
 
@@ -143,11 +148,18 @@ def compared(trials: "Trials[S]", others: Sequence[Way], budget: Budget) -> Judg
     if gained[pick].gain <= 0:
         return _judged(trials.choice, Verdict.BEST, gained[pick], _best_first(gained.values()))
     first = max(worlds.stop for worlds in seen.values())
-    fresh = range(first, first + budget.worlds)
+    fresh = range(first, first + enough(gained[pick], budget.worlds))
     best = trials.gain(pick, fresh)
     del gained[pick]
     verdict = verdict_on(best)
     return _judged(trials.choice, verdict, best, (best, *_best_first(gained.values())), trials.refutation(pick, fresh))
+
+
+def enough(seen: Tried, most: int) -> int:
+    """How many worlds are likely to give a narrow interval, by how the worlds of the picking scattered; these are none
+    of those that judge, so that the number says nothing of the result."""
+    wide = (seen.high - seen.low) / 2
+    return max(min(most, LEAST), min(most, ceil(seen.worlds * (wide / NARROW) ** 2)))
 
 
 def picked(trials: "Trials[S]", ways: list[Way], share: int) -> tuple[Way, Mapping[Way, range]]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeAlias
 
+from bcnb.analysis.chances import terms_of, win_chance
 from bcnb.engine.chance import Seeded
 from bcnb.engine.games import game_of, part
 from bcnb.engine.ruleset import CHANCE, Action, S, Seat, State, side_of
@@ -110,6 +111,12 @@ class Dice(Generic[S]):
         name = f"{self._seed} {state.turn.number} {bound}"
         self._fallen[name] += 1
         return Seeded(f"{name} {self._fallen[name]}")
+
+
+def by_model(state: S, seat: Seat) -> float:
+    """A seat's own chance by the model of the game, as far as the seat may know it."""
+    first = win_chance(state, seat)
+    return first if side_of(seat) == terms_of(state.ruleset).first else 1 - first
 
 
 def chance_of(state: S, seat: Seat, value: Value[S]) -> float:

@@ -50,8 +50,12 @@ def points(millionths: int) -> int:
 
 
 def say_points(millionths: int) -> str:
-    """So many points, without a sign."""
-    return counted(abs(points(millionths)), "point")
+    """So many points, without a sign.
+
+    >>> say_points(120_000), say_points(-10_000), say_points(3_000)
+    ('12 points', '1 point', 'less than a point')
+    """
+    return counted(abs(points(millionths)), "point") if points(millionths) else "less than a point"
 
 
 def signed(millionths: int) -> str:
