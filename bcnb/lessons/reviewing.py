@@ -36,9 +36,11 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     One that was made before is shown at once; else it is made, for the choices of one `seat` or of all, by a `budget`
     (`usual` or `quick`). Of a game that cannot be reviewed it is said why. Raises ValueError.
     """
-    path = find_record(record)
+    if budget not in BUDGETS:
+        raise ValueError(f"a budget is {' or '.join(BUDGETS)}, not {budget!r}")
+    path, order = find_record(record), BUDGETS[budget]._replace(seats=(seat,) if seat else ())
     try:
-        found = _stored(path, seat) or _made(path, seat, budget)
+        found = _stored(path, order) or kept_review(path, order, Progress())
     except Unfit as fault:
         say(sentence(str(fault)))
         return
@@ -59,19 +61,11 @@ def mistakes(level: int = 0) -> None:
     say(f"{asked.number}: {asked.title}")
 
 
-def _stored(path: Path, seat: Seat) -> Judgement | None:
-    """The best review of a record that was made before, with the choices of a seat."""
+def _stored(path: Path, order: Order) -> Judgement | None:
+    """The best review of a record that was made before, if it is no less than what is ordered."""
     end = load_record(path).end
     found = find_review(end.sha256) if end else None
-    return found if found and (not seat or seat in found.seats) else None
-
-
-def _made(path: Path, seat: Seat, budget: str) -> Judgement:
-    """A new review. While choices are judged, it is told how many."""
-    if budget not in BUDGETS:
-        raise ValueError(f"a budget is {' or '.join(BUDGETS)}, not {budget!r}")
-    order = BUDGETS[budget]
-    return kept_review(path, order._replace(seats=(seat,)) if seat else order, Progress())
+    return found if found and found.worlds >= order.worlds and set(order.seats) <= set(found.seats) else None
 
 
 class Progress:
