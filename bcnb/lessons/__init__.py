@@ -21,6 +21,7 @@ from bcnb.lessons.past import (
     whatif,
 )
 from bcnb.lessons.playing import table
+from bcnb.lessons.reviewing import mistakes, review
 from bcnb.lessons.war import columns, generals, journey, pieces, rolls, survey
 from bcnb.lessons.words import faq, moments, odds, race, records, replay, rules, show, standings, summary
 
@@ -37,6 +38,7 @@ __all__ = [
     "journey",
     "kills",
     "lookout",
+    "mistakes",
     "moments",
     "odds",
     "pieces",
@@ -48,6 +50,7 @@ __all__ = [
     "read",
     "records",
     "replay",
+    "review",
     "rolls",
     "rules",
     "saves",

@@ -4,6 +4,7 @@ The true hidden cards are never used. A world is imagined from what the seat saw
 to be shown can happen in it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -20,10 +21,10 @@ DRAW = "draw"
 
 
 class Wishing:
-    """Chance that deals what is wished for, as far as that can be; else what there is most of."""
+    """Chance that deals what is wished for, if it can; else what there is most of beside what is to stay."""
 
-    def __init__(self, wishes: Iterable[str]) -> None:
-        self._left = list(wishes)
+    def __init__(self, wishes: Iterable[str], stays: Iterable[str] = ()) -> None:
+        self._left, self._stays = list(wishes), Counter(stays)
 
     def pick(self, weights: Sequence[tuple[T, int]]) -> T:
         there = {str(thing): thing for thing, _ in weights}
@@ -31,7 +32,7 @@ class Wishing:
             if wish in there:
                 self._left.remove(wish)
                 return there[wish]
-        return max(weights, key=lambda one: one[1])[0]
+        return max(weights, key=lambda one: one[1] - self._stays[str(one[0])])[0]
 
 
 class Line(NamedTuple):
@@ -49,7 +50,7 @@ class Line(NamedTuple):
 def act_out(state: State, seat: Seat, way: Sequence[str], then: Sequence[str] = ()) -> Line:
     """A way from a state that was seen by a seat, and the plies that follow it, up to one that cannot happen."""
     game, texts = game_of(state), (*way, *then)
-    world = game.imagine(game.observe(state, seat), Wishing(_wishes(texts)))
+    world = game.imagine(game.observe(state, seat), Wishing(_cards(texts, False), _cards(texts, True)))
     said, walk = list[str](), [Moment(world)]
     for text in texts:
         try:
@@ -77,6 +78,6 @@ def _next(before: Moment[S], text: str, viewer: Seat) -> Moment[S]:
     return after(before, Ply(1, game.seat(before.state) or "", text, tuple(events)), viewer)
 
 
-def _wishes(texts: Iterable[str]) -> list[str]:
-    """The words that may be cards in a hand: all but those of draws, which come from the deck."""
-    return [word for text in texts if not text.startswith(DRAW) for word in text.split(" ")[1:]]
+def _cards(texts: Iterable[str], drawn: bool) -> list[str]:
+    """The words that may be cards: those of draws, which come from the deck, or else all that may be in a hand."""
+    return [word for text in texts if text.startswith(DRAW) == drawn for word in text.split(" ")[1:]]
