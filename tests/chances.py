@@ -9,7 +9,8 @@ from bcnb.engine.ruleset import State, side_of
 
 
 def rough(start: State) -> Callable[[State], float]:
-    """The chance of the side that is seated first, by what each has gained since the start, and by the cards held."""
+    """The chance of the side that is seated first, by what each has gained since the start, by the cards held, and by
+    the spots that are left."""
     game, worth = game_of(start), worth_of(start.ruleset)
     sides = [side_of(seat) for seat in game.seats(start)]
     first, second = sides[0], next(side for side in sides if side != sides[0])
@@ -20,7 +21,8 @@ def rough(start: State) -> Callable[[State], float]:
         if ended is not None:
             return 0.5 if ended.winner is None else float(side_of(ended.winner) == first)
         gained = sum(measure(start, state, first) - measure(start, state, second) for measure in measures)
-        return logistic(float(gained) / 4 + _held(state))
+        spots = getattr(state.turn, "spots", 0) * (1 if side_of(worth.mover(state)) == first else -1)
+        return logistic(float(gained) / 4 + _held(state) + spots / 50)
 
     return value
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
 
+from bcnb.analysis.convolution import Roll
 from bcnb.analysis.review import WHOLE, Cause, Moment, Swing
 from bcnb.analysis.worth import worth_of
 from bcnb.engine.games import game_of
@@ -42,6 +43,16 @@ class Lot(NamedTuple):
     def mean(self) -> float:
         """The chance to win before it answers: that after every answer, each by its weight."""
         return fsum(weight * value for weight, value in self.cases) / sum(weight for weight, _ in self.cases)
+
+    @property
+    def luck(self) -> float:
+        """What the answer is worth, less what answers are worth on average."""
+        return self.fell - self.mean
+
+    def seen_by(self, side: int) -> Roll:
+        """What it may have brought to the first side (1) or the other (-1), more than on average."""
+        mean = self.mean
+        return Roll(tuple((weight, side * (value - mean)) for weight, value in self.cases))
 
 
 class Shift(NamedTuple):
