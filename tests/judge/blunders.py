@@ -4,6 +4,7 @@ The positions are those of recorded games in which the battle is open. A blunder
 loss lies above nothing.
 """
 
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -19,7 +20,7 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.battle import battle_dice
 from bcnb.games.battle_cry.rules.state import JoinBattle, PlayCard, State
 from bcnb.library.records import list_records, timeline
-from tests.judge.budget import BUDGET
+from tests.judge.budget import BUDGET, Stopwatch
 
 OPEN = (0.1, 0.9)
 """A battle is open if either side has at least this chance."""
@@ -72,3 +73,15 @@ def tried(choices: Iterator[Choice[State]], count: int) -> list[Judged]:
     every = list(choices)
     chosen = every[:: max(len(every) // count, 1)][:count]
     return [judged(JUDGE, choice, by_model, f"blunder {n}", BUDGET) for n, choice in enumerate(chosen)]
+
+
+def proof(options: Namespace) -> bool:
+    """Whether the judge finds at least nine of ten blunders of each kind."""
+    thrown = _shown("the best card thrown away", discards(), options.positions)
+    return _shown("a shot at the clearly worse target", shots(), options.positions) and thrown
+
+
+def _shown(kind: str, choices: Iterator[Choice[State]], count: int) -> bool:
+    watch, seen = Stopwatch(), found(choices, count)
+    print(watch.row(f"{kind} is found", seen, count, "at least 90 %"), flush=True)
+    return seen >= 0.9 * count

@@ -1,5 +1,6 @@
 """What is hidden: a verdict is the same whatever the enemy holds, and whatever lies in the deck."""
 
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -13,6 +14,7 @@ from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.state import Cards, HexState
 from bcnb.library.records import find_record, load_record, timeline_of
+from tests.judge.budget import Stopwatch
 
 GAMES = ("battle_cry/kernstown-person-greedy-by-keyboard", "battle_cry/shiloh-planner-planner-1-001")
 FEW = Budget(width=2, picking=8, worlds=8)
@@ -55,3 +57,10 @@ def same(count: int) -> int:
 def verdict(choice: Choice[Any]) -> Judged:
     """What the judge says of a choice, with little trying: the law holds for any budget."""
     return judged(judge_of(choice.observed.ruleset), choice, by_model, "hidden", FEW)
+
+
+def proof(options: Namespace) -> bool:
+    """Whether every verdict stays the same."""
+    watch, held = Stopwatch(), same(options.positions)
+    print(watch.row("a verdict stays the same with other hidden cards", held, options.positions, "all"), flush=True)
+    return held == options.positions

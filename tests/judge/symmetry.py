@@ -5,6 +5,7 @@ plan with the one card and its mirror image with the other are worth the same.
 """
 
 import re
+from argparse import Namespace
 from collections.abc import Iterator
 
 from bcnb.analysis.judging import Choice, Trials, compared
@@ -18,7 +19,7 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.grid.hexes import ROW_LETTERS, WIDTHS
 from tests.field import position
-from tests.judge.budget import BUDGET
+from tests.judge.budget import BUDGET, Stopwatch
 
 PAIRS = 4
 """How many pairs of units each army has."""
@@ -83,3 +84,13 @@ def tried(count: int) -> list[Judged]:
     pairs = zip(range(count), twins(), strict=False)
     trials = ((Trials(JUDGE, choice, by_model, f"twin {number}"), twin) for number, (choice, twin) in pairs)
     return [compared(trial, [twin], BUDGET) for trial, twin in trials]
+
+
+def proof(options: Namespace) -> bool:
+    """Whether at most one of twenty twins is called different."""
+    watch, told = Stopwatch(), different(options.positions)
+    print(
+        watch.row("twins are called different", told, options.positions, "at most 5 %"),
+        flush=True,
+    )
+    return told <= 0.05 * options.positions
