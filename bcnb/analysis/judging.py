@@ -39,6 +39,8 @@ class Budget(NamedTuple):
 USUAL = Budget()
 """So much that a game of 230 plies is judged within a minute."""
 NOTHING: Mapping[int, Judged] = {}
+NOBODY = Tried((), 0, 0, 0, 0)
+"""What is best where there is no other way."""
 FEWEST = 4
 """The fewest worlds of a round."""
 LEAST = 24
@@ -145,7 +147,7 @@ def compared(trials: "Trials[S]", others: Sequence[Way], budget: Budget) -> Judg
         return _judged(trials.choice, Verdict.FORCED)
     pick, seen = picked(trials, list(others), budget.picking)
     gained = {way: trials.gain(way, worlds) for way, worlds in seen.items()}
-    if gained[pick].gain <= 0:
+    if verdict_on(gained[pick]) is Verdict.BEST:
         return _judged(trials.choice, Verdict.BEST, gained[pick], _best_first(gained.values()))
     first = max(worlds.stop for worlds in seen.values())
     fresh = range(first, first + enough(gained[pick], budget.worlds))
@@ -237,7 +239,7 @@ def _best_first(found: Iterable[Tried]) -> tuple[Tried, ...]:
 def _judged(
     choice: Choice[S],
     verdict: Verdict,
-    best: Tried = Tried((), 0, 0, 0, 0),
+    best: Tried = NOBODY,
     tried: tuple[Tried, ...] = (),
     lines: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
 ) -> Judged:

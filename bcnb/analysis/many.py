@@ -6,6 +6,7 @@ the oldest first, then by name.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from statistics import median_low
 from typing import NamedTuple, TypeVar
 
 from bcnb.analysis.statistics import wilson
@@ -126,7 +127,7 @@ def by_scenario(games: Sequence[Played]) -> dict[tuple[str, Seat], Share]:
 
 def by_player(games: Sequence[Played]) -> dict[str, Share]:
     """How often each player wins, against whomever; games against himself say nothing."""
-    return shares(games, lambda game: ((name, seat) for name, seat in _rivals(game)))
+    return shares(games, lambda game: ((name, seat) for name, seat in rivals(game)))
 
 
 def by_opening(games: Sequence[Played]) -> dict[str, Share]:
@@ -138,7 +139,7 @@ def _sides(game: Played) -> dict[Seat, None]:
     return dict.fromkeys(side_of(seat) for seat in game.seats)
 
 
-def _rivals(game: Played) -> Iterator[tuple[str, Seat]]:
+def rivals(game: Played) -> Iterator[tuple[str, Seat]]:
     """The players, each with a seat of his side; none who sits on both sides."""
     for name in dict.fromkeys(game.seats.values()):
         sides = dict.fromkeys(side_of(seat) for seat, one in game.seats.items() if one == name)
@@ -149,13 +150,11 @@ def _rivals(game: Played) -> Iterator[tuple[str, Seat]]:
 # --- lengths and form -------------------------------------------------------------------------------------------------
 
 
-def quartiles(numbers: Sequence[int]) -> tuple[int, int, int]:
-    """The number that a quarter, a half, three quarters of some numbers do not exceed. Raises ValueError for none."""
+def spread(numbers: Sequence[int]) -> tuple[int, int, int]:
+    """The lowest of some numbers, the one in the middle (of two the lower), the highest. Raises ValueError for none."""
     if not numbers:
         raise ValueError("there are no numbers")
-    ordered, last = sorted(numbers), len(numbers) - 1
-    low, middle, high = (ordered[round(last * part / 4)] for part in (1, 2, 3))
-    return low, middle, high
+    return min(numbers), median_low(numbers), max(numbers)
 
 
 def form(games: Sequence[Played], name: str, over: int = 10) -> tuple[Share, ...]:
@@ -165,5 +164,5 @@ def form(games: Sequence[Played], name: str, over: int = 10) -> tuple[Share, ...
     """
     if over < 1:
         raise ValueError(f"a stretch has at least one game, not {over}")
-    won = [brought(game, seat) for game in games for one, seat in _rivals(game) if one == name]
+    won = [brought(game, seat) for game in games for one, seat in rivals(game) if one == name]
     return tuple(share(won[first : first + over]) for first in range(0, len(won), over))

@@ -7,6 +7,7 @@ They exist so that a lesson's cells stay two lines long and say what they do.
 from bcnb.lessons.comparing import differences, kills, saves
 from bcnb.lessons.home import home
 from bcnb.lessons.learning import drill, puzzle, quiz, task
+from bcnb.lessons.many import games
 from bcnb.lessons.past import (
     claim,
     compare,
@@ -31,6 +32,7 @@ __all__ = [
     "differences",
     "drill",
     "faq",
+    "games",
     "generals",
     "home",
     "journey",

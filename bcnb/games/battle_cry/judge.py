@@ -1,4 +1,4 @@
-"""How choices of the game of 2000 are judged: by the plans of the searcher, and by the planner who goes on after them."""
+"""How choices of the game of 2000 are judged: by the searcher's plans, and by the planner who goes on after them."""
 
 from collections.abc import Callable, Mapping, Sequence
 
