@@ -49,7 +49,7 @@ strength: $(STAMP) ## measure how strong the players are, 400 games a pairing (a
 balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and store who wins (about an hour on two cores)
 	$(BIN)/python tests/balance
 
-judge: $(STAMP) ## prove how recorded games are judged: that luck comes to nothing over 2,000 games (about 20 minutes); ONLY=luck: one proof
+judge: $(STAMP) ## prove how recorded games are judged: that luck comes to nothing over 2,000 games, that planted blunders are found, equal moves left equal, hidden cards not seen (about 30 minutes); ONLY=luck: one proof
 	$(BIN)/python tests/judge $(ONLY)
 
 games: $(STAMP) ## play the recorded games of the battles again, under the rules of today

@@ -2,7 +2,7 @@ import json
 import re
 from dataclasses import dataclass
 from hashlib import sha256
-from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
 
@@ -386,13 +386,7 @@ def test_an_event_with_a_field_of_another_type_is_not_written(event):
 
 
 def test_a_scalar_may_be_a_number_and_is_held_to_what_a_record_holds():
-    numbers = Codec(
-        SimpleNamespace(
-            name="metric",
-            event_types={"stepped": toy.Stepped},
-            scalars={toy.Colour: Scalar(int, toy.Colour)},
-        ),
-    )
+    numbers = Codec({"stepped": toy.Stepped}, {toy.Colour: Scalar(int, toy.Colour)})
     event = toy.Stepped("1.1", toy.Colour.BLUE, 4)
     assert numbers.write(event)["seat"] == 1
     assert numbers.parse(numbers.write(event)) == event
@@ -409,17 +403,31 @@ def test_a_value_that_its_scalar_or_its_event_cannot_have_is_refused():
                 raise ValueError("nobody steps so far")
 
     colours = {"red": toy.Colour.RED}
-    rules = SimpleNamespace(
-        name="strict",
-        event_types={"stepped": Stepped},
-        scalars={toy.Colour: Scalar(str, colours.__getitem__)},
-    )
+    strict = Codec({"stepped": Stepped}, {toy.Colour: Scalar(str, colours.__getitem__)})
     written = {"event": "stepped", "rule": "1.1", "seat": "red", "points": 6}
-    assert Codec(rules).parse(written).points == 6
+    assert strict.parse(written).points == 6
     with pytest.raises(ValueError, match="'seat' of the event stepped cannot be 'blue'"):
-        Codec(rules).parse(written | {"seat": "blue"})
+        strict.parse(written | {"seat": "blue"})
     with pytest.raises(ValueError, match="the event stepped cannot have these values"):
-        Codec(rules).parse(written | {"points": 7})
+        strict.parse(written | {"points": 7})
+
+
+def test_a_tuple_with_names_is_held_as_the_list_of_its_fields():
+    class Step(NamedTuple):
+        at: str
+        points: int
+
+    class Walked(NamedTuple):
+        steps: tuple[Step, ...]
+
+    walks = Codec({"walked": Walked}, {}, "what")
+    value = Walked((Step("a1", 2), Step("a2", 3)))
+    written = {"what": "walked", "steps": [["a1", 2], ["a2", 3]]}
+    assert walks.write(value) == written
+    assert walks.parse(written) == value
+    for steps in ([["a1"]], [["a1", "2"]], ["a1"], [["a1", 2, 3]]):
+        with pytest.raises(ValueError, match="'steps' of the what walked"):
+            walks.parse({"what": "walked", "steps": steps})
 
 
 def test_an_event_type_that_no_record_could_hold_is_refused_at_once():
@@ -428,4 +436,4 @@ def test_an_event_type_that_no_record_could_hold_is_refused_at_once():
         share: float
 
     with pytest.raises(TypeError, match="float"):
-        Codec(SimpleNamespace(name="odd", event_types={"odd": Odd}, scalars={}))
+        Codec({"odd": Odd}, {})

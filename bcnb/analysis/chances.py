@@ -6,11 +6,16 @@ models disagree is the band of a chance.
 """
 
 from collections.abc import Callable, Sequence
-from math import exp
+from functools import cache
+from math import exp, sqrt
+from operator import mul
 from typing import Generic, NamedTuple
 
+from bcnb.analysis.statistics import Z_95
 from bcnb.engine.games import game_of, part
+from bcnb.engine.games import ruleset as game
 from bcnb.engine.ruleset import S, Seat, State, side_of
+from bcnb.library.weights import load_weights, weights_file
 
 
 class Terms(NamedTuple, Generic[S]):
@@ -63,3 +68,53 @@ def logistic(score: float) -> float:
     0.5
     """
     return 1 / (1 + exp(-score)) if score > -700 else 0.0
+
+
+@cache
+def model_of(ruleset: str) -> Model:
+    """The model of a game, read once. Raises ValueError for an unknown game, FileError, OSError for a faulty file."""
+    found = load_weights(weights_file(ruleset), ruleset, terms_of(ruleset).names)
+    again = zip(*(weight.again for weight in found.weights), strict=True)
+    return Model(found.source.name, tuple(weight.weight for weight in found.weights), tuple(again))
+
+
+@cache
+def has_model(ruleset: str) -> bool:
+    """Whether a game has weights; where it has none, games that are played on tell the chance (`rolled_out`).
+
+    Raises ValueError for an unknown game.
+    """
+    game(ruleset)
+    return weights_file(ruleset).is_file()
+
+
+def win_chance(state: State, viewer: Seat | None = None) -> float:
+    """The chance that the first side (`Terms.first`) wins, from what a viewer may know; None is the umpire."""
+    over = settled(state)
+    return logistic(_score(model_of(state.ruleset).weights, _values(state, viewer))) if over is None else over
+
+
+def sure(state: State, viewer: Seat | None = None) -> Chance:
+    """The same chance with its 95 % band: by how much models of other games of the same kind disagree about it."""
+    over = settled(state)
+    if over is not None:
+        return Chance(over, over, over)
+    model, values = model_of(state.ruleset), _values(state, viewer)
+    score = _score(model.weights, values)
+    spread = _spread([_score(weights, values) for weights in model.again], score)
+    return Chance(logistic(score), logistic(score - spread), logistic(score + spread))
+
+
+def _values(state: State, viewer: Seat | None) -> Sequence[float]:
+    return terms_of(state.ruleset).values(state, viewer)
+
+
+def _score(weights: Sequence[float], values: Sequence[float]) -> float:
+    return float(sum(map(mul, weights, values)))
+
+
+def _spread(scores: Sequence[float], middle: float) -> float:
+    """Half the width of a band around a score, so wide that 95 % of scores scattered like these lie in it."""
+    if not scores:
+        return 0.0
+    return Z_95 * sqrt(sum((score - middle) ** 2 for score in scores) / len(scores))

@@ -1,5 +1,6 @@
-"""How sure a share is: the Wilson score interval of wins among games."""
+"""How sure a share or a mean is: the Wilson score interval of wins among games, Student's of a mean."""
 
+from collections.abc import Sequence
 from math import sqrt
 
 Z_95 = 1.959964
@@ -18,3 +19,30 @@ def wilson(wins: float, games: int, z: float = Z_95) -> tuple[float, float]:
     middle = share + square / 2
     spread = z * sqrt(share * (1 - share) / games + square / (4 * games))
     return max(0.0, (middle - spread) / (1 + square)), min(1.0, (middle + spread) / (1 + square))
+
+
+def student(values: Sequence[float]) -> tuple[float, float]:
+    """The 95 % interval of the mean of what independent values were drawn from, by Student's t; at least two values.
+
+    >>> [round(edge, 3) for edge in student([1.0, 2.0, 3.0, 4.0, 5.0])]
+    [1.037, 4.963]
+    """
+    count = len(values)
+    mean = sum(values) / count
+    variance = sum((value - mean) ** 2 for value in values) / (count - 1)
+    spread = student_deviate(count - 1) * sqrt(variance / count)
+    return mean - spread, mean + spread
+
+
+def student_deviate(freedom: int) -> float:
+    """Student's two-sided 95 % deviate; a series about the normal one, right to a hundredth from 4 degrees on.
+
+    >>> [round(student_deviate(n), 3) for n in (5, 10, 30, 100)]
+    [2.57, 2.228, 2.042, 1.984]
+    """
+    z, n = Z_95, freedom
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    fourth = (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160
+    return z + first / n + second / n**2 + third / n**3 + fourth / n**4

@@ -24,6 +24,7 @@ VERBS = {
     "play": "play a battle in the terminal",
     "simulate": "let players play games against each other",
     "replay": "tell a recorded game in words",
+    "review": "judge a recorded game: chances, luck, mistakes",
     "verify": "check recorded games",
     "question": "ask the engine questions about the rules",
     "rules": "print the rules with their numbers",

@@ -12,7 +12,7 @@ from bcnb.course.checking import play_out
 from bcnb.course.quizzes import Quiz
 from bcnb.course.tasks import GOAL, HINTS, Solution, Task, Wrong
 from bcnb.course.terms import terms
-from bcnb.course.trying import Play, Reply, Verdict, let_fall, permitted, unmet
+from bcnb.course.trying import Play, Reply, Verdict, fitting, let_fall, permitted, unmet
 from bcnb.course.worth import judge
 from bcnb.engine.games import USUAL, game_of, rulebook
 from bcnb.engine.record import Ply
@@ -49,6 +49,9 @@ REACHED: Line = ("reached", "The goal is reached.")
 """What is told where there is no more to say of it."""
 
 
+NOT_TRIED = "The rules allow that, but the review has not tried it, so nobody knows how good it is."
+
+
 class Told(NamedTuple):
     """A solution or another line of play: the moment at its end, to be drawn, and every step with what it brought."""
 
@@ -71,12 +74,16 @@ def say_reply(reply: Reply) -> list[Line]:
     because = _because(reply.play.task, (*reply.play.done, reply.text))
     if reply.refusal:
         return [*refused_lines(reply.refusal, reply.play.state), *because]
+    if reply.play.task.ways:
+        return [("aside", NOT_TRIED)]
     return [("aside", f"The rules allow that, but it is not what this is about. {say_may(reply.play)}"), *because]
 
 
 def say_may(play: Play) -> str:
     """What the learner may do in a task, and how many actions he has left."""
     may = play.task.may
+    if play.task.ways:
+        return f"{len(play.task.ways)} ways were tried here. Find the best, or one that is worth 2 points less at most."
     what = "do whatever the rules allow" if may.only == goals_of(play.state.ruleset).verbs else _listed_verbs(may.only)
     left = f", with {counted(may.most - len(play.done), 'action')} left" if may.most else ""
     return f"Here you may {what}{left}."
@@ -168,6 +175,8 @@ def _because(task: Task, do: tuple[str, ...]) -> Iterator[Line]:
 
 def _praise(play: Play) -> str:
     best = play.task.best
+    if play.task.ways:
+        return fitting(play.task, play.done)[0].say
     if best is None:
         return REACHED[1]
     if best.measure == GOAL and best.worth == 1:
@@ -177,11 +186,19 @@ def _praise(play: Play) -> str:
 
 def _reason(play: Play) -> str:
     best = play.task.best
+    if play.task.ways:
+        return _way_missed(play)
     if best is None or (best.measure == GOAL and best.worth == 1):
         return _first_miss(play)
     game = play.state.ruleset
     found, wish = say_worth(best.measure, terms(play, best), game), say_amount(best.measure, best.worth, game)
     return f"There is something better. This {found}. The best {wish}."
+
+
+def _way_missed(play: Play) -> str:
+    """What the best of the ways that still fit is worth; while good ones are among them, nothing is decided."""
+    found = fitting(play.task, play.done)
+    return found[0].say if found and not any(way.good for way in found) else "That is not decided yet."
 
 
 def _first_miss(play: Play) -> str:

@@ -94,8 +94,21 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """One of the ways to play that a review has tried: its actions, whether it is near enough to the best, and what is
+    to be said of it. The order of the actions does not matter."""
+
+    do: tuple[str, ...]
+    good: bool
+    say: str
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
-    """A task or a puzzle. `task` says in words what is asked, `after` what it taught, with the rules' numbers."""
+    """A task or a puzzle. `task` says in words what is asked, `after` what it taught, with the rules' numbers.
+
+    A task with `ways` is a mistake of a recorded game: it asks for one of the good ones, and knows no others.
+    """
 
     file: str
     kind: str
@@ -116,6 +129,7 @@ class Task:
     theme: str
     level: int
     origin: Origin | None
+    ways: tuple[Way, ...] = ()
 
 
 def load_task(path: Path | str) -> Task:

@@ -4,11 +4,13 @@ A `Play` is a value: a try gives a new one or leaves the old. After each action 
 on by the task's script until it is the learner's choice again, or the play is over.
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from bcnb.course.goals import Condition
-from bcnb.course.tasks import Task
+from bcnb.course.tasks import Task, Way
 from bcnb.engine.chance import Seeded
 from bcnb.engine.games import game_of
 from bcnb.engine.record import Ply
@@ -98,7 +100,7 @@ def step(play: Play, action: Action) -> Play:
 
 def go_on(play: Play) -> Play:
     """The play when chance and the enemy have gone on by the script; for a best answer no dice need fall."""
-    return play if play.task.best else let_fall(play)
+    return play if play.task.best or play.task.ways else let_fall(play)
 
 
 def unmet(play: Play) -> tuple[tuple[int, Condition], ...]:
@@ -153,7 +155,15 @@ def _due(play: Play) -> str:
 
 def is_permitted(play: Play, action: Action) -> bool:
     """Whether an action is one that the task is about."""
-    return play.game.write(action).split(" ")[0] in play.task.may.only
+    text = play.game.write(action)
+    if play.task.ways:
+        return bool(fitting(play.task, (*play.done, text)))
+    return text.split(" ")[0] in play.task.may.only
+
+
+def fitting(task: Task, done: Sequence[str]) -> tuple[Way, ...]:
+    """The ways that were tried and of which this may be a part."""
+    return tuple(way for way in task.ways if Counter(done) <= Counter(way.do))
 
 
 # --- chance and the enemy ---------------------------------------------------------------------------------------------

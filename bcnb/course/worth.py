@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from bcnb.analysis.worth import worth_of
 from bcnb.course.tasks import GOAL, Best
-from bcnb.course.trying import Play, Verdict, ended, permitted, step, unmet, verdict
+from bcnb.course.trying import Play, Verdict, ended, fitting, permitted, step, unmet, verdict
 from bcnb.engine.ruleset import CHANCE
 
 Known: TypeAlias = dict[Hashable, Fraction]
@@ -29,13 +29,23 @@ def answered(play: Play) -> bool:
 
 
 def judge(play: Play) -> Verdict:
-    """How a play stands, be it with a goal or for the best answer."""
+    """How a play stands, be it with a goal, for the best answer, or among the ways that were tried."""
+    if play.task.ways:
+        return _weighed(play)
     best = play.task.best
     if best is None:
         return verdict(play)
     if not answered(play):
         return Verdict.OPEN
     return Verdict.REACHED if worth(play, best) == best.worth else Verdict.MISSED
+
+
+def _weighed(play: Play) -> Verdict:
+    """Nothing is decided as long as good ways and others go on alike."""
+    found = {way.good for way in fitting(play.task, play.done)}
+    if not play.done or len(found) != 1:
+        return Verdict.OPEN
+    return Verdict.REACHED if True in found else Verdict.MISSED
 
 
 def answers(play: Play, best: Best) -> Iterator[Answer]:

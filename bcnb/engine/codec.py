@@ -1,12 +1,12 @@
 """Events as JSON objects, and back: read off the fields of the event types, once for each ruleset.
 
 An event is `{"event": name, ...fields in order}`. A field is a whole number, a boolean, a text, a value of one of the
-ruleset's scalar types, a list of such values, or null where its type allows None. Types are held both ways, so that
-nothing is written that could not be read.
+ruleset's scalar types, a list of such values, a tuple with names as the list of its fields, or null where its type
+allows None. Types are held both ways, so that nothing is written that could not be read.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from bcnb.engine.hints import hints_of, items_of, optional_of
@@ -40,17 +40,21 @@ class Kind(NamedTuple):
 
 
 class Codec:
-    """Writes and parses the events of a ruleset. Raises TypeError for an event type with fields of another kind."""
+    """Writes and parses values of these types, by their names, which stand under the key `tag`.
 
-    def __init__(self, ruleset: Typed[S]) -> None:
-        kinds = [_kind(name, kind, ruleset.scalars) for name, kind in ruleset.event_types.items()]
+    Raises TypeError for a type with fields of another kind.
+    """
+
+    def __init__(self, types: Mapping[str, type], scalars: Mapping[object, Scalar], tag: str = "event") -> None:
+        self._tag = tag
+        kinds = [_kind(name, kind, scalars) for name, kind in types.items()]
         self._by_name = {kind.name: kind for kind in kinds}
         self._by_type = {kind.type: kind for kind in kinds}
 
     def write(self, event: Event) -> dict[str, object]:
         """The object of an event. Raises ValueError for a field that is not of its type."""
         kind = self._by_type[type(event)]
-        written: dict[str, object] = {"event": kind.name}
+        written: dict[str, object] = {self._tag: kind.name}
         for name, write, _ in kind.fields:
             written[name] = write(getattr(event, name))
         return written
@@ -58,20 +62,20 @@ class Codec:
     def parse(self, value: object) -> Event:
         """The event of an object. Raises ValueError."""
         if type(value) is not dict:
-            raise ValueError(f"{shown(value)} is no event")
+            raise ValueError(f"{shown(value)} is no {self._tag}")
         kind = self._kind_of(value)
         if len(value) != len(kind.fields) + 1:
             names = ", ".join(field.name for field in kind.fields)
-            raise ValueError(f"the event {kind.name} has these fields and no other: {names}")
+            raise ValueError(f"the {self._tag} {kind.name} has these fields and no other: {names}")
         try:
             return kind.type(*[parse(value[name]) for name, _, parse in kind.fields])
         except (ValueError, TypeError, LookupError, AttributeError):
-            raise ValueError(_wrong_field(kind, value)) from None
+            raise ValueError(_wrong_field(self._tag, kind, value)) from None
 
     def _kind_of(self, value: Mapping[str, object]) -> Kind:
-        name = value.get("event")
+        name = value.get(self._tag)
         if type(name) is not str or name not in self._by_name:
-            raise ValueError(f"{shown(name)} is the name of no event")
+            raise ValueError(f"{shown(name)} is the name of no {self._tag}")
         return self._by_name[name]
 
 
@@ -81,7 +85,7 @@ _CODECS: dict[object, Codec] = {}
 def codec(ruleset: Typed[S]) -> Codec:
     """The codec of a ruleset, made once."""
     if ruleset not in _CODECS:
-        _CODECS[ruleset] = Codec(ruleset)
+        _CODECS[ruleset] = Codec(ruleset.event_types, ruleset.scalars)
     return _CODECS[ruleset]
 
 
@@ -100,18 +104,18 @@ def shown(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
-def _wrong_field(kind: Kind, value: Mapping[str, object]) -> str:
-    """Which field of an event is wrong, and why."""
+def _wrong_field(tag: str, kind: Kind, value: Mapping[str, object]) -> str:
+    """Which field of a value is wrong, and why."""
     for name, _, parse in kind.fields:
         if name not in value:
-            return f"the event {kind.name} lacks {name!r}"
+            return f"the {tag} {kind.name} lacks {name!r}"
         try:
             parse(value[name])
         except ValueError as error:
-            return f"{name!r} of the event {kind.name}: {error}"
+            return f"{name!r} of the {tag} {kind.name}: {error}"
         except (TypeError, LookupError, AttributeError):
-            return f"{name!r} of the event {kind.name} cannot be {shown(value[name])}"
-    return f"the event {kind.name} cannot have these values"
+            return f"{name!r} of the {tag} {kind.name} cannot be {shown(value[name])}"
+    return f"the {tag} {kind.name} cannot have these values"
 
 
 # --- how a type is written and parsed ---------------------------------------------------------------------------------
@@ -130,6 +134,8 @@ def _converters(hint: object, scalars: Mapping[object, Scalar]) -> tuple[Convert
         return _PLAIN[hint], _PLAIN[hint]
     if item := items_of(hint, tuple):
         return _sequence(*_converters(item, scalars))
+    if isinstance(hint, type) and issubclass(hint, tuple):
+        return _named(hint, [_converters(part, scalars) for part in hints_of(hint).values()])
     if part := optional_of(hint):
         return _optional(*_converters(part, scalars))
     raise TypeError(f"a record cannot hold a field of type {hint}")
@@ -168,6 +174,18 @@ def _sequence(write: Convert, parse: Convert) -> tuple[Convert, Convert]:
         return tuple(map(parse, values))
 
     return (lambda values: list(map(write, values))), parse_all
+
+
+def _named(kind: type, converters: Sequence[tuple[Convert, Convert]]) -> tuple[Convert, Convert]:
+    def write(value: Iterable[object]) -> list[object]:
+        return [one(part) for part, (one, _) in zip(value, converters, strict=True)]
+
+    def parse(values: object) -> object:
+        if type(values) is not list or len(values) != len(converters):
+            raise ValueError(f"{shown(values)} is no list of {len(converters)} values")
+        return kind(*[one(part) for part, (_, one) in zip(values, converters, strict=True)])
+
+    return write, parse
 
 
 def _optional(write: Convert, parse: Convert) -> tuple[Convert, Convert]:

@@ -6,21 +6,19 @@ and blanks, all with one rule. Nothing that the reader would refuse is ever writ
 is torn. No file is opened here.
 """
 
-import json
-from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import NamedTuple, TypeVar
 
-from bcnb.engine.codec import Codec, codec, hold_number, shown
+from bcnb.engine.canonical import LONGEST_LINE as LONGEST_LINE
+from bcnb.engine.canonical import check_same, parse_line, write_line
+from bcnb.engine.codec import Codec, codec, shown
 from bcnb.engine.ruleset import AnyRuleset, Event, S, Seat, Typed
 
 FORMAT = 1
-LONGEST_LINE = 64 * 1024
 LARGEST_FILE = 16 * 1024 * 1024
 MOST_PLIES = 20_000
-MOST_DIGITS = 20
 T = TypeVar("T")
 RulesetOf = Callable[[str], AnyRuleset]
 
@@ -104,7 +102,7 @@ class Prefix(NamedTuple):
 
 def write_header(header: Header) -> bytes:
     """The line of a header."""
-    return _line(
+    return write_line(
         {
             "bcnb": FORMAT,
             "ruleset": header.ruleset,
@@ -124,12 +122,12 @@ def write_ply(ply: Ply, events: Codec) -> bytes:
         "do": ply.do,
         "events": [events.write(event) for event in ply.events],
     }
-    return _line(value if ply.note is None else value | {"note": ply.note})
+    return write_line(value if ply.note is None else value | {"note": ply.note})
 
 
 def write_end(end: End) -> bytes:
     """The line that closes a record."""
-    return _line({"end": {"winner": end.winner, "by": end.by, "plies": end.plies, "sha256": end.sha256}})
+    return write_line({"end": {"winner": end.winner, "by": end.by, "plies": end.plies, "sha256": end.sha256}})
 
 
 def write_record(record: Record, ruleset: Typed[S]) -> bytes:
@@ -144,18 +142,6 @@ def record_lines(record: Record, ruleset: Typed[S]) -> Iterator[bytes]:
         yield write_ply(ply, codec(ruleset))
     if record.end:
         yield write_end(record.end)
-
-
-def _line(value: Mapping[str, object]) -> bytes:
-    """The canonical line of a value. Raises ValueError for one that no record can hold."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    try:
-        line = text.encode() + b"\n"
-    except UnicodeEncodeError as error:
-        raise ValueError(f"\\u{ord(text[error.start]):04x} is half a character: a lone surrogate") from None
-    if len(line) > LONGEST_LINE:
-        raise ValueError(f"the line has {len(line)} bytes, and the most is {LONGEST_LINE}")
-    return line
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -262,8 +248,8 @@ class _Reader:
     def _canonical_part(self, line: bytes) -> Header | Ply | End:
         """What a line says, if it may stand here and is written as it should be. Raises RecordError."""
         try:
-            part = self._part(_parse_line(line))
-            _check_same(line, self._write(part))
+            part = self._part(parse_line(line))
+            check_same(line, self._write(part))
         except RecursionError:
             raise RecordError(self._name, self._lines + 1, "the line is nested too deeply") from None
         except (ValueError, TypeError) as error:
@@ -309,47 +295,6 @@ class _Reader:
             self._header = part
         else:
             self._end = part
-
-
-# --- one line ---------------------------------------------------------------------------------------------------------
-
-
-def _parse_line(line: bytes) -> dict[str, object]:
-    """The object in a line. Raises ValueError, or RecursionError for lists in lists without end."""
-    if len(line) > LONGEST_LINE:
-        raise ValueError(f"the line has {len(line)} bytes, and the most is {LONGEST_LINE}")
-    if line.startswith(BOM_UTF8):
-        raise ValueError("the line begins with a byte order mark")
-    try:
-        value = _DECODER.decode(line.decode())
-    except UnicodeDecodeError as error:
-        raise ValueError(f"the line is not UTF-8: byte {error.start + 1} is 0x{line[error.start]:02x}") from None
-    except json.JSONDecodeError as error:
-        raise ValueError(f"the line is no JSON: {error.msg}, at character {error.pos + 1}") from None
-    if not isinstance(value, dict):
-        raise ValueError("the line is no object")
-    return value
-
-
-def _whole_number(text: str) -> int:
-    if len(text) > MOST_DIGITS:
-        raise ValueError("the number has too many digits")
-    return hold_number(int(text))
-
-
-def _no_number(text: str) -> None:
-    raise ValueError(f"{text:.20} is no whole number")
-
-
-_DECODER = json.JSONDecoder(parse_int=_whole_number, parse_float=_no_number, parse_constant=_no_number)
-
-
-def _check_same(line: bytes, again: bytes) -> None:
-    """Refuse a line that is not the canonical writing of its value. Raises ValueError naming the first byte, from 1."""
-    if line != again:
-        pairs = enumerate(zip(line, again, strict=False), 1)
-        first = next((place for place, (one, other) in pairs if one != other), min(len(line), len(again)) + 1)
-        raise ValueError(f"the line is not written as it should be, from byte {first} on")
 
 
 # --- the parts of a record --------------------------------------------------------------------------------------------

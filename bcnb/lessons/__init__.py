@@ -7,6 +7,7 @@ They exist so that a lesson's cells stay two lines long and say what they do.
 from bcnb.lessons.comparing import differences, kills, saves
 from bcnb.lessons.home import home
 from bcnb.lessons.learning import drill, puzzle, quiz, task
+from bcnb.lessons.many import games
 from bcnb.lessons.past import (
     claim,
     compare,
@@ -20,6 +21,7 @@ from bcnb.lessons.past import (
     whatif,
 )
 from bcnb.lessons.playing import table
+from bcnb.lessons.reviewing import mistakes, review
 from bcnb.lessons.war import columns, generals, journey, pieces, rolls, survey
 from bcnb.lessons.words import faq, moments, odds, race, records, replay, rules, show, standings, summary
 
@@ -30,11 +32,13 @@ __all__ = [
     "differences",
     "drill",
     "faq",
+    "games",
     "generals",
     "home",
     "journey",
     "kills",
     "lookout",
+    "mistakes",
     "moments",
     "odds",
     "pieces",
@@ -46,6 +50,7 @@ __all__ = [
     "read",
     "records",
     "replay",
+    "review",
     "rolls",
     "rules",
     "saves",

@@ -10,10 +10,12 @@ from bcnb.course.drill import Way
 from bcnb.course.exercises import load_exercise
 from bcnb.course.handout import tell_answers, tell_task
 from bcnb.course.history.parts import find_any, is_lesson, quiz_of
+from bcnb.course.mistakes import MISTAKE, list_mistakes, load_mistake, mistake_cards
+from bcnb.course.mistakes import THEME as MISTAKES
 from bcnb.course.progress import load_progress
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.shelf import find_exercise
-from bcnb.course.tasks import THEMES, Task, Wrong, load_task
+from bcnb.course.tasks import THEMES, Task, Wrong
 from bcnb.course.trying import Verdict
 from bcnb.engine.games import ruleset
 from bcnb.grid.hexes import write_hex
@@ -34,11 +36,14 @@ def task(number: str, solve: bool = False) -> None:
 
 
 def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int = 0) -> None:
-    """Put a puzzle on the page; without a number the next one of a theme and a level (any, if left out) is dealt."""
+    """Put a puzzle on the page; without a number the next one of a theme and a level (any, if left out) is dealt.
+
+    The mistakes of games that were reviewed here are puzzles, too; their theme is `mistakes`.
+    """
     if number:
         task(number, solve)
     else:
-        _put(_dealt(theme, level), solve, partial(_dealt, theme, level))
+        _put(dealt(theme, level), solve, partial(dealt, theme, level))
 
 
 def quiz(number: str, solve: bool = False) -> None:
@@ -74,6 +79,8 @@ def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
 
 
 def _load(number: str) -> Task:
+    if found_mistake := number.startswith(MISTAKE) and list_mistakes().get(number):
+        return load_mistake(found_mistake)
     found = load_exercise(find_exercise(number))
     if isinstance(found, Quiz):
         raise ValueError(f"{number} is a quiz: use quiz({number!r})")
@@ -135,13 +142,15 @@ def _fail(shown: Exercise, wrong: Wrong) -> None:
 # --- dealing ----------------------------------------------------------------------------------------------------------
 
 
-def _dealt(theme: str, level: int, passed: Sequence[str] = ()) -> Task:
+def dealt(theme: str, level: int, passed: Sequence[str] = ()) -> Task:
     """The next puzzle; those passed over come only when there is no other."""
-    if theme and theme not in THEMES:
-        raise ValueError(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
-    stock, progress = cards(), load_progress()
+    if theme and theme not in (themes := (*THEMES, MISTAKES)):
+        raise ValueError(f"there is no theme {theme!r}; there are {', '.join(themes)}")
+    stock, progress = (*cards(), *mistake_cards()), load_progress()
     left = [card for card in stock if card.number not in passed]
     number = deal(progress, left, theme, level) or deal(progress, stock, theme, level)
+    if number is None and theme == MISTAKES:
+        raise ValueError("there is no mistake to learn from: none of your games was reviewed, or nothing was found")
     if number is None:
         raise ValueError(f"there is no puzzle of level {level}; there are 1, 2 and 3")
-    return load_task(find_exercise(number))
+    return _load(number)

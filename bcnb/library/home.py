@@ -53,6 +53,7 @@ class SavedGame(NamedTuple):
     over: bool = False
     result: str = ""
     problem: str = ""
+    scenario: str = ""
 
 
 def new_game_path(scenario: Scenario) -> Path:
@@ -197,4 +198,4 @@ def _describe(path: Path, entry: Entry | None, problem: str) -> SavedGame:
     if entry is None:
         return SavedGame(path.stem, path, problem=problem)
     over, told = entry.end is not None, result(entry.end)
-    return SavedGame(path.stem, path, entry.title, entry.seats, entry.plies, over, told, problem)
+    return SavedGame(path.stem, path, entry.title, entry.seats, entry.plies, over, told, problem, entry.scenario)

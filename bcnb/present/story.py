@@ -5,7 +5,7 @@ shapes, and status. The numbers are places in `pool`; but for the sentences they
 value, -1 for what is gone.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from json import dumps
@@ -89,14 +89,18 @@ class Pool:
 
 def pack(tale: Tale, stand: Stand = USUAL) -> Story:
     """A whole game, packed for a page, as it is seen from one stand."""
+    return pack_drawn(tale, tuple(scenes(tale.walk, tale.title, stand)))
+
+
+def pack_drawn(tale: Tale, drawn: Sequence[Scene]) -> Story:
+    """A whole game, packed for a page, given the scene of each moment."""
     walk = tale.walk
-    drawn = tuple(scenes(walk, tale.title, stand))
     seen = [frames.frame(one) for one in drawn]
     pool = Pool()
     told = [page_of(moment.state).status(moment) for moment in walk]
     told[-1]["result"] = tale.result
     steps = [
-        _step(pool, moment, drawing, status)
+        packed_step(pool, moment, drawing, status)
         for moment, drawing, status in zip(walk[1:], pairwise(seen), pairwise(told), strict=True)
     ]
     return {
@@ -106,16 +110,17 @@ def pack(tale: Tale, stand: Stand = USUAL) -> Story:
         "cells": frames.cells(drawn[0]),
         "dice": dice(page_of(walk[0].state).faces),
         "begins": _begins(walk[0].state),
-        "turns": list(_turns(walk)),
+        "turns": list(turns_of(walk)),
         "first": {"frame": seen[0], "status": told[0]},
         "steps": steps,
         "pool": pool.values,
     }
 
 
-def _step(
+def packed_step(
     pool: Pool, moment: Moment[State], drawing: tuple[frames.Frame, frames.Frame], status: tuple[Status, Status]
 ) -> list[list[int]]:
+    """A step, given the frames and the status before it and after it."""
     (old, new), before, after = status, *drawing
     changed = {**frames.changes(before, after), **frames.changes({"status": old}, {"status": new})}
     words = [pool.place(sentence) for sentence in moment.words]
@@ -138,7 +143,7 @@ def _whole_legend(drawn: Iterable[Scene]) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: (GROUPS.index(entry.group), entry.key == GENERAL)))
 
 
-def _turns(walk: Iterable[Moment[State]]) -> Iterator[int]:
+def turns_of(walk: Iterable[Moment[State]]) -> Iterator[int]:
     """The plies after which a turn began."""
     number = 0
     for ply, moment in enumerate(walk):

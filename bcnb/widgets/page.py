@@ -23,6 +23,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "faq": ("replay", "faq"),
     "table": ("form", "table"),
     "task": ("form", "table", "task", "quiz"),
+    "review": ("replay", "review"),
     "quiz": ("form", "quiz"),
     "sheet": ("form", "quiz", "sheet"),
 }

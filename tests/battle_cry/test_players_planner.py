@@ -8,7 +8,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.players.orders import Scout, plan_orders
-from bcnb.games.battle_cry.players.planner import DISCARD_WORTH, chances, choose, plans, think, worth
+from bcnb.games.battle_cry.players.planner import DISCARD_WORTH, Planner, chances, plans, think, worth
 from bcnb.games.battle_cry.players.searcher import Searcher
 from bcnb.games.battle_cry.players.volley import volley, volley_worth
 from bcnb.games.battle_cry.rules import actions as a
@@ -52,7 +52,7 @@ def test_every_plan_can_be_played_as_it_is(scenario):
 
 def test_it_chooses_the_first_action_of_its_best_plan():
     state = position(FRONT)
-    assert choose(game, state, Seeded(1)) == think(state).actions[0]
+    assert Planner()(game, state, Seeded(1)) == think(state).actions[0]
     assert think(state).worth == max(plan.worth for plan in plans(state))
 
 
@@ -236,7 +236,7 @@ GENERALS = {"a4": "U Grant", "a6": "U Meade", "b6": "U Hunt", "i4": "C Lee", "h9
 def test_it_plays_a_whole_battle_in_either_reading(rules):
     """The planner and the searcher find an action for every decision, and the battle ends."""
     state, chance, met = undealt(position(ARMIES, generals=GENERALS, rules=rules)), Seeded("readings"), set()
-    players = {"union": choose, "confederate": Searcher(2)}
+    players = {"union": Planner(), "confederate": Searcher(2)}
     for _ in range(2000):
         seat = game.seat(state)
         if seat is None:

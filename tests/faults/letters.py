@@ -22,6 +22,7 @@ WORDS = {
     "play": ("play", evil.SCENARIO, "--seed", "1"),
     "simulate": ("simulate", evil.SCENARIO),
     "replay": ("replay", "over.jsonl"),
+    "review": ("review", "over.jsonl", "--quick"),
     "verify": ("verify", "over.jsonl", "bad.jsonl"),
     "question": ("question", "question.toml", "bad.toml"),
     "rules": ("rules",),

@@ -10,9 +10,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.judge import luck
+from tests.judge import blunders, hidden, luck, symmetry
 
-PROOFS: Mapping[str, Callable[[Namespace], bool]] = {"luck": luck.proof}
+PROOFS: Mapping[str, Callable[[Namespace], bool]] = {
+    "luck": luck.proof,
+    "blunders": blunders.proof,
+    "symmetry": symmetry.proof,
+    "hidden": hidden.proof,
+}
 """Each proof by its name: it prints its table, and says whether it holds."""
 
 
@@ -21,6 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = ArgumentParser(prog="judge", description="Prove how recorded games are judged.")
     parser.add_argument("proof", nargs="?", choices=PROOFS, help="only this proof")
     parser.add_argument("--games", type=int, default=2_000, help="luck: games of all scenarios together (2,000)")
+    parser.add_argument("--positions", type=int, default=100, help="the others: positions of each kind (100)")
     parser.add_argument("--player", default="greedy", help="luck: who plays against itself (greedy)")
     parser.add_argument("--only", metavar="GAME/SCENARIO", help="luck: only this scenario")
     parser.add_argument("--seed", default="judge", help="where chance begins (judge)")

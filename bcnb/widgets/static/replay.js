@@ -30,7 +30,7 @@ export function replay(model, el) {
 }
 
 /** A packed game. What is seen after a ply is the first frame with all changes up to that ply laid over it. */
-class Story {
+export class Story {
   constructor(packed) {
     Object.assign(this, packed);
     this.last = packed.steps.length;
@@ -81,7 +81,7 @@ const STEPS = [
 const PLAY = 3;
 const PAUSE = "M8 5v14M16 5v14";
 
-class Player {
+export class Player {
   constructor(root, story, went, turn, before) {
     Object.assign(this, { root, story, went, ply: -2, timer: null });
     this.sheet = new Sheet(story.ground, before);

@@ -1,6 +1,7 @@
 """Who plays the game of 2000 by itself, and what such players know of a position."""
 
-from bcnb.games.battle_cry.players import greedy, planner
+from bcnb.games.battle_cry.players import greedy
+from bcnb.games.battle_cry.players.planner import Planner
 from bcnb.games.battle_cry.players.searcher import Searcher
 from bcnb.games.battle_cry.players.suggestion import suggest
 from bcnb.games.battle_cry.rules.state import State
@@ -11,7 +12,7 @@ PLAYERS: Players[State] = Players(
     by_name={
         "random": lambda nodes, stop: random.choose,
         "greedy": lambda nodes, stop: greedy.choose,
-        "planner": lambda nodes, stop: planner.choose,
+        "planner": lambda nodes, stop: Planner(),
         "searcher": Searcher,
     },
     opponent="greedy",

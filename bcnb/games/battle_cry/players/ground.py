@@ -29,6 +29,15 @@ def fire(rules: Rules, field: Field, kind: str, at: HexId) -> tuple[int, ...]:
     return tuple(best)
 
 
+@lru_cache(maxsize=1 << 14)
+def standing_fire(rules: Rules, field: Field, kind: str, at: HexId) -> tuple[int, ...]:
+    """For each hex, how many dice a kind of unit could have against it from where it stands, without a general."""
+    dice = [0] * SIZE
+    for target, count in _dice_from(_empty(rules, field), rules.units[kind], at):
+        dice[target] = count
+    return tuple(dice)
+
+
 def _firing_places(field: Field, unit: UnitType, at: HexId) -> int:
     steps = min(unit.move, unit.fights_after)
     return reach(at, steps, field.barred, field.stops) & ~field.spoils

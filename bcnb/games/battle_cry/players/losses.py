@@ -5,7 +5,7 @@ from functools import cache
 from bcnb.games.battle_cry.rules.state import State, Unit
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.board import rows_home, way_home
-from bcnb.games.hexboard.rules.tables import SABERS, Side
+from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
 from bcnb.games.hexboard.rules.weights import face_weight, outcomes
 from bcnb.grid.hexes import HexId
 
@@ -92,3 +92,20 @@ def _loss(hits: int, pushes: int, strength: int, rows: int, shut_in: bool, led: 
     if shut_in:
         return gone if hits + pushes >= strength else (hits + pushes) * FIGURE_WORTH
     return hits * FIGURE_WORTH + pushes * PUSH_WORTH
+
+
+def loss_by(state: State, target: HexId, faces: str) -> float:
+    """What a roll takes from what stands on a hex, reckoned as `expected_loss` reckons it on average over all rolls."""
+    board = state.board
+    unit = board.units.get(target)
+    if unit is None:
+        return flag_worth(state, board.generals[target].side.foe) * (SABERS in faces)
+    return _loss(
+        sum(face in unit.kind.face + SABERS for face in faces),
+        faces.count(FLAG),
+        unit.strength,
+        rows_home(state.field, unit.side, target),
+        _is_shut_in(state, unit.side, target, 0),
+        target in board.generals,
+        flag_worth(state, unit.side.foe),
+    )

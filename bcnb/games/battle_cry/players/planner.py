@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.ruleset import AnyRuleset
+from bcnb.engine.ruleset import Action, AnyRuleset
 from bcnb.games.battle_cry.players.evaluate import evaluate, gain
 from bcnb.games.battle_cry.players.losses import FIGURE_WORTH, flag_worth, general_loss
 from bcnb.games.battle_cry.players.orders import CAUTION, Scout, plan_orders
@@ -31,6 +31,7 @@ from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.tables import FLAG, Side
 from bcnb.games.hexboard.rules.weights import face_weight, hit_ways
 from bcnb.grid.hexes import SIDES
+from bcnb.players.intent import Intent
 
 FACING_DOWN, FACING_UP = SIDES.index("SE"), SIDES.index("NW")
 """The first of the two sides, clockwise, that look down the board, or up."""
@@ -47,9 +48,15 @@ class Plan(NamedTuple):
     hopes: float = 0.0
 
 
-def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
-    """The first action of the best plan. It needs no budget."""
-    return next_action(observed)
+class Planner:
+    """A player for one game, who keeps the plan of his turn. He needs no budget."""
+
+    def __init__(self) -> None:
+        self._intent: Intent[State] = Intent()
+
+    def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> Action:
+        """The next action of the plan, or the first of a new one."""
+        return self._intent.next(observed, lambda: next_actions(observed))
 
 
 class Mind(NamedTuple):
@@ -171,9 +178,9 @@ def next_attack(state: State) -> a.Action:
     return a.battle(first.attacker, first.target)
 
 
-def next_action(state: State) -> a.Action:
-    """The first action of the best plan, found without reckoning what the plan is worth where that is not needed."""
-    return next_attack(state) if isinstance(state.decision, JoinBattle) else think(state).actions[0]
+def next_actions(state: State) -> tuple[a.Action, ...]:
+    """The actions of the best plan, found without reckoning what the plan is worth where that is not needed."""
+    return (next_attack(state),) if isinstance(state.decision, JoinBattle) else think(state).actions
 
 
 _PLANS: Mapping[type, Callable[[State, Mind], Iterable[Plan]]] = {

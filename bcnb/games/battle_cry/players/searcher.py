@@ -9,15 +9,16 @@ so that most of the budget goes to the best. It sees only what its seat may see.
 from collections.abc import Iterable, Iterator, Sequence
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.ruleset import CHANCE, AnyRuleset
+from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset
 from bcnb.games.battle_cry.players.evaluate import evaluate, flags_worth, material
 from bcnb.games.battle_cry.players.orders import Scout
-from bcnb.games.battle_cry.players.planner import Mind, Plan, mover, next_action, plan_from, plans, think
+from bcnb.games.battle_cry.players.planner import Mind, Plan, mover, next_actions, plan_from, plans, think
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import PlayCard, State
 from bcnb.games.hexboard.rules.seats import imagine
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.players.intent import Intent
 from bcnb.players.registry import Stop, never
 
 CAUTIONS = (0.0, 0.2, 0.45, 0.7, 1.0, 1.6)
@@ -33,27 +34,19 @@ NODES = 60
 
 
 class Searcher:
-    """A player for one game. It keeps the plan of its turn, and drops it when the position is not the one foreseen."""
+    """A player for one game, who keeps the plan of his turn."""
 
     def __init__(self, nodes: int = 0, stop: Stop = never) -> None:
         self._nodes, self._stop = nodes or NODES, stop
-        self._foreseen: list[tuple[State, a.Action]] = []
+        self._intent: Intent[State] = Intent()
 
-    def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> a.Action:
+    def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> Action:
         """The next action of the plan, or the first of a new one."""
-        if not self._foreseen or self._foreseen[0][0] != observed:
-            best = ranked(observed, chance, budget or self._nodes, self._stop)[0]
-            self._foreseen = foresee(observed, best.plan.actions)
-        return self._foreseen.pop(0)[1]
 
+        def plan() -> Sequence[a.Action]:
+            return ranked(observed, chance, budget or self._nodes, self._stop)[0].plan.actions
 
-def foresee(state: State, actions: Sequence[a.Action]) -> list[tuple[State, a.Action]]:
-    """The actions of a plan, each with the position in which it is meant."""
-    foreseen = []
-    for action in actions:
-        foreseen.append((state, action))
-        state, _ = game.apply(state, action)
-    return foreseen
+        return self._intent.next(observed, plan)
 
 
 class Candidate:
@@ -173,14 +166,13 @@ def luck(before: State, after: State, plan: Plan) -> float:
 def play_turn(state: State, plan: Plan, chance: Seeded) -> State:
     """The state at the beginning of the next turn, or at the end of the battle."""
     number = state.turn.number
-    for action in plan.actions:
-        state, _ = game.apply(state, action)
+    meant = list(plan.actions)
     while state.winner is None and state.turn.number == number:
         if game.seat(state) == CHANCE:
-            action = chance.pick(game.chance_weights(state))
+            state, _ = game.apply(state, chance.pick(game.chance_weights(state)))
         else:
-            action = next_action(state)
-        state, _ = game.apply(state, action)
+            meant = meant or list(next_actions(state))
+            state, _ = game.apply(state, meant.pop(0))
     return state
 
 

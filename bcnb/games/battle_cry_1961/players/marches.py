@@ -20,15 +20,18 @@ class Roads(NamedTuple):
 
 
 class March(NamedTuple):
-    """Where a piece can be: `layers[n]` are the squares that it reaches with exactly n spots and no fewer."""
+    """Where a piece can be: `layers[n]` are the squares that it comes to with exactly n spots, `reach` all of them."""
 
     origin: SquareId
     steps: int
     layers: tuple[int, ...]
+    reach: int
 
     def cost(self, target: int) -> int | None:
         """How many spots it takes to a square, or None for one out of reach."""
-        return next((spots for spots, layer in enumerate(self.layers) if layer >> target & 1), None)
+        if not self.reach >> target & 1:
+            return None
+        return next(spots for spots, layer in enumerate(self.layers) if layer >> target & 1)
 
 
 def roads_of(state: State) -> Roads:
@@ -54,7 +57,7 @@ def march(roads: Roads, origin: SquareId, steps: int, spots: int) -> March:
         reached = one_spot(roads, last, steps) & ~seen
         layers.append(reached)
         seen |= reached
-    return March(origin, steps, tuple(layers))
+    return March(origin, steps, tuple(layers), seen)
 
 
 def one_spot(roads: Roads, squares: int, steps: int) -> int:

@@ -149,9 +149,10 @@ def _candidates(
         yield Post(state.rules.pieces[state.board.arm_at(at)], at, 0, None)
     elif state.open >> at & 1:
         busy = {post.march.origin if post.march else post.at for post in posts}
+        free = [way for way in ways if way.reach >> at & 1 and way.origin not in busy]
         for kind in state.rules.pieces:
-            free = (way for way in ways if way.origin not in busy and state.board.arms[kind.arm] >> way.origin & 1)
-            costs = [(cost, way) for way in free if (cost := way.cost(at)) and cost <= spots]
+            of_kind = (way for way in free if state.board.arms[kind.arm] >> way.origin & 1)
+            costs = [(cost, way) for way in of_kind if (cost := way.cost(at)) and cost <= spots]
             if costs:
                 cost, way = min(costs, key=lambda pair: pair[0])
                 yield Post(kind, at, cost, way)

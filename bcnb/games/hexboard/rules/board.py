@@ -1,6 +1,8 @@
 """Chapter 1: the board. Sections and flanks, home rows and the way home, the ground, the pieces as sets of hexes."""
 
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import TypeAlias
 
 from bcnb.games.hexboard.rules.state import NOWHERE, Country, Field, HexBoard, Objective
 from bcnb.games.hexboard.rules.tables import WINGS, Side, Terrain, Wing
@@ -19,6 +21,8 @@ from bcnb.grid.hexes import (
 
 SECTION_NAMES = ("west", "centre", "east")
 """What files call the sections, as if the top of every board were north; `section_names` are the words for a reader."""
+_Told: TypeAlias = tuple[str, tuple[tuple[HexId, str], ...], tuple[tuple[HexId, Terrain], ...], str]
+"""What is told of a country, as values that can be looked up."""
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 """The points of the compass, clockwise."""
 
@@ -114,12 +118,31 @@ def make_field(
     objectives: tuple[Objective, ...],
     country: Country = NOWHERE,
 ) -> Field:
-    """A field with this ground, its masks drawn from it; hexes not named are clear."""
+    """A field with this ground, its masks drawn from it; hexes not named are clear.
+
+    The same ground gives the same field, so that what is reckoned from it once serves every game that is played on it.
+    """
     ground = tuple(terrain.get(number, clear) for number in HEXES)
+    told = country.up, tuple(country.names.items()), tuple(country.looks.items()), country.evidence
+    return _field(ground, tuple(faces.items()), top, first, hand_sizes, prizes_to_win, objectives, told)
+
+
+@lru_cache(maxsize=64)
+def _field(
+    ground: tuple[Terrain, ...],
+    faces: tuple[tuple[HexId, int], ...],
+    top: Side,
+    first: Side,
+    hand_sizes: tuple[int, int],
+    prizes_to_win: tuple[int, int],
+    objectives: tuple[Objective, ...],
+    told: _Told,
+) -> Field:
+    up, names, looks, evidence = told
     homes = (ROW_MASKS[0], ROW_MASKS[-1])
     return Field(
         terrain=ground,
-        faces=faces,
+        faces=dict(faces),
         top=top,
         first=first,
         hand_sizes=hand_sizes,
@@ -132,5 +155,5 @@ def make_field(
         blocks=bit(n for n in HEXES if ground[n].blocks),
         water=bit(n for n in HEXES if ground[n].water),
         high=bit(n for n in HEXES if ground[n].high),
-        country=country,
+        country=Country(up, dict(names), dict(looks), evidence),
     )

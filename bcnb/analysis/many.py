@@ -1,0 +1,168 @@
+"""Many recorded games at once: who wins what, how often for certain, how long games take, and with which first card.
+
+A game that cannot be read is told with its reason, and counts nowhere. The order of the games is that of their files:
+the oldest first, then by name.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from statistics import median_low
+from typing import NamedTuple, TypeVar
+
+from bcnb.analysis.statistics import wilson
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import CHANCE, Seat, side_of
+from bcnb.library.records import SUFFIX, load_record, timeline_of
+from bcnb.library.toml import FileError
+
+PLAY = "play "
+"""How the text of playing a card begins, in every game that has cards."""
+K = TypeVar("K", bound=Hashable)
+
+
+class Played(NamedTuple):
+    """A game that was finished: its file, what was played by whom, who won (None: nobody), how long it took, and the
+    first card that each seat laid down (none in a game without cards)."""
+
+    path: Path
+    ruleset: str
+    scenario: str
+    seats: Mapping[Seat, str]
+    winner: Seat | None
+    by: str
+    plies: int
+    turns: int
+    opened: Mapping[Seat, str]
+
+
+class Heap(NamedTuple):
+    """A folder of games: those that were finished, oldest first, and why others were not counted, by their files."""
+
+    games: tuple[Played, ...]
+    others: Mapping[Path, str]
+
+
+class Share(NamedTuple):
+    """How many of some games were won, and the 95 % interval of the share."""
+
+    won: float
+    games: int
+    low: float
+    high: float
+
+
+def read_heap(folder: Path | str) -> Heap:
+    """The games of a folder. Raises FileNotFoundError where there is no folder."""
+    games, others = list[Played](), dict[Path, str]()
+    for path in _oldest_first(Path(folder)):
+        try:
+            record = load_record(path)
+            if record.end is None:
+                raise ValueError("the game is not over")
+            games.append(_played(path, record))
+        except (FileError, ValueError, OSError) as error:
+            others[path] = str(error).removeprefix(f"{path}:")
+    return Heap(tuple(games), others)
+
+
+def _oldest_first(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        raise FileNotFoundError(f"there is no folder {folder}")
+    return sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: (path.stat().st_mtime_ns, path.name))
+
+
+def _played(path: Path, record: Record) -> Played:
+    assert record.end
+    header, end = record.header, record.end
+    last = timeline_of(record, str(path)).states[-1]
+    return Played(
+        path,
+        header.ruleset,
+        header.scenario,
+        header.seats,
+        end.winner,
+        end.by,
+        end.plies,
+        last.turn.number,
+        _opened(record),
+    )
+
+
+def _opened(record: Record) -> dict[Seat, str]:
+    found: dict[Seat, str] = {}
+    for ply in record.plies:
+        if ply.seat != CHANCE and ply.do.startswith(PLAY):
+            found.setdefault(ply.seat, ply.do.removeprefix(PLAY))
+    return found
+
+
+# --- shares -----------------------------------------------------------------------------------------------------------
+
+
+def share(won: Iterable[float]) -> Share:
+    """The share of games that were won, from what each brought: 1, 0, or a half where nobody won."""
+    brought = list(won)
+    low, high = wilson(sum(brought), len(brought))
+    return Share(sum(brought), len(brought), low, high)
+
+
+def brought(game: Played, seat: Seat) -> float:
+    """What a game brought to a seat: 1, 0, or a half."""
+    return 0.5 if game.winner is None else float(side_of(game.winner) == side_of(seat))
+
+
+def shares(games: Iterable[Played], keys: Callable[[Played], Iterable[tuple[K, Seat]]]) -> dict[K, Share]:
+    """How often was won, by keys: each names the seat through whose eyes it looks."""
+    found: dict[K, list[float]] = {}
+    for game in games:
+        for key, seat in keys(game):
+            found.setdefault(key, []).append(brought(game, seat))
+    return {key: share(won) for key, won in found.items()}
+
+
+def by_scenario(games: Sequence[Played]) -> dict[tuple[str, Seat], Share]:
+    """How often each side wins each scenario."""
+    return shares(games, lambda game: (((game.scenario, side), side) for side in _sides(game)))
+
+
+def by_player(games: Sequence[Played]) -> dict[str, Share]:
+    """How often each player wins, against whomever; games against himself say nothing."""
+    return shares(games, lambda game: ((name, seat) for name, seat in rivals(game)))
+
+
+def by_opening(games: Sequence[Played]) -> dict[str, Share]:
+    """How often a first card wins for who laid it down."""
+    return shares(games, lambda game: ((card, seat) for seat, card in game.opened.items()))
+
+
+def _sides(game: Played) -> dict[Seat, None]:
+    return dict.fromkeys(side_of(seat) for seat in game.seats)
+
+
+def rivals(game: Played) -> Iterator[tuple[str, Seat]]:
+    """The players, each with a seat of his side; none who sits on both sides."""
+    for name in dict.fromkeys(game.seats.values()):
+        sides = dict.fromkeys(side_of(seat) for seat, one in game.seats.items() if one == name)
+        if len(sides) == 1:
+            yield from ((name, side) for side in sides)
+
+
+# --- lengths and form -------------------------------------------------------------------------------------------------
+
+
+def spread(numbers: Sequence[int]) -> tuple[int, int, int]:
+    """The lowest of some numbers, the one in the middle (of two the lower), the highest. Raises ValueError for none."""
+    if not numbers:
+        raise ValueError("there are no numbers")
+    return min(numbers), median_low(numbers), max(numbers)
+
+
+def form(games: Sequence[Played], name: str, over: int = 10) -> tuple[Share, ...]:
+    """How often a player won in each so many of his games in a row, the oldest first; the last stretch may be shorter.
+
+    Raises ValueError for a stretch of no games.
+    """
+    if over < 1:
+        raise ValueError(f"a stretch has at least one game, not {over}")
+    won = [brought(game, seat) for game in games for one, seat in rivals(game) if one == name]
+    return tuple(share(won[first : first + over]) for first in range(0, len(won), over))

@@ -1,0 +1,197 @@
+"""Reviews as files: lines of JSON, written as records are, so that the same review is always the same bytes.
+
+First how it was made, then the chance after every ply, what changed it, every choice that was judged, and an end line
+with a digest of all before it. A review that was broken off lacks its end, and goes on from what it has.
+"""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from bcnb.analysis.review import Cause, Judged, Moment, Review, Swing, Verdict
+from bcnb.engine.canonical import check_same, parse_line, write_line
+from bcnb.engine.codec import Codec
+from bcnb.engine.record import MOST_PLIES, RecordError, TornLine
+from bcnb.engine.ruleset import Scalar, Seat
+from bcnb.library import files
+from bcnb.library.places import home_folder, replays_folder
+
+FORMAT = 1
+SUFFIX = ".review"
+LARGEST = 8 * 1024 * 1024
+MOST_LINES = 4 * MOST_PLIES
+DIGITS = 16
+"""How much of a record's digest stands in the name of a review's file."""
+
+
+class Made(NamedTuple):
+    """How a review is made: of which record, by which model and judge, with how many worlds, from which seed."""
+
+    format: int
+    record: str
+    ruleset: str
+    rules: str
+    model: str
+    judge: str
+    worlds: int
+    seed: str
+    seats: tuple[Seat, ...]
+
+
+class End(NamedTuple):
+    """The last line: how many there are before it, and the digest of their bytes."""
+
+    lines: int
+    sha256: str
+
+
+Part = Made | Moment | Swing | Judged | End
+_KINDS: Sequence[type] = (Made, Moment, Swing, Judged, End)
+"""The kinds of lines, in their order."""
+_CODEC = Codec(
+    {kind.__name__.lower(): kind for kind in _KINDS},
+    {Cause: Scalar(str, Cause), Verdict: Scalar(str, Verdict)},
+    "line",
+)
+
+
+class Unfinished(NamedTuple):
+    """As much of a review as a file holds: how it is made, and the parts after it. `done` says whether it has its end,
+    `size` how many of the bytes are sound."""
+
+    made: Made
+    moments: tuple[Moment, ...]
+    swings: tuple[Swing, ...]
+    judged: tuple[Judged, ...]
+    done: bool
+    size: int
+
+    @property
+    def review(self) -> Review:
+        """The review so far."""
+        return Review(*self.made[1:], self.moments, self.swings, self.judged)
+
+
+def made_of(review: Review) -> Made:
+    """How a review was made."""
+    record, ruleset, rules, model, judge, worlds, seed, seats, *_ = review
+    return Made(FORMAT, record, ruleset, rules, model, judge, worlds, seed, seats)
+
+
+# --- lines ------------------------------------------------------------------------------------------------------------
+
+
+def write_part(part: Part) -> bytes:
+    """The line of a part."""
+    return write_line(_CODEC.write(part))
+
+
+def review_lines(review: Review) -> Iterator[bytes]:
+    """The lines of a whole review, without its end."""
+    parts: tuple[Part, ...] = (made_of(review), *review.moments, *review.swings, *review.judged)
+    return map(write_part, parts)
+
+
+def write_review(review: Review) -> bytes:
+    """All lines of a review."""
+    lines = list(review_lines(review))
+    return b"".join((*lines, end_line(lines)))
+
+
+def end_line(lines: Sequence[bytes]) -> bytes:
+    """The line that closes a review."""
+    return write_part(End(len(lines), sha256(b"".join(lines)).hexdigest()))
+
+
+def read_review(data: bytes, name: str = "review") -> Unfinished:
+    """The review in these bytes, as far as it goes; a torn last line is left out. Raises RecordError."""
+    lines = _lines(data, name)
+    parts = [_part(line, number, name) for number, line in enumerate(lines, 1)]
+    _check_order(parts, name)
+    end = parts[-1] if isinstance(parts[-1], End) else None
+    if end and end_line(lines[:-1]) != lines[-1]:
+        raise RecordError(name, len(lines), "the digest is not that of the lines before it")
+    made, *_ = parts
+    assert isinstance(made, Made)
+    return Unfinished(
+        made,
+        tuple(part for part in parts if isinstance(part, Moment)),
+        tuple(part for part in parts if isinstance(part, Swing)),
+        tuple(part for part in parts if isinstance(part, Judged)),
+        end is not None,
+        sum(map(len, lines)),
+    )
+
+
+def _lines(data: bytes, name: str) -> list[bytes]:
+    """The whole lines. Raises RecordError where there is none, or too much."""
+    if len(data) > LARGEST:
+        raise RecordError(name, 1, f"the review has more than {LARGEST} bytes")
+    *lines, _ = data.split(b"\n")
+    if len(lines) > MOST_LINES:
+        raise RecordError(name, MOST_LINES, f"the review has more than {MOST_LINES} lines")
+    if not lines:
+        raise TornLine(name, 1, "the review has no whole line")
+    return [line + b"\n" for line in lines]
+
+
+def _part(line: bytes, number: int, name: str) -> Part:
+    try:
+        part = _CODEC.parse(parse_line(line))
+        assert isinstance(part, Part)
+        check_same(line, write_part(part))
+    except (ValueError, RecursionError) as error:
+        reason = "the line has lists in lists without end" if isinstance(error, RecursionError) else str(error)
+        raise RecordError(name, number, reason) from None
+    return part
+
+
+def _check_order(parts: Sequence[Part], name: str) -> None:
+    """Refuse parts that stand where they may not. Raises RecordError."""
+    places = [_KINDS.index(type(part)) for part in parts]
+    for number, (place, before) in enumerate(zip(places, [-1, *places], strict=False), 1):
+        once = place in (0, len(_KINDS) - 1)
+        if place < before or (once and place == before) or (number == 1) != (place == 0):
+            kind = _KINDS[place].__name__.lower()
+            raise RecordError(name, number, f"a line {kind!r} may not stand here")
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def reviews_folder() -> Path:
+    """The folder of the reviews that were made here; it may not exist yet."""
+    return home_folder() / "reviews"
+
+
+def review_path(made: Made) -> Path:
+    """The file of a review: named by its record's digest, and by how it is made."""
+    return reviews_folder() / f"{made.record[:DIGITS]}-{sha256(write_part(made)).hexdigest()[:8]}{SUFFIX}"
+
+
+def load_review(path: Path | str) -> Unfinished:
+    """The review in a file, as far as it goes. Raises RecordError, OSError."""
+    return read_review(files.read_bytes(path, LARGEST), str(path))
+
+
+def find_review(record: str) -> Review | None:
+    """The review of a record, by its digest, that was made with most worlds: one made here, or one that comes with
+    bcnb; None if there is none. Files that cannot be read are passed over."""
+    found = (
+        load for path in _candidates(record) if (load := _loaded(path)) and load.done and load.made.record == record
+    )
+    best = max(found, key=lambda one: (one.made.worlds, len(one.judged)), default=None)
+    return best.review if best else None
+
+
+def _candidates(record: str) -> Iterator[Path]:
+    yield from sorted(reviews_folder().glob(f"{record[:DIGITS]}-*{SUFFIX}"))
+    yield from sorted(replays_folder().glob(f"*/*{SUFFIX}"))
+
+
+def _loaded(path: Path) -> Unfinished | None:
+    try:
+        return load_review(path)
+    except (OSError, RecordError):
+        return None

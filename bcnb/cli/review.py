@@ -1,0 +1,81 @@
+"""`bcnb review`: a recorded game is judged, in words and as a file."""
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from pathlib import Path
+from typing import Never
+
+from tqdm import tqdm
+
+from bcnb.analysis.reviewing import QUICK, USUAL_ORDER, Order, Told, kept_review, load_game, made
+from bcnb.analysis.reviews import review_path, write_review
+from bcnb.cli.outlet import behind
+from bcnb.library.files import save_bytes
+from bcnb.library.records import find_record
+from bcnb.present.review.report import report
+from bcnb.present.tale import tell
+
+FEWEST, MOST = 2, 10_000
+
+
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = (
+        "Review a game that is over: the chance to win turn by turn, how much of it was luck, and which choices were "
+        "mistakes, by what the seat could see. The review is kept with your games; one that was broken off goes on. "
+        "The same seed gives the same review, byte for byte."
+    )
+    parser.add_argument("record", metavar="RECORD", help="a file, or the name of a recorded game")
+    parser.add_argument("--seat", metavar="SEAT", action="append", default=[], help="judge this seat alone (all)")
+    parser.add_argument(
+        "--worlds",
+        metavar="N",
+        type=worlds,
+        default=USUAL_ORDER.worlds,
+        help=f"imagined worlds for each choice ({USUAL_ORDER.worlds}); more make the intervals narrower",
+    )
+    parser.add_argument("--quick", action="store_true", help="chances and luck alone, without verdicts")
+    parser.add_argument(
+        "--seed", metavar="S", default=USUAL_ORDER.seed, help=f"where chance begins ({USUAL_ORDER.seed})"
+    )
+    parser.add_argument("--out", metavar="FILE", type=Path, help="save the review in this file, too")
+
+
+def worlds(text: str) -> int:
+    """In how many worlds a choice is tried: at least two, so that there is an interval."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 8 and FEWEST <= int(text) <= MOST):
+        raise ArgumentTypeError(f"{text!r:.40} is no number of worlds, from {FEWEST} to {MOST:,}")
+    return int(text)
+
+
+def run(arguments: Namespace) -> int:
+    """Review it, print it, and save it."""
+    path = find_record(arguments.record)
+    game, order = load_game(path), ordered(arguments)
+    with tqdm(desc="judged", unit="choice", file=behind(sys.stderr), disable=not _seen(), leave=False) as bar:
+        found = kept_review(path, order, _hearing(bar))
+    if arguments.out:
+        save_bytes(arguments.out, write_review(found))
+    tale = tell(game.record, None, str(path))
+    print("\n\n".join(report(found, game.states, tale)))
+    print(f"Kept in {review_path(made(game, order))}.")
+    return 0
+
+
+def ordered(arguments: Namespace) -> Order:
+    """The review that is wanted."""
+    seats = tuple(dict.fromkeys(arguments.seat))
+    return Order(seats, QUICK.worlds if arguments.quick else arguments.worlds, arguments.seed)
+
+
+def _seen() -> bool:
+    err = behind(sys.stderr)
+    return err is not None and err.isatty()
+
+
+def _hearing(bar: "tqdm[Never]") -> Told:
+    def told(done: int, of: int) -> None:
+        bar.total = of
+        bar.update(done - bar.n)
+
+    return told

@@ -1,0 +1,193 @@
+"""Learning from one's own mistakes: each mistake of a game that was reviewed is a task of the deck.
+
+The position is as the seat saw it; what it could not see is imagined. The goal is one of the ways that the review has
+tried and that come within two points of the best.
+"""
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from bcnb.analysis.review import WHOLE, Judged, Review, Tried
+from bcnb.analysis.reviews import DIGITS as NAMED
+from bcnb.analysis.reviews import SUFFIX as REVIEW
+from bcnb.analysis.reviews import find_review, made_of, review_path, reviews_folder, write_review
+from bcnb.course.dealing import Card
+from bcnb.course.tasks import HINTS, May, Origin, Script, Solution, Task, Way, Wrong
+from bcnb.engine.chance import Seeded
+from bcnb.engine.games import game_of, ruleset
+from bcnb.engine.record import Record, RecordError, read_edges
+from bcnb.engine.ruleset import Seat, State
+from bcnb.library.files import save_bytes
+from bcnb.library.goals import goals_of
+from bcnb.library.places import home_folder
+from bcnb.library.records import SUFFIX, load_record, read_bytes, record_names, scenario_of, timeline_of
+from bcnb.players.sitting import PERSON
+from bcnb.present.english import listed
+from bcnb.present.review.lines import act_out
+from bcnb.present.review.words import mistakes_of, say_between, say_points, say_verdict, title_of
+
+THEME, MISTAKE = "mistakes", "mistake-"
+"""The theme of these puzzles, and how their numbers begin."""
+CLOSE = 2 * WHOLE // 100
+"""How near to the best is good enough."""
+DIGITS = 8
+LEVELS = (15, 10)
+"""A mistake of so many points at least is easy to find, or of medium difficulty."""
+
+
+class Mistake(NamedTuple):
+    """A mistake of a game that was reviewed, and the file of the record."""
+
+    number: str
+    path: Path
+    review: Review
+    judged: Judged
+
+
+# --- the deck ---------------------------------------------------------------------------------------------------------
+
+
+def number_of(review: Review, judged: Judged) -> str:
+    """The number under which a mistake is kept among what a learner has done."""
+    return f"{MISTAKE}{review.record[:DIGITS]}-{judged.ply}"
+
+
+def list_mistakes() -> dict[str, Mistake]:
+    """The mistakes of all games ever reviewed here, by their numbers: those of the persons who played, or, where none
+    did, of all seats. What cannot be read is passed over."""
+    reviewed = {file.name.partition("-")[0] for file in reviews_folder().glob(f"*{REVIEW}")}
+    found = (one for path in (_records() if reviewed else ()) for one in _mistakes(path, reviewed))
+    return {one.number: one for one in found}
+
+
+def keep_review(review: Review) -> None:
+    """Keep a review here, if it is not kept yet, so that its mistakes come back. Raises OSError."""
+    path = review_path(made_of(review))
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        save_bytes(path, write_review(review))
+
+
+def mistake_cards() -> tuple[Card, ...]:
+    """The mistakes as cards of the deck."""
+    return tuple(Card(one.number, THEME, level_of(one.judged)) for one in list_mistakes().values())
+
+
+def load_mistake(mistake: Mistake) -> Task:
+    """The task of a mistake. Raises RecordError, OSError."""
+    record = load_record(mistake.path)
+    return mistake_task(record, mistake.review, mistake.judged, str(mistake.path))
+
+
+def level_of(judged: Judged) -> int:
+    """From 1 for what is easy to find, because much was lost, to 3."""
+    return 1 + sum(judged.loss < WHOLE // 100 * least for least in LEVELS)
+
+
+def _records() -> Iterator[Path]:
+    yield from sorted(home_folder().glob(f"*{SUFFIX}"))
+    yield from (path for name, path in record_names().items() if "/" in name)
+
+
+def _mistakes(path: Path, reviewed: Collection[str]) -> Iterator[Mistake]:
+    digest, seats = _finished(path)
+    review = find_review(digest) if digest[:NAMED] in reviewed else None
+    for judged in mistakes_of(review) if review else ():
+        if judged.seat in seats and review:
+            yield Mistake(number_of(review, judged), path, review, judged)
+
+
+def _finished(path: Path) -> tuple[str, tuple[Seat, ...]]:
+    """The digest of a record that is over, and the seats to learn from; nothing of another one."""
+    try:
+        edges = read_edges(read_bytes(path), ruleset, str(path))
+    except (OSError, RecordError):
+        return "", ()
+    seats = edges.header.seats
+    persons = tuple(seat for seat, who in seats.items() if who == PERSON)
+    return edges.end.sha256 if edges.end else "", persons or tuple(seats)
+
+
+# --- the task ---------------------------------------------------------------------------------------------------------
+
+
+def mistake_task(record: Record, review: Review, judged: Judged, file: str) -> Task:
+    """The task of a mistake, in a record by this name."""
+    state = _seen(record, judged, file)
+    ways = tuple(_ways(state, judged))
+    good = [way for way in ways if way.good]
+    return Task(
+        file=file,
+        kind="puzzle",
+        number=number_of(review, judged),
+        title=f"{scenario_of(record, file).title}, {title_of(review, judged)}",
+        task=_asked(state, judged),
+        goal=(),
+        best=None,
+        hints=_hints(state, judged),
+        rules=(),
+        after=say_verdict(judged),
+        seat=judged.seat,
+        may=May(goals_of(state.ruleset).verbs, 0, 1),
+        script=Script("", (), (), 1),
+        state=state,
+        solutions=tuple(Solution(way.do, way.say, None) for way in good),
+        wrongs=(Wrong(judged.played, _answered(state, judged), "", False, 0, None, None),),
+        theme=THEME,
+        level=level_of(judged),
+        origin=Origin(file, judged.ply - 1),
+        ways=ways,
+    )
+
+
+def _asked(state: State, judged: Judged) -> str:
+    played = _said(state, judged, judged.played)
+    return f"This lost {say_points(judged.loss)} of the chance to win: {played}. Find something better."
+
+
+def _seen(record: Record, judged: Judged, file: str) -> State:
+    """The position as the seat saw it; what it did not see is imagined."""
+    state = timeline_of(record, file).at(judged.ply - 1)
+    game = game_of(state)
+    seen: State = game.imagine(game.observe(state, judged.seat), Seeded(judged.ply))
+    return seen
+
+
+def _ways(state: State, judged: Judged) -> Iterator[Way]:
+    """What was played, then the ways tried, the best first."""
+    best = judged.tried[0]
+    if judged.loss > CLOSE:
+        yield Way(judged.played, False, _answered(state, judged))
+    for tried in judged.tried:
+        good = best.gain - tried.gain <= CLOSE
+        yield Way(tried.actions, good, _say(state, judged, tried, good))
+
+
+def _say(state: State, judged: Judged, tried: Tried, good: bool) -> str:
+    gain = f"It wins {say_points(tried.gain)} more than what was played ({say_between(tried.low, tried.high)})"
+    if tried.gain <= 0:
+        gain = f"It wins {say_points(tried.gain)} less than what was played, or about as much"
+    head = "That is as good as the best that was found" if good else "There is something better"
+    return f"{head}. {gain}: {_said(state, judged, tried.actions)}."
+
+
+def _answered(state: State, judged: Judged) -> str:
+    """What was played, answered by the enemy in an imagined world."""
+    line = act_out(state, judged.seat, judged.played, judged.reply)
+    told = " ".join(words for moment in line.walk[len(judged.played) + 1 :] for words in moment.words)
+    answer = f" In an imagined world this came of it: {told}" if told else ""
+    return f"That is what was played: it loses {say_points(judged.loss)}.{answer}"
+
+
+def _hints(state: State, judged: Judged) -> tuple[str, ...]:
+    """Where the best way leads, its first action, and all of it."""
+    line = act_out(state, judged.seat, judged.tried[0].actions)
+    places = sorted({cell for arrow in line.arrows for cell in arrow[:2]})
+    where = f"Look at {listed(places)}." if places else "Think of your cards, and of ending in time."
+    hints = (where, f"{line.said[0]}.", f"{'; '.join(line.said)}.")
+    return hints[:HINTS]
+
+
+def _said(state: State, judged: Judged, way: tuple[str, ...]) -> str:
+    return "; ".join(act_out(state, judged.seat, way).said)

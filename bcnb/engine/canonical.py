@@ -1,0 +1,64 @@
+"""Lines of JSON with one way to write each value: what records and reviews are made of.
+
+A reader parses a line, builds its value, writes it again, and refuses the line if the bytes differ, which catches
+duplicate, unknown and reordered keys, fractions, needless escapes and blanks, all with one rule.
+"""
+
+import json
+from codecs import BOM_UTF8
+from collections.abc import Mapping
+
+from bcnb.engine.codec import hold_number
+
+LONGEST_LINE = 64 * 1024
+MOST_DIGITS = 20
+
+
+def write_line(value: Mapping[str, object]) -> bytes:
+    """The canonical line of a value. Raises ValueError for one that no line can hold."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    try:
+        line = text.encode() + b"\n"
+    except UnicodeEncodeError as error:
+        raise ValueError(f"\\u{ord(text[error.start]):04x} is half a character: a lone surrogate") from None
+    if len(line) > LONGEST_LINE:
+        raise ValueError(f"the line has {len(line)} bytes, and the most is {LONGEST_LINE}")
+    return line
+
+
+def parse_line(line: bytes) -> dict[str, object]:
+    """The object in a line. Raises ValueError, or RecursionError for lists in lists without end."""
+    if len(line) > LONGEST_LINE:
+        raise ValueError(f"the line has {len(line)} bytes, and the most is {LONGEST_LINE}")
+    if line.startswith(BOM_UTF8):
+        raise ValueError("the line begins with a byte order mark")
+    try:
+        value = _DECODER.decode(line.decode())
+    except UnicodeDecodeError as error:
+        raise ValueError(f"the line is not UTF-8: byte {error.start + 1} is 0x{line[error.start]:02x}") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"the line is no JSON: {error.msg}, at character {error.pos + 1}") from None
+    if not isinstance(value, dict):
+        raise ValueError("the line is no object")
+    return value
+
+
+def _whole_number(text: str) -> int:
+    if len(text) > MOST_DIGITS:
+        raise ValueError("the number has too many digits")
+    return hold_number(int(text))
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text:.20} is no whole number")
+
+
+_DECODER = json.JSONDecoder(parse_int=_whole_number, parse_float=_no_number, parse_constant=_no_number)
+
+
+def check_same(line: bytes, again: bytes) -> None:
+    """Refuse a line that is not the canonical writing of its value. Raises ValueError naming the first byte, from 1."""
+    if line != again:
+        pairs = enumerate(zip(line, again, strict=False), 1)
+        first = next((place for place, (one, other) in pairs if one != other), min(len(line), len(again)) + 1)
+        raise ValueError(f"the line is not written as it should be, from byte {first} on")

@@ -1,0 +1,47 @@
+"""Many games: what a folder of recorded games tells together."""
+
+from pathlib import Path
+
+from bcnb.analysis.many import Heap, read_heap
+from bcnb.analysis.strength import strengths
+from bcnb.engine.games import RULESETS
+from bcnb.lessons.saying import say
+from bcnb.library.places import home_folder, replays_folder
+from bcnb.players.sitting import PERSON
+from bcnb.present.review import many
+
+OWN = "own"
+"""The folder of the games that were played here."""
+TABLES = {
+    "results": many.results,
+    "players": many.players,
+    "openings": many.openings,
+    "lengths": many.lengths,
+}
+"""The tables by the word with which they are asked for."""
+
+
+def games(folder: str, table: str = "") -> None:
+    """Print what the games of a folder tell together: how many there are, or a table of `results`, `players`,
+    `openings`, `lengths`, `strength` or `form`.
+
+    A folder is a path, `own` for the games played here, or the name of a game for those that come with bcnb
+    (`battle_cry`). Raises ValueError for another table, FileNotFoundError for a folder that is not there.
+    """
+    if table not in (*TABLES, "strength", "form", ""):
+        raise ValueError(f"there is no table {table!r}; there are {', '.join((*TABLES, 'strength', 'form'))}")
+    heap = _heap(folder)
+    if not table:
+        say(many.head(heap))
+    elif table == "strength":
+        say(f"{many.strength(strengths(heap.games))}\n\n{many.SURE}")
+    elif table == "form":
+        say(many.own_form(heap.games, PERSON))
+    else:
+        say(TABLES[table](heap.games))
+
+
+def _heap(folder: str) -> Heap:
+    if folder == OWN:
+        return read_heap(home_folder()) if home_folder().is_dir() else Heap((), {})
+    return read_heap(replays_folder() / folder if folder in RULESETS else Path(folder))

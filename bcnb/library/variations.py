@@ -1,0 +1,73 @@
+"""Games that begin alike and part: what was tried from a position on, listed, named, and opened again."""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import takewhile
+from pathlib import Path
+from typing import NamedTuple
+
+from bcnb.engine.record import Ply, Record
+from bcnb.engine.ruleset import CHANCE
+from bcnb.library.files import exists_already
+from bcnb.library.home import SavedGame, find_game, list_games
+from bcnb.library.records import check_free, kept_record, load_prefix
+
+NAMED = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*", re.ASCII)
+LONGEST_NAME = 80
+
+
+class Variation(NamedTuple):
+    """A game that is kept here and begins as another did: the last ply that both have, and what is kept of it."""
+
+    parts: int
+    game: SavedGame
+
+
+def variations(record: Record) -> list[Variation]:
+    """The games kept here that begin as a record does, at least up to the first ply of a player: those first that go
+    with it longest. A game that cannot be read is passed over, and so is the record itself."""
+    found = [Variation(parts, game) for game, parts in _alike(record)]
+    return sorted(found, key=lambda one: (-one.parts, one.game.name))
+
+
+def _alike(record: Record) -> Iterator[tuple[SavedGame, int]]:
+    for game in list_games():
+        if game.scenario != record.header.scenario:
+            continue
+        with suppress(OSError, ValueError):
+            other = load_prefix(game.path).record
+            parts = shared(record, other)
+            if parts >= _first_choice(record.plies) and (parts < len(record.plies) or parts < len(other.plies)):
+                yield game, parts
+
+
+def shared(record: Record, other: Record) -> int:
+    """How many plies two records have in common from their beginning; 0 where they begin otherwise."""
+    if record.header.ruleset != other.header.ruleset or record.header.setup != other.header.setup:
+        return 0
+    pairs = zip(record.plies, other.plies, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: _done(pair[0]) == _done(pair[1]), pairs))
+
+
+def _done(ply: Ply) -> tuple[str, str]:
+    return ply.seat, ply.do
+
+
+def _first_choice(plies: Sequence[Ply]) -> int:
+    return next((ply.number for ply in plies if ply.seat != CHANCE), len(plies) + 1)
+
+
+def name_game(name: str, new: str) -> Path:
+    """Give a game that is kept here another name: small letters and figures, with dashes between them.
+
+    Raises ValueError for a name that none may have, FileExistsError for one that is taken, OSError where the game is
+    being written or cannot be renamed.
+    """
+    if not NAMED.fullmatch(new) or len(new) > LONGEST_NAME:
+        raise ValueError(f"a game is named by small letters and figures with dashes between them, not {new!r:.60}")
+    old, path = find_game(name), kept_record(new)
+    if path.exists():
+        raise exists_already(path)
+    check_free(old)
+    return old.rename(path)

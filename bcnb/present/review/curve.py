@@ -1,0 +1,216 @@
+"""The chance to win as a curve with its band, what was judged as signs on it, and luck as bars by turn beneath it.
+
+Both share the line along the bottom, so that a ply stands at one place in either. On a page this is the same drawing;
+there, `Across` says where a ply stands.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from bcnb.analysis.review import WHOLE, Review
+from bcnb.engine.ruleset import Seat
+from bcnb.present.markup import Markup, join, tag, words
+from bcnb.present.palette import BLUE, FADED, GOLD, GREY, GRID, INK, PAPER, RED, stroked
+from bcnb.present.review.words import (
+    NAMES,
+    POINT,
+    called,
+    first_side,
+    luck_by_turn,
+    moments_of,
+    points,
+    say_chance,
+    title_of,
+)
+
+WIDTH, HEIGHT = 960, 304
+LEFT, RIGHT, TOP, BOTTOM = 58, 936, 32, 188
+ZERO, TALLEST = 256, 36
+"""Where the bars of luck stand, and how tall they are at most."""
+SHAPES: Mapping[str, str] = {
+    "triangle": "M0-11L11 9H-11z",
+    "square": "M-9-9H9V9H-9z",
+    "diamond": "M0-12L12 0L0 12L-12 0z",
+    "circle": "M-10 0a10 10 0 1 0 20 0a10 10 0 1 0-20 0z",
+}
+"""The signs of verdicts: each has a shape and a letter of its own, beside its colour."""
+SMALL = 13
+
+
+class Ground(NamedTuple):
+    """What stands behind a curve: the plies with which turns begin, and at which a side took a prize, with the side."""
+
+    turns: Sequence[int]
+    prizes: Sequence[tuple[int, Seat]] = ()
+
+
+class Across(NamedTuple):
+    """Where plies stand along the drawing: `left` is the place of ply 0, `right` that of the last one."""
+
+    left: int
+    right: int
+    width: int
+
+
+ACROSS = Across(LEFT, RIGHT, WIDTH)
+
+
+# --- the picture ------------------------------------------------------------------------------------------------------
+
+
+def curve_svg(review: Review, ground: Ground, title: str = "") -> Markup:
+    """The whole drawing. The sign of what was judged bears the place of it in the review as `data-n`."""
+    parts = (_sheet(title), _scale(review), _band(review), _line(review), _prizes(review, ground))
+    return tag(
+        "svg",
+        *parts,
+        *_signs(review),
+        tag("g", *_luck(review, ground), class_="bcnb-luck"),
+        *_turns(review, ground),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        role="img",
+        aria_label=summary(review, title),
+        font_family="Georgia,'Times New Roman',serif",
+        font_size=15,
+        fill=INK,
+    )
+
+
+def summary(review: Review, title: str = "") -> str:
+    """The curve for those who do not see it, in one line."""
+    last = review.moments[-1]
+    told = f"The chance to win over {len(review.moments) - 1} plies: {say_chance(review, review.moments[0])} at first"
+    return f"{title}. {told}, {say_chance(review, last)} at last.".removeprefix(". ")
+
+
+def _sheet(title: str) -> Markup:
+    return join(tag("path", d=f"M0 0H{WIDTH}V{HEIGHT}H0z", fill=PAPER), _text(title, LEFT, 21, font_size=17))
+
+
+def _x(review: Review, ply: int) -> int:
+    return LEFT + round((RIGHT - LEFT) * ply / max(len(review.moments) - 1, 1))
+
+
+def _y(millionths: int) -> int:
+    return BOTTOM - round((BOTTOM - TOP) * millionths / WHOLE)
+
+
+def _scale(review: Review) -> Markup:
+    lines = [(share, _y(share * POINT)) for share in (0, 25, 50, 75, 100)]
+    side = called(review, first_side(review))
+    return join(
+        *(
+            stroked(f"M{LEFT} {y}H{RIGHT}", INK if share == 50 else GRID, 1.2, stroke_dasharray=_dashes(share))
+            for share, y in lines
+        ),
+        *(
+            _text(f"{share} %", LEFT - 6, y + 5, text_anchor="end", font_size=SMALL)
+            for share, y in lines
+            if share % 50 == 0
+        ),
+        _text(f"chance of the {side} side", RIGHT, 21, text_anchor="end", font_style="italic", fill=FADED),
+    )
+
+
+def _dashes(share: int) -> str | None:
+    return "6 4" if share == 50 else None
+
+
+def _band(review: Review) -> Markup:
+    above = [f"{_x(review, ply)} {_y(one.high)}" for ply, one in enumerate(review.moments)]
+    below = [f"{_x(review, ply)} {_y(one.low)}" for ply, one in enumerate(review.moments)]
+    return tag("path", d=f"M{'L'.join(above)}L{'L'.join(reversed(below))}z", fill=BLUE, opacity=0.22)
+
+
+def _line(review: Review) -> Markup:
+    path = "L".join(f"{_x(review, ply)} {_y(one.at)}" for ply, one in enumerate(review.moments))
+    return stroked(f"M{path}", INK, 2.4, stroke_linejoin="round")
+
+
+def _prizes(review: Review, ground: Ground) -> Markup:
+    """A small flag for each prize: the first side's at the top, with round ends; the other's at the foot, notched."""
+    first = first_side(review)
+    return join(*(_prize(_x(review, ply), side == first) for ply, side in ground.prizes))
+
+
+def _prize(x: int, first: bool) -> Markup:
+    y = TOP + 2 if first else BOTTOM - 18
+    cloth = "h11v9h-11z" if first else "h12l-4 4.5l4 4.5h-12z"
+    return join(stroked(f"M{x} {y}v16", INK, 1.4), stroked(f"M{x} {y}{cloth}", INK, 1, BLUE if first else GREY))
+
+
+def _signs(review: Review) -> Iterator[Markup]:
+    for judged in moments_of(review):
+        name = NAMES[judged.verdict]
+        if name.shape:
+            place = f"translate({_x(review, judged.until)} {_y(review.moments[judged.until].at)})"
+            colour = PAPER if name.shape == "circle" else RED if name.shape == "diamond" else GOLD
+            ink = PAPER if colour == RED else INK
+            yield tag(
+                "g",
+                tag("title", words(f"{title_of(review, judged)}: {name.short}")),
+                stroked(SHAPES[name.shape], INK, 1.6, colour),
+                _text(name.letter, 0, 5, text_anchor="middle", font_size=SMALL, font_weight=700, fill=ink),
+                transform=place,
+                data_n=review.judged.index(judged),
+            )
+
+
+# --- luck -------------------------------------------------------------------------------------------------------------
+
+
+def _luck(review: Review, ground: Ground) -> Iterator[Markup]:
+    """A bar a turn: the dice filled, the cards hollow, the one upon the other where both go the same way."""
+    bars = luck_by_turn(review, ground.turns)
+    most = max(10 * POINT, *(abs(roll) + abs(draw) for roll, draw in bars))
+    yield stroked(f"M{LEFT} {ZERO}H{RIGHT}", INK, 1)
+    yield _text("luck", LEFT - 6, ZERO + 5, text_anchor="end", font_style="italic")
+    for height, sign in ((ZERO - TALLEST + 9, "+"), (ZERO + TALLEST, "-")):
+        yield _text(f"{sign}{points(most)}", LEFT - 6, height, text_anchor="end", font_size=SMALL)
+    starts = (0, *ground.turns, len(review.moments) - 1)
+    for place, (roll, draw) in enumerate(bars):
+        left, right = _x(review, starts[place]), _x(review, starts[place + 1])
+        yield from _bars(left, max(right - left, 3), [round(TALLEST * one / most) for one in (roll, draw)])
+
+
+def _bars(left: int, wide: int, tall: Sequence[int]) -> Iterator[Markup]:
+    roll, draw = tall
+    inner = max(wide - 4, 2)
+    base = roll if roll * draw > 0 else 0
+    if roll:
+        yield tag("path", d=f"M{left + 2} {ZERO}v{-roll}h{inner}v{roll}z", fill=BLUE)
+    if draw:
+        yield stroked(f"M{left + 2} {ZERO - base}v{-draw}h{inner}v{draw}z", INK, 1, PAPER)
+
+
+def _turns(review: Review, ground: Ground) -> Iterator[Markup]:
+    step = max(1, -(-len(ground.turns) // 15))
+    for number, ply in enumerate(ground.turns, 1):
+        yield stroked(f"M{_x(review, ply)} {BOTTOM}v5", INK, 1)
+        if number % step == 0 or step == 1:
+            middle = (ply + (ground.turns[number] if number < len(ground.turns) else len(review.moments) - 1)) // 2
+            yield _text(str(number), _x(review, middle), BOTTOM + 19, text_anchor="middle", font_size=SMALL)
+    yield _text("turn", LEFT - 6, BOTTOM + 19, text_anchor="end", font_style="italic")
+
+
+def _text(line: str, x: int, y: int, **attributes: object) -> Markup:
+    return tag("text", words(line), x=x, y=y, **attributes) if line else join()
+
+
+# --- text -------------------------------------------------------------------------------------------------------------
+
+
+def curve_text(review: Review, ground: Ground, width: int = 40) -> str:
+    """The curve as a line a turn: the chance at its end with its band, and a bar."""
+    return "\n".join(_rows(review, ground, width))
+
+
+def _rows(review: Review, ground: Ground, width: int) -> Iterable[str]:
+    starts = [*ground.turns[1:], len(review.moments) - 1]
+    yield f"Chance of the {called(review, first_side(review))} side at the end of every turn"
+    for number, ply in enumerate(starts, 1):
+        at = review.moments[ply]
+        filled = width * points(at.at) // 100
+        band = f"({points(at.low)} to {points(at.high)})"
+        yield f"turn {number:3}  {points(at.at):3} %  {band:11} {'#' * filled:{width}}|"

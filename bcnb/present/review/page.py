@@ -1,0 +1,162 @@
+"""A review as plain data for a page, beside the story of its game: the curve, the choices, and what came of them.
+
+What is acted out on the board is a small story of its own that begins at a ply of the great one: its steps are packed
+in the same way, over one pool.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
+
+from bcnb.analysis.report import report_of
+from bcnb.analysis.review import Judged, Review
+from bcnb.engine.ruleset import Seat, State
+from bcnb.present import frames
+from bcnb.present.looks import Status, page_of
+from bcnb.present.review.curve import ACROSS, Ground, curve_svg
+from bcnb.present.review.lines import Line, act_out, drawn_before
+from bcnb.present.review.words import (
+    NAMES,
+    WRONG,
+    moments_of,
+    say_chance,
+    say_luck,
+    say_tried,
+    say_verdict,
+    title_of,
+)
+from bcnb.present.scene import Scene, Stand, follow
+from bcnb.present.story import Pool, packed_step, scene_of, turns_of
+from bcnb.present.telling import Moment, Tale
+
+Packed: TypeAlias = dict[str, Any]
+Step: TypeAlias = list[list[int]]
+MOST_WAYS = 8
+"""How many of the ways tried are told of a choice."""
+
+
+class Reviewed(NamedTuple):
+    """A review with its game: the states as they were, and the tale as it is told to a viewer."""
+
+    review: Review
+    states: Sequence[State]
+    tale: Tale
+    viewer: Seat | None
+
+
+class Drawn(NamedTuple):
+    """The scenes of a tale, from where they are seen, and the pool of all that is packed beside them."""
+
+    scenes: Sequence[Scene]
+    stand: Stand
+    pool: Pool
+
+
+def pack_review(reviewed: Reviewed, scenes: Sequence[Scene], stand: Stand) -> Packed:
+    """All that a page needs of a review beside the story."""
+    review, drawn = reviewed.review, Drawn(scenes, stand, Pool())
+    moments = moments_of(review)
+    return {
+        "curve": curve_svg(review, ground_of(reviewed.tale), reviewed.tale.title),
+        "across": list(ACROSS),
+        "chances": [say_chance(review, moment) for moment in review.moments],
+        "luck": list(say_luck(review)),
+        "judged": [_packed(reviewed, one, one in moments, drawn) for one in review.judged],
+        "by": by_whom(review),
+        "pool": drawn.pool.values,
+    }
+
+
+def ground_of(tale: Tale) -> Ground:
+    """What stands behind the curve of a game."""
+    scores = [report_of(moment.state.ruleset).scores(moment.state) for moment in tale.walk]
+    prizes = [
+        (ply, side)
+        for ply, (before, after) in enumerate(pairwise(scores), 1)
+        for side, score in after.items()
+        if score > before[side]
+    ]
+    return Ground(tuple(turns_of(tale.walk)), prizes)
+
+
+def by_whom(review: Review) -> str:
+    """Who reckoned and judged, in one line."""
+    return f"Chances by {review.model}; choices judged by {review.judge}, seed {review.seed}."
+
+
+# --- a choice ---------------------------------------------------------------------------------------------------------
+
+
+def _packed(reviewed: Reviewed, judged: Judged, moment: bool, drawn: Drawn) -> Packed:
+    review, state = reviewed.review, reviewed.states[judged.ply - 1]
+    name = NAMES[judged.verdict]
+    played = act_out(state, judged.seat, judged.played)
+    told = {
+        "ply": judged.ply,
+        "until": judged.until,
+        "name": title_of(review, judged),
+        "kind": name.short,
+        "letter": name.letter,
+        "shape": name.shape,
+        "wrong": judged.verdict in WRONG,
+        "moment": moment,
+        "ask": _ask(reviewed, judged),
+        "played": list(played.said),
+        "verdict": say_verdict(judged),
+        "ways": [_way(state, judged, place) for place in range(min(len(judged.tried), MOST_WAYS))],
+    }
+    return told | (_acted(reviewed, judged, drawn) if moment else {})
+
+
+def _ask(reviewed: Reviewed, judged: Judged) -> str:
+    who = "you" if judged.seat == reviewed.viewer else "they"
+    return f"{title_of(reviewed.review, judged)}: this is what {who} played. Was there better? Guess, then look."
+
+
+def _way(state: State, judged: Judged, place: int) -> Packed:
+    tried = judged.tried[place]
+    gain, between, worlds = say_tried(tried)
+    said = act_out(state, judged.seat, tried.actions).said
+    return {"said": list(said), "gain": gain, "between": between, "worlds": worlds}
+
+
+def _acted(reviewed: Reviewed, judged: Judged, drawn: Drawn) -> Packed:
+    """What was played and what was better as arrows, and what the enemy does after either."""
+    state = reviewed.states[judged.ply - 1]
+    base = _Base(reviewed.tale, judged.ply - 1, drawn)
+    found: Packed = {"asked": base.arrows(act_out(state, judged.seat, judged.played))}
+    if judged.reply:
+        found["reply"] = base.acted(act_out(state, judged.seat, judged.played, judged.reply))
+    if judged.tried:
+        best = judged.tried[0].actions
+        found["better"] = base.arrows(act_out(state, judged.seat, best))
+        found["instead"] = base.acted(act_out(state, judged.seat, best, judged.instead))
+    return found
+
+
+class _Base:
+    """A ply of the great story, from which small ones begin."""
+
+    def __init__(self, tale: Tale, ply: int, drawn: Drawn) -> None:
+        self._moment, self._scene = tale.walk[ply], drawn.scenes[ply]
+        self._title, self._drawn = tale.title, drawn
+
+    def arrows(self, line: Line) -> list[Step]:
+        """The one step to the same position with a way as arrows."""
+        return list(self._steps([drawn_before(line)]))
+
+    def acted(self, line: Line) -> list[Step]:
+        """The steps of a way and of what follows it."""
+        return list(self._steps(line.walk[1:]))
+
+    def _steps(self, walk: Sequence[Moment[State]]) -> Iterator[Step]:
+        scene, moment = self._scene, self._moment
+        for after in walk:
+            seen = follow(scene, scene_of(after, self._title, self._drawn.stand))
+            told = (_status(moment), _status(after))
+            yield packed_step(self._drawn.pool, after, (frames.frame(scene), frames.frame(seen)), told)
+            scene, moment = seen, after
+
+
+def _status(moment: Moment[State]) -> Status:
+    return page_of(moment.state).status(moment)

@@ -1,0 +1,195 @@
+"""A review in words: chances, luck and choice, and what a judged choice was."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from bcnb.analysis.chances import terms_of
+from bcnb.analysis.review import WHOLE, Cause, Judged, Moment, Review, Tried, Verdict
+from bcnb.engine.ruleset import Seat
+from bcnb.present.english import counted
+from bcnb.present.looks import look_at
+
+POINT = WHOLE // 100
+EVEN = 3 * POINT
+"""Below so much, two sums are told to be about the same."""
+
+
+class Name(NamedTuple):
+    """What a verdict is called, in a list and at the head of a sentence, its letter, and its shape at the curve."""
+
+    short: str
+    said: str
+    letter: str = ""
+    shape: str = ""
+
+
+NAMES: Mapping[Verdict, Name] = {
+    Verdict.BEST: Name("the best found", "Nothing better was found"),
+    Verdict.GOOD: Name("as good as the best", "As good as the best, as far as can be told"),
+    Verdict.SLIGHT: Name("a little worse", "A little worse than the best"),
+    Verdict.INACCURACY: Name("inaccuracy", "An inaccuracy", "I", "triangle"),
+    Verdict.MISTAKE: Name("mistake", "A mistake", "M", "square"),
+    Verdict.BLUNDER: Name("blunder", "A blunder", "B", "diamond"),
+    Verdict.UNSURE: Name("not sure", "Not sure", "?", "circle"),
+    Verdict.FORCED: Name("no choice", "There was nothing to choose"),
+}
+WRONG = (Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY)
+"""What is to be learned from."""
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------------
+
+
+def points(millionths: int) -> int:
+    """A chance or a change of one in points of a hundred; half a point goes up.
+
+    >>> points(125_000), points(-4_000)
+    (13, 0)
+    """
+    return (2 * millionths + POINT) // (2 * POINT)
+
+
+def say_points(millionths: int) -> str:
+    """So many points, without a sign.
+
+    >>> say_points(120_000), say_points(-10_000), say_points(3_000)
+    ('12 points', '1 point', 'less than a point')
+    """
+    return counted(abs(points(millionths)), "point") if points(millionths) else "less than a point"
+
+
+def signed(millionths: int) -> str:
+    """So many points, with a sign where there are any.
+
+    >>> signed(30_000), signed(-120_000), signed(0)
+    ('+3', '-12', '0')
+    """
+    found = points(millionths)
+    return f"{found:+}" if found else "0"
+
+
+def say_between(low: int, high: int) -> str:
+    """The interval that is right in 95 of 100 cases."""
+    return f"95 % sure: between {points(low)} and {points(high)}"
+
+
+def say_chance(review: Review, moment: Moment) -> str:
+    """The chance at a moment with its band."""
+    low, high = points(moment.low), points(moment.high)
+    band = f" ({low} to {high})" if (low, high) != (points(moment.at),) * 2 else ""
+    return f"{called(review, first_side(review))} {points(moment.at)} %{band}"
+
+
+# --- who --------------------------------------------------------------------------------------------------------------
+
+
+def first_side(review: Review) -> Seat:
+    """The side whose chance is told."""
+    return terms_of(review.ruleset).first
+
+
+def called(review: Review, seat: Seat) -> str:
+    """What a seat or a side is called."""
+    return look_at(review.ruleset).called(seat)
+
+
+# --- luck and choice --------------------------------------------------------------------------------------------------
+
+
+class Sums(NamedTuple):
+    """What rolls, draws and all that was chosen changed the first side's chance by, in millionths; exact."""
+
+    roll: int
+    draw: int
+    choice: int
+
+    @property
+    def luck(self) -> int:
+        return self.roll + self.draw
+
+
+def sums_of(review: Review) -> Sums:
+    """The sums over the whole game."""
+    return Sums(*(sum(one.change for one in review.swings if one.cause is cause) for cause in Cause))
+
+
+def luck_by_turn(review: Review, turns: Sequence[int]) -> list[tuple[int, int]]:
+    """The luck of rolls and of draws in each turn, given the plies with which turns begin; what comes before the first
+    turn stands at its head."""
+    found = [[0, 0] for _ in range(len(turns) + 1)]
+    for swing in review.swings:
+        if swing.cause is not Cause.CHOICE:
+            turn = sum(start <= swing.ply for start in turns)
+            found[turn][swing.cause is Cause.DRAW] += swing.change
+    return [(roll, draw) for roll, draw in found]
+
+
+def say_luck(review: Review) -> Iterator[str]:
+    """What luck did, and what choice did, in sentences that add up."""
+    sums, side = sums_of(review), called(review, first_side(review))
+    yield (
+        f"Luck changed the {side} side's chance by {signed(sums.luck)} points: the dice by {signed(sums.roll)}, the "
+        f"cards drawn by {signed(sums.draw)}. This is reckoned exactly."
+    )
+    yield (
+        f"All that was not luck changed it by {signed(sums.choice)} points: what both sides chose, and what the "
+        "reckoning misjudged."
+    )
+    yield _weighed(sums)
+
+
+def _weighed(sums: Sums) -> str:
+    more = abs(sums.luck) - abs(sums.choice)
+    if abs(more) < EVEN:
+        return "So luck and choice had about the same share in it."
+    return "So it was more luck than choice." if more > 0 else "So it was more choice than luck."
+
+
+# --- verdicts ---------------------------------------------------------------------------------------------------------
+
+
+def title_of(review: Review, judged: Judged) -> str:
+    """Whose choice it was, and when."""
+    what = ", an attack" if judged.battle else ""
+    return f"{called(review, judged.seat)}, turn {judged.turn}{what}"
+
+
+def say_verdict(judged: Judged) -> str:
+    """What a choice was: what it lost, how sure that is, and in how many worlds it was tried."""
+    said, worlds = NAMES[judged.verdict].said, counted(judged.worlds, "imagined world")
+    if judged.verdict is Verdict.FORCED:
+        return f"{said}."
+    if judged.verdict is Verdict.BEST:
+        return f"{said} in {worlds}."
+    loss, sure = say_points(judged.loss), say_between(judged.low, judged.high)
+    if judged.verdict is Verdict.UNSURE:
+        return f"{said}: it may lose {loss} of the chance to win, or nothing ({sure}, in {worlds})."
+    return f"{said}: it loses {loss} of the chance to win ({sure}, in {worlds})."
+
+
+def say_tried(tried: Tried) -> tuple[str, str, str]:
+    """The numbers of one way: what it gains, the interval, and the worlds."""
+    low, high = points(tried.low), points(tried.high)
+    return signed(tried.gain), f"{low} to {high}", str(tried.worlds)
+
+
+# --- which ------------------------------------------------------------------------------------------------------------
+
+
+def moments_of(review: Review, least: int = 5, most: int = 12) -> tuple[Judged, ...]:
+    """The choices to look at, in the order of the game: the worst mistakes, and where these are few, those that come
+    next, one of each kind of verdict first."""
+    worst = sorted(review.judged, key=lambda one: (-one.low, -one.loss, one.ply))
+    wrong = [one for one in worst if one.verdict in WRONG]
+    kinds = [next((one for one in worst if one.verdict is kind), None) for kind in _MORE]
+    more = [one for one in kinds if one] + [one for one in worst if one.verdict in _MORE]
+    chosen = list(dict.fromkeys([*wrong[:most], *more]))
+    return tuple(sorted(chosen[: max(least, min(len(wrong), most))], key=lambda one: (one.ply, one.until)))
+
+
+_MORE = (Verdict.UNSURE, Verdict.SLIGHT, Verdict.BEST, Verdict.GOOD)
+
+
+def mistakes_of(review: Review) -> tuple[Judged, ...]:
+    """The choices to learn from, in the order of the game."""
+    return tuple(one for one in review.judged if one.verdict in WRONG)

@@ -1,0 +1,109 @@
+"""The review on the page: the curve, the board, the choices and the log of a recorded game as one thing.
+
+The page gets the story and the review once and steps through both without the kernel. The kernel is asked only to put
+a table, a task or something else in the place beneath.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import traitlets
+
+from bcnb.analysis.review import Review as Judgement
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import Seat
+from bcnb.library.records import timeline_of
+from bcnb.present.review.curve import curve_svg, curve_text
+from bcnb.present.review.page import Reviewed, by_whom, ground_of, pack_review
+from bcnb.present.review.words import moments_of, say_luck, say_verdict, title_of
+from bcnb.present.scene import Stand
+from bcnb.present.story import pack_drawn, scenes
+from bcnb.present.tale import tell
+from bcnb.widgets.hearing import Heard, Message, Switch
+from bcnb.widgets.page import module, style
+from bcnb.widgets.storing import stored
+
+Asked = Callable[[int], None]
+"""What the kernel does when a page asks for it, with a ply or the place of a choice in the review."""
+
+
+class Review(Heard):
+    """A recorded game with its review; `ply` is the ply that is shown.
+
+    `viewer` is the seat through whose eyes the game is told, None for the umpire. With `play_on` the page has a button
+    to play on from a ply, with `learn` one for each mistake to try it anew; these are called with the ply, or with the
+    place of the choice in the review. Its text and its stored picture are the curve and what was found.
+    """
+
+    _esm = module("review")
+    _css = style("review")
+
+    kind = traitlets.Unicode("review").tag(sync=True)
+    story = traitlets.Dict().tag(sync=True)
+    review = traitlets.Dict().tag(sync=True)
+    ply = traitlets.Int().tag(sync=True)
+    turned = Switch().tag(sync=True)
+
+    def __init__(
+        self,
+        record: Record,
+        review: Judgement,
+        *,
+        viewer: Seat | None = None,
+        name: str = "record",
+        play_on: Asked | None = None,
+        learn: Asked | None = None,
+        **traits: Any,
+    ) -> None:
+        timeline = timeline_of(record, name)
+        states = [timeline.at(ply) for ply in range(len(record.plies) + 1)]
+        self._reviewed = Reviewed(review, states, tell(record, viewer, name), viewer)
+        self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn}
+        super().__init__(**self._drawn(Stand(viewer)), **traits)
+        self.on_msg(self._answer)
+
+    def _drawn(self, stand: Stand) -> dict[str, Any]:
+        """Story and review as they are seen from one stand."""
+        tale = self._reviewed.tale
+        drawn = tuple(scenes(tale.walk, tale.title, stand))
+        packed = pack_review(self._reviewed, drawn, stand) | {"learns": self._asked["learn"] is not None}
+        return {"story": {**pack_drawn(tale, drawn), "again": self._asked["branch"] is not None}, "review": packed}
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Does what the page asks for, if it names a ply or a choice that is there."""
+        message = Message(content)
+        limits = {"branch": self.last, "learn": len(self._reviewed.review.judged) - 1}
+        answer = self._asked.get(message.kind)
+        with suppress(ValueError):
+            if answer and 0 <= message.whole("from") <= limits[message.kind]:
+                answer(message.whole("from"))
+
+    def may_set(self, key: str, value: object) -> bool:
+        return key in ("ply", "turned")
+
+    @traitlets.observe("turned")
+    def _turn(self, _change: object) -> None:
+        with self.hold_sync():
+            for trait, value in self._drawn(Stand(self._reviewed.viewer, self.turned)).items():
+                setattr(self, trait, value)
+
+    @property
+    def last(self) -> int:
+        """The last ply of the game."""
+        return len(self._reviewed.tale.walk) - 1
+
+    @traitlets.validate("ply")
+    def _within(self, proposal: traitlets.Bunch) -> int:
+        return min(max(proposal["value"], 0), self.last)
+
+    def __repr__(self) -> str:
+        review, _, tale, _ = self._reviewed
+        found = [f"{title_of(review, one)}: {say_verdict(one)}" for one in moments_of(review)]
+        head = (f"{tale.title}. {tale.result}", *say_luck(review))
+        return "\n".join((*head, "", curve_text(review, ground_of(tale)), "", *found, "", by_whom(review)))
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        review, _, tale, _ = self._reviewed
+        picture = curve_svg(review, ground_of(tale), tale.title)
+        return stored(super()._repr_mimebundle_(**kwargs), picture, repr(self))

@@ -1,0 +1,340 @@
+import { NO_KERNEL, follow, html, keepKeys, lined, svg, turning } from "./common.js";
+import { Player, Story } from "./replay.js";
+
+const GUESS = "Your guess first: was this game decided by luck, or by what the players chose?";
+const KEYS_OF_A_REVIEW = "m leads to the next of the moments to look at, Shift and m to the one before.";
+const PATIENT_REVIEW = 8000;
+/** How much of the curve is seen before the reader has guessed. */
+const UPPER = 214;
+
+/** A review: curve, board, choices and log of a recorded game as one thing. */
+export function review(model, el) {
+  const root = html("div", { class: "bcnb bcnb-replay bcnb-review" });
+  el.append(root);
+  keepKeys(root);
+  let player = null;
+  const lay = () => {
+    player?.stop();
+    if (!model.get("story").steps) return;
+    const walking = root.contains(document.activeElement);
+    const went = (ply) => {
+      model.set("ply", ply);
+      model.save_changes();
+    };
+    const known = player?.known;
+    player = new Reviewer(root, new Story(model.get("story")), went, turning(model), player?.sheet);
+    player.branched = (from) => model.send({ t: "branch", from });
+    player.learned = (from) => model.send({ t: "learn", from });
+    player.judge(model.get("review"), known);
+    player.show(model.get("ply"));
+    if (walking) player.frame.focus();
+  };
+  const ends = [follow(model, ["review"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
+  return () => {
+    player.stop();
+    ends.forEach((end) => end());
+  };
+}
+
+/** A player that shows a review, too. `known` is what the reader has opened: it outlasts a turn of the board. */
+class Reviewer extends Player {
+  judge(review, known = { guessed: "", opened: new Set(), asking: -1 }) {
+    Object.assign(this, { review, known, current: -1, acted: null });
+    this.curve = new Curve(review, this.story.last, (ply) => this.go(ply), (n) => this.choose(n));
+    this.guess = html("section", { class: "bcnb-guess", "aria-label": "Luck or choice?" });
+    this.over = html("div", { class: "bcnb-over" });
+    this.over.append(this.guess, this.curve.root);
+    this.chance = html("div", { class: "bcnb-chance" });
+    this.card = html("section", { class: "bcnb-moment", "aria-label": "The choice" });
+    this.list = new Choices(review, (n) => this.choose(n));
+    this.frame.prepend(this.over);
+    this.panel.root.prepend(this.card);
+    this.panel.flags.after(this.chance);
+    this.frame.querySelector(".bcnb-stage").append(this.list.root);
+    this.asked();
+  }
+
+  // --- luck or choice ---------------------------------------------------------------------------------------------
+
+  asked() {
+    const { guessed } = this.known;
+    this.curve.luck(guessed);
+    const answer = html("div", { role: "status" });
+    this.guess.replaceChildren(html("p", {}, guessed ? `Your guess: ${guessed}.` : GUESS), answer);
+    if (guessed) return answer.append(...lined([...this.review.luck, this.review.by]));
+    for (const [word, name] of [["luck", "Luck"], ["choice", "Choice"]]) answer.before(plain(name, () => this.guesses(word)));
+  }
+
+  guesses(word) {
+    this.known.guessed = word;
+    this.asked();
+    this.frame.focus();
+  }
+
+  // --- where one is -----------------------------------------------------------------------------------------------
+
+  show(ply) {
+    this.acted = null;
+    super.show(ply);
+    this.chance.textContent = `Chance to win: ${this.review.chances[this.ply]}`;
+    this.range.setAttribute("aria-valuetext", `${this.range.getAttribute("aria-valuetext")}, ${this.review.chances[this.ply]}`);
+    this.curve.show(this.ply);
+    const now = this.review.judged.findLastIndex((one) => one.ply - 1 <= this.ply);
+    if (now !== this.known.asking) this.known.asking = -1;
+    if (this.known.asking >= 0 && this.ply === this.review.judged[now].ply - 1) this.overlay(now);
+    this.current = now;
+    this.list.mark(now);
+    this.tellChoice();
+  }
+
+  /** Goes to a choice, to the position before it, and asks. */
+  choose(n) {
+    this.known.asking = n;
+    const there = this.review.judged[n].ply - 1;
+    if (there === this.ply) this.show(there);
+    else this.go(there);
+    this.known.asking = n;
+  }
+
+  /** The next or the last moment to look at, from the ply that is shown. */
+  leap(forward) {
+    const { judged } = this.review;
+    const [here, ply] = [this.current, this.ply];
+    const fits = ({ moment, ply: first }, n) => moment && (forward ? first - 1 > ply || (first - 1 === ply && n > here) : n < here || (n === here && first - 1 < ply));
+    const n = forward ? judged.findIndex(fits) : judged.findLastIndex(fits);
+    if (n >= 0) this.choose(n);
+  }
+
+  key(event) {
+    const typing = event.target.closest("input, select, textarea");
+    const chorded = event.ctrlKey || event.metaKey || event.altKey;
+    if (typing || chorded || event.defaultPrevented) return super.key(event);
+    if (event.key === "m" || event.key === "M") {
+      event.preventDefault();
+      return this.leap(event.key === "m");
+    }
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!this.acted || !step) return super.key(event);
+    event.preventDefault();
+    this.step(this.acted.at + step);
+  }
+
+  // --- the choice -------------------------------------------------------------------------------------------------
+
+  tellChoice() {
+    const one = this.review.judged[this.current];
+    this.card.replaceChildren(this.leaps());
+    if (!one) return;
+    const open = this.known.opened.has(this.current);
+    const n = this.current;
+    this.card.append(html("h4", {}, one.name), html("p", {}, one.ask), steps(one.played, "What was played"));
+    this.told = html("div", { role: "status", class: "bcnb-told" });
+    this.stepping = html("div", { class: "bcnb-stepping" });
+    this.card.append(this.told, this.stepping);
+    if (open) this.answer(one);
+    else this.told.append(beside("What to do", [plain("Show the verdict", () => this.open()), this.learning(n)]));
+  }
+
+  leaps() {
+    const root = html("div", { class: "bcnb-leaps", role: "group", "aria-label": "Moments" });
+    const [back, next] = [plain("Moment before", () => this.leap(false)), plain("Next moment", () => this.leap(true))];
+    back.setAttribute("aria-keyshortcuts", "Shift+M");
+    next.setAttribute("aria-keyshortcuts", "m");
+    back.title = next.title = KEYS_OF_A_REVIEW;
+    root.append(back, next);
+    return root;
+  }
+
+  open() {
+    this.known.opened.add(this.current);
+    this.tellChoice();
+    this.told.querySelector("button")?.focus();
+    if (this.review.judged[this.current].better) this.arrows("better");
+  }
+
+  answer(one) {
+    this.told.append(html("p", { class: "bcnb-verdict" }, one.verdict));
+    const [best] = one.ways;
+    if (best && one.better) this.told.append(html("b", {}, one.wrong ? "Better:" : "The best other way:"), steps(best.said, "The best other way"));
+    this.told.append(
+      beside("On the board", [
+        one.better && plain("Show it as arrows", () => this.arrows("better")),
+        one.asked && plain("Show what was played", () => this.arrows("asked")),
+        one.reply && plain("Show what the enemy does to it", () => this.act("reply", "After what was played")),
+        one.instead && plain("Show what follows the other way", () => this.act("instead", "After the other way")),
+        this.learning(this.current),
+      ]),
+    );
+    if (one.ways.length) this.told.append(worlds(one.ways));
+  }
+
+  /** A mistake can be tried anew, if the kernel offers it. */
+  learning(n) {
+    if (!this.review.learns || !this.review.judged[n].wrong) return null;
+    const button = plain("Try it yourself", () => {
+      this.stop();
+      this.learned(n);
+      setTimeout(() => button.isConnected && button.after(html("span", {}, NO_KERNEL)), PATIENT_REVIEW);
+    });
+    return button;
+  }
+
+  // --- on the board -----------------------------------------------------------------------------------------------
+
+  /** The position before a choice, with a way as arrows. */
+  arrows(what) {
+    const n = this.current;
+    this.choose(n);
+    if (what !== "asked") this.overlay(n, what);
+  }
+
+  overlay(n, what = "asked") {
+    const one = this.review.judged[n];
+    if (!one[what]) return;
+    this.sheet.show(this.small(one, what).at(1).frame);
+    this.grid.name();
+  }
+
+  /** A small story that begins before a choice. */
+  small(one, what) {
+    const { pool } = this.review;
+    const from = { ...this.story, first: this.story.at(one.ply - 1), steps: one[what], pool, begins: "", turns: [] };
+    return new Story(from);
+  }
+
+  /** Acts a way out, in a world that was imagined. */
+  act(what, name) {
+    const one = this.review.judged[this.current];
+    this.choose(this.current);
+    this.acted = { story: this.small(one, what), name, at: 0 };
+    this.step(1);
+  }
+
+  step(at) {
+    const { story, name } = this.acted;
+    if (at < 0 || at > story.last) return;
+    const forward = at === this.acted.at + 1;
+    this.acted.at = at;
+    const { frame, status } = story.at(at);
+    this.sheet.show(frame, forward);
+    this.grid.name();
+    this.panel.showDice(status.dice, forward);
+    const words = html("p", { role: "status", class: "bcnb-acted" }, `${at} of ${story.last}: ${at ? story.words(at).join(" ") : "The position before."}`);
+    const leads = beside(name, [
+      plain("Back a step", () => this.step(this.acted.at - 1)),
+      plain("On a step", () => this.step(this.acted.at + 1)),
+      plain("Back to the game", () => this.show(this.ply)),
+    ]);
+    const held = this.stepping.contains(document.activeElement) && document.activeElement.textContent;
+    this.stepping.replaceChildren(html("b", {}, `${name}, in an imagined world`), words, leads);
+    const buttons = [...leads.children];
+    (buttons.find((button) => button.textContent === held) ?? buttons[1]).focus();
+  }
+}
+
+/** The drawn curve: a click leads to a ply or to a choice, and a line stands where one is. */
+class Curve {
+  constructor({ curve, across, judged }, last, go, choose) {
+    Object.assign(this, { across, last });
+    const drawn = new DOMParser().parseFromString(curve, "image/svg+xml").documentElement;
+    this.picture = document.importNode(drawn, true);
+    this.cursor = svg("path", { class: "bcnb-cursor" });
+    this.picture.append(this.cursor);
+    this.whole = this.picture.viewBox.baseVal.height;
+    this.root = html("div", { class: "bcnb-curve" });
+    this.root.append(this.picture);
+    const lead = (event) => go(this.ply(event));
+    this.picture.addEventListener("click", (event) => {
+      const sign = event.target.closest("[data-n]");
+      if (sign) choose(Number(sign.dataset.n));
+      else lead(event);
+    });
+    this.picture.addEventListener("pointermove", (event) => event.buttons === 1 && lead(event));
+    for (const sign of this.picture.querySelectorAll("[data-n]")) sign.classList.toggle("bcnb-wrong", judged[sign.dataset.n].wrong);
+  }
+
+  /** The bars of luck are there when the reader has guessed. */
+  luck(guessed) {
+    const [, , width] = this.across;
+    this.picture.querySelector(".bcnb-luck").style.visibility = guessed ? "" : "hidden";
+    this.picture.setAttribute("viewBox", `0 0 ${width} ${guessed ? this.whole : UPPER}`);
+  }
+
+  ply({ clientX }) {
+    const { left, width } = this.picture.getBoundingClientRect();
+    const [from, to, whole] = this.across;
+    return Math.round((((clientX - left) / width) * whole - from) / (to - from) * this.last);
+  }
+
+  show(ply) {
+    const [from, to, whole] = this.across;
+    const x = from + ((to - from) * ply) / Math.max(this.last, 1);
+    this.cursor.setAttribute("d", `M${x} 28V${this.whole - 8}`);
+    const at = (x / whole) * this.picture.clientWidth;
+    if (at < this.root.scrollLeft + 30 || at > this.root.scrollLeft + this.root.clientWidth - 30) this.root.scrollLeft = at - this.root.clientWidth / 2;
+  }
+}
+
+/** All choices that were judged, in the order of the game; those to look at are bold. */
+class Choices {
+  constructor({ judged }, choose) {
+    this.root = html("details", { class: "bcnb-choices", open: "" });
+    const list = html("ol", { "aria-label": "Choices" });
+    this.lines = judged.map((one, n) => {
+      const line = html("li", one.moment ? { class: "bcnb-look" } : {});
+      const button = plain(`${one.name}: `, () => choose(n));
+      button.append(html("span", { class: "bcnb-kind" }, one.letter ? `${one.letter} ${one.kind}` : one.kind));
+      line.append(button);
+      return line;
+    });
+    list.append(...this.lines);
+    this.list = list;
+    this.root.append(html("summary", {}, "Every choice that was judged"), list);
+  }
+
+  mark(n) {
+    this.line?.removeAttribute("aria-current");
+    this.line = this.lines[n];
+    if (!this.line) return;
+    this.line.setAttribute("aria-current", "step");
+    this.list.scrollTop = this.line.offsetTop - (this.list.clientHeight - this.line.offsetHeight) / 2;
+  }
+}
+
+function plain(words, pressed) {
+  const button = html("button", { type: "button" }, words);
+  button.addEventListener("click", pressed);
+  return button;
+}
+
+/** Buttons beside each other: those that there are. */
+function beside(name, buttons) {
+  const root = html("div", { class: "bcnb-ask", role: "group", "aria-label": name });
+  root.append(...buttons.filter(Boolean));
+  return root;
+}
+
+/** The actions of a way, one beneath the other. */
+function steps(said, name) {
+  const list = html("ol", { "aria-label": name, class: "bcnb-way" });
+  list.append(...said.map((words) => html("li", {}, words)));
+  return list;
+}
+
+/** The ways that were tried, with what they gain over what was played. */
+function worlds(ways) {
+  const root = html("details", { class: "bcnb-worlds" });
+  const table = html("table", {});
+  const head = html("tr", {});
+  for (const name of ["Way", "Points more", "95 % sure", "Worlds"]) head.append(html("th", { scope: "col" }, name));
+  table.append(head);
+  for (const { said, gain, between, worlds: number } of ways) {
+    const row = html("tr", {});
+    row.append(html("th", { scope: "row" }, said.join("; ")), ...[gain, between, number].map((words) => html("td", {}, words)));
+    table.append(row);
+  }
+  const far = html("div", { class: "bcnb-far", tabindex: 0, role: "region", "aria-label": "The ways tried" });
+  far.append(table);
+  root.append(html("summary", {}, "The ways tried, each in its imagined worlds, against what was played"), far);
+  return root;
+}

@@ -1,0 +1,87 @@
+"""Planted blunders: the best card thrown away, or a shot at a target that is clearly worse. The judge has to find them.
+
+The positions are those of recorded games in which the battle is open. A blunder is found if the whole interval of its
+loss lies above nothing.
+"""
+
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bcnb.analysis.judging import Choice, judged
+from bcnb.analysis.review import Judged
+from bcnb.analysis.trials import Asked, by_model
+from bcnb.engine.ruleset import Seat
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.judge import JUDGE
+from bcnb.games.battle_cry.players.losses import expected_loss
+from bcnb.games.battle_cry.players.planner import think, worth
+from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules.battle import battle_dice
+from bcnb.games.battle_cry.rules.state import JoinBattle, PlayCard, State
+from bcnb.library.records import list_records, timeline
+from tests.judge.budget import BUDGET, Stopwatch
+
+OPEN = (0.1, 0.9)
+"""A battle is open if either side has at least this chance."""
+PROMISING = 3.0
+"""A card that promises so many figures is worth more than another."""
+WORSE = 2.0
+"""A target is clearly worse if an attack on it takes so many figures less on average."""
+
+
+def discards() -> Iterator[Choice[State]]:
+    """Turns in which the seat throws away the card with which it could do most."""
+    for state, seat in _open(PlayCard):
+        best = think(state)
+        if isinstance(best.actions[0], a.Play) and best.worth - worth(state, state.turn.side) >= PROMISING:
+            yield Choice(1, 1, seat, Asked.PLAN, state, (a.discard(best.actions[0].card),))
+
+
+def shots() -> Iterator[Choice[State]]:
+    """Attacks in which a unit fires at the worst of its targets."""
+    for state, seat in _open(JoinBattle):
+        shots = [action for action in battle_cry.legal_actions(state) if isinstance(action, a.Battle)]
+        for attacker in {shot.attacker: None for shot in shots}:
+            aims = sorted(
+                (expected_loss(state, shot.target, battle_dice(state, attacker, shot.target)), shot.target)
+                for shot in shots
+                if shot.attacker == attacker
+            )
+            if aims[-1][0] - aims[0][0] >= WORSE:
+                yield Choice(1, 1, seat, Asked.BATTLE, state, (a.battle(attacker, aims[0][1]),))
+                break
+
+
+def _open(decision: type) -> Iterator[tuple[State, Seat]]:
+    """What a seat sees in open battles whenever it has such a choice."""
+    for path in list_records():
+        states: Sequence[Any] = timeline(path).states
+        for state in states:
+            seat = battle_cry.seat(state)
+            if seat and isinstance(state.decision, decision) and OPEN[0] < by_model(state, seat) < OPEN[1]:
+                yield battle_cry.observe(state, seat), seat
+
+
+def found(choices: Iterator[Choice[State]], count: int) -> int:
+    """How many blunders the judge finds, of so many that are taken from all games."""
+    return sum(verdict.low > 0 for verdict in tried(choices, count))
+
+
+def tried(choices: Iterator[Choice[State]], count: int) -> list[Judged]:
+    """What the judge says of so many of them."""
+    every = list(choices)
+    chosen = every[:: max(len(every) // count, 1)][:count]
+    return [judged(JUDGE, choice, by_model, f"blunder {n}", BUDGET) for n, choice in enumerate(chosen)]
+
+
+def proof(options: Namespace) -> bool:
+    """Whether the judge finds at least nine of ten blunders of each kind."""
+    thrown = _shown("the best card thrown away", discards(), options.positions)
+    return _shown("a shot at the clearly worse target", shots(), options.positions) and thrown
+
+
+def _shown(kind: str, choices: Iterator[Choice[State]], count: int) -> bool:
+    watch, seen = Stopwatch(), found(choices, count)
+    print(watch.row(f"{kind} is found", seen, count, "at least 90 %"), flush=True)
+    return seen >= 0.9 * count

@@ -1,0 +1,80 @@
+"""`bcnb review`: what it prints and keeps, and what it refuses."""
+
+import re
+
+import pytest
+
+from bcnb.analysis import reviewing
+from bcnb.analysis.reviews import load_review, reviews_folder
+from bcnb.engine.record import Record
+from bcnb.library.records import find_record, load_record, save_record
+from tests.cli import call
+
+RECORD = "kernstown-person-greedy-by-keyboard"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path))
+    every = reviewing.choices
+    monkeypatch.setattr(reviewing, "choices", lambda *given: list(every(*given))[1:6])
+    return tmp_path
+
+
+def sums(out):
+    """The sums that are printed: all luck, dice, draws, and what was not luck."""
+    found = re.findall(r"by ([+-]?\d+)(?: points|[,.])", out)
+    return [int(one) for one in found[:4]]
+
+
+def test_a_quick_review_tells_the_result_the_chances_and_luck_in_sums_that_fit():
+    told = call("review", RECORD, "--quick")
+    assert told.status == 0
+    assert "The battle is over: the Union side won." in told.out
+    assert "turn  24  100 %" in told.out
+    luck, dice, draws, _ = sums(told.out)
+    assert abs(luck - dice - draws) <= 1
+    assert "choices of" not in told.out
+
+
+def test_a_review_tells_its_moments_and_is_kept_and_saved(tmp_path):
+    told = call("review", RECORD, "--worlds", "4", "--seat", "union", "--out", str(tmp_path / "mine.review"))
+    assert told.status == 0, told.err
+    assert re.search(r"^\d choices of Union: \d", told.out, re.MULTILINE)
+    assert re.search(r"Union, turn \d+.* \(ply \d+\)\n  played", told.out)
+    (kept,) = reviews_folder().glob("*.review")
+    assert f"Kept in {kept}." in told.out
+    assert kept.read_bytes() == (tmp_path / "mine.review").read_bytes()
+    review = load_review(kept).review
+    assert (review.seats, review.worlds) == (("union",), 4)
+    assert call("review", RECORD, "--worlds", "4", "--seat", "union").out == told.out
+
+
+def test_a_file_that_is_there_is_not_written_over(tmp_path):
+    (tmp_path / "mine.review").write_text("mine")
+    told = call("review", RECORD, "--quick", "--out", str(tmp_path / "mine.review"))
+    assert told.status == 1
+    assert "never written over" in told.err
+
+
+@pytest.mark.parametrize("worlds", ["0", "1", "-3", "x", "10001", "1e3", ""])
+def test_a_number_of_worlds_that_gives_no_interval_is_refused(worlds):
+    assert call("review", RECORD, "--worlds", worlds).status == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("nothing-like-it",), "there is no record"),
+        ((RECORD, "--seat", "north", "--quick"), "is no seat of this game: union, confederate"),
+        (("begun.jsonl", "--quick"), "not over yet"),
+    ],
+)
+def test_what_cannot_be_reviewed_is_told_in_a_sentence(tmp_path, monkeypatch, words, reason):
+    monkeypatch.chdir(tmp_path)
+    record = load_record(find_record(RECORD))
+    save_record("begun.jsonl", Record(record.header, record.plies[:40]))
+    told = call("review", *words)
+    assert told.status == 1
+    assert reason in told.err
+    assert "Traceback" not in told.err

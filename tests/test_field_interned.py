@@ -1,0 +1,22 @@
+"""One field a layout: what is reckoned from the ground once serves every game that is played on it."""
+
+import pytest
+
+from bcnb.engine.games import ruleset
+from bcnb.library.scenarios import find_scenario, list_scenarios
+
+HEXES = [name for name in list_scenarios() if not name.startswith("battle_cry_1961")]
+
+
+def field(name):
+    scenario = find_scenario(name)
+    return ruleset(scenario.ruleset).setup(scenario).field
+
+
+@pytest.mark.parametrize("name", HEXES)
+def test_the_same_layout_gives_the_same_field(name):
+    assert field(name) is field(name)
+
+
+def test_other_layouts_give_other_fields():
+    assert len({id(field(name)) for name in HEXES}) == len(HEXES)

@@ -1,0 +1,155 @@
+"""The words `review` and `mistakes` in a notebook, and the page of a review."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bcnb.analysis.review import Review as Judgement
+from bcnb.analysis.reviewing import QUICK
+from bcnb.analysis.reviews import find_review
+from bcnb.course.mistakes import keep_review, number_of
+from bcnb.course.progress import answer, load_progress, save_progress
+from bcnb.engine.record import Record
+from bcnb.lessons import learning, mistakes, puzzle, review, reviewing
+from bcnb.library.home import begin_game
+from bcnb.library.records import find_record, load_record, save_record
+from bcnb.library.scenarios import find_scenario
+from bcnb.present.review.words import mistakes_of
+from bcnb.widgets.review import Review
+from bcnb.widgets.table import Table
+from bcnb.widgets.task import Exercise
+from tests.freeze import NOTEBOOKS
+from tests.reviews import made
+from tests.shell import run_here
+
+NAME = "kernstown-greedy-greedy-2-001"
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch, home: Path) -> list[Any]:
+    """What is put on the page."""
+    found: list[Any] = []
+    handle = SimpleNamespace(update=found.append)
+    for module in (reviewing, learning):
+        monkeypatch.setattr(module, "display", lambda one, **_: found.append(one) or handle)
+    return found
+
+
+@pytest.fixture
+def judged(home: Path) -> Judgement:
+    """A review of a game that comes with bcnb, kept here."""
+    found = made(record())
+    keep_review(found)
+    return found
+
+
+def record() -> Record:
+    return load_record(find_record(NAME))
+
+
+def heard(shown: Review, kind: str, place: int) -> None:
+    shown._answer(None, {"t": kind, "from": place}, None)
+
+
+def test_a_review_that_was_made_is_shown_at_once(page: list[Any], judged: Judgement) -> None:
+    review(NAME)
+    assert isinstance(page[0], Review)
+    assert page[0]._reviewed.review == judged
+    assert repr(page[1]) == reviewing.BENEATH
+
+
+def test_a_quick_review_is_made_and_kept(page: list[Any]) -> None:
+    review(NAME, budget="quick")
+    end = record().end
+    assert end
+    assert find_review(end.sha256) == page[0]._reviewed.review
+    assert page[0]._reviewed.review.judged == ()
+
+
+def test_a_quick_review_does_not_stand_in_for_one_that_judges(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    review(NAME, budget="quick")
+    asked = []
+    monkeypatch.setattr(reviewing, "kept_review", lambda path, order, told: asked.append(order) or made(record()))
+    review(NAME, seat="union")
+    assert [order.seats for order in asked] == [("union",)]
+    assert asked[0].worlds > QUICK.worlds
+
+
+def test_it_is_told_how_far_the_judging_is(page: list[Any]) -> None:
+    told = reviewing.Progress()
+    told(1, 3)
+    told(2, 3)
+    assert list(map(repr, page)) == ["Judged: 1 of 3 choices.", "Judged: 2 of 3 choices."]
+
+
+def test_a_game_that_is_not_over_is_told_so(page: list[Any], home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    begin_game(find_scenario("kernstown"), {"union": "person", "confederate": "greedy"}).close()
+    review("kernstown-1")
+    assert page == []
+    assert "the game is not over yet" in capsys.readouterr().out
+
+
+def test_an_unknown_budget_is_refused(page: list[Any]) -> None:
+    with pytest.raises(ValueError, match="a budget is usual or quick, not 'vast'"):
+        review(NAME, budget="vast")
+
+
+def test_a_mistake_and_a_table_take_the_place_beneath(page: list[Any], judged: Judgement) -> None:
+    review(NAME)
+    place = judged.judged.index(mistakes_of(judged)[1])
+    heard(page[0], "learn", place)
+    assert isinstance(page[-1], Exercise)
+    assert page[-1].task.number == number_of(judged, judged.judged[place])
+    page[-1]._learning.deal()
+    heard(page[0], "branch", 40)
+    assert isinstance(page[-1], Table)
+
+
+def test_the_other_mistakes_of_a_game_follow(page: list[Any], judged: Judgement) -> None:
+    shown = reviewing._exercise(record(), judged, judged.judged.index(mistakes_of(judged)[1]), NAME)
+    deal = shown._learning.deal
+    assert deal
+    numbers = [shown.task.number, *(deal().number for _ in mistakes_of(judged))]
+    assert set(numbers) == {number_of(judged, one) for one in mistakes_of(judged)}
+    assert numbers[0] == numbers[-1]
+
+
+# --- the deck ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_mistakes_of_all_games_are_dealt(page: list[Any], judged: Judgement) -> None:
+    mistakes()
+    asked = page[0].task.number
+    assert asked in {number_of(judged, one) for one in mistakes_of(judged)}
+    save_progress(answer(load_progress(), asked, solved=False))
+    for _ in range(4):
+        save_progress(answer(load_progress(), "dice-01", solved=True))
+    mistakes()
+    assert page[1].task.number == asked
+
+
+def test_a_mistake_is_among_the_puzzles(page: list[Any], judged: Judgement) -> None:
+    puzzle(theme="mistakes", level=1)
+    assert page[0].task.theme == "mistakes"
+    puzzle(number_of(judged, mistakes_of(judged)[0]))
+    assert page[2].task.number == number_of(judged, mistakes_of(judged)[0])
+
+
+def test_without_a_review_there_is_no_mistake(page: list[Any], capsys: pytest.CaptureFixture[str]) -> None:
+    mistakes()
+    assert "There is no mistake to learn from" in capsys.readouterr().out
+    assert page == []
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_reviews_any_game_that_is_over(home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    save_record(file, record())
+    outputs = run_here(NOTEBOOKS / "analysis" / "review.ipynb", {"record": str(file), "budget": "quick"})
+    told = [output["data"]["text/plain"] for output in outputs if "data" in output]
+    assert told[0].startswith("Kernstown. The battle is over: ")
+    assert "There is no mistake to learn from" in outputs[0]["text"]

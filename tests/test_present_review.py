@@ -1,0 +1,206 @@
+"""A review in words, as a curve, acted out, and packed for a page."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bcnb.analysis.review import WHOLE, Cause, Judged, Review, Swing, Tried, Verdict
+from bcnb.engine.games import ruleset
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import State
+from bcnb.library.records import timeline_of
+from bcnb.present.review.curve import LEFT, RIGHT, curve_svg, curve_text
+from bcnb.present.review.lines import Wishing, act_out, better, drawn_before
+from bcnb.present.review.page import ground_of
+from bcnb.present.review.words import (
+    luck_by_turn,
+    mistakes_of,
+    moments_of,
+    say_luck,
+    say_tried,
+    say_verdict,
+    sums_of,
+    title_of,
+)
+from bcnb.present.tale import tell
+from tests.games import sample
+from tests.reviews import POINT, made
+
+
+@cache
+def reviewed() -> tuple[Record, Review]:
+    return sample(), made(sample())
+
+
+@cache
+def states() -> list[State]:
+    timeline = timeline_of(sample(), "sample")
+    return [timeline.at(ply) for ply in range(len(sample().plies) + 1)]
+
+
+def one(verdict: Verdict) -> Judged:
+    return next(found for found in reviewed()[1].judged if found.verdict is verdict)
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("verdict", "words"),
+    [
+        (
+            Verdict.BLUNDER,
+            (
+                "A blunder: it loses 21 points of the chance to win "
+                "(95 % sure: between 17 and 25, in 240 imagined worlds)."
+            ),
+        ),
+        (
+            Verdict.UNSURE,
+            (
+                "Not sure: it may lose 7 points of the chance to win, or nothing "
+                "(95 % sure: between 0 and 18, in 240 imagined worlds)."
+            ),
+        ),
+        (Verdict.BEST, "Nothing better was found in 240 imagined worlds."),
+        (Verdict.FORCED, "There was nothing to choose."),
+    ],
+)
+def test_a_verdict_tells_its_interval_and_its_worlds(verdict: Verdict, words: str) -> None:
+    assert say_verdict(one(verdict)) == words
+
+
+def test_every_verdict_has_words() -> None:
+    assert len({say_verdict(one(verdict)).split(":")[0] for verdict in Verdict}) == len(Verdict)
+
+
+def test_a_choice_says_whose_it_was() -> None:
+    review = reviewed()[1]
+    assert title_of(review, review.judged[0]) == "Confederate, turn 1"
+    assert title_of(review, review.judged[0]._replace(battle=True)) == "Confederate, turn 1, an attack"
+
+
+@pytest.mark.parametrize(
+    ("luck", "choice", "words"),
+    [
+        (-20, 5, "So it was more luck than choice."),
+        (4, -30, "So it was more choice than luck."),
+        (10, 12, "So luck and choice had about the same share in it."),
+    ],
+)
+def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None:
+    swings = (
+        Swing(1, Cause.ROLL, "union", luck * POINT),
+        Swing(2, Cause.DRAW, "union", 0),
+        Swing(3, Cause.CHOICE, "union", choice * POINT),
+    )
+    told = list(say_luck(reviewed()[1]._replace(swings=swings)))
+    assert told[0].startswith(
+        f"Luck changed the Union side's chance by {luck:+} points: the dice by {luck:+}, the cards"
+    )
+    assert told[-1] == words
+
+
+def test_the_sums_add_up_to_the_change_of_the_chance() -> None:
+    review = reviewed()[1]
+    sums = sums_of(review)
+    assert sums.luck + sums.choice == review.moments[-1].at - review.moments[0].at
+    by_turn = luck_by_turn(review, ground_of(tell(sample())).turns)
+    assert sum(roll + draw for roll, draw in by_turn) == sums.luck
+
+
+def test_a_way_tells_its_numbers() -> None:
+    assert say_tried(Tried(("done",), 12 * POINT, 8 * POINT, 16 * POINT, 60)) == ("+12", "8 to 16", "60")
+
+
+# --- which ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_moments_are_the_mistakes_in_the_order_of_the_game() -> None:
+    review = reviewed()[1]
+    assert set(mistakes_of(review)) <= set(moments_of(review))
+    assert [found.ply for found in moments_of(review)] == sorted(found.ply for found in moments_of(review))
+    worst = moments_of(review, least=1, most=2)
+    assert {found.verdict for found in worst} == {Verdict.BLUNDER}
+    assert len(worst) == 2
+
+
+def test_where_few_are_mistakes_there_is_one_of_each_other_kind() -> None:
+    review = reviewed()[1]
+    calm = review._replace(judged=tuple(found for found in review.judged if found not in mistakes_of(review)))
+    assert {found.verdict for found in moments_of(calm)} >= {Verdict.UNSURE, Verdict.SLIGHT, Verdict.BEST, Verdict.GOOD}
+    assert len(moments_of(calm)) == 5
+
+
+# --- acted out --------------------------------------------------------------------------------------------------------
+
+
+def test_every_reply_can_be_acted_out_in_an_imagined_world() -> None:
+    for judged in moments_of(reviewed()[1]):
+        state = states()[judged.ply - 1]
+        for way, then in ((judged.played, judged.reply), (judged.tried[0].actions, judged.instead)):
+            line = act_out(state, judged.seat, way, then)
+            assert len(line.walk) - 1 == len(line.said) == len(way) + len(then)
+
+
+def test_nothing_hidden_is_acted_out() -> None:
+    """Only the hand of the seat that judges is known, and what is acted out does not change with hidden cards."""
+    judged = one(Verdict.BLUNDER)
+    state: Any = states()[judged.ply - 1]
+    rules = ruleset(state.ruleset)
+    other = rules.imagine(rules.observe(state, judged.seat), Wishing(()))
+    assert other != state
+    lines = [act_out(start, judged.seat, judged.played, judged.reply) for start in (state, other)]
+    assert lines[0] == lines[1]
+    assert all(moment.state == rules.observe(moment.state, judged.seat) for moment in lines[0].walk)
+
+
+def test_a_ply_that_cannot_happen_ends_what_is_acted_out() -> None:
+    line = act_out(states()[0], "union", ("play no-such-card",))
+    assert (line.said, len(line.walk)) == ((), 1)
+
+
+def test_the_best_way_is_drawn_as_arrows_before_it() -> None:
+    judged = one(Verdict.MISTAKE)
+    line = better(states()[judged.ply - 1], judged)
+    assert drawn_before(line).shown.arrows == line.arrows
+    assert line.arrows
+    assert (
+        better(states()[judged.ply - 1], judged._replace(tried=())).said
+        == act_out(states()[judged.ply - 1], judged.seat, judged.played).said
+    )
+
+
+# --- the curve --------------------------------------------------------------------------------------------------------
+
+
+def test_the_curve_goes_from_the_first_ply_to_the_last() -> None:
+    record, review = reviewed()
+    drawn = curve_svg(review, ground_of(tell(record)), "Kernstown <1>")
+    assert f'd="M{LEFT} ' in drawn
+    assert f"L{RIGHT} " in drawn
+    assert "Kernstown &lt;1&gt;" in drawn
+    assert drawn.count("data-n=") == sum(found.verdict in (Verdict.UNSURE,) for found in moments_of(review)) + len(
+        mistakes_of(review)
+    )
+    assert len(drawn) < 24_000
+
+
+def test_every_prize_has_a_flag() -> None:
+    record = sample()
+    assert len(ground_of(tell(record)).prizes) == 11
+
+
+def test_the_text_has_a_line_for_every_turn() -> None:
+    record, review = reviewed()
+    rows = curve_text(review, ground_of(tell(record))).splitlines()
+    assert len(rows) == 24
+    assert rows[0] == "Chance of the Union side at the end of every turn"
+    assert rows[-1] == f"turn  23    0 %  (0 to 0)    {' ' * 40}|"
+
+
+def test_a_chance_that_is_sure_fills_its_bar() -> None:
+    record, review = reviewed()
+    won = review._replace(moments=tuple(found._replace(at=WHOLE) for found in review.moments))
+    assert curve_text(won, ground_of(tell(record))).splitlines()[3].endswith(f"{'#' * 40}|")

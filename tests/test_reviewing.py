@@ -1,0 +1,122 @@
+"""Making a review: what can be reviewed, that its sums are exact, and that what was broken off goes on."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bcnb.analysis import reviewing
+from bcnb.analysis.chances import has_model
+from bcnb.analysis.review import WHOLE, Cause, Verdict
+from bcnb.analysis.reviewing import QUICK, Order, Unfit, kept_review, load_game, review
+from bcnb.analysis.reviews import load_review, review_path, reviews_folder
+from bcnb.engine.game import Game
+from bcnb.engine.games import RULESETS
+from bcnb.library.records import find_record, list_records, save_record
+from bcnb.library.scenarios import find_scenario
+from tests.games import play
+
+RECORD = "kernstown-person-greedy-by-keyboard"
+FEW = Order(("union",), 4, "test")
+EVERY = [path for name in RULESETS if has_model(name) for path in list_records(name)]
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game(find_record(RECORD))
+
+
+@pytest.fixture(autouse=True)
+def brief(monkeypatch):
+    """Only some choices of a game are judged here; all are by `make judge`."""
+    every = reviewing.choices
+    monkeypatch.setattr(reviewing, "choices", lambda *given: list(every(*given))[1:6])
+
+
+@pytest.mark.parametrize("path", EVERY[::4], ids=lambda path: path.stem)
+def test_luck_and_choice_are_exactly_what_lies_between_start_and_result(path):
+    found = review(load_game(path), QUICK)
+    assert sum(one.change for one in found.swings) == found.moments[-1].at - found.moments[0].at
+    assert {one.cause for one in found.swings} >= {Cause.ROLL, Cause.CHOICE}
+    assert found.judged == ()
+
+
+def test_every_moment_lies_in_its_band_and_the_last_one_is_the_result(game):
+    found = review(game, QUICK)
+    assert len(found.moments) == len(game.record.plies) + 1
+    assert all(one.low <= one.at <= one.high for one in found.moments)
+    assert found.moments[-1] == (WHOLE, WHOLE, WHOLE)
+
+
+def test_the_choices_of_the_seats_that_are_named_are_judged(game):
+    told = []
+    found = review(game, FEW, lambda done, of: told.append((done, of)))
+    assert {one.seat for one in found.judged} == {"union"}
+    assert told[-1] == (len(found.judged), len(found.judged))
+    assert Counter(one.verdict for one in found.judged)[Verdict.FORCED] < len(found.judged)
+
+
+def test_the_same_order_gives_the_same_bytes_and_goes_on_where_it_was_broken_off(home, game, monkeypatch):
+    whole = kept_review(find_record(RECORD), FEW)
+    path = review_path(reviewing.made(game, FEW))
+    data = path.read_bytes()
+    half = data.splitlines(keepends=True)[:-3]
+    path.write_bytes(b"".join(half) + b'{"line":"jud')
+    judged, thoughts = reviewing.judgements, []
+
+    def spy(judge, choices, value, seed, budget, known, told):
+        thoughts.append(len(known))
+        return judged(judge, choices, value, seed, budget, known, told)
+
+    monkeypatch.setattr(reviewing, "judgements", spy)
+    assert kept_review(find_record(RECORD), FEW) == whole
+    assert path.read_bytes() == data
+    assert thoughts == [len(whole.judged) - 2]
+    assert kept_review(find_record(RECORD), FEW) == whole
+    assert len(thoughts) == 1
+
+
+def test_a_review_that_was_begun_by_another_model_is_begun_anew(home, game):
+    whole = kept_review(find_record(RECORD), FEW)
+    path = review_path(reviewing.made(game, FEW))
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:2], lines[2].replace(b'"at":', b'"at":1'), *lines[3:-1]]))
+    assert kept_review(find_record(RECORD), FEW) == whole
+    assert load_review(path).done
+
+
+def test_reviews_of_other_orders_are_other_files(home, game):
+    for order in (QUICK, Order(("union",), 0), Order((), 0, "other")):
+        kept_review(find_record(RECORD), order)
+    assert len(list(reviews_folder().glob("*.review"))) == 3
+
+
+def test_a_seat_that_the_game_does_not_have_is_refused(game):
+    with pytest.raises(ValueError, match="'north' is no seat of this game: union, confederate"):
+        review(game, Order(("north",)))
+
+
+# --- what is not reviewed ---------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_is_not_over_is_not_reviewed(tmp_path):
+    from bcnb.games import battle_cry
+
+    path = tmp_path / "begun.jsonl"
+    save_record(path, play(Game(battle_cry, find_scenario("kernstown")), 30).record)
+    with pytest.raises(Unfit, match="not over yet"):
+        load_game(path)
+
+
+def test_a_record_that_is_not_sound_is_not_reviewed(tmp_path):
+    path = tmp_path / "changed.jsonl"
+    lines = Path(find_record(RECORD)).read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:40], *lines[41:]]))
+    with pytest.raises(ValueError, match=r"changed\.jsonl"):
+        load_game(path)

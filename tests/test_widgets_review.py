@@ -1,0 +1,247 @@
+"""The review: in Python, and on a real page without Jupyter."""
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from bcnb.analysis.review import Review as Judgement
+from bcnb.engine.record import Record
+from bcnb.present.review.words import mistakes_of, moments_of, say_luck, say_verdict
+from bcnb.widgets.review import Review
+from tests.games import sample
+from tests.pages import Stage, shown
+from tests.reviews import made
+from tests.test_widgets_replay import listen, press
+
+
+@cache
+def opening() -> tuple[Record, Judgement]:
+    """The first 130 plies of a game."""
+    record = Record(sample().header, sample().plies[:130])
+    return record, made(record)
+
+
+def ply(view: Locator, number: int) -> None:
+    expect(view.get_by_label("Go to ply")).to_have_value(str(number))
+
+
+# --- without a page ---------------------------------------------------------------------------------------------------
+
+
+def test_the_text_is_what_was_found() -> None:
+    record, review = opening()
+    told = repr(Review(record, review))
+    for line in (*say_luck(review), *map(say_verdict, moments_of(review)), "turn   1   "):
+        assert line in told
+
+
+def test_the_stored_picture_is_the_curve() -> None:
+    data, _ = Review(*opening())._repr_mimebundle_()
+    assert 'aria-label="Kernstown. The chance to win over 130 plies: ' in data["image/svg+xml"]
+    assert data["text/plain"] == repr(Review(*opening()))
+
+
+def test_a_whole_review_is_small() -> None:
+    state = Review(sample(), made(sample())).get_state(["story", "review"])
+    assert len(json.dumps(state["review"]).encode()) < 120_000
+
+
+def test_a_ply_stays_within_the_game() -> None:
+    widget = Review(*opening(), ply=9_999)
+    assert widget.ply == widget.last == 130
+
+
+def test_the_choice_of_a_seat_that_looks_is_told_to_it() -> None:
+    record, review = opening()
+    asked = [one["ask"] for one in Review(record, review, viewer="union").review["judged"]]
+    assert asked[0].startswith("Confederate, turn 1: this is what they played.")
+    assert asked[1].startswith("Union, turn 2: this is what you played.")
+
+
+@pytest.mark.parametrize("content", [{"t": "learn", "from": 99}, {"t": "learn"}, {"t": "else"}, None, {"t": "branch"}])
+def test_a_message_that_asks_for_nothing_is_left_alone(content: object) -> None:
+    asked: list[Any] = []
+    Review(*opening(), play_on=asked.append, learn=asked.append)._answer(None, content, None)
+    assert asked == []
+
+
+# --- one thing --------------------------------------------------------------------------------------------------------
+
+
+def test_curve_slider_list_and_log_move_each_other_without_a_kernel(stage: Stage) -> None:
+    widget = Review(*opening())
+    view = shown(stage, widget)
+    stage.page.evaluate("() => { for (const model of Object.values(models)) model.save_changes = async () => {}; }")
+    first = moments_of(opening()[1])[0]
+    view.locator(".bcnb-curve [data-n]").first.click()
+    ply(view, first.ply - 1)
+    expect(view.locator(".bcnb-choices [aria-current]")).to_contain_text("turn 2")
+    expect(view.locator(".bcnb-log [aria-current]")).to_have_attribute("value", str(first.ply - 1))
+    expect(view.locator(".bcnb-moment h4")).to_have_text("Union, turn 2")
+    view.locator(".bcnb-choices").get_by_role("button", name="turn 5").click()
+    ply(view, opening()[1].judged[4].ply - 1)
+    view.locator(".bcnb-log li").nth(8).click()
+    ply(view, 8)
+    expect(view.locator(".bcnb-choices [aria-current]")).to_have_count(0)
+    view.get_by_role("slider", name="Ply").fill("129")
+    expect(view.locator(".bcnb-log [aria-current]")).to_have_attribute("value", "129")
+    expect(view.locator(".bcnb-chance")).to_have_text(f"Chance to win: {widget.review['chances'][129]}")
+    assert (widget.ply, stage.troubles) == (0, [])
+
+
+def test_a_click_into_the_curve_leads_to_its_ply(stage: Stage) -> None:
+    view = shown(stage, Review(*opening()))
+    box = view.locator(".bcnb-curve svg").bounding_box()
+    assert box
+    stage.page.mouse.click(box["x"] + box["width"] * (58 + (936 - 58) * 0.5) / 960, box["y"] + box["height"] * 0.25)
+    ply(view, 65)
+
+
+def test_keys_lead_from_moment_to_moment_and_arrows_from_ply_to_ply(stage: Stage) -> None:
+    view = shown(stage, Review(*opening()))
+    moments = moments_of(opening()[1])
+    view.locator(".bcnb-player").focus()
+    for key, number in (
+        ("m", moments[0].ply - 1),
+        ("m", moments[1].ply - 1),
+        ("m", moments[2].ply - 1),
+        ("Shift+M", moments[1].ply - 1),
+        ("ArrowRight", moments[1].ply),
+        ("Shift+M", moments[1].ply - 1),
+        ("Shift+M", moments[0].ply - 1),
+        ("Shift+M", moments[0].ply - 1),
+        ("Home", 0),
+    ):
+        stage.page.keyboard.press(key)
+        ply(view, number)
+
+
+def test_the_kernel_leads_to_a_ply(stage: Stage) -> None:
+    widget = Review(*opening())
+    view = shown(stage, widget)
+    widget.ply = 40
+    ply(view, 40)
+
+
+# --- the guess --------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_asks_for_a_guess_before_it_tells_of_luck(stage: Stage) -> None:
+    view = shown(stage, Review(*opening()))
+    told = list(say_luck(opening()[1]))
+    expect(view.locator(".bcnb-luck")).not_to_be_visible()
+    expect(view.get_by_text(told[0])).to_have_count(0)
+    press(view, "Luck")
+    expect(view.locator(".bcnb-luck")).to_be_visible()
+    expect(view.locator(".bcnb-guess")).to_contain_text("Your guess: luck.")
+    for line in told:
+        expect(view.get_by_text(line)).to_be_visible()
+
+
+# --- a choice ---------------------------------------------------------------------------------------------------------
+
+
+def opened(stage: Stage, widget: Review) -> Locator:
+    """A view of the first mistake, with its verdict."""
+    view = shown(stage, widget)
+    n = opening()[1].judged.index(mistakes_of(opening()[1])[0])
+    view.locator(".bcnb-choices button").nth(n).click()
+    press(view, "Show the verdict")
+    return view
+
+
+def test_the_question_comes_before_the_answer(stage: Stage) -> None:
+    view = shown(stage, Review(*opening()))
+    mistake = mistakes_of(opening()[1])[0]
+    view.locator(".bcnb-player").focus()
+    while view.locator(".bcnb-moment h4").all_text_contents() != ["Confederate, turn 3"]:
+        stage.page.keyboard.press("m")
+    expect(view.get_by_text("Was there better? Guess, then look.")).to_be_visible()
+    expect(view.get_by_text(say_verdict(mistake))).to_have_count(0)
+    press(view, "Show the verdict")
+    expect(view.get_by_text(say_verdict(mistake))).to_be_visible()
+    expect(view.get_by_role("list", name="The best other way")).to_be_visible()
+
+
+def test_a_verdict_opens_to_its_worlds(stage: Stage) -> None:
+    view = opened(stage, Review(*opening()))
+    view.locator(".bcnb-worlds summary").click()
+    rows = view.get_by_role("table").get_by_role("row")
+    mistake = mistakes_of(opening()[1])[0]
+    expect(rows).to_have_count(1 + len(mistake.tried))
+    expect(rows.nth(1).get_by_role("cell")).to_have_text(["+13", "11 to 15", "240"])
+
+
+def test_what_was_better_is_drawn_as_arrows(stage: Stage) -> None:
+    view = opened(stage, Review(*opening()))
+    arrows = view.locator(".bcnb-moves > *, .bcnb-shots > *")
+    better = arrows.evaluate_all("all => all.map((one) => one.getAttribute('d'))")
+    press(view, "Show what was played")
+    played = arrows.evaluate_all("all => all.map((one) => one.getAttribute('d'))")
+    assert better
+    assert played
+    assert better != played
+    press(view, "Show it as arrows")
+    assert arrows.evaluate_all("all => all.map((one) => one.getAttribute('d'))") == better
+
+
+def test_what_the_enemy_does_to_it_is_played_on_the_board(stage: Stage) -> None:
+    view = opened(stage, Review(*opening()))
+    mistake = mistakes_of(opening()[1])[0]
+    listen(stage)
+    press(view, "Show what the enemy does to it")
+    whole = len(mistake.played) + len(mistake.reply)
+    acted = view.locator(".bcnb-acted")
+    expect(acted).to_contain_text(f"1 of {whole}: ")
+    seen = {view.locator(".bcnb-units").inner_html()}
+    for number in range(2, whole + 1):
+        stage.page.keyboard.press("ArrowRight")
+        expect(acted).to_contain_text(f"{number} of {whole}: ")
+        stage.settle()
+        seen.add(view.locator(".bcnb-units").inner_html())
+    assert len(seen) > 1
+    stage.page.keyboard.press("ArrowRight")
+    expect(acted).to_contain_text(f"{whole} of {whole}: ")
+    press(view, "Back a step")
+    expect(acted).to_contain_text(f"{whole - 1} of {whole}: ")
+    press(view, "Back to the game")
+    expect(acted).to_have_count(0)
+    ply(view, mistake.ply - 1)
+    assert stage.page.evaluate("sent") == []
+
+
+def test_what_was_opened_stays_so_when_the_board_is_turned(stage: Stage) -> None:
+    view = opened(stage, Review(*opening()))
+    press(view, "Choice")
+    press(view, "Turn the board")
+    stage.settle()
+    expect(view.locator(".bcnb-guess")).to_contain_text("Your guess: choice.")
+    expect(view.get_by_text(say_verdict(mistakes_of(opening()[1])[0]))).to_be_visible()
+
+
+def test_a_mistake_is_tried_anew_and_a_ply_played_on(stage: Stage) -> None:
+    asked: list[tuple[str, int]] = []
+    widget = Review(*opening(), learn=lambda n: asked.append(("learn", n)), play_on=lambda n: asked.append(("play", n)))
+    view = opened(stage, widget)
+    press(view, "Try it yourself")
+    press(view, "Play on from here")
+    stage.settle()
+    mistake = mistakes_of(opening()[1])[0]
+    assert asked == [("learn", opening()[1].judged.index(mistake)), ("play", mistake.ply - 1)]
+
+
+def test_nothing_is_offered_that_nobody_answers(stage: Stage) -> None:
+    view = opened(stage, Review(*opening()))
+    expect(view.get_by_role("button", name="Try it yourself")).to_have_count(0)
+    expect(view.get_by_role("button", name="Play on from here")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [420, 833, 1280])
+def test_the_page_is_as_wide_as_the_screen(stage: Stage, width: int) -> None:
+    stage.page.set_viewport_size({"width": width, "height": 800})
+    opened(stage, Review(*opening(), learn=print, play_on=print))
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert stage.troubles == []
