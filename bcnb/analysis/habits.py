@@ -66,8 +66,8 @@ class Held(NamedTuple):
 
 class Service(NamedTuple):
     """A unit: its side, its kind by the key of the tables, and where it began. In how many turns it was ordered, how
-    many hexes it was moved (as the crow flies from move to move), its attacks, the figures it took and lost, and
-    whether it was destroyed."""
+    many hexes it was moved (as the crow flies from move to move), its attacks, the figures it took (each general one)
+    and lost, and whether it was destroyed."""
 
     seat: Seat
     kind: str
@@ -119,9 +119,14 @@ class Habits(NamedTuple):
 
 
 class Counting(NamedTuple, Generic[S]):
-    """How a game counts its habits. `tally` raises Impossible for an event that cannot be applied."""
+    """How a game counts its habits, and what it calls a card and a kind of unit by their keys, by any state of it.
+
+    `tally` raises Impossible for an event that cannot be applied.
+    """
 
     tally: Callable[[S, Sequence[Ply]], Habits]
+    card: Callable[[S, str], str]
+    kind: Callable[[S, str], str]
 
 
 def habits_of(ruleset: str) -> Counting[State] | None:

@@ -147,6 +147,12 @@ def test_a_unit_that_is_destroyed_is_so_told():
     assert told.units[2] == Service("confederate", "infantry", "f5", lost=1, destroyed=True)
 
 
+def test_a_general_who_is_taken_is_a_figure():
+    alone = in_battle(position("e . . . . I\nh . . . . . . i", generals={"f5": "C Bee"}), "e5")
+    told = habits(alone, "battle e5 f5", "roll AAAS")
+    assert (told.attacks[0].taken, told.units[0].taken, told.losses) == (1, 1, {"f5": 1})
+
+
 def test_reinforcements_are_a_unit_too():
     told = habits(position(FACED, union=["reinforcements"]), "play reinforcements", "reinforce a5")
     assert told.units[-1] == Service("union", "infantry", "a5")

@@ -47,6 +47,8 @@ class Seen(NamedTuple):
         return self.before.turn.number
 
 
+NOBODY = -1
+"""The place of the sharp shooter, who is no unit."""
 Course: TypeAlias = Sequence[Seen]
 
 
@@ -211,13 +213,17 @@ def _services(roster: Iterable[Service], course: Course) -> Iterator[Service]:
     counts = Counter[tuple[int, str]]()
     turns = {(unit, seen.turn) for seen in course for unit in _ordered(seen)}
     counts.update((unit, "ordered") for unit, _ in turns)
-    attacker, dead = -1, set[int]()
+    attacker, dead = NOBODY, set[int]()
     for seen in course:
         if isinstance(seen.event, e.BattleJoined):
             attacker = seen.units[seen.event.attacker]
             counts[attacker, "attacks"] += 1
         elif isinstance(seen.event, (e.Moved, e.Advanced)) and getattr(seen.event, "unit", True):
             counts[seen.units[seen.event.origin], "hexes"] += distance(seen.event.origin, seen.event.target)
+        elif isinstance(seen.event, e.ShotFired):
+            attacker = NOBODY
+        elif isinstance(seen.event, e.GeneralEliminated):
+            counts[attacker, "taken"] += 1
         for at, lost in _lost(seen):
             counts[seen.units[at], "lost"] += lost
             counts[attacker, "taken"] += lost
@@ -303,5 +309,9 @@ def _idle(course: Course) -> Iterator[Idle]:
                 ordered.pop(seen.units[seen.event.attacker], None)
 
 
-HABITS: Counting[State] = Counting(tally)
+HABITS: Counting[State] = Counting(
+    tally,
+    card=lambda state, key: state.rules.cards[key].name,
+    kind=lambda state, key: state.rules.units[key].name,
+)
 """How the habits of recorded games are counted."""
