@@ -35,6 +35,8 @@ class Judge(NamedTuple, Generic[S]):
     one at least, all legal without a word of chance or of another seat between them. `bound` names what chance decides
     about, such as an attack. `luck` is what a roll or a draw brings to a seat beyond what it brings on average, so
     that its mean is exactly 0; it may be in any unit, of which `unit` is worth a win with even chances on both sides.
+    `width` is how many ways are tried at most besides what was played, and `pace` the share of the usual worlds for
+    which a minute is enough, in a game of 230 plies.
     """
 
     name: str
@@ -44,12 +46,25 @@ class Judge(NamedTuple, Generic[S]):
     bound: Callable[[S], str]
     luck: Callable[[S, Action, Seat], float]
     unit: float
+    width: int = 6
+    pace: float = 1.0
 
 
 def judge_of(ruleset: str) -> Judge[State]:
     """How choices of a game are judged. Raises ValueError for an unknown game."""
     found: Judge[State] = part(ruleset, "judge.JUDGE")
     return found
+
+
+def line(asks: Callable[[S], Asked | None], state: S, first: Way, choose: Callable[[S], Action]) -> Way:
+    """The way that begins with some actions and goes on as a player chooses, to the end of the plan."""
+    rules, way, seat, number = game_of(state), list(first), game_of(state).seat(state), state.turn.number
+    for action in first:
+        state, _ = rules.apply(state, action)
+    while rules.seat(state) == seat and state.turn.number == number and asks(state) is Asked.PLAN:
+        way.append(choose(state))
+        state, _ = rules.apply(state, way[-1])
+    return tuple(way)
 
 
 class Course(NamedTuple):
