@@ -12,7 +12,7 @@ from bcnb.analysis.reviews import find_review
 from bcnb.course.mistakes import keep_review, number_of
 from bcnb.course.progress import answer, load_progress, save_progress
 from bcnb.engine.record import Record
-from bcnb.lessons import learning, mistakes, puzzle, review, reviewing
+from bcnb.lessons import learning, mistakes, playing, puzzle, replay, review, reviewed, reviewing, table, words
 from bcnb.library.home import begin_game
 from bcnb.library.records import find_record, load_record, save_record
 from bcnb.library.scenarios import find_scenario
@@ -32,7 +32,7 @@ def page(monkeypatch: pytest.MonkeyPatch, home: Path) -> list[Any]:
     """What is put on the page."""
     found: list[Any] = []
     handle = SimpleNamespace(update=found.append)
-    for module in (reviewing, learning):
+    for module in (reviewed, reviewing, learning, playing, words):
         monkeypatch.setattr(module, "display", lambda one, **_: found.append(one) or handle)
     return found
 
@@ -71,14 +71,14 @@ def test_a_quick_review_is_made_and_kept(page: list[Any]) -> None:
 def test_a_quick_review_does_not_stand_in_for_one_that_judges(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     review(NAME, budget="quick")
     asked = []
-    monkeypatch.setattr(reviewing, "kept_review", lambda path, order, told: asked.append(order) or made(record()))
+    monkeypatch.setattr(reviewed, "kept_review", lambda path, order, told: asked.append(order) or made(record()))
     review(NAME, seat="union")
     assert [order.seats for order in asked] == [("union",)]
     assert asked[0].worlds > QUICK.worlds
 
 
 def test_it_is_told_how_far_the_judging_is(page: list[Any]) -> None:
-    told = reviewing.Progress()
+    told = reviewed.Progress()
     told(1, 3)
     told(2, 3)
     assert list(map(repr, page)) == ["Judged: 1 of 3 choices.", "Judged: 2 of 3 choices."]
@@ -108,12 +108,55 @@ def test_a_mistake_and_a_table_take_the_place_beneath(page: list[Any], judged: J
 
 
 def test_the_other_mistakes_of_a_game_follow(page: list[Any], judged: Judgement) -> None:
-    shown = reviewing._exercise(record(), judged, judged.judged.index(mistakes_of(judged)[1]), NAME)
+    shown = reviewed.exercise(record(), judged, judged.judged.index(mistakes_of(judged)[1]), NAME)
     deal = shown._learning.deal
     assert deal
     numbers = [shown.task.number, *(deal().number for _ in mistakes_of(judged))]
     assert set(numbers) == {number_of(judged, one) for one in mistakes_of(judged)}
     assert numbers[0] == numbers[-1]
+
+
+def test_a_replay_leads_to_the_review_in_its_place(page: list[Any], judged: Judgement) -> None:
+    replay(NAME)
+    assert page[0].story["again"] == [["branch", "Play on from here"], ["review", "Review this game"]]
+    page[0]._answer(None, {"t": "review"}, None)
+    assert page[-1]._reviewed.review == judged
+    heard(page[-1], "branch", 40)
+    assert isinstance(page[-1], Table)
+
+
+def test_a_game_that_is_not_over_is_replayed_without_a_review(page: list[Any], home: Path) -> None:
+    begin_game(find_scenario("kernstown"), {"union": "person", "confederate": "greedy"}).close()
+    replay("kernstown-1")
+    assert page[0].story["again"] == [["branch", "Play on from here"]]
+
+
+def test_the_end_of_a_game_leads_to_its_review(page: list[Any], home: Path) -> None:
+    table("kernstown", seed="1")
+    shown = page[0]
+    shown._answer(None, {"t": "review"}, None)
+    shown.begin()
+    shown._answer(None, {"t": "review"}, None)
+    assert page[1:] == []
+    assert "after" not in shown.view
+    shown.game.resign("union")
+    shown.show()
+    assert shown.view["after"][-1] == ["review", "Review this game"]
+    shown._answer(None, {"t": "review"}, None)
+    assert isinstance(page[-1], Review)
+
+
+def test_a_game_that_cannot_be_reviewed_says_so_in_its_place(
+    page: list[Any], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_record(home_record(home), Record(record().header, record().plies[:30]))
+    reviewed.review_in(SimpleNamespace(update=page.append), "kernstown-9", playing.played_on)
+    assert "the game is not over yet" in repr(page[-1])
+
+
+def home_record(home: Path) -> Path:
+    home.mkdir(parents=True, exist_ok=True)
+    return home / "kernstown-9.jsonl"
 
 
 # --- the deck ---------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ the oldest first, then by name.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from statistics import median_low
 from typing import NamedTuple, TypeVar
 
 from bcnb.analysis.statistics import wilson
@@ -149,13 +150,11 @@ def rivals(game: Played) -> Iterator[tuple[str, Seat]]:
 # --- lengths and form -------------------------------------------------------------------------------------------------
 
 
-def quartiles(numbers: Sequence[int]) -> tuple[int, int, int]:
-    """The number that a quarter, a half, three quarters of some numbers do not exceed. Raises ValueError for none."""
+def spread(numbers: Sequence[int]) -> tuple[int, int, int]:
+    """The lowest of some numbers, the one in the middle (of two the lower), the highest. Raises ValueError for none."""
     if not numbers:
         raise ValueError("there are no numbers")
-    ordered, last = sorted(numbers), len(numbers) - 1
-    low, middle, high = (ordered[round(last * part / 4)] for part in (1, 2, 3))
-    return low, middle, high
+    return min(numbers), median_low(numbers), max(numbers)
 
 
 def form(games: Sequence[Played], name: str, over: int = 10) -> tuple[Share, ...]:

@@ -8,6 +8,7 @@ from bcnb.present.english import counted
 from bcnb.present.markup import Markup, tag, words
 
 PUZZLES, TABLE, RECORDS = "rules/puzzles.ipynb", "play/play.ipynb", "replays/replay.ipynb"
+REVIEW = "analysis/review.ipynb"
 STYLE = """
 .bcnb-home{--line:#cbb98f;--panel:#fbf6e9;--soft:#5c5c5c;--good:#17663a;--bad:#b3241a;--text:#212121;--go:#17663a;
 color:var(--text);font:14px/1.4 system-ui,-apple-system,'Segoe UI',sans-serif;max-width:900px;margin:0 auto}
@@ -132,6 +133,9 @@ def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
     going = "; ".join(shelf.games) or "No game goes on. Choose a battle, a side and an opponent."
     yield _panel("Games going on" if shelf.games else "Play a battle", going, TABLE, "To the table")
     yield _panel("Recorded games", f"{counted(shelf.records, 'battle')} to watch, step by step.", RECORDS, "Watch one")
+    yield _panel(
+        "Games reviewed", "Was it luck or choice? Where did it turn, and what was better?", REVIEW, "Review one"
+    )
     rows = (tag("p", _link(page, title)) for title, page in shelf.others.items())
     yield tag("section", tag("h3", words("And more")), *rows, class_="panel")
 

@@ -9,6 +9,7 @@ from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
+from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import say
 from bcnb.library.home import list_games, open_game
 from bcnb.library.records import find_record, load_record, scenario_of
@@ -42,8 +43,14 @@ def table(
     past = _past(record, ply) if record else None
     battle = scenario_of(past, record) if past else find_scenario(scenario)
     game = None if past else _unfinished(battle)
-    shown = Table(battle, _seats(battle, seats, levels), game=game, past=past, seed=seed)
-    display(shown)
+
+    def reviewed(name: str) -> None:
+        """The review in place of the table."""
+        if place:
+            review_in(place, name, played_on)
+
+    shown = Table(battle, _seats(battle, seats, levels), game=game, past=past, seed=seed, review=reviewed)
+    place = display(shown, display_id=True)
     say(look_of(shown.state).notice(shown.state) or f"A table at which {battle.title} is played.")
 
 

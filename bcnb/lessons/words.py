@@ -15,6 +15,7 @@ from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
 from bcnb.engine.ruleset import State
 from bcnb.lessons.playing import played_on
+from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import folded, say
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
@@ -107,7 +108,13 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
         if place:
             place.update(played_on(name, ply))
 
-    player = Replay(record, viewer=eyes_of(record, seat, umpire), name=file, play_on=play_on)
+    def reviewed() -> None:
+        """Its review in place of the player."""
+        if place:
+            review_in(place, name, played_on)
+
+    viewer = eyes_of(record, seat, umpire)
+    player = Replay(record, viewer=viewer, name=file, play_on=play_on, review=reviewed if record.end else None)
     place = display(player, display_id=True)
     say(_tell(record, file).result)
 

@@ -29,6 +29,7 @@ from bcnb.present.tables import table_at
 from bcnb.present.tale import tell
 from bcnb.present.telling import Moment
 from bcnb.widgets.errand import Errand
+from bcnb.widgets.replay import PLAY_ON, REVIEW
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
 """For how many milliseconds what somebody did is looked at before the next ply; by the first word of the action."""
@@ -45,7 +46,8 @@ class Playing:
     `table` is what it needs of its game, `throws` what was thrown for the sides. `said` are lines to be shown in place
     of the news, `red` the cells that speak against what was tried; `since` is the ply after which the news begin;
     `ready` is the person of two who looks at the page; `story` is a game that is over and is watched again.
-    `turned` is whether the board was turned round; `plan` is a hint and the moment for which it was given.
+    `turned` is whether the board was turned round, `reviews` whether a game that is over can be reviewed; `plan` is a
+    hint and the moment for which it was given.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
@@ -54,7 +56,7 @@ class Playing:
         game = ruleset(scenario.ruleset)
         self._start = game.setup(scenario)
         self.seats = seated({**dict.fromkeys(game.seats(self._start), ""), **seats}, scenario.ruleset)
-        self.turned = False
+        self.turned = self.reviews = False
         self.thought: Errand[Any] | None = None
         self.advice: Errand[Suggestion] | None = None
         self.plan: tuple[Moment[State], Suggestion] | None = None
@@ -126,7 +128,7 @@ class Playing:
         if record.end is None:
             raise ValueError("the game is not over")
         tale = tell(record, None, name_of(self.game) or "record")
-        self.story = {**pack(tale, self.stand), "again": True}
+        self.story = {**pack(tale, self.stand), "again": [list(PLAY_ON)]}
 
     def catch_up(self) -> None:
         """Brings log and eyes up to the game."""
@@ -238,9 +240,14 @@ class Playing:
             "undo": undo_words(self._before.state, plies, waits) if waits and not hidden else "",
             "next": None if waits or over else _pause(plies),
             "log": {"from": first, "lines": self.told.lines(first)},
-            **({"turn": ""} if over else {}),
+            **({"turn": "", "after": self._after(sitting.game)} if over else {}),
             "kept": f"This game is not being saved: {sitting.game.unsaved}." if sitting.game.unsaved else "",
         }
+
+    def _after(self, game: Game) -> list[list[str]]:
+        """What may be done when the game is over: the kind of message, and the words of its button."""
+        review = [REVIEW] if self.reviews and name_of(game) else []
+        return [list(button) for button in (("leave", "Another game"), ("watch", "Watch it again"), *review)]
 
     def _names(self) -> dict[Seat, str]:
         """Who sits where: a person, or a player as he is called at the table."""

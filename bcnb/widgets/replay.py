@@ -19,6 +19,9 @@ from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
+PLAY_ON, REVIEW = ("branch", "Play on from here"), ("review", "Review this game")
+"""The buttons beneath the board: the kind of message that each of them sends, and its words."""
+
 
 class Replay(Heard):
     """A recorded game, to be stepped through and played; `ply` is the ply that is shown, 0 for the start.
@@ -26,7 +29,8 @@ class Replay(Heard):
     The page gets the whole story once and needs the kernel no more. `viewer` is the seat through whose eyes the game is
     told, and who is below; without one everything is told, as in the umpire's book. Its text and its stored picture
     show its ply; at the start, which anybody can see without a record, they show how the game ended. With `play_on` the
-    page has a button to play on from the ply that is shown, and that function is called with the ply.
+    page has a button to play on from the ply that is shown, and that function is called with the ply; with `review` it
+    has one to review the game.
     """
 
     _esm = module("replay")
@@ -44,18 +48,22 @@ class Replay(Heard):
         viewer: Seat | None = None,
         name: str = "record",
         play_on: Callable[[int], None] | None = None,
+        review: Callable[[], None] | None = None,
         **traits: Any,
     ) -> None:
-        self._tale, self._viewer, self._play_on = tell(record, viewer, name), viewer, play_on
+        self._tale, self._viewer, self._play_on, self._review = tell(record, viewer, name), viewer, play_on, review
         super().__init__(story=self._story(Stand(viewer)), **traits)
         self.on_msg(self._answer)
 
     def _story(self, stand: Stand) -> dict[str, object]:
-        return {**pack(self._tale, stand), "again": self._play_on is not None}
+        offered = ((PLAY_ON, self._play_on), (REVIEW, self._review))
+        return {**pack(self._tale, stand), "again": [list(button) for button, answer in offered if answer]}
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Plays on, if the page asks for it from a ply that is there."""
+        """Plays on, if the page asks for it from a ply that is there, or reviews the game."""
         message = Message(content)
+        if self._review and message.kind == "review":
+            self._review()
         if self._play_on and message.kind == "branch" and (ply := self._ply_in(message)) is not None:
             self._play_on(ply)
 

@@ -22,6 +22,7 @@ from bcnb.present.story import pack_drawn, scenes
 from bcnb.present.tale import tell
 from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.page import module, style
+from bcnb.widgets.replay import PLAY_ON
 from bcnb.widgets.storing import stored
 
 Asked = Callable[[int], None]
@@ -68,7 +69,10 @@ class Review(Heard):
         tale = self._reviewed.tale
         drawn = tuple(scenes(tale.walk, tale.title, stand))
         packed = pack_review(self._reviewed, drawn, stand) | {"learns": self._asked["learn"] is not None}
-        return {"story": {**pack_drawn(tale, drawn), "again": self._asked["branch"] is not None}, "review": packed}
+        return {
+            "story": {**pack_drawn(tale, drawn), "again": [PLAY_ON] if self._asked["branch"] else []},
+            "review": packed,
+        }
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Does what the page asks for, if it names a ply or a choice that is there."""

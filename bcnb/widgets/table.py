@@ -1,6 +1,6 @@
 """The table: a battle to be played on the page, against a player or another person, and kept from its first ply."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import RLock
 from typing import Any
 
@@ -10,6 +10,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario
+from bcnb.library.home import name_of
 from bcnb.present.telling import Moment
 from bcnb.widgets.acting import ACTS, act
 from bcnb.widgets.desk import Desk
@@ -26,7 +27,8 @@ class Table(Desk):
     that one did. The page gets one view at a time: what the person at the page may know, and what may be chosen. Every
     message that changes the game names the ply that it answers; one for an older ply changes nothing. `pace` says how
     long the page looks at what others do. A game that is over can be watched again beneath the table: then `story` is
-    the game, and `ply` the one that is shown there.
+    the game, and `ply` the one that is shown there. With `review` it can be reviewed, too, and that function is called
+    with the name under which it is kept.
     """
 
     _esm = module("table")
@@ -43,10 +45,12 @@ class Table(Desk):
         game: Game | None = None,
         past: Record | None = None,
         seed: str = "",
+        review: Callable[[str], None] | None = None,
         **traits: Any,
     ) -> None:
         self._lock = RLock()
         self._playing = Playing(scenario, seats or {}, past, seed)
+        self._review, self._playing.reviews = review, review is not None
         if game:
             self._playing.open(game)
         self._playing.catch_up()
@@ -101,9 +105,18 @@ class Table(Desk):
             if self.story != self._playing.story:
                 self.ply, self.story = 0, self._playing.story
 
+    @property
+    def _over(self) -> str:
+        """The name of the game that is over, if it is kept."""
+        with self._lock:
+            return name_of(self.game) if self.game and self.game.record.end else ""
+
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answers a message of the page; the lock is held for the whole answer."""
         message = Message(content)
+        if message.kind == "review" and self._review and (name := self._over):
+            self._review(name)
+            return
         with self._lock:
             if message.kind in LOOKS:
                 self.send(look(self._playing, message))

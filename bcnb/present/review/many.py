@@ -10,7 +10,7 @@ from bcnb.analysis.many import (
     by_player,
     by_scenario,
     form,
-    quartiles,
+    spread,
 )
 from bcnb.analysis.strength import Strength
 from bcnb.engine.ruleset import side_of
@@ -49,14 +49,14 @@ def openings(games: Sequence[Played], least: int = 2) -> str:
 
 
 def lengths(games: Sequence[Played]) -> str:
-    """How long games of each battle take: half of them lie between the quarters."""
+    """How long games of each battle take: the one in the middle, the shortest, the longest."""
     turns: dict[str, list[int]] = {}
     for game in games:
         turns.setdefault(game.scenario, []).append(game.turns)
     wide = max(map(len, turns), default=0)
-    rows = ((name, quartiles(numbers)) for name, numbers in sorted(turns.items()))
+    rows = ((name, spread(numbers)) for name, numbers in sorted(turns.items()))
     return "\n".join(
-        f"{name:{wide}}  {counted(len(turns[name]), 'game'):9} {middle:3} turns (half of them {low} to {high})"
+        f"{name:{wide}}  {counted(len(turns[name]), 'game'):9} {middle:3} turns ({low} to {high})"
         for name, (low, middle, high) in rows
     )
 
@@ -97,7 +97,7 @@ def _rows(what: str, rows: Sequence[tuple[str, Share]]) -> Iterator[str]:
     for name, share in rows:
         between = f"{_percent(share.low)} to {_percent(share.high)}"
         bar = "#" * round(20 * _part(share))
-        yield f"{name:{max(wide, len(what))}}  {share.games:5} {_percent(_part(share)):>5}  {between:13} {bar}"
+        yield f"{name:{max(wide, len(what))}}  {share.games:5} {_percent(_part(share)):>5}  {between:13} {bar}".rstrip()
 
 
 def _part(share: Share) -> float:

@@ -18,7 +18,7 @@ export function replay(model, el) {
       model.save_changes();
     };
     player = new Player(root, new Story(model.get("story")), went, turning(model), player?.sheet);
-    player.branched = (from) => model.send({ t: "branch", from, ply: model.get("view")?.ply });
+    player.ask = (t, from) => model.send({ t, from, ply: model.get("view")?.ply });
     player.show(model.get("ply"));
     if (walking) player.frame.focus();
   };
@@ -142,17 +142,20 @@ export class Player {
     return field;
   }
 
-  /** Plays on from the ply that is shown, if this can be done with this record; without an answer, that is said. */
+  /** What can be done with this record from the ply that is shown, such as to play on; without an answer, that is said. */
   branch() {
     const root = html("div", { class: "bcnb-again" });
-    const button = html("button", { type: "button" }, "Play on from here");
     const line = html("span", { role: "status" });
-    button.addEventListener("click", () => {
-      this.stop();
-      this.branched(Math.min(this.ply, this.story.last - 1));
-      setTimeout(() => (line.textContent = NO_KERNEL), PATIENT);
-    });
-    if (this.story.again) root.append(button, line);
+    for (const [kind, words] of this.story.again) {
+      const button = html("button", { type: "button" }, words);
+      button.addEventListener("click", () => {
+        this.stop();
+        this.ask(kind, Math.min(this.ply, this.story.last - 1));
+        setTimeout(() => (line.textContent = NO_KERNEL), PATIENT);
+      });
+      root.append(button);
+    }
+    root.append(line);
     return root;
   }
 

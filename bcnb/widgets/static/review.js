@@ -23,8 +23,7 @@ export function review(model, el) {
     };
     const known = player?.known;
     player = new Reviewer(root, new Story(model.get("story")), went, turning(model), player?.sheet);
-    player.branched = (from) => model.send({ t: "branch", from });
-    player.learned = (from) => model.send({ t: "learn", from });
+    player.ask = (t, from) => model.send({ t, from });
     player.judge(model.get("review"), known);
     player.show(model.get("ply"));
     if (walking) player.frame.focus();
@@ -51,12 +50,12 @@ class Reviewer extends Player {
     this.panel.root.prepend(this.card);
     this.panel.flags.after(this.chance);
     this.frame.querySelector(".bcnb-stage").append(this.list.root);
-    this.asked();
+    this.guessing();
   }
 
   // --- luck or choice ---------------------------------------------------------------------------------------------
 
-  asked() {
+  guessing() {
     const { guessed } = this.known;
     this.curve.luck(guessed);
     const answer = html("div", { role: "status" });
@@ -67,7 +66,7 @@ class Reviewer extends Player {
 
   guesses(word) {
     this.known.guessed = word;
-    this.asked();
+    this.guessing();
     this.frame.focus();
   }
 
@@ -173,7 +172,7 @@ class Reviewer extends Player {
     if (!this.review.learns || !this.review.judged[n].wrong) return null;
     const button = plain("Try it yourself", () => {
       this.stop();
-      this.learned(n);
+      this.ask("learn", n);
       setTimeout(() => button.isConnected && button.after(html("span", {}, NO_KERNEL)), PATIENT_REVIEW);
     });
     return button;

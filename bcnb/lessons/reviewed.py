@@ -1,0 +1,91 @@
+"""The review of a recorded game, to be put on a page: found, or made, with all that its page may ask for."""
+
+from collections.abc import Callable
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from IPython.display import display
+
+from bcnb.analysis.review import Review as Judgement
+from bcnb.analysis.reviewing import USUAL_ORDER, Order, Unfit, kept_review
+from bcnb.analysis.reviews import find_review
+from bcnb.course.mistakes import keep_review, mistake_task
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import Seat
+from bcnb.lessons.saying import Told
+from bcnb.library.records import find_record, load_record
+from bcnb.players.eyes import eyes_of
+from bcnb.present.english import counted, sentence
+from bcnb.present.markup import tag, words
+from bcnb.present.review.words import mistakes_of
+from bcnb.widgets.review import Review
+from bcnb.widgets.task import Exercise
+
+PlayOn = Callable[[str, int], object]
+"""A table at which the game of a name is played on from a ply."""
+
+
+class Progress:
+    """One line that says how far it is; there is none before something is judged."""
+
+    def __init__(self, place: Any = None) -> None:
+        self._place = place
+
+    def __call__(self, done: int, of: int) -> None:
+        told = line(f"Judged: {done} of {counted(of, 'choice')}.")
+        if self._place:
+            self._place.update(told)
+        else:
+            self._place = display(told, display_id=True)
+
+
+def line(text: str) -> Told:
+    """A line of words that something else may take the place of."""
+    return Told(text, tag("p", words(text)))
+
+
+def review_of(path: Path, order: Order, progress: Progress) -> Judgement:
+    """The best review of a record that was made before, if it is no less than what is ordered; else a new one.
+
+    Raises Unfit for a game that cannot be reviewed.
+    """
+    end = load_record(path).end
+    found = find_review(end.sha256) if end else None
+    if found and found.worlds >= order.worlds and set(order.seats) <= set(found.seats):
+        return found
+    return kept_review(path, order, progress)
+
+
+def review_in(place: Any, record: str, play_on: PlayOn) -> None:
+    """Put the review of a recorded game in place of what is shown there; while it is made, it is told how far it is."""
+    path = find_record(record)
+    try:
+        found = review_of(path, USUAL_ORDER, Progress(place))
+    except Unfit as fault:
+        place.update(line(sentence(str(fault))))
+        return
+    place.update(widget_of(record, path, found, "", (place.update, play_on)))
+
+
+def widget_of(
+    name: str, path: Path, found: Judgement, seat: Seat, answers: tuple[Callable[[object], None], PlayOn]
+) -> Review:
+    """The review on a page. The answers put a table, or a mistake to be tried anew, somewhere, and make that table."""
+    record, (put, play_on) = load_record(path), answers
+
+    def learn(place: int) -> None:
+        keep_review(found)
+        put(exercise(record, found, place, str(path)))
+
+    viewer = eyes_of(record, seat)
+    return Review(
+        record, found, viewer=viewer, name=str(path), play_on=lambda ply: put(play_on(name, ply)), learn=learn
+    )
+
+
+def exercise(record: Record, found: Judgement, place: int, file: str) -> Exercise:
+    """A mistake to be tried anew, and after it the others of its game."""
+    chosen = found.judged[place]
+    left = cycle((*(one for one in mistakes_of(found) if one != chosen), chosen))
+    return Exercise(mistake_task(record, found, chosen, file), lambda: mistake_task(record, found, next(left), file))

@@ -1,0 +1,145 @@
+"""Many games: shares with their intervals, what is left out and why, and strength with the luck taken off."""
+
+import os
+import shutil
+
+import pytest
+
+from bcnb.analysis import strength
+from bcnb.analysis.many import Played, by_opening, by_player, by_scenario, form, read_heap, share, spread
+from bcnb.analysis.strength import strengths
+from bcnb.engine.record import Record
+from bcnb.lessons import games
+from bcnb.library.places import replays_folder
+from bcnb.library.records import find_record, load_record, save_record
+from bcnb.present.review import many
+
+KERNSTOWN = "kernstown-person-greedy-by-keyboard"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Three games, the oldest last by name, one that goes on, and a file that is no record."""
+    names = (KERNSTOWN, "kernstown-greedy-greedy-2-001", "antietam-greedy-greedy-1-001")
+    for age, name in enumerate(names):
+        path = tmp_path / f"{name}.jsonl"
+        shutil.copy(find_record(name), path)
+        os.utime(path, (1000 - age, 1000 - age))
+    record = load_record(find_record(KERNSTOWN))
+    save_record(tmp_path / "begun.jsonl", Record(record.header, record.plies[:30]))
+    (tmp_path / "broken.jsonl").write_bytes(b"{}\n")
+    return tmp_path
+
+
+def played(winner, **seats):
+    return Played(None, "battle_cry", "kernstown", seats, winner, "flags", 100, 20, {"union": "rally"})
+
+
+def test_finished_games_are_read_oldest_first_and_others_are_told_with_the_reason(folder):
+    heap = read_heap(folder)
+    assert [game.path.stem[:9] for game in heap.games] == ["antietam-", "kernstown", "kernstown"]
+    assert {path.name: reason for path, reason in heap.others.items()} == {
+        "begun.jsonl": "the game is not over",
+        "broken.jsonl": "1: a record begins with its header, format 1",
+    }
+    last = heap.games[-1]
+    assert (last.scenario, last.winner, last.by, last.plies, last.turns) == ("kernstown", "union", "flags", 213, 24)
+    assert set(last.opened) == {"union", "confederate"}
+
+
+def test_a_folder_that_is_not_there_is_refused(tmp_path):
+    with pytest.raises(FileNotFoundError, match="there is no folder"):
+        read_heap(tmp_path / "none")
+
+
+def test_a_share_has_its_interval_and_a_draw_counts_half():
+    told = share([1.0, 0.5, 0.0, 1.0])
+    assert (told.won, told.games) == (2.5, 4)
+    assert 0 < told.low < 2.5 / 4 < told.high < 1
+    assert share([]) == (0, 0, 0.0, 1.0)
+
+
+def test_shares_are_counted_by_battle_and_side_by_player_and_by_first_card():
+    heap = [
+        played("union", union="a", confederate="b"),
+        played("confederate", union="a", confederate="b"),
+        played("union", union="b", confederate="b"),
+        played(None, union="b", confederate="a"),
+    ]
+    assert by_scenario(heap)["kernstown", "union"][:2] == (2.5, 4)
+    assert by_scenario(heap)["kernstown", "confederate"][:2] == (1.5, 4)
+    assert {name: one[:2] for name, one in by_player(heap).items()} == {"a": (1.5, 3), "b": (1.5, 3)}
+    assert by_opening(heap)["rally"][:2] == (2.5, 4)
+
+
+def test_form_goes_by_stretches_of_games():
+    heap = [played(winner, union="me", confederate="you") for winner in ("union", "confederate", "union")]
+    assert [one[:2] for one in form(heap, "me", 2)] == [(1, 2), (1, 1)]
+    assert form(heap, "nobody") == ()
+    with pytest.raises(ValueError, match="at least one game"):
+        form(heap, "me", 0)
+
+
+def test_lengths_are_told_by_the_shortest_the_one_in_the_middle_and_the_longest():
+    assert spread([5]) == (5, 5, 5)
+    assert spread([4, 1, 3, 2]) == (1, 2, 4)
+    with pytest.raises(ValueError, match="no numbers"):
+        spread([])
+
+
+def test_the_luck_is_taken_off_what_a_game_brought(monkeypatch):
+    monkeypatch.setattr(strength, "luck_of", lambda game: 0.25 if game.winner == "union" else -0.25)
+    heap = [played("union", union="a", confederate="b"), played("confederate", union="a", confederate="b")]
+    found = strengths(heap)
+    assert found["a"].share[:2] == (1, 2)
+    assert found["a"].adjusted == pytest.approx(0.5)
+    assert found["b"].adjusted == pytest.approx(0.5)
+    assert found["a"].low < 0.5 < found["a"].high
+    assert strengths(heap[:1])["a"][1:] == (0.75, 0.0, 1.0)
+
+
+def test_the_luck_of_a_game_is_what_its_review_tells(folder):
+    heap = read_heap(folder)
+    found = strengths(heap.games)
+    assert set(found) == {"person", "greedy"}
+    assert all(one.low <= one.adjusted <= one.high for one in found.values())
+
+
+def test_a_game_that_is_not_judged_counts_as_it_went(monkeypatch, folder):
+    def unfit(path):
+        raise strength.Unfit("older rules")
+
+    monkeypatch.setattr(strength, "load_game", unfit)
+    assert strength.luck_of(read_heap(folder).games[0]) == 0.0
+
+
+def test_every_table_is_told_with_intervals(folder, capsys):
+    for table in ("", "results", "players", "openings", "lengths", "strength"):
+        games(str(folder), table)
+    told = capsys.readouterr().out
+    assert "3 games that were finished." in told
+    assert "broken.jsonl: 1: a record begins" in told
+    assert "kernstown, Union" in told
+    assert "greedy (sergeant)" in told
+    assert "turns (" in told
+    assert "without luck" in told
+    assert many.SURE in told
+
+
+def test_own_games_and_those_that_come_with_bcnb_are_found_by_a_word(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
+    games("own")
+    assert "0 games that were finished." in capsys.readouterr().out
+    games("own", "form")
+    assert "There is no finished game of person" in capsys.readouterr().out
+    (tmp_path / "home").mkdir()
+    shutil.copy(find_record(KERNSTOWN), tmp_path / "home" / "kernstown-1.jsonl")
+    games("own", "form")
+    assert "games 1 to 1" in capsys.readouterr().out
+    games("battle_cry")
+    assert f"{len(list((replays_folder() / 'battle_cry').glob('*.jsonl')))} games" in capsys.readouterr().out
+
+
+def test_a_table_that_there_is_not_is_refused():
+    with pytest.raises(ValueError, match="there is no table 'luck'; there are results"):
+        games("battle_cry", "luck")
