@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bcnb.analysis.trials import Asked, Judge, Way, line
 from bcnb.engine.chance import Seeded
 from bcnb.engine.games import ruleset
-from bcnb.engine.ruleset import Action, Seat
+from bcnb.engine.ruleset import Action
 from bcnb.games.battle_cry_1961.players import greedy, planner
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import ruleset as game
@@ -46,9 +46,4 @@ def bound(state: State) -> str:
     return state.phase
 
 
-def luck(state: State, action: object, seat: Seat) -> float:
-    """Nothing: how many spots a roll has tells little of what comes of them."""
-    return 0.0
-
-
-JUDGE: Judge[State] = Judge("planner", asks, ways, goes_on, bound, luck, 0.0, width=3, pace=0.4)
+JUDGE: Judge[State] = Judge("planner", asks, ways, goes_on, bound, width=3, pace=0.4)
