@@ -13,8 +13,7 @@ from tests.learners.pupils import PUPILS
 pytestmark = pytest.mark.usefixtures("home")
 
 
-@pytest.mark.parametrize("number", [3, 13])
-@pytest.mark.parametrize("name", ["keyboard", "typing"])
+@pytest.mark.parametrize(("name", "number"), [("keyboard", 13), ("typing", 3)])
 def test_a_lesson_is_finished_on_its_widgets(page: Page, name: str, number: int) -> None:
     lesson = load_lesson(find_lesson(number))
     assert without_jupyter(lesson, PUPILS[name], page) >= sum(len(task.solutions[0].do) for task in lesson.tasks)

@@ -20,7 +20,7 @@ from tests.north_against_south.numbers import renumbered
 PAIRED = "battle_cry/*-greedy-greedy-1-*.jsonl"
 """What `make games` writes beside the planner's game of the same battle, which is enough here."""
 RECORDS = sorted({*replays_folder().glob("*/*.jsonl")} - {*replays_folder().glob(PAIRED)})
-STEP = 29
+STEP = 61
 """Beside the first moment of each kind, so many plies lie between two that are tried."""
 SAME: dict[str, Callable[[Any], Any]] = {"north_against_south": renumbered}
 """What a position does not keep of a state: the numbers of its pieces, which it gives anew."""

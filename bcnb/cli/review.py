@@ -7,11 +7,14 @@ from typing import Never
 
 from tqdm import tqdm
 
-from bcnb.analysis.reviewing import QUICK, USUAL_ORDER, Order, Told, kept_review, load_game, made
+from bcnb.analysis.habits import habits_of
+from bcnb.analysis.reviewing import QUICK, USUAL_ORDER, Game, Order, kept_review, load_game, made
+from bcnb.analysis.reviewing import Told as Hearer
 from bcnb.analysis.reviews import review_path, write_review
 from bcnb.cli.outlet import behind
 from bcnb.library.files import save_bytes
 from bcnb.library.records import find_record
+from bcnb.present.review.habits import Told, habits_text
 from bcnb.present.review.report import report
 from bcnb.present.tale import tell
 
@@ -35,6 +38,7 @@ def describe(parser: ArgumentParser) -> None:
         help=f"imagined worlds for each choice ({USUAL_ORDER.worlds}); more make the intervals narrower",
     )
     parser.add_argument("--quick", action="store_true", help="chances and luck alone, without verdicts")
+    parser.add_argument("--habits", action="store_true", help="print what dice, units and cards brought, too")
     parser.add_argument(
         "--seed", metavar="S", default=USUAL_ORDER.seed, help=f"where chance begins ({USUAL_ORDER.seed})"
     )
@@ -58,8 +62,18 @@ def run(arguments: Namespace) -> int:
         save_bytes(arguments.out, write_review(found))
     tale = tell(game.record, None, str(path))
     print("\n\n".join(report(found, game.states, tale)))
+    if arguments.habits:
+        print(f"\n{told_habits(game)}\n")
     print(f"Kept in {review_path(made(game, order))}.")
     return 0
+
+
+def told_habits(game: Game) -> str:
+    """What dice, units and cards brought, or that nobody counts it."""
+    counting = habits_of(game.record.header.ruleset)
+    if counting is None:
+        return "What dice, units and cards brought is not counted in this game."
+    return "\n\n".join(habits_text(Told(counting.tally(game.states[0], game.record.plies), counting, game.states[0])))
 
 
 def ordered(arguments: Namespace) -> Order:
@@ -73,7 +87,7 @@ def _seen() -> bool:
     return err is not None and err.isatty()
 
 
-def _hearing(bar: "tqdm[Never]") -> Told:
+def _hearing(bar: "tqdm[Never]") -> Hearer:
     def told(done: int, of: int) -> None:
         bar.total = of
         bar.update(done - bar.n)

@@ -4,6 +4,7 @@ They know every room before them and hide all of it behind plain names; they may
 They exist so that a lesson's cells stay two lines long and say what they do.
 """
 
+from bcnb.lessons.branches import beside, rename, variations
 from bcnb.lessons.comparing import differences, kills, saves
 from bcnb.lessons.home import home
 from bcnb.lessons.learning import drill, puzzle, quiz, task
@@ -26,6 +27,7 @@ from bcnb.lessons.war import columns, generals, journey, pieces, rolls, survey
 from bcnb.lessons.words import faq, moments, odds, race, records, replay, rules, show, standings, summary
 
 __all__ = [
+    "beside",
     "claim",
     "columns",
     "compare",
@@ -49,6 +51,7 @@ __all__ = [
     "race",
     "read",
     "records",
+    "rename",
     "replay",
     "review",
     "rolls",
@@ -62,6 +65,7 @@ __all__ = [
     "table",
     "task",
     "timeline",
+    "variations",
     "vote",
     "whatif",
 ]

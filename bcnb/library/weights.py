@@ -67,7 +67,7 @@ def read_weights(data: bytes, file: str, ruleset: str, terms: Sequence[str]) -> 
     """The same from the bytes of a file. Raises FileError."""
     lines = data.splitlines(keepends=True)
     if len(lines) != len(terms) + 1:
-        raise FileError(file, None, f"there is one line of where the weights come from, and one for each of {terms}")
+        raise FileError(file, None, f"there are {len(lines)} lines, and not one and {len(terms)} for the terms")
     source = _read_line(lines[0], file, 1, _source)
     if source.ruleset != ruleset:
         raise FileError(file, 1, f"these are the weights of {source.ruleset!r}, and not of {ruleset}")

@@ -13,6 +13,7 @@ from bcnb.present.markup import Markup, join, named, tag, words
 from bcnb.present.palette import HALO, INK, LAUREL, LIGHT, PAPER, RED
 from bcnb.present.scene import PLACES, Scene
 
+NOTHING = join()
 PREFIX = "bc-"
 """What ids begin with in a stored picture."""
 
@@ -37,15 +38,17 @@ _NAMESPACE = "http://www.w3.org/2000/svg"
 _SERIF = "Georgia,'Times New Roman',serif"
 
 
-def picture(scene: Scene, prefix: str = PREFIX) -> Markup:
-    """The whole scene as one SVG document, with no drawing that it does not use."""
+def picture(scene: Scene, prefix: str = PREFIX, over: Markup = NOTHING) -> Markup:
+    """The whole scene as one SVG document, with no drawing that it does not use. What lies `over` it comes last, by the
+    places of its cells."""
     shapes = [shape for _, shape in scene.board.shapes(scene)]
     board = scene.board
     seen = (name for name in board.layers if name != PLACES or scene.named)
     layers = ((name, [shape for shape in shapes if shape[0] == name]) for name in seen)
     sheet, frame = board.sheet(scene), board.frame(scene)
     above = join(*(_layer(name, inside) for name, inside in layers if inside))
-    body = join(frame, _part(join(sheet, above), board.view(scene))) if scene.part else join(sheet, frame, above)
+    drawn = join(frame, _part(join(sheet, above), board.view(scene))) if scene.part else join(sheet, frame, above)
+    body = join(drawn, over)
     art = {**board.scenery, **board.drawings(scene.kinds)}
     defs = _definitions({name: art[name] for name in used(body, art)})
     return _prefixed(_document(board.box(scene), body, defs, role="img", aria_label=scene.title or "the board"), prefix)

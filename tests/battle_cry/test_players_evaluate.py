@@ -15,7 +15,6 @@ from bcnb.games.battle_cry.players.evaluate import (
     prize,
     prospect,
 )
-from bcnb.games.battle_cry.players.ground import fire
 from bcnb.games.battle_cry.players.losses import (
     FIGURE_WORTH,
     LAST_FLAG_WORTH,
@@ -26,6 +25,7 @@ from bcnb.games.battle_cry.players.losses import (
 )
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import Objective
+from bcnb.games.hexboard.players.ground import fire
 from bcnb.games.hexboard.rules.dice import roll_weights
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from tests.field import CONFEDERATE, UNION, given, in_battle, position

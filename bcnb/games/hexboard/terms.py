@@ -1,18 +1,21 @@
-"""What the chance to win is reckoned from in both games on the hex board: dice upon hexes, and what a hand can order.
+"""What the chance to win is reckoned from in both games on the hex board: the race for flags or points, dice upon
+hexes, and what a hand can order.
 
 The dice that a unit could bring against every hex are one number, a byte a hex with as many bits set as dice: the most
 dice of many units are their union, and the second most the union of what they have in common.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from math import comb
 from typing import NamedTuple
 
+from bcnb.engine.ruleset import Seat
+from bcnb.games.hexboard.players.ground import fire, standing_fire
 from bcnb.games.hexboard.rules.board import SECTIONS
-from bcnb.games.hexboard.rules.state import UNKNOWN
-from bcnb.games.hexboard.rules.tables import ALL_ARMS, WINGS, Arm, Card, Rules
-from bcnb.games.hexboard.rules.weights import hit_ways
-from bcnb.grid.hexes import SIZE
+from bcnb.games.hexboard.rules.state import UNKNOWN, DrawCard, Field, HexState
+from bcnb.games.hexboard.rules.tables import ALL_ARMS, WINGS, Arm, Card, Rules, Side
+from bcnb.grid.hexes import SIZE, HexId
 
 MOST_DICE = 8
 """The most dice that a byte can tell."""
@@ -24,9 +27,50 @@ ACTION_ORDERS = 2
 """As how many orders a card counts that does something else."""
 MOST_ORDERS = 6
 """So many orders and more are alike."""
+SIGNS = (1.0, -1.0)
+"""With which sign a side's share of a term counts, by side."""
+
+
+# --- the race ---------------------------------------------------------------------------------------------------------
+
+
+def race_names(prizes: str) -> tuple[str, ...]:
+    """The terms of flags or points: how many, how near the goal, whose is what is left to be won, and what waits for
+    him who takes it."""
+    return prizes, f"{prizes} near the goal", f"share of the race for {prizes}", f"{prizes} that objectives still offer"
+
+
+def race(state: HexState, held: tuple[int, int], goals: tuple[int, int]) -> tuple[float, ...]:
+    """Their values."""
+    union, confederate = max(goals[0] - held[0], 0), max(goals[1] - held[1], 0)
+    offered = _offered(state, Side.UNION) - _offered(state, Side.CONFEDERATE) if state.field.objectives else 0
+    return (
+        float(held[0] - held[1]),
+        1 / (union + 0.5) - 1 / (confederate + 0.5),
+        (confederate - union) / (confederate + union) if union + confederate else 0.0,
+        float(offered),
+    )
+
+
+def _offered(state: HexState, side: Side) -> int:
+    """The prizes on hexes that a side does not hold."""
+    taken = state.board.unit_masks[side] | state.claimed[side]
+    return sum(
+        (objective.hexes & ~taken).bit_count() * objective.points
+        for objective in state.field.objectives
+        if objective.side == side
+    )
 
 
 # --- dice upon hexes --------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 14)
+def packed_fire(rules: Rules, field: Field, kind: str, at: HexId, marching: bool, more: int) -> int:
+    """The dice of a kind of unit against every hex, after a move or from where it stands, with so many more of its
+    general."""
+    dice = fire(rules, field, kind, at) if marching else standing_fire(rules, field, kind, at)
+    return packed([count + more if count > 0 else 0 for count in dice])
 
 
 def packed(dice: Sequence[int]) -> int:
@@ -37,9 +81,9 @@ def packed(dice: Sequence[int]) -> int:
 def most_and_second(fires: Iterable[int]) -> tuple[bytes, bytes]:
     """By hex, the most dice that any of these bring against it, and the second most, as bytes of `DICE`."""
     most = second = 0
-    for fire in fires:
-        second |= most & fire
-        most |= fire
+    for each in fires:
+        second |= most & each
+        most |= each
     return most.to_bytes(SIZE, "little"), second.to_bytes(SIZE, "little")
 
 
@@ -54,32 +98,130 @@ NO_BLOW = Blow(0.0, 0.0)
 
 
 @cache
-def blow(dice: int, hit_weight: int, strength: int) -> Blow:
-    """What so many dice do to a unit of so many figures; a hit stands on `hit_weight` sides of a die."""
+def blow(dice: int, hit: float, strength: int) -> Blow:
+    """What so many dice do to a unit of so many figures, each with this chance to hit."""
     if dice <= 0:
         return NO_BLOW
-    ways, whole = hit_ways(dice, hit_weight, strength), 6**dice
-    return Blow(ways[-1] / whole, sum(lost * count for lost, count in enumerate(ways)) / whole)
+    chances = [comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1)]
+    taken = sum(min(hits, strength) * chance for hits, chance in enumerate(chances))
+    return Blow(sum(chances[strength:]), taken)
 
 
-def counted(blows: Iterable[Blow]) -> tuple[float, float]:
-    """Units felled and figures taken on average, when not all can be ordered: the best attacks count most."""
-    best = sorted(blows, reverse=True)
-    pairs = list(zip(SHARES, best, strict=False))
-    return sum(share * one.kill for share, one in pairs), sum(share * one.figures for share, one in pairs)
+class Target(NamedTuple):
+    """A piece that can be hit: the chance of each die, its figures, and the dice that field works take."""
+
+    at: HexId
+    hit: float
+    strength: int
+    works: int
+
+
+class Threat(NamedTuple):
+    """What a side could do to the other: units felled and figures taken on average, and the chances of its three best
+    attacks to fell what they meet."""
+
+    felled: float
+    taken: float
+    kills: tuple[float, ...]
+
+
+NO_THREAT = Threat(0.0, 0.0, ())
+
+
+def threat(fires: Iterable[int], targets: Sequence[Target]) -> Threat:
+    """What units could do if they had the turn: the two strongest in reach of each target."""
+    most, second = most_and_second(fires)
+    blows = [
+        blow(DICE[dice] + DICE[second[at]] // 2 - works, hit, strength)
+        for at, hit, strength, works in targets
+        if (dice := most[at])
+    ]
+    blows.sort(reverse=True)
+    felled = taken = 0.0
+    for share, one in zip(SHARES, blows, strict=False):
+        felled += share * one.kill
+        taken += share * one.figures
+    return Threat(felled, taken, tuple(one.kill for one in blows[:3]))
+
+
+def attacks(
+    ready: Iterable[int], waiting: Iterable[int], orders: int, targets: Sequence[Target], rolled: Blow
+) -> Threat:
+    """What units do that battle once each, where they fell most: those that are ready, the best of those that wait for
+    so many orders, and the attack whose dice are about to fall."""
+    blows = sorted((_best_blow(fire, targets) for fire in waiting), reverse=True)[:orders]
+    blows += [_best_blow(fire, targets) for fire in ready]
+    blows.append(rolled)
+    blows.sort(reverse=True)
+    felled, taken = sum([one.kill for one in blows]), sum([one.figures for one in blows])
+    return Threat(felled, taken, tuple([one.kill for one in blows[:3]]))
+
+
+def _best_blow(fire: int, targets: Sequence[Target]) -> Blow:
+    dice = fire.to_bytes(SIZE, "little")
+    return max(
+        (blow(DICE[dice[at]] - works, hit, strength) for at, hit, strength, works in targets if dice[at]),
+        default=NO_BLOW,
+    )
 
 
 def chance_of(kills: Sequence[float], need: int) -> float:
-    """The chance that the three best attacks fell at least so many (1 to 3); 0 for more."""
-    if not 0 < need <= len(kills[:3]):
+    """The chance that attacks with these chances, three at most, fell at least so many."""
+    if not 0 < need <= len(kills):
         return 0.0
     felled = [1.0, 0.0, 0.0, 0.0]
-    for kill in kills[:3]:
+    for kill in kills:
         felled = [felled[0] * (1 - kill), *(felled[n] * (1 - kill) + felled[n - 1] * kill for n in (1, 2, 3))]
     return sum(felled[need:])
 
 
+# --- the turn ---------------------------------------------------------------------------------------------------------
+
+TEMPO = (
+    "units felled, to move",
+    "figures taken, to move",
+    "battle won, to move",
+    "units felled, in the turn",
+    "figures taken, in the turn",
+    "battle won, in the turn",
+    "units felled, to answer",
+    "figures taken, to answer",
+    "battle won, to answer",
+    "the turn, its card",
+    "the turn, its moves and battles",
+)
+"""The terms of who threatens whom: `to move` is the side that is about to play a card, `in the turn` the one that
+orders and battles, `to answer` the other one."""
+
+
+def tempo(side: Side, needs: tuple[int, int], now: Threat | None, later: Threat, answer: Threat) -> Iterator[float]:
+    """Their values. `now` is what the side to move threatens, None while it is in its turn and may do `later`."""
+    own, foe = SIGNS[side], SIGNS[1 - side]
+    need, foes_need = needs[side], needs[1 - side]
+    to_move = NO_THREAT if now is None else now
+    for threat, wanted, sign in ((to_move, need, own), (later, need, own), (answer, foes_need, foe)):
+        yield sign * threat.felled
+        yield sign * threat.taken
+        yield sign * chance_of(threat.kills, wanted)
+    yield 0.0 if now is None else own
+    yield own if now is None else 0.0
+
+
 # --- hands ------------------------------------------------------------------------------------------------------------
+
+HANDS = ("orders in hand", "orders of the best card", "special cards")
+"""The terms of the hands."""
+
+
+def hands(state: HexState, armies: tuple["Ranks", "Ranks"], viewer: Seat | None) -> Iterator[float]:
+    """Their values, from what the viewer may know."""
+    union, confederate = (_hand(state, armies[side], side, viewer) for side in (Side.UNION, Side.CONFEDERATE))
+    return (own - foe for own, foe in zip(union, confederate, strict=True))
+
+
+def _hand(state: HexState, army: "Ranks", side: Side, viewer: Seat | None) -> "Hand":
+    to_come = sum([isinstance(one, DrawCard) and one.side == side for one in state.pending])
+    return hand_of(state.rules, army, state.cards.hands[side], viewer is None or viewer == side.seat, to_come)
 
 
 class Ranks(NamedTuple):

@@ -7,7 +7,6 @@ lead and do not stand alone in the line of fire, and if it is near: who holds ba
 from collections.abc import Iterable
 from functools import lru_cache
 
-from bcnb.games.battle_cry.players.ground import fire
 from bcnb.games.battle_cry.players.losses import (
     FIGURE_WORTH,
     FLAG_WORTH,
@@ -18,6 +17,7 @@ from bcnb.games.battle_cry.players.losses import (
 )
 from bcnb.games.battle_cry.rules.state import Board, State, Unit
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.players.ground import fire
 from bcnb.games.hexboard.rules.tables import Arm, Side
 from bcnb.games.hexboard.rules.terrain import is_frontal
 from bcnb.grid.hexes import HEXES, HexId, members, within

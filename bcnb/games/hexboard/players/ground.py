@@ -6,11 +6,10 @@ list of legal attacks.
 
 from functools import lru_cache
 
-from bcnb.games.battle_cry.rules.state import Board, Cards, Field, State, Turn
-from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.rules.reach import reach
-from bcnb.games.hexboard.rules.tables import Side, UnitType
-from bcnb.games.hexboard.rules.terrain import protection, saps
+from bcnb.games.hexboard.rules.state import Field
+from bcnb.games.hexboard.rules.tables import Rules, UnitType
+from bcnb.games.hexboard.rules.terrain import cover
 from bcnb.grid.hexes import SIZE, HexId, distance, members, within
 from bcnb.grid.sight import is_clear, line
 
@@ -21,19 +20,19 @@ def fire(rules: Rules, field: Field, kind: str, at: HexId) -> tuple[int, ...]:
 
     Field works are left out, as pieces are.
     """
-    unit, empty = rules.units[kind], _empty(rules, field)
+    unit = rules.units[kind]
     best = [0] * SIZE
     for origin in (at, *members(_firing_places(field, unit, at))):
-        for target, dice in _dice_from(empty, unit, origin):
+        for target, dice in _dice_from(rules, field, unit, origin):
             best[target] = max(best[target], dice)
     return tuple(best)
 
 
 @lru_cache(maxsize=1 << 14)
 def standing_fire(rules: Rules, field: Field, kind: str, at: HexId) -> tuple[int, ...]:
-    """For each hex, how many dice a kind of unit could have against it from where it stands, without a general."""
+    """For each hex, how many dice it could have against it from where it stands."""
     dice = [0] * SIZE
-    for target, count in _dice_from(_empty(rules, field), rules.units[kind], at):
+    for target, count in _dice_from(rules, field, rules.units[kind], at):
         dice[target] = count
     return tuple(dice)
 
@@ -43,19 +42,11 @@ def _firing_places(field: Field, unit: UnitType, at: HexId) -> int:
     return reach(at, steps, field.barred, field.stops) & ~field.spoils
 
 
-def _dice_from(empty: State, unit: UnitType, origin: HexId) -> list[tuple[HexId, int]]:
-    field, rules = empty.field, empty.rules
-    by_range = unit.hill_dice if unit.hill_dice and field.terrain[origin].high else unit.dice
-    sapped = saps(empty, origin)
+def _dice_from(rules: Rules, field: Field, unit: UnitType, origin: HexId) -> list[tuple[HexId, int]]:
+    ground = field.terrain[origin]
+    by_range = unit.hill_dice if unit.hill_dice and ground.high else unit.dice
     return [
-        (target, by_range[distance(origin, target) - 1] - sapped - protection(empty, origin, target)[0])
+        (target, by_range[distance(origin, target) - 1] - ground.saps - cover(rules, field, {}, origin, target)[0])
         for target in members(within(origin, len(by_range)))
         if is_clear(line(origin, target), field.blocks, rules.sight_per_edge, rules.corner_blocks)
     ]
-
-
-@lru_cache(maxsize=8)
-def _empty(rules: Rules, field: Field) -> State:
-    board = Board({}, {}, (0, 0), (0, 0), {}, 0, (0, 0))
-    cards = Cards(((), ()), {}, {}, (None, None))
-    return State(rules, field, board, cards, Turn(0, Side.UNION), (), (0, 0), (0, 0), None)

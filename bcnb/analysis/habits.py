@@ -1,0 +1,198 @@
+"""What a player asks of a recorded game, beside who won: what the dice owed him, what each card and each unit brought,
+where it was fought, and what was left undone. Values without words; a game counts them in its part `habits.HABITS`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import comb
+from typing import Generic, NamedTuple, TypeVar
+
+from bcnb.analysis.convolution import Standing, Ways, standing
+from bcnb.engine.games import part
+from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import S, Seat, State
+
+K = TypeVar("K")
+SIDES = 6
+"""The sides of a die."""
+
+
+class Attack(NamedTuple):
+    """The dice of one attack or shot: whose, by which unit (its place in `Habits.units`, None for none), from where and
+    at which cell; in how many ways they take so many figures and show so many flags, and what they did."""
+
+    ply: int
+    turn: int
+    seat: Seat
+    unit: int | None
+    origin: str
+    target: str
+    figures: Ways
+    flags: Ways
+    taken: int
+    shown: int
+
+
+class Faces(NamedTuple):
+    """How often a seat's dice showed a face, of how many dice, and on how many of a die's six sides it stands."""
+
+    seat: Seat
+    face: str
+    shown: int
+    dice: int
+    sides: int
+
+
+class Use(NamedTuple):
+    """A card that was played or, with `discarded`, thrown away; the section it named or that was chosen for it, and
+    what its turn took: figures (each general one), and prizes won less those lost."""
+
+    turn: int
+    seat: Seat
+    card: str
+    section: str
+    figures: int
+    prizes: int
+    discarded: bool = False
+
+
+class Held(NamedTuple):
+    """A card that lay in a hand when the game was over, and the turn in which it came there."""
+
+    seat: Seat
+    card: str
+    since: int
+
+
+class Service(NamedTuple):
+    """A unit: its side, its kind by the key of the tables, and where it began. In how many turns it was ordered, how
+    many hexes it was moved (as the crow flies from move to move), its attacks, the figures it took (each general one)
+    and lost, and whether it was destroyed."""
+
+    seat: Seat
+    kind: str
+    start: str
+    ordered: int = 0
+    hexes: int = 0
+    attacks: int = 0
+    taken: int = 0
+    lost: int = 0
+    destroyed: bool = False
+
+
+class Missed(NamedTuple):
+    """A shot that was declined: a unit could still attack when its seat said done. Of its targets it is the one with
+    the most figures to take on average."""
+
+    ply: int
+    turn: int
+    seat: Seat
+    unit: int
+    at: str
+    target: str
+    figures: Fraction
+
+
+class Idle(NamedTuple):
+    """An order without effect: the unit neither moved nor attacked in the turn."""
+
+    turn: int
+    seat: Seat
+    unit: int
+    at: str
+
+
+class Habits(NamedTuple):
+    """All that is counted of a game. `losses` are figures lost by cell (each general one), `fire_from` and `fire_at`
+    attacks by the cell they came from and went to; shots of no unit come from nowhere."""
+
+    attacks: tuple[Attack, ...]
+    faces: tuple[Faces, ...]
+    uses: tuple[Use, ...]
+    held: tuple[Held, ...]
+    units: tuple[Service, ...]
+    losses: Mapping[str, int]
+    fire_from: Mapping[str, int]
+    fire_at: Mapping[str, int]
+    missed: tuple[Missed, ...]
+    idle: tuple[Idle, ...]
+
+
+class Counting(NamedTuple, Generic[S]):
+    """How a game counts its habits, and what it calls a card and a kind of unit by their keys, by any state of it.
+
+    `tally` raises Impossible for an event that cannot be applied.
+    """
+
+    tally: Callable[[S, Sequence[Ply]], Habits]
+    card: Callable[[S, str], str]
+    kind: Callable[[S, str], str]
+
+
+def habits_of(ruleset: str) -> Counting[State] | None:
+    """How a game counts its habits; None where it does not. Raises ValueError for an unknown game."""
+    try:
+        found: Counting[State] = part(ruleset, "habits.HABITS")
+    except ModuleNotFoundError:
+        return None
+    return found
+
+
+# --- what the dice owed -----------------------------------------------------------------------------------------------
+
+
+class Fortune(NamedTuple):
+    """Of some attacks: how many, and how their figures and flags stand to what dice bring on average, exactly."""
+
+    attacks: int
+    figures: Standing
+    flags: Standing
+
+
+def fortune(attacks: Iterable[Attack]) -> Fortune:
+    """How lucky some attacks were."""
+    known = list(attacks)
+    return Fortune(
+        len(known),
+        standing([one.figures for one in known], sum(one.taken for one in known)),
+        standing([one.flags for one in known], sum(one.shown for one in known)),
+    )
+
+
+def by_seat(attacks: Iterable[Attack]) -> dict[Seat, Fortune]:
+    """How lucky each seat was."""
+    return _grouped(attacks, lambda one: one.seat)
+
+
+def by_unit(attacks: Iterable[Attack]) -> dict[int, Fortune]:
+    """How lucky each unit was, by its place among the units; shots of no unit are left out."""
+    return _grouped((one for one in attacks if one.unit is not None), lambda one: one.unit or 0)
+
+
+def by_turn(attacks: Iterable[Attack]) -> dict[int, Fortune]:
+    """How lucky each turn was."""
+    return _grouped(attacks, lambda one: one.turn)
+
+
+def _grouped(attacks: Iterable[Attack], key: Callable[[Attack], K]) -> dict[K, Fortune]:
+    found: dict[K, list[Attack]] = {}
+    for one in attacks:
+        found.setdefault(key(one), []).append(one)
+    return {name: fortune(group) for name, group in found.items()}
+
+
+def as_odd(faces: Faces) -> Fraction:
+    """The exact chance that a face is shown at least as far from its expectation as it was, be it more or less often.
+
+    >>> as_odd(Faces("union", "F", 2, 2, 1))
+    Fraction(1, 36)
+    """
+    mean = Fraction(faces.dice * faces.sides, SIDES)
+    far = abs(faces.shown - mean)
+    miss = SIDES - faces.sides
+    ways = sum(
+        comb(faces.dice, shown) * faces.sides**shown * miss ** (faces.dice - shown)
+        for shown in range(faces.dice + 1)
+        if abs(shown - mean) >= far
+    )
+    return Fraction(ways, SIDES**faces.dice)

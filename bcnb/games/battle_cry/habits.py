@@ -1,0 +1,317 @@
+"""What a player asks of a recorded game of *Battle Cry*: dice, cards, units, ground, and what was left undone.
+
+`follow` walks the game once and knows every unit by its place in the list of all that ever stood on the board; each
+count is a walk over what it has seen.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from bcnb.analysis.convolution import Ways
+from bcnb.analysis.habits import Attack, Counting, Faces, Habits, Held, Idle, Missed, Service, Use
+from bcnb.analysis.steps import steps
+from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import Event, Seat
+from bcnb.games.battle_cry.odds import attack_odds
+from bcnb.games.battle_cry.rules import events as e
+from bcnb.games.battle_cry.rules.actions import DONE, Battle
+from bcnb.games.battle_cry.rules.battle import hitting_faces, legal_battles
+from bcnb.games.battle_cry.rules.notation import write
+from bcnb.games.battle_cry.rules.state import JoinBattle, RollBattle, RollShot, State
+from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.battle_cry.worth import figures
+from bcnb.games.hexboard.rules.board import wing_of_section
+from bcnb.games.hexboard.rules.tables import FACE_WEIGHTS, FACES, FLAG, SABERS, Side
+from bcnb.games.hexboard.rules.weights import face_weight, outcomes
+from bcnb.grid.hexes import HexId, distance, write_hex
+
+
+class Seen(NamedTuple):
+    """An event of a ply, the states before and after it, and which unit stood where before it."""
+
+    ply: Ply
+    before: State
+    event: Event
+    after: State
+    units: Mapping[HexId, int]
+
+    @property
+    def seat(self) -> Seat:
+        """The seat whose turn it is."""
+        return self.before.turn.side.seat
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        return self.before.turn.number
+
+
+NOBODY = -1
+"""The place of the sharp shooter, who is no unit."""
+Course: TypeAlias = Sequence[Seen]
+
+
+def tally(start: State, plies: Sequence[Ply]) -> Habits:
+    """All habits of a game. Raises Impossible for an event that cannot be applied."""
+    roster, course = follow(start, plies)
+    return Habits(
+        attacks=tuple(_attacks(course)),
+        faces=tuple(_faces(course)),
+        uses=tuple(_uses(course)),
+        held=tuple(_held(start, course)),
+        units=tuple(_services(roster, course)),
+        losses=_losses(course),
+        fire_from=Counter(write_hex(one.event.attacker) for one in course if isinstance(one.event, e.BattleJoined)),
+        fire_at=Counter(
+            write_hex(one.event.target) for one in course if isinstance(one.event, (e.BattleJoined, e.ShotFired))
+        ),
+        missed=tuple(_missed(course)),
+        idle=tuple(_idle(course)),
+    )
+
+
+def follow(start: State, plies: Sequence[Ply]) -> tuple[list[Service], Course]:
+    """All units that ever stood on the board, with nothing counted yet, and every event."""
+    roster = [_fresh(start, at) for at in sorted(start.board.units)]
+    places = {at: place for place, at in enumerate(sorted(start.board.units))}
+    course, state = list[Seen](), start
+    for ply in plies:
+        for step in steps(state, [ply]):
+            course.append(Seen(ply, step.before, step.event, step.after, places))
+            if isinstance(step.event, e.UnitArrived):
+                roster.append(_fresh(step.after, step.event.at))
+            places, state = _moved(places, step.event, len(roster) - 1), step.after
+    return roster, course
+
+
+def _fresh(state: State, at: HexId) -> Service:
+    unit = state.board.units[at]
+    return Service(unit.side.seat, unit.kind.key, write_hex(at))
+
+
+def _moved(places: dict[HexId, int], event: Event, last: int) -> dict[HexId, int]:
+    """Which unit stands where after an event."""
+    match event:
+        case e.Moved(unit=True) | e.Retreated(unit=True) | e.Advanced() | e.SentBack():
+            others = {at: unit for at, unit in places.items() if at != event.origin}
+            return {**others, event.target: places[event.origin]}
+        case e.UnitArrived():
+            return {**places, event.at: last}
+        case e.UnitEliminated():
+            return {at: unit for at, unit in places.items() if at != event.at}
+    return places
+
+
+# --- dice -------------------------------------------------------------------------------------------------------------
+
+
+def _attacks(course: Course) -> Iterator[Attack]:
+    for seen in course:
+        roll = seen.before.decision
+        if isinstance(seen.event, e.DiceRolled) and isinstance(roll, RollBattle):
+            yield _attack(seen, roll, seen.event.faces)
+        elif isinstance(seen.event, e.DiceRolled) and isinstance(roll, RollShot):
+            yield _shot(seen, roll, seen.event.faces)
+
+
+def _attack(seen: Seen, roll: RollBattle, faces: str) -> Attack:
+    unit, hitting = seen.before.board.units.get(roll.target), hitting_faces(seen.before, roll.target)
+    most = unit.strength if unit else 1
+    return Attack(
+        seen.ply.number,
+        seen.turn,
+        seen.seat,
+        seen.units[roll.attacker],
+        write_hex(roll.attacker),
+        write_hex(roll.target),
+        *_ways(roll.dice, hitting, most),
+        taken=min(sum(map(faces.count, hitting)), most),
+        shown=faces.count(FLAG),
+    )
+
+
+def _shot(seen: Seen, roll: RollShot, faces: str) -> Attack:
+    """Flags do nothing to the target of a sharp shooter."""
+    hits, target = _ways(roll.dice, SABERS, 1)[0], write_hex(roll.target)
+    taken = int(SABERS in faces)
+    return Attack(seen.ply.number, seen.turn, seen.seat, None, "", target, hits, {0: 1}, taken, 0)
+
+
+def _ways(dice: int, hitting: str, most: int) -> tuple[Ways, Ways]:
+    """In how many ways dice take each number of figures, of which there are `most`, and show each number of flags."""
+    taken, shown = Counter[int](), Counter[int]()
+    for (hits, backs), ways in outcomes(dice, face_weight(hitting)).items():
+        taken[min(hits, most)] += ways
+        shown[backs] += ways
+    return taken, shown
+
+
+def _faces(course: Course) -> Iterator[Faces]:
+    shown = {side.seat: Counter[str]() for side in Side}
+    for seen in course:
+        if isinstance(seen.event, e.DiceRolled):
+            shown[seen.seat].update(seen.event.faces)
+    for seat, counts in shown.items():
+        for face, sides in zip(FACES, FACE_WEIGHTS, strict=True):
+            yield Faces(seat, face, counts[face], counts.total(), sides)
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+
+def _leaves(seen: Seen) -> str:
+    """The card that leaves a hand by an event: to be played, or thrown away instead; none for a card that was played
+    and goes to the discards."""
+    if isinstance(seen.event, e.CardPlayed) or (
+        isinstance(seen.event, e.CardDiscarded) and not seen.before.turn.played
+    ):
+        return seen.event.card
+    return ""
+
+
+def _uses(course: Course) -> Iterator[Use]:
+    """Every card with what its turn took, which is known when the next turn begins, or the game is over."""
+    opened: Seen | None = None
+    section = ""
+    for seen in course:
+        if isinstance(seen.event, e.TurnBegan) and opened:
+            yield _use(opened, section, seen.before)
+            opened = None
+        elif card := _leaves(seen):
+            opened, wing = seen, seen.before.rules.cards[card].wing
+            section = wing.value if wing else ""
+        elif isinstance(seen.event, e.SectionChosen):
+            section = wing_of_section(seen.before.field, seen.before.turn.side, seen.event.section).value
+    if opened:
+        yield _use(opened, section, course[-1].after)
+
+
+def _use(opened: Seen, section: str, after: State) -> Use:
+    before, own = opened.before, opened.before.turn.side
+    won = flags(after, own) - flags(before, own) - flags(after, own.foe) + flags(before, own.foe)
+    taken, thrown = figures(before, own.foe) - figures(after, own.foe), isinstance(opened.event, e.CardDiscarded)
+    return Use(opened.turn, opened.seat, _leaves(opened), section, taken, won, thrown)
+
+
+def _held(start: State, course: Course) -> list[Held]:
+    """The cards that were never used; of several that are alike the one that came first goes first."""
+    hands, since = start.cards.hands, start.turn.number
+    held = [Held(side.seat, card, since) for side in Side for card in hands[side]]
+    for seen in course:
+        if isinstance(seen.event, e.CardDrawn):
+            held.append(Held(seen.event.side.seat, seen.event.card, seen.turn))
+        elif card := _leaves(seen):
+            held.remove(next(one for one in held if (one.seat, one.card) == (seen.seat, card)))
+    return held
+
+
+# --- units and ground -------------------------------------------------------------------------------------------------
+
+
+def _services(roster: Iterable[Service], course: Course) -> Iterator[Service]:
+    counts = Counter[tuple[int, str]]()
+    turns = {(unit, seen.turn) for seen in course for unit in _ordered(seen)}
+    counts.update((unit, "ordered") for unit, _ in turns)
+    attacker, dead = NOBODY, set[int]()
+    for seen in course:
+        if isinstance(seen.event, e.BattleJoined):
+            attacker = seen.units[seen.event.attacker]
+            counts[attacker, "attacks"] += 1
+        elif isinstance(seen.event, (e.Moved, e.Advanced)) and getattr(seen.event, "unit", True):
+            counts[seen.units[seen.event.origin], "hexes"] += distance(seen.event.origin, seen.event.target)
+        elif isinstance(seen.event, e.ShotFired):
+            attacker = NOBODY
+        elif isinstance(seen.event, e.GeneralEliminated):
+            counts[attacker, "taken"] += 1
+        for at, lost in _lost(seen):
+            counts[seen.units[at], "lost"] += lost
+            counts[attacker, "taken"] += lost
+        if isinstance(seen.event, e.UnitEliminated):
+            dead.add(seen.units[seen.event.at])
+    for unit, service in enumerate(roster):
+        yield service._replace(
+            ordered=counts[unit, "ordered"],
+            hexes=counts[unit, "hexes"],
+            attacks=counts[unit, "attacks"],
+            taken=counts[unit, "taken"],
+            lost=counts[unit, "lost"],
+            destroyed=unit in dead,
+        )
+
+
+def _ordered(seen: Seen) -> Iterator[int]:
+    """The units that an event gives an order."""
+    if isinstance(seen.event, e.OrderGiven) and seen.event.unit:
+        yield seen.units[seen.event.at]
+    elif isinstance(seen.event, e.AllOrdered):
+        yield from (seen.units[at] for at in seen.event.units)
+
+
+def _lost(seen: Seen) -> Iterator[tuple[HexId, int]]:
+    """Figures that a unit loses by an event; driven off the board it loses all it has."""
+    match seen.event:
+        case e.HitsScored():
+            yield seen.event.at, seen.event.hits
+        case e.FigureLost():
+            yield seen.event.at, 1
+        case e.UnitEliminated():
+            yield seen.event.at, seen.before.board.units[seen.event.at].strength
+
+
+def _losses(course: Course) -> Counter[str]:
+    found = Counter[str]()
+    for seen in course:
+        for at, lost in _lost(seen):
+            found[write_hex(at)] += lost
+        if isinstance(seen.event, e.GeneralEliminated):
+            found[write_hex(seen.event.at)] += 1
+    return +found
+
+
+# --- what was left undone ---------------------------------------------------------------------------------------------
+
+
+def _missed(course: Course) -> Iterator[Missed]:
+    """The shots that were declined by saying done."""
+    last = 0
+    for seen in course:
+        if seen.ply.number > last and seen.ply.do == write(DONE) and isinstance(seen.before.decision, JoinBattle):
+            yield from _declined(seen)
+        last = seen.ply.number
+
+
+def _declined(seen: Seen) -> Iterator[Missed]:
+    best: dict[HexId, Missed] = {}
+    for battle in legal_battles(seen.before):
+        assert isinstance(battle, Battle)
+        at, target = battle.attacker, battle.target
+        mean = attack_odds(seen.before, at, target).toll.mean
+        shot = Missed(seen.ply.number, seen.turn, seen.seat, seen.units[at], write_hex(at), write_hex(target), mean)
+        best[at] = max(best.get(at, shot), shot, key=lambda one: one.figures)
+    yield from best.values()
+
+
+def _idle(course: Course) -> Iterator[Idle]:
+    """Orders given one by one to units that then did nothing. The turn in which a game is over does not count."""
+    ordered: dict[int, Idle] = {}
+    for seen in course:
+        match seen.event:
+            case e.TurnBegan():
+                yield from ordered.values()
+                ordered = {}
+            case e.OrderGiven(unit=True):
+                unit = seen.units[seen.event.at]
+                ordered[unit] = Idle(seen.turn, seen.seat, unit, write_hex(seen.event.at))
+            case e.Moved(unit=True) | e.Advanced():
+                ordered.pop(seen.units[seen.event.origin], None)
+            case e.BattleJoined():
+                ordered.pop(seen.units[seen.event.attacker], None)
+
+
+HABITS: Counting[State] = Counting(
+    tally,
+    card=lambda state, key: state.rules.cards[key].name,
+    kind=lambda state, key: state.rules.units[key].name,
+)
+"""How the habits of recorded games are counted."""

@@ -1,0 +1,71 @@
+"""A board shaded by numbers: where figures were lost, from where and at which cells fire was given."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from bcnb.present.markup import Markup, tag, words
+from bcnb.present.palette import HALO, RED
+from bcnb.present.scene import Cell, Scene
+from bcnb.present.svg import picture
+
+PALEST, DARKEST = 0.18, 0.7
+"""How much of the red covers a cell with the least number, and one with the greatest."""
+
+
+def shaded_svg(scene: Scene, numbers: Mapping[str, int], title: str) -> Markup:
+    """The ground of a scene without its pieces; each cell with a number is the darker, the greater that is, and bears
+    it. Raises ValueError for a cell that the scene does not have."""
+    _check(scene, numbers)
+    bare = replace(scene, title=title, pieces=(), marks=(), arrows=(), lit=None, part=None)
+    return picture(bare, over=tag("g", *_shades(bare, numbers), class_="bcnb-shaded"))
+
+
+def _check(scene: Scene, numbers: Mapping[str, int]) -> None:
+    if unknown := sorted(numbers.keys() - {cell.hex for cell in scene.cells}):
+        raise ValueError(f"there is no {unknown[0]!r} on this board")
+
+
+def _shades(scene: Scene, numbers: Mapping[str, int]) -> Iterator[Markup]:
+    most = max(numbers.values(), default=1)
+    for cell in scene.cells:
+        if number := numbers.get(cell.hex, 0):
+            share = PALEST + (DARKEST - PALEST) * number / most
+            place = f"translate({cell.x} {cell.y})"
+            yield tag("path", d=scene.board.outline, transform=place, fill=RED, opacity=round(share, 2))
+            yield tag(
+                "text",
+                words(number),
+                x=cell.x,
+                y=cell.y + 7,
+                text_anchor="middle",
+                font_size=20,
+                font_weight=700,
+                **HALO,
+            )
+
+
+def shaded_text(scene: Scene, numbers: Mapping[str, int], title: str) -> str:
+    """The same as letters: the letter and the numbers of each row of cells, a dot where there is none; and the cells
+    with the greatest numbers by name. Raises ValueError for a cell that the scene does not have."""
+    _check(scene, numbers)
+    rows: dict[int, list[Cell]] = {}
+    for cell in scene.cells:
+        rows.setdefault(cell.y, []).append(cell)
+    least = min((cell.x for cell in scene.cells), default=0)
+    drawn = [_row(scene, sorted(row, key=lambda one: one.x), numbers, least) for _, row in sorted(rows.items())]
+    return "\n".join((title, *drawn, _greatest(numbers)))
+
+
+def _row(scene: Scene, row: Sequence[Cell], numbers: Mapping[str, int], least: int) -> str:
+    across = scene.board.step[0]
+    indent = " " * round(3 * (row[0].x - least) / across)
+    cells = "".join(f"{numbers.get(cell.hex, 0) or '.':>3}" for cell in row)
+    return f"{row[0].hex[0]} {indent}{cells}"
+
+
+def _greatest(numbers: Mapping[str, int], most: int = 5) -> str:
+    """The cells with the greatest numbers, and how many of all stand there."""
+    if not numbers:
+        return "Nowhere."
+    chosen = sorted(numbers.items(), key=lambda one: (-one[1], one[0]))[:most]
+    return f"Most: {', '.join(f'{number} at {label}' for label, number in chosen)}; {sum(numbers.values())} in all."

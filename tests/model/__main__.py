@@ -1,0 +1,109 @@
+"""`make model`: the chances to win, fitted to games that the players play against each other.
+
+For each game it plays over all scenarios, takes moments from what was played, and fits the weights of the game's terms.
+Of the games the last fifth is held out of the stored weights. It writes the weights into the package, the moments that
+were held out beside this file, and the report, which it prints; the exit status is 1 if a model is not as good as it
+has to be. `--keep FOLDER` keeps the games that were played, and reads those that are there already.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from bcnb.analysis.chances import terms_of
+from bcnb.engine.games import RULESETS
+from bcnb.library.weights import Source, Weight, Weights, weights_file, write_weights
+from tests.model import held_out
+from tests.model.fitting import Numbers, Sample, fit, fit_again, only
+from tests.model.held_out import HeldOut
+from tests.model.playing import PAIRINGS, Played, Row, Task, play, read_played, rows_of, write_played
+from tests.model.report import data_of, report, told_of, verdict
+
+GAMES = {"battle_cry": 1650, "north_against_south": 450, "battle_cry_1961": 500}
+"""How many games of each ruleset are played."""
+REPORT = Path(__file__).with_name("report.txt")
+SEED = "model"
+
+
+def played(name: str, games: int, seed: str, folder: Path | None) -> list[Played]:
+    """Games by their numbers, as far as they are kept read, the others played."""
+    file = folder / f"{name}-{seed}.jsonl" if folder else None
+    lines = file.read_text(encoding="utf-8").splitlines()[:games] if file and file.exists() else []
+    found = list(map(read_played, lines))
+    for number in range(len(found), games):
+        found.append(play(Task(name, number, seed)))
+        if file:
+            with file.open("a", encoding="utf-8") as kept:
+                kept.write(write_played(found[-1]) + "\n")
+        if number % 50 == 49:
+            print(f"{name}: {number + 1} of {games} games", file=sys.stderr, flush=True)
+    return found
+
+
+def fitted(name: str, seed: str, games: Sequence[Played], sample: Sample) -> tuple[Weights, Numbers, list[Numbers]]:
+    """The weights of a game's terms, as they are stored and as numbers."""
+    weights, again = fit(sample), fit_again(sample)
+    columns = np.array(again).T
+    names = sorted({player for pairing in PAIRINGS[name] for player in pairing})
+    source = Source(name, len(games), tuple(names), seed, datetime.now(UTC).date().isoformat())
+    rows = zip(terms_of(name).names, weights, columns, strict=True)
+    stored = Weights(source, tuple(Weight(term, float(one), tuple(map(float, more))) for term, one, more in rows))
+    return stored, weights, again
+
+
+def modelled(name: str, games: Sequence[Played], seed: str) -> tuple[bool, list[str], HeldOut]:
+    """Fit, store and judge the model of a game."""
+    first = len(games) * 4 // 5
+    rows = list[Row](row for one in games for row in rows_of(one))
+    data = data_of(rows)
+    seen = only(data.sample, data.sample.games < first)
+    stored, weights, again = fitted(name, seed, games[:first], seen)
+    weights_file(name).write_bytes(write_weights(stored))
+    told, begun = told_of(data), data.start & (data.games < first)
+    ruler = Sample(data.yardstick[begun, None], data.won[begun], data.games[begun], np.ones(int(begun.sum())))
+    rest = [row for row in rows if row.game >= first]
+    held = HeldOut(name, float(fit(ruler, 0.0)[0]), terms_of(name).names, held_out.kept(rest))
+    lines = report(
+        terms_of(name).names, "\n".join(described(name, games, first, stored.source)), data, told, weights, again
+    )
+    return verdict(data, told)[0], lines, held
+
+
+def described(name: str, games: Sequence[Played], first: int, source: Source) -> Iterator[str]:
+    """What was played, as a heading and a sentence."""
+    players = ", ".join(f"{one} against {other}" for one, other in dict.fromkeys(PAIRINGS[name]))
+    drawn = sum(game.won is None for game in games)
+    yield f"## {name}"
+    yield ""
+    yield f"{len(games)} games: {players}; three in ten begin with random turns; {drawn} without a winner left out."
+    yield f"The stored weights are of the first {first}: {source.name}."
+
+
+def main() -> int:
+    """Play, fit, store and report."""
+    parser = ArgumentParser(prog="model", description="Fit the chances to win.")
+    parser.add_argument("--games", type=int, default=0, help="games of each ruleset")
+    parser.add_argument("--seed", default=SEED, help=f"where chance begins ({SEED})")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep what is played, and read what is kept")
+    options = parser.parse_args()
+    sound, lines, held = True, ["# How far the chances to win may be trusted", ""], list[HeldOut]()
+    for name in RULESETS:
+        games = played(name, options.games or GAMES[name], options.seed, options.keep)
+        well, told, rest = modelled(name, games, options.seed)
+        sound, held = sound and well, [*held, rest]
+        lines += [*told, ""]
+    text = "\n".join(lines)
+    REPORT.write_text(text, encoding="utf-8")
+    held_out.FILE.write_text(held_out.write(held), encoding="utf-8")
+    print(text)
+    return 0 if sound else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

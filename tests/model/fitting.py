@@ -1,0 +1,122 @@
+"""A logistic regression with a ridge and without an intercept, how well it tells results, how far it may be trusted.
+
+Needs numpy, which bqplot brings: the fit is Newton's method, ten lines, for which no further library is worth it.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.float64]
+Wholes = NDArray[np.int64]
+Truths = NDArray[np.bool_]
+RIDGE = 100.0
+"""How strongly weights are drawn to 0, on terms of equal spread."""
+FOLDS = 10
+AGAIN = 20
+"""How many models are fitted to games drawn again."""
+
+
+class Sample(NamedTuple):
+    """Rows as columns: terms by row, results, the yardstick, the game of each row, how much each row counts."""
+
+    terms: Numbers
+    won: Numbers
+    games: Wholes
+    weights: Numbers
+
+
+def chances(terms: Numbers, weights: Numbers) -> Numbers:
+    """The chances that a model tells."""
+    told: Numbers = 1 / (1 + np.exp(-np.clip(terms @ weights, -30, 30)))
+    return told
+
+
+def fit(sample: Sample, ridge: float = RIDGE) -> Numbers:
+    """The weights of the terms."""
+    scale = np.sqrt((sample.terms**2).mean(axis=0)) + 1e-9
+    terms, weights = sample.terms / scale, np.zeros(sample.terms.shape[1])
+    for _ in range(25):
+        told = chances(terms, weights)
+        slope = terms.T @ (sample.weights * (told - sample.won)) + ridge * weights
+        bend = (terms * (sample.weights * told * (1 - told))[:, None]).T @ terms + ridge * np.eye(len(weights))
+        step = np.linalg.solve(bend, slope)
+        weights = weights - step
+        if np.abs(step).max() < 1e-9:
+            break
+    found: Numbers = weights / scale
+    return found
+
+
+def only(sample: Sample, chosen: Truths) -> Sample:
+    """Some rows of a sample."""
+    return Sample(sample.terms[chosen], sample.won[chosen], sample.games[chosen], sample.weights[chosen])
+
+
+def unseen(sample: Sample, groups: NDArray[Any], ridge: float = RIDGE) -> Numbers:
+    """The chance of each row as a model tells it that was fitted without the row's group."""
+    told = np.zeros(len(sample.won))
+    for key in np.unique(groups):
+        out = groups == key
+        told[out] = chances(sample.terms[out], fit(only(sample, ~out), ridge))
+    return told
+
+
+def folds(games: Wholes) -> Wholes:
+    """Ten groups of whole games."""
+    places = np.unique(games, return_inverse=True)[1]
+    kinds = np.random.default_rng(1).permutation(places.max() + 1) % FOLDS
+    found: Wholes = kinds[places]
+    return found
+
+
+def fit_again(sample: Sample, ridge: float = RIDGE, times: int = AGAIN) -> list[Numbers]:
+    """The weights from games drawn again, each as often as it comes."""
+    random, games = np.random.default_rng(2), np.unique(sample.games)
+    places = np.searchsorted(games, sample.games)
+    found = []
+    for _ in range(times):
+        often = np.bincount(random.integers(0, len(games), len(games)), minlength=len(games))
+        found.append(fit(sample._replace(weights=sample.weights * often[places]), ridge))
+    return found
+
+
+def brier(told: Numbers, won: Numbers) -> float:
+    """The mean square of what was told less what came of it: 0 is perfect, 0.25 is a coin."""
+    return float(((told - won) ** 2).mean())
+
+
+class Bin(NamedTuple):
+    """Rows to which a like chance was told: from where to where, how many rows, of how many games, what was told and
+    how many of them were won."""
+
+    low: float
+    high: float
+    rows: int
+    games: int
+    told: float
+    won: float
+
+    @property
+    def off(self) -> float:
+        """How much more often they were won than told."""
+        return self.won - self.told
+
+
+def bins(told: Numbers, won: Numbers, games: Wholes, count: int = 10) -> list[Bin]:
+    """The reliability of chances."""
+    places = np.minimum((told * count).astype(int), count - 1)
+    found = []
+    for place in range(count):
+        here = places == place
+        if here.any():
+            whole = len(np.unique(games[here]))
+            low, high = place / count, (place + 1) / count
+            found.append(Bin(low, high, int(here.sum()), whole, float(told[here].mean()), float(won[here].mean())))
+    return found
+
+
+def counts(one: Bin) -> bool:
+    """Whether a bin holds enough to be judged: 300 turns of 100 games."""
+    return one.rows >= 300 and one.games >= 100

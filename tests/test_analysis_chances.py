@@ -1,0 +1,298 @@
+"""The chance to win: what holds for the model of every game, and how its weights are read."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bcnb.analysis import chances
+from bcnb.analysis.chances import (
+    Chance,
+    Model,
+    first_side,
+    has_model,
+    logistic,
+    model_of,
+    rolled_out,
+    settled,
+    sure,
+    terms_of,
+    win_chance,
+)
+from bcnb.analysis.statistics import wilson
+from bcnb.engine.chance import Seeded
+from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.ruleset import CHANCE
+from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.library.toml import FileError
+from bcnb.library.weights import load_weights, read_weights, weights_file, write_weights
+from bcnb.players.registry import find_player
+from tests.sides_changed import CHANGED
+from tests.starts import starts
+
+every_game = pytest.mark.parametrize("name", RULESETS)
+every_scenario = pytest.mark.parametrize("scenario", list_scenarios())
+PLAYED = 150
+"""How many plies of a game are looked at."""
+
+
+@cache
+def positions(scenario: str) -> list[Any]:
+    """The states of a game whose first turns are random, from the very first on, those of chance among them."""
+    name = scenario.split("/")[0]
+    rules, chance, choose = ruleset(name), Seeded("positions"), find_player("greedy", name)
+    states: list[Any] = [rules.setup(find_scenario(scenario))]
+    while len(states) < PLAYED and (seat := rules.seat(states[-1])) is not None:
+        if seat == CHANCE:
+            action = chance.pick(rules.chance_weights(states[-1]))
+        elif len(states) < PLAYED // 2:
+            action = chance.choose(rules.legal_actions(states[-1]))
+        else:
+            action = choose(rules, rules.observe(states[-1], seat), chance)
+        states.append(rules.apply(states[-1], action)[0])
+    return states
+
+
+@cache
+def whole(scenario: str) -> list[Any]:
+    """The states of a whole game."""
+    name, chance = scenario.split("/")[0], Seeded("last")
+    rules, choose = ruleset(name), find_player("greedy", name)
+    states: list[Any] = [rules.setup(find_scenario(scenario))]
+    while (seat := rules.seat(states[-1])) is not None:
+        weights = rules.chance_weights(states[-1])
+        action = chance.pick(weights) if weights else choose(rules, rules.observe(states[-1], seat), chance)
+        states.append(rules.apply(states[-1], action)[0])
+    return states
+
+
+def last(scenario: str) -> Any:
+    """The last state of a whole game."""
+    return whole(scenario)[-1]
+
+
+def sides(state: Any) -> tuple[str, str]:
+    """One seat of each side."""
+    seats = ruleset(state.ruleset).seats(state)
+    return seats[0], seats[-1]
+
+
+def start_of(name: str) -> list[Any]:
+    """Positions of a game's first scenario."""
+    return positions(next(iter_scenarios(name)))
+
+
+def iter_scenarios(name: str) -> Iterator[str]:
+    return (one for one in list_scenarios() if one.startswith(f"{name}/"))
+
+
+def over(state: Any) -> bool:
+    return ruleset(state.ruleset).seat(state) is None
+
+
+# --- laws -------------------------------------------------------------------------------------------------------------
+
+
+@every_scenario
+def test_with_the_sides_changed_every_term_changes_its_sign(scenario):
+    name = scenario.split("/")[0]
+    values, looked = terms_of(name).values, 0
+    for state in (*positions(scenario), last(scenario)):
+        there, seats = CHANGED[name](state), dict(zip(sides(state), sides(state)[::-1], strict=True))
+        for viewer in (None, *seats):
+            here = values(state, viewer)
+            assert [-value for value in values(there, seats.get(viewer))] == pytest.approx(here, abs=1e-9)
+        assert win_chance(there) == pytest.approx(1 - win_chance(state), abs=1e-9)
+        looked += any(values(state, None))
+    assert looked > 50
+
+
+@pytest.mark.parametrize("start", starts())
+def test_with_the_sides_changed_so_do_battles_with_every_ground_and_card(start):
+    values, state, chance = terms_of("battle_cry").values, starts()[start], Seeded(start)
+    rules = ruleset("battle_cry")
+    for _ in range(2 * PLAYED):
+        there = CHANGED["battle_cry"](state)
+        assert [-value for value in values(there, None)] == pytest.approx(values(state, None), abs=1e-9)
+        weights, listed = rules.chance_weights(state), rules.legal_actions(state)
+        if not listed:
+            break
+        state, _ = rules.apply(state, chance.pick(weights) if weights else chance.choose(listed))
+
+
+@every_scenario
+def test_a_viewer_is_told_by_what_he_may_know_and_by_nothing_else(scenario):
+    name = scenario.split("/")[0]
+    rules, chance = ruleset(name), Seeded("imagined")
+    for number, state in enumerate((*positions(scenario), last(scenario))):
+        viewer = sides(state)[number % 2]
+        observed = rules.observe(state, viewer)
+        told = win_chance(state, viewer)
+        assert win_chance(observed, viewer) == told
+        assert win_chance(rules.imagine(observed, chance), viewer) == told
+        if over(state):
+            assert told in (0.0, 0.5, 1.0)
+        else:
+            assert 0 < told < 1
+
+
+@pytest.mark.parametrize("name", ["battle_cry", "north_against_south"])
+def test_who_knows_both_hands_is_told_more(name):
+    states = start_of(name)
+    assert any(abs(win_chance(state) - win_chance(state, viewer)) > 0.01 for state in states for viewer in sides(state))
+
+
+@every_game
+def test_the_terms_are_numbers_one_for_each_name_and_the_first_side_is_that_of_the_files(name):
+    terms = terms_of(name)
+    assert len(set(terms.names)) == len(terms.names)
+    for state in start_of(name):
+        values = terms.values(state, None)
+        assert len(values) == len(terms.names)
+        assert {type(value) for value in values} == {float}
+    assert terms.first == first_side(name)
+
+
+@every_game
+def test_a_band_holds_its_chance_and_is_told_of_every_state(name):
+    for state in (*start_of(name), last(next(iter_scenarios(name)))):
+        told = sure(state)
+        assert told.at == win_chance(state)
+        if over(state):
+            assert told == Chance(told.at, told.at, told.at)
+        else:
+            assert 0 <= told.low < told.at < told.high <= 1
+
+
+def test_a_band_is_as_wide_as_the_models_disagree(monkeypatch):
+    state = positions("battle_cry/kernstown")[0]
+    model = model_of("battle_cry")
+    alike = Model(model.name, model.weights, (model.weights,) * 3)
+    for known in (alike, alike._replace(again=())):
+        monkeypatch.setattr(chances, "model_of", lambda name, known=known: known)
+        assert sure(state) == (win_chance(state),) * 3
+
+
+@every_game
+def test_a_game_that_is_over_is_told_for_certain(name):
+    state, first = last(next(iter_scenarios(name))), terms_of(name).first
+    assert {settled(earlier) for earlier in start_of(name)} == {None}
+    assert over(state)
+    assert win_chance(state) == settled(state) == float(state.winner.seat == first)
+    assert settled(CHANGED[name](state)) == 1 - settled(state)
+
+
+def test_a_game_that_nobody_has_won_is_half_a_chance():
+    state = last("battle_cry_1961/two-players")
+    assert sure(state._replace(winner=None)) == (0.5, 0.5, 0.5)
+
+
+@pytest.mark.parametrize("score", [-800.0, -30.0, 0.0, 30.0, 800.0])
+def test_a_score_of_any_size_has_a_chance(score):
+    assert 0 <= logistic(score) <= 1
+    assert logistic(score) + logistic(-score) == pytest.approx(1)
+
+
+# --- games played on --------------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_games_that_are_played_on_tell_their_share_and_its_interval(name):
+    state = whole(next(iter_scenarios(name)))[-30]
+    told = rolled_out(state, 3, "on")
+    assert told.at in [wins / 3 for wins in range(4)]
+    assert (told.low, told.high) == wilson(told.at * 3, 3)
+    assert rolled_out(state, 3, "on") == told
+    assert rolled_out(state, 3, "on", width=1.0) == rolled_out(state, 1, "on")
+
+
+def test_games_that_are_played_on_know_no_more_than_their_viewer():
+    rules, chance = ruleset("battle_cry"), Seeded("other hands")
+    state = whole("battle_cry/kernstown")[-60]
+    imagined = rules.imagine(rules.observe(state, "union"), chance)
+    assert imagined != state
+    assert rolled_out(state, 4, "eyes", "union") == rolled_out(imagined, 4, "eyes", "union")
+
+
+def test_a_game_that_is_over_is_not_played_on():
+    state = last("battle_cry/kernstown")
+    assert rolled_out(state, 3, "on") == (settled(state),) * 3
+
+
+def test_a_game_that_comes_to_no_end_counts_a_half(monkeypatch):
+    monkeypatch.setattr(chances, "LONGEST_GAME", 2)
+    assert rolled_out(start_of("battle_cry")[0], 2, "on").at == 0.5
+
+
+# --- the files of weights ---------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_model_is_what_its_file_says(name):
+    found, model = load_weights(weights_file(name), name, terms_of(name).names), model_of(name)
+    assert model is model_of(name)
+    assert model.name == found.source.name
+    assert f"{found.source.games} games of {' and '.join(found.source.players)}, seed " in model.name
+    assert model.weights == tuple(one.weight for one in found.weights)
+    assert len(model.again) == 20
+    assert [weights[0] for weights in model.again] == list(found.weights[0].again)
+    assert weights_file(name).read_bytes() == write_weights(found)
+    assert has_model(name)
+
+
+FAULTS = {
+    "line 1: not of this game": (0, b'"battle_cry"', b'"chess"'),
+    "line 1: no number": (0, b'"games":', b'"games":"1",":'),
+    "line 2: another term": (1, b'"flags"', b'"banners"'),
+    "line 2: a blank": (1, b'"weight":', b'"weight": '),
+    "line 2: a key too many": (1, b'"weight":', b'"more":1,"weight":'),
+    "line 2: no number at all": (1, b'"weight":', b'"weight":NaN,"w":'),
+    "line 2: a text": (1, b'"again":[', b'"again":["1",'),
+    "line 2: no JSON": (1, b"{", b""),
+    "line 2: nested": (1, b"{", b"[" * 100_000),
+    "line 2: no object": (1, b"{", b"[{"),
+    "line 2: a name that is none": (1, b'"term":"flags"', b'"term":1'),
+}
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_a_file_that_is_not_as_it_was_written_is_refused_with_its_line(what):
+    number, old, new = FAULTS[what]
+    lines = weights_file("battle_cry").read_bytes().splitlines(keepends=True)
+    assert old in lines[number]
+    lines[number] = lines[number].replace(old, new, 1)
+    with pytest.raises(FileError, match=f"^its file:{number + 1}: ") as fault:
+        read_weights(b"".join(lines), "its file", "battle_cry", terms_of("battle_cry").names)
+    assert fault.value.line == number + 1
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda lines: lines[:-1], "lines, and not one and 27 for the terms"),
+        (lambda lines: [*lines, lines[-1]], "lines, and not one and 27 for the terms"),
+        (lambda lines: [], "lines, and not one and 27 for the terms"),
+        (lambda lines: [*lines[:-1], lines[-1].replace(b'"again":[', b'"again":[0.5,')], "equally often"),
+    ],
+)
+def test_a_file_that_lacks_something_is_refused_as_a_whole(change, words):
+    lines = weights_file("battle_cry").read_bytes().splitlines(keepends=True)
+    with pytest.raises(FileError, match=words):
+        read_weights(b"".join(change(lines)), "its file", "battle_cry", terms_of("battle_cry").names)
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path):
+    file = tmp_path / "weights.jsonl"
+    file.write_bytes(b" " * 300_000)
+    with pytest.raises(FileError, match="more than 256000 bytes"):
+        load_weights(file, "battle_cry", ())
+
+
+def test_a_game_without_weights_has_no_model(monkeypatch, tmp_path):
+    has_model.cache_clear()
+    monkeypatch.setattr(chances, "weights_file", lambda name: tmp_path / name)
+    assert not has_model("battle_cry")
+    has_model.cache_clear()
+    with pytest.raises(ValueError, match="no ruleset is called 'chess'"):
+        has_model("chess")

@@ -1,0 +1,145 @@
+"""What dice, units, cards and ground brought, as tables and as a shaded board."""
+
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+
+from bcnb.analysis.habits import habits_of
+from bcnb.games.battle_cry.show.scene import scene
+from bcnb.present.review.ground import shaded_svg, shaded_text
+from bcnb.present.review.habits import (
+    Told,
+    cards_table,
+    dice_table,
+    faces_table,
+    habits_text,
+    held_lines,
+    idle_lines,
+    missed_lines,
+    say_share,
+    sections_table,
+    turns_table,
+    units_table,
+)
+from bcnb.present.scene import Stand
+from tests.field import in_battle, position
+from tests.test_analysis_tally import played
+
+NORTH = Stand("confederate")
+FACED = "e . . . . I\nf . . . . i"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def told(state, *texts):
+    counting = habits_of("battle_cry")
+    return Told(counting.tally(state, played(state, *texts)), counting, state)
+
+
+def fought():
+    """A unit attacks with four dice; one figure falls, and two flags drive the target off."""
+    state = position(FACED, union=["probe-centre"], strength={"f5": 3})
+    return told(state, "play probe-centre", "order e5", "done", "battle e5 f5", "roll IAFF")
+
+
+def rows(text):
+    return [" ".join(line.split()) for line in text.splitlines()]
+
+
+def test_the_dice_are_told_beside_what_they_bring_on_average():
+    """Of four dice half hit, but no more than three figures can fall; two flags or more fall in 171 of 1,296 ways."""
+    assert rows(dice_table(fought()))[1:] == [
+        "attacks figures expected so many or more flags expected so many or more",
+        "Union 1 1 1.94 94 % 2 0.67 13 %",
+    ]
+    assert Fraction(171, 1296) < Fraction(135, 1000)
+    assert rows(turns_table(fought()))[2] == "1 Union 1 1 1.94 94 % 2 0.67 13 %"
+
+
+def test_faces_are_told_with_how_odd_they_are():
+    assert rows(faces_table(fought()))[6] == "Union flag 2 0.67 13 %"
+
+
+def test_units_have_a_line_each():
+    assert rows(units_table(fought()))[2:] == [
+        "Union infantry of e5 1 0 1 1 1 1.94 0",
+        "Confederate infantry of f5 0 0 0 0 0 0.00 1",
+    ]
+
+
+def test_cards_are_told_with_what_their_turns_took():
+    assert rows(cards_table(fought()))[2:] == ["1 Union Probe Centre centre 1 0"]
+    assert rows(sections_table(fought()))[2:] == ["Union centre 1 1"]
+    thrown = told(position(FACED, union=["probe-left"]), "discard probe-left")
+    assert rows(cards_table(thrown))[2:] == ["1 Union Probe Left (thrown away) left 0 0"]
+    assert rows(sections_table(thrown))[2:] == []
+
+
+def test_what_lay_unused_is_told():
+    state = position(FACED, union=["probe-centre", "bombard"])
+    assert list(held_lines(told(state, "play probe-centre"))) == [
+        "Never used, Union: Bombard (since turn 1).",
+        "Never used, Confederate: Probe Centre (since turn 1).",
+    ]
+
+
+def test_what_was_left_undone_is_told():
+    state = in_battle(position(FACED), "e5")
+    declined = told(state, "done")
+    assert list(missed_lines(declined)) == [
+        "Shots declined: 1 shot.",
+        "  turn 1, ply 1: Union infantry of e5, from e5 at f5 (2.00 figures on average)",
+    ]
+    assert list(missed_lines(fought())) == ["No shot was declined."]
+    assert list(idle_lines(fought())) == ["No order was without effect."]
+    idle = told(
+        position("a i\ne . . . . I", union=["probe-centre"]), "play probe-centre", "order e5", "done", "draw bombard"
+    )
+    assert list(idle_lines(idle)) == [
+        "Orders without effect: 1 order.",
+        "  turn 1: Union infantry of e5, on e5, neither moved nor attacked",
+    ]
+
+
+def test_all_tables_are_told_one_after_the_other():
+    tables = list(habits_text(fought()))
+    assert len(tables) == 7
+    assert all(len(line) <= 100 for table in tables for line in table.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("share", "said"), [(Fraction(0), "0 %"), (Fraction(1, 200), "1 in 200"), (Fraction(3, 1000), "1 in 333")]
+)
+def test_small_chances_are_one_in_so_many(share, said):
+    assert say_share(share) == said
+
+
+# --- the shaded board -------------------------------------------------------------------------------------------------
+
+
+def test_the_board_is_the_darker_the_greater_the_number():
+    board = scene(position(FACED), stand=NORTH)
+    picture = ElementTree.fromstring(shaded_svg(board, {"e5": 4, "f5": 1}, "Figures lost"))
+    (shades,) = [group for group in picture.iter(f"{SVG}g") if group.get("class") == "bcnb-shaded"]
+    assert [text.text for text in shades.iter(f"{SVG}text")] == ["4", "1"]
+    four, one = (float(path.get("opacity")) for path in shades.iter(f"{SVG}path"))
+    assert four > one
+    assert picture.get("aria-label") == "Figures lost"
+    assert not [use for use in picture.iter(f"{SVG}use") if "infantry" in use.get("href", "")]
+
+
+def test_the_board_as_letters_has_a_number_a_cell():
+    lines = shaded_text(scene(position(FACED), stand=NORTH), {"e5": 4, "f5": 11}, "Figures lost").splitlines()
+    assert lines[0] == "Figures lost"
+    assert lines[5].split() == ["e", ".", ".", ".", ".", "4", *["."] * 8]
+    assert lines[6].split()[:6] == ["f", ".", ".", ".", ".", "11"]
+    assert lines[6].index("11") > lines[5].index("4")
+    assert lines[-1] == "Most: 11 at f5, 4 at e5; 15 in all."
+    assert shaded_text(scene(position(FACED)), {}, "Fire").splitlines()[-1] == "Nowhere."
+
+
+def test_a_cell_that_is_not_there_is_refused():
+    with pytest.raises(ValueError, match="there is no 'z9' on this board"):
+        shaded_svg(scene(position(FACED)), {"z9": 1}, "Fire")
+    with pytest.raises(ValueError, match="there is no 'z9' on this board"):
+        shaded_text(scene(position(FACED)), {"z9": 1}, "Fire")
