@@ -11,7 +11,7 @@ STAMP := $(VENV)/bcnb-is-set-up
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test bench laws faults clicks strength balance games learners boxes freeze lock clean
+.PHONY: help learn lab test bench laws faults clicks strength balance model games learners boxes freeze lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
@@ -48,6 +48,9 @@ strength: $(STAMP) ## measure how strong the players are, 400 games a pairing (a
 
 balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and store who wins (about an hour on two cores)
 	$(BIN)/python tests/balance
+
+model: $(STAMP) ## train the chances to win on games that the players play against each other, and print the report (about 20 minutes)
+	$(BIN)/python tests/model
 
 games: $(STAMP) ## play the recorded games of the battles again, under the rules of today
 	$(BIN)/python tests/recorded.py

@@ -31,6 +31,7 @@ NAMES = (
     "the turn, its dice",
     "the turn, its moves and battles",
     "spots left",
+    "the first turn of the war",
 )
 """The terms. `in the turn` is the seat that moves, `to answer` the other side."""
 SIGNS = (1.0, -1.0)
@@ -80,6 +81,7 @@ def _tempo(state: State) -> Iterator[float]:
     yield sign * share if rolls else 0.0
     yield 0.0 if rolls else sign * share
     yield sign * share * state.turn.spots
+    yield SIGNS[state.field.commands[0].side]
 
 
 @lru_cache(maxsize=1 << 10)
