@@ -206,7 +206,7 @@ def test_only_what_is_commanded_is_on_turn_in_the_game_of_1961():
     assert (moving["the turn, its dice"], moving["the turn, its moves and battles"]) == (0, pytest.approx(sign * share))
     assert moving["spots left"] == pytest.approx(7 * sign * share)
     empty = state._replace(board=state.board._replace(sides=(0, 0)))
-    assert told(empty)["share of the battle strength"] == 0
+    assert told(empty)["share of the pieces"] == 0
 
 
 # --- all of it --------------------------------------------------------------------------------------------------------
