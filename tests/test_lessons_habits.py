@@ -31,10 +31,11 @@ def test_all_tables_are_printed_or_one(capsys):
 @pytest.mark.parametrize(
     ("of", "most"), [("losses", "4 at d7, 4 at e7"), ("from", "4 at e8"), ("at", "3 at e7, 3 at f7")]
 )
-def test_the_board_is_shaded_by_what_is_asked_for(of, most, displayed):
+def test_the_board_is_shaded_by_what_is_asked_for(of, most, displayed, capsys):
     lessons.ground(GAME, of)
     (drawn,) = displayed
     assert f"Most: {most}" in repr(drawn)
+    assert f". Most: {most}" in capsys.readouterr().out
     assert 'class="bcnb-shaded"' in drawn.picture
     assert len(drawn.picture) < 24_000
     with pytest.raises(ValueError, match="a board is shaded by losses, from, at, not by 'dogs'"):

@@ -9,7 +9,7 @@ from bcnb.engine.ruleset import State
 from bcnb.lessons.saying import say
 from bcnb.library.records import find_record, load_record, timeline_of
 from bcnb.present.looks import page_of
-from bcnb.present.review.ground import shaded_svg, shaded_text
+from bcnb.present.review.ground import greatest, shaded_svg, shaded_text
 from bcnb.present.review.habits import NOT_COUNTED, TABLES, Told
 from bcnb.widgets.charts import Drawn
 
@@ -46,6 +46,7 @@ def ground(record: str, of: str = "losses") -> None:
     scene = page_of(last).scene(last)
     shown = numbers(counted.habits), title
     display(Drawn(None, shaded_svg(scene, *shown), shaded_text(scene, *shown)))
+    say(f"{title}. {greatest(shown[0])}")
 
 
 def _told(name: str) -> tuple[Told, State] | None:
