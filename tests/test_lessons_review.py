@@ -13,6 +13,7 @@ from bcnb.course.mistakes import keep_review, number_of
 from bcnb.course.progress import answer, load_progress, save_progress
 from bcnb.engine.record import Record
 from bcnb.lessons import learning, mistakes, playing, puzzle, replay, review, reviewed, reviewing, table, words
+from bcnb.library.annotating import notes_of
 from bcnb.library.home import begin_game
 from bcnb.library.records import find_record, load_record, save_record
 from bcnb.library.scenarios import find_scenario
@@ -196,3 +197,17 @@ def test_the_page_reviews_any_game_that_is_over(home: Path, tmp_path: Path) -> N
     told = [output["data"]["text/plain"] for output in outputs if "data" in output]
     assert told[0].startswith("Kernstown. The battle is over: ")
     assert "There is no mistake to learn from" in outputs[0]["text"]
+
+
+# --- notes ------------------------------------------------------------------------------------------------------------
+
+
+def test_notes_are_kept_in_a_copy_that_has_the_review_of_its_game(page: list[Any], judged: Judgement) -> None:
+    review(NAME)
+    page[0]._answer(None, {"t": "note", "from": 20, "text": "! So it was."}, None)
+    page[0]._answer(None, {"t": "keep"}, None)
+    copy = f"{NAME}-notes-1"
+    assert notes_of(load_record(find_record(copy))) == {20: "! So it was."}
+    review(copy)
+    assert page[2]._reviewed.review == judged
+    assert page[2].review["notes"] == {"20": "! So it was."}

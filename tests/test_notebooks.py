@@ -31,7 +31,7 @@ LARGEST_PICTURE = {"battle_cry": 24_000, "north_against_south": 30_000, "battle_
 ROWS = {"battle_cry": 9, "north_against_south": 9, "battle_cry_1961": 24}
 """How many rows the whole board of each game has."""
 LONGEST_CELL = 8
-PLAIN_NAMES = {"start", "play", "replay", "puzzles"}
+PLAIN_NAMES = {"start", "play", "replay", "puzzles", "review", "many_games"}
 UNFOLLOWED = {"Output", "interact", "interactive", "interactive_output", "clear_output", "update_display"}
 """What nbval cannot follow."""
 REACHES = re.compile(r"\bbcnb\b|\bimportlib\b|__import__")

@@ -23,6 +23,7 @@ from bcnb.present.review.words import (
     sums_of,
     title_of,
 )
+from bcnb.present.story import noted_on, scene_of, status_of
 from bcnb.present.tale import tell
 from tests.games import sample
 from tests.reviews import POINT, made
@@ -204,3 +205,20 @@ def test_a_chance_that_is_sure_fills_its_bar() -> None:
     record, review = reviewed()
     won = review._replace(moments=tuple(found._replace(at=WHOLE) for found in review.moments))
     assert curve_text(won, ground_of(tell(record))).splitlines()[3].endswith(f"{'#' * 40}|")
+
+
+# --- notes ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_note_is_drawn_as_far_as_there_are_such_cells() -> None:
+    moment = tell(sample()).walk[20]._replace(note="!? a1>b2 z9>a1 c3 z9 Words.")
+    drawn = noted_on(moment)
+    assert drawn.arrows == (("a1", "b2", "move"),)
+    assert drawn.marks == (("c3", "choice"),)
+    assert ("a1", "b2") in [(arrow.origin, arrow.target) for arrow in scene_of(moment).arrows]
+    assert status_of(moment)["note"] == "Words."
+
+
+def test_a_note_without_a_drawing_changes_no_scene() -> None:
+    moment = tell(sample()).walk[20]
+    assert scene_of(moment._replace(note="? The wall again.")) == scene_of(moment)

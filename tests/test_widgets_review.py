@@ -245,3 +245,74 @@ def test_the_page_is_as_wide_as_the_screen(stage: Stage, width: int) -> None:
     opened(stage, Review(*opening(), learn=print, play_on=print))
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
     assert stage.troubles == []
+
+
+# --- notes ------------------------------------------------------------------------------------------------------------
+
+
+def noting() -> tuple[Review, list[dict[int, str]]]:
+    """A review in which notes are kept, and what was kept."""
+    kept: list[dict[int, str]] = []
+    return Review(*opening(), keep=lambda notes: kept.append(dict(notes)) or "Kept as a copy."), kept
+
+
+def test_a_note_is_drawn_and_told_at_its_ply_and_kept_when_asked_for(stage: Stage) -> None:
+    widget, kept = noting()
+    view = shown(stage, widget)
+    view.get_by_role("slider", name="Ply").fill("20")
+    view.get_by_label("Your note on this ply").fill("!? a3>e5 d2 <b>Bold</b>")
+    press(view, "Note it")
+    stage.settle()
+    expect(view.get_by_text("Noted. It is kept when you keep the notes in a copy.")).to_be_visible()
+    ply(view, 20)
+    expect(view.locator(".bcnb-log [aria-current]")).to_contain_text("!? (bold)")
+    expect(view.locator(".bcnb-now")).to_contain_text("<b>Bold</b>")
+    expect(view.get_by_label("Your note on this ply")).to_have_value("!? a3>e5 d2 <b>Bold</b>")
+    expect(view.locator(".bcnb-moves > *")).to_have_count(1)
+    assert kept == []
+    press(view, "Keep the notes in a copy")
+    expect(view.get_by_text("Kept as a copy.")).to_be_visible()
+    assert kept == [{20: "!? a3>e5 d2 <b>Bold</b>"}]
+    view.get_by_role("slider", name="Ply").fill("21")
+    expect(view.get_by_label("Your note on this ply")).to_have_value("")
+
+
+def test_at_the_end_the_page_asks_for_words_of_ones_own(stage: Stage) -> None:
+    view = shown(stage, noting()[0])
+    press(view, "Last")
+    placeholder = view.get_by_label("Your note on this ply")
+    expect(placeholder).to_have_attribute(
+        "placeholder", "What decided it? What did you not see? What will you do next time?"
+    )
+
+
+def test_without_a_place_to_keep_them_there_are_no_notes(stage: Stage) -> None:
+    view = shown(stage, Review(*opening()))
+    expect(view.get_by_label("Your note on this ply")).not_to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ({"t": "note", "from": 999, "text": "?"}, "There is no ply 999; there are 130."),
+        ({"t": "note", "from": 3, "text": "two\nlines"}, "A note is one line of letters that can be printed."),
+        ({"t": "note", "text": "?"}, "The page's message has no whole number 'from'."),
+    ],
+)
+def test_a_note_that_cannot_stand_is_refused(
+    monkeypatch: pytest.MonkeyPatch, content: dict[str, object], words: str
+) -> None:
+    widget, _ = noting()
+    sent: list[Any] = []
+    monkeypatch.setattr(widget, "send", sent.append)
+    widget._answer(None, content, None)
+    assert sent == [{"t": "noted", "text": words}]
+    assert widget.review["notes"] == {}
+
+
+def test_a_note_is_taken_back_by_an_empty_line() -> None:
+    widget, _ = noting()
+    widget._answer(None, {"t": "note", "from": 3, "text": "! Well."}, None)
+    assert widget.review["notes"] == {"3": "! Well."}
+    widget._answer(None, {"t": "note", "from": 3, "text": ""}, None)
+    assert widget.review["notes"] == {}

@@ -1,6 +1,6 @@
 """The review of a recorded game, to be put on a page: found, or made, with all that its page may ask for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from bcnb.course.mistakes import keep_review, mistake_task
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.lessons.saying import Told
+from bcnb.library.annotating import bare, keep_notes
 from bcnb.library.records import find_record, load_record
 from bcnb.players.eyes import eyes_of
 from bcnb.present.english import counted, sentence
@@ -50,8 +51,9 @@ def review_of(path: Path, order: Order, progress: Progress) -> Judgement:
 
     Raises Unfit for a game that cannot be reviewed.
     """
-    end = load_record(path).end
-    found = find_review(end.sha256) if end else None
+    record = load_record(path)
+    ends = (record.end, bare(record).end)
+    found = next((one for end in ends if end and (one := find_review(end.sha256))), None)
     if found and found.worlds >= order.worlds and set(order.seats) <= set(found.seats):
         return found
     return kept_review(path, order, progress)
@@ -78,9 +80,18 @@ def widget_of(
         keep_review(found)
         put(exercise(record, found, place, str(path)))
 
+    def keep(notes: Mapping[int, str]) -> str:
+        return f"Kept as {keep_notes(record, path.stem, notes).stem}."
+
     viewer = eyes_of(record, seat)
     return Review(
-        record, found, viewer=viewer, name=str(path), play_on=lambda ply: put(play_on(name, ply)), learn=learn
+        record,
+        found,
+        viewer=viewer,
+        name=str(path),
+        play_on=lambda ply: put(play_on(name, ply)),
+        learn=learn,
+        keep=keep,
     )
 
 

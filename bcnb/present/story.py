@@ -12,14 +12,17 @@ from json import dumps
 from typing import TypedDict
 
 from bcnb.engine.ruleset import State
+from bcnb.library.annotating import parse_note
 from bcnb.present import frames, svg
 from bcnb.present.dice import dice
 from bcnb.present.looks import Status, look_of, page_of
 from bcnb.present.markup import Markup
 from bcnb.present.scene import GENERAL, GROUPS, USUAL, Entry, Scene, Stand, follow
-from bcnb.present.telling import Moment, Tale
+from bcnb.present.telling import Moment, Shown, Tale
 
 GONE = -1
+SIGN_WORDS = {"!": "! (good)", "?": "? (bad)", "!?": "!? (bold)"}
+"""How the sign of a note stands in the log."""
 
 
 class First(TypedDict):
@@ -61,10 +64,23 @@ def scenes(walk: Iterable[Moment[State]], title: str = "", stand: Stand = USUAL)
 
 
 def scene_of(moment: Moment[State], title: str = "", stand: Stand = USUAL) -> Scene:
-    """A moment by itself, drawn afresh: the position, its arrows, and who has an order."""
+    """A moment by itself, drawn afresh: the position, its arrows, who has an order, and what a note draws."""
     page, state = page_of(moment.state), moment.state
-    marks = [*page.orders(state).items(), *moment.shown.marks]
-    return page.scene(state, title=title, arrows=moment.shown.arrows, marks=marks, stand=stand)
+    noted = noted_on(moment)
+    marks = [*page.orders(state).items(), *moment.shown.marks, *noted.marks]
+    arrows = tuple(dict.fromkeys((*moment.shown.arrows, *noted.arrows)))
+    return page.scene(state, title=title, arrows=arrows, marks=marks, stand=stand)
+
+
+def noted_on(moment: Moment[State]) -> Shown:
+    """What the note of a moment draws, as far as there are such cells."""
+    note, page = parse_note(moment.note), page_of(moment.state)
+    if not (note.arrows or note.marks):
+        return Shown()
+    cells = {cell.hex for cell in page.scene(moment.state).cells}
+    arrows = ((origin, target, "move") for origin, target in note.arrows if {origin, target} <= cells)
+    marks = (mark for label in note.marks if label in cells for mark in page.marks(moment.state, label))
+    return Shown(tuple(arrows), tuple(marks))
 
 
 # --- packing ----------------------------------------------------------------------------------------------------------
@@ -97,7 +113,7 @@ def pack_drawn(tale: Tale, drawn: Sequence[Scene]) -> Story:
     walk = tale.walk
     seen = [frames.frame(one) for one in drawn]
     pool = Pool()
-    told = [page_of(moment.state).status(moment) for moment in walk]
+    told = [status_of(moment) for moment in walk]
     told[-1]["result"] = tale.result
     steps = [
         packed_step(pool, moment, drawing, status)
@@ -117,13 +133,19 @@ def pack_drawn(tale: Tale, drawn: Sequence[Scene]) -> Story:
     }
 
 
+def status_of(moment: Moment[State]) -> Status:
+    """What is told of a moment besides its board; of a note its words, for its sign stands in the log."""
+    return page_of(moment.state).status(moment) | {"note": parse_note(moment.note).words}
+
+
 def packed_step(
     pool: Pool, moment: Moment[State], drawing: tuple[frames.Frame, frames.Frame], status: tuple[Status, Status]
 ) -> list[list[int]]:
     """A step, given the frames and the status before it and after it."""
     (old, new), before, after = status, *drawing
     changed = {**frames.changes(before, after), **frames.changes({"status": old}, {"status": new})}
-    words = [pool.place(sentence) for sentence in moment.words]
+    sign = SIGN_WORDS.get(parse_note(moment.note).sign)
+    words = [pool.place(sentence) for sentence in filter(None, (*moment.words, sign))]
     return [words, *(_pairs(pool, changed.get(part, {})) for part in ("names", "shapes", "status"))]
 
 

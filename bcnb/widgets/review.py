@@ -13,7 +13,9 @@ import traitlets
 from bcnb.analysis.review import Review as Judgement
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
+from bcnb.library.annotating import annotated, notes_of
 from bcnb.library.records import timeline_of
+from bcnb.present.english import sentence
 from bcnb.present.review.curve import curve_svg, curve_text
 from bcnb.present.review.page import Reviewed, by_whom, ground_of, pack_review
 from bcnb.present.review.words import moments_of, say_luck, say_verdict, title_of
@@ -27,6 +29,8 @@ from bcnb.widgets.storing import stored
 
 Asked = Callable[[int], None]
 """What the kernel does when a page asks for it, with a ply or the place of a choice in the review."""
+Keep = Callable[[Mapping[int, str]], str]
+"""Keeps notes by their plies, and says where. Raises ValueError, OSError."""
 
 
 class Review(Heard):
@@ -34,7 +38,8 @@ class Review(Heard):
 
     `viewer` is the seat through whose eyes the game is told, None for the umpire. With `play_on` the page has a button
     to play on from a ply, with `learn` one for each mistake to try it anew; these are called with the ply, or with the
-    place of the choice in the review. Its text and its stored picture are the curve and what was found.
+    place of the choice in the review. With `keep` the reader can note a line on any ply, and keep all notes. Its text
+    and its stored picture are the curve and what was found.
     """
 
     _esm = module("review")
@@ -55,11 +60,14 @@ class Review(Heard):
         name: str = "record",
         play_on: Asked | None = None,
         learn: Asked | None = None,
+        keep: Keep | None = None,
         **traits: Any,
     ) -> None:
         timeline = timeline_of(record, name)
         states = [timeline.at(ply) for ply in range(len(record.plies) + 1)]
         self._reviewed = Reviewed(review, states, tell(record, viewer, name), viewer)
+        self._record, self._keep, self._notes = record, keep, notes_of(record)
+        self._annotate()
         self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn}
         super().__init__(**self._drawn(Stand(viewer)), **traits)
         self.on_msg(self._answer)
@@ -68,7 +76,11 @@ class Review(Heard):
         """Story and review as they are seen from one stand."""
         tale = self._reviewed.tale
         drawn = tuple(scenes(tale.walk, tale.title, stand))
-        packed = pack_review(self._reviewed, drawn, stand) | {"learns": self._asked["learn"] is not None}
+        packed = pack_review(self._reviewed, drawn, stand) | {
+            "learns": self._asked["learn"] is not None,
+            "keeps": self._keep is not None,
+            "notes": {str(ply): text for ply, text in self._notes.items()},
+        }
         return {
             "story": {**pack_drawn(tale, drawn), "again": [PLAY_ON] if self._asked["branch"] else []},
             "review": packed,
@@ -77,11 +89,33 @@ class Review(Heard):
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Does what the page asks for, if it names a ply or a choice that is there."""
         message = Message(content)
+        if self._keep and message.kind in ("note", "keep"):
+            self.send({"t": "noted", "text": self._noted(message, self._keep)})
+            return
         limits = {"branch": self.last, "learn": len(self._reviewed.review.judged) - 1}
         answer = self._asked.get(message.kind)
         with suppress(ValueError):
             if answer and 0 <= message.whole("from") <= limits[message.kind]:
                 answer(message.whole("from"))
+
+    def _noted(self, message: Message, keep: Keep) -> str:
+        """Take a note over, or keep all of them; what came of it, in words."""
+        try:
+            if message.kind == "keep":
+                return keep(self._notes)
+            notes = {**self._notes, message.whole("from"): message.text("text")}
+            self._notes = notes_of(annotated(self._record, notes))
+        except (ValueError, OSError) as fault:
+            return sentence(str(fault))
+        self._annotate()
+        self._turn(None)
+        return "Noted. It is kept when you keep the notes in a copy."
+
+    def _annotate(self) -> None:
+        """The notes in the tale: they are the reader's own, whoever he looks as."""
+        tale = self._reviewed.tale
+        walk = [moment._replace(note=self._notes.get(ply, "")) for ply, moment in enumerate(tale.walk)]
+        self._reviewed = self._reviewed._replace(tale=tale._replace(walk=walk))
 
     def may_set(self, key: str, value: object) -> bool:
         return key in ("ply", "turned")

@@ -12,7 +12,6 @@ from bcnb.analysis.report import report_of
 from bcnb.analysis.review import Judged, Review
 from bcnb.engine.ruleset import Seat, State
 from bcnb.present import frames
-from bcnb.present.looks import Status, page_of
 from bcnb.present.review.curve import ACROSS, Ground, curve_svg
 from bcnb.present.review.lines import Line, act_out, drawn_before
 from bcnb.present.review.words import (
@@ -26,7 +25,7 @@ from bcnb.present.review.words import (
     title_of,
 )
 from bcnb.present.scene import Scene, Stand, follow
-from bcnb.present.story import Pool, packed_step, scene_of, turns_of
+from bcnb.present.story import Pool, packed_step, scene_of, status_of, turns_of
 from bcnb.present.telling import Moment, Tale
 
 Packed: TypeAlias = dict[str, Any]
@@ -153,10 +152,6 @@ class _Base:
         scene, moment = self._scene, self._moment
         for after in walk:
             seen = follow(scene, scene_of(after, self._title, self._drawn.stand))
-            told = (_status(moment), _status(after))
+            told = (status_of(moment), status_of(after))
             yield packed_step(self._drawn.pool, after, (frames.frame(scene), frames.frame(seen)), told)
             scene, moment = seen, after
-
-
-def _status(moment: Moment[State]) -> Status:
-    return page_of(moment.state).status(moment)

@@ -3,6 +3,8 @@ import { Player, Story } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck, or by what the players chose?";
 const KEYS_OF_A_REVIEW = "m leads to the next of the moments to look at, Shift and m to the one before.";
+const HOW_TO_NOTE = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
+const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
 const PATIENT_REVIEW = 8000;
 /** How much of the curve is seen before the reader has guessed. */
 const UPPER = 214;
@@ -23,13 +25,16 @@ export function review(model, el) {
     };
     const known = player?.known;
     player = new Reviewer(root, new Story(model.get("story")), went, turning(model), player?.sheet);
-    player.ask = (t, from) => model.send({ t, from });
+    player.ask = (t, from, text) => model.send({ t, from, text });
     player.judge(model.get("review"), known);
     player.show(model.get("ply"));
     if (walking) player.frame.focus();
   };
   const ends = [follow(model, ["review"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
+  const heard = ({ t, text }) => t === "noted" && player.noted(text);
+  model.on("msg:custom", heard);
   return () => {
+    model.off("msg:custom", heard);
     player.stop();
     ends.forEach((end) => end());
   };
@@ -49,7 +54,7 @@ class Reviewer extends Player {
     this.frame.prepend(this.over);
     this.panel.root.prepend(this.card);
     this.panel.flags.after(this.chance);
-    this.frame.querySelector(".bcnb-stage").append(this.list.root);
+    this.frame.querySelector(".bcnb-stage").append(this.noting(), this.list.root);
     this.guessing();
   }
 
@@ -83,6 +88,8 @@ class Reviewer extends Player {
     if (this.known.asking >= 0 && this.ply === this.review.judged[now].ply - 1) this.overlay(now);
     this.current = now;
     this.list.mark(now);
+    this.note.value = this.review.notes[this.ply] ?? "";
+    this.note.placeholder = this.ply === this.story.last ? LAST_WORDS : "!? e4>f6 d2 Why?";
     this.tellChoice();
   }
 
@@ -116,6 +123,28 @@ class Reviewer extends Player {
     if (!this.acted || !step) return super.key(event);
     event.preventDefault();
     this.step(this.acted.at + step);
+  }
+
+  // --- notes ------------------------------------------------------------------------------------------------------
+
+  /** A line to note something on the ply that is shown, if the kernel keeps it. */
+  noting() {
+    const form = html("form", { class: "bcnb-noting" });
+    const label = html("label", { title: HOW_TO_NOTE }, "Your note on this ply ");
+    this.note = html("input", { type: "text", maxlength: 1000, autocomplete: "off", spellcheck: false });
+    this.answered = html("span", { role: "status" });
+    label.append(this.note);
+    form.append(label, html("button", { type: "submit" }, "Note it"), plain("Keep the notes in a copy", () => this.ask("keep", 0, "")), this.answered);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.ask("note", this.ply, this.note.value.trim());
+    });
+    form.hidden = !this.review.keeps;
+    return form;
+  }
+
+  noted(words) {
+    this.answered.textContent = words;
   }
 
   // --- the choice -------------------------------------------------------------------------------------------------

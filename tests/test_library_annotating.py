@@ -1,0 +1,120 @@
+"""Annotations: one line for a sign, arrows and words, and copies of records that keep them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bcnb.engine.record import Record
+from bcnb.library.annotating import (
+    LONGEST,
+    SIGNS,
+    Note,
+    annotated,
+    bare,
+    check_line,
+    keep_notes,
+    notes_of,
+    parse_note,
+    write_note,
+)
+from bcnb.library.records import load_record, save_record, verify_file
+from tests.games import sample
+
+CELLS = st.from_regex(r"[a-i][1-9]", fullmatch=True)
+NOTES = st.builds(
+    Note,
+    st.sampled_from(("", *SIGNS)),
+    st.lists(st.tuples(CELLS, CELLS)).map(tuple),
+    st.lists(CELLS).map(tuple),
+    st.text("abcXYZ .,!?>", max_size=30).filter(lambda words: words == parse_note(words).words and words[:1] != " "),
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "note"),
+    [
+        ("", Note()),
+        ("!", Note("!")),
+        ("? Too late.", Note("?", words="Too late.")),
+        ("!? e4>f6 d2 Words of one's own.", Note("!?", (("e4", "f6"),), ("d2",), "Words of one's own.")),
+        ("e4>f6 f6>g7 a1", Note(arrows=(("e4", "f6"), ("f6", "g7")), marks=("a1",))),
+        ("Look at e4>f6 and d2.", Note(words="Look at e4>f6 and d2.")),
+        ("!!", Note(words="!!")),
+        ("?! bold", Note(words="?! bold")),
+        ("e4>", Note(words="e4>")),
+        ("e444 far", Note(words="e444 far")),
+    ],
+)
+def test_a_line_is_read_and_written(line: str, note: Note) -> None:
+    assert parse_note(line) == note
+    assert write_note(note) == line
+
+
+@given(NOTES)
+def test_what_is_written_is_read_again(note: Note) -> None:
+    assert parse_note(write_note(note)) == note
+
+
+@given(st.text())
+def test_every_text_is_a_note(text: str) -> None:
+    note = parse_note(text)
+    assert note.words in text
+
+
+@pytest.mark.parametrize(
+    "note", [Note(words="e4 was weak"), Note(words="! so"), Note("!!"), Note(arrows=(("", "a1"),))]
+)
+def test_what_no_line_says_is_refused(note: Note) -> None:
+    with pytest.raises(ValueError, match="no line says this annotation"):
+        write_note(note)
+
+
+@pytest.mark.parametrize("text", ["two\nlines", "a\x1b[31mred", "x" * (LONGEST + 1)])
+def test_a_note_is_one_line_that_can_be_printed(text: str) -> None:
+    with pytest.raises(ValueError, match="a note"):
+        check_line(text)
+
+
+def test_what_is_told_are_sign_and_words() -> None:
+    assert parse_note("!? e4>f6 Bold.").told == "!? Bold."
+
+
+# --- copies -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_copy_is_closed_with_its_own_digest_and_verified(home: Path) -> None:
+    path = keep_notes(sample(), "kernstown-1", {12: "! f7>e7 Well done.", 40: ""})
+    assert path == home / "kernstown-1-notes-1.jsonl"
+    copy = load_record(path)
+    assert notes_of(copy) == {12: "! f7>e7 Well done."}
+    assert copy.end
+    assert sample().end
+    assert copy.end.sha256 != sample().end.sha256
+    assert verify_file(path).legal
+
+
+def test_no_copy_is_ever_written_over(home: Path) -> None:
+    first = keep_notes(sample(), "kernstown-1", {1: "One."})
+    kept = first.read_bytes()
+    assert keep_notes(load_record(first), "kernstown-1-notes-1", {1: "Two."}) == home / "kernstown-1-notes-2.jsonl"
+    assert first.read_bytes() == kept
+
+
+def test_without_its_notes_a_copy_is_the_game_again() -> None:
+    assert bare(annotated(sample(), {3: "?"})) == bare(sample()) == sample()
+
+
+def test_a_game_that_goes_on_is_annotated_without_an_end(tmp_path: Path) -> None:
+    begun = replace(annotated(Record(sample().header, sample().plies[:9]), {9: "Here."}))
+    save_record(tmp_path / "begun.jsonl", begun)
+    assert load_record(tmp_path / "begun.jsonl") == begun
+    assert begun.end is None
+
+
+@pytest.mark.parametrize("ply", [0, 232])
+def test_there_is_no_note_on_a_ply_that_is_not(ply: int) -> None:
+    with pytest.raises(ValueError, match=f"there is no ply {ply}; there are 231"):
+        annotated(sample(), {ply: "?"})
