@@ -33,7 +33,7 @@ class Budget(NamedTuple):
     longer gets its share of it (`Judge.pace`)."""
 
     width: int = 6
-    picking: int = 48
+    picking: int = 36
     worlds: int = 60
 
     def of(self, judge: Judge[S]) -> "Budget":

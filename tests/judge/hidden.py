@@ -16,7 +16,7 @@ from bcnb.games.hexboard.rules.state import Cards, HexState
 from bcnb.library.records import find_record, load_record, timeline_of
 from tests.judge.budget import Stopwatch
 
-GAMES = ("battle_cry/kernstown-person-greedy-by-keyboard", "battle_cry/shiloh-planner-planner-1-001")
+GAMES = ("battle_cry/kernstown-person-greedy-by-keyboard", "north_against_south/bull-run-greedy-random-9-001")
 FEW = Budget(width=2, picking=8, worlds=8)
 
 
