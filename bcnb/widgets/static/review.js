@@ -65,8 +65,25 @@ class Reviewer extends Player {
     this.curve.luck(guessed);
     const answer = html("div", { role: "status" });
     this.guess.replaceChildren(html("p", {}, guessed ? `Your guess: ${guessed}.` : GUESS), answer);
-    if (guessed) return answer.append(...lined([...this.review.luck, this.review.by]));
+    if (guessed) {
+      answer.append(...lined([...this.review.luck, this.review.by]));
+      if (this.review.strokes.length) this.guess.append(this.strokes());
+      return;
+    }
     for (const [word, name] of [["luck", "Luck"], ["choice", "Choice"]]) answer.before(plain(name, () => this.guesses(word)));
+  }
+
+  /** The rolls and draws that changed most, each with the way to its ply. */
+  strokes() {
+    const root = html("details", { class: "bcnb-strokes" });
+    const list = html("ul", {});
+    for (const [ply, points, words] of this.review.strokes) {
+      const line = html("li", {});
+      line.append(plain(`${points} at ply ${ply}: ${words}`, () => this.go(ply)));
+      list.append(line);
+    }
+    root.append(html("summary", {}, "The luckiest and the unluckiest rolls and draws"), list);
+    return root;
   }
 
   guesses(word) {
