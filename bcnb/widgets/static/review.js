@@ -7,7 +7,7 @@ const HOW_TO_NOTE = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
 const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
 const PATIENT_REVIEW = 8000;
 /** How much of the curve is seen before the reader has guessed. */
-const UPPER = 214;
+const UPPER = 240;
 
 /** A review: curve, board, choices and log of a recorded game as one thing. */
 export function review(model, el) {
