@@ -37,6 +37,17 @@ def test_a_quick_review_tells_the_result_the_chances_and_luck_in_sums_that_fit()
     assert "choices of" not in told.out
 
 
+def test_habits_are_told_where_they_are_counted(monkeypatch):
+    told = call("review", RECORD, "--quick", "--habits")
+    assert "The dice: 28 rolls. So much luck for the Union side, or more, comes" in told.out
+    assert "\nThe units:\n" in told.out
+    assert "\nShots declined: 1 shot.\n" in told.out
+    assert "The units:" not in call("review", RECORD, "--quick").out
+    monkeypatch.setattr("bcnb.cli.review.habits_of", lambda ruleset: None)
+    other = call("review", RECORD, "--quick", "--habits").out
+    assert "What dice, units and cards brought is not counted in this game." in other
+
+
 def test_a_review_tells_its_moments_and_is_kept_and_saved(tmp_path):
     told = call("review", RECORD, "--worlds", "4", "--seat", "union", "--out", str(tmp_path / "mine.review"))
     assert told.status == 0, told.err

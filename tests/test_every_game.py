@@ -9,6 +9,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from bcnb.analysis.report import Report, report_of
+from bcnb.analysis.trials import Judge, judge_of
 from bcnb.analysis.worth import Worth, worth_of
 from bcnb.engine.games import RULESETS, USUAL, game_of, part, rulebook, ruleset
 from bcnb.engine.rulebook import Rule, in_order
@@ -33,6 +34,7 @@ PARTS = {
     "report.REPORT": (Report, report_of),
     "worth.WORTH": (Worth, worth_of),
     "players.PLAYERS": (Players, players_of),
+    "judge.JUDGE": (Judge, judge_of),
     "show.look.LOOK": (Look, look_at),
     "show.table.TABLE": (TableGame, table_at),
 }

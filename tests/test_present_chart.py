@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bcnb.analysis.report import Prize, Race, Run
-from bcnb.present.chart import Chart, Line, Pen, chart_svg, chart_text, hundredths
+from bcnb.present.chart import Band, Bars, Chart, Dot, Line, Pen, chart_svg, chart_text, hundredths
 from bcnb.present.palette import BLUE, INK, PAGE_BLUE, PAGE_GREY, PAGE_RED, RED
 from bcnb.present.race import race_of
 
@@ -161,3 +161,60 @@ def test_straight_lines_go_from_number_to_number_and_stepped_ones_hold_them() ->
     straight, stepped = (paths(chart_svg(luck((0, 2, 2), (0, 2, 2), stepped=stepped))) for stepped in (False, True))
     assert [path.get("d") for path in straight[-2:]] == ["M46 216L283 44L520 44"] * 2
     assert [path.get("d") for path in stepped[-2:]] == ["M46 214.5H283V42.5H520", "M46 217.5H283V45.5H520"]
+
+
+# --- a band, signs, bars ----------------------------------------------------------------------------------------------
+
+
+def curve() -> Chart:
+    """A chance to win with its band, a mistake and a flag."""
+    band = Band((40, 45, 70), (60, 65, 90))
+    dots = (Dot(1, 55, "mistake of Union", "M"), Dot(2, 100, "prize of Union", "F"))
+    return luck((50, 55, 80), band=band, dots=dots)
+
+
+def bars() -> Chart:
+    """The luck of dice and cards, of which the one hangs down."""
+    return Chart("Luck", "turn", "points", (), bars=(Bars("dice", (0, -3), THREE[0]), Bars("cards", (1, 2), THREE[1])))
+
+
+def test_a_band_and_signs_stand_in_the_text() -> None:
+    assert [" ".join(line.split()) for line in chart_text(curve()).splitlines()[1:]] == [
+        "Roll 0 1 2",
+        "seat 0 50 55 80",
+        "at least 40 45 70",
+        "at most 60 65 90",
+        "roll 1: mistake of Union (M)",
+        "roll 2: prize of Union (F)",
+    ]
+
+
+def test_a_band_lies_behind_its_line_and_signs_lie_above() -> None:
+    picture = chart_svg(curve())
+    band = next(path for path in paths(picture) if path.get("opacity"))
+    assert band.get("d").count("L") == 5
+    assert band.get("fill") == THREE[0].paper
+    assert picture.index(band.get("d")) < picture.index("<circle")
+    circles = list(ElementTree.fromstring(picture).iter(f"{SVG}circle"))
+    assert [text.text for text in texts(picture)][-2:] == ["M", "F"]
+    assert int(circles[0].get("cy", "")) > int(circles[1].get("cy", ""))
+    assert "<title>mistake of Union</title>" in picture
+    assert curve().most == 100, "a sign may stand higher than the band"
+
+
+def test_bars_stand_up_from_nothing_and_hang_down_from_it() -> None:
+    chart = bars()
+    assert (chart.least, chart.most, chart.last) == (-3, 2, 1)
+    assert [line.split() for line in chart_text(chart).splitlines()[1:]] == [
+        ["Turn", "0", "1"],
+        ["dice", "0", "-3"],
+        ["cards", "1", "2"],
+    ]
+    dice, cards = (
+        path.get("d") for path in paths(chart_svg(chart)) if path.get("d").endswith("z") and "h" in path.get("d")
+    )
+    assert dice.count("M") == 1
+    assert cards.count("M") == 2
+    assert "v-" not in dice.split("h")[0]
+    assert "v-" in cards.split("h")[0]
+    assert {"dice", "cards", "-3", "0", "2"} <= {text.text for text in texts(chart_svg(chart))}

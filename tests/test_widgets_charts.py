@@ -18,6 +18,7 @@ from bcnb.present.race import race_of
 from bcnb.present.tale import tell
 from bcnb.widgets.charts import NO_BQPLOT, draw, race_chart
 from tests.games import sample
+from tests.test_present_chart import bars, curve
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -111,3 +112,18 @@ def test_bqplot_is_imported_only_where_a_chart_is_drawn() -> None:
     )
     told = subprocess.run([sys.executable, "-c", lines], cwd=ROOT, capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["False", "False"]
+
+
+def test_a_band_bars_and_signs_are_marks_of_bqplot() -> None:
+    figure = draw(curve()).figure
+    assert [type(mark).__name__ for mark in figure.marks] == ["Lines", "Lines", "Scatter"]
+    band, line, signs = figure.marks
+    assert [list(edge) for edge in band.y] == [[40, 45, 70], [60, 65, 90]]
+    assert band.fill == "between"
+    assert list(line.y) == [50, 55, 80]
+    assert (list(signs.x), list(signs.y), list(signs.names)) == ([1, 2], [55, 100], ["M", "F"])
+    drawn = draw(bars()).figure
+    (grouped,) = drawn.marks
+    assert [list(row) for row in grouped.y] == [[0, -3], [1, 2]]
+    assert (grouped.scales["y"].min, grouped.scales["y"].max) == (-3, 2)
+    assert list(drawn.axes[1].tick_values) == [-3, -2, -1, 0, 1, 2]

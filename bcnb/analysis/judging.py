@@ -28,12 +28,18 @@ CLOSE = 5 * POINT
 
 
 class Budget(NamedTuple):
-    """How much is tried for a choice: how many ways besides what was played; in each round of the picking, how many
-    trials; and in how many worlds at most the pick is held against what was played."""
+    """How much is tried for a choice: how many ways at most besides what was played; in each round of the picking, how
+    many trials; and in how many worlds at most the pick is held against what was played. A game whose trials take
+    longer gets its share of it (`Judge.pace`)."""
 
     width: int = 6
     picking: int = 48
     worlds: int = 60
+
+    def of(self, judge: Judge[S]) -> "Budget":
+        """What a game gets of it."""
+        width, pace = min(self.width, judge.width), judge.pace
+        return Budget(width, ceil(self.picking * pace), max(ceil(self.worlds * pace), 2))
 
 
 USUAL = Budget()
@@ -117,7 +123,7 @@ def judgements(
 
 def judged(judge: Judge[S], choice: Choice[S], value: Value[S], seed: str, budget: Budget = USUAL) -> Judged:
     """What is to be said of a choice. It depends on what the seat saw and on the seed, and on nothing else."""
-    seed = f"{seed} {choice.ply}"
+    seed, budget = f"{seed} {choice.ply}", budget.of(judge)
     others = other_ways(judge, choice, Seeded(f"{seed} ways"))[: budget.width]
     return compared(Trials(judge, choice, value, seed), others, budget)
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
 
-from bcnb.analysis.convolution import Roll
+from bcnb.analysis.convolution import Bounds, Roll, as_lucky
 from bcnb.analysis.review import WHOLE, Cause, Moment, Swing
 from bcnb.analysis.worth import worth_of
 from bcnb.engine.games import game_of
@@ -49,10 +49,11 @@ class Lot(NamedTuple):
         """What the answer is worth, less what answers are worth on average."""
         return self.fell - self.mean
 
-    def seen_by(self, side: int) -> Roll:
-        """What it may have brought to the first side (1) or the other (-1), more than on average."""
+    @property
+    def on_average(self) -> Roll:
+        """What it may have brought the first side, more than on average."""
         mean = self.mean
-        return Roll(tuple((weight, side * (value - mean)) for weight, value in self.cases))
+        return Roll(tuple((weight, value - mean) for weight, value in self.cases))
 
 
 class Shift(NamedTuple):
@@ -140,6 +141,15 @@ def _shifts(plies: Sequence[Ply], values: Sequence[float], lots: Iterable[Lot]) 
             following = asked.get(ply.number + 1)
             yield Shift(ply.number, Cause.CHOICE, ply.seat, before, following.mean if following else after)
         chosen = lot is None
+
+
+def odds(lots: Iterable[Lot], cause: Cause) -> Bounds:
+    """How likely it is that all rolls, or all draws, are as lucky for the first side as they were, or luckier.
+
+    Each is taken with what it might have brought when it was made, and as if none had to do with the others.
+    """
+    asked = [lot for lot in lots if lot.cause is cause]
+    return as_lucky([lot.on_average for lot in asked], fsum(lot.luck for lot in asked))
 
 
 # --- in whole millionths ----------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ review again goes on from there.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from bcnb.analysis.chances import model_of, sure, terms_of, win_chance
 from bcnb.analysis.judging import NOTHING, USUAL, Budget, choices, judgements
 from bcnb.analysis.review import Judged, Moment, Review, Swing
 from bcnb.analysis.reviews import FORMAT, Made, Unfinished, end_line, load_review, read_review, review_path, write_part
-from bcnb.analysis.trials import judge_of
+from bcnb.analysis.trials import by_model, judge_of
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State, side_of
 from bcnb.engine.verify import RESIGNED
@@ -113,15 +114,9 @@ def judged(game: Game, order: Order, told: Told, known: Sequence[Judged] = ()) -
     judge = judge_of(game.record.header.ruleset)
     seats = order.seats or tuple(game.record.header.seats)
     found = list(choices(judge, game.states, game.record.plies, seats))
-    budget = Budget(picking=order.worlds, worlds=order.worlds)
+    budget = Budget(picking=ceil(order.worlds * USUAL.picking / USUAL.worlds), worlds=order.worlds)
     before = {one.ply: one for one in known} or NOTHING
-    return judgements(judge, found, own_chance, order.seed, budget, before, told)
-
-
-def own_chance(state: State, seat: Seat) -> float:
-    """A seat's own chance to win, by what it may know."""
-    chance = win_chance(state, seat)
-    return chance if side_of(seat) == terms_of(state.ruleset).first else 1 - chance
+    return judgements(judge, found, by_model, order.seed, budget, before, told)
 
 
 # --- kept in a file ---------------------------------------------------------------------------------------------------

@@ -27,6 +27,10 @@ class Asked(StrEnum):
     BATTLE = "battle"
 
 
+def _no_luck(state: object, action: Action, seat: Seat) -> float:
+    return 0.0
+
+
 class Judge(NamedTuple, Generic[S]):
     """How choices of a game are judged. `name` says by whom: who makes the ways to play, and goes on after them.
 
@@ -34,7 +38,10 @@ class Judge(NamedTuple, Generic[S]):
     the seat sees, those first that their maker thinks best. `goes_on` are the next actions of the seat that decides,
     one at least, all legal without a word of chance or of another seat between them. `bound` names what chance decides
     about, such as an attack. `luck` is what a roll or a draw brings to a seat beyond what it brings on average, so
-    that its mean is exactly 0; it may be in any unit, of which `unit` is worth a win with even chances on both sides.
+    that its mean is exactly 0, in any measure; one of it is worth the chance `unit` in an even game. Where that would
+    make trials scatter hardly less, a game names none.
+    `width` is how many ways are tried at most besides what was played, and `pace` the share of the usual worlds for
+    which a minute is enough, in a game of 230 plies.
     """
 
     name: str
@@ -42,14 +49,27 @@ class Judge(NamedTuple, Generic[S]):
     ways: Callable[[S, Seeded], Sequence[Way]]
     goes_on: Callable[[S, Seeded], Sequence[Action]]
     bound: Callable[[S], str]
-    luck: Callable[[S, Action, Seat], float]
-    unit: float
+    luck: Callable[[S, Action, Seat], float] = _no_luck
+    unit: float = 0.0
+    width: int = 6
+    pace: float = 1.0
 
 
 def judge_of(ruleset: str) -> Judge[State]:
     """How choices of a game are judged. Raises ValueError for an unknown game."""
     found: Judge[State] = part(ruleset, "judge.JUDGE")
     return found
+
+
+def line(asks: Callable[[S], Asked | None], state: S, first: Way, choose: Callable[[S], Action]) -> Way:
+    """The way that begins with some actions and goes on as a player chooses, to the end of the plan."""
+    rules, way, seat, number = game_of(state), list(first), game_of(state).seat(state), state.turn.number
+    for action in first:
+        state, _ = rules.apply(state, action)
+    while rules.seat(state) == seat and state.turn.number == number and asks(state) is Asked.PLAN:
+        way.append(choose(state))
+        state, _ = rules.apply(state, way[-1])
+    return tuple(way)
 
 
 class Course(NamedTuple):

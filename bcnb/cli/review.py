@@ -7,14 +7,17 @@ from typing import Never
 
 from tqdm import tqdm
 
+from bcnb.analysis.chances import first_side
 from bcnb.analysis.habits import habits_of
-from bcnb.analysis.reviewing import QUICK, USUAL_ORDER, Game, Order, kept_review, load_game, made
+from bcnb.analysis.reviewing import QUICK, USUAL_ORDER, Game, Order, course, kept_review, load_game, made
 from bcnb.analysis.reviewing import Told as Hearer
 from bcnb.analysis.reviews import review_path, write_review
 from bcnb.cli.outlet import behind
 from bcnb.library.files import save_bytes
 from bcnb.library.records import find_record
+from bcnb.present.looks import look_at
 from bcnb.present.review.habits import Told, habits_text
+from bcnb.present.review.luck import say_odds
 from bcnb.present.review.report import report
 from bcnb.present.tale import tell
 
@@ -69,11 +72,13 @@ def run(arguments: Namespace) -> int:
 
 
 def told_habits(game: Game) -> str:
-    """What dice, units and cards brought, or that nobody counts it."""
-    counting = habits_of(game.record.header.ruleset)
+    """How lucky all dice and draws were, and what dice, units and cards brought, where that is counted."""
+    ruleset, start = game.record.header.ruleset, game.states[0]
+    lucky = "\n".join(say_odds(course(game).lots, look_at(ruleset).called(first_side(ruleset))))
+    counting = habits_of(ruleset)
     if counting is None:
-        return "What dice, units and cards brought is not counted in this game."
-    return "\n\n".join(habits_text(Told(counting.tally(game.states[0], game.record.plies), counting, game.states[0])))
+        return f"{lucky}\n\nWhat dice, units and cards brought is not counted in this game."
+    return "\n\n".join((lucky, *habits_text(Told(counting.tally(start, game.record.plies), counting, start))))
 
 
 def ordered(arguments: Namespace) -> Order:

@@ -6,11 +6,11 @@ over the whole numbers from 0 on, such as turns or dice.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 from typing import NamedTuple, TypeAlias
 
 from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import FADED, GRID, INK, PAGE_RED, PAPER, RED, stroked
+from bcnb.present.palette import FADED, GRID, INK, PAGE_RED, PAPER, RED, filled, stroked
 
 Number: TypeAlias = int | Fraction
 WIDTH = 640
@@ -44,6 +44,31 @@ class Line(NamedTuple):
     pen: Pen
 
 
+class Band(NamedTuple):
+    """How far a line may be off: the least and the greatest number at 0, 1, 2 …"""
+
+    low: tuple[Number, ...]
+    high: tuple[Number, ...]
+
+
+class Dot(NamedTuple):
+    """A sign on a chart: where along it, how high, what it stands for in a word or two, and its letter."""
+
+    at: int
+    height: Number
+    name: str
+    letter: str
+
+
+class Bars(NamedTuple):
+    """A bar at each number along the chart, up from nothing or down from it: the name of all, how long they are, and
+    their pen."""
+
+    name: str
+    values: tuple[Number, ...]
+    pen: Pen
+
+
 class Sheet(NamedTuple):
     """The measures of a picture: how far lines go to the right and down, where the numbers beneath them stand, and how
     high it is in all."""
@@ -63,6 +88,9 @@ class Chart(NamedTuple):
     `words` are the head of the text, and `summary` is for those who do not see the picture: the title and the text
     where nothing else is given. `say` writes a number of the text, whose columns begin with `first`, and `columns` are
     the least widths of a name and of a number in it.
+
+    A `band` lies behind the first line, `dots` above it. A chart may have `bars` in place of lines; they stand side by
+    side, up or down from nothing.
     """
 
     title: str
@@ -77,21 +105,36 @@ class Chart(NamedTuple):
     first: int = 0
     columns: tuple[int, int] = (0, 3)
     sheet: Sheet = Sheet()
+    band: Band | None = None
+    dots: tuple[Dot, ...] = ()
+    bars: tuple[Bars, ...] = ()
 
     @property
     def last(self) -> int:
         """The last number along the chart."""
-        return len(self.lines[0].values) - 1
+        return len(self.rows[0].values) - 1
+
+    @property
+    def rows(self) -> "tuple[Line | Bars, ...]":
+        """All that has a number at each place: lines, then bars."""
+        return (*self.lines, *self.bars)
 
     @property
     def most(self) -> int:
         """The whole number, at least 1, up to which the chart goes."""
-        return max(1, self.decisive or 0, *(ceil(value) for line in self.lines for value in line.values))
+        highest = self.band.high if self.band else ()
+        values = [*(value for row in self.rows for value in row.values), *(dot.height for dot in self.dots)]
+        return max(1, self.decisive or 0, *map(ceil, (*values, *highest)))
+
+    @property
+    def least(self) -> int:
+        """The whole number, at most 0, from which on the chart goes: less than 0 where bars hang down."""
+        return min(0, *(floor(value) for row in self.bars for value in row.values)) if self.bars else 0
 
     @property
     def falls(self) -> bool:
         """Whether the lines come down to the number that decides."""
-        return self.decisive is not None and self.decisive < self.lines[0].values[0]
+        return self.decisive is not None and self.decisive < self.rows[0].values[0]
 
 
 def hundredths(value: Number) -> str:
@@ -114,12 +157,19 @@ def chart_text(chart: Chart) -> str:
 
 def _blocks(chart: Chart) -> Iterator[str]:
     table = [(chart.across.capitalize(), list(map(str, range(chart.last + 1))))]
-    table += [(line.name, list(map(chart.say, line.values))) for line in chart.lines]
+    table += [(row.name, list(map(chart.say, row.values))) for row in chart.rows]
+    if chart.band:
+        table += [
+            ("at least", list(map(chart.say, chart.band.low))),
+            ("at most", list(map(chart.say, chart.band.high))),
+        ]
     broad = max(chart.columns[0], *(len(name) for name, _ in table))
     wide = max(chart.columns[1], *(len(f" {cell}") for _, cells in table for cell in cells))
     for start in range(chart.first, chart.last + 1, _A_LINE):
         for name, cells in table:
             yield f"{name:{broad}}" + "".join(f"{cell:>{wide}}" for cell in cells[start : start + _A_LINE])
+    for dot in chart.dots:
+        yield f"{chart.across} {dot.at}: {dot.name} ({dot.letter})"
 
 
 # --- picture ----------------------------------------------------------------------------------------------------------
@@ -150,7 +200,8 @@ def _x(chart: Chart, number: int) -> int:
 
 
 def _y(chart: Chart, value: Number) -> int:
-    return chart.sheet.bottom - round((chart.sheet.bottom - _TOP) * value / chart.most)
+    share = Fraction(value - chart.least) / (chart.most - chart.least)
+    return chart.sheet.bottom - round((chart.sheet.bottom - _TOP) * share)
 
 
 def _scales(chart: Chart) -> Iterator[Markup]:
@@ -172,8 +223,8 @@ def _every(last: int) -> int:
 
 def _heights(chart: Chart) -> Sequence[int]:
     """The numbers that have a line: the decisive one, and those at equal steps that do not come too near to it."""
-    step, decisive = _every(chart.most), chart.decisive
-    equal = range(0, chart.most + 1, step)
+    step, decisive = _every(chart.most - chart.least), chart.decisive
+    equal = range(-(-chart.least // step) * step, chart.most + 1, step)
     return equal if decisive is None else sorted({decisive, *(n for n in equal if abs(n - decisive) >= step)})
 
 
@@ -182,7 +233,41 @@ def _drawn(chart: Chart) -> Iterable[Markup]:
     middle = (len(chart.lines) - 1) / 2
     lines = [_line(chart, line, 3 * (place - middle)) for place, line in enumerate(chart.lines)]
     names = _names(chart)
-    return (*lines, *names) if chart.stepped else map(join, lines, names)
+    drawn = (*lines, *names) if chart.stepped else map(join, lines, names)
+    return (*_band(chart), *_bars(chart), *drawn, *_dots(chart))
+
+
+def _band(chart: Chart) -> Iterator[Markup]:
+    """The band behind the first line, in its colour."""
+    if chart.band:
+        above = [f"{_x(chart, at)} {_y(chart, value)}" for at, value in enumerate(chart.band.high)]
+        below = [f"{_x(chart, at)} {_y(chart, value)}" for at, value in enumerate(chart.band.low)]
+        yield filled(f"M{'L'.join((*above, *reversed(below)))}z", chart.lines[0].pen.paper, opacity=0.2)
+
+
+def _bars(chart: Chart) -> Iterator[Markup]:
+    """The bars of each place side by side, the first ones filled and the others hollow, with their names above all."""
+    wide = max(2, (chart.sheet.right - _LEFT) // (max(chart.last, 1) * (len(chart.bars) + 1)))
+    for place, bars in enumerate(chart.bars):
+        shape = _bar_path(chart, bars.values, round(wide * (place - len(chart.bars) / 2)), wide)
+        yield stroked(shape, bars.pen.paper, 1.4, PAPER if place else bars.pen.paper)
+        yield _text(bars.name, chart.sheet.right + 8, _TOP + 20 * (place + 1), fill=bars.pen.paper)
+
+
+def _bar_path(chart: Chart, values: Sequence[Number], aside: int, wide: int) -> str:
+    foot = _y(chart, 0)
+    tall = ((at, _y(chart, value) - foot) for at, value in enumerate(values))
+    return "".join(f"M{_x(chart, at) + aside} {foot}v{up}h{wide}v{-up}z" for at, up in tall if up)
+
+
+def _dots(chart: Chart) -> Iterator[Markup]:
+    """The signs on the chart, each with its letter and, for who points at it, its name."""
+    for dot in chart.dots:
+        x, y = _x(chart, dot.at), _y(chart, dot.height)
+        disc = tag("circle", cx=x, cy=y, r=8, fill=PAPER, stroke=INK, stroke_width=1.4)
+        yield tag(
+            "g", tag("title", words(dot.name)), disc, _text(dot.letter, x, y + 4, text_anchor="middle", font_size=12)
+        )
 
 
 def _line(chart: Chart, line: Line, apart: float) -> Markup:
@@ -212,7 +297,7 @@ def _names(chart: Chart) -> Iterator[Markup]:
         near = [other for other in ends if other != end and abs(other[0] - end[0]) < _NEAR]
         aside = sum(_NEAR // 2 if other < end else -_NEAR // 2 for other in near)
         name = f"{line.name} {chart.say(line.values[-1])}"
-        yield _text(name, chart.sheet.right + 8, end[0] + 5 + aside, fill=line.pen.paper)
+        yield _text(name, chart.sheet.right + (12 if chart.dots else 8), end[0] + 5 + aside, fill=line.pen.paper)
 
 
 def _text(line: str, x: int, y: int, **attributes: object) -> Markup:

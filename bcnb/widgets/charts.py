@@ -59,13 +59,19 @@ def _bqplot() -> Bqplot:
 
 
 def _figure(bqplot: Bqplot, chart: Chart) -> Bqplot:
-    scales = {"x": bqplot.LinearScale(min=0), "y": bqplot.LinearScale(min=0, max=chart.most)}
+    scales = {"x": bqplot.LinearScale(min=0), "y": bqplot.LinearScale(min=chart.least, max=chart.most)}
     lines = (_line(bqplot, chart, line, scales) for line in chart.lines)
     return bqplot.Figure(
-        marks=[*lines, *_decisive(bqplot, chart, scales)],
+        marks=[
+            *_band(bqplot, chart, scales),
+            *_bars(bqplot, chart, scales),
+            *lines,
+            *_decisive(bqplot, chart, scales),
+            *_dots(bqplot, chart, scales),
+        ],
         axes=[
             bqplot.Axis(scale=scales["x"], label=chart.across, tick_format="d", tick_values=_ticks(chart.last)),
-            bqplot.Axis(scale=scales["y"], label=chart.up, side="left", tick_values=_ticks(chart.most)),
+            bqplot.Axis(scale=scales["y"], label=chart.up, side="left", tick_values=_heights(chart)),
         ],
         title=chart.title,
         legend_location="bottom-left" if chart.falls else "top-left",
@@ -76,6 +82,11 @@ def _figure(bqplot: Bqplot, chart: Chart) -> Bqplot:
 def _ticks(last: int) -> list[int]:
     """Whole numbers from 0 on, with equal steps between them."""
     return list(range(0, last + 1, -(-(last + 1) // MOST_TICKS)))
+
+
+def _heights(chart: Chart) -> list[int]:
+    """Whole numbers up from nothing, and down from it where bars hang down."""
+    return sorted({*_ticks(chart.most), *(-number for number in _ticks(-chart.least))})
 
 
 def _line(bqplot: Bqplot, chart: Chart, line: Line, scales: Mapping[str, Bqplot]) -> Bqplot:
@@ -103,4 +114,46 @@ def _decisive(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Ite
             colors=[DECISIVE.page],
             line_style=DECISIVE.style,
             stroke_width=2,
+        )
+
+
+def _band(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Iterator[Bqplot]:
+    """The band behind the first line: what lies between its two edges is filled."""
+    if chart.band:
+        yield bqplot.Lines(
+            x=list(range(chart.last + 1)),
+            y=[list(map(float, chart.band.low)), list(map(float, chart.band.high))],
+            scales=scales,
+            colors=[chart.lines[0].pen.page],
+            fill="between",
+            fill_opacities=[0.2],
+            opacities=[0.0, 0.0],
+        )
+
+
+def _bars(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Iterator[Bqplot]:
+    """The bars of all names, side by side."""
+    if chart.bars:
+        yield bqplot.Bars(
+            x=list(range(chart.last + 1)),
+            y=[list(map(float, bars.values)) for bars in chart.bars],
+            scales=scales,
+            colors=[bars.pen.page for bars in chart.bars],
+            type="grouped",
+            base=0.0,
+            labels=[bars.name for bars in chart.bars],
+            display_legend=True,
+        )
+
+
+def _dots(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Iterator[Bqplot]:
+    """The signs on the chart, each with its name beside it."""
+    if chart.dots:
+        yield bqplot.Scatter(
+            x=[dot.at for dot in chart.dots],
+            y=[float(dot.height) for dot in chart.dots],
+            scales=scales,
+            colors=[DECISIVE.page],
+            names=[dot.letter for dot in chart.dots],
+            display_names=True,
         )

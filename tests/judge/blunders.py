@@ -6,6 +6,7 @@ loss lies above nothing.
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from bcnb.analysis.judging import Choice, judged
@@ -30,17 +31,17 @@ WORSE = 2.0
 """A target is clearly worse if an attack on it takes so many figures less on average."""
 
 
-def discards() -> Iterator[Choice[State]]:
+def discards(records: Sequence[Path]) -> Iterator[Choice[State]]:
     """Turns in which the seat throws away the card with which it could do most."""
-    for state, seat in _open(PlayCard):
+    for state, seat in _open(records, PlayCard):
         best = think(state)
         if isinstance(best.actions[0], a.Play) and best.worth - worth(state, state.turn.side) >= PROMISING:
             yield Choice(1, 1, seat, Asked.PLAN, state, (a.discard(best.actions[0].card),))
 
 
-def shots() -> Iterator[Choice[State]]:
-    """Attacks in which a unit fires at the worst of its targets."""
-    for state, seat in _open(JoinBattle):
+def shots(records: Sequence[Path], worse: float = WORSE) -> Iterator[Choice[State]]:
+    """Attacks in which a unit fires at the worst of its targets, which is clearly worse than the best."""
+    for state, seat in _open(records, JoinBattle):
         shots = [action for action in battle_cry.legal_actions(state) if isinstance(action, a.Battle)]
         for attacker in {shot.attacker: None for shot in shots}:
             aims = sorted(
@@ -48,14 +49,14 @@ def shots() -> Iterator[Choice[State]]:
                 for shot in shots
                 if shot.attacker == attacker
             )
-            if aims[-1][0] - aims[0][0] >= WORSE:
+            if aims[-1][0] - aims[0][0] >= worse:
                 yield Choice(1, 1, seat, Asked.BATTLE, state, (a.battle(attacker, aims[0][1]),))
                 break
 
 
-def _open(decision: type) -> Iterator[tuple[State, Seat]]:
+def _open(records: Sequence[Path], decision: type) -> Iterator[tuple[State, Seat]]:
     """What a seat sees in open battles whenever it has such a choice."""
-    for path in list_records():
+    for path in records:
         states: Sequence[Any] = timeline(path).states
         for state in states:
             seat = battle_cry.seat(state)
@@ -77,11 +78,13 @@ def tried(choices: Iterator[Choice[State]], count: int) -> list[Judged]:
 
 def proof(options: Namespace) -> bool:
     """Whether the judge finds at least nine of ten blunders of each kind."""
-    thrown = _shown("the best card thrown away", discards(), options.positions)
-    return _shown("a shot at the clearly worse target", shots(), options.positions) and thrown
+    records = list_records()
+    thrown = shown("the best card thrown away", discards(records), options.positions)
+    return shown("a shot at the clearly worse target", shots(records), options.positions) and thrown
 
 
-def _shown(kind: str, choices: Iterator[Choice[State]], count: int) -> bool:
+def shown(kind: str, choices: Iterator[Choice[State]], count: int) -> bool:
+    """Whether the judge finds nine of ten of so many blunders, which is printed."""
     watch, seen = Stopwatch(), found(choices, count)
     print(watch.row(f"{kind} is found", seen, count, "at least 90 %"), flush=True)
     return seen >= 0.9 * count

@@ -63,7 +63,7 @@ def luck_of(
 
 
 def _sum(first: Seat, lots: Iterable[Lot]) -> float:
-    return fsum((lot.fell - lot.mean) * (1 if side_of(lot.seat) == first else -1) for lot in lots)
+    return fsum(lot.luck * (1 if side_of(lot.seat) == first else -1) for lot in lots)
 
 
 def played(name: str, player: str, seed: str, longest: int) -> Game:

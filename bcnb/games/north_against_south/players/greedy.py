@@ -47,7 +47,12 @@ WEAK = 2
 
 def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
     """The action of highest worth; among equals, chance decides. It needs no budget."""
-    return best_of(game.legal_actions(observed), lambda action: _WORTHS[type(action)](observed, action), chance)
+    return best_of(game.legal_actions(observed), lambda action: worth_of(observed, action), chance)
+
+
+def worth_of(state: State, action: a.Action) -> float:
+    """What an action is worth to the seat that decides, in figures."""
+    return _WORTHS[type(action)](state, action)
 
 
 # --- attacks ----------------------------------------------------------------------------------------------------------
