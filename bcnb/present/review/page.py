@@ -90,7 +90,8 @@ def ground_of(tale: Tale) -> Ground:
 
 def by_whom(review: Review) -> str:
     """Who reckoned and judged, in one line."""
-    return f"Chances by {review.model}; choices judged by {review.judge}, seed {review.seed}."
+    judged = f"choices judged by {review.judge}, seed {review.seed}" if review.worlds else "no choice was judged"
+    return f"Chances by {review.model}; {judged}."
 
 
 # --- a choice ---------------------------------------------------------------------------------------------------------
