@@ -231,3 +231,9 @@ def test_a_quick_review_says_that_nothing_was_judged() -> None:
     review = reviewed()[1]
     assert by_whom(review) == "Chances by a made-up model; choices judged by a made-up judge, seed 1."
     assert by_whom(review._replace(worlds=0)) == "Chances by a made-up model; no choice was judged."
+
+
+def test_what_is_told_of_luck_adds_up_when_it_is_rounded() -> None:
+    swings = (Swing(1, Cause.ROLL, "union", -7_000), Swing(2, Cause.DRAW, "union", 103_000))
+    told = next(say_luck(reviewed()[1]._replace(swings=swings)))
+    assert "by +9 points: the dice by -1, the cards drawn by +10." in told

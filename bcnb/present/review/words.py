@@ -127,8 +127,9 @@ def luck_by_turn(review: Review, turns: Sequence[int]) -> list[tuple[int, int]]:
 def say_luck(review: Review) -> Iterator[str]:
     """What luck did, and what choice did, in sentences that add up."""
     sums, side = sums_of(review), called(review, first_side(review))
+    luck = POINT * (points(sums.roll) + points(sums.draw))
     yield (
-        f"Luck changed the {side} side's chance by {signed(sums.luck)} points: the dice by {signed(sums.roll)}, the "
+        f"Luck changed the {side} side's chance by {signed(luck)} points: the dice by {signed(sums.roll)}, the "
         f"cards drawn by {signed(sums.draw)}. This is reckoned exactly."
     )
     yield (
