@@ -17,6 +17,7 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.judge import JUDGE
 from bcnb.games.battle_cry.players.losses import expected_loss
 from bcnb.games.battle_cry.players.planner import think, worth
+from bcnb.games.battle_cry.players.volley import volley
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.battle import battle_dice
 from bcnb.games.battle_cry.rules.state import JoinBattle, PlayCard, State
@@ -40,18 +41,16 @@ def discards(records: Sequence[Path]) -> Iterator[Choice[State]]:
 
 
 def shots(records: Sequence[Path], worse: float = WORSE) -> Iterator[Choice[State]]:
-    """Attacks in which a unit fires at the worst of its targets, which is clearly worse than the best."""
+    """Attacks in which the unit that could take most of all in its turn fires at the worst of its targets."""
     for state, seat in _open(records, JoinBattle):
-        shots = [action for action in battle_cry.legal_actions(state) if isinstance(action, a.Battle)]
-        for attacker in {shot.attacker: None for shot in shots}:
-            aims = sorted(
-                (expected_loss(state, shot.target, battle_dice(state, attacker, shot.target)), shot.target)
-                for shot in shots
-                if shot.attacker == attacker
-            )
-            if aims[-1][0] - aims[0][0] >= worse:
-                yield Choice(1, 1, seat, Asked.BATTLE, state, (a.battle(attacker, aims[0][1]),))
-                break
+        best, aims = volley(state)[0], {}
+        for action in battle_cry.legal_actions(state):
+            if isinstance(action, a.Battle) and action.attacker == best.attacker:
+                dice = battle_dice(state, action.attacker, action.target)
+                aims[action] = expected_loss(state, action.target, dice)
+        worst = min(aims, key=aims.__getitem__)
+        if max(aims.values()) - aims[worst] >= worse:
+            yield Choice(1, 1, seat, Asked.BATTLE, state, (worst,))
 
 
 def _open(records: Sequence[Path], decision: type) -> Iterator[tuple[State, Seat]]:
