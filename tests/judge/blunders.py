@@ -28,7 +28,7 @@ OPEN = (0.1, 0.9)
 """A battle is open if either side has at least this chance."""
 PROMISING = 3.0
 """A card that promises so many figures is worth more than another."""
-WORSE = 2.0
+WORSE = 2.5
 """A target is clearly worse if an attack on it takes so many figures less on average."""
 
 
@@ -41,16 +41,21 @@ def discards(records: Sequence[Path]) -> Iterator[Choice[State]]:
 
 
 def shots(records: Sequence[Path], worse: float = WORSE) -> Iterator[Choice[State]]:
-    """Attacks in which the unit that could take most of all in its turn fires at the worst of its targets."""
+    """Attacks in which the unit that could take most of all in its turn fires at the worst of its targets, and nobody
+    else can fire at the best."""
     for state, seat in _open(records, JoinBattle):
-        best, aims = volley(state)[0], {}
-        for action in battle_cry.legal_actions(state):
-            if isinstance(action, a.Battle) and action.attacker == best.attacker:
-                dice = battle_dice(state, action.attacker, action.target)
-                aims[action] = expected_loss(state, action.target, dice)
-        worst = min(aims, key=aims.__getitem__)
-        if max(aims.values()) - aims[worst] >= worse:
+        best = volley(state)[0]
+        all_shots = [action for action in battle_cry.legal_actions(state) if isinstance(action, a.Battle)]
+        alone = all(shot.attacker == best.attacker for shot in all_shots if shot.target == best.target)
+        taken = {shot: _taken(state, shot) for shot in all_shots if shot.attacker == best.attacker}
+        worst = min(taken, key=taken.__getitem__)
+        if alone and max(taken.values()) - taken[worst] >= worse:
             yield Choice(1, 1, seat, Asked.BATTLE, state, (worst,))
+
+
+def _taken(state: State, shot: a.Battle) -> float:
+    """What an attack takes on average."""
+    return expected_loss(state, shot.target, battle_dice(state, shot.attacker, shot.target))
 
 
 def _open(records: Sequence[Path], decision: type) -> Iterator[tuple[State, Seat]]:
