@@ -11,7 +11,7 @@ STAMP := $(VENV)/bcnb-is-set-up
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test bench laws faults clicks strength balance judge games learners boxes freeze lock clean
+.PHONY: help learn lab test bench laws faults clicks strength balance judge model games learners boxes freeze lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
@@ -51,6 +51,9 @@ balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and sto
 
 judge: $(STAMP) ## prove how recorded games are judged: that luck comes to nothing over 2,000 games, that planted blunders are found, equal moves left equal, hidden cards not seen (about 30 minutes); ONLY=luck: one proof
 	$(BIN)/python tests/judge $(ONLY)
+
+model: $(STAMP) ## train the chances to win on games that the players play against each other, and print the report (about 20 minutes)
+	$(BIN)/python tests/model
 
 games: $(STAMP) ## play the recorded games of the battles again, under the rules of today
 	$(BIN)/python tests/recorded.py

@@ -50,6 +50,7 @@ UNMEASURED = (
     "test_pictures",
     "test_players",
     "test_play_notebook",
+    "test_model",
     "test_odds",
     "test_present",
     "test_proof",

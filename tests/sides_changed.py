@@ -141,16 +141,21 @@ def north_against_south(state: Any) -> Any:
 
 
 def battle_cry_1961(state: SquaresState) -> SquaresState:
-    """A moment of the game of 1961: the pieces change their colours, and the seat on turn is his over there."""
-    commands = state.field.commands
-    now = state.command
-    there = next(n for n, one in enumerate(commands) if one.area == now.area and one.side != now.side)
+    """A moment of the game of 1961: the pieces change their colours, and so do those who command them."""
     return state._replace(
+        field=_commanded(state.field),
         board=state.board._replace(sides=state.board.sides[::-1]),
-        turn=state.turn._replace(command=there),
         joined=state.joined[::-1],
         winner=_foe(state.winner),
     )
+
+
+@cache
+def _commanded(field: Any) -> Any:
+    """The same land under the other seats."""
+    seats = {(one.side, one.area): one.seat for one in field.commands}
+    changed = [replace(one, side=one.side.foe, seat=seats[one.side.foe, one.area]) for one in field.commands]
+    return replace(field, commands=tuple(changed))
 
 
 CHANGED = {

@@ -25,8 +25,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.ruleset import CHANCE
 from bcnb.library.scenarios import find_scenario, list_scenarios
-from bcnb.library.toml import FileError
-from bcnb.library.weights import load_weights, read_weights, weights_file, write_weights
+from bcnb.library.weights import load_weights, weights_file
 from bcnb.players.registry import find_player
 from tests.sides_changed import CHANGED
 from tests.starts import starts
@@ -225,7 +224,7 @@ def test_a_game_that_comes_to_no_end_counts_a_half(monkeypatch):
     assert rolled_out(start_of("battle_cry")[0], 2, "on").at == 0.5
 
 
-# --- the files of weights ---------------------------------------------------------------------------------------------
+# --- which model ------------------------------------------------------------------------------------------------------
 
 
 @every_game
@@ -237,56 +236,7 @@ def test_a_model_is_what_its_file_says(name):
     assert model.weights == tuple(one.weight for one in found.weights)
     assert len(model.again) == 20
     assert [weights[0] for weights in model.again] == list(found.weights[0].again)
-    assert weights_file(name).read_bytes() == write_weights(found)
     assert has_model(name)
-
-
-FAULTS = {
-    "line 1: not of this game": (0, b'"battle_cry"', b'"chess"'),
-    "line 1: no number": (0, b'"games":', b'"games":"1",":'),
-    "line 2: another term": (1, b'"flags"', b'"banners"'),
-    "line 2: a blank": (1, b'"weight":', b'"weight": '),
-    "line 2: a key too many": (1, b'"weight":', b'"more":1,"weight":'),
-    "line 2: no number at all": (1, b'"weight":', b'"weight":NaN,"w":'),
-    "line 2: a text": (1, b'"again":[', b'"again":["1",'),
-    "line 2: no JSON": (1, b"{", b""),
-    "line 2: nested": (1, b"{", b"[" * 100_000),
-    "line 2: no object": (1, b"{", b"[{"),
-    "line 2: a name that is none": (1, b'"term":"flags"', b'"term":1'),
-}
-
-
-@pytest.mark.parametrize("what", FAULTS)
-def test_a_file_that_is_not_as_it_was_written_is_refused_with_its_line(what):
-    number, old, new = FAULTS[what]
-    lines = weights_file("battle_cry").read_bytes().splitlines(keepends=True)
-    assert old in lines[number]
-    lines[number] = lines[number].replace(old, new, 1)
-    with pytest.raises(FileError, match=f"^its file:{number + 1}: ") as fault:
-        read_weights(b"".join(lines), "its file", "battle_cry", terms_of("battle_cry").names)
-    assert fault.value.line == number + 1
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (lambda lines: lines[:-1], "lines, and not one and 27 for the terms"),
-        (lambda lines: [*lines, lines[-1]], "lines, and not one and 27 for the terms"),
-        (lambda lines: [], "lines, and not one and 27 for the terms"),
-        (lambda lines: [*lines[:-1], lines[-1].replace(b'"again":[', b'"again":[0.5,')], "equally often"),
-    ],
-)
-def test_a_file_that_lacks_something_is_refused_as_a_whole(change, words):
-    lines = weights_file("battle_cry").read_bytes().splitlines(keepends=True)
-    with pytest.raises(FileError, match=words):
-        read_weights(b"".join(change(lines)), "its file", "battle_cry", terms_of("battle_cry").names)
-
-
-def test_a_file_that_is_too_large_is_not_read(tmp_path):
-    file = tmp_path / "weights.jsonl"
-    file.write_bytes(b" " * 300_000)
-    with pytest.raises(FileError, match="more than 256000 bytes"):
-        load_weights(file, "battle_cry", ())
 
 
 def test_a_game_without_weights_has_no_model(monkeypatch, tmp_path):

@@ -119,6 +119,7 @@ def test_a_learner_is_told_how_the_task_is_solved() -> None:
 
 def test_a_mistake_is_done_on_the_page() -> None:
     shown = Exercise(task(), keeps=False)
+    assert shown.view["task"]["name"] == "A mistake to mend, medium: Kernstown, Confederate, turn 3"
     for text in mistake().tried[0].actions:
         if shown.verdict is Stands.OPEN:
             shown.do(text)

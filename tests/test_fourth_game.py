@@ -191,6 +191,22 @@ print(sum(gain(rolled, toy.apply(rolled, one)[0], "red") * Fraction(ways, 6) for
     ]
 
 
+def test_a_race_has_no_model_and_games_that_are_played_on_tell_its_chances(copy):
+    code = """
+from bcnb.analysis.chances import first_side, has_model, rolled_out, settled
+from bcnb.library.records import timeline
+race = timeline("GAME")
+print(has_model("toy"), first_side("toy"))
+print(rolled_out(race.at(0), 20, "race").at, rolled_out(race.at(8), 20, "race").at, settled(race.at(9)))
+"""
+    told = python(copy, code.replace("GAME", GAME)).splitlines()
+    assert told[0] == "False red"
+    start, late, end = map(float, told[1].split())
+    assert 0 < start < 1
+    assert late > 0.8
+    assert end == 1
+
+
 def test_the_words_of_a_notebook_speak_of_it_too(copy):
     words = f"table('sprint', 'red'); replay('{GAME}'); standings('{GAME}'); show('sprint', '3'); rules('1.5', 'toy')"
     told = python(copy, f"from bcnb.lessons import *; {words}")

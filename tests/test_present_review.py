@@ -12,7 +12,7 @@ from bcnb.engine.ruleset import State
 from bcnb.library.records import timeline_of
 from bcnb.present.review.curve import LEFT, RIGHT, curve_svg, curve_text
 from bcnb.present.review.lines import Wishing, act_out, better, drawn_before
-from bcnb.present.review.page import ground_of
+from bcnb.present.review.page import by_whom, ground_of
 from bcnb.present.review.words import (
     luck_by_turn,
     mistakes_of,
@@ -222,3 +222,12 @@ def test_a_note_is_drawn_as_far_as_there_are_such_cells() -> None:
 def test_a_note_without_a_drawing_changes_no_scene() -> None:
     moment = tell(sample()).walk[20]
     assert scene_of(moment._replace(note="? The wall again.")) == scene_of(moment)
+
+
+# --- by whom ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_quick_review_says_that_nothing_was_judged() -> None:
+    review = reviewed()[1]
+    assert by_whom(review) == "Chances by a made-up model; choices judged by a made-up judge, seed 1."
+    assert by_whom(review._replace(worlds=0)) == "Chances by a made-up model; no choice was judged."

@@ -141,6 +141,17 @@ def test_the_page_asks_for_a_guess_before_it_tells_of_luck(stage: Stage) -> None
         expect(view.get_by_text(line)).to_be_visible()
 
 
+def test_the_luckiest_plies_are_told_after_the_guess_and_lead_to_the_board(stage: Stage) -> None:
+    widget = Review(*opening())
+    view = shown(stage, widget)
+    expect(view.locator(".bcnb-strokes")).to_have_count(0)
+    press(view, "Luck")
+    view.locator(".bcnb-strokes summary").click()
+    first, points, words = widget.review["strokes"][0]
+    view.get_by_role("button", name=f"{points} at ply {first}: {words}").click()
+    ply(view, first)
+
+
 # --- a choice ---------------------------------------------------------------------------------------------------------
 
 
@@ -242,7 +253,8 @@ def test_nothing_is_offered_that_nobody_answers(stage: Stage) -> None:
 @pytest.mark.parametrize("width", [420, 833, 1280])
 def test_the_page_is_as_wide_as_the_screen(stage: Stage, width: int) -> None:
     stage.page.set_viewport_size({"width": width, "height": 800})
-    opened(stage, Review(*opening(), learn=print, play_on=print))
+    view = opened(stage, Review(*opening(), learn=print, play_on=print, keep=lambda notes: ""))
+    view.locator(".bcnb-worlds summary").click()
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
     assert stage.troubles == []
 

@@ -16,7 +16,7 @@ from bcnb.cli.outlet import behind
 from bcnb.library.files import save_bytes
 from bcnb.library.records import find_record
 from bcnb.present.looks import look_at
-from bcnb.present.review.habits import Told, habits_text
+from bcnb.present.review.habits import NOT_COUNTED, Told, habits_text
 from bcnb.present.review.luck import say_odds
 from bcnb.present.review.report import report
 from bcnb.present.tale import tell
@@ -77,7 +77,7 @@ def told_habits(game: Game) -> str:
     lucky = "\n".join(say_odds(course(game).lots, look_at(ruleset).called(first_side(ruleset))))
     counting = habits_of(ruleset)
     if counting is None:
-        return f"{lucky}\n\nWhat dice, units and cards brought is not counted in this game."
+        return f"{lucky}\n\n{NOT_COUNTED}"
     return "\n\n".join((lucky, *habits_text(Told(counting.tally(start, game.record.plies), counting, start))))
 
 

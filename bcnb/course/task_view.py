@@ -31,6 +31,8 @@ NAMES = {"task": "Task", "puzzle": "Puzzle"}
 def brief(play: Play) -> View:
     """What is asked."""
     task = play.task
+    if task.ways:
+        return {"name": f"A mistake to mend, {LEVELS[task.level - 1]}: {task.title}", "lines": [task.task]}
     level = f", {LEVELS[task.level - 1]}" if task.kind == "puzzle" else ""
     return {"name": f"{NAMES[task.kind]} {task.number}{level}: {task.title}", "lines": [task.task]}
 

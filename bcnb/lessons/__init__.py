@@ -6,6 +6,7 @@ They exist so that a lesson's cells stay two lines long and say what they do.
 
 from bcnb.lessons.branches import beside, rename, variations
 from bcnb.lessons.comparing import differences, kills, saves
+from bcnb.lessons.counted import ground, habits
 from bcnb.lessons.home import home
 from bcnb.lessons.learning import drill, puzzle, quiz, task
 from bcnb.lessons.many import games
@@ -36,6 +37,8 @@ __all__ = [
     "faq",
     "games",
     "generals",
+    "ground",
+    "habits",
     "home",
     "journey",
     "kills",

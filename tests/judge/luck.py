@@ -7,6 +7,7 @@ from math import fsum, sqrt
 from multiprocessing import Pool
 from typing import NamedTuple
 
+from bcnb.analysis.chances import has_model, win_chance
 from bcnb.analysis.luck import Lot, course
 from bcnb.analysis.review import Cause
 from bcnb.engine.chance import Seeded
@@ -66,6 +67,11 @@ def _sum(first: Seat, lots: Iterable[Lot]) -> float:
     return fsum(lot.luck * (1 if side_of(lot.seat) == first else -1) for lot in lots)
 
 
+def modelled(start: State) -> Callable[[State], float]:
+    """The model's chance, or a rough one in a game without a model."""
+    return win_chance if has_model(start.ruleset) else rough(start)
+
+
 def played(name: str, player: str, seed: str, longest: int) -> Game:
     """A game between two equal players, stopped after so many plies."""
     scenario = find_scenario(name)
@@ -98,7 +104,7 @@ def proof(options: Namespace) -> bool:
     with Pool(options.processes) as pool:
         for name in names:
             seeds = [f"{options.seed}/{number}" for number in range(each)]
-            found = pool.map(partial(luck_of, name, options.player), seeds, chunksize=2)
+            found = pool.map(partial(luck_of, name, options.player, reckon=modelled), seeds, chunksize=2)
             means = [mean_of([one[place] for one in found]) for place in range(len(CAUSES))]
             holds = all(mean.holds for mean in means)
             print(f"| {name} | {each} | {' | '.join(map(told, means))} | {'holds' if holds else 'FAILS'} |", flush=True)

@@ -1,9 +1,10 @@
 """`make model`: the chances to win, fitted to games that the players play against each other.
 
-For each game it plays over all scenarios, takes moments from what was played, and fits the weights of the game's terms.
-Of the games the last fifth is held out of the stored weights. It writes the weights into the package, the moments that
-were held out beside this file, and the report, which it prints; the exit status is 1 if a model is not as good as it
-has to be. `--keep FOLDER` keeps the games that were played, and reads those that are there already.
+For each game, or for those that are named, it plays over all scenarios, takes moments from what was played, and fits
+the weights of the game's terms. Of the games the last fifth is held out of the stored weights. It writes the weights
+into the package, the moments that were held out beside this file, and the report, which it prints; the exit status is
+1 if a model is not as good as it has to be. `--keep FOLDER` keeps the games that were played, and reads those that are
+there already.
 """
 
 import sys
@@ -25,10 +26,11 @@ from tests.model.held_out import HeldOut
 from tests.model.playing import PAIRINGS, Played, Row, Task, play, read_played, rows_of, write_played
 from tests.model.report import data_of, report, told_of, verdict
 
-GAMES = {"battle_cry": 1650, "north_against_south": 450, "battle_cry_1961": 500}
+GAMES = {"battle_cry": 1650, "north_against_south": 300, "battle_cry_1961": 260}
 """How many games of each ruleset are played."""
 REPORT = Path(__file__).with_name("report.txt")
 SEED = "model"
+HEAD = "# How far the chances to win may be trusted\n"
 
 
 def played(name: str, games: int, seed: str, folder: Path | None) -> list[Played]:
@@ -68,7 +70,7 @@ def modelled(name: str, games: Sequence[Played], seed: str) -> tuple[bool, list[
     told, begun = told_of(data), data.start & (data.games < first)
     ruler = Sample(data.yardstick[begun, None], data.won[begun], data.games[begun], np.ones(int(begun.sum())))
     rest = [row for row in rows if row.game >= first]
-    held = HeldOut(name, float(fit(ruler, 0.0)[0]), terms_of(name).names, held_out.kept(rest))
+    held = HeldOut(name, float(fit(ruler, 0.0)[0]), terms_of(name).names, held_out.recorded(name), held_out.kept(rest))
     lines = report(
         terms_of(name).names, "\n".join(described(name, games, first, stored.source)), data, told, weights, again
     )
@@ -85,23 +87,31 @@ def described(name: str, games: Sequence[Played], first: int, source: Source) ->
     yield f"The stored weights are of the first {first}: {source.name}."
 
 
+def sections() -> dict[str, str]:
+    """What the report of the last time says of each ruleset."""
+    if not REPORT.exists():
+        return {}
+    _, *told = REPORT.read_text(encoding="utf-8").split("\n## ")
+    return {text.splitlines()[0]: f"## {text.rstrip()}\n" for text in told}
+
+
 def main() -> int:
-    """Play, fit, store and report."""
+    """Play, fit, store and report; what is not named stays as it is."""
     parser = ArgumentParser(prog="model", description="Fit the chances to win.")
+    parser.add_argument("rulesets", nargs="*", default=RULESETS, metavar="ruleset", help="all, if none is named")
     parser.add_argument("--games", type=int, default=0, help="games of each ruleset")
     parser.add_argument("--seed", default=SEED, help=f"where chance begins ({SEED})")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep what is played, and read what is kept")
     options = parser.parse_args()
-    sound, lines, held = True, ["# How far the chances to win may be trusted", ""], list[HeldOut]()
-    for name in RULESETS:
+    sound, told = True, sections()
+    held = {one.ruleset: one for one in held_out.read()}
+    for name in options.rulesets:
         games = played(name, options.games or GAMES[name], options.seed, options.keep)
-        well, told, rest = modelled(name, games, options.seed)
-        sound, held = sound and well, [*held, rest]
-        lines += [*told, ""]
-    text = "\n".join(lines)
-    REPORT.write_text(text, encoding="utf-8")
-    held_out.FILE.write_text(held_out.write(held), encoding="utf-8")
-    print(text)
+        well, lines, held[name] = modelled(name, games, options.seed)
+        sound, told[name] = sound and well, "\n".join((*lines, ""))
+        REPORT.write_text("\n".join((HEAD, *(told[one] for one in RULESETS if one in told))), encoding="utf-8")
+        held_out.FILE.write_text(held_out.write([held[one] for one in RULESETS if one in held]), encoding="utf-8")
+        print(told[name], flush=True)
     return 0 if sound else 1
 
 

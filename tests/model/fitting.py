@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.float64]
 Wholes = NDArray[np.int64]
 Truths = NDArray[np.bool_]
-RIDGE = 100.0
+RIDGE = 30.0
 """How strongly weights are drawn to 0, on terms of equal spread."""
 FOLDS = 10
 AGAIN = 20

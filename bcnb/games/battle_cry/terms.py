@@ -46,6 +46,7 @@ from bcnb.games.hexboard.terms import (
     ranks,
     tempo,
     threat,
+    who_began,
 )
 from bcnb.grid.hexes import HexId, members
 
@@ -176,7 +177,9 @@ def _tempo(state: State, seen: Survey, held: tuple[int, int]) -> Iterator[float]
     to_move = drawing or isinstance(state.decision, PlayCard)
     now = seen.threats[side] if to_move else None
     later = NO_THREAT if to_move else _in_turn(state, seen.armies[1 - side].targets)
-    return tempo(side, (goals[0] - held[0], goals[1] - held[1]), now, later, seen.threats[1 - side])
+    return tempo(
+        side, who_began(state.turn), (goals[0] - held[0], goals[1] - held[1]), now, later, seen.threats[1 - side]
+    )
 
 
 def values(state: State, viewer: Seat | None) -> list[float]:

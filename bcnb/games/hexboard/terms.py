@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.players.ground import fire, standing_fire
 from bcnb.games.hexboard.rules.board import SECTIONS
-from bcnb.games.hexboard.rules.state import UNKNOWN, DrawCard, Field, HexState
+from bcnb.games.hexboard.rules.state import UNKNOWN, DrawCard, Field, HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, WINGS, Arm, Card, Rules, Side
 from bcnb.grid.hexes import SIZE, HexId
 
@@ -189,13 +189,24 @@ TEMPO = (
     "battle won, to answer",
     "the turn, its card",
     "the turn, its moves and battles",
+    "the first turn of the battle",
 )
 """The terms of who threatens whom: `to move` is the side that is about to play a card, `in the turn` the one that
 orders and battles, `to answer` the other one."""
 
 
-def tempo(side: Side, needs: tuple[int, int], now: Threat | None, later: Threat, answer: Threat) -> Iterator[float]:
-    """Their values. `now` is what the side to move threatens, None while it is in its turn and may do `later`."""
+def who_began(turn: HexTurn) -> Side:
+    """The side that had the first turn, since they alternate; before it the one that will have it."""
+    return turn.side if turn.number % 2 or not turn.number else turn.side.foe
+
+
+def tempo(
+    side: Side, began: Side, needs: tuple[int, int], now: Threat | None, later: Threat, answer: Threat
+) -> Iterator[float]:
+    """Their values, by the side to move and the one that began.
+
+    `now` is what the side to move threatens, None while it is in its turn and may do `later`.
+    """
     own, foe = SIGNS[side], SIGNS[1 - side]
     need, foes_need = needs[side], needs[1 - side]
     to_move = NO_THREAT if now is None else now
@@ -205,11 +216,12 @@ def tempo(side: Side, needs: tuple[int, int], now: Threat | None, later: Threat,
         yield sign * chance_of(threat.kills, wanted)
     yield 0.0 if now is None else own
     yield own if now is None else 0.0
+    yield SIGNS[began]
 
 
 # --- hands ------------------------------------------------------------------------------------------------------------
 
-HANDS = ("orders in hand", "orders of the best card", "special cards")
+HANDS = ("cards in hand", "orders in hand", "orders of the best card", "special cards")
 """The terms of the hands."""
 
 
@@ -305,8 +317,9 @@ def special_share(rules: Rules) -> float:
 
 
 class Hand(NamedTuple):
-    """What a hand can do: all its orders, those of its best card, its special cards."""
+    """What a hand can do: its cards by number, all their orders, those of its best card, its special cards."""
 
+    cards: float
     orders: float
     best: float
     special: float
@@ -324,4 +337,5 @@ def hand_of(rules: Rules, army: Ranks, cards: Sequence[str], known: bool, to_com
     special = sum(rules.cards[card].special for card in seen)
     best = max(orders, default=0)
     likely = sum(1 - share**unseen if n >= best else 1.0 for n, share in enumerate(stock.at_most))
-    return Hand(sum(orders) + unseen * stock.mean, likely, special + unseen * special_share(rules))
+    held, share = float(len(cards) + to_come), special_share(rules)
+    return Hand(held, sum(orders) + unseen * stock.mean, likely, special + unseen * share)

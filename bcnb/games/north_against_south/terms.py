@@ -33,6 +33,7 @@ from bcnb.games.hexboard.terms import (
     ranks,
     tempo,
     threat,
+    who_began,
 )
 from bcnb.games.north_against_south.rules.battle import shooters
 from bcnb.games.north_against_south.rules.board import unit_ids
@@ -209,7 +210,7 @@ def _tempo(state: State, seen: Survey, needs: tuple[int, int]) -> Sequence[float
     to_move = drawing or isinstance(decision, (PlayCard, *BEFORE))
     now = seen.threats[side] if to_move else None
     later = NO_THREAT if to_move else _in_turn(state, seen.armies[1 - side].targets)
-    return tuple(tempo(side, needs, now, later, seen.threats[1 - side]))
+    return tuple(tempo(side, who_began(state.turn), needs, now, later, seen.threats[1 - side]))
 
 
 def values(state: State, viewer: Seat | None) -> list[float]:

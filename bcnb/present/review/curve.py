@@ -23,9 +23,9 @@ from bcnb.present.review.words import (
     title_of,
 )
 
-WIDTH, HEIGHT = 960, 304
-LEFT, RIGHT, TOP, BOTTOM = 58, 936, 32, 188
-ZERO, TALLEST = 256, 36
+WIDTH, HEIGHT = 960, 322
+LEFT, RIGHT, TOP, BOTTOM = 58, 936, 46, 196
+ZERO, TALLEST = 276, 36
 """Where the bars of luck stand, and how tall they are at most."""
 SHAPES: Mapping[str, str] = {
     "triangle": "M0-11L11 9H-11z",
@@ -129,13 +129,13 @@ def _line(review: Review) -> Markup:
 
 
 def _prizes(review: Review, ground: Ground) -> Markup:
-    """A small flag for each prize: the first side's at the top, with round ends; the other's at the foot, notched."""
+    """A small flag for each prize: the first side's above the curve; the other's beneath it, notched."""
     first = first_side(review)
     return join(*(_prize(_x(review, ply), side == first) for ply, side in ground.prizes))
 
 
 def _prize(x: int, first: bool) -> Markup:
-    y = TOP + 2 if first else BOTTOM - 18
+    y = TOP - 18 if first else BOTTOM + 2
     cloth = "h11v9h-11z" if first else "h12l-4 4.5l4 4.5h-12z"
     return join(stroked(f"M{x} {y}v16", INK, 1.4), stroked(f"M{x} {y}{cloth}", INK, 1, BLUE if first else GREY))
 
@@ -190,8 +190,8 @@ def _turns(review: Review, ground: Ground) -> Iterator[Markup]:
         yield stroked(f"M{_x(review, ply)} {BOTTOM}v5", INK, 1)
         if number % step == 0 or step == 1:
             middle = (ply + (ground.turns[number] if number < len(ground.turns) else len(review.moments) - 1)) // 2
-            yield _text(str(number), _x(review, middle), BOTTOM + 19, text_anchor="middle", font_size=SMALL)
-    yield _text("turn", LEFT - 6, BOTTOM + 19, text_anchor="end", font_style="italic")
+            yield _text(str(number), _x(review, middle), BOTTOM + 34, text_anchor="middle", font_size=SMALL)
+    yield _text("turn", LEFT - 6, BOTTOM + 34, text_anchor="end", font_style="italic")
 
 
 def _text(line: str, x: int, y: int, **attributes: object) -> Markup:

@@ -53,7 +53,7 @@ def shaded_text(scene: Scene, numbers: Mapping[str, int], title: str) -> str:
         rows.setdefault(cell.y, []).append(cell)
     least = min((cell.x for cell in scene.cells), default=0)
     drawn = [_row(scene, sorted(row, key=lambda one: one.x), numbers, least) for _, row in sorted(rows.items())]
-    return "\n".join((title, *drawn, _greatest(numbers)))
+    return "\n".join((title, *drawn, greatest(numbers)))
 
 
 def _row(scene: Scene, row: Sequence[Cell], numbers: Mapping[str, int], least: int) -> str:
@@ -63,7 +63,7 @@ def _row(scene: Scene, row: Sequence[Cell], numbers: Mapping[str, int], least: i
     return f"{row[0].hex[0]} {indent}{cells}"
 
 
-def _greatest(numbers: Mapping[str, int], most: int = 5) -> str:
+def greatest(numbers: Mapping[str, int], most: int = 5) -> str:
     """The cells with the greatest numbers, and how many of all stand there."""
     if not numbers:
         return "Nowhere."

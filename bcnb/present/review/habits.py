@@ -3,7 +3,7 @@
 All chances here are exact: they are worked out from every way in which the dice that were rolled may fall.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -34,17 +34,6 @@ class Told(NamedTuple):
         """A unit by its side, its kind and where it began: "Union infantry of e5"."""
         unit = self.habits.units[place]
         return f"{self.seat(unit.seat)} {self.counting.kind(self.start, unit.kind)} of {unit.start}"
-
-
-def habits_text(told: Told) -> Iterator[str]:
-    """All tables, each with its head."""
-    yield dice_table(told)
-    yield faces_table(told)
-    yield turns_table(told)
-    yield units_table(told)
-    yield cards_table(told)
-    yield sections_table(told)
-    yield "\n".join((*held_lines(told), *missed_lines(told), *idle_lines(told)))
 
 
 def say_share(share: Fraction) -> str:
@@ -191,6 +180,29 @@ def idle_lines(told: Told) -> Iterator[str]:
     yield f"Orders without effect: {counted(len(idle), 'order')}." if idle else "No order was without effect."
     for one in idle:
         yield f"  turn {one.turn}: {told.unit(one.unit)}, on {one.at}, neither moved nor attacked"
+
+
+def undone_lines(told: Told) -> str:
+    """What lay unused, what was declined, and what had no effect."""
+    return "\n".join((*held_lines(told), *missed_lines(told), *idle_lines(told)))
+
+
+NOT_COUNTED = "What dice, units and cards brought is not counted in this game."
+TABLES: Mapping[str, Callable[[Told], str]] = {
+    "dice": dice_table,
+    "faces": faces_table,
+    "turns": turns_table,
+    "units": units_table,
+    "cards": cards_table,
+    "sections": sections_table,
+    "undone": undone_lines,
+}
+"""All that is told, by the word with which it is asked for."""
+
+
+def habits_text(told: Told) -> Iterator[str]:
+    """All tables, each with its head."""
+    return (table(told) for table in TABLES.values())
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

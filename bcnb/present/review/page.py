@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
+from bcnb.analysis.luck import luckiest, unluckiest
 from bcnb.analysis.report import report_of
 from bcnb.analysis.review import Judged, Review
 from bcnb.engine.ruleset import Seat, State
@@ -22,6 +23,7 @@ from bcnb.present.review.words import (
     say_luck,
     say_tried,
     say_verdict,
+    signed,
     title_of,
 )
 from bcnb.present.scene import Scene, Stand, follow
@@ -60,10 +62,18 @@ def pack_review(reviewed: Reviewed, scenes: Sequence[Scene], stand: Stand) -> Pa
         "across": list(ACROSS),
         "chances": [say_chance(review, moment) for moment in review.moments],
         "luck": list(say_luck(review)),
+        "strokes": list(_strokes(reviewed)),
         "judged": [_packed(reviewed, one, one in moments, drawn) for one in review.judged],
         "by": by_whom(review),
         "pool": drawn.pool.values,
     }
+
+
+def _strokes(reviewed: Reviewed) -> Iterator[tuple[int, str, str]]:
+    """The luckiest and the unluckiest plies of the first side: the ply, its points, and its words."""
+    swings = reviewed.review.swings
+    for swing in (*luckiest(swings), *unluckiest(swings)):
+        yield swing.ply, signed(swing.change), " ".join(reviewed.tale.walk[swing.ply].words)
 
 
 def ground_of(tale: Tale) -> Ground:
@@ -80,7 +90,8 @@ def ground_of(tale: Tale) -> Ground:
 
 def by_whom(review: Review) -> str:
     """Who reckoned and judged, in one line."""
-    return f"Chances by {review.model}; choices judged by {review.judge}, seed {review.seed}."
+    judged = f"choices judged by {review.judge}, seed {review.seed}" if review.worlds else "no choice was judged"
+    return f"Chances by {review.model}; {judged}."
 
 
 # --- a choice ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ const HOW_TO_NOTE = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
 const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
 const PATIENT_REVIEW = 8000;
 /** How much of the curve is seen before the reader has guessed. */
-const UPPER = 214;
+const UPPER = 240;
 
 /** A review: curve, board, choices and log of a recorded game as one thing. */
 export function review(model, el) {
@@ -65,8 +65,25 @@ class Reviewer extends Player {
     this.curve.luck(guessed);
     const answer = html("div", { role: "status" });
     this.guess.replaceChildren(html("p", {}, guessed ? `Your guess: ${guessed}.` : GUESS), answer);
-    if (guessed) return answer.append(...lined([...this.review.luck, this.review.by]));
+    if (guessed) {
+      answer.append(...lined([...this.review.luck, this.review.by]));
+      if (this.review.strokes.length) this.guess.append(this.strokes());
+      return;
+    }
     for (const [word, name] of [["luck", "Luck"], ["choice", "Choice"]]) answer.before(plain(name, () => this.guesses(word)));
+  }
+
+  /** The rolls and draws that changed most, each with the way to its ply. */
+  strokes() {
+    const root = html("details", { class: "bcnb-strokes" });
+    const list = html("ul", {});
+    for (const [ply, points, words] of this.review.strokes) {
+      const line = html("li", {});
+      line.append(plain(`${points} at ply ${ply}: ${words}`, () => this.go(ply)));
+      list.append(line);
+    }
+    root.append(html("summary", {}, "The luckiest and the unluckiest rolls and draws"), list);
+    return root;
   }
 
   guesses(word) {

@@ -1,0 +1,60 @@
+"""What a player asks of a recorded game beside who won: what dice, units and cards brought, and where it was fought."""
+
+from collections.abc import Callable, Mapping
+
+from IPython.display import display
+
+from bcnb.analysis.habits import Habits, habits_of
+from bcnb.engine.ruleset import State
+from bcnb.lessons.saying import say
+from bcnb.library.records import find_record, load_record, timeline_of
+from bcnb.present.looks import page_of
+from bcnb.present.review.ground import greatest, shaded_svg, shaded_text
+from bcnb.present.review.habits import NOT_COUNTED, TABLES, Told
+from bcnb.widgets.charts import Drawn
+
+NUMBERS: Mapping[str, tuple[str, Callable[[Habits], Mapping[str, int]]]] = {
+    "losses": ("Figures lost, by the hex where they stood", lambda one: one.losses),
+    "from": ("Attacks, by the hex from which they were made", lambda one: one.fire_from),
+    "at": ("Attacks and shots, by the hex at which they were aimed", lambda one: one.fire_at),
+}
+"""What a board can be shaded by, with its title."""
+
+
+def habits(record: str, table: str = "") -> None:
+    """Print what dice, units and cards brought in a recorded game, and what was left undone: all of it, or a table of
+    `dice`, `faces`, `turns`, `units`, `cards`, `sections` or `undone`. Raises ValueError for another one."""
+    if table not in (*TABLES, ""):
+        raise ValueError(f"there is no table {table!r}; there are {', '.join(TABLES)}")
+    told = _told(record)
+    if told is None:
+        say(NOT_COUNTED)
+        return
+    say("\n\n".join(TABLES[name](told[0]) for name in ([table] if table else TABLES)))
+
+
+def ground(record: str, of: str = "losses") -> None:
+    """Show the board of a recorded game shaded by its `losses`, or by its attacks: by the hexes that they came `from`,
+    or were aimed `at`. Raises ValueError for anything else."""
+    if of not in NUMBERS:
+        raise ValueError(f"a board is shaded by {', '.join(NUMBERS)}, not by {of!r}")
+    told = _told(record)
+    if told is None:
+        say(NOT_COUNTED)
+        return
+    (title, numbers), (counted, last) = NUMBERS[of], told
+    scene = page_of(last).scene(last)
+    shown = numbers(counted.habits), title
+    display(Drawn(None, shaded_svg(scene, *shown), shaded_text(scene, *shown)))
+    say(f"{title}. {greatest(shown[0])}")
+
+
+def _told(name: str) -> tuple[Told, State] | None:
+    """The habits of a recorded game with the state in which it ended, or None where its game counts none."""
+    path = find_record(name)
+    record = load_record(path)
+    counting = habits_of(record.header.ruleset)
+    if counting is None:
+        return None
+    states = timeline_of(record, path.name).states
+    return Told(counting.tally(states[0], record.plies), counting, states[0]), states[-1]
