@@ -17,6 +17,7 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.judge import JUDGE
 from bcnb.games.battle_cry.players.losses import expected_loss
 from bcnb.games.battle_cry.players.planner import think, worth
+from bcnb.games.battle_cry.players.volley import volley
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.battle import battle_dice
 from bcnb.games.battle_cry.rules.state import JoinBattle, PlayCard, State
@@ -27,7 +28,7 @@ OPEN = (0.1, 0.9)
 """A battle is open if either side has at least this chance."""
 PROMISING = 3.0
 """A card that promises so many figures is worth more than another."""
-WORSE = 2.0
+WORSE = 2.5
 """A target is clearly worse if an attack on it takes so many figures less on average."""
 
 
@@ -40,18 +41,21 @@ def discards(records: Sequence[Path]) -> Iterator[Choice[State]]:
 
 
 def shots(records: Sequence[Path], worse: float = WORSE) -> Iterator[Choice[State]]:
-    """Attacks in which a unit fires at the worst of its targets, which is clearly worse than the best."""
+    """Attacks in which the unit that could take most of all in its turn fires at the worst of its targets, and nobody
+    else can fire at the best."""
     for state, seat in _open(records, JoinBattle):
-        shots = [action for action in battle_cry.legal_actions(state) if isinstance(action, a.Battle)]
-        for attacker in {shot.attacker: None for shot in shots}:
-            aims = sorted(
-                (expected_loss(state, shot.target, battle_dice(state, attacker, shot.target)), shot.target)
-                for shot in shots
-                if shot.attacker == attacker
-            )
-            if aims[-1][0] - aims[0][0] >= worse:
-                yield Choice(1, 1, seat, Asked.BATTLE, state, (a.battle(attacker, aims[0][1]),))
-                break
+        best = volley(state)[0]
+        all_shots = [action for action in battle_cry.legal_actions(state) if isinstance(action, a.Battle)]
+        alone = all(shot.attacker == best.attacker for shot in all_shots if shot.target == best.target)
+        taken = {shot: _taken(state, shot) for shot in all_shots if shot.attacker == best.attacker}
+        worst = min(taken, key=taken.__getitem__)
+        if alone and max(taken.values()) - taken[worst] >= worse:
+            yield Choice(1, 1, seat, Asked.BATTLE, state, (worst,))
+
+
+def _taken(state: State, shot: a.Battle) -> float:
+    """What an attack takes on average."""
+    return expected_loss(state, shot.target, battle_dice(state, shot.attacker, shot.target))
 
 
 def _open(records: Sequence[Path], decision: type) -> Iterator[tuple[State, Seat]]:
