@@ -1,0 +1,27 @@
+"""The page of a review, run for a record of each game; `make judge` runs it for all of them."""
+
+from pathlib import Path
+
+import papermill
+import pytest
+
+from bcnb.engine.games import RULESETS
+from bcnb.library.records import list_records
+from tests.judge.pages import REVIEW, missing
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_page_of_a_review_tells_a_game_of_every_kind(name: str) -> None:
+    assert missing(list_records(name)[-1]) == []
+
+
+def test_papermill_runs_it_for_a_seat(tmp_path: Path) -> None:
+    given = {"record": "two-bridges-greedy-greedy-38-001", "seat": "union", "budget": "quick"}
+    told = papermill.execute_notebook(
+        REVIEW, tmp_path / "told.ipynb", given, cwd=tmp_path, progress_bar=False, log_output=False
+    )
+    shown = [output for cell in told.cells if cell.cell_type == "code" for output in cell.outputs]
+    assert any("image/svg+xml" in output.get("data", {}) for output in shown)
+    assert all(output.output_type != "error" for output in shown)
