@@ -155,7 +155,7 @@ export class Player {
       });
       root.append(button);
     }
-    root.append(line);
+    if (this.story.again.length) root.append(line);
     return root;
   }
 
