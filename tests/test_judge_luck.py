@@ -13,19 +13,21 @@ SAMPLE = {
     "battle_cry_1961": ("battle_cry_1961/two-players", 12, 60),
 }
 """Of each game a scenario, how many games of it, and how many plies of each."""
+WIDE = 4
+"""How many standard errors a mean of the sample may be off: there are five such means, and each is of few games."""
 
 
 def means(name):
     scenario, games, plies = SAMPLE[name]
-    found = [luck_of(scenario, "greedy", f"equal/{number}", plies) for number in range(games)]
+    found = [luck_of(scenario, "greedy", f"sample/{number}", plies) for number in range(games)]
     return mean_of([one.roll for one in found]), mean_of([one.draw for one in found])
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_luck_comes_to_nothing(name):
     rolls, draws = means(name)
-    assert rolls.holds, rolls
-    assert draws.holds, draws
+    assert abs(rolls.mean) <= WIDE * rolls.error, rolls
+    assert abs(draws.mean) <= WIDE * draws.error, draws
     assert (draws.error > 0) == (name != "battle_cry_1961")
 
 
@@ -38,7 +40,8 @@ def test_dice_that_are_weighed_wrong_are_found(monkeypatch):
         return {best: (one, weight + 6**4), **dict(others)}
 
     monkeypatch.setattr(Worth, "grouped", hopeful)
-    assert not means("battle_cry")[0].holds
+    rolls, _ = means("battle_cry")
+    assert abs(rolls.mean) > WIDE * rolls.error
 
 
 def test_a_mean_is_told_with_its_error():
