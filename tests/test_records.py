@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.analysis.reviews import SUFFIX
 from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.record import Header, write_record
 from bcnb.games import battle_cry
@@ -44,9 +45,11 @@ def test_every_scenario_has_two_games():
     assert min(games.values()) >= 2
 
 
-def test_there_is_no_other_file_among_the_records():
+def test_there_is_no_other_file_among_the_records_but_reviews_of_them():
     found = {path for path in replays_folder().rglob("*") if path.is_file() and not path.name.startswith(".")}
-    assert found == set(FILES)
+    reviews = {path for path in found if path.suffix == SUFFIX}
+    assert found - reviews == set(FILES)
+    assert {path.with_suffix(".jsonl") for path in reviews} <= set(FILES)
 
 
 def test_a_game_that_is_played_again_takes_the_place_of_the_old_one(tmp_path):
