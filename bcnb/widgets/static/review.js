@@ -320,7 +320,7 @@ class Curve {
   }
 }
 
-/** All choices that were judged, in the order of the game; those to look at are bold. */
+/** All choices in the order of the game, but those where there was nothing to choose; those to look at are bold. */
 class Choices {
   constructor({ judged }, choose) {
     this.root = html("details", { class: "bcnb-choices", open: "" });
@@ -332,7 +332,7 @@ class Choices {
       line.append(button);
       return line;
     });
-    list.append(...this.lines);
+    list.append(...this.lines.filter((_, n) => judged[n].ways.length));
     this.list = list;
     this.root.append(html("summary", {}, "Every choice that was judged"), list);
   }
