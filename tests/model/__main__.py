@@ -26,7 +26,7 @@ from tests.model.held_out import HeldOut
 from tests.model.playing import PAIRINGS, Played, Row, Task, play, read_played, rows_of, write_played
 from tests.model.report import data_of, report, told_of, verdict
 
-GAMES = {"battle_cry": 1650, "north_against_south": 300, "battle_cry_1961": 260}
+GAMES = {"battle_cry": 1650, "north_against_south": 1000, "battle_cry_1961": 800}
 """How many games of each ruleset are played."""
 REPORT = Path(__file__).with_name("report.txt")
 SEED = "model"
