@@ -37,7 +37,7 @@ bench: $(STAMP) ## measure speed, as ratios against other engines in the same ru
 laws: $(STAMP) ## prove the laws of all games over 13,000 random ones (about 30 minutes on two cores)
 	$(BIN)/python tests/laws
 
-faults: $(STAMP) ## break files and inputs in every way, prove that it is found, and measure the worst (about 20 minutes)
+faults: $(STAMP) ## break files and inputs in every way, prove that it is found, and measure the worst (about 40 minutes)
 	$(BIN)/python tests/faults
 
 clicks: $(STAMP) ## send 10,000 random clicks from two threads to one table (about a minute)
@@ -52,7 +52,7 @@ balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and sto
 judge: $(STAMP) ## prove how recorded games are judged: that luck comes to nothing over 2,000 games, that planted blunders are found, equal moves left equal, hidden cards not seen (about 30 minutes); ONLY=luck: one proof
 	$(BIN)/python tests/judge $(ONLY)
 
-model: $(STAMP) ## train the chances to win on games that the players play against each other, and print the report (about 20 minutes)
+model: $(STAMP) ## train the chances to win on games that the players play against each other, and print the report (about 40 minutes)
 	$(BIN)/python tests/model
 
 games: $(STAMP) ## play the recorded games of the battles again, under the rules of today
