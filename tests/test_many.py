@@ -1,6 +1,7 @@
 """Many games: shares with their intervals, what is left out and why, and strength with the luck taken off."""
 
 import os
+import re
 import shutil
 
 import pytest
@@ -114,7 +115,7 @@ def test_a_game_that_is_not_judged_counts_as_it_went(monkeypatch, folder):
 
 
 def test_every_table_is_told_with_intervals(folder, capsys):
-    for table in ("", "results", "players", "openings", "lengths", "strength"):
+    for table in ("", "results", "players", "openings", "lengths", "ground", "strength"):
         games(str(folder), table)
     told = capsys.readouterr().out
     assert "3 games that were finished." in told
@@ -123,6 +124,7 @@ def test_every_table_is_told_with_intervals(folder, capsys):
     assert "greedy (sergeant)" in told
     assert "turns (" in told
     assert "without luck" in told
+    assert re.search(r"^antietam: Most: \d+ at [a-i]\d+, .* in all\.$", told, re.MULTILINE)
     assert many.SURE in told
 
 
@@ -138,6 +140,11 @@ def test_own_games_and_those_that_come_with_bcnb_are_found_by_a_word(tmp_path, m
     assert "games 1 to 1" in capsys.readouterr().out
     games("battle_cry")
     assert f"{len(list((replays_folder() / 'battle_cry').glob('*.jsonl')))} games" in capsys.readouterr().out
+
+
+def test_where_no_ground_is_counted_it_is_said(capsys):
+    games("battle_cry_1961", "ground")
+    assert capsys.readouterr().out == "The ground is not counted in this game.\n"
 
 
 def test_a_table_that_there_is_not_is_refused():

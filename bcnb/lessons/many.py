@@ -1,8 +1,10 @@
 """Many games: what a folder of recorded games tells together."""
 
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from bcnb.analysis.many import Heap, read_heap
+from bcnb.analysis.lost import lost_ground
+from bcnb.analysis.many import Heap, Played, read_heap
 from bcnb.analysis.strength import strengths
 from bcnb.engine.games import RULESETS
 from bcnb.lessons.saying import say
@@ -12,33 +14,29 @@ from bcnb.present.review import many
 
 OWN = "own"
 """The folder of the games that were played here."""
-TABLES = {
+TABLES: Mapping[str, Callable[[Sequence[Played]], str]] = {
     "results": many.results,
     "players": many.players,
     "openings": many.openings,
     "lengths": many.lengths,
+    "ground": lambda games: many.ground(lost_ground(games)),
+    "strength": lambda games: f"{many.strength(strengths(games))}\n\n{many.SURE}",
+    "form": lambda games: many.own_form(games, PERSON),
 }
 """The tables by the word with which they are asked for."""
 
 
 def games(folder: str, table: str = "") -> None:
     """Print what the games of a folder tell together: how many there are, or a table of `results`, `players`,
-    `openings`, `lengths`, `strength` or `form`.
+    `openings`, `lengths`, `ground`, `strength` or `form`.
 
     A folder is a path, `own` for the games played here, or the name of a game for those that come with bcnb
     (`battle_cry`). Raises ValueError for another table, FileNotFoundError for a folder that is not there.
     """
-    if table not in (*TABLES, "strength", "form", ""):
-        raise ValueError(f"there is no table {table!r}; there are {', '.join((*TABLES, 'strength', 'form'))}")
+    if table not in (*TABLES, ""):
+        raise ValueError(f"there is no table {table!r}; there are {', '.join(TABLES)}")
     heap = _heap(folder)
-    if not table:
-        say(many.head(heap))
-    elif table == "strength":
-        say(f"{many.strength(strengths(heap.games))}\n\n{many.SURE}")
-    elif table == "form":
-        say(many.own_form(heap.games, PERSON))
-    else:
-        say(TABLES[table](heap.games))
+    say(TABLES[table](heap.games) if table else many.head(heap))
 
 
 def _heap(folder: str) -> Heap:

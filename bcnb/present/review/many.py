@@ -17,6 +17,7 @@ from bcnb.engine.ruleset import side_of
 from bcnb.players.ranks import RANKS
 from bcnb.present.english import counted
 from bcnb.present.looks import look_at
+from bcnb.present.review.ground import greatest
 
 SURE = "An interval holds the true share in 95 of 100 cases. Where there are few games it is wide: then nobody knows."
 
@@ -59,6 +60,12 @@ def lengths(games: Sequence[Played]) -> str:
         f"{name:{wide}}  {counted(len(turns[name]), 'game'):9} {middle:3} turns ({low} to {high})"
         for name, (low, middle, high) in rows
     )
+
+
+def ground(found: Mapping[str, Mapping[str, int]]) -> str:
+    """Where the figures of each battle were lost: the cells with most of them."""
+    lines = [f"{scenario}: {greatest(numbers)}" for scenario, numbers in sorted(found.items())]
+    return "\n".join(lines) or "The ground is not counted in this game."
 
 
 def strength(found: Mapping[str, Strength]) -> str:
