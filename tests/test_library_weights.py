@@ -15,7 +15,7 @@ def test_a_stored_file_is_what_would_be_written(name):
 
 
 def test_weights_are_written_with_six_digits():
-    source = Source("toy", 3, ("random", "greedy"), "seed", "2026-01-02")
+    source = Source("toy", 3, ("random", "greedy"), "seed", "2026-01-02", 4)
     assert source.name == "3 games of random and greedy, seed seed, 2026-01-02"
     written = write_weights(
         Weights(source, (Weight("points", 1 / 3, (2e-9 / 3, -200000.4)), Weight("steps", 0.0, (1.0, 2.0))))

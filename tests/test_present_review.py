@@ -12,7 +12,7 @@ from bcnb.engine.ruleset import State
 from bcnb.library.records import timeline_of
 from bcnb.present.review.curve import LEFT, RIGHT, curve_svg, curve_text
 from bcnb.present.review.lines import Wishing, act_out, better, drawn_before
-from bcnb.present.review.page import by_whom, ground_of
+from bcnb.present.review.page import by_whom, ground_of, how_true
 from bcnb.present.review.words import (
     luck_by_turn,
     mistakes_of,
@@ -229,8 +229,10 @@ def test_a_note_without_a_drawing_changes_no_scene() -> None:
 
 def test_a_quick_review_says_that_nothing_was_judged() -> None:
     review = reviewed()[1]
-    assert by_whom(review) == "Chances by a made-up model; choices judged by a made-up judge, seed 1."
-    assert by_whom(review._replace(worlds=0)) == "Chances by a made-up model; no choice was judged."
+    true = how_true(review)
+    assert true == "In games that the model had not seen, what it told came true within 4 points of a hundred."
+    assert by_whom(review) == f"Chances by a made-up model; choices judged by a made-up judge, seed 1. {true}"
+    assert by_whom(review._replace(worlds=0)) == f"Chances by a made-up model; no choice was judged. {true}"
 
 
 def test_what_is_told_of_luck_adds_up_when_it_is_rounded() -> None:

@@ -36,11 +36,13 @@ class Terms(NamedTuple, Generic[S]):
 
 class Model(NamedTuple):
     """The weights of a game's terms, and those of the models fitted to games drawn anew. `name` says which games,
-    players and seed they come from, and when."""
+    players and seed they come from, and when; `off` by how many points of a hundred at most the chances told were off,
+    in games that were not seen."""
 
     name: str
     weights: tuple[float, ...]
     again: tuple[tuple[float, ...], ...] = ()
+    off: int = 0
 
 
 class Chance(NamedTuple):
@@ -87,7 +89,8 @@ def model_of(ruleset: str) -> Model:
     """The model of a game, read once. Raises ValueError for an unknown game, FileError, OSError for a faulty file."""
     found = load_weights(weights_file(ruleset), ruleset, terms_of(ruleset).names)
     again = zip(*(weight.again for weight in found.weights), strict=True)
-    return Model(found.source.name, tuple(weight.weight for weight in found.weights), tuple(again))
+    weights = tuple(weight.weight for weight in found.weights)
+    return Model(found.source.name, weights, tuple(again), found.source.off)
 
 
 @cache

@@ -11,6 +11,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from math import ceil
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +25,7 @@ from tests.model import held_out
 from tests.model.fitting import Numbers, Sample, fit, fit_again, only
 from tests.model.held_out import HeldOut
 from tests.model.playing import PAIRINGS, Played, Row, Task, play, read_played, rows_of, write_played
-from tests.model.report import data_of, report, told_of, verdict
+from tests.model.report import data_of, most_off, report, told_of, verdict
 
 GAMES = {"battle_cry": 1650, "north_against_south": 1000, "battle_cry_1961": 800}
 """How many games of each ruleset are played."""
@@ -53,7 +54,7 @@ def fitted(name: str, seed: str, games: Sequence[Played], sample: Sample) -> tup
     weights, again = fit(sample), fit_again(sample)
     columns = np.array(again).T
     names = sorted({player for pairing in PAIRINGS[name] for player in pairing})
-    source = Source(name, len(games), tuple(names), seed, datetime.now(UTC).date().isoformat())
+    source = Source(name, len(games), tuple(names), seed, datetime.now(UTC).date().isoformat(), 0)
     rows = zip(terms_of(name).names, weights, columns, strict=True)
     stored = Weights(source, tuple(Weight(term, float(one), tuple(map(float, more))) for term, one, more in rows))
     return stored, weights, again
@@ -66,8 +67,9 @@ def modelled(name: str, games: Sequence[Played], seed: str) -> tuple[bool, list[
     data = data_of(rows)
     seen = only(data.sample, data.sample.games < first)
     stored, weights, again = fitted(name, seed, games[:first], seen)
-    weights_file(name).write_bytes(write_weights(stored))
     told, begun = told_of(data), data.start & (data.games < first)
+    stored = stored._replace(source=stored.source._replace(off=ceil(100 * most_off(data, told))))
+    weights_file(name).write_bytes(write_weights(stored))
     ruler = Sample(data.yardstick[begun, None], data.won[begun], data.games[begun], np.ones(int(begun.sum())))
     rest = [row for row in rows if row.game >= first]
     held = HeldOut(name, float(fit(ruler, 0.0)[0]), terms_of(name).names, held_out.recorded(name), held_out.kept(rest))

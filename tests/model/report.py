@@ -182,11 +182,17 @@ def briers(data: Data, told: Told) -> Iterator[tuple[object, ...]]:
         )
 
 
+def most_off(data: Data, told: Told) -> float:
+    """How far the worst bin is off in which there is enough, at the beginnings of turns."""
+    here = data.start
+    return worst(bins(told.model[here], data.won[here], data.games[here]))
+
+
 def verdict(data: Data, told: Told) -> tuple[bool, str]:
     """Whether the model is as good as it has to be, and the sentence that says so."""
     here = data.start
     model, yardstick = (brier(one[here], data.won[here]) for one in (told.model, told.yardstick))
-    most = worst(bins(told.model[here], data.won[here], data.games[here]))
+    most = most_off(data, told)
     sound = model < yardstick and most <= MOST_OFF
     return sound, (
         f"{'Sound' if sound else 'NOT SOUND'}: Brier {model:.4f} against {yardstick:.4f} of the yardstick; the worst "

@@ -8,11 +8,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
+from bcnb.analysis.chances import model_of
 from bcnb.analysis.luck import luckiest, unluckiest
 from bcnb.analysis.report import report_of
 from bcnb.analysis.review import Judged, Review
 from bcnb.engine.ruleset import Seat, State
 from bcnb.present import frames
+from bcnb.present.english import counted
 from bcnb.present.review.curve import ACROSS, Ground, curve_svg
 from bcnb.present.review.lines import Line, act_out, drawn_before
 from bcnb.present.review.words import (
@@ -91,7 +93,13 @@ def ground_of(tale: Tale) -> Ground:
 def by_whom(review: Review) -> str:
     """Who reckoned and judged, in one line."""
     judged = f"choices judged by {review.judge}, seed {review.seed}" if review.worlds else "no choice was judged"
-    return f"Chances by {review.model}; {judged}."
+    return f"Chances by {review.model}; {judged}. {how_true(review)}"
+
+
+def how_true(review: Review) -> str:
+    """How far the chances that are told may be trusted."""
+    off = counted(model_of(review.ruleset).off, "point")
+    return f"In games that the model had not seen, what it told came true within {off} of a hundred."
 
 
 # --- a choice ---------------------------------------------------------------------------------------------------------
