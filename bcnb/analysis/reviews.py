@@ -14,7 +14,7 @@ from bcnb.engine.canonical import check_same, parse_line, write_line
 from bcnb.engine.codec import Codec
 from bcnb.engine.record import MOST_PLIES, RecordError, TornLine
 from bcnb.engine.ruleset import Scalar, Seat
-from bcnb.library import files
+from bcnb.library.files import read_bytes
 from bcnb.library.places import home_folder, replays_folder
 
 FORMAT = 1
@@ -172,7 +172,7 @@ def review_path(made: Made) -> Path:
 
 def load_review(path: Path | str) -> Unfinished:
     """The review in a file, as far as it goes. Raises RecordError, OSError."""
-    return read_review(files.read_bytes(path, LARGEST), str(path))
+    return read_review(read_bytes(path, LARGEST), str(path))
 
 
 def find_review(record: str) -> Review | None:
