@@ -38,6 +38,10 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("simulate", SCENARIO, "--seed", EVIL, "--out", f"{EVIL} games"),
     ("simulate", SCENARIO, "--seed", EVIL, "--json"),
     ("replay", "over.jsonl"),
+    ("review", "over.jsonl", "--quick"),
+    ("review", "over.jsonl", "--quick", "--habits", "--seed", EVIL, "--out", f"{EVIL} out.review"),
+    ("review", "over.jsonl", "--quick", "--seat", EVIL),
+    ("review", "over.jsonl", "--worlds", EVIL),
     ("verify", "over.jsonl", "bad.jsonl", EVIL),
     ("verify", "over.jsonl", "--json"),
     ("verify", "over.jsonl", "--salvage", f"{EVIL} out.jsonl"),
@@ -49,9 +53,9 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("learn", EVIL),
     ("rules", EVIL),
     ("rules", "--ruleset", EVIL),
-    *((verb, EVIL) for verb in ("show", "legal", "play", "simulate", "replay", "verify", "question", EVIL)),
+    *((verb, EVIL) for verb in ("show", "legal", "play", "simulate", "replay", "review", "verify", "question", EVIL)),
     *((verb, "bad.toml") for verb in ("show", "legal", "play", "simulate", "question")),
-    *((verb, "bad.jsonl") for verb in ("show", "legal", "replay", "verify")),
+    *((verb, "bad.jsonl") for verb in ("show", "legal", "replay", "review", "verify")),
     ("show", "kernstown", "--seat", EVIL),
     ("show", "kernstown", "--svg", f"{EVIL}/board.svg"),
     ("simulate", "kernstown", "--seat", EVIL),
@@ -60,6 +64,8 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("handout", "4", "--out", f"{EVIL}/sheets"),
     ("handout", "4", "--level", EVIL),
 )
+WITH_BAR = ("simulate", "review")
+"""What shows on a terminal how far it is; the bar itself commands it."""
 TYPED = (EVIL, *(f"{word} {EVIL}" for word in ("order", "play", "odds e5", "rule", "withdraw")), "hand", "log", "hint")
 
 
@@ -79,7 +85,7 @@ def test_every_verb_is_called():
 @pytest.mark.parametrize("words", CALLS, ids=lambda words: plain(" ".join(words)))
 def test_nothing_of_a_file_or_an_argument_reaches_the_terminal_raw(words, monkeypatch):
     monkeypatch.setattr("bcnb.players.match.LONGEST_GAME", 5)
-    told = call(*words, typed="\n".join((*TYPED, "quit\n")), terminal=words[0] != "simulate")
+    told = call(*words, typed="\n".join((*TYPED, "quit\n")), terminal=words[0] not in WITH_BAR)
     assert raw(told.out + told.err) == ""
     assert told.out or told.err
     assert "Traceback" not in told.err
@@ -91,6 +97,9 @@ def test_the_bar_of_games_alone_commands_the_terminal(monkeypatch):
     told = call("simulate", SCENARIO, "--seed", EVIL, terminal=True)
     assert set(raw(told.out + told.err)) == {"\r"}
     assert plain(f"{EVIL}Kernstown") in told.err
+    told = call("review", "over.jsonl", "--quick", terminal=True)
+    assert set(raw(told.out + told.err)) == {"\r"}
+    assert plain(f"{EVIL}Kernstown") in told.out
 
 
 @pytest.mark.usefixtures("evil")
