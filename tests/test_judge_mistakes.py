@@ -7,8 +7,8 @@ from tests.judge import blunders, hidden, symmetry
 
 FEW = Namespace(positions=3)
 RECORDS = list_records()[2:4]
-LARGE = 4.0
-"""A target is worse beyond doubt if an attack on it takes so many figures less on average."""
+LARGE = 0.12
+"""A target is worse beyond doubt if the chance to win after an attack on it is less by so much."""
 
 
 def test_the_best_card_thrown_away_is_found():
@@ -16,7 +16,7 @@ def test_the_best_card_thrown_away_is_found():
 
 
 def test_a_shot_at_a_target_that_is_far_worse_is_found():
-    assert blunders.shown("a shot", blunders.shots(RECORDS, LARGE), 3)
+    assert blunders.shown("a shot", blunders.shots(list_records()[2:12], LARGE), 3)
 
 
 def test_twins_are_not_called_different(capsys):

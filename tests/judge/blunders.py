@@ -12,14 +12,14 @@ from typing import Any
 from bcnb.analysis.judging import Choice, judged
 from bcnb.analysis.review import Judged
 from bcnb.analysis.trials import Asked, by_model
+from bcnb.analysis.worth import worth_of
+from bcnb.engine.games import game_of
 from bcnb.engine.ruleset import Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.judge import JUDGE
-from bcnb.games.battle_cry.players.losses import expected_loss
 from bcnb.games.battle_cry.players.planner import think, worth
 from bcnb.games.battle_cry.players.volley import volley
 from bcnb.games.battle_cry.rules import actions as a
-from bcnb.games.battle_cry.rules.battle import battle_dice
 from bcnb.games.battle_cry.rules.state import JoinBattle, PlayCard, State
 from bcnb.library.records import list_records, timeline
 from tests.judge.budget import BUDGET, Stopwatch
@@ -28,8 +28,8 @@ OPEN = (0.1, 0.9)
 """A battle is open if either side has at least this chance."""
 PROMISING = 3.0
 """A card that promises so many figures is worth more than another."""
-WORSE = 2.5
-"""A target is clearly worse if an attack on it takes so many figures less on average."""
+WORSE = 0.06
+"""A target is clearly worse if the chance to win after an attack on it is less by so much, on average over the dice."""
 
 
 def discards(records: Sequence[Path]) -> Iterator[Choice[State]]:
@@ -41,21 +41,26 @@ def discards(records: Sequence[Path]) -> Iterator[Choice[State]]:
 
 
 def shots(records: Sequence[Path], worse: float = WORSE) -> Iterator[Choice[State]]:
-    """Attacks in which the unit that could take most of all in its turn fires at the worst of its targets, and nobody
-    else can fire at the best."""
+    """Attacks in which a unit fires at the target that is worst for its side's chance to win, where nobody else can
+    fire at the best one."""
     for state, seat in _open(records, JoinBattle):
         best = volley(state)[0]
         all_shots = [action for action in battle_cry.legal_actions(state) if isinstance(action, a.Battle)]
         alone = all(shot.attacker == best.attacker for shot in all_shots if shot.target == best.target)
-        taken = {shot: _taken(state, shot) for shot in all_shots if shot.attacker == best.attacker}
-        worst = min(taken, key=taken.__getitem__)
-        if alone and max(taken.values()) - taken[worst] >= worse:
-            yield Choice(1, 1, seat, Asked.BATTLE, state, (worst,))
+        own = [shot for shot in all_shots if shot.attacker == best.attacker]
+        if alone and len(own) > 1:
+            chances = {shot: _chance(state, shot, seat) for shot in own}
+            worst = min(chances, key=chances.__getitem__)
+            if max(chances.values()) - chances[worst] >= worse:
+                yield Choice(1, 1, seat, Asked.BATTLE, state, (worst,))
 
 
-def _taken(state: State, shot: a.Battle) -> float:
-    """What an attack takes on average."""
-    return expected_loss(state, shot.target, battle_dice(state, shot.attacker, shot.target))
+def _chance(state: State, shot: a.Battle, seat: Seat) -> float:
+    """The chance to win after an attack, on average over its dice."""
+    apply, cases = game_of(state).apply, worth_of(state.ruleset).cases
+    rolled, _ = apply(state, shot)
+    told = [(by_model(apply(rolled, roll)[0], seat), weight) for roll, weight in cases(rolled)]
+    return sum(chance * weight for chance, weight in told) / sum(weight for _, weight in told)
 
 
 def _open(records: Sequence[Path], decision: type) -> Iterator[tuple[State, Seat]]:
