@@ -5,7 +5,8 @@ run wrote is replaced; other records stay.
 """
 
 import sys
-from collections.abc import Iterator
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -52,8 +53,9 @@ def record(scenario: Scenario, player: str, folder: Path) -> Path:
     raise AssertionError("there are more games without end")
 
 
-def main() -> int:
+def main(given: Sequence[str] | None = None) -> int:
     """Record them all; of a published battle, which has others, only the planner's."""
+    ArgumentParser(description=__doc__).parse_args(given)
     folder = replays_folder() / "battle_cry"
     for battle in load_battles().battles:
         scenario = find_scenario(f"battle_cry/{battle.layout}")

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bcnb.analysis.review import WHOLE, Cause, Judged, Moment, Review, Swing, Tried, Verdict
+from bcnb.analysis.review import WHOLE, Cause, Check, Judged, Made, Moment, Review, Swing, Tried, Verdict
+from bcnb.analysis.reviews import FORMAT
 from bcnb.engine.chance import Seeded
 from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record
@@ -36,8 +37,18 @@ def made(record: Record) -> Review:
     )
     judged = tuple(_judged(rules, record, states))
     digest = record.end.sha256 if record.end else "0" * 64
-    head = (digest, record.header.ruleset, record.header.rules, "a made-up model", "a made-up judge", 240, "1")
-    return Review(*head, tuple(seats), tuple(moments), swings, judged)
+    game = record.header
+    how = Made(
+        FORMAT, digest, game.ruleset, game.rules, "a made-up model", "a made-up judge", 40, 240, "1", tuple(seats)
+    )
+    return Review(how, tuple(moments), swings, tuple(_checks(moments)), judged)
+
+
+def _checks(moments: Sequence[Moment]) -> Iterator[Check]:
+    """Two plies where games that were played on said more than the curve, the first in its band."""
+    for ply, more in ((len(moments) // 3, 2 * POINT), (len(moments) // 2, 30 * POINT)):
+        at = min(moments[ply].at + more, WHOLE)
+        yield Check(ply, at, at - 3 * POINT, min(at + 3 * POINT, WHOLE), 40)
 
 
 def _moments(record: Record) -> list[Moment]:

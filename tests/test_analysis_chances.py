@@ -14,13 +14,11 @@ from bcnb.analysis.chances import (
     has_model,
     logistic,
     model_of,
-    rolled_out,
     settled,
     sure,
     terms_of,
     win_chance,
 )
-from bcnb.analysis.statistics import wilson
 from bcnb.engine.chance import Seeded
 from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.ruleset import CHANCE
@@ -191,37 +189,6 @@ def test_a_game_that_nobody_has_won_is_half_a_chance():
 def test_a_score_of_any_size_has_a_chance(score):
     assert 0 <= logistic(score) <= 1
     assert logistic(score) + logistic(-score) == pytest.approx(1)
-
-
-# --- games played on --------------------------------------------------------------------------------------------------
-
-
-@every_game
-def test_games_that_are_played_on_tell_their_share_and_its_interval(name):
-    state = whole(next(iter_scenarios(name)))[-30]
-    told = rolled_out(state, 3, "on")
-    assert told.at in [wins / 3 for wins in range(4)]
-    assert (told.low, told.high) == wilson(told.at * 3, 3)
-    assert rolled_out(state, 3, "on") == told
-    assert rolled_out(state, 3, "on", width=1.0) == rolled_out(state, 1, "on")
-
-
-def test_games_that_are_played_on_know_no_more_than_their_viewer():
-    rules, chance = ruleset("battle_cry"), Seeded("other hands")
-    state = whole("battle_cry/kernstown")[-60]
-    imagined = rules.imagine(rules.observe(state, "union"), chance)
-    assert imagined != state
-    assert rolled_out(state, 4, "eyes", "union") == rolled_out(imagined, 4, "eyes", "union")
-
-
-def test_a_game_that_is_over_is_not_played_on():
-    state = last("battle_cry/kernstown")
-    assert rolled_out(state, 3, "on") == (settled(state),) * 3
-
-
-def test_a_game_that_comes_to_no_end_counts_a_half(monkeypatch):
-    monkeypatch.setattr(chances, "LONGEST_GAME", 2)
-    assert rolled_out(start_of("battle_cry")[0], 2, "on").at == 0.5
 
 
 # --- which model ------------------------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from bcnb.analysis.judging import (
     other_ways,
     picked,
     verdict_on,
-    world_of,
 )
 from bcnb.analysis.review import Tried, Verdict
 from bcnb.analysis.statistics import student
@@ -29,6 +28,7 @@ from bcnb.engine.ruleset import CHANCE, IllegalAction, side_of
 from bcnb.games.battle_cry.rules.state import RollRally, RollShot
 from bcnb.grid.hexes import parse_hex
 from bcnb.library.records import find_record, load_record, timeline_of
+from bcnb.present.review.lines import act_out
 from tests import field
 from tests.chances import rough
 
@@ -238,21 +238,16 @@ def test_the_loss_of_the_best_choice_is_nothing():
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_refutation_is_legal_in_an_imagined_world(name):
     judge, _, _, value = game(name)
-    shown = 0
+    shown = there = 0
     for choice in found(name)[: 6 if name == "battle_cry" else 3]:
         told = judged(judge, choice, value, "1", FEW)
         for begun, plies in ((told.played, told.reply), (told.tried[0].actions if told.tried else (), told.instead)):
             if plies:
-                world = world_of(choice.observed, (*begun, *plies))
-                assert game_of(world).observe(world, choice.seat) == choice.observed
-                shown += 1
-    assert shown
-
-
-def test_plies_that_fit_no_world_are_refused(monkeypatch):
-    monkeypatch.setattr("bcnb.analysis.judging.MOST_WORLDS", 5)
-    with pytest.raises(ValueError, match="no imagined world fits"):
-        world_of(choice_at(11).observed, ["play attack-left", "play attack-left"])
+                there += 1
+                line = act_out(choice.observed, choice.seat, begun, plies)
+                assert line.walk[0].state == choice.observed
+                shown += len(line.said) == len(begun) + len(plies)
+    assert shown == there > 0
 
 
 # --- trying -----------------------------------------------------------------------------------------------------------
@@ -303,10 +298,9 @@ def test_a_game_gets_the_share_of_the_budget_that_it_can_afford():
 def test_what_was_judged_before_is_not_judged_again():
     judge, _, _, value = game("battle_cry")
     first, second = found("battle_cry")[:2]
-    known = judged(judge, first, value, "other", FEW)
     heard = []
-    told = list(judgements(judge, [first, second], value, "1", FEW, {first.ply: known}, lambda *n: heard.append(n)))
-    assert told == [known, judged(judge, second, value, "1", FEW)]
+    told = list(judgements(judge, [first, second], value, "1", FEW, 1, lambda *n: heard.append(n)))
+    assert told == [judged(judge, second, value, "1", FEW)]
     assert heard == [(1, 2), (2, 2)]
 
 

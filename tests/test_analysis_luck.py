@@ -11,7 +11,6 @@ from bcnb.analysis.luck import (
     luckiest,
     moments,
     swings,
-    totals,
     turning_points,
     unluckiest,
 )
@@ -110,7 +109,6 @@ def test_luck_and_choice_add_up_to_the_result(path):
     packed = swings(found.shifts)
     ends = moments(found.values)
     assert sum(one.change for one in packed) == ends[-1].at - ends[0].at
-    assert sum(totals(packed).values()) == ends[-1].at - ends[0].at
     if winner := game_of(start).outcome(timeline_of(record, path.name).states[-1]).winner:
         assert found.values[-1] == (side_of(winner) == side_of(game_of(start).seats(start)[0]))
 
@@ -171,7 +169,6 @@ def test_the_luckiest_and_the_unluckiest_come_first():
     assert [one.ply for one in luckiest(told)] == [4, 1]
     assert [one.ply for one in unluckiest(told)] == [3, 5]
     assert [one.ply for one in luckiest(told, 1)] == [4]
-    assert totals(told)[Cause.ROLL, "union"] == 10
 
 
 def test_turning_points_are_the_greatest_changes():

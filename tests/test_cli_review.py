@@ -57,7 +57,7 @@ def test_a_review_tells_its_moments_and_is_kept_and_saved(tmp_path):
     assert f"Kept in {kept}." in told.out
     assert kept.read_bytes() == (tmp_path / "mine.review").read_bytes()
     review = load_review(kept).review
-    assert (review.seats, review.worlds) == (("union",), 4)
+    assert (review.made.seats, review.made.worlds) == (("union",), 4)
     assert call("review", RECORD, "--worlds", "4", "--seat", "union").out == told.out
 
 

@@ -193,11 +193,13 @@ print(sum(gain(rolled, toy.apply(rolled, one)[0], "red") * Fraction(ways, 6) for
 
 def test_a_race_has_no_model_and_games_that_are_played_on_tell_its_chances(copy):
     code = """
-from bcnb.analysis.chances import first_side, has_model, rolled_out, settled
+from bcnb.analysis.chances import first_side, has_model, settled
+from bcnb.analysis.rollouts import rolled_out
 from bcnb.library.records import timeline
 race = timeline("GAME")
 print(has_model("toy"), first_side("toy"))
-print(rolled_out(race.at(0), 20, "race").at, rolled_out(race.at(8), 20, "race").at, settled(race.at(9)))
+shares = [rolled_out(race.at(ply), 20, "race").chance.at for ply in (0, 8)]
+print(*shares, settled(race.at(9)))
 """
     told = python(copy, code.replace("GAME", GAME)).splitlines()
     assert told[0] == "False red"

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from bcnb.analysis.review import Review as Judgement
-from bcnb.analysis.reviewing import QUICK
+from bcnb.analysis.reviewing import QUICK, Kept
 from bcnb.analysis.reviews import find_review
 from bcnb.course.mistakes import keep_review, number_of
 from bcnb.course.progress import answer, load_progress, save_progress
 from bcnb.engine.record import Record
-from bcnb.lessons import learning, mistakes, playing, puzzle, replay, review, reviewed, reviewing, table, words
+from bcnb.lessons import chances, learning, mistakes, playing, puzzle, replay, review, reviewed, reviewing, table, words
 from bcnb.library.annotating import notes_of
 from bcnb.library.home import begin_game
 from bcnb.library.records import find_record, load_record, save_record
@@ -69,13 +69,29 @@ def test_a_quick_review_is_made_and_kept(page: list[Any]) -> None:
     assert page[0]._reviewed.review.judged == ()
 
 
+def test_chances_and_luck_are_drawn_turn_by_turn(page: list[Any]) -> None:
+    chances(NAME)
+    chance, luck = page
+    assert "chance of the Union side, in 100, at the end of every turn" in chance.text
+    assert "luck of the Union side, in points of its chance, turn by turn" in luck.text
+
+
 def test_a_quick_review_does_not_stand_in_for_one_that_judges(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     review(NAME, budget="quick")
     asked = []
-    monkeypatch.setattr(reviewed, "kept_review", lambda path, order, told: asked.append(order) or made(record()))
+    monkeypatch.setattr(reviewed, "kept_review", lambda path, order, told: asked.append(order) or Kept(made(record())))
     review(NAME, seat="union")
     assert [order.seats for order in asked] == [("union",)]
     assert asked[0].worlds > QUICK.worlds
+
+
+def test_a_review_that_cannot_be_kept_says_so(
+    page: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(reviewed, "kept_review", lambda *given: Kept(made(record()), "the disk is full"))
+    review(NAME, seat="union")
+    assert page[0]._reviewed.review == made(record())
+    assert "This review cannot be kept, so it is made anew the next time: the disk is full." in capsys.readouterr().out
 
 
 def test_it_is_told_how_far_the_judging_is(page: list[Any]) -> None:

@@ -17,6 +17,7 @@ from bcnb.present.review.words import (
     luck_by_turn,
     mistakes_of,
     moments_of,
+    say_checks,
     say_luck,
     say_tried,
     say_verdict,
@@ -101,6 +102,13 @@ def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None
         f"Luck changed the Union side's chance by {luck:+} points: the dice by {luck:+}, the cards"
     )
     assert told[-1] == words
+
+
+def test_games_that_were_played_on_are_held_against_the_curve() -> None:
+    agrees, other = say_checks(reviewed()[1])
+    assert agrees.endswith("%, which agrees.")
+    assert other.endswith("%, which does not agree.")
+    assert "In 40 games that quick players played on from ply " in other
 
 
 def test_the_sums_add_up_to_the_change_of_the_chance() -> None:
@@ -232,7 +240,10 @@ def test_a_quick_review_says_that_nothing_was_judged() -> None:
     true = how_true(review)
     assert true == "In games that the model had not seen, what it told came true within 4 points of a hundred."
     assert by_whom(review) == f"Chances by a made-up model; choices judged by a made-up judge, seed 1. {true}"
-    assert by_whom(review._replace(worlds=0)) == f"Chances by a made-up model; no choice was judged. {true}"
+    assert (
+        by_whom(review._replace(made=review.made._replace(worlds=0)))
+        == f"Chances by a made-up model; no choice was judged. {true}"
+    )
 
 
 def test_what_is_told_of_luck_adds_up_when_it_is_rounded() -> None:

@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from bcnb.analysis.review import WHOLE, Cause, Judged, Moment, Review, Swing, Verdict
+from bcnb.analysis.review import WHOLE, Cause, Judged, Made, Moment, Review, Swing, Verdict
+from bcnb.analysis.reviews import FORMAT
 from bcnb.present.chart import chart_text
 from bcnb.present.review.charts import chance_chart, luck_chart
 from bcnb.present.review.curve import Ground
@@ -26,8 +27,8 @@ def review(*judgements):
         Swing(5, Cause.DRAW, "confederate", P // 2),
         Swing(5, Cause.ROLL, "confederate", -2 * P),
     )
-    head = ("0" * 64, "battle_cry", "2026.1", "model", "judge", 60, "1", ("union", "confederate"))
-    return Review(*head, moments, swings, judgements)
+    how = Made(FORMAT, "0" * 64, "battle_cry", "2026.1", "model", "judge", 40, 60, "1", ("union", "confederate"))
+    return Review(how, moments, swings, (), judgements)
 
 
 def test_the_chance_is_told_at_the_end_of_every_turn():

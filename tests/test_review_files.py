@@ -1,13 +1,15 @@
 """Reviews as files: the same review is the same bytes, and nothing but its own bytes is read."""
 
+from itertools import chain
+
 import pytest
 
-from bcnb.analysis.review import Cause, Judged, Moment, Review, Swing, Tried, Verdict
+from bcnb.analysis.review import Cause, Check, Judged, Made, Moment, Review, Swing, Tried, Verdict
 from bcnb.analysis.reviews import (
+    FORMAT,
     LARGEST,
     find_review,
     load_review,
-    made_of,
     read_review,
     review_path,
     write_review,
@@ -20,16 +22,10 @@ JUDGED = Judged(
     1, 4, 1, "union", False, Verdict.INACCURACY, 120_000, 60_000, 180_000, 60, ("play scout-centre",), (TRIED,), (), ()
 )
 REVIEW = Review(
-    "ab" * 32,
-    "battle_cry",
-    "2026.4",
-    "a model",
-    "planner",
-    60,
-    "review",
-    ("union",),
+    Made(FORMAT, "ab" * 32, "battle_cry", "2026.4", "a model", "planner", 40, 60, "review", ("union",)),
     (Moment(500_000, 450_000, 550_000), Moment(510_000, 460_000, 560_000)),
     (Swing(1, Cause.ROLL, "union", 10_000),),
+    (Check(1, 500_000, 350_000, 650_000, 40),),
     (JUDGED,),
 )
 DATA = write_review(REVIEW)
@@ -50,13 +46,15 @@ def test_a_review_is_read_as_it_was_written():
     assert write_review(told.review) == DATA
 
 
-@pytest.mark.parametrize("lines", range(1, 6))
+@pytest.mark.parametrize("lines", range(1, 7))
 def test_a_review_that_was_broken_off_is_read_as_far_as_it_goes(lines):
     whole = b"".join(LINES[:lines])
     told = read_review(whole + LINES[lines][:7])
     assert not told.done
     assert told.size == len(whole)
-    assert (*told.moments, *told.swings, *told.judged) == (*REVIEW.moments, *REVIEW.swings, JUDGED)[: lines - 1]
+    made, *parts = told.review
+    assert made == REVIEW.made
+    assert (*chain(*parts),) == (*chain(*REVIEW[1:]),)[: lines - 1]
 
 
 def test_what_has_no_whole_line_is_refused():
@@ -70,9 +68,10 @@ def test_what_has_no_whole_line_is_refused():
         (1, LINES[1:]),
         (2, [LINES[0], *LINES]),
         (3, [LINES[0], LINES[3], LINES[1]]),
-        (6, [*LINES[:5], LINES[5].replace(b'"lines":5', b'"lines":6')]),
-        (6, [*LINES[:4], LINES[4].replace(b"120000", b"120001"), LINES[5]]),
-        (7, [*LINES, LINES[5]]),
+        (7, [*LINES[:6], LINES[6].replace(b'"lines":6', b'"lines":7')]),
+        (7, [*LINES[:5], LINES[5].replace(b"120000", b"120001"), LINES[6]]),
+        (8, [*LINES, LINES[6]]),
+        (5, [*LINES[:3], LINES[4], LINES[3]]),
         (4, [*LINES[:3], LINES[3].replace(b'"roll"', b'"luck"')]),
         (4, [*LINES[:3], LINES[3].replace(b"10000", b"1e4")]),
         (4, [*LINES[:3], LINES[3].replace(b",", b", ", 1)]),
@@ -99,14 +98,15 @@ def test_a_carriage_return_ends_no_line():
 
 def test_the_review_with_most_worlds_is_found_by_the_record(tmp_path, monkeypatch):
     monkeypatch.setenv("BCNB_HOME", str(tmp_path))
-    assert find_review(REVIEW.record) is None
-    more = REVIEW._replace(worlds=200)
-    for review in (REVIEW, more, REVIEW._replace(record="ab" * 31 + "ac")):
-        path = review_path(made_of(review))
+    record = REVIEW.made.record
+    assert find_review(record) is None
+    more = REVIEW._replace(made=REVIEW.made._replace(worlds=200))
+    for review in (REVIEW, more, REVIEW._replace(made=REVIEW.made._replace(record="ab" * 31 + "ac"))):
+        path = review_path(review.made)
         path.parent.mkdir(exist_ok=True)
         save_bytes(path, write_review(review))
     assert len(list(path.parent.iterdir())) == 3
-    (path.parent / f"{REVIEW.record[:16]}-broken.review").write_bytes(LINES[0] + b"no line\n")
-    (path.parent / f"{REVIEW.record[:16]}-begun.review").write_bytes(b"".join(LINES[:3]))
-    assert find_review(REVIEW.record) == more
-    assert load_review(review_path(made_of(REVIEW))).review == REVIEW
+    (path.parent / f"{record[:16]}-broken.review").write_bytes(LINES[0] + b"no line\n")
+    (path.parent / f"{record[:16]}-begun.review").write_bytes(b"".join(LINES[:3]))
+    assert find_review(record) == more
+    assert load_review(review_path(REVIEW.made)).review == REVIEW

@@ -3,8 +3,8 @@
 import pytest
 
 from bcnb.analysis import reviewing
-from bcnb.analysis.reviewing import USUAL_ORDER, Order, load_game, made, reckoning
-from bcnb.analysis.reviews import find_review, load_review, made_of, write_review
+from bcnb.analysis.reviewing import USUAL_ORDER, checks, load_game, reckoned
+from bcnb.analysis.reviews import find_review, load_review, write_review
 from bcnb.library.places import replays_folder
 
 STORED = sorted(replays_folder().glob("*/*.review"))
@@ -13,15 +13,16 @@ STORED = sorted(replays_folder().glob("*/*.review"))
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_a_stored_review_is_that_of_today(path, tmp_path, monkeypatch):
     monkeypatch.setenv("BCNB_HOME", str(tmp_path))
-    whole, game = load_review(path), load_game(path.with_suffix(".jsonl"))
-    assert whole.done
-    assert whole.made == made_of(whole.review) == made(game, USUAL_ORDER)
-    assert (*whole.moments, *whole.swings) == tuple(reckoning(game))
-    assert write_review(whole.review) == path.read_bytes()
-    assert find_review(whole.made.record) == whole.review
+    (whole, done, _), game = load_review(path), load_game(path.with_suffix(".jsonl"))
+    begun = reckoned(game, USUAL_ORDER)
+    assert done
+    assert whole[:3] == begun[:3]
+    assert tuple(checks(game, begun._replace(checks=whole.checks[:2]))) == whole.checks[2:]
+    assert write_review(whole) == path.read_bytes()
+    assert find_review(whole.made.record) == whole
     every = reviewing.choices
     monkeypatch.setattr(reviewing, "choices", lambda *given: list(every(*given))[:3])
-    assert tuple(reviewing.judged(game, Order(), lambda done, of: None)) == whole.judged[:3]
+    assert tuple(reviewing.judged(game, begun, lambda done, of: None)) == whole.judged[:3]
 
 
 def test_there_is_one():

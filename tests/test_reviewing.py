@@ -7,8 +7,9 @@ import pytest
 
 from bcnb.analysis import reviewing
 from bcnb.analysis.chances import has_model
+from bcnb.analysis.luck import turning_points
 from bcnb.analysis.review import WHOLE, Cause, Verdict
-from bcnb.analysis.reviewing import QUICK, Order, Unfit, kept_review, load_game, review
+from bcnb.analysis.reviewing import CHECKED, QUICK, Order, Unfit, checks, kept_review, load_game, reckoned, review
 from bcnb.analysis.reviews import load_review, review_path, reviews_folder
 from bcnb.engine.game import Game
 from bcnb.engine.games import RULESETS
@@ -17,7 +18,7 @@ from bcnb.library.scenarios import find_scenario
 from tests.games import play
 
 RECORD = "kernstown-person-greedy-by-keyboard"
-FEW = Order(("union",), 4, "test")
+FEW = Order(("union",), 4, 2, "test")
 EVERY = [path for name in RULESETS if has_model(name) for path in list_records(name)]
 
 
@@ -63,7 +64,7 @@ def test_the_choices_of_the_seats_that_are_named_are_judged(game):
 
 
 def test_the_same_order_gives_the_same_bytes_and_goes_on_where_it_was_broken_off(home, game, monkeypatch):
-    whole = kept_review(find_record(RECORD), FEW)
+    whole, _ = kept_review(find_record(RECORD), FEW)
     path = review_path(reviewing.made(game, FEW))
     data = path.read_bytes()
     half = data.splitlines(keepends=True)[:-3]
@@ -71,28 +72,28 @@ def test_the_same_order_gives_the_same_bytes_and_goes_on_where_it_was_broken_off
     judged, thoughts = reviewing.judgements, []
 
     def spy(judge, choices, value, seed, budget, known, told):
-        thoughts.append(len(known))
+        thoughts.append(known)
         return judged(judge, choices, value, seed, budget, known, told)
 
     monkeypatch.setattr(reviewing, "judgements", spy)
-    assert kept_review(find_record(RECORD), FEW) == whole
+    assert kept_review(find_record(RECORD), FEW) == (whole, "")
     assert path.read_bytes() == data
     assert thoughts == [len(whole.judged) - 2]
-    assert kept_review(find_record(RECORD), FEW) == whole
+    assert kept_review(find_record(RECORD), FEW) == (whole, "")
     assert len(thoughts) == 1
 
 
 def test_a_review_that_was_begun_by_another_model_is_begun_anew(home, game):
-    whole = kept_review(find_record(RECORD), FEW)
+    whole, _ = kept_review(find_record(RECORD), FEW)
     path = review_path(reviewing.made(game, FEW))
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:2], lines[2].replace(b'"at":', b'"at":1'), *lines[3:-1]]))
-    assert kept_review(find_record(RECORD), FEW) == whole
+    assert kept_review(find_record(RECORD), FEW) == (whole, "")
     assert load_review(path).done
 
 
 def test_reviews_of_other_orders_are_other_files(home, game):
-    for order in (QUICK, Order(("union",), 0), Order((), 0, "other")):
+    for order in (QUICK, QUICK._replace(seats=("union",)), QUICK._replace(seed="other")):
         kept_review(find_record(RECORD), order)
     assert len(list(reviews_folder().glob("*.review"))) == 3
 
@@ -100,6 +101,36 @@ def test_reviews_of_other_orders_are_other_files(home, game):
 def test_a_seat_that_the_game_does_not_have_is_refused(game):
     with pytest.raises(ValueError, match="'north' is no seat of this game: union, confederate"):
         review(game, Order(("north",)))
+
+
+def test_games_are_played_on_from_the_turning_points(game):
+    begun = reckoned(game, FEW)
+    found = list(checks(game, begun))
+    turning = sorted(point.ply for point in turning_points(begun.moments[:-1], CHECKED))
+    assert [one.ply for one in found] == turning
+    assert all(0 < one.games <= 2 and one.low <= one.at <= one.high for one in found)
+    assert list(checks(game, begun._replace(checks=tuple(found[:1])))) == found[1:]
+    assert list(checks(game, reckoned(game, QUICK))) == []
+
+
+def test_what_was_found_stays_in_the_file_when_going_on_is_broken_off_at_once(home, game, monkeypatch):
+    kept_review(find_record(RECORD), FEW)
+    path = review_path(reviewing.made(game, FEW))
+    half = b"".join(path.read_bytes().splitlines(keepends=True)[:-3])
+    path.write_bytes(half)
+    monkeypatch.setattr(reviewing, "judgements", lambda *given: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        kept_review(find_record(RECORD), FEW)
+    assert path.read_bytes() == half
+
+
+def test_where_nothing_can_be_kept_a_review_is_made_and_it_is_said_why(tmp_path, game, monkeypatch):
+    file = tmp_path / "file"
+    file.touch()
+    monkeypatch.setenv("BCNB_HOME", str(file))
+    found, fault = kept_review(find_record(RECORD), FEW)
+    assert found == review(game, FEW)
+    assert str(file) in fault
 
 
 # --- what is not reviewed ---------------------------------------------------------------------------------------------
@@ -120,3 +151,9 @@ def test_a_record_that_is_not_sound_is_not_reviewed(tmp_path):
     path.write_bytes(b"".join([*lines[:40], *lines[41:]]))
     with pytest.raises(ValueError, match=r"changed\.jsonl"):
         load_game(path)
+
+
+def test_a_game_without_a_model_is_not_reviewed(monkeypatch):
+    monkeypatch.setattr(reviewing, "has_model", lambda ruleset: False)
+    with pytest.raises(Unfit, match="no model knows the chance to win in battle_cry"):
+        load_game(find_record(RECORD))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Locator
 
 from bcnb.course.exercises import load_exercise
 from bcnb.course.history.lesson_reading import find_lesson
@@ -19,10 +20,12 @@ from bcnb.widgets.history.finding import Places
 from bcnb.widgets.page import VIEWS, style
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.replay import Replay
+from bcnb.widgets.review import Review
 from bcnb.widgets.table import Table
 from bcnb.widgets.task import Exercise
 from tests.games import sample
 from tests.pages import Stage, shown
+from tests.reviews import made
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -36,6 +39,7 @@ WIDGETS: dict[str, Callable[[], Heard]] = {
     "places": lambda: Places(find_lesson("antietam")),
     "quiz": lambda: QuizCard(load_quiz(find_exercise("3.q"))),
     "sheet": lambda: Comparison(find_lesson("antietam")),
+    "review": lambda: Review(sample(), made(sample()), ply=20),
 }
 LOOKS = """host => [...host.querySelectorAll("*")].map(one => {
   const { x, y, width, height } = one.getBoundingClientRect(), looks = getComputedStyle(one);
@@ -52,8 +56,7 @@ def test_a_widget_looks_the_same_alone_and_in_company(stage: Stage, name: str) -
     for width in (1200, 833, 400):
         stage.page.set_viewport_size({"width": width, "height": 680})
         stage.page.evaluate("document.querySelectorAll('[data-company]').forEach(one => one.remove())")
-        stage.settle()
-        alone = view.evaluate(LOOKS)
+        alone = _looks(stage, view)
         for where in ("prepend", "append"):
             stage.page.evaluate(
                 """([where, text]) => {
@@ -63,7 +66,13 @@ def test_a_widget_looks_the_same_alone_and_in_company(stage: Stage, name: str) -
                 }""",
                 [where, "".join(map(style, VIEWS))],
             )
-            stage.settle()
-            stage.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            others = [(one, other) for one, other in zip(alone, view.evaluate(LOOKS), strict=True) if one != other]
+            others = [(one, other) for one, other in zip(alone, _looks(stage, view), strict=True) if one != other]
             assert others == [], f"{len(others)} of {len(alone)} at {width} px, with the others {where}ed"
+
+
+def _looks(stage: Stage, view: Locator) -> list[str]:
+    """What a view looks like, once what it measured is drawn: observers of sizes are called a frame later."""
+    stage.settle()
+    stage.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    looks: list[str] = view.evaluate(LOOKS)
+    return looks

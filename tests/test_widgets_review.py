@@ -78,14 +78,14 @@ def test_curve_slider_list_and_log_move_each_other_without_a_kernel(stage: Stage
     first = moments_of(opening()[1])[0]
     view.locator(".bcnb-curve [data-n]").first.click()
     ply(view, first.ply - 1)
-    expect(view.locator(".bcnb-choices [aria-current]")).to_contain_text("turn 2")
+    expect(view.locator(".bcnb-verdicts [aria-current]")).to_contain_text("turn 2")
     expect(view.locator(".bcnb-log [aria-current]")).to_have_attribute("value", str(first.ply - 1))
     expect(view.locator(".bcnb-moment h4")).to_have_text("Union, turn 2")
-    view.locator(".bcnb-choices").get_by_role("button", name="turn 5").click()
+    view.locator(".bcnb-verdicts").get_by_role("button", name="turn 5").click()
     ply(view, opening()[1].judged[4].ply - 1)
     view.locator(".bcnb-log li").nth(8).click()
     ply(view, 8)
-    expect(view.locator(".bcnb-choices [aria-current]")).to_have_count(0)
+    expect(view.locator(".bcnb-verdicts [aria-current]")).to_have_count(0)
     view.get_by_role("slider", name="Ply").fill("129")
     expect(view.locator(".bcnb-log [aria-current]")).to_have_attribute("value", "129")
     expect(view.locator(".bcnb-chance")).to_have_text(f"Chance to win: {widget.review['chances'][129]}")
@@ -159,7 +159,7 @@ def opened(stage: Stage, widget: Review) -> Locator:
     """A view of the first mistake, with its verdict."""
     view = shown(stage, widget)
     n = opening()[1].judged.index(mistakes_of(opening()[1])[0])
-    view.locator(".bcnb-choices button").nth(n).click()
+    view.locator(".bcnb-verdicts button").nth(n).click()
     press(view, "Show the verdict")
     return view
 

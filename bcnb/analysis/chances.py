@@ -11,15 +11,12 @@ from math import exp, sqrt
 from operator import mul
 from typing import Generic, NamedTuple
 
-from bcnb.analysis.statistics import Z_95, wilson
-from bcnb.engine.chance import Seeded
+from bcnb.analysis.statistics import Z_95
 from bcnb.engine.games import game_of, part
 from bcnb.engine.games import ruleset as game
-from bcnb.engine.ruleset import CHANCE, S, Seat, State, side_of
+from bcnb.engine.ruleset import S, Seat, State, side_of
 from bcnb.library.forms import forms_of
 from bcnb.library.weights import load_weights, weights_file
-from bcnb.players.match import LONGEST_GAME
-from bcnb.players.registry import default_opponent, find_player
 
 
 class Terms(NamedTuple, Generic[S]):
@@ -95,7 +92,7 @@ def model_of(ruleset: str) -> Model:
 
 @cache
 def has_model(ruleset: str) -> bool:
-    """Whether a game has weights; where it has none, games that are played on tell the chance (`rolled_out`).
+    """Whether a game has weights.
 
     Raises ValueError for an unknown game.
     """
@@ -133,43 +130,3 @@ def _spread(scores: Sequence[float], middle: float) -> float:
     if not scores:
         return 0.0
     return Z_95 * sqrt(sum((score - middle) ** 2 for score in scores) / len(scores))
-
-
-# --- games played on --------------------------------------------------------------------------------------------------
-
-
-def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, width: float = 0.0) -> Chance:
-    """The share of the first side in games that are played on from a state, and its Wilson interval, for a game
-    without a model and to check one: at most so many games, and no more once the interval is as narrow as `width`.
-
-    Both sides are played by the one who takes a seat that nobody takes. What the viewer may not know is imagined anew
-    for each game. Game N of a seed meets the same luck from any state.
-    """
-    over = settled(state)
-    if over is not None:
-        return Chance(over, over, over)
-    won, told = 0.0, Chance(0.5, 0.0, 1.0)
-    for number in range(1, games + 1):
-        won += _played_on(state, f"{seed} {number}", viewer)
-        told = Chance(won / number, *wilson(won, number))
-        if told.high - told.low <= width:
-            break
-    return told
-
-
-def _played_on(state: State, seed: str, viewer: Seat | None) -> float:
-    """How one game ends: a half where nobody wins, or not within the bound of plies."""
-    rules, luck, whims = game_of(state), Seeded(f"{seed} luck"), Seeded(f"{seed} whims")
-    if viewer is not None:
-        state = rules.imagine(rules.observe(state, viewer), whims)
-    players = {seat: find_player(default_opponent(rules.name), rules.name) for seat in rules.seats(state)}
-    for _ in range(LONGEST_GAME):
-        if (seat := rules.seat(state)) is None:
-            break
-        if seat == CHANCE:
-            action = luck.pick(rules.chance_weights(state))
-        else:
-            action = players[seat](game(rules.name), rules.observe(state, seat), whims)
-        state, _ = rules.apply(state, action)
-    over = settled(state)
-    return 0.5 if over is None else over

@@ -7,7 +7,6 @@ its luck in the worlds that judge.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from math import ceil
 from typing import Generic, NamedTuple
 
@@ -44,7 +43,6 @@ class Budget(NamedTuple):
 
 USUAL = Budget()
 """So much that a game of 230 plies is judged within a minute."""
-NOTHING: Mapping[int, Judged] = {}
 NOBODY = Tried((), 0, 0, 0, 0)
 """What is best where there is no other way."""
 FEWEST = 4
@@ -53,8 +51,6 @@ LEAST = 24
 """The fewest worlds in which anything is judged, if the budget has as many."""
 NARROW = POINT
 """How far from its middle an interval should end; more worlds than that takes are not spent."""
-MOST_WORLDS = 100_000
-"""In how many worlds plies are sought to be legal."""
 
 
 class Choice(NamedTuple, Generic[S]):
@@ -111,13 +107,14 @@ def judgements(
     value: Value[S],
     seed: str,
     budget: Budget = USUAL,
-    known: Mapping[int, Judged] = NOTHING,
+    known: int = 0,
     told: Callable[[int, int], None] = lambda done, of: None,
 ) -> Iterator[Judged]:
-    """What is to be said of each choice, in order. `known` are those judged before, by their ply; `told` hears after
-    each choice how many of all are done."""
-    for done, choice in enumerate(found, 1):
-        yield known.get(choice.ply) or judged(judge, choice, value, seed, budget)
+    """What is to be said of each choice, in order, but for the first ones, so many as are `known`; `told` hears before
+    the first and after each how many of all are done."""
+    told(known, len(found))
+    for done, choice in enumerate(found[known:], known + 1):
+        yield judged(judge, choice, value, seed, budget)
         told(done, len(found))
 
 
@@ -266,22 +263,3 @@ def _judged(
         tried,
         *lines,
     )
-
-
-# --- showing a refutation ---------------------------------------------------------------------------------------------
-
-
-def world_of(observed: S, texts: Sequence[str]) -> S:
-    """A full state that the viewer cannot tell from the true one, in which these plies are legal one after another.
-
-    The texts are what was played, or what is better, and after it the plies that a judgement names. Raises ValueError
-    if no such state is found.
-    """
-    rules = game_of(observed)
-    actions = tuple(map(rules.parse, texts))
-    for number in range(MOST_WORLDS):
-        state = rules.imagine(observed, Seeded(f"world {number}"))
-        with suppress(ValueError):
-            _after(state, actions)
-            return state
-    raise ValueError("no imagined world fits these plies")

@@ -16,6 +16,7 @@ from bcnb.analysis.worth import worth_of
 from bcnb.engine.games import game_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Impossible, S, Seat
+from bcnb.engine.verify import fold_ply
 
 DRAW = "draw"
 """The word with which every game writes that a card is drawn."""
@@ -90,7 +91,7 @@ def course(
     """
     values, lots, state = [value(start)], list[Lot](), start
     for ply in plies:
-        after = _after(state, ply)
+        after = fold_ply(game_of(state), state, ply)
         values.append(value(after))
         if ply.seat == CHANCE:
             lots.append(lot(state, ply, values[-1], value))
@@ -119,13 +120,6 @@ def _cases(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> Iter
     case = worth.case(state, answer)
     for known, (action, weight) in worth.grouped(state).items():
         yield Case(weight, fell if known == case else value(game.apply(state, action)[0]))
-
-
-def _after(state: S, ply: Ply) -> S:
-    evolve = game_of(state).evolve
-    for event in ply.events:
-        state = evolve(state, event)
-    return state
 
 
 def _shifts(plies: Sequence[Ply], values: Sequence[float], lots: Iterable[Lot]) -> Iterator[Shift]:
@@ -172,14 +166,6 @@ def swings(shifts: Iterable[Shift]) -> tuple[Swing, ...]:
 
 
 # --- what stands out --------------------------------------------------------------------------------------------------
-
-
-def totals(swings: Iterable[Swing]) -> dict[tuple[Cause, Seat], int]:
-    """How much each cause changed the first side's chance, by seat."""
-    found: dict[tuple[Cause, Seat], int] = {}
-    for swing in swings:
-        found[swing.cause, swing.seat] = found.get((swing.cause, swing.seat), 0) + swing.change
-    return found
 
 
 def luckiest(swings: Iterable[Swing], count: int = 5) -> list[Swing]:

@@ -13,6 +13,23 @@ WHOLE = 1_000_000
 """A chance of 1."""
 
 
+class Made(NamedTuple):
+    """How a review is made: of which record (the SHA-256 of its bytes), under which rules, by which model and judge;
+    how many games at most are played on from a turning point, and in how many imagined worlds a choice is tried; from
+    which seed, and whose choices are judged."""
+
+    format: int
+    record: str
+    ruleset: str
+    rules: str
+    model: str
+    judge: str
+    games: int
+    worlds: int
+    seed: str
+    seats: tuple[Seat, ...]
+
+
 class Moment(NamedTuple):
     """The chance of the first side after a ply, and its 95 % band."""
 
@@ -36,6 +53,17 @@ class Swing(NamedTuple):
     cause: Cause
     seat: Seat
     change: int
+
+
+class Check(NamedTuple):
+    """The first side's share of the games that were played on from a ply, with its 95 % interval: a second opinion of
+    the chance there."""
+
+    ply: int
+    at: int
+    low: int
+    high: int
+    games: int
 
 
 class Verdict(StrEnum):
@@ -93,17 +121,11 @@ class Judged(NamedTuple):
 
 
 class Review(NamedTuple):
-    """All of it. `record` is the SHA-256 of the record's bytes; `moments` has one more than the record has plies;
-    `model`, `judge`, `worlds` and `seed` say by what it was judged, `seats` whose choices were."""
+    """All of it: how it was made, the chance after every ply (one more than the record has plies), what changed it,
+    what games said that were played on, and every choice that was judged."""
 
-    record: str
-    ruleset: str
-    rules: str
-    model: str
-    judge: str
-    worlds: int
-    seed: str
-    seats: tuple[Seat, ...]
+    made: Made
     moments: tuple[Moment, ...]
     swings: tuple[Swing, ...]
+    checks: tuple[Check, ...]
     judged: tuple[Judged, ...]

@@ -1,27 +1,43 @@
-"""Making a review: the chance to win at every ply, luck and choice, and a verdict on every choice of the seats.
+"""Making a review: the chance to win at every ply, luck and choice, a second opinion at the turning points, and a
+verdict on every choice of the seats.
 
 The parts come one by one, so that a file has what was found even if somebody breaks off; whoever asks for the same
 review again goes on from there.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis import luck
-from bcnb.analysis.chances import model_of, sure, terms_of, win_chance
-from bcnb.analysis.judging import NOTHING, USUAL, Budget, choices, judgements
-from bcnb.analysis.review import Judged, Moment, Review, Swing
-from bcnb.analysis.reviews import FORMAT, Made, Unfinished, end_line, load_review, read_review, review_path, write_part
+from bcnb.analysis.chances import Chance, has_model, model_of, sure, terms_of, win_chance
+from bcnb.analysis.judging import USUAL, Budget, choices, judgements
+from bcnb.analysis.review import Check, Judged, Made, Moment, Review
+from bcnb.analysis.reviews import (
+    FORMAT,
+    Part,
+    Unfinished,
+    end_line,
+    load_review,
+    review_lines,
+    review_path,
+    write_part,
+)
+from bcnb.analysis.rollouts import rolled_out
 from bcnb.analysis.trials import by_model, judge_of
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State, side_of
 from bcnb.engine.verify import RESIGNED
-from bcnb.library.records import RecordWriter, load_record, timeline_of, verify_file
+from bcnb.library.records import RecordWriter, load_prefix, timeline_of, verify_prefix
 
 Told = Callable[[int, int], None]
 """Who hears how many of all choices are judged."""
+CHECKED = 3
+"""At how many turning points games are played on."""
+NARROW = 0.2
+"""How wide the interval of their share may be; no more games are played on than that takes."""
 
 
 class Unfit(ValueError):
@@ -29,16 +45,17 @@ class Unfit(ValueError):
 
 
 class Order(NamedTuple):
-    """What review is wanted: whose choices are judged (nobody named: all seats'), in how many worlds each (0: luck and
-    chances alone), and from which seed."""
+    """What review is wanted: whose choices are judged (nobody named: all seats'), in how many worlds each, how many
+    games at most are played on from a turning point (0 and 0: luck and chances alone), and from which seed."""
 
     seats: tuple[Seat, ...] = ()
     worlds: int = USUAL.worlds
+    games: int = 40
     seed: str = "review"
 
 
 USUAL_ORDER = Order()
-QUICK = Order(worlds=0)
+QUICK = Order(worlds=0, games=0)
 
 
 class Game(NamedTuple):
@@ -48,16 +65,26 @@ class Game(NamedTuple):
     states: Sequence[State]
 
 
+class Kept(NamedTuple):
+    """A review, and why it could not be kept; nothing where its file is there."""
+
+    review: Review
+    fault: str = ""
+
+
 def load_game(path: Path | str) -> Game:
     """The recorded game in a file. Raises Unfit for one that is not over, not sound or of rules that are not judged,
     RecordError for what is no record."""
-    verdict, record = verify_file(path), load_record(path)
+    prefix = load_prefix(path)
+    verdict, record = verify_prefix(prefix, str(path)), prefix.record
     if not verdict.whole or (record.end and not verdict.legal and not verdict.unjudged):
         raise Unfit(f"{path}: the record is not sound, so it is not reviewed: {verdict.problem}")
     if record.end is None:
         raise Unfit(f"{path}: the game is not over yet; it is reviewed when it is")
     if verdict.unjudged:
         raise Unfit(f"{path}: today's rules do not judge it from ply {verdict.unjudged} on, so it is not reviewed")
+    if not has_model(record.header.ruleset):
+        raise Unfit(f"{path}: no model knows the chance to win in {record.header.ruleset}, so it is not reviewed")
     return Game(record, timeline_of(record, str(path)).states)
 
 
@@ -68,28 +95,24 @@ def made(game: Game, order: Order) -> Made:
     for seat in order.seats:
         if seat not in header.seats:
             raise ValueError(f"{seat!r} is no seat of this game: {', '.join(header.seats)}")
-    seats = order.seats or tuple(header.seats)
-    name, judge = model_of(header.ruleset).name, judge_of(header.ruleset).name
-    return Made(FORMAT, end.sha256, header.ruleset, header.rules, name, judge, order.worlds, order.seed, seats)
+    seats, name = order.seats or tuple(header.seats), header.ruleset
+    model, judge = model_of(name).name, judge_of(name).name
+    return Made(FORMAT, end.sha256, name, header.rules, model, judge, order.games, order.worlds, order.seed, seats)
 
 
 def review(game: Game, order: Order = USUAL_ORDER, told: Told = lambda done, of: None) -> Review:
     """The review of a game, kept nowhere."""
-    how, reckoned, verdicts = made(game, order), tuple(reckoning(game)), tuple(judged(game, order, told))
-    return read_review(b"".join(map(write_part, (how, *reckoned, *verdicts)))).review
+    begun = reckoned(game, order)
+    return begun._replace(checks=tuple(checks(game, begun)), judged=tuple(judged(game, begun, told)))
 
 
-def reckoning(game: Game) -> Iterator[Moment | Swing]:
-    """The chance to win after every ply, then luck and choice."""
-    yield from moments(game)
-    yield from luck.swings(course(game).shifts)
+# --- its parts --------------------------------------------------------------------------------------------------------
 
 
-def moments(game: Game) -> Iterator[Moment]:
-    """The chance after every ply."""
-    for chance in map(sure, game.states):
-        at, low, high = map(luck.whole, chance)
-        yield Moment(at, low, high)
+def reckoned(game: Game, order: Order) -> Review:
+    """The chance to win after every ply, and luck and choice; nothing is checked or judged yet."""
+    chances = tuple(Moment(*_whole(sure(state))) for state in game.states)
+    return Review(made(game, order), chances, luck.swings(course(game).shifts), (), ())
 
 
 def course(game: Game) -> luck.Course:
@@ -107,50 +130,77 @@ def _given_up(record: Record) -> tuple[Seat, float] | None:
     return loser, float(side_of(winner) == terms_of(record.header.ruleset).first)
 
 
-def judged(game: Game, order: Order, told: Told, known: Sequence[Judged] = ()) -> Iterator[Judged]:
-    """A verdict on every choice of the seats."""
-    if not order.worlds:
+def checks(game: Game, begun: Review) -> Iterator[Check]:
+    """What games say that are played on from the turning points, in the order of the game, after those known."""
+    how = begun.made
+    turning = luck.turning_points(begun.moments[:-1], CHECKED) if how.games else []
+    games = ceil(how.games * judge_of(how.ruleset).pace)
+    for ply in sorted(point.ply for point in turning)[len(begun.checks) :]:
+        share = rolled_out(game.states[ply], games, f"{how.seed} {ply}", width=NARROW)
+        yield Check(ply, *_whole(share.chance), share.games)
+
+
+def _whole(chance: Chance) -> tuple[int, int, int]:
+    at, low, high = map(luck.whole, chance)
+    return at, low, high
+
+
+def judged(game: Game, begun: Review, told: Told) -> Iterator[Judged]:
+    """A verdict on every choice of the seats, after those known."""
+    how, judge = begun.made, judge_of(begun.made.ruleset)
+    if not how.worlds:
         return iter(())
-    judge = judge_of(game.record.header.ruleset)
-    seats = order.seats or tuple(game.record.header.seats)
-    found = list(choices(judge, game.states, game.record.plies, seats))
-    budget = Budget(picking=ceil(order.worlds * USUAL.picking / USUAL.worlds), worlds=order.worlds)
-    before = {one.ply: one for one in known} or NOTHING
-    return judgements(judge, found, by_model, order.seed, budget, before, told)
+    found = list(choices(judge, game.states, game.record.plies, how.seats))
+    budget = Budget(picking=ceil(how.worlds * USUAL.picking / USUAL.worlds), worlds=how.worlds)
+    return judgements(judge, found, by_model, how.seed, budget, len(begun.judged), told)
 
 
 # --- kept in a file ---------------------------------------------------------------------------------------------------
 
 
-def kept_review(path: Path | str, order: Order = USUAL_ORDER, told: Told = lambda done, of: None) -> Review:
-    """The review of a recorded game, from its file if there is one; what was broken off goes on.
+def kept_review(path: Path | str, order: Order = USUAL_ORDER, told: Told = lambda done, of: None) -> Kept:
+    """The review of a recorded game, from its file if there is one; what was broken off goes on. Where the file cannot
+    be written, or another program writes it, the review is made and not kept.
 
-    Raises Unfit, RecordError, OSError.
+    Raises Unfit, RecordError, OSError where the record cannot be read.
     """
     game = load_game(path)
-    how = made(game, order)
-    file = review_path(how)
+    try:
+        return Kept(_stored(game, order, told))
+    except OSError as fault:
+        return Kept(review(game, order, told), str(fault))
+
+
+def _stored(game: Game, order: Order, told: Told) -> Review:
+    file = review_path(made(game, order))
     file.parent.mkdir(parents=True, exist_ok=True)
     before = load_review(file) if file.exists() else None
     if before and before.done:
         return before.review
-    return _written(game, order, told, file, before)
-
-
-def _written(game: Game, order: Order, told: Told, file: Path, before: Unfinished | None) -> Review:
-    """Write what a file lacks, and close it. What was judged is kept, where all before it is what it would be today."""
-    how, reckoned = made(game, order), tuple(reckoning(game))
     writer = RecordWriter(file, new=before is None)
     try:
-        known = before.judged if before and (*before.moments, *before.swings) == reckoned else ()
-        lines = [write_part(part) for part in (how, *reckoned, *known)]
-        writer.cut(0)
-        writer.append(b"".join(lines))
-        for one in judged(game, order, told, known):
-            if one not in known:
-                lines.append(write_part(one))
-                writer.append(lines[-1])
-        writer.append(end_line(lines))
+        return _finished(game, _begun(reckoned(game, order), before, writer), told, writer)
     finally:
         writer.close()
-    return load_review(file).review
+
+
+def _begun(begun: Review, before: Unfinished | None, writer: RecordWriter) -> Review:
+    """As much of a review as is known, and its file cut to it: what was found before, where all that it rests on is
+    what it would be today."""
+    if before and before.review[:3] == begun[:3]:
+        writer.cut(before.size)
+        return before.review
+    writer.cut(0)
+    writer.append(b"".join(review_lines(begun)))
+    return begun
+
+
+def _finished(game: Game, begun: Review, told: Told, writer: RecordWriter) -> Review:
+    """Write what a review lacks, and close it."""
+    lines = list(review_lines(begun))
+    parts: Iterator[Part] = chain(checks(game, begun), judged(game, begun, told))
+    for part in parts:
+        lines.append(write_part(part))
+        writer.append(lines[-1])
+    writer.append(end_line(lines))
+    return load_review(writer.path).review

@@ -6,37 +6,24 @@ with a digest of all before it. A review that was broken off lacks its end, and 
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.review import Cause, Judged, Moment, Review, Swing, Verdict
+from bcnb.analysis.review import Cause, Check, Judged, Made, Moment, Review, Swing, Verdict
 from bcnb.engine.canonical import check_same, parse_line, write_line
 from bcnb.engine.codec import Codec
 from bcnb.engine.record import MOST_PLIES, RecordError, TornLine
-from bcnb.engine.ruleset import Scalar, Seat
+from bcnb.engine.ruleset import Scalar
 from bcnb.library.files import read_bytes
 from bcnb.library.places import home_folder, replays_folder
 
-FORMAT = 1
+FORMAT = 2
 SUFFIX = ".review"
 LARGEST = 8 * 1024 * 1024
 MOST_LINES = 4 * MOST_PLIES
 DIGITS = 16
 """How much of a record's digest stands in the name of a review's file."""
-
-
-class Made(NamedTuple):
-    """How a review is made: of which record, by which model and judge, with how many worlds, from which seed."""
-
-    format: int
-    record: str
-    ruleset: str
-    rules: str
-    model: str
-    judge: str
-    worlds: int
-    seed: str
-    seats: tuple[Seat, ...]
 
 
 class End(NamedTuple):
@@ -46,8 +33,8 @@ class End(NamedTuple):
     sha256: str
 
 
-Part = Made | Moment | Swing | Judged | End
-_KINDS: Sequence[type] = (Made, Moment, Swing, Judged, End)
+Part = Made | Moment | Swing | Check | Judged | End
+_KINDS: Sequence[type] = (Made, Moment, Swing, Check, Judged, End)
 """The kinds of lines, in their order."""
 _CODEC = Codec(
     {kind.__name__.lower(): kind for kind in _KINDS},
@@ -57,26 +44,12 @@ _CODEC = Codec(
 
 
 class Unfinished(NamedTuple):
-    """As much of a review as a file holds: how it is made, and the parts after it. `done` says whether it has its end,
-    `size` how many of the bytes are sound."""
+    """As much of a review as a file holds: the review so far, whether it has its end, and how many of the bytes are
+    sound."""
 
-    made: Made
-    moments: tuple[Moment, ...]
-    swings: tuple[Swing, ...]
-    judged: tuple[Judged, ...]
+    review: Review
     done: bool
     size: int
-
-    @property
-    def review(self) -> Review:
-        """The review so far."""
-        return Review(*self.made[1:], self.moments, self.swings, self.judged)
-
-
-def made_of(review: Review) -> Made:
-    """How a review was made."""
-    record, ruleset, rules, model, judge, worlds, seed, seats, *_ = review
-    return Made(FORMAT, record, ruleset, rules, model, judge, worlds, seed, seats)
 
 
 # --- lines ------------------------------------------------------------------------------------------------------------
@@ -89,7 +62,8 @@ def write_part(part: Part) -> bytes:
 
 def review_lines(review: Review) -> Iterator[bytes]:
     """The lines of a whole review, without its end."""
-    parts: tuple[Part, ...] = (made_of(review), *review.moments, *review.swings, *review.judged)
+    made, moments, swings, checks, judged = review
+    parts: Iterator[Part] = chain((made,), moments, swings, checks, judged)
     return map(write_part, parts)
 
 
@@ -112,15 +86,18 @@ def read_review(data: bytes, name: str = "review") -> Unfinished:
     end = parts[-1] if isinstance(parts[-1], End) else None
     if end and end_line(lines[:-1]) != lines[-1]:
         raise RecordError(name, len(lines), "the digest is not that of the lines before it")
+    return Unfinished(_review(parts), end is not None, sum(map(len, lines)))
+
+
+def _review(parts: Sequence[Part]) -> Review:
     made, *_ = parts
     assert isinstance(made, Made)
-    return Unfinished(
+    return Review(
         made,
         tuple(part for part in parts if isinstance(part, Moment)),
         tuple(part for part in parts if isinstance(part, Swing)),
+        tuple(part for part in parts if isinstance(part, Check)),
         tuple(part for part in parts if isinstance(part, Judged)),
-        end is not None,
-        sum(map(len, lines)),
     )
 
 
@@ -179,10 +156,11 @@ def find_review(record: str) -> Review | None:
     """The review of a record, by its digest, that was made with most worlds: one made here, or one that comes with
     bcnb; None if there is none. Files that cannot be read are passed over."""
     found = (
-        load for path in _candidates(record) if (load := _loaded(path)) and load.done and load.made.record == record
+        load.review
+        for path in _candidates(record)
+        if (load := _loaded(path)) and load.done and load.review.made.record == record
     )
-    best = max(found, key=lambda one: (one.made.worlds, len(one.judged)), default=None)
-    return best.review if best else None
+    return max(found, key=lambda one: (one.made.worlds, len(one.judged)), default=None)
 
 
 def _candidates(record: str) -> Iterator[Path]:

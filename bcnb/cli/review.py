@@ -9,7 +9,7 @@ from tqdm import tqdm
 
 from bcnb.analysis.chances import first_side
 from bcnb.analysis.habits import habits_of
-from bcnb.analysis.reviewing import QUICK, USUAL_ORDER, Game, Order, course, kept_review, load_game, made
+from bcnb.analysis.reviewing import QUICK, USUAL_ORDER, Game, Order, course, kept_review, load_game
 from bcnb.analysis.reviewing import Told as Hearer
 from bcnb.analysis.reviews import review_path, write_review
 from bcnb.cli.outlet import behind
@@ -60,14 +60,14 @@ def run(arguments: Namespace) -> int:
     path = find_record(arguments.record)
     game, order = load_game(path), ordered(arguments)
     with tqdm(desc="judged", unit="choice", file=behind(sys.stderr), disable=not _seen(), leave=False) as bar:
-        found = kept_review(path, order, _hearing(bar))
+        found, fault = kept_review(path, order, _hearing(bar))
     if arguments.out:
         save_bytes(arguments.out, write_review(found))
     tale = tell(game.record, None, str(path))
     print("\n\n".join(report(found, game.states, tale)))
     if arguments.habits:
         print(f"\n{told_habits(game)}\n")
-    print(f"Kept in {review_path(made(game, order))}.")
+    print(f"Not kept: {fault}." if fault else f"Kept in {review_path(found.made)}.")
     return 0
 
 
@@ -84,7 +84,8 @@ def told_habits(game: Game) -> str:
 def ordered(arguments: Namespace) -> Order:
     """The review that is wanted."""
     seats = tuple(dict.fromkeys(arguments.seat))
-    return Order(seats, QUICK.worlds if arguments.quick else arguments.worlds, arguments.seed)
+    wanted = QUICK if arguments.quick else USUAL_ORDER._replace(worlds=arguments.worlds)
+    return wanted._replace(seats=seats, seed=arguments.seed)
 
 
 def _seen() -> bool:

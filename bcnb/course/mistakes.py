@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bcnb.analysis.review import WHOLE, Judged, Review, Tried
 from bcnb.analysis.reviews import DIGITS as NAMED
 from bcnb.analysis.reviews import SUFFIX as REVIEW
-from bcnb.analysis.reviews import find_review, made_of, review_path, reviews_folder, write_review
+from bcnb.analysis.reviews import find_review, review_path, reviews_folder, write_review
 from bcnb.course.dealing import Card
 from bcnb.course.tasks import HINTS, May, Origin, Script, Solution, Task, Way, Wrong
 from bcnb.engine.chance import Seeded
@@ -50,7 +50,7 @@ class Mistake(NamedTuple):
 
 def number_of(review: Review, judged: Judged) -> str:
     """The number under which a mistake is kept among what a learner has done."""
-    return f"{MISTAKE}{review.record[:DIGITS]}-{judged.ply}"
+    return f"{MISTAKE}{review.made.record[:DIGITS]}-{judged.ply}"
 
 
 def list_mistakes() -> dict[str, Mistake]:
@@ -63,7 +63,7 @@ def list_mistakes() -> dict[str, Mistake]:
 
 def keep_review(review: Review) -> None:
     """Keep a review here, if it is not kept yet, so that its mistakes come back. Raises OSError."""
-    path = review_path(made_of(review))
+    path = review_path(review.made)
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         save_bytes(path, write_review(review))

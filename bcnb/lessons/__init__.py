@@ -23,12 +23,13 @@ from bcnb.lessons.past import (
     whatif,
 )
 from bcnb.lessons.playing import table
-from bcnb.lessons.reviewing import mistakes, review
+from bcnb.lessons.reviewing import chances, mistakes, review
 from bcnb.lessons.war import columns, generals, journey, pieces, rolls, survey
 from bcnb.lessons.words import faq, moments, odds, race, records, replay, rules, show, standings, summary
 
 __all__ = [
     "beside",
+    "chances",
     "claim",
     "columns",
     "compare",

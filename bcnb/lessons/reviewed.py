@@ -8,7 +8,7 @@ from typing import Any
 from IPython.display import display
 
 from bcnb.analysis.review import Review as Judgement
-from bcnb.analysis.reviewing import USUAL_ORDER, Order, Unfit, kept_review
+from bcnb.analysis.reviewing import USUAL_ORDER, Kept, Order, Unfit, kept_review
 from bcnb.analysis.reviews import find_review
 from bcnb.course.mistakes import keep_review, mistake_task
 from bcnb.engine.record import Record
@@ -46,7 +46,7 @@ def line(text: str) -> Told:
     return Told(text, tag("p", words(text)))
 
 
-def review_of(path: Path, order: Order, progress: Progress) -> Judgement:
+def review_of(path: Path, order: Order, progress: Progress) -> Kept:
     """The best review of a record that was made before, if it is no less than what is ordered; else a new one.
 
     Raises Unfit for a game that cannot be reviewed.
@@ -54,8 +54,8 @@ def review_of(path: Path, order: Order, progress: Progress) -> Judgement:
     record = load_record(path)
     ends = (record.end, bare(record).end)
     found = next((one for end in ends if end and (one := find_review(end.sha256))), None)
-    if found and found.worlds >= order.worlds and set(order.seats) <= set(found.seats):
-        return found
+    if found and found.made.worlds >= order.worlds and set(order.seats) <= set(found.made.seats):
+        return Kept(found)
     return kept_review(path, order, progress)
 
 
@@ -63,7 +63,7 @@ def review_in(place: Any, record: str, play_on: PlayOn) -> None:
     """Put the review of a recorded game in place of what is shown there; while it is made, it is told how far it is."""
     path = find_record(record)
     try:
-        found = review_of(path, USUAL_ORDER, Progress(place))
+        found, _ = review_of(path, USUAL_ORDER, Progress(place))
     except Unfit as fault:
         place.update(line(sentence(str(fault))))
         return

@@ -2,17 +2,23 @@
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from IPython.display import display
 
+from bcnb.analysis.review import Review as Judgement
 from bcnb.analysis.reviewing import QUICK, USUAL_ORDER, Order, Unfit
 from bcnb.lessons.learning import dealt
 from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import Progress, line, review_of, widget_of
 from bcnb.lessons.saying import say
-from bcnb.library.records import find_record
+from bcnb.library.records import find_record, load_record
 from bcnb.present.english import sentence
+from bcnb.present.review.charts import chance_chart, luck_chart
+from bcnb.present.review.page import ground_of
+from bcnb.present.tale import tell
+from bcnb.widgets.charts import draw
 from bcnb.widgets.task import Exercise
 
 BUDGETS: Mapping[str, Order] = {"usual": USUAL_ORDER, "quick": QUICK}
@@ -36,13 +42,33 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
         for place in filter(None, beneath):
             place.update(shown)
 
-    try:
-        found = review_of(path, order, Progress())
-    except Unfit as fault:
-        say(sentence(str(fault)))
+    if not (found := _found(path, order)):
         return
     display(widget_of(record, path, found, seat, (put, played_on)))
     beneath.append(display(line(BENEATH), display_id=True))
+
+
+def chances(record: str) -> None:
+    """Draw the chance to win at the end of every turn of a recorded game, with its band, and the luck of every turn,
+    dice and cards apart. Of a game that cannot be reviewed it is said why."""
+    path = find_record(record)
+    if not (found := _found(path, QUICK)):
+        return
+    tale = tell(load_record(path), None, str(path))
+    for chart in (chance_chart, luck_chart):
+        display(draw(chart(found, ground_of(tale), tale.title)))
+
+
+def _found(path: Path, order: Order) -> Judgement | None:
+    """The review of a recorded game, or nothing where there can be none; what is to be known of it is said."""
+    try:
+        found, lost = review_of(path, order, Progress())
+    except Unfit as fault:
+        say(sentence(str(fault)))
+        return None
+    if lost:
+        say(f"This review cannot be kept, so it is made anew the next time: {lost}.")
+    return found
 
 
 def mistakes(level: int = 0) -> None:

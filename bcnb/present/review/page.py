@@ -22,6 +22,7 @@ from bcnb.present.review.words import (
     WRONG,
     moments_of,
     say_chance,
+    say_checks,
     say_luck,
     say_tried,
     say_verdict,
@@ -63,7 +64,7 @@ def pack_review(reviewed: Reviewed, scenes: Sequence[Scene], stand: Stand) -> Pa
         "curve": curve_svg(review, ground_of(reviewed.tale), reviewed.tale.title),
         "across": list(ACROSS),
         "chances": [say_chance(review, moment) for moment in review.moments],
-        "luck": list(say_luck(review)),
+        "luck": [*say_luck(review), *say_checks(review)],
         "strokes": list(_strokes(reviewed)),
         "judged": [_packed(reviewed, one, one in moments, drawn) for one in review.judged],
         "by": by_whom(review),
@@ -92,13 +93,14 @@ def ground_of(tale: Tale) -> Ground:
 
 def by_whom(review: Review) -> str:
     """Who reckoned and judged, in one line."""
-    judged = f"choices judged by {review.judge}, seed {review.seed}" if review.worlds else "no choice was judged"
-    return f"Chances by {review.model}; {judged}. {how_true(review)}"
+    how = review.made
+    judged = f"choices judged by {how.judge}, seed {how.seed}" if how.worlds else "no choice was judged"
+    return f"Chances by {how.model}; {judged}. {how_true(review)}"
 
 
 def how_true(review: Review) -> str:
     """How far the chances that are told may be trusted."""
-    off = counted(model_of(review.ruleset).off, "point")
+    off = counted(model_of(review.made.ruleset).off, "point")
     return f"In games that the model had not seen, what it told came true within {off} of a hundred."
 
 

@@ -16,6 +16,7 @@ from bcnb.present.review.words import (
     called,
     first_side,
     moments_of,
+    say_checks,
     say_luck,
     say_tried,
     say_verdict,
@@ -32,6 +33,8 @@ def report(review: Review, states: Sequence[State], tale: Tale) -> Iterator[str]
     yield f"{tale.title}. {tale.players}. {tale.result}"
     yield curve_text(review, ground_of(tale))
     yield "\n".join((*say_luck(review), *_strokes(review, tale)))
+    if review.checks:
+        yield "\n".join(say_checks(review))
     if review.judged:
         yield f"{_counts(review)}\n{_explained(review)}"
     for judged in moments_of(review):
@@ -60,7 +63,7 @@ def _counts(review: Review) -> str:
 
 
 def _seats(review: Review) -> str:
-    return listed([called(review, seat) for seat in review.seats])
+    return listed([called(review, seat) for seat in review.made.seats])
 
 
 def _explained(review: Review) -> str:

@@ -85,12 +85,12 @@ def say_chance(review: Review, moment: Moment) -> str:
 
 def first_side(review: Review) -> Seat:
     """The side whose chance is told."""
-    return terms_of(review.ruleset).first
+    return terms_of(review.made.ruleset).first
 
 
 def called(review: Review, seat: Seat) -> str:
     """What a seat or a side is called."""
-    return look_at(review.ruleset).called(seat)
+    return look_at(review.made.ruleset).called(seat)
 
 
 # --- luck and choice --------------------------------------------------------------------------------------------------
@@ -144,6 +144,22 @@ def _weighed(sums: Sums) -> str:
     if abs(more) < EVEN:
         return "So luck and choice had about the same share in it."
     return "So it was more luck than choice." if more > 0 else "So it was more choice than luck."
+
+
+# --- a second opinion -------------------------------------------------------------------------------------------------
+
+
+def say_checks(review: Review) -> Iterator[str]:
+    """What games said that were played on from the turning points, and where they gainsay the curve."""
+    side = called(review, first_side(review))
+    for check in review.checks:
+        told = review.moments[check.ply]
+        won = f"the {side} side won {points(check.at)} % ({say_between(check.low, check.high)})"
+        agree = "which agrees" if check.low <= told.high and told.low <= check.high else "which does not agree"
+        yield (
+            f"In {counted(check.games, 'game')} that quick players played on from ply {check.ply}, {won}; the curve "
+            f"says {points(told.at)} %, {agree}."
+        )
 
 
 # --- verdicts ---------------------------------------------------------------------------------------------------------

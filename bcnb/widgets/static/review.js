@@ -323,7 +323,7 @@ class Curve {
 /** All choices in the order of the game, but those where there was nothing to choose; those to look at are bold. */
 class Choices {
   constructor({ judged }, choose) {
-    this.root = html("details", { class: "bcnb-choices", open: "" });
+    this.root = html("details", { class: "bcnb-verdicts", open: "" });
     const list = html("ol", { "aria-label": "Choices" });
     this.lines = judged.map((one, n) => {
       const line = html("li", one.moment ? { class: "bcnb-look" } : {});
