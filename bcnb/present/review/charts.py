@@ -20,13 +20,14 @@ def chance_chart(review: Review, ground: Ground, title: str = "") -> Chart:
     side = called(review, first_side(review))
     shown = [review.moments[ply] for ply in ends]
     low, high = tuple(_points(one.low) for one in shown), tuple(_points(one.high) for one in shown)
+    what = f"{title}: chance of the {side} side".removeprefix(": ")
     return Chart(
-        title,
+        what,
         across="turn",
         up="chance in 100",
         lines=(Line(side, tuple(_points(one.at) for one in shown), PENS[0]),),
         decisive=EVEN,
-        words=f"{title}: chance of the {side} side, in 100, at the end of every turn".removeprefix(": "),
+        words=f"{what}, in 100, at the end of every turn",
         say=_whole,
         columns=(0, 4),
         band=Band(low, high),
@@ -37,13 +38,13 @@ def chance_chart(review: Review, ground: Ground, title: str = "") -> Chart:
 def luck_chart(review: Review, ground: Ground, title: str = "") -> Chart:
     """The luck of every turn in points of the first side's chance, dice and cards apart; at 0 that of the deal."""
     rolls, draws = zip(*luck_by_turn(review, ground.turns), strict=True)
-    side = called(review, first_side(review))
+    what = f"{title}: luck of the {called(review, first_side(review))} side".removeprefix(": ")
     return Chart(
-        title,
+        what,
         across="turn",
         up="points",
         lines=(),
-        words=f"{title}: luck of the {side} side, in points of its chance, turn by turn".removeprefix(": "),
+        words=f"{what}, in points of its chance, turn by turn",
         say=_whole,
         columns=(0, 4),
         bars=(Bars("dice", tuple(map(_points, rolls)), PENS[0]), Bars("cards", tuple(map(_points, draws)), PENS[3])),
