@@ -18,6 +18,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("BCNB_HOME", str(tmp_path))
     every = reviewing.choices
     monkeypatch.setattr(reviewing, "choices", lambda *given: list(every(*given))[1:6])
+    monkeypatch.setattr(reviewing, "NARROW", 0.9)
     return tmp_path
 
 

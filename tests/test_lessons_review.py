@@ -33,6 +33,7 @@ def page(monkeypatch: pytest.MonkeyPatch, home: Path) -> list[Any]:
     """What is put on the page."""
     found: list[Any] = []
     handle = SimpleNamespace(update=found.append)
+    monkeypatch.setattr("bcnb.analysis.reviewing.NARROW", 0.9)
     for module in (reviewed, reviewing, learning, playing, words):
         monkeypatch.setattr(module, "display", lambda one, **_: found.append(one) or handle)
     return found
