@@ -164,4 +164,4 @@ def test_a_file_that_cannot_be_read_is_passed_over(home: Path) -> None:
 def test_a_review_is_kept_once(home: Path) -> None:
     keep_review(review())
     keep_review(review())
-    assert find_review(review().record) == review()
+    assert find_review(review().made.record) == review()

@@ -18,6 +18,7 @@ from bcnb.present.review.words import (
     mistakes_of,
     moments_of,
     say_checks,
+    say_edges,
     say_luck,
     say_tried,
     say_verdict,
@@ -102,6 +103,13 @@ def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None
         f"Luck changed the Union side's chance by {luck:+} points: the dice by {luck:+}, the cards"
     )
     assert told[-1] == words
+
+
+def test_the_edges_of_the_chance_are_told() -> None:
+    at = [50, 45, 80, 0]
+    review = reviewed()[1]._replace(moments=tuple(Moment(one * POINT, one * POINT, one * POINT) for one in at))
+    told = "At the start: Union 50 %. Before the last ply it was 45 % at least, 80 % at most."
+    assert say_edges(review) == told
 
 
 def test_games_that_were_played_on_are_held_against_the_curve() -> None:

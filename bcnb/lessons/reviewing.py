@@ -17,6 +17,7 @@ from bcnb.library.records import find_record, load_record
 from bcnb.present.english import sentence
 from bcnb.present.review.charts import chance_chart, luck_chart
 from bcnb.present.review.page import ground_of
+from bcnb.present.review.words import say_edges, say_luck
 from bcnb.present.tale import tell
 from bcnb.widgets.charts import draw
 from bcnb.widgets.task import Exercise
@@ -55,8 +56,9 @@ def chances(record: str) -> None:
     if not (found := _found(path, QUICK)):
         return
     tale = tell(load_record(path), None, str(path))
-    for chart in (chance_chart, luck_chart):
+    for chart, told in ((chance_chart, say_edges(found)), (luck_chart, next(say_luck(found)))):
         display(draw(chart(found, ground_of(tale), tale.title)))
+        say(told)
 
 
 def _found(path: Path, order: Order) -> Judgement | None:
