@@ -41,6 +41,7 @@ UNMEASURED = (
     "test_differences",
     "test_faults",
     "test_fourth_game",
+    "test_judge",
     "test_lab",
     "test_laws",
     "test_learn",
@@ -51,19 +52,23 @@ UNMEASURED = (
     "test_players",
     "test_play_notebook",
     "test_model",
+    "test_moments",
+    "test_notebooks",
     "test_odds",
     "test_present",
     "test_proof",
     "test_puzzles",
     "test_readme",
+    "test_review",
     "test_save",
     "test_scene",
+    "test_setup",
     "test_show",
     "test_strength",
     "test_table",
     "test_widgets",
 )
-"""Tests that play games to other ends than to show a rule. `make test` runs them without measuring coverage, which
+"""Tests that play games to other ends than to show a rule, or wait for other processes. `make test` runs them without measuring coverage, which
 would make them three times as slow: what the rules' own tests do not reach shall not be hidden by them."""
 
 

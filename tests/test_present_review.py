@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bcnb.analysis.review import WHOLE, Cause, Judged, Review, Swing, Tried, Verdict
+from bcnb.analysis.review import WHOLE, Cause, Judged, Moment, Review, Swing, Tried, Verdict
 from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import State

@@ -84,9 +84,8 @@ def say_edges(review: Review) -> str:
     """The chance at the start, and the least and the greatest there was before the end."""
     first, *_ = before = review.moments[:-1] or review.moments
     least, most = (points(edge(moment.at for moment in before)) for edge in (min, max))
-    return (
-        f"At the start: {say_chance(review, first)}. Before the last ply it was {least} % at least, {most} % at most."
-    )
+    edges = f"Before the last ply it was {least} % at least, {most} % at most."
+    return f"At the start: {say_chance(review, first)}. {edges}"
 
 
 # --- who --------------------------------------------------------------------------------------------------------------
