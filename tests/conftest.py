@@ -68,8 +68,9 @@ UNMEASURED = (
     "test_table",
     "test_widgets",
 )
-"""Tests that play games to other ends than to show a rule, or wait for other processes. `make test` runs them without measuring coverage, which
-would make them three times as slow: what the rules' own tests do not reach shall not be hidden by them."""
+"""Tests that play games to other ends than to show a rule, or wait for other processes. `make test` runs them without
+measuring coverage, which would make them three times as slow: what the rules' own tests do not reach shall not be
+hidden by them."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
