@@ -63,6 +63,10 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("handout", EVIL),
     ("handout", "4", "--out", f"{EVIL}/sheets"),
     ("handout", "4", "--level", EVIL),
+    ("export", EVIL, "--html", "page.html"),
+    ("export", "over.jsonl", "--svg", f"{EVIL} out.svg"),
+    ("export", "bad.toml", "--html", f"{EVIL}/out.html"),
+    ("export", "over.jsonl", "--seat", EVIL, "--html", "page.html"),
 )
 WITH_BAR = ("simulate", "review")
 """What shows on a terminal how far it is; the bar itself commands it."""

@@ -23,6 +23,7 @@ ROOMS = (
     "games",
     "course",
     "widgets",
+    "export",
     "lessons",
     "cli",
 )
@@ -69,6 +70,7 @@ PLANTED = [
     (ORDER, "present/planted.py", "import bcnb.widgets"),
     (ORDER, "library/planted.py", "import bcnb.games.battle_cry"),
     (ORDER, "widgets/planted.py", "import bcnb.lessons"),
+    (ORDER, "widgets/planted.py", "import bcnb.export"),
     (ORDER, "games/hexboard/show/planted.py", "import bcnb.course.tasks"),
     (FLOORS, "games/battle_cry/files/planted.py", "import bcnb.games.battle_cry.players.greedy"),
     (FLOORS, "games/battle_cry_1961/players/planted.py", "import bcnb.games.battle_cry_1961.show.text"),
@@ -84,6 +86,7 @@ PLANTED = [
     (CLOCK, "course/planted.py", "import bqplot"),
     (LOCK, "engine/planted.py", "import filelock"),
     (LOCK, "widgets/planted.py", "import filelock"),
+    (LOCK, "export/planted.py", "import filelock"),
     (GAMES_APART, "games/battle_cry_1961/rules/planted.py", "import bcnb.games.north_against_south.rules.tables"),
     (GAMES_APART, "games/battle_cry/show/planted.py", "import bcnb.games.battle_cry_1961.show.text"),
     (GAMES_APART, "games/north_against_south/rules/planted.py", "import bcnb.games.battle_cry.rules.tables"),
@@ -91,6 +94,7 @@ PLANTED = [
     (GAMES_APART, "games/hexboard/rules/planted.py", "import bcnb.games.battle_cry_1961"),
     (NO_HEXES, "games/battle_cry_1961/files/planted.py", "import bcnb.games.hexboard.files.pictures"),
     (PAGE_APART, "widgets/planted.py", "import bcnb.games.battle_cry"),
+    (PAGE_APART, "export/planted.py", "import bcnb.games.battle_cry_1961"),
     (PAGE_APART, "course/planted.py", "from bcnb.games.battle_cry_1961.rules import tables"),
     (NO_CIRCLE, "cli/screen.py", "import bcnb.cli.talk"),
 ]

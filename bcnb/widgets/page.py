@@ -31,12 +31,17 @@ STYLES: Mapping[str, tuple[str, ...]] = {
 VIEWS = tuple(STYLES)
 
 
-@cache
 def module(view: str) -> str:
     """The ES module of one kind of widgets: all that its view imports, and the view."""
+    return f"{script(view)}\nexport default {{ render: ({{ model, el }}) => {view}(model, el) }};\n"
+
+
+@cache
+def script(view: str) -> str:
+    """All that a view imports, and the function `view(model, el)`, without any export."""
     scripts: dict[str, str] = {}
     _join(view, scripts)
-    return "\n".join((*scripts.values(), f"export default {{ render: ({{ model, el }}) => {view}(model, el) }};\n"))
+    return "\n".join(scripts.values())
 
 
 @cache
@@ -65,4 +70,9 @@ def _read(name: str) -> str:
 
 def _without_joints(text: str) -> str:
     """A file without its imports and the word export, comments, and blanks that part nothing."""
-    return str(jsmin(sub(r"^(import .*\n|export )", "", text, flags=MULTILINE)))
+    return squeezed(sub(r"^(import .*\n|export )", "", text, flags=MULTILINE))
+
+
+def squeezed(text: str) -> str:
+    """A script without comments, and blanks that part nothing."""
+    return str(jsmin(text))

@@ -1,0 +1,100 @@
+"""One HTML file that needs nothing else: the code of a widget, what it shows, and a model that stands for a kernel.
+
+The browser is told to run and to load nothing but what the file itself holds, by the digests of its script and its
+styles. What comes from a record stands in a block of JSON that no browser runs, and becomes text on the page.
+"""
+
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from json import dumps
+from typing import Any, NamedTuple
+
+from bcnb import __version__
+from bcnb.present.markup import Markup, join, tag, words
+from bcnb.widgets.page import script, squeezed, style
+
+_WALK = "Arrows walk over the board; plus, minus and 0 bring it nearer, farther and back."
+_STEP = "Arrows step through the game, Page Up and Down turn by turn, Home and End to its ends; Space plays it."
+KEYS: Mapping[str, str] = {
+    "board": _WALK,
+    "faq": _WALK,
+    "replay": _STEP,
+    "review": f"{_STEP} m leads to the next moment to look at.",
+}
+"""What the keys of each kind of page do."""
+NO_SCRIPT = "This page needs a browser that runs the script in it."
+
+
+class Shown(NamedTuple):
+    """What a page shows: its title and the lines beneath it, the kind of widget with its traits, and a chart."""
+
+    title: str
+    lines: tuple[str, ...]
+    view: str
+    traits: Mapping[str, Any]
+    chart: Markup = join()
+
+
+def page(shown: Shown) -> bytes:
+    """The whole file."""
+    code, look = _code(shown.view), _look(shown.view)
+    head = join(
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=policy(code, look)),
+        tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
+        tag("link", rel="icon", href="data:,"),
+        tag("title", words(shown.title)),
+        _raw("style", look),
+    )
+    data = _raw("script", _json({"kind": shown.view, **shown.traits}), type="application/json", id="told")
+    body = tag("body", _main(shown), data, _raw("script", code), data_jp_theme_light="true")
+    return f"<!doctype html>\n{tag('html', tag('head', head), body, lang='en')}\n".encode()
+
+
+def policy(code: str, look: str) -> str:
+    """What the browser may do: run this script, use these styles, and nothing else."""
+    return (
+        f"default-src 'none'; script-src {_digest(code)}; style-src {_digest(look)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _main(shown: Shown) -> Markup:
+    """What stands on the page beside what the script draws."""
+    told = (tag("p", words(line)) for line in shown.lines if line)
+    chart = [tag("figure", shown.chart)] if shown.chart else []
+    foot = tag("footer", words(f"{KEYS[shown.view]} Made by bcnb {__version__}."))
+    parts = (tag("h1", words(shown.title)), *told, _raw("noscript", NO_SCRIPT), _raw("div", "", id="shown"))
+    return tag("main", *parts, *chart, foot)
+
+
+def _raw(name: str, text: str, **attributes: str) -> Markup:
+    """An element of a page with text that is not escaped, and with an end even where it is empty."""
+    return Markup(str(tag(name, Markup("\0"), **attributes)).replace("\0", text))
+
+
+def _json(told: Mapping[str, Any]) -> str:
+    """Plain values as JSON in which nothing can end the block."""
+    return dumps(told, separators=(",", ":")).replace("<", "\\u003c")
+
+
+@cache
+def _code(view: str) -> str:
+    """The script of a page: the page code of a widget, and what starts it without a kernel."""
+    return f'"use strict";(() => {{\n{script(view)}\n{squeezed(_read("alone.js"))}\nalone({view});\n}})();'
+
+
+@cache
+def _look(view: str) -> str:
+    return style(view) + _read("alone.css")
+
+
+def _read(name: str) -> str:
+    return (files("bcnb.export") / "static" / name).read_text(encoding="utf-8")

@@ -1,0 +1,140 @@
+"""What is exported: a recorded game, a position, or a question, as it is seen from one stand."""
+
+from typing import NamedTuple
+
+from bcnb.analysis.report import race, report_of
+from bcnb.analysis.review import Review
+from bcnb.course.answers import inquire
+from bcnb.course.inquiry import Pages
+from bcnb.course.questions import Question
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import Seat, State
+from bcnb.export.page import Shown
+from bcnb.library.records import timeline_of
+from bcnb.present import frames, svg
+from bcnb.present.chart import chart_svg
+from bcnb.present.looks import look_of
+from bcnb.present.markup import Markup
+from bcnb.present.race import race_of
+from bcnb.present.review.page import Reviewed, pack_review
+from bcnb.present.scene import USUAL, Scene, Stand
+from bcnb.present.story import pack_drawn, scene_of, scenes
+from bcnb.present.tale import tell
+from bcnb.present.telling import Moment, Tale
+
+Packed = dict[str, object]
+
+
+class Subject(NamedTuple):
+    """A game is a tale of many moments, a position one of a single moment; `ply` is the moment that is shown.
+
+    `record` is a game's record, and `review` what was found about it; `name` is for faults. A `question` has its own
+    page. What is told is what `stand.below` may know, or everything where nobody is there.
+    """
+
+    tale: Tale
+    stand: Stand = USUAL
+    ply: int = 0
+    name: str = ""
+    record: Record | None = None
+    review: Review | None = None
+    question: Question | None = None
+
+    @property
+    def moment(self) -> Moment[State]:
+        """The moment that is shown."""
+        return self.tale.walk[self.ply]
+
+
+def of_state(state: State, title: str, stand: Stand = USUAL) -> Subject:
+    """A position, as it may be known."""
+    return Subject(Tale([Moment(state)], title), stand)
+
+
+def of_question(question: Question, turned: bool = False) -> Subject:
+    """A question. Raises ValueError for one about our data, which has no position."""
+    pages = Pages(inquire(question))
+    return of_state(pages.state, pages.title, Stand(turned=turned))._replace(question=question)
+
+
+def of_record(record: Record, name: str, viewer: Seat | None = None, turned: bool = False) -> Subject:
+    """A recorded game at its end, through the eyes of a seat or of the umpire. Raises ValueError."""
+    tale = tell(record, viewer, name)
+    return Subject(tale, Stand(viewer, turned), len(tale.walk) - 1, name, record)
+
+
+def at_ply(subject: Subject, ply: int) -> Subject:
+    """The game at a ply, 0 for the start. Raises ValueError for a ply that is not there."""
+    last = len(subject.tale.walk) - 1
+    if not 0 <= ply <= last:
+        raise ValueError(f"there is no ply {ply}: the last is {last}")
+    return subject._replace(ply=ply)
+
+
+def scene(subject: Subject) -> Scene:
+    """The moment, drawn as a page stores it."""
+    if subject.question:
+        return Pages(inquire(subject.question), subject.stand).first
+    return scene_of(subject.moment, subject.tale.title, subject.stand)
+
+
+# --- as a page --------------------------------------------------------------------------------------------------------
+
+
+def shown(subject: Subject) -> Shown:
+    """What a page shows of it: a game in its player, with its review if there is one, a question, or a board."""
+    if subject.record:
+        return _game(subject, subject.record)
+    if subject.question:
+        return _question(subject.question, subject.stand)
+    return _board(subject)
+
+
+def _game(subject: Subject, record: Record) -> Shown:
+    tale, stand = subject.tale, subject.stand
+    drawn = tuple(scenes(tale.walk, tale.title, stand))
+    story = {**pack_drawn(tale, drawn), "again": []}
+    traits = {"story": _fixed(story), "ply": subject.ply}
+    lines = (look_of(tale.walk[0].state).notice(tale.walk[0].state),)
+    if subject.review is None:
+        return Shown(tale.title, lines, "replay", traits, _race(subject, record))
+    # A review reckons with all cards; so it goes along only with what tells everything.
+    timeline = timeline_of(record, subject.name)
+    states = [timeline.at(ply) for ply in range(len(tale.walk))]
+    packed = pack_review(Reviewed(subject.review, states, tale, stand.below), drawn, stand)
+    review = {**packed, "learns": False, "keeps": False, "notes": {}}
+    return Shown(tale.title, lines, "review", {**traits, "review": review})
+
+
+def _race(subject: Subject, record: Record) -> Markup:
+    """How both sides came nearer to the end; it tells only what all can see."""
+    told = race(report_of(record.header.ruleset), subject.tale.walk[0].state, record.plies)
+    return chart_svg(race_of(told, f"{subject.tale.title}: {told.prize.title}"))
+
+
+def _question(question: Question, stand: Stand) -> Shown:
+    pages = Pages(inquire(question), stand)
+    packed = pages.pack()
+    cells = packed["cells"]
+    assert isinstance(cells, list)
+    traits = {"question": {**packed, "cells": [{**one, "turns": False} for one in cells]}, "chosen": -1, "own": {}}
+    return Shown(pages.title, (look_of(pages.state).notice(pages.state),), "faq", traits)
+
+
+def _board(subject: Subject) -> Shown:
+    state, drawn = subject.moment.state, scene(subject)
+    traits = {
+        "title": subject.tale.title,
+        "ground": svg.ground(drawn),
+        "cells": {**frames.cells(drawn), "turns": False},
+        "frame": frames.frame(drawn),
+        "selected": "",
+    }
+    return Shown(subject.tale.title, (look_of(state).notice(state),), "board", traits)
+
+
+def _fixed(story: Packed) -> Packed:
+    """A story whose board does not turn: nobody is there who would draw it from the other side."""
+    cells = story["cells"]
+    assert isinstance(cells, dict)
+    return {**story, "cells": {**cells, "turns": False}}

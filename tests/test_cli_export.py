@@ -1,0 +1,267 @@
+"""Games, boards and questions as files to be sent."""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from bcnb.analysis.reviews import write_review
+from bcnb.engine.record import Record, write_record
+from bcnb.export.subject import of_question, of_record, of_state, scene, shown
+from bcnb.games import battle_cry
+from bcnb.library.records import find_record, load_record, timeline_of
+from bcnb.library.scenarios import find_scenario
+from bcnb.present.story import pack, scene_of
+from bcnb.present.svg import picture
+from bcnb.present.tale import tell
+from bcnb.widgets.replay import Replay
+from tests.cli import call, keep
+from tests.games import sample
+from tests.reviews import made
+
+GAMES = (
+    ("kernstown-greedy-greedy-2-001", 200),
+    ("two-bridges-random-greedy-8-001", 200),
+    ("four-players-planner-greedy-planner-greedy-4-001", 300),
+)
+"""A recorded game of some 250 plies of each kind, and how many thousand bytes its page may have."""
+BREAKS = "</script><script>alert(1)</script><!--"
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """A file that is not there."""
+    return tmp_path / "out"
+
+
+def half() -> Record:
+    """A game that is not over."""
+    whole = sample()
+    return Record(whole.header, whole.plies[:100])
+
+
+def written(*words: str | Path, out: Path) -> str:
+    """What is in the file that a call writes."""
+    told = call("export", *words, out)
+    assert (told.status, told.err, told.out) == (0, "", f"{out}\n")
+    return out.read_text("utf-8")
+
+
+def told_in(text: str) -> Any:
+    """What a page is to show."""
+    (block,) = re.findall(r'<script type="application/json" id="told">(.*?)</script>', text)
+    return json.loads(block)
+
+
+def unseen(record: Record, viewer: str) -> set[str]:
+    """Keys and names of the cards that the other side has, and that the viewer has never seen."""
+    states = [timeline_of(record, "game").at(ply) for ply in range(len(record.plies) + 1)]
+    own = ("union", "confederate").index(viewer)
+    seen = {card for state in states for card in (*state.cards.hands[own], *state.cards.discards, state.turn.played)}
+    foe = {card for state in states for card in state.cards.hands[own - 1]}
+    cards = states[0].rules.cards
+    return {word for card in foe - seen for word in (f'"{card}"', cards[card].name)}
+
+
+# --- a page -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "most"), GAMES)
+def test_a_page_is_one_small_file_with_the_story_of_its_game(name: str, most: int, out: Path) -> None:
+    text = written(name, "--html", out=out)
+    record = load_record(find_record(name))
+    told = told_in(text)
+    story = pack(tell(record))
+    assert len(text.encode()) < most * 1000
+    assert told["story"] == json.loads(json.dumps({**story, "cells": {**story["cells"], "turns": False}, "again": []}))
+    assert (told["kind"], told["ply"]) == ("replay", 0)
+    assert "<figure><svg" in text
+
+
+def test_a_page_may_run_and_load_nothing_but_itself(out: Path) -> None:
+    text = written("kernstown", "--html", out=out)
+    (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    (code,) = re.findall(r"<script>(.*?)</script>", text, flags=re.DOTALL)
+    (look,) = re.findall(r"<style>(.*?)</style>", text, flags=re.DOTALL)
+    digests = [f"'sha256-{b64encode(sha256(part.encode()).digest()).decode()}'" for part in (code, look)]
+    assert rules == {
+        "default-src": "'none'",
+        "script-src": digests[0],
+        "style-src": digests[1],
+        "img-src": "data:",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    assert text.index("Content-Security-Policy") < min(text.index("<script"), text.index("<style"))
+    assert not re.search(r'\bstyle="|\bon\w+="|"https?://(?!www\.w3\.org/)', text)
+    assert "\r" not in text
+
+
+def test_words_of_a_record_cannot_end_the_block_they_stand_in(tmp_path: Path, out: Path) -> None:
+    whole = sample()
+    seats, setup = dict.fromkeys(whole.header.seats, BREAKS), {**whole.header.setup, "title": BREAKS}
+    header = replace(whole.header, seats=seats, setup=setup)
+    path = keep(tmp_path / "game.jsonl", write_record(Record(header, whole.plies[:20]), battle_cry))
+    text = written(path, "--umpire", "--html", out=out)
+    assert BREAKS not in text
+    assert text.count("<script") == 2
+    assert told_in(text)["story"]["title"] == BREAKS
+
+
+def test_a_page_begins_at_a_ply_and_from_the_other_side(out: Path) -> None:
+    told = told_in(written(GAMES[0][0], "--ply", "7", "--turned", "--html", out=out))
+    assert told["ply"] == 7
+    assert told["story"]["cells"]["rows"][0][0][0] == "i13"
+
+
+def test_a_review_goes_along_unless_a_seat_tells_the_game(tmp_path: Path, home: Path) -> None:
+    record = sample()
+    path = keep(tmp_path / "game.jsonl")
+    (home / "reviews").mkdir(parents=True)
+    found = made(load_record(path))
+    (home / "reviews" / f"{found.record[:16]}-made.review").write_bytes(write_review(found))
+    whole = told_in(written(path, "--html", out=tmp_path / "whole"))
+    assert (whole["kind"], len(whole["review"]["chances"])) == ("review", len(record.plies) + 1)
+    assert not whole["review"]["learns"] | whole["review"]["keeps"]
+    assert "review" not in told_in(written(path, "--seat", "union", "--html", out=tmp_path / "seen"))
+
+
+@pytest.mark.parametrize("viewer", ["union", "confederate"])
+@pytest.mark.parametrize("kind", ["--html", "--svg"])
+def test_no_hidden_card_is_in_a_file_for_a_seat(viewer: str, kind: str, tmp_path: Path) -> None:
+    path = keep(tmp_path / "game.jsonl", write_record(half(), battle_cry))
+    hidden = unseen(half(), viewer)
+    assert len(hidden) > 2
+    text = written(path, "--seat", viewer, kind, out=tmp_path / "seen")
+    assert [card for card in hidden if card in text] == []
+    if kind == "--html":
+        open_text = written(path, "--umpire", kind, out=tmp_path / "open")
+        assert [card for card in hidden if card in open_text]
+
+
+def test_a_question_and_a_scenario_are_pages_too(tmp_path: Path) -> None:
+    asked = told_in(written("faq-09", "--html", out=tmp_path / "faq"))
+    assert (asked["kind"], len(asked["question"]["tries"])) == ("faq", 9)
+    board = told_in(written("antietam", "--html", out=tmp_path / "board"))
+    state = battle_cry.setup(find_scenario("antietam"))
+    assert (board["kind"], board["title"], board["cells"]["turns"]) == ("board", "Antietam", False)
+    assert board["frame"]["shapes"] == shown(of_state(state, "Antietam")).traits["frame"]["shapes"]
+
+
+# --- a drawing --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ply", [0, 60])
+def test_a_drawing_is_the_picture_that_a_page_stores(ply: int, tmp_path: Path) -> None:
+    path = keep(tmp_path / "game.jsonl")
+    record = load_record(path)
+    text = written(path, "--ply", str(ply), "--svg", out=tmp_path / "a")
+    assert text == f"{picture(scene_of(tell(record).walk[ply], 'Kernstown'))}\n"
+    if ply:
+        assert text == f"{Replay(record, ply=ply)._repr_mimebundle_()[0]['image/svg+xml']}\n"
+    turned = written(path, "--ply", str(ply), "--turned", "--seat", "union", "--svg", out=tmp_path / "b")
+    seen = Replay(record, viewer="union", turned=True, ply=ply or 0)
+    assert turned == f"{seen._repr_mimebundle_()[0]['image/svg+xml']}\n" or not ply
+
+
+def test_a_drawing_of_a_question_is_its_position(out: Path) -> None:
+    from bcnb.course.questions import load_question
+    from bcnb.course.shelf import find_question
+
+    question = load_question(find_question("faq-09"))
+    assert written("faq-09", "--svg", out=out) == f"{picture(scene(of_question(question)))}\n"
+
+
+# --- refused ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("nowhere",), "no scenario is called 'nowhere'"),
+        (("nowhere.jsonl",), "there is no record 'nowhere.jsonl'"),
+        ((GAMES[0][0], "--ply", "246"), "there is no ply 246: the last is 245"),
+        ((GAMES[0][0], "--ply=-1"), "there is no ply -1: the last is 245"),
+        ((GAMES[0][0], "--seat", "north"), "'north' is no seat of this game: union, confederate"),
+        (("kernstown", "--ply", "3"), "kernstown is no record: only a record has plies"),
+        (("faq-09", "--ply", "3"), "faq-09 is a question: only a record has plies"),
+        (("faq-09", "--seat", "union"), "faq-09 is a question"),
+    ],
+)
+def test_what_cannot_be_exported_is_refused_with_the_reason(words: tuple[str, ...], reason: str, out: Path) -> None:
+    told = call("export", *words, "--html", out)
+    assert (told.status, told.out) == (1, "")
+    assert told.err.startswith("bcnb: ")
+    assert reason in told.err
+    assert not out.exists()
+
+
+def test_a_file_that_exists_is_left_alone(out: Path) -> None:
+    out.write_text("mine")
+    told = call("export", "kernstown", "--html", out)
+    assert told.status == 1
+    assert "exists already" in told.err
+    assert out.read_text() == "mine"
+
+
+# --- in a browser -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def alone(browser: Browser) -> Iterator[Page]:
+    """A page on which nothing may be complained of and nothing loaded but one file."""
+    page = browser.new_page(color_scheme="dark")
+    troubles: list[str] = []
+    page.on("console", lambda message: troubles.append(message.text))
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("request", lambda request: troubles.append("" if request.is_navigation_request() else request.url))
+    yield page
+    assert [one for one in troubles if one and not one.startswith("data:")] == []
+    page.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", [name for name, _ in GAMES])
+def test_a_page_plays_from_a_file_by_click_and_by_key_and_keeps_the_ply(name: str, out: Path, alone: Page) -> None:
+    path = out.with_suffix(".html")
+    call("export", name, "--html", path)
+    tale = tell(load_record(find_record(name)))
+    alone.goto(f"{path.as_uri()}#ply=20")
+    expect(alone.locator(".bcnb-log [aria-current=step]")).to_have_text(" ".join(tale.walk[20].words))
+    alone.get_by_role("button", name="Forward", exact=True).click()
+    alone.keyboard.press("ArrowRight")
+    expect(alone.locator(".bcnb-now")).to_contain_text(tale.walk[22].words[0])
+    expect(alone).to_have_url(f"{path.as_uri()}#ply=22")
+    alone.evaluate("location.hash = '#ply=5'")
+    expect(alone.get_by_label("Go to ply")).to_have_value("5")
+    assert alone.locator("body").get_attribute("data-jp-theme-light") == "false"
+    assert alone.get_by_role("button", name="Turn the board").count() == 0
+    alone.keyboard.press("End")
+    expect(alone.locator(".bcnb-result")).to_have_text(tale.result)
+
+
+@pytest.mark.browser
+def test_at_every_ply_a_page_shows_the_scene_of_that_ply(out: Path, alone: Page) -> None:
+    path = out.with_suffix(".html")
+    call("export", GAMES[0][0], "--html", path)
+    alone.goto(path.as_uri())
+    told = of_record(load_record(find_record(GAMES[0][0])), "game")
+    for ply in (0, 33, 200):
+        alone.evaluate("ply => { location.hash = `#ply=${ply}`; }", ply)
+        expect(alone.get_by_label("Go to ply")).to_have_value(str(ply))
+        drawn = scene_of(told.tale.walk[ply], told.tale.title)
+        named = "[...document.querySelectorAll('[data-hex]')].map(hex => [hex.dataset.hex, hex.ariaLabel])"
+        assert dict(alone.evaluate(named)) == {cell.hex: cell.name for cell in drawn.cells}
+        shapes = [shape for _, shape in drawn.board.shapes(drawn) if shape[0] == "units"]
+        seen = (
+            "[...document.querySelectorAll('.bcnb-units use')].map(one => ['x', 'y'].map(at => one.getAttribute(at)))"
+        )
+        assert sorted(alone.evaluate(seen)) == sorted([str(shape[1][at]) for at in "xy"] for shape in shapes)
