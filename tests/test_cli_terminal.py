@@ -63,6 +63,8 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("handout", EVIL),
     ("handout", "4", "--out", f"{EVIL}/sheets"),
     ("handout", "4", "--level", EVIL),
+    ("collect", EVIL),
+    ("collect", ".", "--due", EVIL),
     ("export", EVIL, "--html", "page.html"),
     ("export", "over.jsonl", "--svg", f"{EVIL} out.svg"),
     ("export", "bad.toml", "--html", f"{EVIL}/out.html"),

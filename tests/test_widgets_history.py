@@ -15,17 +15,19 @@ from bcnb import lessons
 from bcnb.course.history import parts, shelf
 from bcnb.course.history.asking import CLAIM, EVIDENCE, RUBRIC
 from bcnb.course.history.compared import bounds, number_of, scales
-from bcnb.course.history.kept import answers_file, answers_of, load_answers
+from bcnb.course.history.kept import answers_file, answers_of, keep_answer, load_answers
 from bcnb.course.history.lesson import Lesson, Text
 from bcnb.course.history.lesson_reading import find_lesson
 from bcnb.course.history.opening import OPENING as WHY
 from bcnb.course.history.opening import find_opening
 from bcnb.course.history.telling import in_order
 from bcnb.course.history.trials import Share, Trial, Trials, find_whatif
+from bcnb.course.worksheets.worksheet import load_worksheet
 from bcnb.widgets.hearing import LONGEST
 from bcnb.widgets.history.changing import GUESSES, Change, verdict
 from bcnb.widgets.history.comparing import Comparison
 from bcnb.widgets.history.finding import Places
+from bcnb.widgets.history.handing import NOTHING, HandingIn
 from bcnb.widgets.history.ordering import Timeline
 from bcnb.widgets.history.reading import Claims, Lookout, Reading
 from bcnb.widgets.history.sheet import Sheet
@@ -554,3 +556,54 @@ def test_a_screen_reader_finds_nothing_amiss(stage: Stage) -> None:
     found = Axe().run(stage.page, options=options).response["violations"]
     ours = [one["id"] for one in found if one["impact"] in ("serious", "critical") and one["id"] != "document-title"]
     assert [one for one in ours if one != "html-has-lang"] == []
+
+
+# --- handing in -------------------------------------------------------------------------------------------------------
+
+
+def test_there_is_nothing_to_hand_in_before_a_lesson_is_begun(home: Path) -> None:
+    sheet = HandingIn()
+    assert [block["words"] for block in sheet.view["blocks"]] == [NOTHING]
+    sheet._answer(None, {"t": "press", "at": "save"}, None)
+    assert sheet.view["said"] == [["refused", "First choose a lesson."]]
+
+
+def test_a_lesson_is_handed_in_with_a_name(home: Path) -> None:
+    keep_answer(BATTLE, "claim", "Nobody won.")
+    sheet = HandingIn(lambda: date(2026, 11, 23))
+    sheet._answer(None, {"t": "choose", "at": "lesson", "to": 0}, None)
+    sheet._answer(None, {"t": "press", "at": "save"}, None)
+    assert sheet.view["said"] == [["refused", "A worksheet needs a name."]]
+    sheet._answer(None, {"t": "write", "at": "name", "to": "x" * 61}, None)
+    assert "at most 60 letters" in sheet.view["said"][0][1]
+    sheet._answer(None, {"t": "write", "at": "name", "to": "Ada"}, None)
+    sheet._answer(None, {"t": "press", "at": "save"}, None)
+    path = home / "worksheets" / "first-bull-run-Ada.worksheet"
+    assert sheet.view["said"] == [["news", f"Saved as {path}."]]
+    read = load_worksheet(path)
+    assert (read.sheet.name, read.sheet.answers, read.sealed) == ("Ada", {"claim": "Nobody won."}, True)
+    assert HandingIn().answers["name"] == "Ada"
+
+
+def test_a_worksheet_that_cannot_be_saved_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(sheet: object) -> Path:
+        raise OSError(28, "No space left on device")
+
+    keep_answer(BATTLE, "vote", "Nobody")
+    monkeypatch.setattr("bcnb.widgets.history.handing.save_worksheet", full)
+    sheet = HandingIn()
+    sheet.choose("lesson", 0)
+    sheet.write("name", "Ada")
+    sheet._answer(None, {"t": "press", "at": "save"}, None)
+    assert "not saved" in sheet.view["said"][0][1]
+
+
+def test_a_lesson_is_handed_in_on_the_page(stage: Stage, home: Path) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    view = shown(stage, HandingIn())
+    view.get_by_role("button", name="First Bull Run").click()
+    view.get_by_label("Your name").fill("Ada")
+    view.get_by_label("Your name").blur()
+    stage.settle()
+    view.get_by_role("button", name="Save my worksheet").click()
+    expect(view.get_by_role("status")).to_contain_text("first-bull-run-Ada.worksheet")

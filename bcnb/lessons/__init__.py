@@ -8,7 +8,7 @@ from bcnb.lessons.branches import beside, rename, variations
 from bcnb.lessons.comparing import differences, kills, saves
 from bcnb.lessons.counted import ground, habits
 from bcnb.lessons.home import home
-from bcnb.lessons.learning import drill, puzzle, quiz, task
+from bcnb.lessons.learning import drill, hand_in, puzzle, quiz, task
 from bcnb.lessons.many import games
 from bcnb.lessons.past import (
     claim,
@@ -40,6 +40,7 @@ __all__ = [
     "generals",
     "ground",
     "habits",
+    "hand_in",
     "home",
     "journey",
     "kills",

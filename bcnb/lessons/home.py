@@ -66,6 +66,8 @@ def _others() -> dict[str, str]:
         "Questions about the rules, tried on the board": "faq/01_units_and_battle.ipynb",
         "North against South, with saves and brigades": "variants/north_against_south/01_what_changes.ipynb",
         "Battle-Cry of 1961, with dice and trains": "variants/battle_cry_1961/01_the_board_and_the_roll.ipynb",
+        "Hand in a lesson": "02_hand_in.ipynb",
+        "For teachers: sheets to print, and marks": "03_for_teachers.ipynb",
     }
     return {title: page for title, page in pages.items() if (notebooks_folder() / page).is_file()}
 

@@ -23,6 +23,7 @@ from bcnb.lessons.saying import folded, say
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.english import counted, ended
 from bcnb.widgets.drill import Trainer
+from bcnb.widgets.history.handing import HandingIn
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 
@@ -85,6 +86,11 @@ def _load(number: str) -> Task:
     if isinstance(found, Quiz):
         raise ValueError(f"{number} is a quiz: use quiz({number!r})")
     return found
+
+
+def hand_in() -> None:
+    """Put a sheet on the page with which a pupil saves what he did in a lesson, as a file for his teacher."""
+    display(HandingIn())
 
 
 def _put(asked: Task, solve: bool, deal_next: Callable[[Sequence[str]], Task] | None = None) -> None:

@@ -1,5 +1,6 @@
 """Keeping a learner's progress from a page: what goes wrong there is told, and hinders nobody."""
 
+from bcnb.course.history import kept
 from bcnb.course.progress import keep
 from bcnb.library.toml import FileError
 from bcnb.present.english import sentence
@@ -11,4 +12,13 @@ def keep_answer(number: str, solved: bool) -> str:
         keep(number, solved)
     except (OSError, FileError) as fault:
         return sentence(f"your progress is not kept: {fault}")
+    return ""
+
+
+def keep_words(lesson: str, asked: str, words: str) -> str:
+    """Keep an answer in its own words. Why it could not be kept, in words, or nothing."""
+    try:
+        kept.keep_answer(lesson, asked, words)
+    except (OSError, FileError) as fault:
+        return sentence(f"your answer is not kept: {fault}")
     return ""

@@ -9,9 +9,10 @@ from bcnb.course.coach import say_answer
 from bcnb.course.handout import tell_questions
 from bcnb.course.progress import load_progress
 from bcnb.course.quizzes import Quiz
+from bcnb.course.worksheets.items import lesson_of, question_key
 from bcnb.present.english import sentence
 from bcnb.widgets.hearing import Heard, Message
-from bcnb.widgets.keeping import keep_answer
+from bcnb.widgets.keeping import keep_answer, keep_words
 from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
@@ -50,11 +51,14 @@ class QuizCard(Heard):
         with self._lock:
             if item not in self.answers:
                 self.answers[item] = choice
-                self._keep()
+                if self._keeps:
+                    self._keep(item)
 
-    def _keep(self) -> None:
-        """Keep whether all was right, once all is answered."""
-        if self._keeps and len(self.answers) == len(self.quiz.items):
+    def _keep(self, item: int) -> None:
+        """Keep what was answered, and whether all was right, once all is answered."""
+        lesson, words = lesson_of(self.quiz.number), self.quiz.items[item].choices[self.answers[item]].say
+        self.trouble = keep_words(lesson, question_key(item), words)
+        if len(self.answers) == len(self.quiz.items):
             right = all(self.quiz.items[n].answer == place for n, place in self.answers.items())
             self.trouble = keep_answer(self.quiz.number, right)
 

@@ -30,6 +30,7 @@ WORDS = {
     "lab": ("lab",),
     "learn": ("learn",),
     "handout": ("handout", evil.SCENARIO),
+    "collect": ("collect", "."),
     "export": ("export", "over.jsonl", "--svg", "out.svg"),
 }
 """How each verb is called with evil files; all get an evil argument, too."""

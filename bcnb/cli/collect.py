@@ -1,0 +1,70 @@
+"""`bcnb collect`: the worksheets of a class, read and marked."""
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+
+from bcnb.course.sheets.files import save_sheets
+from bcnb.course.worksheets.feedback import feedback_pages
+from bcnb.course.worksheets.marking import Class, Hard, collect, hardest, marks_csv
+from bcnb.course.worksheets.worksheet import SUFFIX
+from bcnb.library.files import save_bytes
+from bcnb.present.english import counted, listed
+
+SHOWN = 10
+"""How many of the hardest items are printed."""
+
+
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = (
+        f"Read the worksheets ({SUFFIX}) that pupils handed in: who did what, marks by item, and what was hard. "
+        "Nothing in a file is run, a damaged one is told with its line, and nothing leaves this machine. The same "
+        "files give the same marks. 1 stands for right or answered, 0 for tried, an empty cell for not touched; what "
+        "pupils wrote in words is yours to judge."
+    )
+    parser.add_argument("folder", metavar="FOLDER", type=Path)
+    parser.add_argument("--out", metavar="FILE", type=Path, help="write the marks as CSV, for any spreadsheet")
+    parser.add_argument("--feedback", metavar="DIR", type=Path, help="write a page for each pupil, to be printed")
+    parser.add_argument("--due", metavar="DAY", type=day, help="the last day (2026-11-30); what is later is told")
+
+
+def day(text: str) -> date:
+    """A day, as 2026-11-30."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r:.40} is no day, such as 2026-11-30") from None
+
+
+def run(arguments: Namespace) -> int:
+    """Read, mark, print and write; the status is 1 if a worksheet could not be read."""
+    found = collect(arguments.folder, arguments.due)
+    for fault in found.faults:
+        print(fault, file=sys.stderr)
+    if arguments.out:
+        save_bytes(arguments.out, marks_csv(found.rows))
+    if arguments.feedback:
+        save_sheets(feedback_pages(found.rows), arguments.feedback)
+    print("\n".join(told(found)))
+    return 1 if found.faults else 0
+
+
+def told(found: Class) -> Iterator[str]:
+    """What was found, in lines."""
+    yield f"{counted(len(found.rows), 'worksheet')}, {len(found.faults)} that cannot be read."
+    if found.others:
+        yield f"Passed over, because they are no {SUFFIX} files: {listed(found.others[:SHOWN])}."
+    for row in found.rows:
+        notes = f" ({'; '.join(row.notes)})" if row.notes else ""
+        yield f"  {row.sheet.name}, {row.sheet.lesson}: {row.points} of {len(row.marks)}{notes}"
+    yield from _hard(hardest(found.rows))
+
+
+def _hard(items: Sequence[Hard]) -> Iterator[str]:
+    if missed := [one for one in items if one.right < one.tried]:
+        yield "Hardest:"
+    for one in missed[:SHOWN]:
+        yield f"  {one.right} of {one.tried} have {one.lesson}, {one.item.key}: {one.item.title}"

@@ -1,0 +1,185 @@
+"""A worksheet: what a pupil did in one lesson, as a small TOML file with his name. Nothing in it is ever run.
+
+It bears a digest of all the rest, its seal. That tells a teacher of a file that was changed after it was saved; whoever
+knows how may make a seal of his own, so it is no proof.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from bcnb.course.history.kept import LONGEST, known_answers
+from bcnb.course.progress import load_progress
+from bcnb.course.worksheets.items import lesson_names, plan_of
+from bcnb.library.files import read_bytes, save_bytes
+from bcnb.library.places import home_folder
+from bcnb.library.toml import FileError, Table, near, parse_toml, write_toml
+
+FORMAT = 1
+SUFFIX = ".worksheet"
+LARGEST = 64 * 1024
+LONGEST_NAME = 60
+MOST = 200
+"""How many tasks, and how many answers, a worksheet holds at most."""
+
+
+class Done(NamedTuple):
+    """How often a task was tried, and how often solved."""
+
+    tries: int
+    solved: int
+
+
+class Worksheet(NamedTuple):
+    """Whose it is, of which lesson, the day when it was saved; what came of the tasks, and the answers, by what was
+    asked."""
+
+    name: str
+    lesson: str
+    saved: date
+    tasks: Mapping[str, Done]
+    answers: Mapping[str, str]
+
+
+class Read(NamedTuple):
+    """A worksheet from a file, and whether its seal is that of what it says."""
+
+    sheet: Worksheet
+    sealed: bool
+
+
+def lessons_begun() -> tuple[str, ...]:
+    """The lessons of which something is kept on this machine."""
+    marks, answers = load_progress().marks, known_answers()
+    return tuple(
+        name for name in lesson_names() if answers.get(name) or any(mark.startswith(f"{name}.") for mark in marks)
+    )
+
+
+def worksheet_of(lesson: str, name: str, day: date) -> Worksheet:
+    """What is kept of a lesson on this machine. Raises ValueError for a name that is none, and an unknown lesson."""
+    name = checked_name(name)
+    keys = {item.key for item in plan_of(lesson).items}
+    marks = {key: mark for key, mark in load_progress().marks.items() if key in keys}
+    done = {key: Done(mark.tries, mark.solved) for key, mark in sorted(marks.items())}
+    return Worksheet(name, lesson, day, done, dict(sorted(known_answers().get(lesson, {}).items())))
+
+
+def checked_name(name: str) -> str:
+    """A name without blanks at its ends. Raises ValueError for none, a long one, and one with other than letters."""
+    name = " ".join(name.split())
+    if not name:
+        raise ValueError("a worksheet needs a name")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise ValueError(f"a name has at most {LONGEST_NAME} letters, and none that cannot be seen")
+    return name
+
+
+# --- the file ---------------------------------------------------------------------------------------------------------
+
+
+def write_worksheet(sheet: Worksheet) -> bytes:
+    """The bytes of a worksheet: the same sheet has always the same."""
+    told = _told(sheet)
+    return write_toml({"seal": _seal(told), **told}).encode()
+
+
+def save_worksheet(sheet: Worksheet) -> Path:
+    """Save a worksheet with the games of this machine, in place of an earlier one of its name. Raises OSError."""
+    folder = home_folder() / "worksheets"
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = "".join(letter if letter.isalnum() else "-" for letter in f"{sheet.lesson}-{sheet.name}")
+    path = folder / f"{stem}{SUFFIX}"
+    save_bytes(path, write_worksheet(sheet), over=True)
+    return path
+
+
+def load_worksheet(path: Path) -> Read:
+    """The worksheet in a file. Raises FileError, which names the line."""
+    try:
+        data = read_bytes(path, LARGEST)
+    except OSError as error:
+        raise FileError(str(path), None, f"cannot be read: {error.strerror or error}") from None
+    if len(data) > LARGEST:
+        raise FileError(str(path), None, f"is larger than {LARGEST:,} bytes")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise FileError(str(path), data.count(b"\n", 0, error.start) + 1, "is not UTF-8") from None
+    return read_worksheet(text, str(path))
+
+
+def read_worksheet(text: str, file: str) -> Read:
+    """The worksheet in a text. Raises FileError, which names the line."""
+    table = parse_toml(text, file)
+    seal = table.text("seal")
+    table.whole("format", least=FORMAT, most=FORMAT)
+    sheet = Worksheet(_name(table), _lesson(table), _day(table), _tasks(table), _answers(table))
+    table.finish()
+    return Read(sheet, seal == _seal(_told(sheet)))
+
+
+def _told(sheet: Worksheet) -> dict[str, object]:
+    return {
+        "format": FORMAT,
+        "name": sheet.name,
+        "lesson": sheet.lesson,
+        "saved": sheet.saved.isoformat(),
+        "tasks": {key: done._asdict() for key, done in sorted(sheet.tasks.items())},
+        "answers": dict(sorted(sheet.answers.items())),
+    }
+
+
+def _seal(told: Mapping[str, object]) -> str:
+    return sha256(write_toml(told).encode()).hexdigest()
+
+
+def _name(table: Table) -> str:
+    name = table.text("name")
+    try:
+        if checked_name(name) == name:
+            return name
+    except ValueError as error:
+        raise table.fault(str(error), "name") from None
+    raise table.fault("the name has blanks that do not belong there", "name")
+
+
+def _lesson(table: Table) -> str:
+    lesson = table.text("lesson")
+    if lesson not in lesson_names():
+        raise table.fault(f"no lesson is called {lesson!r:.60}{near(lesson, lesson_names())}", "lesson")
+    return lesson
+
+
+def _day(table: Table) -> date:
+    if (day := table.day("saved")) is None:
+        raise table.fault("the day is missing on which it was saved", "saved")
+    return day
+
+
+def _tasks(table: Table) -> dict[str, Done]:
+    below = _few(table, "tasks")
+    return {key: _done(below.table(key)) for key in below.entries()}
+
+
+def _done(table: Table) -> Done:
+    tries = table.whole("tries", least=1, most=1_000_000)
+    return Done(tries, table.whole("solved", least=0, most=tries))
+
+
+def _answers(table: Table) -> dict[str, str]:
+    below = _few(table, "answers")
+    found = {key: below.text(key) for key in below.entries()}
+    for key, words in found.items():
+        if len(words) > LONGEST:
+            raise below.fault(f"the answer has {len(words)} letters; the most are {LONGEST}", key)
+    return found
+
+
+def _few(table: Table, key: str) -> Table:
+    below = table.table(key)
+    if len(below.entries()) > MOST:
+        raise table.fault(f"there are {len(below.entries())} entries; the most are {MOST}", key)
+    return below

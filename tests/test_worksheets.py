@@ -1,0 +1,263 @@
+"""Worksheets: what a pupil did as a file, and the files of a class read and marked, whatever is in them."""
+
+import csv
+from datetime import date
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from bcnb.course.history.kept import keep_answer
+from bcnb.course.progress import keep
+from bcnb.course.worksheets.feedback import feedback_pages
+from bcnb.course.worksheets.items import Item, lesson_names, plan_of, question_key
+from bcnb.course.worksheets.marking import collect, hardest, marks_csv
+from bcnb.course.worksheets.worksheet import (
+    LARGEST,
+    LONGEST_NAME,
+    Done,
+    Worksheet,
+    lessons_begun,
+    load_worksheet,
+    read_worksheet,
+    save_worksheet,
+    worksheet_of,
+    write_worksheet,
+)
+from bcnb.library.toml import FileError
+from tests.cli import call
+
+DAY = date(2026, 11, 20)
+TASKS = {"3.1": Done(1, 1), "3.2": Done(4, 1), "3.3": Done(2, 0)}
+QUESTIONS = [item for item in plan_of("3").items if item.choices]
+
+
+def sheet(name: str = "Ada", day: date = DAY, **answers: str) -> Worksheet:
+    return Worksheet(name, "3", day, TASKS, answers)
+
+
+def handed(folder: Path, one: Worksheet, file: str = "") -> Path:
+    path = folder / f"{file or one.name}.worksheet"
+    path.write_bytes(write_worksheet(one))
+    return path
+
+
+def refused(text: bytes | str, tmp_path: Path) -> FileError:
+    path = tmp_path / "bad.worksheet"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(FileError) as told:
+        load_worksheet(path)
+    return told.value
+
+
+# --- what there is to do ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lesson", lesson_names())
+def test_every_lesson_has_tasks_or_questions_each_with_a_name_of_its_own(lesson: str) -> None:
+    plan = plan_of(lesson)
+    keys = [item.key for item in plan.items]
+    assert plan.title
+    assert len(keys) == len(set(keys)) >= 8
+    assert all(item.right for item in plan.items if item.choices)
+    assert any(item.written for item in plan.items) == (not lesson.isdecimal())
+
+
+def test_an_unknown_lesson_is_refused_with_the_nearest() -> None:
+    with pytest.raises(ValueError, match="no lesson is called 'antietem'; is 'antietam' meant"):
+        plan_of("antietem")
+
+
+# --- a file -----------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_done_becomes_a_file_that_reads_as_it_was_written(home: Path) -> None:
+    for number, solved in (("3.1", True), ("3.2", False), ("3.2", True), ("5.1", True)):
+        keep(number, solved)
+    keep_answer("3", question_key(0), QUESTIONS[0].right)
+    keep_answer("antietam", "vote", "Nobody")
+    assert lessons_begun() == ("3", "5", "antietam")
+    made = worksheet_of("3", "  Ada   Löwe ", DAY)
+    assert made == Worksheet(
+        "Ada Löwe",
+        "3",
+        DAY,
+        {"3.1": Done(1, 1), "3.2": Done(2, 1)},
+        {"question 1": QUESTIONS[0].right},
+    )
+    path = save_worksheet(made)
+    assert path.parent.parent == home
+    assert load_worksheet(path) == (made, True)
+    assert save_worksheet(made) == path
+    assert worksheet_of("antietam", "Ada", DAY).answers == {"vote": "Nobody"}
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a" * (LONGEST_NAME + 1), "A\x1bB", "A\u202eB"])
+def test_a_name_that_is_none_is_refused(name: str, home: Path) -> None:
+    with pytest.raises(ValueError, match="name"):
+        worksheet_of("3", name, DAY)
+
+
+def test_a_file_that_was_changed_is_known_by_its_seal() -> None:
+    text = write_worksheet(sheet()).decode()
+    assert read_worksheet(text, "a").sealed
+    changed = read_worksheet(text.replace("tries = 2, solved = 0", "tries = 2, solved = 1"), "a")
+    assert changed.sheet.tasks["3.3"] == Done(2, 1)
+    assert not changed.sealed
+
+
+TEXT = write_worksheet(sheet(vote="Nobody")).decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("", None, "'seal' is missing"),
+        ("seal = 1", 1, "must be a text"),
+        (TEXT.replace("format = 1", "format = 2"), 2, "'format' must be from 1 to 1"),
+        (TEXT.replace('lesson = "3"', 'lesson = "99"'), 4, "no lesson is called '99'"),
+        (TEXT.replace("2026-11-20", "yesterday"), 5, "must be a date"),
+        (TEXT.replace('name = "Ada"', 'name = " Ada"'), 3, "blanks"),
+        (TEXT.replace('name = "Ada"', 'name = "A\\u001bda"'), 3, "a name has at most"),
+        (TEXT.replace("tries = 1", "tries = 0"), None, "must be from 1"),
+        (TEXT.replace("tries = 2, solved = 0", "tries = 2, solved = 3"), None, "must be from 0 to 2"),
+        (TEXT.replace("[answers]", '[run]\ncommand = "rm"\n[answers]'), None, "unknown key 'run'"),
+        (TEXT.replace("Nobody", "x" * 1001), None, "the most are 1000"),
+        (TEXT + "\n".join(f"a{n} = 'x'" for n in range(201)), None, "the most are 200"),
+        (TEXT + "x = [", None, "not TOML"),
+        (TEXT.encode() + b"# \xff", None, "not UTF-8"),
+        (TEXT + "#" * LARGEST, None, "is larger than"),
+        (b"\x00" * 64, 1, "not TOML"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and len(value) < 40 else "",
+)
+def test_a_damaged_or_hostile_file_is_refused_with_its_line(
+    text: bytes | str, line: int | None, words: str, tmp_path: Path
+) -> None:
+    told = refused(text, tmp_path)
+    assert words in str(told)
+    assert told.file.endswith("bad.worksheet")
+    assert line is None or told.line == line
+
+
+def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "folder.worksheet").mkdir()
+    (tmp_path / "gone.worksheet").symlink_to(tmp_path / "nowhere")
+    assert len(collect(tmp_path).faults) == 2
+
+
+# --- a class ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Thirty files: twenty as they should be, and ten that are damaged, late, doubled, changed or hostile."""
+    found = tmp_path / "class"
+    found.mkdir()
+    wrong = next(choice.say for choice in QUESTIONS[0].choices if not choice.right)
+    for number in range(20):
+        answer = QUESTIONS[0].right if number % 4 else wrong
+        handed(found, sheet(f"Pupil {number:02}", **{"question 1": answer}))
+    handed(found, sheet("Late", date(2026, 12, 1)))
+    handed(found, sheet("Pupil 00", date(2026, 11, 19)), "again")
+    handed(found, sheet("=HYPERLINK(1)"), "formula")
+    handed(found, sheet("@sum <script>alert(1)</script>"), "script")
+    handed(found, Worksheet("Eve", "antietam", DAY, {}, {"claim": "The Union won, since Lee went back."}))
+    handed(found, Worksheet("Mallory", "antietam", DAY, {}, {"claim": "The Union won, since Lee went back."}))
+    (found / "changed.worksheet").write_bytes(write_worksheet(sheet("Bob")).replace(b"tries = 4", b"tries = 1"))
+    (found / "torn.worksheet").write_bytes(write_worksheet(sheet("Carl"))[:90])
+    (found / "empty.worksheet").write_bytes(b"")
+    (found / "large.worksheet").write_bytes(b"#" * 100_000)
+    (found / "photo.jpg").write_bytes(b"\xff\xd8")
+    return found
+
+
+def test_a_class_is_read_whatever_its_files_hold(folder: Path) -> None:
+    found = collect(folder, date(2026, 11, 30))
+    notes = {row.sheet.name: row.notes for row in found.rows if row.notes}
+    assert notes == {
+        "Late": ("late",),
+        "Pupil 00": ("handed in 2 times: the last counts",),
+        "Bob": ("changed after it was saved",),
+        "Eve": ("the same words as Mallory",),
+        "Mallory": ("the same words as Eve",),
+    }
+    assert len(found.rows) == 26
+    assert [fault.split(":")[0].rpartition("/")[2] for fault in found.faults] == [
+        "empty.worksheet",
+        "large.worksheet",
+        "torn.worksheet",
+    ]
+    assert found.others == ("photo.jpg",)
+
+
+def test_the_marks_are_a_table_without_formulas_and_always_the_same(folder: Path) -> None:
+    data = marks_csv(collect(folder).rows)
+    assert data == marks_csv(collect(folder).rows)
+    rows = list(csv.reader(StringIO(data.decode("utf-8-sig"))))
+    head, *lines = rows
+    assert all(len(line) == len(head) for line in lines)
+    assert not any(cell.startswith(("=", "+", "-", "@")) for line in rows for cell in line)
+    pupil = dict(zip(head, next(line for line in lines if line[0] == "Pupil 01"), strict=True))
+    assert [pupil[key] for key in ("3.1", "3.2", "3.3", "3.4", "3 question 1")] == ["1", "1", "0", "", "1"]
+    assert pupil["done"] == "3"
+    eve = dict(zip(head, next(line for line in lines if line[0] == "Eve"), strict=True))
+    assert (eve["antietam claim"], eve["antietam vote"], eve["3.1"]) == ("1", "", "")
+
+
+def test_what_was_hard_comes_first(folder: Path) -> None:
+    hard = hardest(collect(folder).rows)
+    assert [(one.item.key, one.right) for one in hard[:2]] == [("3.3", 0), ("question 1", 15)]
+    assert all(not one.item.written for one in hard)
+
+
+def test_feedback_tells_each_pupil_what_came_of_it_and_runs_nothing(folder: Path) -> None:
+    pages = feedback_pages(collect(folder).rows)
+    assert len(pages) == 26
+    assert all(name.isascii() and "/" not in name for name in pages)
+    told = "\n".join(pages.values())
+    assert "<script" not in told
+    assert "@sum &lt;script&gt;" in told
+    pupil = next(page for page in pages.values() if "<title>Pupil 00" in page)
+    wrong = next(choice for choice in QUESTIONS[0].choices if not choice.right)
+    assert "Not so: " in pupil
+    assert wrong.say.split("'")[0] in pupil
+    assert "Not done yet" in pupil
+    eve = next(page for page in pages.values() if "<title>Eve" in page)
+    assert "The Union won, since Lee went back." in eve
+
+
+def test_an_answer_that_is_none_of_the_answers_is_told_so(tmp_path: Path) -> None:
+    handed(tmp_path, Worksheet("Ada", "3", DAY, {}, {"question 1": "<b>all of them</b>"}))
+    rows = collect(tmp_path).rows
+    (page,) = feedback_pages(rows).values()
+    assert "none of the answers" in page
+    assert "<b>" not in page
+    assert rows[0].points == 0
+
+
+def test_an_item_without_choices_has_no_right_answer() -> None:
+    assert Item("a", "b").right == ""
+
+
+# --- the command ------------------------------------------------------------------------------------------------------
+
+
+def test_a_class_is_collected_by_the_command(folder: Path, tmp_path: Path) -> None:
+    out, pages = tmp_path / "marks.csv", tmp_path / "pages"
+    told = call("collect", str(folder), "--out", str(out), "--feedback", str(pages), "--due", "2026-11-30")
+    assert told.status == 1
+    assert told.out.startswith("26 worksheets, 3 that cannot be read.\nPassed over, because they are no .worksheet")
+    assert "  Late, 3: 2 of 10 (late)" in told.out
+    assert "Hardest:\n  0 of 24 have 3, 3.3: " in told.out
+    assert told.err.count("\n") == 3
+    assert out.read_bytes() == marks_csv(collect(folder, date(2026, 11, 30)).rows)
+    assert len(list(pages.iterdir())) == 26
+    assert "marks.csv" in call("collect", str(folder), "--out", str(out)).err
+
+
+def test_a_class_without_faults_has_status_0(tmp_path: Path) -> None:
+    handed(tmp_path, sheet())
+    assert call("collect", str(tmp_path)).status == 0
+    assert call("collect", str(tmp_path / "none")).status != 0
+    assert "is no day" in call("collect", str(tmp_path), "--due", "soon").err
