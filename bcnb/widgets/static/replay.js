@@ -5,41 +5,28 @@ import { Zoom } from "./zoom.js";
 
 /** The replay player: the board, the buttons beneath it, and beside it what happened, in words, card and dice. */
 export function replay(model, el) {
-  const make = (root, went, before) => {
-    const player = new Player(root, new Story(model.get("story")), went, turning(model), before?.sheet);
-    player.ask = (t, from) => model.send({ t, from, ply: model.get("view")?.ply });
-    return player;
-  };
-  return watching(model, el, ["story"], make).end;
-}
-
-/**
- * Shows what `make(root, went, before)` makes of a story, anew whenever a trait changes; `went` hears of each ply that is
- * reached, `before` is the player that it takes the place of. Has the player of now, and what ends it.
- */
-export function watching(model, el, traits, make, kind = "") {
-  const root = html("div", { class: `bcnb bcnb-replay ${kind}`.trim() });
+  const root = html("div", { class: "bcnb bcnb-replay" });
   el.append(root);
   keepKeys(root);
-  const found = { player: null };
-  const went = (ply) => {
-    model.set("ply", ply);
-    model.save_changes();
-  };
+  let player = null;
   const lay = () => {
-    found.player?.stop();
+    player?.stop();
     if (!model.get("story").steps) return;
     const walking = root.contains(document.activeElement);
-    found.player = make(root, went, found.player);
-    found.player.show(model.get("ply"));
-    if (walking) found.player.frame.focus();
+    const went = (ply) => {
+      model.set("ply", ply);
+      model.save_changes();
+    };
+    player = new Player(root, new Story(model.get("story")), went, turning(model), player?.sheet);
+    player.ask = (t, from) => model.send({ t, from, ply: model.get("view")?.ply });
+    player.show(model.get("ply"));
+    if (walking) player.frame.focus();
   };
-  const ends = [follow(model, traits, lay), follow(model, ["ply"], () => found.player.show(model.get("ply")))];
-  found.end = () => {
-    found.player.stop();
+  const ends = [follow(model, ["story"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
+  return () => {
+    player.stop();
     ends.forEach((end) => end());
   };
-  return found;
 }
 
 /** A packed game. What is seen after a ply is the first frame with all changes up to that ply laid over it. */

@@ -1,5 +1,5 @@
-import { NO_KERNEL, html, lined, svg, turning } from "./common.js";
-import { Player, Story, watching } from "./replay.js";
+import { NO_KERNEL, follow, html, keepKeys, lined, svg, turning } from "./common.js";
+import { Player, Story } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck, or by what the players chose?";
 const KEYS_OF_A_REVIEW = "m leads to the next of the moments to look at, Shift and m to the one before.";
@@ -11,18 +11,32 @@ const UPPER = 240;
 
 /** A review: curve, board, choices and log of a recorded game as one thing. */
 export function review(model, el) {
-  const make = (root, went, before) => {
-    const player = new Reviewer(root, new Story(model.get("story")), went, turning(model), before?.sheet);
+  const root = html("div", { class: "bcnb bcnb-replay bcnb-review" });
+  el.append(root);
+  keepKeys(root);
+  let player = null;
+  const lay = () => {
+    player?.stop();
+    if (!model.get("story").steps) return;
+    const walking = root.contains(document.activeElement);
+    const went = (ply) => {
+      model.set("ply", ply);
+      model.save_changes();
+    };
+    const known = player?.known;
+    player = new Reviewer(root, new Story(model.get("story")), went, turning(model), player?.sheet);
     player.ask = (t, from, text) => model.send({ t, from, text });
-    player.judge(model.get("review"), before?.known);
-    return player;
+    player.judge(model.get("review"), known);
+    player.show(model.get("ply"));
+    if (walking) player.frame.focus();
   };
-  const shown = watching(model, el, ["review"], make, "bcnb-review");
-  const heard = ({ t, text }) => t === "noted" && shown.player.noted(text);
+  const ends = [follow(model, ["review"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
+  const heard = ({ t, text }) => t === "noted" && player.noted(text);
   model.on("msg:custom", heard);
   return () => {
     model.off("msg:custom", heard);
-    shown.end();
+    player.stop();
+    ends.forEach((end) => end());
   };
 }
 
