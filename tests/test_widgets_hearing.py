@@ -7,9 +7,11 @@ import pytest
 
 from bcnb.course.drill import Way
 from bcnb.course.exercises import load_exercise
+from bcnb.course.history.kept import answers_of
 from bcnb.course.questions import load_question
 from bcnb.course.quizzes import load_quiz
 from bcnb.course.shelf import find_exercise, find_question
+from bcnb.course.worksheets.items import question_key
 from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry
@@ -160,7 +162,8 @@ def test_a_quiz_answers_whatever_its_page_says(home):
         made.trouble = ""
         made._answer(made, content, [])
         assert made.trouble.startswith("That is no answer to this quiz: ")
-    assert not home.exists()
+    assert not (home / "progress.toml").exists()
+    assert set(answers_of("3")) <= {question_key(place) for place in range(len(made.quiz.items))}
 
 
 def test_a_board_calls_back_for_its_own_cells_alone():
