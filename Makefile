@@ -69,7 +69,7 @@ freeze: $(STAMP) ## run all notebooks again and store their outputs
 
 lock: ## resolve the dependencies anew; UPGRADE=1 takes the newest of each
 	@test -n "$(UV)" || { echo "make lock needs uv on the PATH, for a lock that holds on every system: pip install uv" >&2; exit 1; }
-	"$(UV)" pip compile pyproject.toml --group test --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet --output-file requirements.lock
+	"$(UV)" pip compile pyproject.toml --extra export --group test --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet --output-file requirements.lock
 
 clean: ## remove the virtual environment, caches and reports; games and notebooks stay
 	rm -rf $(VENV) build dist .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache test-results

@@ -2,22 +2,32 @@
 
 import json
 import re
+import sys
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
+from string import ascii_letters, digits, punctuation
 from typing import Any
 
 import pytest
+from PIL import Image, ImageColor
 from playwright.sync_api import Browser, Page, expect
 
 from bcnb.analysis.reviews import write_review
+from bcnb.cli.export import EXTRA
 from bcnb.engine.record import Record, write_record
+from bcnb.export.captioned import captioned
+from bcnb.export.raster import FAMILY, drawn_moments, gif
 from bcnb.export.subject import of_question, of_record, of_state, scene, shown
 from bcnb.games import battle_cry
 from bcnb.library.records import find_record, load_record, timeline_of
 from bcnb.library.scenarios import find_scenario
+from bcnb.present import palette
 from bcnb.present.story import pack, scene_of
 from bcnb.present.svg import picture
 from bcnb.present.tale import tell
@@ -147,6 +157,13 @@ def test_no_hidden_card_is_in_a_file_for_a_seat(viewer: str, kind: str, tmp_path
         assert [card for card in hidden if card in open_text]
 
 
+@pytest.mark.parametrize("viewer", ["union", "confederate"])
+def test_no_hidden_card_is_told_beneath_a_picture_for_a_seat(viewer: str) -> None:
+    text = "".join(drawn_moments(of_record(half(), "game", viewer)))
+    assert [card for card in unseen(half(), viewer) if card in text] == []
+    assert "Flags: " in text
+
+
 def test_a_question_and_a_scenario_are_pages_too(tmp_path: Path) -> None:
     asked = told_in(written("faq-09", "--html", out=tmp_path / "faq"))
     assert (asked["kind"], len(asked["question"]["tries"])) == ("faq", 9)
@@ -178,6 +195,101 @@ def test_a_drawing_of_a_question_is_its_position(out: Path) -> None:
 
     question = load_question(find_question("faq-09"))
     assert written("faq-09", "--svg", out=out) == f"{picture(scene(of_question(question)))}\n"
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+
+def short(path: Path, plies: int) -> Path:
+    """A record of the first plies of a game."""
+    whole = sample()
+    return keep(path, write_record(Record(whole.header, whole.plies[:plies]), battle_cry))
+
+
+def test_a_picture_has_the_colours_of_the_board_and_its_words(tmp_path: Path) -> None:
+    path = keep(tmp_path / "game.jsonl")
+    assert call("export", path, "--ply", "60", "--size", "400", "--png", tmp_path / "a.png").status == 0
+    picture = Image.open(tmp_path / "a.png").convert("RGB")
+    assert picture.width == 400
+    colours = {colour: count for count, colour in picture.getcolors(1 << 24)}
+    assert all(colours.get(ImageColor.getrgb(one), 0) > 50 for one in (palette.PAPER, palette.MARGIN, palette.BLUE))
+    words = picture.crop((0, picture.height * 4 // 5, 400, picture.height)).convert("L")
+    assert sum(words.histogram()[:100]) > 200, "the words beneath the board are not drawn"
+
+
+def test_the_words_beneath_a_board_are_turn_score_card_dice_and_news() -> None:
+    tale = tell(sample())
+    ply = next(n for n, moment in enumerate(tale.walk) if len(moment.shown.dice) > 2)
+    moment = tale.walk[ply]
+    text = captioned(scene_of(moment, tale.title), moment)
+    card = moment.state.rules.cards[moment.state.turn.played].name
+    for told in (f"Turn {moment.state.turn.number}, ", "Flags: Union ", f">{card}<", moment.words[0][:30]):
+        assert told in text
+    assert text.count('viewBox="-30 -30 60 60"') == len(moment.shown.dice)
+    assert tale.result[:20] in captioned(scene_of(tale.walk[0]), tale.walk[0], tale.result)
+
+
+def test_every_letter_of_a_board_is_in_the_fonts() -> None:
+    from resvg_py import svg_to_bytes
+
+    folder = files("bcnb.export") / "fonts"
+    assert "SIL OPEN FONT LICENSE" in (folder / "OFL.txt").read_text("utf-8")
+    for face in ("Regular", "Italic", "Bold"):
+        for letter in f"{ascii_letters}{digits}{punctuation}éöß–…“”×":
+            text = f'<text x="5" y="15">{escape(letter)}</text>'
+            drawn = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">{text}</svg>'
+            fonts = [str(folder / f"Gelasio-{face}.ttf")]
+            look = svg_to_bytes(svg_string=drawn, skip_system_fonts=True, font_files=fonts, font_family=FAMILY)
+            assert Image.open(BytesIO(bytes(look))).getbbox(), f"{face}: {letter}"
+
+
+def test_a_moving_picture_shows_every_ply_in_colours_of_the_board(tmp_path: Path) -> None:
+    told: list[int] = []
+    drawn = gif(of_record(load_record(short(tmp_path / "game.jsonl", 11)), "game"), 300, told.append)
+    assert told == list(range(1, 13))
+    moving = Image.open(BytesIO(drawn))
+    assert moving.info["loop"] == 0
+    seen = set()
+    for frame in range(moving.n_frames):
+        moving.seek(frame)
+        seen |= {colour for _, colour in moving.convert("RGB").getcolors(1 << 24)}
+    assert {ImageColor.getrgb(one) for one in (palette.BLUE, palette.INK, palette.PAPER)} <= seen
+    assert len(drawn) < 12 * 6_000
+
+
+def test_a_bar_tells_how_far_a_moving_picture_is(tmp_path: Path) -> None:
+    path = short(tmp_path / "game.jsonl", 3)
+    told = call("export", path, "--umpire", "--size", "100", "--gif", tmp_path / "a.gif", terminal=True)
+    assert (told.status, "drawn" in told.err) == (0, True)
+
+
+@pytest.mark.parametrize("kind", ["--png", "--gif"])
+def test_without_the_packages_that_draw_it_is_said_how_they_come(kind: str, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    told = call("export", GAMES[0][0], kind, tmp_path / "out")
+    assert (told.status, told.err) == (1, f"bcnb: {EXTRA}\n")
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("kernstown", "--gif"), "only a recorded game moves"),
+        ((GAMES[0][0], "--ply", "3", "--gif"), "leave --ply out"),
+        (("kernstown", "--size", "300", "--svg"), "--size is for --png and --gif"),
+    ],
+)
+def test_what_a_kind_of_file_cannot_be_is_refused(words: tuple[str, ...], reason: str, out: Path) -> None:
+    told = call("export", *words, out)
+    assert (told.status, told.out) == (1, "")
+    assert reason in told.err
+
+
+@pytest.mark.parametrize("wide", ["99", "4001", "wide", "-5", "²"])
+def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
+    told = call("export", "kernstown", f"--size={wide}", "--png", out)
+    assert told.status == 2
+    assert "is no width, from 100 to 4,000 points" in told.err
 
 
 # --- refused ----------------------------------------------------------------------------------------------------------

@@ -69,6 +69,7 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("export", "over.jsonl", "--svg", f"{EVIL} out.svg"),
     ("export", "bad.toml", "--html", f"{EVIL}/out.html"),
     ("export", "over.jsonl", "--seat", EVIL, "--html", "page.html"),
+    ("export", "kernstown", "--size", EVIL, "--png", "page.png"),
 )
 WITH_BAR = ("simulate", "review")
 """What shows on a terminal how far it is; the bar itself commands it."""

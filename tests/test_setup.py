@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -57,15 +58,21 @@ def test_the_lock_holds_no_address():
 
 def test_the_lock_holds_everything_that_pyproject_names():
     project = tomllib.loads(PYPROJECT)
-    wanted = project["project"]["dependencies"] + project["dependency-groups"]["test"]
+    wanted = _wanted(project)
     locked = {named(line) for line in LOCK.splitlines() if "==" in line}
     assert {named(requirement) for requirement in wanted} <= locked
+
+
+def _wanted(project: dict[str, Any]) -> list[str]:
+    """All that is asked for: to run, to export pictures, to test."""
+    extra = project["project"]["optional-dependencies"]["export"]
+    return [*project["project"]["dependencies"], *extra, *project["dependency-groups"]["test"]]
 
 
 def test_every_dependency_bears_its_reason():
     lines = PYPROJECT.splitlines()
     project = tomllib.loads(PYPROJECT)
-    for requirement in project["project"]["dependencies"] + project["dependency-groups"]["test"]:
+    for requirement in _wanted(project):
         at = lines.index(f'    "{requirement}",')
         assert lines[at - 1].startswith("    # "), requirement
 

@@ -1,16 +1,21 @@
 """`bcnb export`: a game, a board or a question as one file to be sent, which needs no bcnb to be looked at."""
 
-from argparse import ArgumentParser, Namespace
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
+from tqdm import tqdm
+
 from bcnb.analysis.reviews import find_review
+from bcnb.cli.outlet import behind
 from bcnb.cli.sources import add_eyes, find_source
 from bcnb.course.exercises import is_exercise
 from bcnb.course.questions import load_question
 from bcnb.course.shelf import all_questions, find_question
 from bcnb.course.tasks import load_task
 from bcnb.export.page import page
+from bcnb.export.raster import LARGE, NARROWEST, SMALL, WIDEST, gif, png
 from bcnb.export.subject import Subject, at_ply, of_question, of_record, of_state, scene, shown
 from bcnb.library.annotating import bare
 from bcnb.library.files import exists_already, save_bytes
@@ -23,8 +28,11 @@ from bcnb.present.svg import picture
 KINDS: Mapping[str, str] = {
     "html": "a page that plays by itself: the game with its board, log and dice, and its review if there is one",
     "svg": "the board as a drawing",
+    "png": "the board with its words as a picture",
+    "gif": "a whole game with its words as a moving picture",
 }
 """The kinds of files, each with what it is."""
+EXTRA = "a picture is drawn by two packages that are not all here: python -m pip install resvg-py pillow"
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -46,6 +54,15 @@ def describe(parser: ArgumentParser) -> None:
     )
     add_eyes(parser)
     parser.add_argument("--turned", action="store_true", help="seen from the other side")
+    wide = f"how many points a PNG ({LARGE}) or a GIF ({SMALL}) is wide"
+    parser.add_argument("--size", metavar="W", type=width, help=wide)
+
+
+def width(text: str) -> int:
+    """How wide a picture is."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 6 and NARROWEST <= int(text) <= WIDEST):
+        raise ArgumentTypeError(f"{text!r:.40} is no width, from {NARROWEST} to {WIDEST:,} points")
+    return int(text)
 
 
 def run(arguments: Namespace) -> int:
@@ -53,16 +70,40 @@ def run(arguments: Namespace) -> int:
     kind, path = next((kind, path) for kind in KINDS if (path := getattr(arguments, kind)))
     if path.exists():
         raise exists_already(path)
-    save_bytes(path, made(kind, find_subject(arguments)))
+    _check_fit(kind, arguments)
+    save_bytes(path, made(kind, find_subject(arguments), arguments.size))
     print(path)
     return 0
 
 
-def made(kind: str, subject: Subject) -> bytes:
-    """The bytes of a file of this kind."""
+def made(kind: str, subject: Subject, size: int | None = None) -> bytes:
+    """The bytes of a file of this kind. Raises ValueError where the packages that draw are missing."""
     if kind == "html":
         return page(shown(subject))
-    return f"{picture(scene(subject))}\n".encode()
+    if kind == "svg":
+        return f"{picture(scene(subject))}\n".encode()
+    try:
+        return png(subject, size or LARGE) if kind == "png" else _moving(subject, size or SMALL)
+    except ModuleNotFoundError as missing:
+        raise ValueError(EXTRA) from missing
+
+
+def _moving(subject: Subject, size: int) -> bytes:
+    """A GIF. On a terminal a bar shows how far it is."""
+    if subject.record is None:
+        raise ValueError("only a recorded game moves: a GIF shows one from its start to its end")
+    seen, of = behind(sys.stderr), len(subject.tale.walk)
+    hidden = seen is None or not seen.isatty()
+    with tqdm(desc="drawn", unit="ply", total=of, file=seen, disable=hidden, leave=False) as bar:
+        return gif(subject, size, lambda done: bar.update(done - bar.n))
+
+
+def _check_fit(kind: str, arguments: Namespace) -> None:
+    """Raises ValueError for what this kind of file cannot be."""
+    if kind == "gif" and arguments.ply is not None:
+        raise ValueError("a GIF shows a whole game: leave --ply out")
+    if kind in ("html", "svg") and arguments.size is not None:
+        raise ValueError("a page and a drawing fit any width: --size is for --png and --gif")
 
 
 # --- what is exported -------------------------------------------------------------------------------------------------
