@@ -25,6 +25,7 @@ from tests.freeze import NOTEBOOKS
 from tests.reviews import made
 from tests.shell import run_here
 
+SHARE = ["share", "Share"]
 NAME = "kernstown-greedy-greedy-2-001"
 
 
@@ -139,7 +140,7 @@ def test_the_other_mistakes_of_a_game_follow(page: list[Any], judged: Judgement)
 
 def test_a_replay_leads_to_the_review_in_its_place(page: list[Any], judged: Judgement) -> None:
     replay(NAME)
-    assert page[0].story["again"] == [["branch", "Play on from here"], ["review", "Review this game"]]
+    assert page[0].story["again"] == [["branch", "Play on from here"], ["review", "Review this game"], SHARE]
     page[0]._answer(None, {"t": "review"}, None)
     assert page[-1]._reviewed.review == judged
     heard(page[-1], "branch", 40)
@@ -149,7 +150,7 @@ def test_a_replay_leads_to_the_review_in_its_place(page: list[Any], judged: Judg
 def test_a_game_that_is_not_over_is_replayed_without_a_review(page: list[Any], home: Path) -> None:
     begin_game(find_scenario("kernstown"), {"union": "person", "confederate": "greedy"}).close()
     replay("kernstown-1")
-    assert page[0].story["again"] == [["branch", "Play on from here"]]
+    assert page[0].story["again"] == [["branch", "Play on from here"], SHARE]
 
 
 def test_the_end_of_a_game_leads_to_its_review(page: list[Any], home: Path) -> None:

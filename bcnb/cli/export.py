@@ -7,7 +7,6 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from bcnb.analysis.reviews import find_review
 from bcnb.cli.outlet import behind
 from bcnb.cli.sources import add_eyes, find_source
 from bcnb.course.exercises import is_exercise
@@ -16,8 +15,7 @@ from bcnb.course.shelf import all_questions, find_question
 from bcnb.course.tasks import load_task
 from bcnb.export.page import page
 from bcnb.export.raster import LARGE, NARROWEST, SMALL, WIDEST, gif, png
-from bcnb.export.subject import Subject, at_ply, of_question, of_record, of_state, scene, shown
-from bcnb.library.annotating import bare
+from bcnb.export.subject import Subject, at_ply, of_file, of_question, of_state, scene, shown
 from bcnb.library.files import exists_already, save_bytes
 from bcnb.library.records import find_record, is_record, load_record
 from bcnb.library.toml import read_toml
@@ -126,15 +124,12 @@ def find_subject(arguments: Namespace) -> Subject:
 
 
 def _game(arguments: Namespace) -> Subject:
-    """A recorded game, with the review that was made of it unless a seat tells it: that reckons with all cards."""
+    """A recorded game at a ply."""
     path = find_record(arguments.name)
-    record = load_record(path)
-    viewer = eyes_of(record, arguments.seat, arguments.umpire)
-    told = of_record(record, str(path), viewer, arguments.turned)
-    ends = (record.end, bare(record).end)
-    found = next((one for end in ends if end and not viewer and (one := find_review(end.sha256))), None)
+    viewer = eyes_of(load_record(path), arguments.seat, arguments.umpire)
+    told = of_file(path, viewer, arguments.turned)
     first = 0 if arguments.html else told.ply
-    return at_ply(told._replace(review=found), first if arguments.ply is None else arguments.ply)
+    return at_ply(told, first if arguments.ply is None else arguments.ply)
 
 
 def _is_question(name: str) -> bool:

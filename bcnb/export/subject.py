@@ -1,16 +1,19 @@
 """What is exported: a recorded game, a position, or a question, as it is seen from one stand."""
 
+from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.report import race, report_of
 from bcnb.analysis.review import Review
+from bcnb.analysis.reviews import find_review
 from bcnb.course.answers import inquire
 from bcnb.course.inquiry import Pages
 from bcnb.course.questions import Question
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State
 from bcnb.export.page import Shown
-from bcnb.library.records import timeline_of
+from bcnb.library.annotating import bare
+from bcnb.library.records import load_record, timeline_of
 from bcnb.present import frames, svg
 from bcnb.present.chart import chart_svg
 from bcnb.present.looks import look_of
@@ -63,6 +66,15 @@ def of_record(record: Record, name: str, viewer: Seat | None = None, turned: boo
     return Subject(tale, Stand(viewer, turned), len(tale.walk) - 1, name, record)
 
 
+def of_file(path: Path, viewer: Seat | None = None, turned: bool = False) -> Subject:
+    """The recorded game in a file, with the review that was made of it unless a seat tells it: a review reckons with
+    all cards. Raises ValueError, OSError."""
+    record = load_record(path)
+    ends = (record.end, bare(record).end)
+    found = next((one for end in ends if end and not viewer and (one := find_review(end.sha256))), None)
+    return of_record(record, str(path), viewer, turned)._replace(review=found)
+
+
 def at_ply(subject: Subject, ply: int) -> Subject:
     """The game at a ply, 0 for the start. Raises ValueError for a ply that is not there."""
     last = len(subject.tale.walk) - 1
@@ -98,7 +110,6 @@ def _game(subject: Subject, record: Record) -> Shown:
     lines = (look_of(tale.walk[0].state).notice(tale.walk[0].state),)
     if subject.review is None:
         return Shown(tale.title, lines, "replay", traits, _race(subject, record))
-    # A review reckons with all cards; so it goes along only with what tells everything.
     timeline = timeline_of(record, subject.name)
     states = [timeline.at(ply) for ply in range(len(tale.walk))]
     packed = pack_review(Reviewed(subject.review, states, tale, stand.below), drawn, stand)

@@ -11,6 +11,7 @@ from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import say
+from bcnb.lessons.shared import shared_game
 from bcnb.library.home import list_games, open_game
 from bcnb.library.records import find_record, load_record, scenario_of
 from bcnb.library.scenarios import find_scenario
@@ -49,7 +50,9 @@ def table(
         if place:
             review_in(place, name, played_on)
 
-    shown = Table(battle, _seats(battle, seats, levels), game=game, past=past, seed=seed, review=reviewed)
+    shown = Table(
+        battle, _seats(battle, seats, levels), game=game, past=past, seed=seed, review=reviewed, share=shared_game
+    )
     place = display(shown, display_id=True)
     say(look_of(shown.state).notice(shown.state) or f"A table at which {battle.title} is played.")
 
@@ -58,7 +61,7 @@ def played_on(name: str, ply: int) -> Table:
     """A table at which a recorded game is played on from a ply. Raises ValueError."""
     past = _past(name, ply)
     battle = scenario_of(past, name)
-    return Table(battle, _seats(battle, _first_seat(battle), ""), past=past)
+    return Table(battle, _seats(battle, _first_seat(battle), ""), past=past, share=shared_game)
 
 
 def _first_seat(battle: Scenario) -> Seat:

@@ -17,6 +17,7 @@ from bcnb.engine.ruleset import State
 from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import folded, say
+from bcnb.lessons.shared import shared_game
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
@@ -32,6 +33,7 @@ from bcnb.widgets.board import Board
 from bcnb.widgets.charts import race_chart
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
+from bcnb.widgets.sharing import Shared
 
 
 def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", umpire: bool = False) -> None:
@@ -113,8 +115,12 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
         if place:
             review_in(place, name, played_on)
 
-    viewer = eyes_of(record, seat, umpire)
-    player = Replay(record, viewer=viewer, name=file, play_on=play_on, review=reviewed if record.end else None)
+    def share(ply: int) -> Shared:
+        """The game as a file, told as it is here."""
+        return shared_game(name, viewer, ply)
+
+    viewer, review = eyes_of(record, seat, umpire), reviewed if record.end else None
+    player = Replay(record, viewer=viewer, name=file, play_on=play_on, review=review, share=share)
     place = display(player, display_id=True)
     say(_tell(record, file).result)
 

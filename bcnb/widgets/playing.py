@@ -30,6 +30,7 @@ from bcnb.present.tale import tell
 from bcnb.present.telling import Moment
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.replay import PLAY_ON, REVIEW
+from bcnb.widgets.sharing import SHARE
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
 """For how many milliseconds what somebody did is looked at before the next ply; by the first word of the action."""
@@ -46,8 +47,8 @@ class Playing:
     `table` is what it needs of its game, `throws` what was thrown for the sides. `said` are lines to be shown in place
     of the news, `red` the cells that speak against what was tried; `since` is the ply after which the news begin;
     `ready` is the person of two who looks at the page; `story` is a game that is over and is watched again.
-    `turned` is whether the board was turned round, `reviews` whether a game that is over can be reviewed; `plan` is a
-    hint and the moment for which it was given.
+    `turned` is whether the board was turned round, `reviews` and `shares` whether a game that is over can be reviewed
+    and shared; `plan` is a hint and the moment for which it was given.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
@@ -56,7 +57,7 @@ class Playing:
         game = ruleset(scenario.ruleset)
         self._start = game.setup(scenario)
         self.seats = seated({**dict.fromkeys(game.seats(self._start), ""), **seats}, scenario.ruleset)
-        self.turned = self.reviews = False
+        self.turned = self.reviews = self.shares = False
         self.thought: Errand[Any] | None = None
         self.advice: Errand[Suggestion] | None = None
         self.plan: tuple[Moment[State], Suggestion] | None = None
@@ -246,8 +247,8 @@ class Playing:
 
     def _after(self, game: Game) -> list[list[str]]:
         """What may be done when the game is over: the kind of message, and the words of its button."""
-        review = [REVIEW] if self.reviews and name_of(game) else []
-        return [list(button) for button in (("leave", "Another game"), ("watch", "Watch it again"), *review)]
+        kept = [button for button, yes in ((SHARE, self.shares), (REVIEW, self.reviews)) if yes and name_of(game)]
+        return [list(button) for button in (("leave", "Another game"), ("watch", "Watch it again"), *kept)]
 
     def _names(self) -> dict[Seat, str]:
         """Who sits where: a person, or a player as he is called at the table."""

@@ -17,6 +17,7 @@ from bcnb.present.story import pack, scene_of
 from bcnb.present.tale import tell
 from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.page import module, style
+from bcnb.widgets.sharing import SHARE, Shared, shared
 from bcnb.widgets.storing import stored
 
 PLAY_ON, REVIEW = ("branch", "Play on from here"), ("review", "Review this game")
@@ -30,7 +31,7 @@ class Replay(Heard):
     told, and who is below; without one everything is told, as in the umpire's book. Its text and its stored picture
     show its ply; at the start, which anybody can see without a record, they show how the game ended. With `play_on` the
     page has a button to play on from the ply that is shown, and that function is called with the ply; with `review` it
-    has one to review the game.
+    has one to review the game, and with `share` one to get the file that it makes, which begins at the ply.
     """
 
     _esm = module("replay")
@@ -49,19 +50,23 @@ class Replay(Heard):
         name: str = "record",
         play_on: Callable[[int], None] | None = None,
         review: Callable[[], None] | None = None,
+        share: Callable[[int], Shared] | None = None,
         **traits: Any,
     ) -> None:
         self._tale, self._viewer, self._play_on, self._review = tell(record, viewer, name), viewer, play_on, review
+        self._share = share
         super().__init__(story=self._story(Stand(viewer)), **traits)
         self.on_msg(self._answer)
 
     def _story(self, stand: Stand) -> dict[str, object]:
-        offered = ((PLAY_ON, self._play_on), (REVIEW, self._review))
+        offered = ((PLAY_ON, self._play_on), (REVIEW, self._review), (SHARE, self._share))
         return {**pack(self._tale, stand), "again": [list(button) for button, answer in offered if answer]}
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Plays on, if the page asks for it from a ply that is there, or reviews the game."""
+        """Plays on, if the page asks for it from a ply that is there, reviews the game, or shares it."""
         message = Message(content)
+        if self._share and message.kind == "share" and (ply := self._ply_in(message)) is not None:
+            self.send(shared(self._share, ply))
         if self._review and message.kind == "review":
             self._review()
         if self._play_on and message.kind == "branch" and (ply := self._ply_in(message)) is not None:

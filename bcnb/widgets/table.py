@@ -18,6 +18,7 @@ from bcnb.widgets.hearing import Message
 from bcnb.widgets.looking import LOOKS, go, look
 from bcnb.widgets.page import module, style
 from bcnb.widgets.playing import Playing
+from bcnb.widgets.sharing import Shared, shared
 
 
 class Table(Desk):
@@ -27,8 +28,8 @@ class Table(Desk):
     that one did. The page gets one view at a time: what the person at the page may know, and what may be chosen. Every
     message that changes the game names the ply that it answers; one for an older ply changes nothing. `pace` says how
     long the page looks at what others do. A game that is over can be watched again beneath the table: then `story` is
-    the game, and `ply` the one that is shown there. With `review` it can be reviewed, too, and that function is called
-    with the name under which it is kept.
+    the game, and `ply` the one that is shown there. With `review` it can be reviewed, too, and with `share` the page
+    gets it as a file; these functions are called with the name under which it is kept.
     """
 
     _esm = module("table")
@@ -46,11 +47,13 @@ class Table(Desk):
         past: Record | None = None,
         seed: str = "",
         review: Callable[[str], None] | None = None,
+        share: Callable[[str], Shared] | None = None,
         **traits: Any,
     ) -> None:
         self._lock = RLock()
         self._playing = Playing(scenario, seats or {}, past, seed)
         self._review, self._playing.reviews = review, review is not None
+        self._share, self._playing.shares = share, share is not None
         if game:
             self._playing.open(game)
         self._playing.catch_up()
@@ -111,11 +114,22 @@ class Table(Desk):
         with self._lock:
             return name_of(self.game) if self.game and self.game.record.end else ""
 
+    def _hand_over(self, name: str, share: Callable[[str], Shared]) -> None:
+        """Give the page the game as a file, and say so."""
+        told = shared(lambda _: share(name), 0)
+        self.send(told)
+        with self._lock:
+            self._playing.said = [["news", told["text"]]]
+            self.show()
+
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answers a message of the page; the lock is held for the whole answer."""
         message = Message(content)
         if message.kind == "review" and self._review and (name := self._over):
             self._review(name)
+            return
+        if message.kind == "share" and self._share and (name := self._over):
+            self._hand_over(name, self._share)
             return
         with self._lock:
             if message.kind in LOOKS:

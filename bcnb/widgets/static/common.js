@@ -285,6 +285,14 @@ export function switches() {
   });
 }
 
+/** Lets the browser store a file that the kernel made, if it made one. */
+export function stores({ name, page }) {
+  if (!page) return;
+  const href = URL.createObjectURL(new Blob([page], { type: "text/html" }));
+  html("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10000);
+}
+
 /** What turns the board of a model. */
 export function turning(model) {
   return () => {

@@ -1,4 +1,4 @@
-import { NO_KERNEL, follow, html, keepKeys } from "./common.js";
+import { NO_KERNEL, follow, html, keepKeys, stores } from "./common.js";
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
@@ -163,6 +163,7 @@ class TablePage {
     else if (message.t === "past") this.look(message);
     else if (message.t === "sight") this.field.sight(message);
     else if (message.t === "told") this.told(message);
+    else if (message.t === "shared" && this.under?.includes('"share"')) stores(message);
   }
 
   told({ lines, hexes, arrows, step }) {

@@ -1,4 +1,4 @@
-import { Grid, NO_KERNEL, Sheet, follow, html, keepKeys, lined, svg, switches, turning } from "./common.js";
+import { Grid, NO_KERNEL, Sheet, follow, html, keepKeys, lined, stores, svg, switches, turning } from "./common.js";
 import { die } from "./dice.js";
 import { tumble } from "./motion.js";
 import { Zoom } from "./zoom.js";
@@ -22,8 +22,11 @@ export function replay(model, el) {
     player.show(model.get("ply"));
     if (walking) player.frame.focus();
   };
+  const heard = (message) => message.t === "shared" && player?.shared(message);
+  model.on("msg:custom", heard);
   const ends = [follow(model, ["story"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
   return () => {
+    model.off("msg:custom", heard);
     player.stop();
     ends.forEach((end) => end());
   };
@@ -145,18 +148,29 @@ export class Player {
   /** What can be done with this record from the ply that is shown, such as to play on; without an answer, that is said. */
   branch() {
     const root = html("div", { class: "bcnb-again" });
-    const line = html("span", { role: "status" });
+    const line = (this.replied = html("span", { role: "status" }));
     for (const [kind, words] of this.story.again) {
       const button = html("button", { type: "button" }, words);
       button.addEventListener("click", () => {
         this.stop();
         this.ask(kind, Math.min(this.ply, this.story.last - 1));
-        setTimeout(() => (line.textContent = NO_KERNEL), PATIENT);
+        clearTimeout(this.patience);
+        this.wanted = kind;
+        this.patience = setTimeout(() => (line.textContent = NO_KERNEL), PATIENT);
       });
       root.append(button);
     }
     if (this.story.again.length) root.append(line);
     return root;
+  }
+
+  /** The file that was asked for is here. */
+  shared(message) {
+    if (this.wanted !== "share") return;
+    this.wanted = null;
+    clearTimeout(this.patience);
+    this.replied.textContent = message.text;
+    stores(message);
   }
 
   /** Where a reader goes; a player that plays stops there. */

@@ -1,0 +1,13 @@
+"""Sharing from a notebook: a recorded game as one file that plays by itself."""
+
+from bcnb.engine.ruleset import Seat
+from bcnb.export.page import page
+from bcnb.export.subject import at_ply, of_file, shown
+from bcnb.library.records import find_record
+from bcnb.widgets.sharing import Shared
+
+
+def shared_game(name: str, viewer: Seat | None = None, ply: int = 0) -> Shared:
+    """The file of a recorded game, as a seat may know it, which begins at a ply. Raises ValueError, OSError."""
+    path = find_record(name)
+    return Shared(f"{path.stem}.html", page(shown(at_ply(of_file(path, viewer), ply))))
