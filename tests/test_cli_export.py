@@ -245,8 +245,8 @@ def test_every_letter_of_a_board_is_in_the_fonts() -> None:
 
 def test_a_moving_picture_shows_every_ply_in_colours_of_the_board(tmp_path: Path) -> None:
     told: list[int] = []
-    drawn = gif(of_record(load_record(short(tmp_path / "game.jsonl", 11)), "game"), 300, told.append)
-    assert told == list(range(1, 13))
+    drawn = gif(of_record(load_record(short(tmp_path / "game.jsonl", 4)), "game"), 300, told.append)
+    assert told == list(range(1, 6))
     moving = Image.open(BytesIO(drawn))
     assert moving.info["loop"] == 0
     seen = set()
@@ -254,7 +254,7 @@ def test_a_moving_picture_shows_every_ply_in_colours_of_the_board(tmp_path: Path
         moving.seek(frame)
         seen |= {colour for _, colour in moving.convert("RGB").getcolors(1 << 24)}
     assert {ImageColor.getrgb(one) for one in (palette.BLUE, palette.INK, palette.PAPER)} <= seen
-    assert len(drawn) < 12 * 6_000
+    assert len(drawn) < 5 * 8_000
 
 
 def test_a_bar_tells_how_far_a_moving_picture_is(tmp_path: Path) -> None:
