@@ -7,6 +7,7 @@ import pytest
 
 from bcnb.analysis.habits import habits_of
 from bcnb.games.battle_cry.show.scene import scene
+from bcnb.present.looks import page_of
 from bcnb.present.review.ground import shaded_svg, shaded_text
 from bcnb.present.review.habits import (
     Told,
@@ -23,11 +24,13 @@ from bcnb.present.review.habits import (
     units_table,
 )
 from bcnb.present.scene import Stand
+from tests import squares
 from tests.field import in_battle, position
 from tests.test_analysis_tally import played
 
 NORTH = Stand("confederate")
 FACED = "e . . . . I\nf . . . . i"
+GAPS = squares.war("I~~. ~~.~ ...i")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -128,6 +131,13 @@ def test_the_board_is_the_darker_the_greater_the_number():
     assert not [use for use in picture.iter(f"{SVG}use") if "infantry" in use.get("href", "")]
 
 
+def test_numbers_are_larger_where_more_cells_stand_side_by_side():
+    wide = shaded_svg(page_of(GAPS).scene(GAPS), {"c4": 2}, "Pieces lost")
+    assert 'font-size="30"' in wide.partition("bcnb-shaded")[2]
+    usual = shaded_svg(scene(position(FACED), stand=NORTH), {"e5": 4}, "Figures lost")
+    assert 'font-size="20"' in usual.partition("bcnb-shaded")[2]
+
+
 def test_the_board_as_letters_has_a_number_a_cell():
     lines = shaded_text(scene(position(FACED), stand=NORTH), {"e5": 4, "f5": 11}, "Figures lost").splitlines()
     assert lines[0] == "Figures lost"
@@ -136,6 +146,11 @@ def test_the_board_as_letters_has_a_number_a_cell():
     assert lines[6].index("11") > lines[5].index("4")
     assert lines[-1] == "Most: 11 at f5, 4 at e5; 15 in all."
     assert shaded_text(scene(position(FACED)), {}, "Fire").splitlines()[-1] == "Nowhere."
+
+
+def test_a_board_with_gaps_keeps_its_columns():
+    lines = shaded_text(page_of(GAPS).scene(GAPS), {"a1": 2, "a4": 3, "b3": 7}, "Losses").splitlines()
+    assert lines[1:4] == ["a   2        3", "b         7", "c   .  .  .  ."]
 
 
 def test_a_cell_that_is_not_there_is_refused():

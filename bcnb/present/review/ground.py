@@ -11,6 +11,9 @@ from bcnb.present.svg import picture
 PALEST, DARKEST = 0.18, 0.7
 """How much of the red covers a cell with the least number, and one with the greatest."""
 
+SIZE, LARGE = 20, 30
+"""How large a number is, and how large on squares, of which more stand side by side."""
+
 
 def shaded_svg(scene: Scene, numbers: Mapping[str, int], title: str) -> Markup:
     """The ground of a scene without its pieces; each cell with a number is the darker, the greater that is, and bears
@@ -27,6 +30,7 @@ def _check(scene: Scene, numbers: Mapping[str, int]) -> None:
 
 def _shades(scene: Scene, numbers: Mapping[str, int]) -> Iterator[Markup]:
     most = max(numbers.values(), default=1)
+    size = LARGE if scene.board.cell == "square" else SIZE
     for cell in scene.cells:
         if number := numbers.get(cell.hex, 0):
             share = PALEST + (DARKEST - PALEST) * number / most
@@ -36,9 +40,9 @@ def _shades(scene: Scene, numbers: Mapping[str, int]) -> Iterator[Markup]:
                 "text",
                 words(number),
                 x=cell.x,
-                y=cell.y + 7,
+                y=cell.y + round(0.35 * size),
                 text_anchor="middle",
-                font_size=20,
+                font_size=size,
                 font_weight=700,
                 **HALO,
             )
@@ -57,10 +61,11 @@ def shaded_text(scene: Scene, numbers: Mapping[str, int], title: str) -> str:
 
 
 def _row(scene: Scene, row: Sequence[Cell], numbers: Mapping[str, int], least: int) -> str:
-    across = scene.board.step[0]
-    indent = " " * round(3 * (row[0].x - least) / across)
-    cells = "".join(f"{numbers.get(cell.hex, 0) or '.':>3}" for cell in row)
-    return f"{row[0].hex[0]} {indent}{cells}"
+    """Cells stand beneath one another as on the board, also where a row has gaps."""
+    across, line = scene.board.step[0], ""
+    for cell in row:
+        line = f"{line:{round(3 * (cell.x - least) / across)}}{numbers.get(cell.hex, 0) or '.':>3}"
+    return f"{row[0].hex[0]} {line}"
 
 
 def greatest(numbers: Mapping[str, int], most: int = 5) -> str:
