@@ -26,6 +26,7 @@ from bcnb.present.review.habits import (
 from bcnb.present.scene import Stand
 from tests import squares
 from tests.field import in_battle, position
+from tests.north_against_south import field as north
 from tests.test_analysis_tally import played
 
 NORTH = Stand("confederate")
@@ -35,7 +36,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def told(state, *texts):
-    counting = habits_of("battle_cry")
+    counting = habits_of(state.ruleset)
     return Told(counting.tally(state, played(state, *texts)), counting, state)
 
 
@@ -115,6 +116,31 @@ def test_all_tables_are_told_one_after_the_other():
 )
 def test_small_chances_are_one_in_so_many(share, said):
     assert say_share(share) == said
+
+
+# --- other games ------------------------------------------------------------------------------------------------------
+
+
+def test_dice_of_the_defence_are_told_beside_those_of_attacks():
+    """A die of the defence takes a figure on three of six sides, and shows no flag; the attack's seat comes first."""
+    state = north.in_battle(north.position(FACED), "e5")
+    fought = told(state, "battle e5 f5", "stand", "roll AAAA", "defend", "roll I")
+    assert dice_table(fought).startswith("What the dice of attacks, less saves, and of the defence brought, and what")
+    assert rows(turns_table(fought))[1:] == [
+        "turn rolls figures expected so many or more flags expected so many or more",
+        "1 Union 1 0 1.47 100 % 0 0.67 100 %",
+        "1 Confederate 1 1 0.50 50 %",
+    ]
+    assert rows(units_table(fought))[2:] == [
+        "Union infantry with rifles of e5 0 0 1 0 0 1.47 1",
+        "Confederate infantry with rifles of f5 0 0 0 1 1 0.50 0",
+    ]
+
+
+def test_a_general_may_be_idle():
+    state = north.position("a i\ne . . . . I", union=["attack-centre"], generals={"c6": "U Sykes"})
+    idle = told(state, "play attack-centre", "order e5", "order c6", "move e5 d5", "done", "draw bombard")
+    assert list(idle_lines(idle))[1:] == ["  turn 1: Union general, on c6, neither moved nor attacked"]
 
 
 # --- the shaded board -------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 where it was fought, and what was left undone. Values without words; a game counts them in its part `habits.HABITS`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Generic, NamedTuple, TypeVar
@@ -64,10 +64,22 @@ class Held(NamedTuple):
     since: int
 
 
+class Throw(NamedTuple):
+    """The dice of a turn that give spots to move by: whose, in how many ways they give each number, what they gave, and
+    how many spots were left when the turn ended."""
+
+    turn: int
+    seat: Seat
+    ways: Ways
+    spots: int
+    unused: int
+
+
 class Service(NamedTuple):
-    """A unit: its side, its kind by the key of the tables, and where it began. In how many turns it was ordered, how
-    many hexes it was moved (as the crow flies from move to move), its attacks, the figures it took (each general one)
-    and lost, and whether it was destroyed."""
+    """A unit: its side, its kind by the key of the tables, and where it began. In how many turns it was ordered (or
+    moved, where there are no orders), how many cells it was moved (as the crow flies from move to move), its attacks,
+    the figures it took (each general one) and lost, whether it was destroyed, and in how many attacks of others it had
+    a part."""
 
     seat: Seat
     kind: str
@@ -78,6 +90,7 @@ class Service(NamedTuple):
     taken: int = 0
     lost: int = 0
     destroyed: bool = False
+    helped: int = 0
 
 
 class Missed(NamedTuple):
@@ -94,17 +107,19 @@ class Missed(NamedTuple):
 
 
 class Idle(NamedTuple):
-    """An order without effect: the unit neither moved nor attacked in the turn."""
+    """An order without effect: the unit, or None for a general by himself, neither moved nor attacked in the turn. Of
+    units under one order it is the first, where none of them did."""
 
     turn: int
     seat: Seat
-    unit: int
+    unit: int | None
     at: str
 
 
 class Habits(NamedTuple):
     """All that is counted of a game. `losses` are figures lost by cell (each general one), `fire_from` and `fire_at`
-    attacks by the cell they came from and went to; shots of no unit come from nowhere."""
+    attacks by the cell they came from and went to; shots of no unit come from nowhere. What a game does not have is
+    empty; `idle` is None where there are no orders."""
 
     attacks: tuple[Attack, ...]
     faces: tuple[Faces, ...]
@@ -115,11 +130,37 @@ class Habits(NamedTuple):
     fire_from: Mapping[str, int]
     fire_at: Mapping[str, int]
     missed: tuple[Missed, ...]
-    idle: tuple[Idle, ...]
+    idle: tuple[Idle, ...] | None
+    throws: tuple[Throw, ...] = ()
+
+
+class Names(NamedTuple):
+    """What a game calls what is counted; a column without a head is left out.
+
+    `dice` is the title of what dice brought, `throws` how often they were cast for figures (empty where they never
+    are), `figure` what is taken and lost, `prizes` what wins, `cell` and `cells` what the board is made of, `aimed` all
+    that is aimed at a cell. The rest are the heads of a unit's line, the word for one that is gone, and what one calls
+    an attack that was declined.
+    """
+
+    dice: str = "What the dice of attacks brought"
+    throws: str = "attacks"
+    figure: str = "figure"
+    prizes: str = "flags"
+    cell: str = "hex"
+    cells: str = "hexes"
+    aimed: str = "attacks and shots"
+    ordered: str = "turns ordered"
+    attacks: str = "attacks"
+    helped: str = ""
+    lost: str = "lost"
+    destroyed: str = "destroyed"
+    shot: str = "shot"
 
 
 class Counting(NamedTuple, Generic[S]):
-    """How a game counts its habits, and what it calls a card and a kind of unit by their keys, by any state of it.
+    """How a game counts its habits, what it calls a card and a kind of unit by their keys, by any state of it, and what
+    it calls what is counted.
 
     `tally` raises Impossible for an event that cannot be applied.
     """
@@ -127,6 +168,7 @@ class Counting(NamedTuple, Generic[S]):
     tally: Callable[[S, Sequence[Ply]], Habits]
     card: Callable[[S, str], str]
     kind: Callable[[S, str], str]
+    names: Names = Names()
 
 
 def habits_of(ruleset: str) -> Counting[State] | None:
@@ -136,6 +178,20 @@ def habits_of(ruleset: str) -> Counting[State] | None:
     except ModuleNotFoundError:
         return None
     return found
+
+
+def served(roster: Iterable[Service], counts: Mapping[tuple[int, str], int]) -> Iterator[Service]:
+    """The units of a game with what was counted of each, by its place and the name of the field."""
+    for place, unit in enumerate(roster):
+        yield unit._replace(
+            ordered=counts.get((place, "ordered"), 0),
+            hexes=counts.get((place, "hexes"), 0),
+            attacks=counts.get((place, "attacks"), 0),
+            taken=counts.get((place, "taken"), 0),
+            lost=counts.get((place, "lost"), 0),
+            destroyed=counts.get((place, "destroyed"), 0) > 0,
+            helped=counts.get((place, "helped"), 0),
+        )
 
 
 # --- what the dice owed -----------------------------------------------------------------------------------------------
@@ -169,9 +225,15 @@ def by_unit(attacks: Iterable[Attack]) -> dict[int, Fortune]:
     return _grouped((one for one in attacks if one.unit is not None), lambda one: one.unit or 0)
 
 
-def by_turn(attacks: Iterable[Attack]) -> dict[int, Fortune]:
-    """How lucky each turn was."""
-    return _grouped(attacks, lambda one: one.turn)
+def by_turn(attacks: Iterable[Attack]) -> dict[tuple[int, Seat], Fortune]:
+    """How lucky each seat was in each turn, be it its own or not."""
+    return _grouped(attacks, lambda one: (one.turn, one.seat))
+
+
+def spots(throws: Iterable[Throw]) -> Standing:
+    """How the spots of some throws stand to what dice give on average."""
+    known = list(throws)
+    return standing([one.ways for one in known], sum(one.spots for one in known))
 
 
 def _grouped(attacks: Iterable[Attack], key: Callable[[Attack], K]) -> dict[K, Fortune]:

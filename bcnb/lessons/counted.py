@@ -10,15 +10,15 @@ from bcnb.lessons.saying import say
 from bcnb.library.records import find_record, load_record, timeline_of
 from bcnb.present.looks import page_of
 from bcnb.present.review.ground import greatest, shaded_svg, shaded_text
-from bcnb.present.review.habits import NOT_COUNTED, TABLES, Told
+from bcnb.present.review.habits import NOT_COUNTED, NOTHING, TABLES, Told, habits_text
 from bcnb.widgets.charts import Drawn
 
 NUMBERS: Mapping[str, tuple[str, Callable[[Habits], Mapping[str, int]]]] = {
-    "losses": ("Figures lost, by the hex where they stood", lambda one: one.losses),
-    "from": ("Attacks, by the hex from which they were made", lambda one: one.fire_from),
-    "at": ("Attacks and shots, by the hex at which they were aimed", lambda one: one.fire_at),
+    "losses": ("{figure}s lost, by the {cell} where they stood", lambda one: one.losses),
+    "from": ("{attacks}, by the {cell} from which they were made", lambda one: one.fire_from),
+    "at": ("{aimed}, by the {cell} at which they were aimed", lambda one: one.fire_at),
 }
-"""What a board can be shaded by, with its title."""
+"""What a board can be shaded by, with its title in the words of a game."""
 
 
 def habits(record: str, table: str = "") -> None:
@@ -30,7 +30,7 @@ def habits(record: str, table: str = "") -> None:
     if told is None:
         say(NOT_COUNTED)
         return
-    say("\n\n".join(TABLES[name](told[0]) for name in ([table] if table else TABLES)))
+    say((TABLES[table](told[0]) if table else "\n\n".join(habits_text(told[0]))) or NOTHING)
 
 
 def ground(record: str, of: str = "losses") -> None:
@@ -42,7 +42,8 @@ def ground(record: str, of: str = "losses") -> None:
     if told is None:
         say(NOT_COUNTED)
         return
-    (title, numbers), (counted, last) = NUMBERS[of], told
+    (words, numbers), (counted, last) = NUMBERS[of], told
+    title = words.format(**counted.names._asdict()).capitalize()
     scene = page_of(last).scene(last)
     shown = numbers(counted.habits), title
     display(Drawn(None, shaded_svg(scene, *shown), shaded_text(scene, *shown)))

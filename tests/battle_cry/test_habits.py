@@ -56,7 +56,7 @@ def test_luck_is_told_by_seat_unit_and_turn():
     assert both.flags.as_unlucky == Fraction(5**8, 6**8)
     assert set(by_unit(told.attacks)) == {0, 1}
     assert by_unit(told.attacks)[1].figures.as_unlucky == Fraction(1, 16)
-    assert set(by_turn(told.attacks)) == {told.attacks[0].turn}
+    assert set(by_turn(told.attacks)) == {(told.attacks[0].turn, "union")}
 
 
 def test_a_shot_at_a_general_has_no_unit_and_no_flags():
@@ -204,6 +204,10 @@ def test_what_is_counted_adds_up(path):
     assert {use.section for use in told.uses} <= {"", "left", "centre", "right"}
 
 
-def test_a_game_may_do_without():
+def test_a_game_may_do_without(monkeypatch):
+    def without(name, where):
+        raise ModuleNotFoundError(where)
+
     assert isinstance(habits_of("battle_cry"), Counting)
-    assert habits_of("battle_cry_1961") is None
+    monkeypatch.setattr("bcnb.analysis.habits.part", without)
+    assert habits_of("battle_cry") is None

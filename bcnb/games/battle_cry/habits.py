@@ -5,14 +5,14 @@ count is a walk over what it has seen.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from bcnb.analysis.convolution import Ways
-from bcnb.analysis.habits import Attack, Counting, Faces, Habits, Held, Idle, Missed, Service, Use
+from bcnb.analysis.habits import Attack, Counting, Habits, Idle, Missed, Service, served
 from bcnb.analysis.steps import steps
 from bcnb.engine.record import Ply
-from bcnb.engine.ruleset import Event, Seat
+from bcnb.engine.ruleset import Event
 from bcnb.games.battle_cry.odds import attack_odds
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.actions import DONE, Battle
@@ -21,32 +21,13 @@ from bcnb.games.battle_cry.rules.notation import write
 from bcnb.games.battle_cry.rules.state import JoinBattle, RollBattle, RollShot, State
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.worth import figures
-from bcnb.games.hexboard.rules.board import wing_of_section
-from bcnb.games.hexboard.rules.tables import FACE_WEIGHTS, FACES, FLAG, SABERS, Side
+from bcnb.games.hexboard import habits
+from bcnb.games.hexboard.rules.seats import drawer
+from bcnb.games.hexboard.rules.tables import FLAG, SABERS
 from bcnb.games.hexboard.rules.weights import face_weight, outcomes
 from bcnb.grid.hexes import HexId, distance, write_hex
 
-
-class Seen(NamedTuple):
-    """An event of a ply, the states before and after it, and which unit stood where before it."""
-
-    ply: Ply
-    before: State
-    event: Event
-    after: State
-    units: Mapping[HexId, int]
-
-    @property
-    def seat(self) -> Seat:
-        """The seat whose turn it is."""
-        return self.before.turn.side.seat
-
-    @property
-    def turn(self) -> int:
-        """The number of the turn."""
-        return self.before.turn.number
-
-
+Seen: TypeAlias = habits.Seen[State, HexId]
 NOBODY = -1
 """The place of the sharp shooter, who is no unit."""
 Course: TypeAlias = Sequence[Seen]
@@ -57,9 +38,9 @@ def tally(start: State, plies: Sequence[Ply]) -> Habits:
     roster, course = follow(start, plies)
     return Habits(
         attacks=tuple(_attacks(course)),
-        faces=tuple(_faces(course)),
-        uses=tuple(_uses(course)),
-        held=tuple(_held(start, course)),
+        faces=tuple(habits.faces(course, drawer)),
+        uses=tuple(habits.uses(course, figures, flags)),
+        held=tuple(habits.held(start, course)),
         units=tuple(_services(roster, course)),
         losses=_losses(course),
         fire_from=Counter(write_hex(one.event.attacker) for one in course if isinstance(one.event, e.BattleJoined)),
@@ -147,65 +128,6 @@ def _ways(dice: int, hitting: str, most: int) -> tuple[Ways, Ways]:
     return taken, shown
 
 
-def _faces(course: Course) -> Iterator[Faces]:
-    shown = {side.seat: Counter[str]() for side in Side}
-    for seen in course:
-        if isinstance(seen.event, e.DiceRolled):
-            shown[seen.seat].update(seen.event.faces)
-    for seat, counts in shown.items():
-        for face, sides in zip(FACES, FACE_WEIGHTS, strict=True):
-            yield Faces(seat, face, counts[face], counts.total(), sides)
-
-
-# --- cards ------------------------------------------------------------------------------------------------------------
-
-
-def _leaves(seen: Seen) -> str:
-    """The card that leaves a hand by an event: to be played, or thrown away instead; none for a card that was played
-    and goes to the discards."""
-    if isinstance(seen.event, e.CardPlayed) or (
-        isinstance(seen.event, e.CardDiscarded) and not seen.before.turn.played
-    ):
-        return seen.event.card
-    return ""
-
-
-def _uses(course: Course) -> Iterator[Use]:
-    """Every card with what its turn took, which is known when the next turn begins, or the game is over."""
-    opened: Seen | None = None
-    section = ""
-    for seen in course:
-        if isinstance(seen.event, e.TurnBegan) and opened:
-            yield _use(opened, section, seen.before)
-            opened = None
-        elif card := _leaves(seen):
-            opened, wing = seen, seen.before.rules.cards[card].wing
-            section = wing.value if wing else ""
-        elif isinstance(seen.event, e.SectionChosen):
-            section = wing_of_section(seen.before.field, seen.before.turn.side, seen.event.section).value
-    if opened:
-        yield _use(opened, section, course[-1].after)
-
-
-def _use(opened: Seen, section: str, after: State) -> Use:
-    before, own = opened.before, opened.before.turn.side
-    won = flags(after, own) - flags(before, own) - flags(after, own.foe) + flags(before, own.foe)
-    taken, thrown = figures(before, own.foe) - figures(after, own.foe), isinstance(opened.event, e.CardDiscarded)
-    return Use(opened.turn, opened.seat, _leaves(opened), section, taken, won, thrown)
-
-
-def _held(start: State, course: Course) -> list[Held]:
-    """The cards that were never used; of several that are alike the one that came first goes first."""
-    hands, since = start.cards.hands, start.turn.number
-    held = [Held(side.seat, card, since) for side in Side for card in hands[side]]
-    for seen in course:
-        if isinstance(seen.event, e.CardDrawn):
-            held.append(Held(seen.event.side.seat, seen.event.card, seen.turn))
-        elif card := _leaves(seen):
-            held.remove(next(one for one in held if (one.seat, one.card) == (seen.seat, card)))
-    return held
-
-
 # --- units and ground -------------------------------------------------------------------------------------------------
 
 
@@ -213,7 +135,7 @@ def _services(roster: Iterable[Service], course: Course) -> Iterator[Service]:
     counts = Counter[tuple[int, str]]()
     turns = {(unit, seen.turn) for seen in course for unit in _ordered(seen)}
     counts.update((unit, "ordered") for unit, _ in turns)
-    attacker, dead = NOBODY, set[int]()
+    attacker = NOBODY
     for seen in course:
         if isinstance(seen.event, e.BattleJoined):
             attacker = seen.units[seen.event.attacker]
@@ -228,16 +150,8 @@ def _services(roster: Iterable[Service], course: Course) -> Iterator[Service]:
             counts[seen.units[at], "lost"] += lost
             counts[attacker, "taken"] += lost
         if isinstance(seen.event, e.UnitEliminated):
-            dead.add(seen.units[seen.event.at])
-    for unit, service in enumerate(roster):
-        yield service._replace(
-            ordered=counts[unit, "ordered"],
-            hexes=counts[unit, "hexes"],
-            attacks=counts[unit, "attacks"],
-            taken=counts[unit, "taken"],
-            lost=counts[unit, "lost"],
-            destroyed=unit in dead,
-        )
+            counts[seen.units[seen.event.at], "destroyed"] += 1
+    return served(roster, counts)
 
 
 def _ordered(seen: Seen) -> Iterator[int]:

@@ -75,7 +75,7 @@ def attack_odds(state: s.State, attack: a.Battle) -> Odds:
         attack,
         dice,
         parts=tuple(_parts(ready, attack)),
-        saved=_aim(stands).saved,
+        saved=aim_of(stands).saved,
         flags=1 - at_once(dice, chance_of(FLAG))[0],
         stands=_course(stands),
         offered=offered,
@@ -147,8 +147,8 @@ def _dice(state: s.State) -> int:
     return state.decision.dice
 
 
-def _aim(state: s.State) -> Aim:
-    """What the dice of an attack meet."""
+def aim_of(state: s.State) -> Aim:
+    """What the dice of the attack under way meet, before they are rolled."""
     target = _target(state)
     if target is None:
         return general_aim(saving_faces(state))
@@ -157,7 +157,7 @@ def _aim(state: s.State) -> Aim:
 
 def _course(state: s.State) -> Course:
     """The chances when it is known whether the target stands."""
-    unit, aim = _target(state), _aim(state)
+    unit, aim = _target(state), aim_of(state)
     most = min(unit.strength, _attacker(state).strength) if unit else 1
     fates: dict[_Fate, Fraction] = {}
     for (figures, flags), chance in falls(_dice(state), aim, most).items():

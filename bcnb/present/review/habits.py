@@ -8,13 +8,30 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bcnb.analysis.convolution import Standing
-from bcnb.analysis.habits import Counting, Habits, Use, as_odd, by_seat, by_turn, by_unit, fortune
+from bcnb.analysis.habits import (
+    Counting,
+    Fortune,
+    Habits,
+    Missed,
+    Names,
+    Service,
+    Throw,
+    Use,
+    as_odd,
+    by_seat,
+    by_turn,
+    by_unit,
+    fortune,
+    spots,
+)
 from bcnb.engine.ruleset import Seat, State
 from bcnb.present.chart import hundredths
 from bcnb.present.dice import FACE_NAMES
 from bcnb.present.english import counted
 from bcnb.present.looks import look_of
 
+_SPOTS = "What the dice gave to move by, and what they give on average"
+_SPOTS_HEAD = ("spots", "expected", "so many or more", "unused")
 SECTIONS = ("left", "centre", "right", "")
 """The sections of cards, in the order of the table; cards of no section stand last."""
 
@@ -29,6 +46,11 @@ class Told(NamedTuple):
     def seat(self, seat: Seat) -> str:
         """What a seat is called."""
         return look_of(self.start).called(seat)
+
+    @property
+    def names(self) -> Names:
+        """What the game calls what is counted."""
+        return self.counting.names
 
     def unit(self, place: int) -> str:
         """A unit by its side, its kind and where it began: "Union infantry of e5"."""
@@ -55,16 +77,44 @@ def say_share(share: Fraction) -> str:
 
 
 def dice_table(told: Told) -> str:
-    """Figures and flags of both sides: what the dice did, what they do on average, and how likely so much luck is."""
-    rows = [
-        [told.seat(seat), str(one.attacks), *_standing(one.figures), *_standing(one.flags)]
-        for seat, one in by_seat(told.habits.attacks).items()
-    ]
-    head = ["", "attacks", "figures", "expected", "so many or more", "flags", "expected", "so many or more"]
-    return _table("What the dice of attacks brought, and what they bring on average", head, rows)
+    """Figures and flags of every seat, and the spots to move by: what the dice did, what they do on average, and how
+    likely so much luck is."""
+    fought = [[told.seat(seat), *_fortune(one)] for seat, one in by_seat(told.habits.attacks).items()]
+    title = f"{told.names.dice}, and what they bring on average"
+    thrown = [[told.seat(seat), str(len(own)), *_spots(own)] for seat, own in _thrown(told.habits.throws).items()]
+    return _both(
+        _table(title, ["", *_fortune_head(told)], fought), _table(_SPOTS, ["", "throws", *_SPOTS_HEAD], thrown)
+    )
+
+
+def _thrown(throws: Iterable[Throw]) -> dict[Seat, list[Throw]]:
+    found: dict[Seat, list[Throw]] = {}
+    for one in throws:
+        found.setdefault(one.seat, []).append(one)
+    return found
+
+
+def _spots(throws: Sequence[Throw]) -> list[str]:
+    return [*_standing(spots(throws)), str(sum(one.unused for one in throws))]
+
+
+def _both(*tables: str) -> str:
+    return "\n\n".join(filter(None, tables))
+
+
+def _fortune(one: Fortune) -> list[str]:
+    return [str(one.attacks), *_standing(one.figures), *_standing(one.flags)]
+
+
+def _fortune_head(told: Told) -> list[str]:
+    lucky = ["expected", "so many or more"]
+    return [told.names.throws, f"{told.names.figure}s", *lucky, "flags", *lucky]
 
 
 def _standing(standing: Standing) -> list[str]:
+    """Blank where the dice could bring nothing, as those of a defence bring no flag."""
+    if not standing.mean:
+        return ["", "", ""]
     return [str(standing.rolled), hundredths(standing.mean), say_share(standing.as_lucky)]
 
 
@@ -79,42 +129,49 @@ def faces_table(told: Told) -> str:
             say_share(as_odd(one)),
         ]
         for one in told.habits.faces
+        if one.dice
     ]
     return _table("The faces of all dice", ["", "face", "shown", "expected", "so far off or farther"], rows)
 
 
 def turns_table(told: Told) -> str:
-    """The dice turn by turn, where there was an attack."""
-    seats = {one.turn: one.seat for one in told.habits.attacks}
-    rows = [
-        [str(turn), told.seat(seats[turn]), str(one.attacks), *_standing(one.figures), *_standing(one.flags)]
-        for turn, one in sorted(by_turn(told.habits.attacks).items())
-    ]
-    head = ["turn", "", "attacks", "figures", "expected", "so many or more", "flags", "expected", "so many or more"]
-    return _table("The dice turn by turn", head, rows)
+    """The dice turn by turn, where there were any."""
+    fought = by_turn(told.habits.attacks).items()
+    attacks = [[str(turn), told.seat(seat), *_fortune(one)] for (turn, seat), one in fought]
+    thrown = [[str(one.turn), told.seat(one.seat), *_spots([one])] for one in told.habits.throws]
+    return _both(
+        _table("The dice turn by turn", ["turn", "", *_fortune_head(told)], attacks),
+        _table("The spots turn by turn", ["turn", "", *_SPOTS_HEAD], thrown),
+    )
 
 
 # --- units ------------------------------------------------------------------------------------------------------------
 
 
 def units_table(told: Told) -> str:
-    """A line for each unit; what it took is told beside what its dice take on average."""
-    lucky = by_unit(told.habits.attacks)
+    """A line for each unit; what it took is told beside what its dice take on average, where attacks have dice."""
+    names, lucky = told.names, by_unit(told.habits.attacks)
+    columns: dict[str, Callable[[int, Service], str]] = {
+        names.ordered: lambda place, unit: str(unit.ordered),
+        names.cells: lambda place, unit: str(unit.hexes),
+        names.attacks: lambda place, unit: str(unit.attacks),
+        names.helped: lambda place, unit: str(unit.helped),
+        "took": lambda place, unit: str(unit.taken),
+    }
+    if told.habits.attacks:
+        columns["by dice"] = lambda place, unit: str(_figures(lucky, place).rolled)
+        columns["expected"] = lambda place, unit: hundredths(_figures(lucky, place).mean)
+    columns[names.lost] = lambda place, unit: str(unit.lost)
+    columns.pop("", None)
     rows = [
-        [
-            told.unit(place),
-            str(unit.ordered),
-            str(unit.hexes),
-            str(unit.attacks),
-            str(unit.taken),
-            *_standing((lucky.get(place) or fortune(())).figures)[:2],
-            str(unit.lost),
-            "destroyed" if unit.destroyed else "",
-        ]
+        [told.unit(place), *(cell(place, unit) for cell in columns.values()), names.destroyed if unit.destroyed else ""]
         for place, unit in enumerate(told.habits.units)
     ]
-    head = ["", "turns ordered", "hexes", "attacks", "took", "by dice", "expected", "lost", ""]
-    return _table("The units", head, rows)
+    return _table("The units", ["", *columns, ""], rows)
+
+
+def _figures(lucky: Mapping[int, Fortune], place: int) -> Standing:
+    return (lucky.get(place) or fortune(())).figures
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -133,7 +190,11 @@ def cards_table(told: Told) -> str:
         ]
         for use in told.habits.uses
     ]
-    return _table("The cards, and what their turns took", ["turn", "", "card", "section", "figures", "flags"], rows)
+    return _table(
+        "The cards, and what their turns took",
+        ["turn", "", "card", "section", f"{told.names.figure}s", told.names.prizes],
+        rows,
+    )
 
 
 def sections_table(told: Told) -> str:
@@ -144,7 +205,7 @@ def sections_table(told: Told) -> str:
         for section in SECTIONS
         if (uses := _of(told.habits.uses, seat, section))
     ]
-    return _table("The cards by section", ["", "section", "cards", "figures"], rows)
+    return _table("The cards by section", ["", "section", "cards", f"{told.names.figure}s"], rows)
 
 
 def _of(uses: Iterable[Use], seat: Seat, section: str) -> list[Use]:
@@ -166,20 +227,29 @@ def held_lines(told: Told) -> Iterator[str]:
 
 
 def missed_lines(told: Told) -> Iterator[str]:
-    """The shots that were declined, with what they take on average."""
-    missed = told.habits.missed
-    yield f"Shots declined: {counted(len(missed), 'shot')}." if missed else "No shot was declined."
+    """The attacks that were declined, with what they take: on average, where they have dice."""
+    missed, shot = told.habits.missed, told.names.shot
+    yield f"{shot.title()}s declined: {counted(len(missed), shot)}." if missed else f"No {shot} was declined."
     for one in missed:
-        average = f"{hundredths(one.figures)} figures on average"
-        yield f"  turn {one.turn}, ply {one.ply}: {told.unit(one.unit)}, from {one.at} at {one.target} ({average})"
+        shown = f"{told.unit(one.unit)}, from {one.at} at {one.target} ({_takes(told, one)})"
+        yield f"  turn {one.turn}, ply {one.ply}: {shown}"
+
+
+def _takes(told: Told, one: Missed) -> str:
+    figure = told.names.figure
+    if told.names.throws:
+        return f"{hundredths(one.figures)} {figure}s on average"
+    return counted(int(one.figures), figure)
 
 
 def idle_lines(told: Told) -> Iterator[str]:
     """The orders without effect."""
     idle = told.habits.idle
-    yield f"Orders without effect: {counted(len(idle), 'order')}." if idle else "No order was without effect."
-    for one in idle:
-        yield f"  turn {one.turn}: {told.unit(one.unit)}, on {one.at}, neither moved nor attacked"
+    if idle is not None:
+        yield f"Orders without effect: {counted(len(idle), 'order')}." if idle else "No order was without effect."
+    for one in idle or ():
+        who = f"{told.seat(one.seat)} general" if one.unit is None else told.unit(one.unit)
+        yield f"  turn {one.turn}: {who}, on {one.at}, neither moved nor attacked"
 
 
 def undone_lines(told: Told) -> str:
@@ -188,6 +258,7 @@ def undone_lines(told: Told) -> str:
 
 
 NOT_COUNTED = "What dice, units and cards brought is not counted in this game."
+NOTHING = "There is nothing of that in this game."
 TABLES: Mapping[str, Callable[[Told], str]] = {
     "dice": dice_table,
     "faces": faces_table,
@@ -197,21 +268,24 @@ TABLES: Mapping[str, Callable[[Told], str]] = {
     "sections": sections_table,
     "undone": undone_lines,
 }
-"""All that is told, by the word with which it is asked for."""
+"""All that is told, by the word with which it is asked for; empty where a game has none of it."""
 
 
 def habits_text(told: Told) -> Iterator[str]:
-    """All tables, each with its head."""
-    return (table(told) for table in TABLES.values())
+    """All tables that a game has, each with its head."""
+    return filter(None, (table(told) for table in TABLES.values()))
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 
 def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns as wide as their longest cell; what begins with a figure or a sign stands to the right."""
+    """Columns as wide as their longest cell; what begins with a figure or a sign stands to the right. Empty without a
+    row."""
+    if not rows:
+        return ""
     wide = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-    right = [bool(rows) and all(row[place][:1] in "0123456789+-o" for row in rows) for place in range(len(head))]
+    right = [all(row[place][:1] in "0123456789+-o" for row in rows) for place in range(len(head))]
     return "\n".join((f"{title}:", *(_cells(row, wide, right) for row in (head, *rows))))
 
 

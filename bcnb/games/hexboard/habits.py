@@ -1,0 +1,103 @@
+"""What a player asks of a recorded game that both games on the hex board count alike: the faces of the dice, and what
+became of the cards.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from bcnb.analysis.habits import Faces, Held, Use
+from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import Event, Seat
+from bcnb.games.hexboard.rules import events as e
+from bcnb.games.hexboard.rules.board import wing_of_section
+from bcnb.games.hexboard.rules.seats import on_turn
+from bcnb.games.hexboard.rules.state import HexState
+from bcnb.games.hexboard.rules.tables import FACE_WEIGHTS, FACES, Side
+
+H = TypeVar("H", bound=HexState)
+K = TypeVar("K")
+
+
+class Seen(NamedTuple, Generic[H, K]):
+    """An event of a ply, the states before and after it, and before it the place of each unit in the list of all that
+    ever stood on the board, by what the game knows it by."""
+
+    ply: Ply
+    before: H
+    event: Event
+    after: H
+    units: Mapping[K, int]
+
+    @property
+    def seat(self) -> Seat:
+        """The seat whose turn it is."""
+        return on_turn(self.before)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        return self.before.turn.number
+
+
+def faces(course: Iterable[Seen[H, K]], thrower: Callable[[H], Seat]) -> Iterator[Faces]:
+    """How often each face of a battle die was shown, by the seat that rolls in a state."""
+    shown = {side.seat: Counter[str]() for side in Side}
+    for seen in course:
+        if isinstance(seen.event, e.DiceRolled):
+            shown[thrower(seen.before)].update(seen.event.faces)
+    for seat, counts in shown.items():
+        for face, sides in zip(FACES, FACE_WEIGHTS, strict=True):
+            yield Faces(seat, face, counts[face], counts.total(), sides)
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+
+def uses(
+    course: Sequence[Seen[H, K]], figures: Callable[[H, Side], int], prizes: Callable[[H, Side], int]
+) -> Iterator[Use]:
+    """Every card with what its turn took, which is known when the next turn begins, or the game is over. `figures` are
+    those that a side has in a state, `prizes` what it has won."""
+    opened: Seen[H, K] | None = None
+    section = ""
+
+    def used(opened: Seen[H, K], after: H) -> Use:
+        before, own = opened.before, opened.before.turn.side
+        won = prizes(after, own) - prizes(before, own) - prizes(after, own.foe) + prizes(before, own.foe)
+        taken, thrown = figures(before, own.foe) - figures(after, own.foe), isinstance(opened.event, e.CardDiscarded)
+        return Use(opened.turn, opened.seat, _leaves(opened), section, taken, won, thrown)
+
+    for seen in course:
+        if isinstance(seen.event, e.TurnBegan) and opened:
+            yield used(opened, seen.before)
+            opened = None
+        elif card := _leaves(seen):
+            opened, wing = seen, seen.before.rules.cards[card].wing
+            section = wing.value if wing else ""
+        elif isinstance(seen.event, e.SectionChosen):
+            section = wing_of_section(seen.before.field, seen.before.turn.side, seen.event.section).value
+    if opened:
+        yield used(opened, course[-1].after)
+
+
+def _leaves(seen: Seen[H, K]) -> str:
+    """The card that leaves a hand by an event: to be played, or thrown away instead; none for a card that was played
+    and goes to the discards."""
+    if isinstance(seen.event, e.CardPlayed) or (
+        isinstance(seen.event, e.CardDiscarded) and not seen.before.turn.played
+    ):
+        return seen.event.card
+    return ""
+
+
+def held(start: H, course: Iterable[Seen[H, K]]) -> list[Held]:
+    """The cards that were never used; of several that are alike the one that came first goes first."""
+    hands, since = start.cards.hands, start.turn.number
+    found = [Held(side.seat, card, since) for side in Side for card in hands[side]]
+    for seen in course:
+        if isinstance(seen.event, e.CardDrawn):
+            found.append(Held(seen.event.side.seat, seen.event.card, seen.turn))
+        elif card := _leaves(seen):
+            found.remove(next(one for one in found if (one.seat, one.card) == (seen.seat, card)))
+    return found
