@@ -9,6 +9,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from bcnb.analysis.chances import Terms, terms_of
+from bcnb.analysis.habits import Counting, habits_of
 from bcnb.analysis.report import Report, report_of
 from bcnb.analysis.trials import Judge, judge_of
 from bcnb.analysis.worth import Worth, worth_of
@@ -35,6 +36,7 @@ PARTS = {
     "report.REPORT": (Report, report_of),
     "worth.WORTH": (Worth, worth_of),
     "players.PLAYERS": (Players, players_of),
+    "habits.HABITS": (Counting, habits_of),
     "judge.JUDGE": (Judge, judge_of),
     "terms.TERMS": (Terms, terms_of),
     "show.look.LOOK": (Look, look_at),

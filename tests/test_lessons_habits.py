@@ -5,8 +5,9 @@ import pytest
 from bcnb import lessons
 from bcnb.lessons import counted
 
+NORTH = "two-bridges-greedy-greedy-38-001"
 GAME = "kernstown-person-greedy-by-keyboard"
-OTHER = "two-players-greedy-greedy-1-001"
+OLD = "two-players-greedy-greedy-1-001"
 
 
 @pytest.fixture
@@ -42,8 +43,34 @@ def test_the_board_is_shaded_by_what_is_asked_for(of, most, displayed, capsys):
         lessons.ground(GAME, "dogs")
 
 
-def test_a_game_that_counts_none_of_it_is_told(displayed, capsys):
-    lessons.habits(OTHER)
-    lessons.ground(OTHER)
+@pytest.mark.parametrize(
+    ("record", "of", "title", "most"),
+    [
+        (NORTH, "losses", "Figures lost, by the hex where they stood", "21 at e10, 9 at d4"),
+        (NORTH, "at", "Attacks and shots, by the hex at which they were aimed", "13 at e10, 6 at d4"),
+        (OLD, "losses", "Pieces lost, by the square where they stood", "2 at h24, 2 at i12"),
+        (OLD, "from", "Battles, by the square from which they were made", "2 at f24, 2 at g25"),
+    ],
+)
+def test_the_boards_of_other_games_are_shaded_in_their_words(record, of, title, most, displayed, capsys):
+    lessons.ground(record, of)
+    assert capsys.readouterr().out.startswith(f"{title}. Most: {most}")
+    (drawn,) = displayed
+    assert f'aria-label="{title}"' in drawn.picture
+
+
+def test_a_table_that_a_game_does_not_have_is_told(capsys):
+    lessons.habits(OLD, "cards")
+    assert capsys.readouterr().out == "There is nothing of that in this game.\n"
+    lessons.habits(OLD)
+    told = capsys.readouterr().out
+    assert "The cards" not in told
+    assert "\n\n\n" not in told
+
+
+def test_a_game_that_counts_none_of_it_is_told(displayed, capsys, monkeypatch):
+    monkeypatch.setattr(counted, "habits_of", lambda ruleset: None)
+    lessons.habits(OLD)
+    lessons.ground(OLD)
     assert capsys.readouterr().out == "What dice, units and cards brought is not counted in this game.\n" * 2
     assert displayed == []

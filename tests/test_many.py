@@ -142,7 +142,15 @@ def test_own_games_and_those_that_come_with_bcnb_are_found_by_a_word(tmp_path, m
     assert f"{len(list((replays_folder() / 'battle_cry').glob('*.jsonl')))} games" in capsys.readouterr().out
 
 
-def test_where_no_ground_is_counted_it_is_said(capsys):
+def test_the_ground_of_other_games_is_counted_by_their_cells(capsys):
+    games("battle_cry_1961", "ground")
+    four, two = capsys.readouterr().out.splitlines()
+    assert four.startswith("four-players: Most: ")
+    assert two.startswith("two-players: Most: ")
+
+
+def test_where_no_ground_is_counted_it_is_said(capsys, monkeypatch):
+    monkeypatch.setattr("bcnb.analysis.lost.habits_of", lambda ruleset: None)
     games("battle_cry_1961", "ground")
     assert capsys.readouterr().out == "The ground is not counted in this game.\n"
 

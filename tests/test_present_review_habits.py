@@ -143,6 +143,43 @@ def test_a_general_may_be_idle():
     assert list(idle_lines(idle))[1:] == ["  turn 1: Union general, on c6, neither moved nor attacked"]
 
 
+def test_spots_to_move_by_are_told_beside_what_dice_give_on_average():
+    state = squares.war("I... .... .... ...i", spots=1)
+    war = told(state, "move a1 a2", "roll 36", "move d4 d3", "done")
+    assert rows(dice_table(war)) == [
+        "What the dice gave to move by, and what they give on average:",
+        "throws spots expected so many or more unused",
+        "South 1 9 7.00 28 % 8",
+    ]
+    assert rows(turns_table(war))[2:] == ["2 South 9 7.00 28 % 8"]
+    assert rows(faces_table(war))[2:5] == ["South 1 0 0.33 100 %", "South 2 0 0.33 100 %", "South 3 1 0.33 31 %"]
+    assert len(rows(faces_table(war))) == 8, "of a seat that threw no dice there are no faces"
+    assert rows(units_table(war)) == [
+        "The units:",
+        "turns moved squares battles in support took",
+        "North infantry of a1 1 1 0 0 0",
+        "South infantry of d4 1 1 0 0 0",
+    ]
+
+
+def test_a_battle_that_was_declined_is_told_with_what_it_takes():
+    declined = told(squares.war("Ic. ... ... i.."), "done")
+    assert list(missed_lines(declined)) == [
+        "Battles declined: 1 battle.",
+        "  turn 1, ply 1: North infantry of a1, from a1 at a2 (1 piece)",
+    ]
+    assert list(missed_lines(told(squares.war("Ic. ... ... i..")))) == ["No battle was declined."]
+    assert list(idle_lines(declined)) == []
+
+
+def test_what_a_game_does_not_have_is_left_out():
+    assert cards_table(told(squares.war("I. .i"))) == ""
+    assert [table.partition(":")[0] for table in habits_text(told(squares.war("I. .i")))] == [
+        "The units",
+        "No battle was declined.",
+    ]
+
+
 # --- the shaded board -------------------------------------------------------------------------------------------------
 
 

@@ -58,11 +58,11 @@ def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
     end = count_all(start, plies, partial(_count, counts))
     for side in Side:
         for at in members(end.board.sides[side]):
-            counts[_owner(end, side, at)].left += 1
+            counts[owner(end, side, at)].left += 1
     return tuple(counts.values())
 
 
-def _owner(state: State, side: Side, at: int) -> str:
+def owner(state: State, side: Side, at: int) -> Seat:
     """The seat of a side in whose territory a square lies."""
     seats = (command for command in state.field.commands if command.side == side)
     return next(command.seat for command in seats if state.territory(command.area) >> at & 1)
@@ -85,7 +85,7 @@ def _count(counts: dict[str, Tally], state: State, event: Event) -> None:
             own.double_jumps += event.rear == state.turn.jumper
         case e.PiecesRemoved(rule="8.1"):
             for at in event.squares:
-                counts[_owner(state, event.side, at)].shut_in += 1
+                counts[owner(state, event.side, at)].shut_in += 1
         case e.PiecesRemoved():
             _take(own, state, bit(event.squares))
         case e.BattleDisallowed():
