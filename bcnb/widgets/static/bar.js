@@ -1,4 +1,4 @@
-import { html, switches } from "./common.js";
+import { html, press, switches } from "./common.js";
 
 const GIVE_UP = "Give up";
 const SURE = "Give up: press again";
@@ -138,12 +138,6 @@ export class Bar {
     );
     this.extra.replaceChildren();
   }
-}
-
-export function press(words, answer, attributes = {}) {
-  const button = html("button", { type: "button", ...attributes }, words);
-  button.addEventListener("click", answer);
-  return button;
 }
 
 export function title(word) {

@@ -1,4 +1,4 @@
-import { Grid, Sheet, follow, html, keepKeys, turning } from "./common.js";
+import { Grid, Sheet, follow, holdsFocus, html, keepKeys, turning } from "./common.js";
 import { Zoom } from "./zoom.js";
 
 /** The board: the sheet, the hexes to be chosen from, and a line of words beneath. */
@@ -17,7 +17,7 @@ export function board(model, el) {
     model.send({ t: "hex", hex: label });
   };
   const lay = () => {
-    const [here, walking] = [grid?.here.label, root.contains(document.activeElement)];
+    const [here, walking] = [grid?.here.label, holdsFocus(root)];
     const before = sheet;
     sheet = new Sheet(model.get("ground"), before);
     new Zoom(sheet, before);

@@ -11,6 +11,19 @@ export function html(name, attributes = {}, words = "") {
   return dressed(document.createElement(name), attributes, words);
 }
 
+/** A button that calls `answer`. */
+export function press(words, answer, attributes = {}) {
+  const button = html("button", { type: "button", ...attributes }, words);
+  button.addEventListener("click", answer);
+  return button;
+}
+
+/** Whether a key is part of a command of the browser or the system. */
+export const chorded = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
+
+/** Whether the focus is within an element. */
+export const holdsFocus = (element) => element.contains(document.activeElement);
+
 /** What there is of some lines, each as a paragraph. */
 export const lined = (lines) => lines.filter(Boolean).map((words) => html("p", {}, words));
 
@@ -49,8 +62,7 @@ export class Sheet {
     this.map = html("div", { class: "bcnb-map" });
     this.map.append(this.picture);
     this.root = html("div", { class: "bcnb-sheet" });
-    this.asked = html("button", { type: "button", class: "bcnb-naming", "aria-pressed": false }, "Names of places");
-    this.asked.addEventListener("click", () => this.name(!named));
+    this.asked = press("Names of places", () => this.name(!named), { class: "bcnb-naming", "aria-pressed": false });
     this.root.append(this.map, this.asked);
     const { width, height } = this.picture.viewBox.baseVal;
     this.root.style.setProperty("--w", width);
@@ -172,9 +184,8 @@ export class Grid {
 
   /** The button stands in the margin of the sheet; by key it is `t`, so that the board stays one stop in the tab order. */
   turner() {
-    const button = html("button", { type: "button", class: "bcnb-turner", tabindex: -1, title: "Turn the board (t)", "aria-label": "Turn the board", "aria-keyshortcuts": "t" }, "\u21bb");
-    button.addEventListener("click", () => this.turn());
-    return button;
+    const how = { class: "bcnb-turner", tabindex: -1, title: "Turn the board (t)", "aria-label": "Turn the board", "aria-keyshortcuts": "t" };
+    return press("\u21bb", () => this.turn(), how);
   }
 
   addRow(row, outline) {
@@ -217,12 +228,12 @@ export class Grid {
       if (label === chosen) element.setAttribute("aria-selected", "true");
       else element.removeAttribute("aria-selected");
     }
-    if (this.cells.has(chosen) && !this.root.contains(document.activeElement)) this.at(chosen);
+    if (this.cells.has(chosen) && !holdsFocus(this.root)) this.at(chosen);
   }
 
   /** The hex that has the focus, or null. */
   get focused() {
-    return this.root.contains(document.activeElement) ? this.here.label : null;
+    return holdsFocus(this.root) ? this.here.label : null;
   }
 
   /** Makes a hex the one stop in the tab order. */
@@ -261,7 +272,7 @@ export class Grid {
   }
 
   key(event, chosen) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (chorded(event)) return;
     const what = KEYS[event.key];
     if (event.key === "t" && this.turn) return this.turned(event);
     if (!what) return;
@@ -276,9 +287,8 @@ export class Grid {
 /** The switches of motion and of sound. Where the reader's system wants no motion, there is nothing to switch. */
 export function switches() {
   return [["motion", "Motion", "off"], ["sound", "Sound", "on"]].map(([name, words, other]) => {
-    const button = html("button", { type: "button" }, words);
     const show = (value) => button.setAttribute("aria-pressed", (value === other) === (name === "sound"));
-    button.addEventListener("click", () => show(switched(name, switched(name) === other ? "" : other)));
+    const button = press(words, () => show(switched(name, switched(name) === other ? "" : other)));
     show(switched(name));
     button.hidden = name === "motion" && reduced();
     return button;
@@ -313,7 +323,7 @@ const KEYS = {
  * only the very element that bears this mark.
  */
 export function keepKeys(element) {
-  const leads = ({ key, ctrlKey, metaKey, altKey }) => key === "Tab" || key === "Escape" || ctrlKey || metaKey || altKey;
+  const leads = (event) => ["Tab", "Escape"].includes(event.key) || chorded(event);
   const down = (event) => event.target.toggleAttribute("data-lm-suppress-shortcuts", !leads(event));
   element.addEventListener("keydown", (event) => leads(event) || event.stopPropagation());
   element.addEventListener("focusin", () => window.addEventListener("keydown", down, true));

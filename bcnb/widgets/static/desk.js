@@ -1,4 +1,4 @@
-import { NO_KERNEL, follow, html, keepKeys, stores } from "./common.js";
+import { NO_KERNEL, chorded, follow, holdsFocus, html, keepKeys, stores } from "./common.js";
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
@@ -75,13 +75,13 @@ class TablePage {
     this.rest();
     this.drawn = true;
     const { view } = this;
-    const inside = this.root.contains(document.activeElement);
+    const inside = holdsFocus(this.root);
     this.past = null;
     this.field.show(view);
     this.sections.show(view);
     this.docks.show(view.dice);
     this.parts(view);
-    if (inside && !this.root.contains(document.activeElement)) this.goOn();
+    if (inside && !holdsFocus(this.root)) this.goOn();
     if (this.kept) this.later(() => this.again(), 0);
     if (view.next !== null && view.next !== undefined) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
   }
@@ -213,7 +213,7 @@ class TablePage {
   }
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+    if (chorded(event) || event.target.closest("input, select, textarea")) return;
     if (this.field.key(event.key) || (event.key === "c" && this.hand.reach()) || (event.key === "z" && this.bar.undo())) {
       event.preventDefault();
       event.stopPropagation();

@@ -1,4 +1,4 @@
-import { html } from "./common.js";
+import { html, press } from "./common.js";
 import { tumble } from "./motion.js";
 
 /** A drawing of a die as an element. */
@@ -13,11 +13,11 @@ export class Docks {
     this.beside = html("div", { class: "bcnb-dock" });
     this.under = html("div", { class: "bcnb-dock" });
     this.panel = html("div", { class: "bcnb-dice-panel", role: "group", "aria-label": "Dice" });
-    this.grip = html("button", { type: "button", class: "bcnb-grip", "aria-label": "Move the dice under the board or beside it", title: "Drag, or press, to move the dice" }, "⠿ Dice");
+    const how = { class: "bcnb-grip", "aria-label": "Move the dice under the board or beside it", title: "Drag, or press, to move the dice" };
+    this.grip = press("⠿ Dice", () => this.move(), how);
     this.dice = html("div", { class: "bcnb-dice", role: "img" });
     this.panel.append(this.grip, this.dice);
     this.beside.append(this.panel);
-    this.grip.addEventListener("click", () => this.move());
     this.grip.addEventListener("pointerdown", (event) => this.grab(event));
     this.show("");
   }

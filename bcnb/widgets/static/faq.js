@@ -1,4 +1,4 @@
-import { Grid, NO_KERNEL, Sheet, follow, html, keepKeys, turning } from "./common.js";
+import { Grid, NO_KERNEL, Sheet, follow, html, keepKeys, press, turning } from "./common.js";
 import { Zoom } from "./zoom.js";
 
 const INVITATION = "Press a try, and see what the rules say of it.";
@@ -39,18 +39,16 @@ class QuestionPage {
     root.replaceChildren(frame);
   }
 
-  button(words, press) {
-    const button = html("button", { type: "button", class: "bcnb-back" }, words);
-    button.addEventListener("click", press);
-    return button;
+  button(words, answer) {
+    return press(words, answer, { class: "bcnb-back" });
   }
 
   tries() {
     const list = html("div", { class: "bcnb-tries", role: "group", "aria-label": "Tries" });
     this.buttons = this.asked.tries.map(({ say, do: what, code }, number) => {
-      const button = html("button", { type: "button", "aria-pressed": false, title: code });
+      const choose = () => this.choose(this.pressed === number ? -1 : number);
+      const button = press("", choose, { "aria-pressed": false, title: code });
       button.append(html("span", {}, say), html("small", {}, what));
-      button.addEventListener("click", () => this.choose(this.pressed === number ? -1 : number));
       return button;
     });
     list.append(...this.buttons);

@@ -1,4 +1,4 @@
-import { Grid, Sheet, diced, html, turning } from "./common.js";
+import { Grid, Sheet, diced, holdsFocus, html, press, turning } from "./common.js";
 import { Zoom } from "./zoom.js";
 
 /**
@@ -13,7 +13,7 @@ export class Field {
   }
 
   lay(ground, cells, title) {
-    const [here, walking] = [this.grid?.here.label, this.root.contains(document.activeElement)];
+    const [here, walking] = [this.grid?.here.label, holdsFocus(this.root)];
     const before = this.sheet;
     this.sheet = new Sheet(ground, before);
     new Zoom(this.sheet, before);

@@ -1,6 +1,6 @@
-import { html } from "./common.js";
+import { html, press } from "./common.js";
 import { die } from "./dice.js";
-import { press, title } from "./bar.js";
+import { title } from "./bar.js";
 
 /**
  * The hand beneath the board, and before it the card that is in play. A click plays a card, the button beneath it

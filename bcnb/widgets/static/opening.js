@@ -1,5 +1,4 @@
-import { html, lined } from "./common.js";
-import { press } from "./bar.js";
+import { holdsFocus, html, lined, press } from "./common.js";
 
 /** Before the first turn: who sits where, and the throw for sides; and the story of the battle, its rules, who begins, hands and flags. */
 export class Opening {
@@ -14,7 +13,7 @@ export class Opening {
     this.root.hidden = this.story.hidden = view.phase !== "opening";
     if (this.root.hidden) return;
     const { lines, past, seats, thrown, buttons } = view.opening;
-    const inside = this.root.contains(document.activeElement);
+    const inside = holdsFocus(this.root);
     const [name, ...story] = lined([...lines, past]);
     this.thrown.replaceChildren(...lined(thrown));
     const acts = buttons.map(([kind, side, words]) => press(words, () => this.send(kind, side), { class: `bcnb-${kind}` }));

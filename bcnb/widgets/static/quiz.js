@@ -1,5 +1,4 @@
-import { follow, html, keepKeys } from "./common.js";
-import { press } from "./bar.js";
+import { follow, html, keepKeys, press } from "./common.js";
 
 /** A quiz: questions with their answers as buttons; what is told of an answer stands beneath. It needs no kernel. */
 export function quiz(model, el) {

@@ -1,5 +1,4 @@
-import { diced, html, lined } from "./common.js";
-import { press } from "./bar.js";
+import { diced, html, lined, press } from "./common.js";
 
 const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: here stands what it does. A click or Enter chooses it.";
 

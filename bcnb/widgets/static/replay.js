@@ -1,4 +1,4 @@
-import { Grid, NO_KERNEL, Sheet, follow, html, keepKeys, lined, stores, svg, switches, turning } from "./common.js";
+import { Grid, NO_KERNEL, Sheet, chorded, follow, holdsFocus, html, keepKeys, lined, press, stores, svg, switches, turning } from "./common.js";
 import { die } from "./dice.js";
 import { tumble } from "./motion.js";
 import { Zoom } from "./zoom.js";
@@ -12,7 +12,7 @@ export function replay(model, el) {
   const lay = () => {
     player?.stop();
     if (!model.get("story").steps) return;
-    const walking = root.contains(document.activeElement);
+    const walking = holdsFocus(root);
     const went = (ply) => {
       model.set("ply", ply);
       model.save_changes();
@@ -115,9 +115,9 @@ export class Player {
   }
 
   button(name, key, icon, target) {
-    const button = html("button", { type: "button", title: name, "aria-label": name, "aria-keyshortcuts": key === " " ? "Space" : key });
+    const answer = () => (target ? this.go(target(this)) : this.toggle());
+    const button = press("", answer, { title: name, "aria-label": name, "aria-keyshortcuts": key === " " ? "Space" : key });
     button.append(symbol(icon));
-    button.addEventListener("click", () => (target ? this.go(target(this)) : this.toggle()));
     return button;
   }
 
@@ -150,15 +150,14 @@ export class Player {
     const root = html("div", { class: "bcnb-again" });
     const line = (this.replied = html("span", { role: "status" }));
     for (const [kind, words] of this.story.again) {
-      const button = html("button", { type: "button" }, words);
-      button.addEventListener("click", () => {
+      const ask = () => {
         this.stop();
         this.ask(kind, Math.min(this.ply, this.story.last - 1));
         clearTimeout(this.patience);
         this.wanted = kind;
         this.patience = setTimeout(() => (line.textContent = NO_KERNEL), PATIENT);
-      });
-      root.append(button);
+      };
+      root.append(press(words, ask));
     }
     if (this.story.again.length) root.append(line);
     return root;
@@ -239,7 +238,7 @@ export class Player {
   }
 
   key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || chorded(event)) return;
     if (event.key === "t" && this.grid.turn && !event.target.closest("input, select")) return this.grid.turned(event);
     if (!event.target.closest("input, select") && this.sheet.zoom.press(event.key)) return event.preventDefault();
     const own = event.target.closest("input, select") || (event.key === " " && event.target.closest("button"));
@@ -281,9 +280,7 @@ class Panel {
   entry(ply, go) {
     const line = html("li", { value: ply });
     if (this.story.turns.includes(ply)) line.className = "bcnb-first";
-    const words = html("button", { type: "button", tabindex: -1 }, this.story.words(ply).join(" "));
-    words.addEventListener("click", () => go(ply));
-    line.append(words);
+    line.append(press(this.story.words(ply).join(" "), () => go(ply), { tabindex: -1 }));
     return line;
   }
 

@@ -1,5 +1,4 @@
-import { html } from "./common.js";
-import { press } from "./bar.js";
+import { html, press } from "./common.js";
 import { die } from "./dice.js";
 
 const KEYS_OF_THE_TABLE = [

@@ -1,4 +1,4 @@
-import { NO_KERNEL, follow, html, keepKeys, lined, svg, turning } from "./common.js";
+import { NO_KERNEL, chorded, follow, holdsFocus, html, keepKeys, lined, press, svg, turning } from "./common.js";
 import { Player, Story } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck, or by what the players chose?";
@@ -18,7 +18,7 @@ export function review(model, el) {
   const lay = () => {
     player?.stop();
     if (!model.get("story").steps) return;
-    const walking = root.contains(document.activeElement);
+    const walking = holdsFocus(root);
     const went = (ply) => {
       model.set("ply", ply);
       model.save_changes();
@@ -70,7 +70,7 @@ class Reviewer extends Player {
       if (this.review.strokes.length) this.guess.append(this.strokes());
       return;
     }
-    for (const [word, name] of [["luck", "Luck"], ["choice", "Choice"]]) answer.before(plain(name, () => this.guesses(word)));
+    for (const [word, name] of [["luck", "Luck"], ["choice", "Choice"]]) answer.before(press(name, () => this.guesses(word)));
   }
 
   /** The rolls and draws that changed most, each with the way to its ply. */
@@ -79,7 +79,7 @@ class Reviewer extends Player {
     const list = html("ul", {});
     for (const [ply, points, words] of this.review.strokes) {
       const line = html("li", {});
-      line.append(plain(`${points} at ply ${ply}: ${words}`, () => this.go(ply)));
+      line.append(press(`${points} at ply ${ply}: ${words}`, () => this.go(ply)));
       list.append(line);
     }
     root.append(html("summary", {}, "The luckiest and the unluckiest rolls and draws"), list);
@@ -130,8 +130,7 @@ class Reviewer extends Player {
 
   key(event) {
     const typing = event.target.closest("input, select, textarea");
-    const chorded = event.ctrlKey || event.metaKey || event.altKey;
-    if (typing || chorded || event.defaultPrevented) return super.key(event);
+    if (typing || chorded(event) || event.defaultPrevented) return super.key(event);
     if (event.key === "m" || event.key === "M") {
       event.preventDefault();
       return this.leap(event.key === "m");
@@ -151,7 +150,7 @@ class Reviewer extends Player {
     this.note = html("input", { type: "text", maxlength: 1000, autocomplete: "off", spellcheck: false });
     this.answered = html("span", { role: "status" });
     label.append(this.note);
-    form.append(label, html("button", { type: "submit" }, "Note it"), plain("Keep the notes in a copy", () => this.ask("keep", 0, "")), this.answered);
+    form.append(label, html("button", { type: "submit" }, "Note it"), press("Keep the notes in a copy", () => this.ask("keep", 0, "")), this.answered);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.ask("note", this.ply, this.note.value.trim());
@@ -177,12 +176,12 @@ class Reviewer extends Player {
     this.stepping = html("div", { class: "bcnb-stepping" });
     this.card.append(this.told, this.stepping);
     if (open) this.answer(one);
-    else this.told.append(beside("What to do", [plain("Show the verdict", () => this.open()), this.learning(n)]));
+    else this.told.append(beside("What to do", [press("Show the verdict", () => this.open()), this.learning(n)]));
   }
 
   leaps() {
     const root = html("div", { class: "bcnb-leaps", role: "group", "aria-label": "Moments" });
-    const [back, next] = [plain("Moment before", () => this.leap(false)), plain("Next moment", () => this.leap(true))];
+    const [back, next] = [press("Moment before", () => this.leap(false)), press("Next moment", () => this.leap(true))];
     back.setAttribute("aria-keyshortcuts", "Shift+M");
     next.setAttribute("aria-keyshortcuts", "m");
     back.title = next.title = KEYS_OF_A_REVIEW;
@@ -203,10 +202,10 @@ class Reviewer extends Player {
     if (best && one.better) this.told.append(html("b", {}, one.wrong ? "Better:" : "The best other way:"), steps(best.said, "The best other way"));
     this.told.append(
       beside("On the board", [
-        one.better && plain("Show it as arrows", () => this.arrows("better")),
-        one.asked && plain("Show what was played", () => this.arrows("asked")),
-        one.reply && plain("Show what the enemy does to it", () => this.act("reply", "After what was played")),
-        one.instead && plain("Show what follows the other way", () => this.act("instead", "After the other way")),
+        one.better && press("Show it as arrows", () => this.arrows("better")),
+        one.asked && press("Show what was played", () => this.arrows("asked")),
+        one.reply && press("Show what the enemy does to it", () => this.act("reply", "After what was played")),
+        one.instead && press("Show what follows the other way", () => this.act("instead", "After the other way")),
         this.learning(this.current),
       ]),
     );
@@ -216,7 +215,7 @@ class Reviewer extends Player {
   /** A mistake can be tried anew, if the kernel offers it. */
   learning(n) {
     if (!this.review.learns || !this.review.judged[n].wrong) return null;
-    const button = plain("Try it yourself", () => {
+    const button = press("Try it yourself", () => {
       this.stop();
       this.ask("learn", n);
       setTimeout(() => button.isConnected && button.after(html("span", {}, NO_KERNEL)), PATIENT_REVIEW);
@@ -266,11 +265,11 @@ class Reviewer extends Player {
     this.panel.showDice(status.dice, forward);
     const words = html("p", { role: "status", class: "bcnb-acted" }, `${at} of ${story.last}: ${at ? story.words(at).join(" ") : "The position before."}`);
     const leads = beside(name, [
-      plain("Back a step", () => this.step(this.acted.at - 1)),
-      plain("On a step", () => this.step(this.acted.at + 1)),
-      plain("Back to the game", () => this.show(this.ply)),
+      press("Back a step", () => this.step(this.acted.at - 1)),
+      press("On a step", () => this.step(this.acted.at + 1)),
+      press("Back to the game", () => this.show(this.ply)),
     ]);
-    const held = this.stepping.contains(document.activeElement) && document.activeElement.textContent;
+    const held = holdsFocus(this.stepping) && document.activeElement.textContent;
     this.stepping.replaceChildren(html("b", {}, `${name}, in an imagined world`), words, leads);
     const buttons = [...leads.children];
     (buttons.find((button) => button.textContent === held) ?? buttons[1]).focus();
@@ -327,7 +326,7 @@ class Choices {
     const list = html("ol", { "aria-label": "Choices" });
     this.lines = judged.map((one, n) => {
       const line = html("li", one.moment ? { class: "bcnb-look" } : {});
-      const button = plain(`${one.name}: `, () => choose(n));
+      const button = press(`${one.name}: `, () => choose(n));
       button.append(html("span", { class: "bcnb-kind" }, one.letter ? `${one.letter} ${one.kind}` : one.kind));
       line.append(button);
       return line;
@@ -344,12 +343,6 @@ class Choices {
     this.line.setAttribute("aria-current", "step");
     this.list.scrollTop = this.line.offsetTop - (this.list.clientHeight - this.line.offsetHeight) / 2;
   }
-}
-
-function plain(words, pressed) {
-  const button = html("button", { type: "button" }, words);
-  button.addEventListener("click", pressed);
-  return button;
 }
 
 /** Buttons beside each other: those that there are. */

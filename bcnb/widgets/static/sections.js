@@ -1,5 +1,4 @@
-import { html } from "./common.js";
-import { press } from "./bar.js";
+import { html, press } from "./common.js";
 
 const PARTS = [["left", "Left", 0], ["centre", "Centre", 0.5], ["right", "Right", 1], ["all", "All", 0]];
 

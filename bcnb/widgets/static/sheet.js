@@ -1,5 +1,4 @@
-import { follow, html, keepKeys } from "./common.js";
-import { press } from "./bar.js";
+import { follow, holdsFocus, html, keepKeys, press } from "./common.js";
 
 /** A sheet of words, questions and lines to write on. All that is done is sent; the kernel says what then stands there. */
 export function sheet(model, el) {
@@ -12,10 +11,10 @@ export function sheet(model, el) {
   const send = (t, at, to) => model.send({ t, at, to });
   const draw = () => {
     const { blocks, said, trouble: wrong, going } = model.get("view");
-    const at = root.contains(document.activeElement) ? document.activeElement.dataset.at : undefined;
+    const at = holdsFocus(root) ? document.activeElement.dataset.at : undefined;
     blocks.forEach((block, n) => place(body, n, block, send));
     while (body.children.length > blocks.length) body.lastChild.remove();
-    if (at && !root.contains(document.activeElement)) [...root.querySelectorAll("[data-at]")].find((one) => one.dataset.at === at)?.focus();
+    if (at && !holdsFocus(root)) [...root.querySelectorAll("[data-at]")].find((one) => one.dataset.at === at)?.focus();
     news.replaceChildren(...said.map(([kind, words]) => html("p", { class: `bcnb-${kind}` }, words)));
     trouble.textContent = wrong;
     clearTimeout(waiting);

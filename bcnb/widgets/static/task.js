@@ -1,5 +1,5 @@
-import { html, lined, switches } from "./common.js";
-import { Bar, press } from "./bar.js";
+import { html, lined, press, switches } from "./common.js";
+import { Bar } from "./bar.js";
 import { desk } from "./desk.js";
 
 /** The kinds of lines that stay beside the board until something else is pointed at. */

@@ -1,4 +1,4 @@
-import { html } from "./common.js";
+import { chorded, html, press } from "./common.js";
 
 const NEAREST = 5, STEP = 1.25, DRAG = 5;
 const TOOLS = [
@@ -26,9 +26,8 @@ export class Zoom {
 
   tool(key, words, icon) {
     const more = key === "f" ? "" : ", or Ctrl and the wheel";
-    const button = html("button", { type: "button", tabindex: -1, title: `${words} (${key}${more})`, "aria-label": words, "aria-keyshortcuts": key }, icon);
-    button.addEventListener("click", () => this.press(key));
-    return button;
+    const how = { tabindex: -1, title: `${words} (${key}${more})`, "aria-label": words, "aria-keyshortcuts": key };
+    return press(icon, () => this.press(key), how);
   }
 
   listen(map) {
@@ -60,7 +59,7 @@ export class Zoom {
 
   /** A key that was answered here is heard by nobody else. */
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.press(event.key)) return;
+    if (chorded(event) || !this.press(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   }
