@@ -38,4 +38,12 @@ def test_some_learners_and_some_lessons_may_be_named(capsys) -> None:
     assert asked([]) == (list(PUPILS), list(list_lessons()))
     with pytest.raises(SystemExit):
         asked(["keybord"])
-    assert "'keybord' is no learner (mouse, keyboard, typing) and no lesson (1 to 14)" in capsys.readouterr().err
+    told = "'keybord' is no learner (mouse, keyboard, typing) and no lesson (1 to 14, or history)"
+    assert told in capsys.readouterr().err
+
+
+def test_history_may_be_named_alone(capsys) -> None:
+    assert asked(["history"]) == ([], [])
+    with pytest.raises(SystemExit):
+        asked(["history", "3"])
+    assert "history stands alone" in capsys.readouterr().err

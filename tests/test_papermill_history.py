@@ -1,4 +1,4 @@
-"""The pages of history, run at both levels, two of them here, all by `make learners`; a pupil finishes a lesson."""
+"""The pages of history, run at both levels, three of them here, all by `make learners`; a pupil finishes a lesson."""
 
 from pathlib import Path
 
@@ -13,7 +13,9 @@ from tests.learners.papers import check_page, every, key, outputs
 pytestmark = pytest.mark.usefixtures("home")
 
 
-@pytest.mark.parametrize(("battle", "level"), [("chickamauga", "full"), ("murfreesboro", "plain")])
+@pytest.mark.parametrize(
+    ("battle", "level"), [("first-bull-run", "plain"), ("chickamauga", "full"), ("new-market", "plain")]
+)
 def test_a_page_has_its_parts_and_no_key(battle: str, level: str, tmp_path: Path) -> None:
     check_page(battle, level, tmp_path)
 

@@ -7,7 +7,8 @@ three lessons of history on their sheets, and the pages of all battles are run a
 newcomer goes through the lessons in each older version of Jupyter that the pages support, too. Prints how long a new
 user needs to his first action, and what each lesson took; the exit status is 1 if he needs more than a minute, or if a
 lesson could not be finished.
-`python tests/learners keyboard 12 13` takes only those learners and those lessons; either may be left out.
+`python tests/learners keyboard 12 13` takes only those learners and those lessons; either may be left out;
+`python tests/learners history` only the pupil of history and the pages of the battles.
 """
 
 import os
@@ -36,8 +37,10 @@ from tests.learners.pupils import BY_TOUCH, PUPILS, Pupil
 from tests.learners.versions import VERSIONS, installed
 
 NEWCOMERS = (PUPILS["mouse"], PUPILS["keyboard"], BY_TOUCH)
-HISTORIES = ("murfreesboro", "chickamauga", "new-market")
-"""The battles whose lessons a pupil finishes."""
+HISTORY = "history"
+"""The word for the lessons of history alone."""
+HISTORIES = ("first-bull-run", "murfreesboro", "new-market")
+"""The battles whose lessons a pupil finishes: from the beginning of the course, its middle and its end."""
 SOON = 60
 """How many seconds a new user may need from the start of JupyterLab to his first action."""
 
@@ -157,19 +160,49 @@ def stored() -> dict[Path, bytes]:
 
 
 def asked(words: Sequence[str]) -> tuple[list[str], list[int]]:
-    """The learners and the lessons that are named, or all of them; any other word ends the program."""
+    """The learners and the lessons that are named, or all of them, or none if only history is; any other word ends the
+    program.
+    """
     parser = ArgumentParser(prog="learners", description="Scripted learners finish the lessons.")
-    parser.add_argument("named", nargs="*", type=_known, help="learners and numbers of lessons; all if none is named")
+    told = f"learners and numbers of lessons; all if none is named; {HISTORY}: only the lessons of history"
+    parser.add_argument("named", nargs="*", type=_known, help=told)
     named = parser.parse_args(words).named
+    if HISTORY in named:
+        if len(named) > 1:
+            parser.error(f"{HISTORY} stands alone")
+        return [], []
     who, numbers = [word for word in named if word in PUPILS], [int(word) for word in named if word not in PUPILS]
     return who or list(PUPILS), numbers or list(list_lessons())
 
 
 def _known(word: str) -> str:
-    if word not in (*PUPILS, *map(str, list_lessons())):
+    if word not in (*PUPILS, *map(str, list_lessons()), HISTORY):
         first, *_, last = list_lessons()
-        raise ArgumentTypeError(f"{word!r} is no learner ({', '.join(PUPILS)}) and no lesson ({first} to {last})")
+        known = f"no learner ({', '.join(PUPILS)}) and no lesson ({first} to {last}, or {HISTORY})"
+        raise ArgumentTypeError(f"{word!r} is {known}")
     return word
+
+
+def course(who: list[str], numbers: list[int], browser: Browser, home: Path) -> list[str]:
+    """Have learners finish lessons of the course, and newcomers, too; what went wrong in each, or nothing."""
+    late = came_late(browser, home / "first")
+    lessons = [load_lesson(find_lesson(number)) for number in numbers]
+    lost = [newcomer(one, lessons, browser, home / f"pages-{one.name}") for one in NEWCOMERS]
+    with serve(home / "lab", App.LAB) as server:
+        faults = [tried(lesson, name, browser, server) for lesson in lessons for name in who]
+    if os.environ.get("CHECK") == "all":
+        lost += [elsewhere(name, lessons, browser, home / f"version-{n}") for n, name in enumerate(VERSIONS)]
+    print(f"{len(numbers)} lessons by {len(who)} learners, {sum(map(bool, faults))} not finished", flush=True)
+    return [*lost, *faults, "the first action came late" if late else ""]
+
+
+def histories(browser: Browser, home: Path) -> list[str]:
+    """Have a pupil finish lessons of history, and run the pages of all; what went wrong in each, or nothing."""
+    lost = [historian(battle, browser) for battle in HISTORIES]
+    wrong = [paper(battle, level, home) for battle, level in every()]
+    lessons, pages = f"{sum(map(bool, lost))} of {len(lost)}", f"{sum(map(bool, wrong))} of {len(wrong)}"
+    print(f"history: {lessons} lessons not finished, {pages} pages not whole", flush=True)
+    return [*lost, *wrong]
 
 
 def main() -> int:
@@ -182,18 +215,10 @@ def main() -> int:
     with TemporaryDirectory() as home, sync_playwright() as driver:
         os.environ["BCNB_HOME"] = home
         browser = driver.chromium.launch(executable_path=str(chromium), args=list(FLAGS))
-        late = came_late(browser, Path(home) / "first")
-        lessons = [load_lesson(find_lesson(number)) for number in numbers]
-        lost = [newcomer(one, lessons, browser, Path(home) / f"pages-{one.name}") for one in NEWCOMERS]
-        with serve(Path(home) / "lab", App.LAB) as server:
-            faults = [tried(lesson, name, browser, server) for lesson in lessons for name in who]
-        past = [historian(battle, browser) for battle in HISTORIES]
-        if os.environ.get("CHECK") == "all":
-            lost += [elsewhere(name, lessons, browser, Path(home) / f"version-{n}") for n, name in enumerate(VERSIONS)]
+        wrong = course(who, numbers, browser, Path(home)) if numbers else []
+        wrong += histories(browser, Path(home))
         browser.close()
-        past += [paper(battle, level, Path(home)) for battle, level in every()]
-    print(f"{len(numbers)} lessons by {len(who)} learners, {sum(map(bool, faults))} not finished")
-    return 1 if late or any(lost) or any(faults) or any(past) else 0
+    return 1 if any(wrong) else 0
 
 
 if __name__ == "__main__":
