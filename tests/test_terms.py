@@ -195,6 +195,12 @@ def test_before_the_dice_say_who_begins_nobody_is_to_move():
     assert {found[name] for name in found if "move" in name or "turn" in name or "answer" in name} == {0.0}
 
 
+def test_rifles_count_apart_from_smoothbores():
+    """Both sides bring four units of infantry to the crossroads: four of the Union bear rifles, one of its enemy."""
+    terms = told(ruleset("north_against_south").setup(find_scenario("north_against_south/crossroads")))
+    assert (terms["infantry figures"], terms["figures with rifles"]) == (0, 24)
+
+
 def test_only_what_is_commanded_is_on_turn_in_the_game_of_1961():
     state = ruleset("battle_cry_1961").setup(find_scenario("battle_cry_1961/four-players"))
     found = told(state)

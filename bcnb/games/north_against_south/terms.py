@@ -55,13 +55,14 @@ from bcnb.games.north_against_south.rules.state import (
     Unit,
     UnitId,
 )
-from bcnb.games.north_against_south.rules.tables import Quality, Rules
+from bcnb.games.north_against_south.rules.tables import RIFLES, Quality, Rules
 from bcnb.games.north_against_south.rules.victory import points, quotas
 
 PIECES = (
     "infantry figures",
     "cavalry figures",
     "artillery figures",
+    "figures with rifles",
     "figures of veterans",
     "figures of recruits",
     "units",
@@ -121,7 +122,7 @@ def army(board: Board, rules: Rules, field: Field, side: Side) -> Army:
     """What the pieces of a side say."""
     works, terrain, generals, mask = board.works, field.terrain, board.general_masks[side], board.unit_masks[side]
     figures, qualities, masks = dict.fromkeys(ARMS, 0), dict.fromkeys(Quality, 0), dict.fromkeys(ARMS, 0)
-    weak = led = covered = rows = 0
+    rifles = weak = led = covered = rows = 0
     targets, numbers = [], []
     for number, unit in board.units.items():
         if unit.side is not side:
@@ -130,6 +131,7 @@ def army(board: Board, rules: Rules, field: Field, side: Side) -> Army:
         figures[unit.kind.arm] += strength
         qualities[unit.quality] += strength
         masks[unit.kind.arm] |= 1 << at
+        rifles += strength if unit.kind.key == RIFLES.key else 0
         weak += strength <= FEW
         led += unit.brigade is not None
         covered += at in works or terrain[at].protects > 0
@@ -142,6 +144,7 @@ def army(board: Board, rules: Rules, field: Field, side: Side) -> Army:
     orderable = ranks(mask | generals, infantry, cavalry, artillery, generals, top=side == field.top)
     pieces = (
         *figures.values(),
+        rifles,
         *(qualities[one] for one in QUALITIES),
         len(numbers),
         weak,
