@@ -66,6 +66,13 @@ def ours(name: str, level: str) -> list[str]:
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_quiz_is_not_passed_by_pressing_the_same_place(name: str) -> None:
+    places = [item.answer for item in lesson(name).quiz]
+    assert set(places) == {0, 1, 2}
+    assert max(map(places.count, places)) <= 2
+
+
 def test_a_lesson_is_on_a_battle_or_the_first_one_and_has_its_page() -> None:
     assert OPENING in NAMES
     assert set(BATTLES) == set(list_histories())

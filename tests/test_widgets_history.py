@@ -22,9 +22,10 @@ from bcnb.course.history.opening import OPENING as WHY
 from bcnb.course.history.opening import find_opening
 from bcnb.course.history.telling import in_order
 from bcnb.course.history.trials import Share, Trial, Trials, find_whatif
+from bcnb.course.history.weighing import together, verdict
 from bcnb.course.worksheets.worksheet import load_worksheet
 from bcnb.widgets.hearing import LONGEST
-from bcnb.widgets.history.changing import GUESSES, Change, verdict
+from bcnb.widgets.history.changing import GUESSES, Change
 from bcnb.widgets.history.comparing import Comparison
 from bcnb.widgets.history.finding import Places
 from bcnb.widgets.history.handing import NOTHING, HandingIn
@@ -271,6 +272,52 @@ def test_a_change_that_was_not_measured_promises_nothing() -> None:
 )
 def test_no_more_is_said_than_the_intervals_allow(before: int, after: int, expected: str) -> None:
     assert verdict(Share(before, 100), Share(after, 100)).startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("sergeant", "captain", "expected"),
+    [
+        ((40, 67), None, ""),
+        ((50, 52), (50, 49), "No player's games show a difference."),
+        ((40, 67), (30, 80), "The games of all players show a difference, and the same one."),
+        ((40, 67), (50, 49), "The games of the sergeant show a difference, those of the captain do not: "),
+        ((50, 49), (67, 40), "The games of the captain show a difference, those of the sergeant do not: "),
+        ((40, 67), (67, 40), "The players' games show differences that do not agree: "),
+    ],
+)
+def test_what_the_players_say_together_is_no_more_than_each_of_them_shows(
+    sergeant: tuple[int, int], captain: tuple[int, int] | None, expected: str
+) -> None:
+    said = together([trial for trial in (measured("greedy", sergeant), measured("planner", captain)) if trial])
+    assert said.startswith(expected)
+    assert bool(said) == bool(expected)
+
+
+def measured(player: str, won: tuple[int, int] | None) -> Trial | None:
+    """A trial in which the Union wins so many of 100 games as it is and changed."""
+    if won is None:
+        return None
+    asis, changed = ("u" * count + "c" * (100 - count) for count in won)
+    return Trial(BATTLE, "no-railway", player, asis, changed)
+
+
+def two_players() -> Change:
+    captain = measured("planner", (50, 49))
+    assert captain is not None
+    return change(Trials("s", date(2026, 11, 22), "2026.1", (*TRIALS.trials, captain)))
+
+
+def test_the_games_of_each_player_stand_beside_those_of_the_others() -> None:
+    sheet = two_players()
+    assert "captain" not in words(sheet).lower()
+    tell(sheet, t="choose", at="guess no-railway", to=0)
+    (beside,) = [block for block in sheet.view["blocks"] if block["kind"] == "beside"]
+    assert [column[0]["words"] for column in beside["columns"]] == [
+        "Sergeant: takes what looks best at once.",
+        "Captain: plans a whole turn.",
+    ]
+    assert "Stored games of 22 November 2026, seed “s”." in words(sheet)
+    assert "those of the captain do not" in words(sheet)
 
 
 def test_games_are_played_again_on_request_with_progress() -> None:
@@ -528,6 +575,17 @@ def test_a_what_if_plays_on_the_page_and_says_how_far_it_is(stage: Stage) -> Non
     expect(view.get_by_text("Changed: the Union won 67 of 100 games")).to_be_visible()
     view.get_by_role("button", name="Play 1 games").click()
     expect(view.get_by_text("Played here, the sergeant on both sides:")).to_be_visible(timeout=60_000)
+
+
+@pytest.mark.parametrize(("wide", "apart"), [(760, True), (300, False)])
+def test_two_players_stand_side_by_side_where_there_is_room(stage: Stage, wide: int, apart: bool) -> None:
+    view = shown(stage, two_players())
+    view.evaluate("(it, wide) => { it.style.width = `${wide}px`; }", wide)
+    view.get_by_role("button", name="wins more often").click()
+    tops = [view.locator(".bcnb-bars").nth(place).bounding_box() for place in range(2)]
+    assert all(tops)
+    left, right = (top["y"] for top in tops if top)
+    assert (left == right) is apart
 
 
 @pytest.mark.parametrize("how", [Clicks, Keys])

@@ -53,6 +53,13 @@ def counted_by(history: History, number: Number) -> Iterator[str]:
         yield f"{ranged(figure.least, figure.most)}{f' ({more})' if more else ''}: {title}"
 
 
+def remark(number: Number) -> str:
+    """How far the works differ on a number and why, or why one work alone counts it; empty where all agree."""
+    if number.differ.startswith("By "):
+        return f"The works differ by {number.differ.removeprefix('By ')}"
+    return number.differ or number.alone
+
+
 def ranged(least: int, most: int) -> str:
     """A number, or two that are its bounds.
 

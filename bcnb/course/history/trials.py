@@ -62,7 +62,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """All trials that are stored, with the seed, the day and the version of the rules of their games."""
+    """All trials that are stored, with the seed, the version of the rules, and the day on which the last was played."""
 
     seed: str
     day: date

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from bcnb.course.history import asking, telling
-from bcnb.course.history.compared import bounds, counted_by, number_of, ranged, scales
+from bcnb.course.history.compared import bounds, counted_by, number_of, ranged, remark, scales
 from bcnb.course.history.lesson import Lesson
-from bcnb.course.history.trials import load_trials, overlap
+from bcnb.course.history.trials import load_trials
+from bcnb.course.history.weighing import together, verdict
 from bcnb.course.sheets.boards import figure, figures
 from bcnb.course.sheets.common import choices, claim, guide_of, hard_words, printed, quiz_key, vote
 from bcnb.course.sheets.paper import (
@@ -24,6 +25,7 @@ from bcnb.course.sheets.paper import (
 )
 from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import State
+from bcnb.players.ranks import described
 from bcnb.present.english import listed
 from bcnb.present.markup import Markup, tag, words
 from bcnb.present.tables import table_of
@@ -195,20 +197,20 @@ def _measured(lesson: Lesson) -> Iterator[Markup]:
         yield paragraph("No games of this change are stored: promise no effect.")
         return
     yield paragraph(
-        "Both sides were played by the same player of the computer; 95 % intervals. It says nothing of history."
+        f"Both sides were played by the same player of the computer, seed “{found.seed}”, {found.day.isoformat()}; "
+        "95 % intervals. It says nothing of history."
     )
     for trial in told:
         before, after = trial.shares
-        verdict = "the intervals overlap, so these games do not show that the change matters"
-        if not overlap(before, after):
-            verdict = "the intervals do not overlap: for this player the change matters"
-        yield paragraph(f"{trial.player.capitalize()}: as it was {before}; changed {after}; {verdict}.")
+        yield paragraph(f"{described(trial.player)}. As it was, {before}; changed, {after}. {verdict(before, after)}")
+    if said := together(told):
+        yield paragraph(said)
 
 
 def _counts(lesson: Lesson) -> Iterator[Markup]:
     for number in lesson.history.numbers:
         least, most = bounds(number)
-        more = number.differ or number.alone
+        more = remark(number)
         yield under(f"{telling.SIDES[number.side]}, {number.counts}: {ranged(least, most)}")
         yield bullets((*counted_by(lesson.history, number), *([more] if more else [])))
 

@@ -3,12 +3,13 @@
 from typing import Any
 
 from bcnb.course.answers import wrapped
-from bcnb.course.history.trials import Share, Trials, layouts, overlap, share, winner
+from bcnb.course.history.trials import Share, Trial, Trials, layouts, share, winner
 from bcnb.course.history.values import History, WhatIf
+from bcnb.course.history.weighing import together, verdict
 from bcnb.engine.scenario import Scenario
-from bcnb.players.ranks import called
+from bcnb.players.ranks import called, described
 from bcnb.widgets.errand import Errand
-from bcnb.widgets.history.sheet import Block, Sheet, button, say
+from bcnb.widgets.history.sheet import Block, Sheet, beside, button, say
 
 GUESSES = ("the Union wins more often", "the Union wins less often", "there is no difference to be seen")
 ASK = "Your guess, before you see anything:"
@@ -75,12 +76,19 @@ class Change(Sheet):
         if self.chosen(self._guess) < 0:
             return found
         trials = self._trials.of(self.lesson, self.whatif.name)
-        for trial in trials:
-            head = f"{called(trial.player).capitalize()} plays both sides. Stored games, seed “{self._trials.seed}”:"
-            found += _told(head, *trial.shares)
         if not trials:
             found += [say("This change has not been measured yet. Play the games yourself.")]
-        return [*found, *self._again(), say(CAUTION)]
+        return [*found, *self._stored(trials), *self._again(), say(CAUTION)]
+
+    def _stored(self, trials: tuple[Trial, ...]) -> list[Block]:
+        """The games that come with bcnb, of each player beside the others, and what they say together."""
+        if not trials:
+            return []
+        day = self._trials.day
+        of = f"Stored games of {day.day} {day:%B %Y}, seed “{self._trials.seed}”. In each of them one player sits"
+        sides = [_told(f"{described(trial.player)}.", *trial.shares) for trial in trials]
+        said = together(trials)
+        return [say(f"{of} on both sides."), beside(*sides), *([say(said)] if said else [])]
 
     def _again(self) -> list[Block]:
         """The games that are played on request, as far as they are."""
@@ -104,14 +112,6 @@ def _told(head: str, before: Share, after: Share) -> list[Block]:
     """Two shares with their intervals, and what may be said of them."""
     rows = [_row("As it is", before), _row("Changed", after)]
     return [say(head), {"kind": "bars", "rows": rows}, say(verdict(before, after))]
-
-
-def verdict(before: Share, after: Share) -> str:
-    """What two shares allow to be said, and no more."""
-    if overlap(before, after):
-        return "The intervals overlap: so few games do not show a difference. That does not prove that there is none."
-    more = "more" if after.won / after.games > before.won / before.games else "less"
-    return f"The intervals do not overlap: with the change the Union wins {more} often here."
 
 
 def _row(name: str, one: Share) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from bcnb.course.answers import wrapped
 from bcnb.course.history.asking import LOST, MISSING
-from bcnb.course.history.compared import bounds, counted_by, number_of, ranged, scales
+from bcnb.course.history.compared import bounds, counted_by, number_of, ranged, remark, scales
 from bcnb.course.history.lesson import Lesson
 from bcnb.course.history.telling import SIDES
 from bcnb.widgets.history.sheet import Block, Sheet, listed, say
@@ -55,7 +55,7 @@ class Comparison(Sheet):
                 f"would be {ranged(least // max(scale.most, 1), -(-most // max(scale.least, 1)))} figures."
             )
             numbers = [number_of(history, scale.side, "strength"), losses]
-            told = [(_caption(scale.side, one.counts, one.differ or one.alone), one) for one in numbers]
+            told = [(_caption(scale.side, one.counts, remark(one)), one) for one in numbers]
             yield words, [(caption, list(counted_by(history, one))) for caption, one in told]
 
     def _unnamed(self) -> Iterator[Any]:

@@ -185,6 +185,11 @@ def listed(*items: str) -> Block:
     return {"kind": "list", "items": list(items)}
 
 
+def beside(*columns: list[Block]) -> Block:
+    """Some blocks beside others, or beneath them where the page is narrow."""
+    return {"kind": "beside", "columns": list(columns)}
+
+
 def button(asked: str, words: str) -> Block:
     """A button."""
     return {"kind": "press", "at": asked, "words": words}

@@ -69,6 +69,7 @@ const BLOCKS = {
     const line = (cells, name) => filled(html("tr"), cells.map((words) => html(name, name === "th" ? { scope: "col" } : {}, words)));
     return filled(html("table"), [html("caption", {}, caption), line(head, "th"), ...rows.map((row) => line(row, "td"))]);
   },
+  beside: ({ columns }, send) => filled(html("div", { class: "bcnb-facing" }), columns.map((column) => filled(html("div"), column.map((block) => BLOCKS[block.kind](block, send))))),
   bars: ({ rows }) => filled(html("div", { class: "bcnb-bars" }), rows.map(share95)),
   run: ({ words, done, of }) => filled(html("label", { class: "bcnb-lines" }), [html("span", {}, words), html("progress", { value: done, max: of })]),
 };
