@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bcnb.analysis.chances import model_of, terms_of
-from bcnb.engine.games import RULESETS, USUAL
+from bcnb.engine.games import RULESETS
 from bcnb.library.places import replays_folder
 from bcnb.library.records import timeline
 from bcnb.library.weights import load_weights, weights_file
@@ -16,7 +16,7 @@ from tests.model import held_out
 from tests.model.__main__ import REPORT
 from tests.model.fitting import Sample, bins, brier, chances, counts, fit, fit_again, folds, unseen
 from tests.model.held_out import PLIES, HeldOut, Kept
-from tests.model.playing import PAIRINGS, Task, play, read_played, rows_of, write_played
+from tests.model.playing import MOST_TURNS, PAIRINGS, Task, evenly, play, read_played, rows_of, write_played
 from tests.model.report import MOST_OFF
 
 every_game = pytest.mark.parametrize("name", RULESETS)
@@ -66,9 +66,9 @@ def test_the_report_tells_of_the_stored_model(name):
     assert told < ruler
 
 
-def test_the_model_of_the_usual_game_is_sound():
-    """Those of the other games are better than their yardsticks; for their bins they have seen too few games."""
-    assert f"\n{SOUND}" in report_of(USUAL)
+@every_game
+def test_every_model_is_sound(name):
+    assert f"\n{SOUND}" in report_of(name)
 
 
 def report_of(name: str) -> str:
@@ -166,3 +166,13 @@ def test_a_game_is_played_by_its_number_and_kept_as_a_line(name):
     assert begun == sorted(set(begun))
     assert len(begun) > 5
     assert list(rows_of(played._replace(won=None))) == []
+
+
+def test_a_game_that_drags_on_counts_no_more_than_others_and_is_seen_from_beginning_to_end():
+    turns = [[number] for number in range(1000)]
+    seen = [number for (number,) in evenly(turns, MOST_TURNS)]
+    assert len(seen) == len(set(seen)) == MOST_TURNS
+    assert seen[0] == 0
+    assert seen[-1] >= 980
+    assert {later - earlier for earlier, later in pairwise(seen)} == {16, 17}
+    assert evenly(turns[:MOST_TURNS], MOST_TURNS) == turns[:MOST_TURNS]

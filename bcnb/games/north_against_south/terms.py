@@ -62,9 +62,9 @@ PIECES = (
     "infantry figures",
     "cavalry figures",
     "artillery figures",
-    "figures with rifles",
     "figures of veterans",
     "figures of recruits",
+    "figures with rifles",
     "units",
     "units of two figures at most",
     "generals",
@@ -73,7 +73,7 @@ PIECES = (
     "units under cover",
     "rows gone forward",
 )
-"""The terms of the pieces."""
+"""The terms of the pieces. Rifles count by themselves, since they reach farther than smoothbores."""
 NAMES = (*race_names("points"), *PIECES, *TEMPO, *HANDS)
 ARMS, QUALITIES = tuple(Arm), (Quality.VETERANS, Quality.RECRUITS)
 FEW = 2
@@ -130,8 +130,8 @@ def army(board: Board, rules: Rules, field: Field, side: Side) -> Army:
         at, strength = unit.at, unit.strength
         figures[unit.kind.arm] += strength
         qualities[unit.quality] += strength
+        rifles += strength if unit.kind is RIFLES else 0
         masks[unit.kind.arm] |= 1 << at
-        rifles += strength if unit.kind.key == RIFLES.key else 0
         weak += strength <= FEW
         led += unit.brigade is not None
         covered += at in works or terrain[at].protects > 0
@@ -144,8 +144,8 @@ def army(board: Board, rules: Rules, field: Field, side: Side) -> Army:
     orderable = ranks(mask | generals, infantry, cavalry, artillery, generals, top=side == field.top)
     pieces = (
         *figures.values(),
-        rifles,
         *(qualities[one] for one in QUALITIES),
+        rifles,
         len(numbers),
         weak,
         generals.bit_count(),
