@@ -202,6 +202,14 @@ def test_no_code_and_no_menu_is_seen(lesson):
 
 
 @pytest.mark.slow
+def test_no_word_is_cut_where_a_line_of_text_ends(lesson):
+    lesson.wait_for_selector(".jp-OutputArea-output pre", state="attached")
+    cut = lesson.evaluate("""() => [...document.querySelectorAll(".jp-OutputArea-output pre")]
+        .map((text) => getComputedStyle(text).wordBreak)""")
+    assert set(cut) == {"normal"}
+
+
+@pytest.mark.slow
 def test_a_board_answers_clicks_at_its_very_edge(lesson):
     """The strip where prompts were would lie over it."""
     hint = lesson.get_by_role("button", name="Hint 1 of 3").first

@@ -88,7 +88,7 @@ class Change(Sheet):
         of = f"Stored games of {day.day} {day:%B %Y}, seed “{self._trials.seed}”. In each of them one player sits"
         sides = [_told(f"{described(trial.player)}.", *trial.shares) for trial in trials]
         said = together(trials)
-        return [say(f"{of} on both sides."), beside(*sides), *([say(said)] if said else [])]
+        return [say(f"{of} on both sides."), beside(*sides), *([say(said, "strong")] if said else [])]
 
     def _again(self) -> list[Block]:
         """The games that are played on request, as far as they are."""
@@ -111,7 +111,7 @@ class Change(Sheet):
 def _told(head: str, before: Share, after: Share) -> list[Block]:
     """Two shares with their intervals, and what may be said of them."""
     rows = [_row("As it is", before), _row("Changed", after)]
-    return [say(head), {"kind": "bars", "rows": rows}, say(verdict(before, after))]
+    return [say(head, "strong"), {"kind": "bars", "rows": rows}, say(verdict(before, after))]
 
 
 def _row(name: str, one: Share) -> dict[str, Any]:

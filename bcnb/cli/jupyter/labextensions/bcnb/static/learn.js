@@ -36,6 +36,7 @@
 .bcnb-page .jp-Notebook .jp-Cell { max-width: 1080px; margin-inline: auto; }
 .bcnb-page .jp-MarkdownOutput { font-size: 15px; }
 .bcnb-page .jp-MarkdownOutput :is(h1, h2, h3) { font-family: Georgia, "Times New Roman", serif; }
+.bcnb-page .jp-OutputArea-output pre { word-break: normal; overflow-wrap: anywhere; }
 .bcnb-page .jp-MarkdownOutput .jp-InternalAnchorLink { display: none; }
 .bcnb-page .jp-Cell, .bcnb-page .jp-Cell .jp-MarkdownOutput,
 .bcnb-page .jp-Cell .jp-Cell-inputWrapper, .bcnb-page .jp-Cell .jp-InputArea {
