@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bcnb.course.history import shelf
+from bcnb.course.history.opening import OPENING
 from bcnb.course.history.shelf import find_history, list_histories
 from bcnb.course.history.trials import (
     Share,
@@ -49,10 +50,16 @@ def test_no_trial_is_stored_twice() -> None:
     assert len(found) == len(set(found))
 
 
-@pytest.mark.parametrize("number", [1, 7])
-def test_a_stored_game_can_be_played_again_to_the_same_end(number: int) -> None:
+@pytest.mark.parametrize("name", sorted(set(shelf.list_lessons()) - {OPENING}))
+def test_the_what_if_of_every_lesson_is_measured_by_a_quick_player_and_by_one_that_plans(name: str) -> None:
+    trials = load_trials().of(name, find_whatif(name)[1].name)
+    assert {trial.player for trial in trials} == {"greedy", "planner"}
+
+
+@pytest.mark.parametrize(("player", "number"), [("greedy", 1), ("greedy", 7), ("planner", 1)])
+def test_a_stored_game_can_be_played_again_to_the_same_end(player: str, number: int) -> None:
     stored = load_trials()
-    trial = next(one for one in stored.trials if (one.battle, one.player) == ("murfreesboro", "greedy"))
+    trial = next(one for one in stored.trials if (one.battle, one.player) == ("murfreesboro", player))
     pair = layouts(*find_whatif(f"{trial.battle}/{trial.whatif}"))
     again = [winner(layout, trial.player, stored.seed, number) for layout in pair]
     assert again == [trial.asis[number - 1], trial.changed[number - 1]]
