@@ -19,7 +19,7 @@ from PIL import Image, ImageColor
 from playwright.sync_api import Browser, Page, expect
 
 from bcnb.analysis.reviews import write_review
-from bcnb.cli.export import EXTRA
+from bcnb.cli.exporting import EXTRA
 from bcnb.engine.record import Record, write_record
 from bcnb.export.captioned import captioned
 from bcnb.export.raster import FAMILY, drawn_moments, gif

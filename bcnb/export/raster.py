@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bcnb.engine.ruleset import State
 from bcnb.export.captioned import captioned
+from bcnb.export.sizes import LARGE, SMALL
 from bcnb.export.subject import Subject, scene
 from bcnb.present import palette
 from bcnb.present.markup import Markup
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 FAMILY = "Gelasio"
-LARGE, SMALL = 1000, 520
-"""How many points a picture and an animation are wide, if nobody says otherwise."""
-NARROWEST, WIDEST = 100, 4000
 MOMENT, LAST = 700, 4000
 """For how many thousandths of a second a moment is seen, and the last one."""
 OURS = (

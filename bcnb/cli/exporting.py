@@ -1,0 +1,88 @@
+"""What `bcnb export` writes: what its words name, made into a file of a kind. It loads what a page needs."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from tqdm import tqdm
+
+from bcnb.cli.outlet import behind
+from bcnb.cli.sources import find_source
+from bcnb.course.exercises import is_exercise
+from bcnb.course.questions import load_question
+from bcnb.course.shelf import all_questions, find_question
+from bcnb.course.tasks import load_task
+from bcnb.export.page import page
+from bcnb.export.raster import gif, png
+from bcnb.export.sizes import LARGE, SMALL
+from bcnb.export.subject import Subject, at_ply, of_file, of_question, of_state, scene, shown
+from bcnb.library.records import find_record, is_record, load_record
+from bcnb.library.toml import read_toml
+from bcnb.players.eyes import eyes_of
+from bcnb.present.scene import Stand
+from bcnb.present.svg import picture
+
+EXTRA = "a picture is drawn by two packages that are not all here: python -m pip install resvg-py pillow"
+
+
+def made(kind: str, subject: Subject, size: int | None = None) -> bytes:
+    """The bytes of a file of this kind. Raises ValueError where the packages that draw are missing."""
+    if kind == "html":
+        return page(shown(subject))
+    if kind == "svg":
+        return f"{picture(scene(subject))}\n".encode()
+    try:
+        return png(subject, size or LARGE) if kind == "png" else _moving(subject, size or SMALL)
+    except ModuleNotFoundError as missing:
+        raise ValueError(EXTRA) from missing
+
+
+def _moving(subject: Subject, size: int) -> bytes:
+    """A GIF. On a terminal a bar shows how far it is."""
+    if subject.record is None:
+        raise ValueError("only a recorded game moves: a GIF shows one from its start to its end")
+    seen, of = behind(sys.stderr), len(subject.tale.walk)
+    hidden = seen is None or not seen.isatty()
+    with tqdm(desc="drawn", unit="ply", total=of, file=seen, disable=hidden, leave=False) as bar:
+        return gif(subject, size, lambda done: bar.update(done - bar.n))
+
+
+# --- what is exported -------------------------------------------------------------------------------------------------
+
+
+def find_subject(arguments: Namespace) -> Subject:
+    """What the words name. Raises ValueError, OSError, and FileError for a faulty file."""
+    name = arguments.name
+    if is_record(name):
+        return _game(arguments)
+    if name in all_questions() or _is_question(name):
+        _check_plain(arguments, "a question")
+        return of_question(load_question(find_question(name)), arguments.turned)
+    if name.endswith(".toml") and Path(name).is_file() and is_exercise(read_toml(name).values):
+        _check_plain(arguments, "a task")
+        task = load_task(Path(name))
+        return of_state(task.state, task.title, Stand(turned=arguments.turned))
+    source = find_source(name, arguments.ply, arguments.seat, arguments.umpire)
+    return of_state(source.state, source.title, Stand(source.viewer, arguments.turned))
+
+
+def _game(arguments: Namespace) -> Subject:
+    """A recorded game at a ply."""
+    path = find_record(arguments.name)
+    viewer = eyes_of(load_record(path), arguments.seat, arguments.umpire)
+    told = of_file(path, viewer, arguments.turned)
+    first = 0 if arguments.html else told.ply
+    return at_ply(told, first if arguments.ply is None else arguments.ply)
+
+
+def _is_question(name: str) -> bool:
+    """Whether a file holds a question, and no bare position."""
+    return name.endswith(".toml") and Path(name).is_file() and "question" in read_toml(name).values
+
+
+def _check_plain(arguments: Namespace, what: str) -> None:
+    """Raises ValueError for a ply or a seat where there is none."""
+    if arguments.ply is not None:
+        raise ValueError(f"{arguments.name} is {what}: only a record has plies")
+    if arguments.seat:
+        raise ValueError(f"{arguments.name} is {what}, which nobody's cards are hidden in: leave --seat out")
