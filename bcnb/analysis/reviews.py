@@ -13,8 +13,9 @@ from typing import NamedTuple
 from bcnb.analysis.review import Cause, Check, Judged, Made, Moment, Review, Swing, Verdict
 from bcnb.engine.canonical import check_same, parse_line, write_line
 from bcnb.engine.codec import Codec
-from bcnb.engine.record import MOST_PLIES, RecordError, TornLine
+from bcnb.engine.record import MOST_PLIES, Record, RecordError, TornLine
 from bcnb.engine.ruleset import Scalar
+from bcnb.library.annotating import bare
 from bcnb.library.files import read_bytes
 from bcnb.library.places import home_folder, replays_folder
 
@@ -161,6 +162,12 @@ def find_review(record: str) -> Review | None:
         if (load := _loaded(path)) and load.done and load.review.made.record == record
     )
     return max(found, key=lambda one: (one.made.worlds, len(one.judged)), default=None)
+
+
+def review_of(record: Record) -> Review | None:
+    """The same for a record, or for the one of which it is a copy with notes."""
+    ends = (record.end, bare(record).end)
+    return next((found for end in ends if end and (found := find_review(end.sha256))), None)
 
 
 def _candidates(record: str) -> Iterator[Path]:

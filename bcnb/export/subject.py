@@ -5,14 +5,13 @@ from typing import NamedTuple
 
 from bcnb.analysis.report import race, report_of
 from bcnb.analysis.review import Review
-from bcnb.analysis.reviews import find_review
+from bcnb.analysis.reviews import review_of
 from bcnb.course.answers import inquire
 from bcnb.course.inquiry import Pages
 from bcnb.course.questions import Question
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State
 from bcnb.export.page import Shown
-from bcnb.library.annotating import bare
 from bcnb.library.records import load_record, timeline_of
 from bcnb.present import frames, svg
 from bcnb.present.chart import chart_svg
@@ -70,8 +69,7 @@ def of_file(path: Path, viewer: Seat | None = None, turned: bool = False) -> Sub
     """The recorded game in a file, with the review that was made of it unless a seat tells it: a review reckons with
     all cards. Raises ValueError, OSError."""
     record = load_record(path)
-    ends = (record.end, bare(record).end)
-    found = next((one for end in ends if end and not viewer and (one := find_review(end.sha256))), None)
+    found = None if viewer else review_of(record)
     return of_record(record, str(path), viewer, turned)._replace(review=found)
 
 

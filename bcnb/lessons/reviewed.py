@@ -9,12 +9,12 @@ from IPython.display import display
 
 from bcnb.analysis.review import Review as Judgement
 from bcnb.analysis.reviewing import USUAL_ORDER, Kept, Order, Unfit, kept_review
-from bcnb.analysis.reviews import find_review
+from bcnb.analysis.reviews import review_of as stored_review
 from bcnb.course.mistakes import keep_review, mistake_task
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.lessons.saying import Told
-from bcnb.library.annotating import bare, keep_notes
+from bcnb.library.annotating import keep_notes
 from bcnb.library.records import find_record, load_record
 from bcnb.players.eyes import eyes_of
 from bcnb.present.english import counted, sentence
@@ -51,9 +51,7 @@ def review_of(path: Path, order: Order, progress: Progress) -> Kept:
 
     Raises Unfit for a game that cannot be reviewed.
     """
-    record = load_record(path)
-    ends = (record.end, bare(record).end)
-    found = next((one for end in ends if end and (one := find_review(end.sha256))), None)
+    found = stored_review(load_record(path))
     if found and found.made.worlds >= order.worlds and set(order.seats) <= set(found.made.seats):
         return Kept(found)
     return kept_review(path, order, progress)

@@ -9,7 +9,6 @@ there already.
 
 import sys
 from argparse import ArgumentParser
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from math import ceil
@@ -22,11 +21,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from bcnb.analysis.chances import terms_of
 from bcnb.engine.games import RULESETS
 from bcnb.library.weights import Source, Weight, Weights, weights_file, write_weights
-from bcnb.players.match import LONGEST_GAME
 from tests.model import held_out
 from tests.model.fitting import Numbers, Sample, fit, fit_again, only
 from tests.model.held_out import HeldOut
-from tests.model.playing import MOST_TURNS, PAIRINGS, Played, Row, Task, play, read_played, rows_of, write_played
+from tests.model.playing import PAIRINGS, Played, Row, Task, play, read_played, rows_of, write_played
 from tests.model.report import data_of, most_off, report, told_of, verdict
 
 GAMES = {"battle_cry": 1650, "north_against_south": 1200, "battle_cry_1961": 1200}
@@ -75,8 +73,9 @@ def modelled(name: str, games: Sequence[Played], seed: str) -> tuple[bool, list[
     ruler = Sample(data.yardstick[begun, None], data.won[begun], data.games[begun], np.ones(int(begun.sum())))
     rest = [row for row in rows if row.game >= first]
     held = HeldOut(name, float(fit(ruler, 0.0)[0]), terms_of(name).names, held_out.recorded(name), held_out.kept(rest))
-    source = "\n".join((*described(name, games, first, stored.source), *dragging(games, rows)))
-    lines = report(terms_of(name).names, source, data, told, weights, again)
+    lines = report(
+        terms_of(name).names, "\n".join(described(name, games, first, stored.source)), data, told, weights, again
+    )
     return verdict(data, told)[0], lines, held
 
 
@@ -88,19 +87,6 @@ def described(name: str, games: Sequence[Played], first: int, source: Source) ->
     yield ""
     yield f"{len(games)} games: {players}; three in ten begin with random turns; {drawn} without a winner left out."
     yield f"The stored weights are of the first {first}: {source.name}."
-
-
-def dragging(games: Sequence[Played], rows: Sequence[Row]) -> Iterator[str]:
-    """How many games have more turns than are looked at, and how far the worst bin is off if every turn counts."""
-    whole = data_of([row for one in games for row in rows_of(one, LONGEST_GAME)])
-    before, turns = Counter(row.game for row in rows), Counter(whole.games.tolist())
-    long = [game for game in turns if turns[game] > before[game]]
-    if not long:
-        return
-    share, off = sum(turns[game] for game in long) / whole.rows, most_off(whole, told_of(whole))
-    yield f"{len(long)} games lasted longer than {MOST_TURNS} turns, and {share:.0%} of all turns are theirs;"
-    judged = f"{MOST_TURNS} of each are looked at, from beginning to end."
-    yield f"{judged} Were every turn counted, the worst bin would be off by {off:.3f}."
 
 
 def sections() -> dict[str, str]:

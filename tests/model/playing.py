@@ -37,9 +37,6 @@ WILD = 0.3
 """How many of the games begin with random turns."""
 WILD_TURNS = 4
 """The most turns that are played at random then, all by both sides."""
-MOST_TURNS = 60
-"""Of so many turns of a game rows are taken at most: a war that drags on for a thousand turns has but one result, and
-would count for twenty others."""
 
 
 class Task(NamedTuple):
@@ -124,20 +121,16 @@ def read_played(line: str) -> Played:
     return Played(Task(*task), scenario, (players[0], players[1]), tuple(map(parse, actions)), won)
 
 
-def rows_of(played: Played, most: int = MOST_TURNS) -> Iterator[Row]:
-    """The rows of so many turns of a game that has a winner: its first moment, and one by chance from within it."""
+def rows_of(played: Played) -> Iterator[Row]:
+    """The rows of a game that has a winner: the first moment of every turn, and one by chance from within it."""
     if played.won is None:
         return
     chance = Seeded(f"{played.task.seed} {played.task.number} rows")
-    for states in evenly([states for states in _turns(played)[1:] if states], most):
-        yield _row(played, states[0], start=True)
-        if len(states) > 1:
-            yield _row(played, chance.choose(states[1:]), start=False)
-
-
-def evenly(turns: Sequence[list[Any]], most: int) -> Sequence[list[Any]]:
-    """All turns of a game, or, if there are more, so many of them from its beginning to its end."""
-    return turns if len(turns) <= most else [turns[place * len(turns) // most] for place in range(most)]
+    for number, states in enumerate(_turns(played)):
+        if number and states:
+            yield _row(played, states[0], start=True)
+            if len(states) > 1:
+                yield _row(played, chance.choose(states[1:]), start=False)
 
 
 def _turns(played: Played) -> list[list[Any]]:
