@@ -48,6 +48,10 @@ LOOKS = """host => [...host.querySelectorAll("*")].map(one => {
   return `${one.tagName}.${one.className.baseVal ?? one.className}: ${all.join(" ")}`;
 })"""
 """Where everything of a view lies, and what it looks like."""
+FRAMES = """async () => {
+  for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+}"""
+"""Waits for a few frames: observers of sizes are called between them, and draw in the next."""
 
 
 @pytest.mark.parametrize("name", WIDGETS)
@@ -71,8 +75,15 @@ def test_a_widget_looks_the_same_alone_and_in_company(stage: Stage, name: str) -
 
 
 def _looks(stage: Stage, view: Locator) -> list[str]:
-    """What a view looks like, once what it measured is drawn: observers of sizes are called a frame later."""
+    """What a view looks like when it has come to rest: looked at every few frames until nothing changes any more."""
+    before: list[str] = []
+    while before != (looks := _look(stage, view)):
+        before = looks
+    return looks
+
+
+def _look(stage: Stage, view: Locator) -> list[str]:
     stage.settle()
-    stage.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    stage.page.evaluate(FRAMES)
     looks: list[str] = view.evaluate(LOOKS)
     return looks
