@@ -23,13 +23,14 @@ learn: $(STAMP) ## set up and open the lessons, as pages that start by themselve
 lab: $(STAMP) ## set up and open the notebooks in JupyterLab, to write cells of your own
 	@$(BIN)/bcnb lab
 
-# What shows the rules is measured; the long games, the pages and the notebooks run faster by themselves.
+# What shows the rules is measured; the long games, the pages and the notebooks run faster by themselves. They wait for
+# browsers and kernels: what failed beside others has a second try alone, after its failure was told.
 test: $(STAMP) ## run the whole gate: lint, format, types, tests, coverage of the rules
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n $(WORKERS) -m "not unmeasured" --cov --cov-fail-under=95 tests bcnb
-	$(BIN)/pytest -n $(WAITING) -m unmeasured tests notebooks
+	$(BIN)/pytest -n $(WAITING) -m unmeasured tests notebooks || $(BIN)/pytest --last-failed --last-failed-no-failures none -m unmeasured tests notebooks
 
 bench: $(STAMP) ## measure speed, as ratios against other engines in the same run (about 7 minutes)
 	$(BIN)/python tests/bench

@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -161,6 +162,25 @@ def bar(page: Page, state: str) -> None:
     page.wait_for_selector(f".bcnb-page-bar[data-state={state}]", timeout=60_000)
 
 
+FRESH = ".bcnb-at-task:not([data-before])"
+MARK = "() => { for (const task of document.querySelectorAll('.bcnb-at-task')) task.dataset.before = ''; }"
+
+
+def start_again(page: Page) -> None:
+    """Begin a lesson again, and wait for its new boards: the ones before it stay in sight until those have come."""
+    page.bring_to_front()
+    page.evaluate(MARK)
+    page.get_by_role("navigation").get_by_role("button", name="Start again").click()
+    bar(page, "ready")
+    expect(page.locator(FRESH)).to_have_count(7, timeout=60_000)
+
+
+def ask_for_a_hint(page: Page) -> None:
+    """The first task of the page answers a click."""
+    page.locator(FRESH).first.get_by_role("button", name="Hint 1 of 3").click(timeout=20_000)
+    expect(page.get_by_role("button", name="Hint 2 of 3").first).to_be_visible(timeout=20_000)
+
+
 CELLS = "() => jupyterapp.shell.currentWidget.content.widgets.map(({ model }) => model.sharedModel.source)"
 DIRTY = "() => jupyterapp.shell.currentWidget.context.model.dirty"
 MIDDLE = "() => [...document.querySelectorAll('.jp-Cell h2')].find((one) => one.innerText.startsWith('Figures'))"
@@ -248,18 +268,15 @@ def test_code_is_shown_to_who_asks_and_hidden_again(lesson):
 @pytest.mark.slow
 def test_two_tabs_share_a_kernel_and_neither_stops_the_other(lesson, reading):
     """A restart would kill the boards of the other tab; one among others once made the server stall with 3 GB."""
-    second = lesson.context.new_page()
-    second.goto(reading.address(LESSON))
-    bar(second, "ready")
-    for page in (second, lesson):
-        page.get_by_role("navigation").get_by_role("button", name="Start again").click()
-        bar(page, "ready")
-    for page in (second, lesson):
-        page.bring_to_front()
-        page.locator(".bcnb-at-task").first.get_by_role("button", name="Hint 1 of 3").click(timeout=20_000)
-        expect(page.get_by_role("button", name="Hint 2 of 3").first).to_be_visible(timeout=20_000)
-    assert len(lesson.request.get(f"{reading.base}api/kernels?token={reading.token}").json()) == 1
-    second.close()
+    with closing(lesson.context.new_page()) as second:
+        second.goto(reading.address(LESSON))
+        bar(second, "ready")
+        for page in (second, lesson):
+            start_again(page)
+        for page in (second, lesson):
+            page.bring_to_front()
+            ask_for_a_hint(page)
+        assert len(lesson.request.get(f"{reading.base}api/kernels?token={reading.token}").json()) == 1
 
 
 def test_the_script_never_restarts_a_kernel():
@@ -281,11 +298,9 @@ def test_a_killed_kernel_is_told_and_the_boards_come_back(lesson, reading):
     pid = lesson.evaluate(PID)
     os.kill(pid, signal.SIGKILL)
     expect(lesson.get_by_role("status").filter(has_text=STOPPED)).to_be_visible(timeout=30_000)
-    lesson.get_by_role("navigation").get_by_role("button", name="Start again").click()
-    bar(lesson, "ready")
+    start_again(lesson)
     assert lesson.locator(".jp-Dialog").count() == 0
-    lesson.locator(".bcnb-at-task").first.get_by_role("button", name="Hint 1 of 3").click(timeout=20_000)
-    expect(lesson.get_by_role("button", name="Hint 2 of 3").first).to_be_visible(timeout=20_000)
+    ask_for_a_hint(lesson)
 
 
 PID = """async () => {
