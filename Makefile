@@ -5,6 +5,9 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(2, os.cpu_count() or 1))')
 # Tests that wait for browsers and kernels leave a processor idle: one worker more.
 WAITING ?= $(shell echo $$(($(WORKERS) + 1)))
 
+# Compiled once, or each of the hundreds of processes of a run would compile all it imports again.
+unexport PYTHONDONTWRITEBYTECODE
+
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 STAMP := $(VENV)/bcnb-is-set-up
@@ -81,7 +84,7 @@ $(STAMP): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "bcnb needs Python 3.11 or newer, and $(PYTHON) is not: $$($(PYTHON) --version 2>&1). Name another one, such as: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 ifneq ($(UV),)
 	"$(UV)" venv --quiet --allow-existing --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" $(VENV)
-	"$(UV)" pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock
+	"$(UV)" pip sync --quiet --compile-bytecode --python $(BIN)/python --require-hashes requirements.lock
 	"$(UV)" pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 else
 	@$(PYTHON) -c 'import ensurepip, venv' || { echo "$(PYTHON) cannot make a virtual environment; on Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
