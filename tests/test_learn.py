@@ -18,6 +18,7 @@ from tornado.web import HTTPError
 
 from bcnb.cli.learn import EXTENSIONS, find_page, own_environment, page_settings
 from bcnb.cli.reading import Pages, neighbours
+from tests.bench import pages
 from tests.cli import call
 from tests.lab import NOTEBOOKS, Reading, serve_pages
 
@@ -263,6 +264,14 @@ def test_code_is_shown_to_who_asks_and_hidden_again(lesson):
     expect(lesson.locator(code).first).to_be_visible()
     lesson.get_by_role("button", name="Hide code").click()
     expect(lesson.locator(code)).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_click_in_a_page_can_be_timed_beside_an_echo(lesson):
+    """What `make bench` does with a page of its own."""
+    pairs = pages.clicked(lesson, 2)
+    assert len(pairs) == 2
+    assert all(0 < click and 0 < echo for click, echo in pairs)
 
 
 @pytest.mark.slow

@@ -117,15 +117,15 @@ def _showing(subject: Subject, amount: Amount) -> Iterator[Goal]:
     """P14."""
     former = FORMER[subject.ruleset]
     peer = _times(chess.chess_ply, former.showing)
-    measure = partial(compare, partial(records.showing, subject), peer, amount.slices)
+    measure = partial(compare, partial(records.showing, subject, amount), peer, amount.slices)
     yield Goal("P14", subject.ruleset, "the data of a replay, made: when the goal was set", SECONDS, measure, 0.5, 0.25)
-    size = partial(_size, subject)
+    size = partial(_size, subject, amount)
     wanted, stretch = former.bytes / 2, former.bytes / 4
     yield Goal("P14", subject.ruleset, "the data of a replay of 250 plies", BYTES, size, wanted, stretch, BYTES)
 
 
-def _size(subject: Subject) -> Result:
-    return alone([records.shown_bytes(subject)])
+def _size(subject: Subject, amount: Amount) -> Result:
+    return alone([records.shown_bytes(subject, amount)])
 
 
 # --- processes --------------------------------------------------------------------------------------------------------

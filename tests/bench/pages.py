@@ -4,13 +4,12 @@ Both are timed by the browser's own clock, from the event to the page as it is l
 that answers nothing but the same message gives what browser, server and Jupyter need by themselves.
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from tests.bench.clicks import ECHO, REGISTER
 from tests.bench.measure import Amount, Result, summed
@@ -20,6 +19,8 @@ from tests.lab import serve_pages
 PAGE, TASK, ACT = "rules/02_units_and_orders.ipynb", "Task 2.2:", "order c6"
 """What a click on Do does, and the next one takes back."""
 PATIENCE = 60_000
+Pair = tuple[float, float]
+"""Seconds of a click, and of the echo after it."""
 TIMED = """async ([register, target, task, act, turns]) => {
   const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
   await kernel.requestExecute({ code: register }).done;
@@ -50,26 +51,32 @@ TIMED = """async ([register, target, task, act, turns]) => {
 
 def page_click(amount: Amount) -> Result:
     """Seconds a click, and its echo. Raises RuntimeError where there is no browser."""
-    with ThreadPoolExecutor(1) as apart:  # a test that steers a browser has a loop already
-        pairs = apart.submit(_pairs, amount).result()
-    first, size = amount.clicks, amount.clicks
-    slices = [pairs[first + size * number : first + size * (number + 1)] for number in range(amount.slices)]
+    return sliced(_pairs(amount.clicks * (amount.slices + 1)), amount.clicks)
+
+
+def sliced(pairs: list[Pair], size: int) -> Result:
+    """What comes of clicks in slices of that size; the first slice warmed up."""
+    slices = [pairs[first : first + size] for first in range(size, len(pairs), size)]
     return summed([(mean(one for one, _ in part), mean(other for _, other in part)) for part in slices])
 
 
 @cache
-def _pairs(amount: Amount) -> list[tuple[float, float]]:
-    """Clicks, each with the echo after it; those of the first slice warm up."""
+def _pairs(turns: int) -> list[Pair]:
+    """Clicks in a page of a browser of its own."""
     chromium = find_chromium()
     if chromium is None:
         raise RuntimeError(HOW_TO_GET_ONE)
-    turns = amount.clicks * (amount.slices + 1)
     with TemporaryDirectory() as home, serve_pages(Path(home)) as reading, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=str(chromium), args=list(FLAGS))
         page = browser.new_context(reduced_motion="reduce").new_page()
         page.goto(reading.address(PAGE))
-        page.locator(".bcnb-brief", has_text=TASK).wait_for(timeout=PATIENCE)
-        page.wait_for_selector(".bcnb-page-bar[data-state=ready]", timeout=PATIENCE)
-        pairs = page.evaluate(TIMED, [REGISTER, ECHO, TASK, ACT, turns])
+        pairs = clicked(page, turns)
         browser.close()
-    return [(click, echo) for click, echo in pairs]
+    return pairs
+
+
+def clicked(page: Page, turns: int) -> list[Pair]:
+    """Clicks in the open page, each with the echo after it."""
+    page.locator(".bcnb-brief", has_text=TASK).wait_for(timeout=PATIENCE)
+    page.wait_for_selector(".bcnb-page-bar[data-state=ready]", timeout=PATIENCE)
+    return [(click, echo) for click, echo in page.evaluate(TIMED, [REGISTER, ECHO, TASK, ACT, turns])]

@@ -12,8 +12,6 @@ from tests.bench.plies import RANDOM, games
 
 JUMPED = 500
 """Plies of the record in which is jumped."""
-SHOWN = 250
-"""Plies of the game that is shown, if it has as many."""
 
 
 # --- P4 ---------------------------------------------------------------------------------------------------------------
@@ -74,14 +72,14 @@ def building(subject: Subject, amount: Amount, number: int) -> float:
 # --- P14 --------------------------------------------------------------------------------------------------------------
 
 
-def showing(subject: Subject, number: int) -> float:
+def showing(subject: Subject, amount: Amount, number: int) -> float:
     """Seconds to make the data of the replay player."""
-    record = ours.stored(subject, SHOWN)
+    record = ours.stored(subject, amount.shown)
     begin = process_time()
     ours.replay_data(record)
     return lap(begin)
 
 
-def shown_bytes(subject: Subject) -> float:
+def shown_bytes(subject: Subject, amount: Amount) -> float:
     """How many bytes they are."""
-    return float(len(ours.replay_data(ours.stored(subject, SHOWN))))
+    return float(len(ours.replay_data(ours.stored(subject, amount.shown))))
