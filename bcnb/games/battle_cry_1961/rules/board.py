@@ -1,9 +1,10 @@
 """Chapter 1: the map. Its squares, mountains, dots and rail lines, its two territories, and the pieces as sets."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from bcnb.games.battle_cry_1961.rules.actions import rail
-from bcnb.games.battle_cry_1961.rules.state import Board, Command, Field, Hop, Layout, Section
+from bcnb.games.battle_cry_1961.rules.state import Board, Command, Field, Hop, Layout, Section, Site
 from bcnb.games.battle_cry_1961.rules.tables import Area, Arm, Side
 from bcnb.grid.squares import SquareId, bit, members, spread
 
@@ -35,23 +36,55 @@ def pieces_of(board: Board) -> dict[SquareId, tuple[Side, Arm]]:
 
 
 def make_field(layout: Layout) -> Field:
-    """The field of a layout: its territories, its order of play, and the ways out of every dot."""
-    west = layout.land & ~layout.east
+    """The field of a layout: its territories, its order of play, and the ways out of every dot.
+
+    The same map gives the same field, so that what is reckoned from it once serves every war that is fought on it.
+    """
+    return _field(
+        layout.land,
+        layout.mountains,
+        layout.colours,
+        tuple(layout.states.items()),
+        layout.east,
+        tuple(layout.dots.items()),
+        layout.sections,
+        layout.sites,
+        layout.notice,
+        layout.players,
+        layout.water,
+    )
+
+
+@lru_cache(maxsize=16)
+def _field(
+    land: int,
+    mountains: int,
+    colours: tuple[int, int],
+    states: tuple[tuple[SquareId, str], ...],
+    east: int,
+    dots: tuple[tuple[SquareId, str], ...],
+    sections: tuple[Section, ...],
+    sites: tuple[Site, ...],
+    notice: str,
+    players: int,
+    water: int,
+) -> Field:
+    west = land & ~east
     return Field(
-        land=layout.land,
-        mountains=layout.mountains,
-        colours=layout.colours,
-        states=layout.states,
-        areas={Area.EAST: layout.east, Area.WEST: west, Area.WHOLE: layout.land},
-        border=layout.east & spread(west) | west & spread(layout.east),
-        dots=layout.dots,
-        stations=bit(layout.dots),
-        hops=_hops(layout.sections),
-        sections=layout.sections,
-        sites=layout.sites,
-        notice=layout.notice,
-        commands=COMMANDS[layout.players],
-        water=layout.water,
+        land=land,
+        mountains=mountains,
+        colours=colours,
+        states=dict(states),
+        areas={Area.EAST: east, Area.WEST: west, Area.WHOLE: land},
+        border=east & spread(west) | west & spread(east),
+        dots=dict(dots),
+        stations=bit(at for at, _ in dots),
+        hops=_hops(sections),
+        sections=sections,
+        sites=sites,
+        notice=notice,
+        commands=COMMANDS[players],
+        water=water,
     )
 
 

@@ -84,7 +84,7 @@ Steps = tuple[Step, ...]
 # --- the search -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 11)
 def closing(ground: Ground, friends: Friends, marches: tuple[March, ...]) -> Steps | None:
     """The moves that end some marches, one march after the other; None where they cannot all be ended."""
     if len(marches) > 1 and not all(_alone(ground, friends, march, marches) for march in marches):
