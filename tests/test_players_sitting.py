@@ -278,7 +278,7 @@ def test_a_hint_does_not_look_into_the_other_hand_and_is_for_the_seat_that_acts(
     sitting = play_by_chance(sit(), 4)
     plan = sitting.suggest("union")
     hidden = battle_cry.imagine(sitting.shown_to("union"), Seeded("another world"))
-    sitting.game._states[-1] = hidden
+    sitting.game._states.latest = hidden
     assert sitting.suggest("union") == plan
     with pytest.raises(ValueError, match="it is not for confederate to act"):
         sitting.suggest("confederate")

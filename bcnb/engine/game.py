@@ -6,12 +6,13 @@ come; if the sink fails, the game goes on in memory, and `unsaved` says why.
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from hashlib import sha256
+from itertools import islice
 from threading import RLock
 from typing import Protocol
 
 from bcnb.engine.chance import Chance
 from bcnb.engine.codec import codec
+from bcnb.engine.lines import Lines
 from bcnb.engine.record import (
     LARGEST_FILE,
     LONGEST_LINE,
@@ -26,6 +27,7 @@ from bcnb.engine.record import (
 )
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Seat, State
 from bcnb.engine.scenario import Scenario
+from bcnb.engine.states import States
 from bcnb.engine.verify import RESIGNED, STOPPED, replay, winner_after_resignation
 
 
@@ -76,10 +78,12 @@ class Game:
         self.ruleset, self.scenario = ruleset, scenario
         self.unsaved: OSError | None = None
         self._lock, self._sink = RLock(), sink
-        self._header, self._plies, self._end = record.header, list(record.plies), record.end
-        self._states = list(replay(ruleset, start, record.plies))
-        self._lines = [write_header(record.header), *(write_ply(ply, codec(ruleset)) for ply in record.plies)]
-        self._size = sum(map(len, self._lines))
+        self._header, self._end = record.header, record.end
+        self._states, self._lines = States(ruleset, start), Lines(self._line)
+        self._lines.add(write_header(record.header))
+        for ply, after in zip(record.plies, islice(replay(ruleset, start, record.plies), 1, None), strict=True):
+            self._states.add(ply, after)
+            self._lines.add(write_ply(ply, codec(ruleset)))
         self._saved, self._unsure = 0, False
 
     @classmethod
@@ -103,37 +107,35 @@ class Game:
     def state(self) -> State:
         """The state now."""
         with self._lock:
-            return self._states[-1]
+            return self._states.latest
 
     @property
     def ply(self) -> int:
         """The number of the last ply, 0 at the start."""
         with self._lock:
-            return len(self._plies)
+            return len(self._states.plies)
 
     @property
     def record(self) -> Record:
         """The record so far."""
         with self._lock:
-            return Record(self._header, tuple(self._plies), self._end)
+            return Record(self._header, tuple(self._states.plies), self._end)
 
     @property
     def seat(self) -> Seat | None:
         """Who decides next; None when the game is over or was ended."""
         with self._lock:
-            return None if self._end else self.ruleset.seat(self._states[-1])
+            return None if self._end else self.ruleset.seat(self._states.latest)
 
     def at(self, ply: int) -> State:
         """The state after a ply, 0 for the start. Raises ValueError if there is no such ply."""
         with self._lock:
-            if not 0 <= ply <= len(self._plies):
-                raise ValueError(f"there is no ply {ply}: the last is {len(self._plies)}")
-            return self._states[ply]
+            return self._states.at(ply)
 
     def legal(self) -> list[str]:
         """The texts of all legal actions of the seat that decides."""
         with self._lock:
-            return [] if self._end else [self.ruleset.write(a) for a in self.ruleset.legal_actions(self._states[-1])]
+            return [] if self._end else [self.ruleset.write(a) for a in self.ruleset.legal_actions(self._states.latest)]
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
@@ -148,31 +150,29 @@ class Game:
         plies = []
         with self._lock:
             while self.seat == CHANCE:
-                action = chance.pick(self.ruleset.chance_weights(self._states[-1]))
+                action = chance.pick(self.ruleset.chance_weights(self._states.latest))
                 plies.append(self._play(action, None))
         return plies
 
     def _play(self, action: Action, note: str | None) -> Ply:
         self._check_open()
-        state = self._states[-1]
+        state = self._states.latest
         after, events = self.ruleset.apply(state, action)
         seat = self.ruleset.seat(state) or ""
-        ply = Ply(len(self._plies) + 1, seat, self.ruleset.write(action), tuple(events), note)
+        ply = Ply(len(self._states.plies) + 1, seat, self.ruleset.write(action), tuple(events), note)
         self._keep(ply, after, write_ply(ply, codec(self.ruleset)))
         self._close_if_over()
         return ply
 
     def _keep(self, ply: Ply, after: State, line: bytes) -> None:
-        if ply.number > MOST_PLIES or self._size + len(line) > LARGEST_FILE - LONGEST_LINE:
+        if ply.number > MOST_PLIES or self._lines.size + len(line) > LARGEST_FILE - LONGEST_LINE:
             raise ValueError(f"a record has at most {MOST_PLIES} plies and {LARGEST_FILE} bytes")
-        self._plies.append(ply)
-        self._states.append(after)
-        self._lines.append(line)
-        self._size += len(line)
+        self._states.add(ply, after)
+        self._lines.add(line)
         self._save()
 
     def _close_if_over(self) -> None:
-        outcome = self.ruleset.outcome(self._states[-1])
+        outcome = self.ruleset.outcome(self._states.latest)
         if outcome and not self._end:
             self._close(outcome.winner, outcome.by)
 
@@ -187,7 +187,7 @@ class Game:
         """
         with self._lock:
             self._check_open()
-            self._close(winner_after_resignation(self.ruleset, self._states[-1], seat, *partners), RESIGNED)
+            self._close(winner_after_resignation(self.ruleset, self._states.latest, seat, *partners), RESIGNED)
 
     def stop(self) -> None:
         """The game is broken off without a winner; the record is closed. Raises ValueError if the game is over."""
@@ -196,9 +196,8 @@ class Game:
             self._close(None, STOPPED)
 
     def _close(self, winner: Seat | None, by: str) -> None:
-        digest = sha256(b"".join(self._lines)).hexdigest()
-        self._end = End(winner, by, len(self._plies), digest)
-        self._lines.append(write_end(self._end))
+        self._end = End(winner, by, len(self._states.plies), self._lines.digest())
+        self._lines.add(write_end(self._end))
         self._save()
         self.close()
 
@@ -216,8 +215,9 @@ class Game:
         `seat` is who asks; by default the seat that decides now.
         """
         with self._lock:
-            self._check_takes_back(len(self._plies), seat)
-            return self._drop_from(len(self._plies))[0]
+            last = len(self._states.plies)
+            self._check_takes_back(last, seat)
+            return self._drop_from(last)[0]
 
     def withdraw(self, ply: int, seat: Seat | None = None) -> list[Ply]:
         """Take back one earlier ply, and make the later ones again as far as they still stand.
@@ -231,7 +231,7 @@ class Game:
 
     def _still_stands(self, ply: Ply) -> bool:
         action = self.ruleset.parse(ply.do)
-        if self.seat != ply.seat or self.ruleset.why_not(self._states[-1], action):
+        if self.seat != ply.seat or self.ruleset.why_not(self._states.latest, action):
             return False
         self._play(action, ply.note)
         return True
@@ -239,11 +239,12 @@ class Game:
     def _check_takes_back(self, first: int, seat: Seat | None) -> None:
         if self._end:
             raise CannotUndo("the game is over, and its record is closed")
-        if not 1 <= first <= len(self._plies):
+        plies = self._states.plies
+        if not 1 <= first <= len(plies):
             raise CannotUndo("there is nothing to take back")
-        decides = self.ruleset.seat(self._states[-1])
-        asks = seat or (self._plies[-1].seat if decides in (CHANCE, None) else decides)
-        for ply in self._plies[first - 1 :]:
+        decides = self.ruleset.seat(self._states.latest)
+        asks = seat or (plies[-1].seat if decides in (CHANCE, None) else decides)
+        for ply in plies[first - 1 :]:
             if ply.seat == CHANCE:
                 verb = ply.do.split(" ")[0]  # which card was drawn may be a secret
                 raise CannotUndo(f"chance has acted since: {verb}")
@@ -251,10 +252,9 @@ class Game:
                 raise CannotUndo(f"{ply.seat} has acted since: {ply.do}")
 
     def _drop_from(self, first: int) -> list[Ply]:
-        dropped = self._plies[first - 1 :]
-        del self._plies[first - 1 :], self._states[first:], self._lines[first:]
-        self._size = sum(map(len, self._lines))
-        self._saved, self._unsure = min(self._saved, len(self._lines)), True
+        dropped = self._states.cut(first - 1)
+        self._lines.cut(first)
+        self._saved, self._unsure = min(self._saved, first), True
         self._save()
         return dropped
 
@@ -262,8 +262,17 @@ class Game:
         """Another game that begins as this one did, up to a ply. It has no sink."""
         with self._lock:
             self.at(ply)
-            record = Record(self._header, tuple(self._plies[:ply]))
+            record = Record(self._header, tuple(self._states.plies[:ply]))
             return Game.resume(self.ruleset, self.scenario, record)
+
+    def _line(self, number: int) -> bytes:
+        """A line of the record, written again: the header, a ply, or the end."""
+        plies = self._states.plies
+        if number == 0:
+            return write_header(self._header)
+        if self._end and number > len(plies):
+            return write_end(self._end)
+        return write_ply(plies[number - 1], codec(self.ruleset))
 
     # --- the sink -----------------------------------------------------------------------------------------------------
 
@@ -274,10 +283,10 @@ class Game:
         """Bring the sink up to the game. If that is interrupted, what the sink holds is unsure: the next time, it is
         first cut back to what it held for certain."""
         if self._unsure:
-            sink.cut(sum(map(len, self._lines[: self._saved])))
-        for line in self._lines[self._saved :]:
+            sink.cut(self._lines.size_of(self._saved))
+        for number in range(self._saved, len(self._lines)):
             self._unsure = True
-            sink.append(line)
+            sink.append(self._lines[number])
             self._saved += 1
         self._unsure = False
 
