@@ -15,6 +15,7 @@ from tests import browser
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from tests.drive import Drive
     from tests.pages import Stage
 
 settings.register_profile("gate", derandomize=True, deadline=None, print_blob=True)
@@ -87,6 +88,15 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A folder of the test, not there yet, in which games and progress are kept."""
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
     return tmp_path / "games"
+
+
+@pytest.fixture
+def drive(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> "Drive":
+    """The storage of a browser, in which games and progress are kept; from now on bcnb takes this for its machine."""
+    from tests.drive import Drive  # only where it is asked for: it loads bcnb
+
+    (tmp_path / "drive").mkdir()
+    return Drive(tmp_path / "drive", monkeypatch)
 
 
 @pytest.fixture(scope="session")

@@ -30,6 +30,7 @@ from bcnb.analysis.trials import by_model, judge_of
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State, side_of
 from bcnb.engine.verify import RESIGNED
+from bcnb.library.files import make_folder
 from bcnb.library.records import RecordWriter, load_prefix, timeline_of, verify_prefix
 
 Told = Callable[[int, int], None]
@@ -173,7 +174,7 @@ def kept_review(path: Path | str, order: Order = USUAL_ORDER, told: Told = lambd
 
 def _stored(game: Game, order: Order, told: Told) -> Review:
     file = review_path(made(game, order))
-    file.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(file.parent)
     before = load_review(file) if file.exists() else None
     if before and before.done:
         return before.review

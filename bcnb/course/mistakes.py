@@ -18,7 +18,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.games import game_of, ruleset
 from bcnb.engine.record import Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat, State
-from bcnb.library.files import save_bytes
+from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.goals import goals_of
 from bcnb.library.places import home_folder
 from bcnb.library.records import SUFFIX, load_record, read_bytes, record_names, scenario_of, timeline_of
@@ -65,7 +65,7 @@ def keep_review(review: Review) -> None:
     """Keep a review here, if it is not kept yet, so that its mistakes come back. Raises OSError."""
     path = review_path(review.made)
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         save_bytes(path, write_review(review))
 
 

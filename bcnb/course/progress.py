@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.library.files import locked, save_bytes
+from bcnb.library.files import locked, make_folder, save_bytes
 from bcnb.library.places import home_folder
 from bcnb.library.toml import Table, read_toml, write_toml
 
@@ -68,7 +68,7 @@ def load_progress(path: Path | None = None) -> Progress:
 def save_progress(progress: Progress, path: Path | None = None) -> None:
     """Write the progress whole: beside the file, then in its place."""
     path = path or progress_file()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     marks = {number: mark._asdict() for number, mark in sorted(progress.marks.items())}
     save_bytes(path, write_toml({"answers": progress.answers, "marks": marks}).encode(), over=True)
 
@@ -79,7 +79,7 @@ def keep(number: str, solved: bool) -> None:
     Raises FileError and OSError.
     """
     path = progress_file()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     lock = locked(path, "another program keeps its progress", PATIENCE)
     try:
         save_progress(answer(load_progress(), number, solved))

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record, write_record
+from bcnb.library.files import make_folder
 from bcnb.library.places import home_folder
 from bcnb.library.records import SUFFIX, save_record
 
@@ -111,7 +112,7 @@ def keep_notes(record: Record, name: str, notes: Mapping[int, str]) -> Path:
     Raises ValueError, OSError.
     """
     copy, path = annotated(record, notes), next(_free(name))
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     save_record(path, copy)
     return path
 

@@ -10,6 +10,7 @@ from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record, RecordError
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
+from bcnb.library.files import make_folder
 from bcnb.library.home import begin_game, free_paths, open_game
 from bcnb.library.records import save_record
 
@@ -36,7 +37,7 @@ def _saved(scenario: Scenario, record: Record) -> Path:
     files = free_paths(scenario)
     while True:
         path = next(files)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         with suppress(FileExistsError):
             save_record(path, record)
             return path

@@ -18,6 +18,7 @@ from bcnb.engine.record import Prefix, Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import result
+from bcnb.library.files import make_folder
 from bcnb.library.index import Entry, Found, look_up
 from bcnb.library.places import home_folder
 from bcnb.library.records import (
@@ -73,7 +74,7 @@ def begin_game(scenario: Scenario, seats: Mapping[Seat, str] | None = None, path
     If the file cannot be written the game is in memory alone, and `unsaved` says why.
     """
     try:
-        (path.parent if path else home_folder()).mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent if path else home_folder())
         file, game = (path, new_game(path, scenario, seats)) if path else _begun_somewhere(scenario, seats)
     except OSError as error:
         game = Game(ruleset(scenario.ruleset), scenario, seats)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import Seat
+from bcnb.library import disk
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -151,9 +152,11 @@ def _opened(folder: Path) -> "Iterator[Connection]":
     Raises NoIndex, in the end also for what is wrong with it meanwhile.
     """
     path = folder / FILE
+    if not disk.DISK.indexes:
+        raise NoIndex
     try:
         import sqlite3
-    except ImportError:  # a kernel in a browser
+    except ImportError:  # a Python without it
         raise NoIndex from None
     if path.exists() and not path.is_file():
         raise NoIndex

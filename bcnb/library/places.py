@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from bcnb.library import disk
+
 PACKAGE = Path(__file__).resolve().parents[1]
 INSTALLED = PACKAGE / "_data"
 """Where a wheel puts the folders that stand beside the package in a checkout."""
@@ -30,8 +32,14 @@ def notebooks_folder() -> Path:
 
 
 def home_folder() -> Path:
-    """Where games played here are kept: `BCNB_HOME`, or else `bcnb-games` here; it may not exist yet."""
-    return Path(os.environ.get("BCNB_HOME") or "bcnb-games")
+    """Where games played here are kept: `BCNB_HOME`, or else `bcnb-games` here, or, in a browser, in its own storage;
+    it may not exist yet."""
+    return Path(os.environ.get("BCNB_HOME") or disk.DISK.home())
+
+
+def unkept() -> str:
+    """Why nothing that is done here can be kept; nothing where it can."""
+    return disk.DISK.lack(home_folder())
 
 
 def _folder(name: str) -> Path:

@@ -17,8 +17,9 @@ from bcnb.engine.record import LARGEST_FILE, Prefix, Record, RecordError, TornLi
 from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import Timeline, Verdict, verify
-from bcnb.library import files
-from bcnb.library.files import exists_already, locked, open_regular, save_bytes, sync_folder, told_of
+from bcnb.library import disk, files
+from bcnb.library.disk import Tail
+from bcnb.library.files import exists_already, locked, save_bytes, told_of
 from bcnb.library.places import home_folder, replays_folder
 from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import Where, near
@@ -38,9 +39,9 @@ class RecordWriter:
         self.path, self._new = Path(path), new
         if not (self.path.parent if new else self.path).exists():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
-        self._lock = locked(self.path, TAKEN)
+        self._lock, self._closed = locked(self.path, TAKEN), False
         try:
-            self._file = _opened(self.path, new)
+            self._tail = _opened(self.path, new)
         except BaseException:
             self._lock.release()
             raise
@@ -48,49 +49,35 @@ class RecordWriter:
     def append(self, line: bytes) -> None:
         """Write one line at the end, in one piece, and wait until it is on the disk; or else leave the file alone."""
         try:
-            self._write(line, os.lseek(self._file, 0, os.SEEK_END))
+            self._tail.append(line)
         except OSError as error:
             raise told_of(self.path, error) from error
-
-    def _write(self, line: bytes, begin: int) -> None:
-        try:
-            if (written := os.write(self._file, line)) != len(line):
-                raise OSError(errno.ENOSPC, f"the disk took {written} of {len(line)} bytes")
-            os.fsync(self._file)
-        except OSError:
-            with suppress(OSError):
-                os.ftruncate(self._file, begin)
-            raise
 
     def cut(self, size: int) -> None:
         """Cut the file after so many bytes."""
         try:
-            os.ftruncate(self._file, size)
-            os.fsync(self._file)
+            self._tail.cut(size)
         except OSError as error:
             raise told_of(self.path, error) from error
 
     def close(self) -> None:
         """Close the file and give up the lock; a second time does nothing."""
-        file, self._file = self._file, -1
-        if file >= 0:
-            try:
-                empty = self._new and os.fstat(file).st_size == 0
-                os.close(file)
-                if empty:
-                    with suppress(OSError):
-                        self.path.unlink()
-            finally:
-                self._lock.release()
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            if self._tail.close() == 0 and self._new:
+                with suppress(OSError):
+                    self.path.unlink()
+        finally:
+            self._lock.release()
 
 
-def _opened(path: Path, new: bool) -> int:
+def _opened(path: Path, new: bool) -> Tail:
     try:
-        file = open_regular(path, os.O_RDWR | (os.O_CREAT | os.O_EXCL if new else 0))
+        return disk.DISK.tail(path, new=new)
     except FileExistsError:
         raise exists_already(path) from None
-    sync_folder(path.parent)
-    return file
 
 
 def check_free(path: Path | str) -> None:

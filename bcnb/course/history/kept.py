@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from bcnb.library.files import locked, save_bytes
+from bcnb.library.files import locked, make_folder, save_bytes
 from bcnb.library.places import home_folder
 from bcnb.library.toml import FileError, read_toml, write_toml
 
@@ -53,7 +53,7 @@ def keep_answer(lesson: str, asked: str, words: str) -> None:
     if len(words) > LONGEST:
         raise ValueError(f"an answer has at most {LONGEST} letters, not {len(words)}")
     path, told = answers_file(), words.encode("utf-8", "replace").decode().strip()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     lock = locked(path, "another program keeps its answers", PATIENCE)
     try:
         before = load_answers(path)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bcnb.course.history.kept import LONGEST, known_answers
 from bcnb.course.progress import load_progress
 from bcnb.course.worksheets.items import lesson_names, plan_of
-from bcnb.library.files import read_bytes, save_bytes
+from bcnb.library.files import make_folder, read_bytes, save_bytes
 from bcnb.library.places import home_folder
 from bcnb.library.toml import FileError, Table, near, parse_toml, write_toml
 
@@ -89,7 +89,7 @@ def write_worksheet(sheet: Worksheet) -> bytes:
 def save_worksheet(sheet: Worksheet) -> Path:
     """Save a worksheet with the games of this machine, in place of an earlier one of its name. Raises OSError."""
     folder = home_folder() / "worksheets"
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     stem = "".join(letter if letter.isalnum() else "-" for letter in f"{sheet.lesson}-{sheet.name}")
     path = folder / f"{stem}{SUFFIX}"
     save_bytes(path, write_worksheet(sheet), over=True)
