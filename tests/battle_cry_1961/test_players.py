@@ -13,7 +13,17 @@ from bcnb.engine.verify import verify
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.players.columns import FAR, approach, moved, strength_at, view_of, winnings
 from bcnb.games.battle_cry_1961.players.marches import first_action, marches, roads_of
-from bcnb.games.battle_cry_1961.players.planner import CAUTION, PATIENCE, ready
+from bcnb.games.battle_cry_1961.players.planner import (
+    CAUTION,
+    LONGEST_COLUMN,
+    PATIENCE,
+    best_column,
+    cost_of,
+    ready,
+    takes,
+    targets,
+)
+from bcnb.games.battle_cry_1961.players.posts import Posts
 from bcnb.grid.squares import parse_square, parse_squares
 from bcnb.library.records import load_record, save_record, verify_file
 from bcnb.library.scenarios import find_scenario
@@ -191,6 +201,42 @@ def test_the_planner_spends_a_roll_on_one_column():
     for text in done:
         fought = play(fought, text)
     assert fought.board.sides[1].bit_count() == 1
+
+
+def every_column(posts, target, column, spots):
+    """Every column in front of a target that is not longer than it has to be."""
+    yield column
+    if len(column) < LONGEST_COLUMN and sum(post.kind.strength for post in column) <= target.worth:
+        at = target.front - (len(column) + 1) * target.direction.step
+        for post in posts.soonest(at, column, spots):
+            yield from every_column(posts, target, (*column, post), spots - post.cost)
+
+
+def test_the_planner_finds_the_cheapest_column_of_those_that_take_most():
+    game_played, found = played("battle_cry_1961/two-players", "sample"), 0
+    for ply in range(0, game_played.ply, 10):
+        state = game_played.at(ply)
+        if not state.turn.spots:
+            continue
+        posts, aims = Posts(state, list(marches(state, roads_of(state))), 0), list(targets(view_of(state), 0))
+        worths = [
+            (target.worth, -cost_of(column))
+            for target in aims
+            for column in every_column(posts, target, (), state.turn.spots)
+            if column and cost_of(column) and takes(target, column)
+        ]
+        column = best_column(posts, aims, state.turn.spots)
+        if column is None:
+            assert not worths
+        else:
+            found += 1
+            worth = max(target.worth for target in aims if is_before(target, column) and takes(target, column))
+            assert (worth, -cost_of(column)) == max(worths)
+    assert found > 5
+
+
+def is_before(target, column) -> bool:
+    return target.front == column[0].at + target.direction.step
 
 
 def test_the_planner_keeps_what_is_ready_where_it_is():

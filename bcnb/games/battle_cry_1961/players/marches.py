@@ -6,8 +6,9 @@ from typing import NamedTuple
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules.movement import kind_at, movable
 from bcnb.games.battle_cry_1961.rules.rails import closed
-from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.grid.squares import SquareId, members, spread
+from bcnb.games.battle_cry_1961.rules.state import Hop, State
+from bcnb.games.battle_cry_1961.rules.tables import Rules
+from bcnb.grid.squares import SquareId, bit, members, spread
 
 
 class Roads(NamedTuple):
@@ -36,11 +37,18 @@ class March(NamedTuple):
 
 def roads_of(state: State) -> Roads:
     """The roads of a position."""
-    hops: dict[int, int] = {}
-    for dot, ways in state.field.hops.items():
-        open_ways = (hop.target for hop in ways if not closed(state.rules, hop, state.foes))
-        hops[dot] = sum(1 << target for target in set(open_ways) if state.open >> target & 1)
-    return Roads(state.open, state.field.mountains, sum(1 << dot for dot in hops), hops)
+    rules, free, foes = state.rules, state.open, state.foes
+    ends: dict[int, int] = {dot: _open_ends(rules, ways, free, foes) for dot, ways in state.field.hops.items()}
+    return Roads(free, state.field.mountains, bit(ends), ends)
+
+
+def _open_ends(rules: Rules, ways: tuple[Hop, ...], free: int, foes: int) -> int:
+    """The dots that lines lead to which are free and not closed."""
+    ends = 0
+    for hop in ways:
+        if free & hop.there and not closed(rules, hop, foes):
+            ends |= hop.there
+    return ends
 
 
 def marches(state: State, roads: Roads) -> Iterator[March]:

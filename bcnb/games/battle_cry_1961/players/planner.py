@@ -6,25 +6,23 @@ is. Spots that no plan needs bring other pieces nearer, as far as they are out o
 war, the more it dares.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.battle_cry_1961.players.columns import FAR, View, approach, strength_at, view_of, winning_lines
 from bcnb.games.battle_cry_1961.players.greedy import best_battle
-from bcnb.games.battle_cry_1961.players.marches import March, Roads, first_action, marches, roads_of
+from bcnb.games.battle_cry_1961.players.marches import Roads, first_action, marches, roads_of
+from bcnb.games.battle_cry_1961.players.posts import Post, Posts
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import ruleset as game
 from bcnb.games.battle_cry_1961.rules.battle import Line
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
-from bcnb.games.battle_cry_1961.rules.tables import PieceType
 from bcnb.grid.squares import DIRECTIONS, Direction, SquareId, members, shift
 
 LONGEST_COLUMN = 4
 """The most pieces of a planned column."""
-THRIFT = 0.05
-"""What a spot is worth, in battle strength."""
 CAUTION = 6
 """How many steps from the opponents it keeps at first."""
 PATIENCE = 12
@@ -40,20 +38,8 @@ class Target(NamedTuple):
     landing: bool
 
 
-class Post(NamedTuple):
-    """A piece at a place of a planned column, and the spots that it takes to be there."""
-
-    kind: PieceType
-    at: SquareId
-    cost: int
-    march: March | None
-
-
-class Plan(NamedTuple):
-    """A column, front first, that would take a target."""
-
-    posts: tuple[Post, ...]
-    worth: float
+Column = tuple[Post, ...]
+"""Posts, front first."""
 
 
 def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
@@ -89,11 +75,11 @@ def _step_of_plan(state: State, roads: Roads) -> a.Action | None:
         fixed |= line.column | 1 << line.beyond
         taken |= line.defenders
     ways = [way for way in marches(state, roads) if not fixed >> way.origin & 1]
-    plans = (plan for target in targets(view, taken) if (plan := cheapest(state, target, ways, fixed)))
-    best = max(plans, key=lambda plan: plan.worth, default=None)
-    if best is None:
+    posts = Posts(state, ways, fixed)
+    column = best_column(posts, targets(view, taken), state.turn.spots)
+    if column is None:
         return None
-    post = min((post for post in best.posts if post.march), key=lambda post: post.cost)
+    post = min((post for post in column if post.march), key=lambda post: post.cost)
     assert post.march
     return first_action(roads, post.march, post.at)
 
@@ -115,60 +101,54 @@ def targets(view: View, taken: int) -> Iterator[Target]:
             yield Target(front, direction, strength_at(view, line), landing)
 
 
-def cheapest(state: State, target: Target, ways: list[March], fixed: int) -> Plan | None:
-    """The cheapest column that takes a target with the spots that are left, and that some piece has yet to join."""
-    best: Plan | None = None
-    for posts in _columns(state, target, ways, fixed, (), state.turn.spots):
-        cost = sum(post.cost for post in posts)
-        worth = target.worth - THRIFT * cost
-        if cost and _takes(target, posts) and (best is None or worth > best.worth):
-            best = Plan(posts, worth)
+def best_column(posts: Posts, found: Iterable[Target], spots: int) -> Column | None:
+    """The column that takes most with the spots that are left, and that some piece has yet to join; of those that take
+    the same, the cheapest. After each that is found only what is better still is looked for."""
+    best: Column | None = None
+    worth = 0
+    for target in sorted(found, key=lambda target: -target.worth):
+        if best and target.worth < worth:
+            break
+        if column := cheapest(posts, target, (), spots):
+            best, worth, spots = column, target.worth, cost_of(column) - 1
     return best
 
 
-def _columns(
-    state: State, target: Target, ways: list[March], fixed: int, posts: tuple[Post, ...], spots: int
-) -> Iterator[tuple[Post, ...]]:
-    """Columns in front of a target, as long as more pieces are needed and can be paid for."""
-    if len(posts) == LONGEST_COLUMN or (posts and _strength(posts) > target.worth):
-        return
-    at = SquareId(target.front - (len(posts) + 1) * target.direction.step)
-    for post in _candidates(state, at, ways, fixed, posts, spots):
-        column = (*posts, post)
-        yield column
-        yield from _columns(state, target, ways, fixed, column, spots - post.cost)
+def cheapest(posts: Posts, target: Target, column: Column, spots: int) -> Column | None:
+    """The cheapest column that takes a target, of those that begin with this one and cost so many spots more."""
+    if len(column) == LONGEST_COLUMN or (column and _strength(column) > target.worth):
+        return None
+    best: Column | None = None
+    paid = cost_of(column)
+    at = SquareId(target.front - (len(column) + 1) * target.direction.step)
+    for post in posts.soonest(at, column, spots):
+        if post.cost > spots:
+            continue
+        longer = (*column, post)
+        found = longer if takes(target, longer) else cheapest(posts, target, longer, spots - post.cost)
+        if found and (cost := cost_of(found)):
+            best, spots = found, cost - paid - 1
+    return best
 
 
-def _candidates(
-    state: State, at: SquareId, ways: list[March], fixed: int, posts: tuple[Post, ...], spots: int
-) -> Iterator[Post]:
-    """Who could stand on a square: whoever does already, or of each arm the one that is there soonest."""
-    if fixed >> at & 1:
-        return
-    if state.turn.commanded >> at & 1:
-        yield Post(state.rules.pieces[state.board.arm_at(at)], at, 0, None)
-    elif state.open >> at & 1:
-        busy = {post.march.origin if post.march else post.at for post in posts}
-        free = [way for way in ways if way.reach >> at & 1 and way.origin not in busy]
-        for kind in state.rules.pieces:
-            of_kind = (way for way in free if state.board.arms[kind.arm] >> way.origin & 1)
-            costs = [(cost, way) for way in of_kind if (cost := way.cost(at)) and cost <= spots]
-            if costs:
-                cost, way = min(costs, key=lambda pair: pair[0])
-                yield Post(kind, at, cost, way)
+def cost_of(column: Column) -> int:
+    """The spots that a column takes."""
+    return sum(post.cost for post in column)
 
 
-def _strength(posts: tuple[Post, ...]) -> int:
-    return sum(post.kind.strength for post in posts)
+def _strength(column: Column) -> int:
+    return sum(post.kind.strength for post in column)
 
 
-def _takes(target: Target, posts: tuple[Post, ...]) -> bool:
+def takes(target: Target, column: Column) -> bool:
     """Whether a column meets the conditions of battle."""
-    kinds = [post.kind for post in posts]
+    if _strength(column) <= target.worth:
+        return False
+    kinds = [post.kind for post in column]
     led = kinds[0].leads or not any(kind.leads for kind in kinds)
     supported = any(kind.alone for kind in kinds)
     lands = target.landing or not kinds[-1].jumps
-    return _strength(posts) > target.worth and led and supported and lands
+    return led and supported and lands
 
 
 # --- approach ---------------------------------------------------------------------------------------------------------
