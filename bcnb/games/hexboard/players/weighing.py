@@ -1,6 +1,7 @@
 """What both greedy players hold dear on the hex board, and how they choose what is worth most."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from bcnb.engine.chance import Seeded
@@ -26,6 +27,7 @@ def best_of(actions: Sequence[A], worth: Callable[[A], float], chance: Seeded) -
     return chance.choose([action for action, weighed in zip(actions, worths, strict=True) if weighed == best])
 
 
+@lru_cache(maxsize=1 << 12)
 def nearest(at: HexId, enemies: int) -> int:
-    """How far the nearest of a set of hexes lies; 12 if there is none."""
+    """How far the nearest of a set of hexes lies; 12 if there is none. It is asked again and again, so it is kept."""
     return next((steps for steps in range(1, 12) if within(at, steps) & enemies), 12)

@@ -7,6 +7,7 @@ from math import comb
 from bcnb.games.hexboard.rules.tables import FACE_WEIGHTS, FACES, FLAG
 
 
+@cache
 def face_weight(faces: str) -> int:
     """On how many of the six sides of a die one of these faces stands."""
     return sum(FACE_WEIGHTS[FACES.index(face)] for face in set(faces))

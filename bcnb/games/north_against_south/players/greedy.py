@@ -8,6 +8,7 @@ unless the unit is nearly gone, rolls its defence die whenever it may, and ignor
 from collections.abc import Callable, Mapping
 
 from bcnb.engine.chance import Seeded
+from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.hexboard.players.weighing import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, best_of, nearest
 from bcnb.games.hexboard.rules.board import rows_home
@@ -18,7 +19,15 @@ from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import ruleset as game
-from bcnb.games.north_against_south.rules.battle import aims, battle_dice, shooters, targets_on
+from bcnb.games.north_against_south.rules.battle import (
+    aims,
+    battle_dice,
+    dice_on,
+    enemies,
+    range_dice_at,
+    shooters,
+    targets_on,
+)
 from bcnb.games.north_against_south.rules.command import orderable_units
 from bcnb.games.north_against_south.rules.evolve import evolve
 from bcnb.games.north_against_south.rules.movement import companion, destinations
@@ -32,10 +41,11 @@ from bcnb.games.north_against_south.rules.state import (
     SendBack,
     State,
     TakeStep,
+    Unit,
     UnitId,
 )
-from bcnb.games.north_against_south.rules.victory import standing_points
-from bcnb.grid.hexes import HexId, distance, members
+from bcnb.games.north_against_south.rules.victory import points_on
+from bcnb.grid.hexes import HexId, distance, members, within
 
 DRIVEN_WORTH = 0.3
 """What a flag is worth that may drive a unit back."""
@@ -63,11 +73,14 @@ def attack_worth(state: State, attacker: UnitId, target: Spot, supported: bool) 
 
     Of two units between which their owner picks, he exposes the one that loses least.
     """
+    return _worth_with(state, attacker, target, battle_dice(state, attacker, target.at, supported))
+
+
+def _worth_with(state: State, attacker: UnitId, target: Spot, dice: int) -> float:
     unit = state.board.units[attacker]
-    dice = battle_dice(state, attacker, target.at, supported)
     number = b.find_unit(state.board, target)
     if number is None and b.stack(state.board, target.at):
-        return min(attack_worth(state, attacker, place, supported) for place in b.places_on(state.board, target.at))
+        return min(_worth_with(state, attacker, place, dice) for place in b.places_on(state.board, target.at))
     if number is None:
         return FLAG_WORTH * min(dice * 5 / 36, 1.0)
     victim = state.board.units[number]
@@ -80,12 +93,18 @@ def attack_worth(state: State, attacker: UnitId, target: Spot, supported: bool) 
 def best_attack(state: State, number: UnitId) -> float:
     """The worth of the best attack of a unit from where it stands."""
     found = (
-        attack_worth(state, number, target, supported=True)
-        for at in members(aims(state, number))
-        if battle_dice(state, number, at, supported=True) > 0
+        _worth_with(state, number, target, dice)
+        for at, dice in dice_on(state, number, aims(state, number), supported=True)
+        if dice > 0
         for target in targets_on(state, at)
     )
     return max(found, default=0.0)
+
+
+@kept
+def attack_at_once(state: State, number: UnitId) -> float:
+    """The same as long as the unit may still battle this turn; what it gives up by each of its moves."""
+    return best_attack(state, number) if shooters(state) >> number & 1 else 0.0
 
 
 def _battle_worth(state: State, action: a.Battle) -> float:
@@ -108,14 +127,31 @@ def _foe(state: State) -> Side:
 def unit_move_worth(state: State, number: UnitId, target: HexId, general: bool) -> float:
     """How much better a unit stands after a move: an attack made possible, cover, nearness, objectives."""
     unit = state.board.units[number]
-    after = evolve(state, e.Moved("4.2", b.place_of(state.board, number), target, general))
-    gain = place_worth(after, target) - place_worth(state, unit.at)
+    gain = place_worth(state, target) - place_worth(state, unit.at)
     fights_after = state.rules.read(unit.kind).fights_after
     fights = not state.field.spoils >> target & 1 and distance(unit.at, target) <= fights_after
-    here = best_attack(state, number) if shooters(state) >> number & 1 else 0.0
-    there = best_attack(after, number) if fights else 0.0
-    points = standing_points(after, state.turn.side) - standing_points(state, state.turn.side)
-    return gain + there - here + FLAG_WORTH * points
+    here = attack_at_once(state, number)
+    there = _attack_after(state, number, target, general) if fights else 0.0
+    return gain + there - here + FLAG_WORTH * _points_gained(state, unit, target)
+
+
+def _attack_after(state: State, number: UnitId, target: HexId, general: bool) -> float:
+    """The worth of the best attack of a unit after a move; the board is changed only where somebody is in range."""
+    by_range = range_dice_at(state, state.board.units[number].kind, target)
+    near = enemies(state, number) & within(target, len(by_range))
+    return best_attack(_moved(state, number, target, general), number) if near else 0.0
+
+
+def _points_gained(state: State, unit: Unit, target: HexId) -> int:
+    units, alone = state.board.unit_masks[unit.side], len(b.stack(state.board, unit.at)) == 1
+    after = units & ~(1 << unit.at if alone else 0) | 1 << target
+    return points_on(state, unit.side, after) - points_on(state, unit.side, units)
+
+
+def _moved(state: State, number: UnitId, target: HexId, general: bool) -> State:
+    """The state with a unit, and maybe the general of its hex, on another hex: all that an attack from there asks."""
+    board, origin = b.shift_unit(state.board, number, target), state.board.units[number].at
+    return state._replace(board=b.shift_general(board, board.leaders[origin], target) if general else board)
 
 
 def general_move_worth(state: State, at: HexId, target: HexId) -> float:
@@ -136,10 +172,11 @@ def _move_worth(state: State, action: a.Move) -> float:
 # --- orders and cards -------------------------------------------------------------------------------------------------
 
 
+@kept
 def unit_prospect(state: State, number: UnitId) -> float:
     """What a unit could do if it were ordered: the best of an attack at once, and a move with the attack after it."""
     ordered = state if state.turn.ordered >> number & 1 else _ordered(state, number)
-    here = best_attack(ordered, number) if shooters(ordered) >> number & 1 else 0.0
+    here = attack_at_once(ordered, number)
     if not movable_units(ordered) >> number & 1:
         return here
     ways = members(destinations(ordered, number, led=False))

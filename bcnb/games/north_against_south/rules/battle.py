@@ -7,7 +7,7 @@ from bcnb.games.hexboard.rules import terrain
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.sight import seen, why_unseen
-from bcnb.games.hexboard.rules.tables import Arm
+from bcnb.games.hexboard.rules.tables import Arm, UnitType
 from bcnb.games.hexboard.rules.terrain import saps
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.actions import Action, Battle, Who, battle
@@ -70,9 +70,15 @@ def _groups(state: State, units: int) -> int:
 
 def range_dice(state: State, number: UnitId) -> tuple[int, ...]:
     """Rules 7.3 and 10.4: a unit's dice by range, adjacent first; artillery on a hill has one more."""
-    unit, rules = state.board.units[number], state.rules
-    kind = rules.read(unit.kind)
-    if not (kind.hill_dice and state.field.terrain[unit.at].high):
+    unit = state.board.units[number]
+    return range_dice_at(state, unit.kind, unit.at)
+
+
+def range_dice_at(state: State, kind: UnitType, at: HexId) -> tuple[int, ...]:
+    """The same of a kind of unit that stood on a hex."""
+    rules = state.rules
+    kind = rules.read(kind)
+    if not (kind.hill_dice and state.field.terrain[at].high):
         return kind.dice
     return (*kind.hill_dice, 1) if rules.hill_reaches_farther else kind.hill_dice
 
@@ -107,10 +113,18 @@ def may_do_without(state: State, number: UnitId) -> bool:
 
 def battle_dice(state: State, number: UnitId, target: HexId, supported: bool) -> int:
     """Rule 7.3: how many dice an attack has, before it is asked whether it may be made. Zero or less is no battle."""
-    at, card = state.board.units[number].at, card_in_force(state)
-    dice = range_dice(state, number)[distance(at, target) - 1] + (support(state, number) if supported else 0)
-    dice += 0 if card.led_only else card.dice
-    return max(dice - protection(state, at, target) - saps(state, at), state.rules.least_dice)
+    return dice_on(state, number, 1 << target, supported)[0][1]
+
+
+def dice_on(state: State, number: UnitId, targets: int, supported: bool) -> list[tuple[HexId, int]]:
+    """Rule 7.3: the same for each of some hexes; what does not hang on the target is asked once for all."""
+    at, card, least = state.board.units[number].at, card_in_force(state), state.rules.least_dice
+    by_range, more = range_dice(state, number), (support(state, number) if supported else 0) - saps(state, at)
+    more += 0 if card.led_only else card.dice
+    return [
+        (target, max(by_range[distance(at, target) - 1] + more - protection(state, at, target), least))
+        for target in members(targets)
+    ]
 
 
 def protection(state: State, at: HexId, target: HexId) -> int:
@@ -158,7 +172,7 @@ def supports(state: State, number: UnitId, hexes: int) -> Iterator[tuple[Who, He
     """The hexes against which a unit has a die to roll, with the support of its general and without it."""
     whos = (Who.ALL, Who.UNIT)
     for who in whos if may_do_without(state, number) else whos[:1]:
-        yield from ((who, at) for at in members(hexes) if battle_dice(state, number, at, who is Who.ALL) > 0)
+        yield from ((who, at) for at, dice in dice_on(state, number, hexes, who is Who.ALL) if dice > 0)
 
 
 def any_battle(state: State) -> bool:

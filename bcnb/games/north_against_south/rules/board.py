@@ -10,6 +10,7 @@ from bcnb.games.hexboard.rules.board import all_units as all_units
 from bcnb.games.hexboard.rules.board import lone_generals as lone_generals
 from bcnb.games.hexboard.rules.board import occupied as occupied
 from bcnb.games.hexboard.rules.board import pieces as pieces
+from bcnb.games.hexboard.rules.evolve import pair
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, Arm, Side
 from bcnb.games.north_against_south.rules.spots import Spot, spot
 from bcnb.games.north_against_south.rules.state import Board, General, GeneralId, State, Unit, UnitId
@@ -199,11 +200,20 @@ def remove_unit(board: Board, number: UnitId) -> Board:
 
 def shift_unit(board: Board, number: UnitId, target: HexId) -> Board:
     """The board with a unit on another hex. Raises ValueError where there is no room."""
-    unit = board.units[number]
-    left = _stacked(board, unit.at, tuple(other for other in board.stacks[unit.at] if other != number))
-    there = _stacked(left, target, tuple(sorted((*stack(left, target), number))))
-    moved = Unit(unit.side, unit.kind, unit.quality, unit.strength, target, unit.brigade)
-    return _arrayed(there, {**board.units, number: moved}, there.stacks, there.unit_masks, there.full_masks)
+    unit, stacks = board.units[number], dict(board.stacks)
+    side, here, there = unit.side, 1 << unit.at, 1 << target
+    left = tuple([other for other in stacks[unit.at] if other != number])
+    if left:
+        stacks[unit.at] = left
+    else:
+        del stacks[unit.at]
+    stacks[target] = together = tuple(sorted((*stacks.get(target, ()), number)))
+    _check_room(board, target, together)
+    unit_mask = board.unit_masks[side] & ~(0 if left else here) | there
+    full_mask = board.full_masks[side] & ~here | (there if len(together) == PLACES else 0)
+    moved = Unit(side, unit.kind, unit.quality, unit.strength, target, unit.brigade)
+    unit_masks, full_masks = pair(board.unit_masks, side, unit_mask), pair(board.full_masks, side, full_mask)
+    return _arrayed(board, {**board.units, number: moved}, stacks, unit_masks, full_masks)
 
 
 def change_unit(board: Board, number: UnitId, **changes: Any) -> Board:
@@ -258,18 +268,24 @@ def _put_general(board: Board, numbered: tuple[int, General]) -> Board:
 
 def _stacked(board: Board, at: HexId, units: tuple[UnitId, ...]) -> Board:
     """The board with these units, all of one side, on a hex."""
-    owners = {board.units[number].side for number in units or board.stacks[at]}
-    if len(units) > PLACES or len(owners) > 1:
-        raise ValueError("there is no room for the unit")
-    side = owners.pop()
-    if units and board.general_masks[side.foe] >> at & 1:
-        raise ValueError("the enemy stands there")
+    side = board.units[(units or board.stacks[at])[0]].side
+    if units:
+        _check_room(board, at, units)
     stacks = {**board.stacks, at: units}
     if not units:
         del stacks[at]
     unit_masks = _with_bit(board.unit_masks, side, at, bool(units))
     full_masks = _with_bit(board.full_masks, side, at, len(units) == PLACES)
     return _arrayed(board, board.units, stacks, unit_masks, full_masks)
+
+
+def _check_room(board: Board, at: HexId, units: tuple[UnitId, ...]) -> None:
+    """Raises ValueError where some units cannot stand on a hex together."""
+    owners = {board.units[number].side for number in units}
+    if len(units) > PLACES or len(owners) > 1:
+        raise ValueError("there is no room for the unit")
+    if board.general_masks[owners.pop().foe] >> at & 1:
+        raise ValueError("the enemy stands there")
 
 
 def _arrayed(
@@ -298,4 +314,4 @@ def _arrayed(
 
 def _with_bit(masks: tuple[int, int], side: Side, at: HexId, on: bool) -> tuple[int, int]:
     mask = masks[side] | 1 << at if on else masks[side] & ~(1 << at)
-    return (mask, masks[1]) if side == Side.UNION else (masks[0], mask)
+    return pair(masks, side, mask)

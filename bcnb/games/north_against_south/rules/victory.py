@@ -6,7 +6,12 @@ from bcnb.games.north_against_south.rules.state import Objective, State
 
 def standing_points(state: State, side: Side) -> int:
     """Rules 9.3 and 9.5: the points that a side's units (no lone general) are worth where they stand now."""
-    units, worth = state.board.unit_masks[side], 0
+    return points_on(state, side, state.board.unit_masks[side])
+
+
+def points_on(state: State, side: Side, units: int) -> int:
+    """The same, if the side's units stood on these hexes."""
+    worth = 0
     for objective in state.field.objectives:
         if objective.side == side and units & objective.hexes and not _lasts(state, objective):
             worth += (units & objective.hexes).bit_count() * objective.points
