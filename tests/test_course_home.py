@@ -11,7 +11,7 @@ from bcnb.course.home_view import TABLE, Past, home_html, home_text, next_words
 from bcnb.course.progress import Mark, Progress, keep
 from bcnb.engine.games import ruleset
 from bcnb.lessons import home as put_home
-from bcnb.lessons.home import _shelf
+from bcnb.lessons.starting import _shelf
 from bcnb.library.home import begin_game
 from bcnb.library.places import notebooks_folder
 from bcnb.library.scenarios import find_scenario
@@ -102,7 +102,7 @@ def test_home_tells_of_games_and_their_results(capsys):
 
 @pytest.mark.parametrize(("winner", "result"), [("confederate", "lost"), ("union", "won")])
 def test_a_result_is_that_of_the_person_who_played(winner, result, home):
-    from bcnb.lessons.home import _result
+    from bcnb.lessons.starting import _result
     from bcnb.library.home import SavedGame
 
     def game(**seats: str) -> SavedGame:
@@ -114,7 +114,7 @@ def test_a_result_is_that_of_the_person_who_played(winner, result, home):
 
 
 def test_a_result_tells_the_flags_of_a_game_that_was_played():
-    from bcnb.lessons.home import _result
+    from bcnb.lessons.starting import _result
     from bcnb.library.home import SavedGame
     from bcnb.library.records import find_record
 

@@ -8,6 +8,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
+from bcnb import lessons
 from bcnb.analysis.chances import Terms, terms_of
 from bcnb.analysis.habits import Counting, habits_of
 from bcnb.analysis.report import Report, report_of
@@ -173,8 +174,13 @@ def test_no_module_of_a_general_room_loads_a_game_by_itself(room):
 # --- found by name in one place ---------------------------------------------------------------------------------------
 
 BY_NAME = {"import_module", "__import__", "load_module", "exec_module"}
-ALLOWED = {"bcnb/engine/games.py": 1, "bcnb/cli/__init__.py": 1, "bcnb/cli/screen.py": 1}
-"""How often a module imports by name: games in the first, verbs in the second, editing of lines in the third."""
+ALLOWED = {
+    "bcnb/engine/games.py": 1,
+    "bcnb/cli/__init__.py": 1,
+    "bcnb/cli/screen.py": 1,
+    "bcnb/lessons/__init__.py": 1,
+}
+"""How often a module imports by name: games, verbs, the editing of lines, the words of notebooks."""
 
 
 def imports_by_name(code: str) -> int:
@@ -201,3 +207,20 @@ def test_an_import_by_name_is_counted(code):
 def test_what_is_no_game_is_refused_by_name(name):
     with pytest.raises(ValueError, match=f"no ruleset is called '{name}'; there are {', '.join(RULESETS)}"):
         ruleset(name)
+
+
+# --- words of notebooks, each when it is asked for --------------------------------------------------------------------
+
+
+def test_a_word_of_a_notebook_is_loaded_when_it_is_asked_for():
+    assert loaded("import bcnb.lessons") == set()
+    assert loaded("from bcnb.lessons import task") == set()
+    assert "battle_cry" in loaded("from bcnb.lessons import differences")
+
+
+def test_every_word_of_a_notebook_can_be_had():
+    assert {"home", "show", "table", "task"} <= set(lessons.__all__) == set(dir(lessons))
+    assert all(callable(getattr(lessons, word)) for word in lessons.__all__)
+    assert lessons.home is vars(lessons)["home"]
+    with pytest.raises(AttributeError, match="no attribute 'castle'"):
+        lessons.castle()

@@ -2,75 +2,37 @@
 
 They know every room before them and hide all of it behind plain names; they may hold no rule and draw nothing.
 They exist so that a lesson's cells stay two lines long and say what they do.
+
+A word is loaded when a notebook asks for it: none waits for the games and the widgets of the others.
 """
 
-from bcnb.lessons.branches import beside, rename, variations
-from bcnb.lessons.comparing import differences, kills, saves
-from bcnb.lessons.counted import ground, habits
-from bcnb.lessons.home import home
-from bcnb.lessons.learning import drill, hand_in, puzzle, quiz, task
-from bcnb.lessons.many import games
-from bcnb.lessons.past import (
-    claim,
-    compare,
-    lookout,
-    places,
-    predict,
-    read,
-    sources,
-    timeline,
-    vote,
-    whatif,
-)
-from bcnb.lessons.playing import table
-from bcnb.lessons.reviewing import chances, mistakes, review
-from bcnb.lessons.war import columns, generals, journey, pieces, rolls, survey
-from bcnb.lessons.words import faq, moments, odds, race, records, replay, rules, show, standings, summary
+from importlib import import_module
 
-__all__ = [
-    "beside",
-    "chances",
-    "claim",
-    "columns",
-    "compare",
-    "differences",
-    "drill",
-    "faq",
-    "games",
-    "generals",
-    "ground",
-    "habits",
-    "hand_in",
-    "home",
-    "journey",
-    "kills",
-    "lookout",
-    "mistakes",
-    "moments",
-    "odds",
-    "pieces",
-    "places",
-    "predict",
-    "puzzle",
-    "quiz",
-    "race",
-    "read",
-    "records",
-    "rename",
-    "replay",
-    "review",
-    "rolls",
-    "rules",
-    "saves",
-    "show",
-    "sources",
-    "standings",
-    "summary",
-    "survey",
-    "table",
-    "task",
-    "timeline",
-    "variations",
-    "vote",
-    "whatif",
-]
+_WORDS = {
+    "branches": ("beside", "rename", "variations"),
+    "comparing": ("differences", "kills", "saves"),
+    "counted": ("ground", "habits"),
+    "starting": ("home",),
+    "learning": ("drill", "hand_in", "puzzle", "quiz", "task"),
+    "many": ("games",),
+    "past": ("claim", "compare", "lookout", "places", "predict", "read", "sources", "timeline", "vote", "whatif"),
+    "playing": ("table",),
+    "reviewing": ("chances", "mistakes", "review"),
+    "war": ("columns", "generals", "journey", "pieces", "rolls", "survey"),
+    "words": ("faq", "moments", "odds", "race", "records", "replay", "rules", "show", "standings", "summary"),
+}
+"""Which module has which words."""
+_MODULE_OF = {word: module for module, words in _WORDS.items() for word in words}
+__all__ = sorted(_MODULE_OF)
+
+
+def __getattr__(name: str) -> object:
+    """The word of a name, loaded now. Raises AttributeError for a name that is no word."""
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    word = globals()[name] = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+    return word
+
+
+def __dir__() -> list[str]:
+    return __all__
