@@ -35,7 +35,7 @@ test: $(STAMP) ## run the whole gate: lint, format, types, tests, coverage of th
 	$(BIN)/pytest -n $(WORKERS) -m "not unmeasured" --cov --cov-fail-under=95 tests bcnb
 	$(BIN)/pytest -n $(WAITING) -m unmeasured tests notebooks || $(BIN)/pytest --last-failed --last-failed-no-failures none -m unmeasured tests notebooks
 
-bench: $(STAMP) ## measure speed, as ratios against other engines in the same run (about 7 minutes)
+bench: $(STAMP) ## measure speed, as ratios against other engines in the same run, and memory (about 10 minutes)
 	$(BIN)/python tests/bench
 
 laws: $(STAMP) ## prove the laws of all games over 13,000 random ones (about 30 minutes on two cores)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench import __main__ as bench
-from tests.bench import history, pages, plies, trees
+from tests.bench import history, pages, plies, trees, whole_notebooks
 from tests.bench.goals import Goal, goals
 from tests.bench.measure import ROOT, SMALL, Amount, Result, alone, compare, lap, process
 from tests.bench.ours import SUBJECTS, VERSION
@@ -57,6 +57,7 @@ def test_a_difference_may_stand_in_place_of_a_ratio():
 
 def test_a_figure_without_a_peer_has_a_range_too():
     assert alone([3.0, 1.0, 2.0]) == Result(2.0, None, 2.0, 1.0, 3.0)
+    assert alone([3.0, 1.0, 2.0], 4.0).peer == 4.0
 
 
 def test_the_clocks_count_work_and_not_waiting():
@@ -96,6 +97,8 @@ def test_a_line_says_all_of_it():
         (68123.4, "/s", "68100/s"),
         (0.00041, "x", "0.00041"),
         (11234, "B", "11.2 kB"),
+        (481.4, "B", "481 B"),
+        (50_912_345, "MB", "50.9 MB"),
         (612.4, "ms", "612 ms"),
     ],
 )
@@ -123,6 +126,15 @@ def test_the_history_has_a_line_a_release(kept):
     assert kept.read_bytes().count(b"\n") == 2
 
 
+def test_a_release_without_a_line_is_found(kept):
+    history.append({"bcnb": "0.1.0", "lines": []})
+    assert history.missing("## [Unreleased]\n\n## [0.2.0] - 2027-01-01\n\n## [0.1.0]\n") == ["0.2.0"]
+
+
+def test_every_release_has_a_line():
+    assert history.missing((ROOT / "CHANGELOG.md").read_text(encoding="utf-8")) == []
+
+
 @pytest.mark.parametrize("more", [["--small"], ["--only", "P1"], ["--slices", "2"]], ids=lambda more: more[0])
 def test_a_release_is_measured_whole(more, capsys):
     with pytest.raises(SystemExit):
@@ -148,7 +160,7 @@ def test_a_release_is_kept_in_the_history(kept, monkeypatch):
 
 def test_every_ruleset_has_every_goal():
     found = goals(Amount())
-    numbers = [f"P{number}" for number in range(1, 16) if number != 9]
+    numbers = [f"P{number}" for number in range(1, 17) if number != 9]
     assert list(dict.fromkeys(goal.number for goal in found)) == numbers
     for subject in SUBJECTS:
         without = {"P8", "P12", "P15"} | (set() if "planner" in subject.players else {"P10"})
@@ -185,10 +197,11 @@ def test_without_a_browser_no_click_in_a_page_is_measured(monkeypatch):
         pages.page_click(SMALL)
 
 
+LONG = (*(name.removesuffix(".ipynb") for name in whole_notebooks.SAMPLE), "whole games", "a process", "a click in a")
 FEW = [
     pytest.param(goal, id=f"{goal.number}-{goal.ruleset}-{goal.what}", marks=[pytest.mark.slow] * (goal.number == "P8"))
     for goal in goals(SMALL)
-    if goal.number not in ("P8", "P10", "P15") or goal.what.startswith("rules/") or goal.ruleset == "battle_cry"
+    if not goal.what.startswith(LONG) or goal.what.startswith("rules/") or goal.ruleset == "battle_cry"
 ]
 """All but what takes long and is tried with another ruleset or notebook; `tests/test_learn.py` clicks in its page."""
 
@@ -197,7 +210,7 @@ FEW = [
 def test_every_goal_can_be_measured(goal):
     result = goal.measure()
     assert result.ours > 0
-    assert result.peer is None or result.peer > 0
+    assert result.peer > 0
     assert result.least <= result.value <= result.greatest
 
 

@@ -51,9 +51,9 @@ def click(subject: Subject, kind: str, amount: Amount) -> Result:
     return summed([(mean(one.seconds for one in part), mean(one.echo for one in part)) for part in parts])
 
 
-def click_bytes(subject: Subject, kind: str, amount: Amount) -> Result:
-    """Bytes that a click sends to the page."""
-    return alone([mean(one.size for one in part) for part in _parts(subject, kind, amount)])
+def click_bytes(subject: Subject, kind: str, amount: Amount, former: float) -> Result:
+    """Bytes that a click sends to the page, beside those that it sent when the goal was set."""
+    return alone([mean(one.size for one in part) for part in _parts(subject, kind, amount)], former)
 
 
 def _parts(subject: Subject, kind: str, amount: Amount) -> list[list[Click]]:

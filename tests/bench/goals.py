@@ -5,11 +5,11 @@ from functools import partial
 from typing import NamedTuple
 
 from tests.bench import chess_play as chess
-from tests.bench import clicks, pages, players, plies, records, whole_notebooks
+from tests.bench import clicks, pages, players, plies, records, weight, whole_notebooks
 from tests.bench.catan_play import catan_actions
 from tests.bench.measure import Amount, Result, Slice, alone, compare, process
 from tests.bench.ours import FIRST_MOVE, PROGRAM, SUBJECTS, Subject
-from tests.bench.units import A_SECOND, BYTES, MILLISECONDS, SECONDS, TIMES
+from tests.bench.units import A_SECOND, BYTES, MEGABYTES, MILLISECONDS, SECONDS, TIMES
 
 ALL = "-"
 """In place of a ruleset where all of bcnb is meant."""
@@ -33,19 +33,30 @@ class Goal(NamedTuple):
 class Former(NamedTuple):
     """What bcnb did when these goals were set, told in the work of python-chess: whole games of the planner (None where
     there is none) and rollouts in the time of a random game, plies in the time in which the data of a replay are made;
-    and the bytes of those data."""
+    the bytes of those data; and the bytes that a click sent to the page."""
 
     games: float | None
     rollouts: float
     showing: float
     bytes: float
+    clicked: float
 
 
 FORMER: Mapping[str, Former] = {
-    "battle_cry": Former(0.026, 0.105, 12_600, 102_000),
-    "north_against_south": Former(None, 0.052, 13_500, 140_000),
-    "battle_cry_1961": Former(0.014, 0.021, 12_700, 202_000),
+    "battle_cry": Former(0.026, 0.105, 12_600, 102_000, 11_000),
+    "north_against_south": Former(None, 0.052, 13_500, 140_000, 15_000),
+    "battle_cry_1961": Former(0.014, 0.021, 12_700, 202_000, 37_000),
 }
+
+LESSONS = 8.1
+"""What importing `bcnb.lessons` took then, as so many times a process that lists the first moves of chess."""
+IMPORTED = {
+    "bcnb.lessons": "import bcnb.lessons",
+    "the words of a lesson": "from bcnb.lessons import puzzle, quiz, task",
+}
+"""What a notebook imports, by what it is called."""
+A_PLY = 1230
+"""The bytes that a game kept of a ply then, whichever was played."""
 
 
 def goals(amount: Amount) -> list[Goal]:
@@ -125,7 +136,7 @@ def _showing(subject: Subject, amount: Amount) -> Iterator[Goal]:
 
 
 def _size(subject: Subject, amount: Amount) -> Result:
-    return alone([records.shown_bytes(subject, amount)])
+    return alone([records.shown_bytes(subject, amount)], FORMER[subject.ruleset].bytes)
 
 
 # --- processes --------------------------------------------------------------------------------------------------------
@@ -151,6 +162,10 @@ def _of_all(amount: Amount) -> Iterator[Goal]:
     bare = _process("import argparse")
     version = partial(compare, _process(PROGRAM, "--version"), bare, amount.processes, _more)
     yield Goal("P12", ALL, "bcnb --version, over a bare argparse", SECONDS, version, 50, 20, MILLISECONDS)
+    former = _times(_process(chess.FIRST_MOVE), LESSONS)
+    for what, source in IMPORTED.items():
+        loading = partial(compare, _process(source), former, amount.processes)
+        yield Goal("P12", ALL, f"{what}: bcnb.lessons, when the goal was set", SECONDS, loading, 0.5, 0.25)
     click = partial(pages.page_click, amount)
     what = "a click in a page, until it is drawn: an echo in the same browser"
     yield Goal("P15", ALL, what, SECONDS, click, 3.0, 2.0)
@@ -168,7 +183,7 @@ def _clicking(subject: Subject, amount: Amount) -> Iterator[Goal]:
     for kind in (clicks.OWN, clicks.ANOTHER):
         measure = partial(clicks.click, subject, kind, amount)
         yield Goal("P7", subject.ruleset, f"{kind} at the table: an echo of its bytes", SECONDS, measure, 2.0, 1.5)
-        size = partial(clicks.click_bytes, subject, kind, amount)
+        size = partial(clicks.click_bytes, subject, kind, amount, FORMER[subject.ruleset].clicked)
         yield Goal("P13", subject.ruleset, f"{kind}, sent to the page", BYTES, size, 3000, 1000, BYTES)
 
 
@@ -189,9 +204,25 @@ def _playing(subject: Subject, amount: Amount) -> Iterator[Goal]:
     yield Goal("P11", subject.ruleset, what, A_SECOND, measure, 2.5, 5.0, less=False)
 
 
+# --- memory -----------------------------------------------------------------------------------------------------------
+
+
+def _weighing(subject: Subject, amount: Amount) -> Iterator[Goal]:
+    """P16; that of a process where the system tells of it."""
+    player = subject.players[0]
+    kept = partial(weight.ply, subject, player, amount, A_PLY)
+    yield Goal("P16", subject.ruleset, f"a ply kept in a game of {player}", BYTES, kept, 600, 300, BYTES)
+    if weight.STATUS.exists():
+        taken, what = (
+            partial(weight.process, subject, player, amount),
+            f"a process after {amount.many} games of {player}",
+        )
+        yield Goal("P16", subject.ruleset, f"{what}: of chess", MEGABYTES, taken, 60e6, 40e6, MEGABYTES)
+
+
 def _times(peer: Slice, factor: float) -> Slice:
     return lambda number: peer(number) * factor
 
 
-_PARTS = (_plies, _games, _listing, _verifying, _jumping, _starting, _clicking, _playing, _showing)
+_PARTS = (_plies, _games, _listing, _verifying, _jumping, _starting, _clicking, _playing, _showing, _weighing)
 """The goals that each ruleset has."""

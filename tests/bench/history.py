@@ -1,6 +1,7 @@
 """The bench through the releases: a file with one line of JSON a release."""
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,12 @@ def versions() -> list[str]:
     """The versions that have a line, in their order."""
     lines = HISTORY.read_text(encoding="utf-8").splitlines() if HISTORY.exists() else []
     return [json.loads(line)["bcnb"] for line in lines]
+
+
+def missing(changelog: str) -> list[str]:
+    """The versions that a changelog tells of and that have no line."""
+    told, kept = re.findall(r"^## \[(\d[^\]]*)\]", changelog, re.MULTILINE), versions()
+    return [version for version in told if version not in kept]
 
 
 def check_new(version: str) -> None:

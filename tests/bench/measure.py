@@ -47,6 +47,8 @@ class Amount(NamedTuple):
     jumps: int = 2000
     shown: int = 250
     """Plies of the game whose replay is shown, if it has as many."""
+    many: int = 200
+    """Games that a process plays whose memory is measured."""
     every_notebook: bool = False
 
     def with_slices(self, slices: int) -> "Amount":
@@ -54,7 +56,7 @@ class Amount(NamedTuple):
         return self._replace(slices=slices, processes=slices, runs=slices)
 
 
-SMALL = Amount(plies=40, games=1, longest=40, rollouts=1, clicks=2, jumps=40, shown=20).with_slices(1)
+SMALL = Amount(plies=40, games=1, longest=40, rollouts=1, clicks=2, jumps=40, shown=20, many=1).with_slices(1)
 """Just enough to see that everything works."""
 
 
@@ -96,10 +98,10 @@ def summed(pairs: Sequence[tuple[float, float]], by: By = truediv) -> Result:
     )
 
 
-def alone(values: Sequence[float]) -> Result:
-    """What comes of figures without a peer."""
+def alone(values: Sequence[float], former: float | None = None) -> Result:
+    """What comes of figures without a peer; what they were when the goal was set may stand in its place."""
     middle = median(values)
-    return Result(middle, None, middle, min(values), max(values))
+    return Result(middle, former, middle, min(values), max(values))
 
 
 # --- clocks -----------------------------------------------------------------------------------------------------------
@@ -129,5 +131,11 @@ def children() -> float:
 def process(source: str, *arguments: str) -> float:
     """Seconds of the processor of a whole Python that runs a source."""
     begin = children()
-    subprocess.run([sys.executable, "-c", source, *arguments], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+    printed(source, *arguments)
     return children() - begin
+
+
+def printed(source: str, *arguments: str) -> bytes:
+    """What a whole Python prints that runs a source."""
+    command = [sys.executable, "-c", source, *arguments]
+    return subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.PIPE).stdout

@@ -102,12 +102,18 @@ def play_on(rules: Any, state: Any, players: Choosers, seed: str, longest: int) 
 # --- records ----------------------------------------------------------------------------------------------------------
 
 
-def recorded(subject: Subject, actions: tuple[Any, ...]) -> Record:
-    """The record of these actions."""
+def game_of(subject: Subject, actions: tuple[Any, ...]) -> Game:
+    """The game in which these actions were taken."""
     rules = rules_of(subject)
     game = Game(rules, scenario(subject.scenario))
     for action in actions:
         game.play(rules.write(action))
+    return game
+
+
+def recorded(subject: Subject, actions: tuple[Any, ...]) -> Record:
+    """The record of these actions."""
+    game = game_of(subject, actions)
     if game.seat is not None:
         game.stop()
     return game.record

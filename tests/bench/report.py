@@ -3,6 +3,7 @@
 import os
 import sys
 from datetime import UTC, datetime
+from pathlib import Path
 from platform import machine
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from tests.bench.measure import Result
 from tests.bench.ours import VERSION
 from tests.bench.units import said
 
+CPUS = Path("/proc/cpuinfo")
 MISSED, REACHED, STRETCH = "missed", "reached", "stretch"
 COLUMNS = "{:4} {:20} {:66} {:>10} {:>10} {:>9} {:>19} {:>8} {:>8}  {}"
 HEAD = COLUMNS.format("", "ruleset", "ours: peer", "ours", "peer", "median", "range", "goal", "stretch", "verdict")
@@ -62,5 +64,11 @@ def circumstances() -> dict[str, Any]:
         "bcnb": VERSION,
         "date": datetime.now(UTC).date().isoformat(),
         "python": sys.version.split()[0],
-        "machine": f"{sys.platform} {machine()}, {os.cpu_count()} cores",
+        "machine": f"{sys.platform} {machine()}, {os.cpu_count()} cores{_processor()}",
     }
+
+
+def _processor() -> str:
+    """What Linux calls the processor; nothing elsewhere."""
+    told = CPUS.read_text(encoding="utf-8").splitlines() if CPUS.exists() else []
+    return next((f" of {line.partition(': ')[2]}" for line in told if line.startswith("model name")), "")
