@@ -30,6 +30,7 @@ VERBS = {
     "rules": "print the rules with their numbers",
     "handout": "write a lesson to print, for a class",
     "collect": "read and mark the worksheets of a class",
+    "keep": "save or load everything kept here as one file",
     "export": "write a game or a board as one file to send",
 }
 """The verbs, each with a line of help. The module of the same name offers `describe(parser)`, which says what the verb

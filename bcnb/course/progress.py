@@ -54,9 +54,11 @@ def progress_file() -> Path:
 def load_progress(path: Path | None = None) -> Progress:
     """The progress in a file, or none so far where there is no file. Raises FileError."""
     path = path or progress_file()
-    if not path.exists():
-        return Progress()
-    table = read_toml(path)
+    return read_progress(read_toml(path)) if path.exists() else Progress()
+
+
+def read_progress(table: Table) -> Progress:
+    """The progress in the tables of a file. Raises FileError."""
     marks = table.table("marks")
     progress = Progress(
         {number: _read_mark(marks.table(number)) for number in marks.entries()}, table.whole("answers", least=0)
@@ -69,8 +71,13 @@ def save_progress(progress: Progress, path: Path | None = None) -> None:
     """Write the progress whole: beside the file, then in its place."""
     path = path or progress_file()
     make_folder(path.parent)
+    save_bytes(path, write_progress(progress), over=True)
+
+
+def write_progress(progress: Progress) -> bytes:
+    """The bytes of a file with this progress."""
     marks = {number: mark._asdict() for number, mark in sorted(progress.marks.items())}
-    save_bytes(path, write_toml({"answers": progress.answers, "marks": marks}).encode(), over=True)
+    return write_toml({"answers": progress.answers, "marks": marks}).encode()
 
 
 def keep(number: str, solved: bool) -> None:

@@ -222,7 +222,7 @@ class Table:
 
 def read_toml(path: Path | str) -> Table:
     """The tables of a TOML file. Raises FileError: not to be read, too large, not UTF-8, not TOML."""
-    return parse_toml(_decode(str(path), _bytes(Path(path))), str(path))
+    return parse_toml(decode(str(path), _bytes(Path(path))), str(path))
 
 
 def parse_toml(text: str, file: str) -> Table:
@@ -261,7 +261,8 @@ def _bytes(path: Path) -> bytes:
     return data
 
 
-def _decode(file: str, data: bytes) -> str:
+def decode(file: str, data: bytes) -> str:
+    """The text of a file's bytes. Raises FileError, naming the file given, where they are not UTF-8."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from bcnb.library.files import locked, make_folder, save_bytes
 from bcnb.library.places import home_folder
-from bcnb.library.toml import FileError, read_toml, write_toml
+from bcnb.library.toml import FileError, Table, read_toml, write_toml
 
 FILE = "history.toml"
 PATIENCE = 5.0
@@ -32,9 +32,11 @@ def answers_file() -> Path:
 def load_answers(path: Path | None = None) -> Answers:
     """The answers in a file, or none so far where there is no file. Raises FileError."""
     path = path or answers_file()
-    if not path.exists():
-        return {}
-    table = read_toml(path)
+    return read_answers(read_toml(path)) if path.exists() else {}
+
+
+def read_answers(table: Table) -> Answers:
+    """The answers in the tables of a file. Raises FileError."""
     found: dict[str, dict[str, str]] = {}
     for lesson in table.entries():
         below = table.table(lesson)

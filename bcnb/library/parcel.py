@@ -1,0 +1,112 @@
+"""Many files in one: a zip file that holds plain files of expected names and sizes, and nothing else.
+
+Whoever made it may be hostile. So no name leaves the folder, no link and no encrypted file is taken, no size that is
+told is believed beyond its bound, and a file is unpacked in memory, one at a time.
+"""
+
+import stat
+import struct
+import zlib
+from collections.abc import Callable, Iterable
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from bcnb.library.toml import FileError
+
+LARGEST = 64 * 1024 * 1024
+"""The most bytes of a parcel."""
+MOST_FILES = 5000
+MOST_BYTES = 512 * 1024 * 1024
+"""The most bytes of all files in it, unpacked."""
+_DAY = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in it, so that the same files are the same parcel."""
+_ENTRY = b"PK\1\2"
+"""With what each entry of a zip file's list begins."""
+_FAULTS = (BadZipFile, RuntimeError, EOFError, OSError, ValueError, OverflowError, struct.error, zlib.error)
+"""What the reader of the standard library raises of files that are none."""
+
+
+def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """A parcel of files by their names. Raises ValueError where they are too many, or too large, for one."""
+    out, count, size = BytesIO(), 0, 0
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for name, data in files:
+            count, size = count + 1, size + len(data)
+            if reason := _too_much(count, size):
+                raise ValueError(reason)
+            info = ZipInfo(name, _DAY)
+            info.compress_type, info.external_attr = ZIP_DEFLATED, (stat.S_IFREG | 0o644) << 16
+            archive.writestr(info, data)
+    if out.tell() > LARGEST:
+        raise ValueError(f"the parcel would be larger than {LARGEST:,} bytes")
+    return out.getvalue()
+
+
+class Parcel:
+    """A parcel that was read: the names in it, in its own order.
+
+    `most` says how many bytes a file of a name may have, 0 where there is no such file. Raises FileError, which tells
+    `name`, that of the parcel.
+    """
+
+    def __init__(self, data: bytes, name: str, most: Callable[[str], int]) -> None:
+        self._name = name
+        if len(data) > LARGEST:
+            raise FileError(name, None, f"is larger than {LARGEST:,} bytes")
+        if data.count(_ENTRY) > MOST_FILES:  # before each of them is a value
+            raise FileError(name, None, _too_much(MOST_FILES + 1, 0))
+        try:
+            self._archive = ZipFile(BytesIO(data))
+        except _FAULTS as error:
+            raise FileError(name, None, f"is no parcel of bcnb: {error}") from None
+        self._infos = {info.filename: info for info in self._archive.infolist()}
+        self._check(most)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._infos)
+
+    def read(self, name: str) -> bytes:
+        """The bytes of a file. Raises FileError."""
+        info = self._infos[name]
+        try:
+            with self._archive.open(info) as file:
+                data = file.read(info.file_size + 1)  # never all: what is told of its size may be a lie
+        except _FAULTS as error:
+            raise self._fault(name, f"cannot be unpacked: {error}") from None
+        if len(data) != info.file_size:
+            raise self._fault(name, f"has {len(data):,} bytes and not {info.file_size:,}")
+        return data
+
+    def _check(self, most: Callable[[str], int]) -> None:
+        seen, size = set[str](), 0
+        for count, info in enumerate(self._archive.infolist(), 1):
+            size += info.file_size
+            if reason := _odd(info, most(info.orig_filename), seen) or _too_much(count, size):
+                raise self._fault(info.orig_filename, reason)
+            seen.add(info.filename.casefold())
+
+    def _fault(self, name: str, reason: str) -> FileError:
+        return FileError(self._name, None, f"{name!r:.80} {reason}")
+
+
+def _odd(info: ZipInfo, most: int, seen: set[str]) -> str:
+    """What is wrong with an entry; or nothing."""
+    kind = stat.S_IFMT(info.external_attr >> 16)
+    if kind not in (0, stat.S_IFREG):
+        return "is a link or a folder, and no file"
+    if not most:
+        return "is no file that bcnb keeps"
+    if info.filename.casefold() in seen:
+        return "is there twice"
+    if info.flag_bits & 1:
+        return "is encrypted"
+    if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        return "is packed in a way that is not taken"
+    return f"is larger than {most:,} bytes" if info.file_size > most else ""
+
+
+def _too_much(count: int, size: int) -> str:
+    if count > MOST_FILES:
+        return f"there are more than {MOST_FILES:,} files"
+    return f"there are more than {MOST_BYTES:,} bytes, unpacked" if size > MOST_BYTES else ""

@@ -1,0 +1,342 @@
+"""Everything that is kept as one file: saved, loaded, merged with what is there, and refused where it is hostile."""
+
+import stat
+import struct
+from dataclasses import replace
+from datetime import date
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile, ZipInfo
+
+import pytest
+
+from bcnb.analysis.reviewing import QUICK, kept_review
+from bcnb.course.carrying import moving
+from bcnb.course.carrying.kinds import kind_of
+from bcnb.course.carrying.moving import Loaded, load_kept, pack_kept
+from bcnb.course.history.kept import answers_of, keep_answer
+from bcnb.course.progress import Mark, Progress, keep, load_progress, save_progress
+from bcnb.course.worksheets.worksheet import Worksheet, load_worksheet, save_worksheet, worksheet_of
+from bcnb.engine.record import Record, write_record
+from bcnb.games import battle_cry
+from bcnb.library import disk, parcel
+from bcnb.library.annotating import keep_notes
+from bcnb.library.disk import Native
+from bcnb.library.home import begin_game, list_games, open_game
+from bcnb.library.parcel import Parcel, pack
+from bcnb.library.places import home_folder
+from bcnb.library.records import find_record, load_record, save_record
+from bcnb.library.toml import FileError
+from tests.cli import call
+from tests.drive import Drive
+from tests.games import play
+from tests.test_library_disk import KERNSTOWN, SEATS, played
+
+DAY = date(2026, 11, 2)
+
+
+def cut(plies: int) -> Record:
+    return replace(played(), plies=played().plies[:plies], end=None)
+
+
+def lines(record: Record) -> bytes:
+    return write_record(record, battle_cry)
+
+
+def fill() -> None:
+    """Something of each kind."""
+    play(begin_game(KERNSTOWN, SEATS), 12).close()
+    keep_notes(cut(12), "kernstown-1", {3: "!? Why?"})
+    keep("3.1", solved=True)
+    keep_answer("shiloh", "first", "by noon")
+    save_worksheet(worksheet_of("shiloh", "Änne O", DAY))
+    kept_review(find_record("kernstown-person-greedy-by-keyboard"), QUICK)
+
+
+def kept() -> dict[str, bytes]:
+    files = (path for path in home_folder().rglob("*") if path.is_file() and not path.name.startswith("."))
+    return {path.relative_to(home_folder()).as_posix(): path.read_bytes() for path in files}
+
+
+def zipped(*files: tuple[ZipInfo | str, bytes]) -> bytes:
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for name, data in files:
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+# --- carried ----------------------------------------------------------------------------------------------------------
+
+
+def test_all_that_a_browser_keeps_is_carried_to_a_machine_and_back(
+    drive: Drive, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    fill()
+    before, packed = kept(), pack_kept()
+    assert (set(packed.names), packed.left_out, len(before)) == (set(before), (), 6)
+    with monkeypatch.context() as patch:
+        patch.setattr(disk, "DISK", Native())
+        patch.setenv("BCNB_HOME", str(tmp_path / "machine"))
+        patch.setattr("os.link", lambda part, target: Path(part).rename(target), raising=False)
+        assert set(load_kept(packed.data, "all.zip").new) == set(before)
+        assert kept() == before
+        play(open_game(home_folder() / "kernstown-1.jsonl"), 5).close()
+        back = pack_kept().data
+    loaded = load_kept(back, "all.zip")
+    assert (loaded.grown, len(loaded.same), loaded.new, loaded.beside) == (("kernstown-1.jsonl",), 5, (), ())
+    assert [one.plies for one in list_games() if one.name == "kernstown-1"] == [17]
+    assert load_kept(back, "all.zip") == Loaded((), (), tuple(sorted(before, key=order)), ())
+
+
+def order(name: str) -> tuple[int, str]:
+    kind = kind_of(name)
+    assert kind
+    return moving.KINDS.index(kind), name
+
+
+def test_the_command_saves_and_loads(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "all.zip"
+    told = call("keep", "save", str(file))
+    assert (told.status, told.err) == (1, "bcnb: there is nothing kept here that could be saved\n")
+    save(home, "one.jsonl", cut(12))
+    told = call("keep", "save", str(file))
+    assert (told.status, told.out) == (0, f"1 file (1 game), {round(file.stat().st_size / 1000)} kB.\n")
+    assert "never written over" in call("keep", "save", str(file)).err
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "other"))
+    assert call("keep", "load", str(file)).out == "New here: 1 file (1 game).\n"
+    assert call("keep", "load", str(file)).out == "New here: 0 files (0 games).\nHere already: 1 file.\n"
+    assert (tmp_path / "other" / "one.jsonl").read_bytes() == lines(cut(12))
+
+
+def save(home: Path, name: str, record: Record) -> Path:
+    home.mkdir(exist_ok=True)
+    save_record(home / name, record)
+    return home / name
+
+
+def test_what_cannot_be_carried_is_left_out_and_told(home: Path, tmp_path: Path) -> None:
+    save(home, "good one.jsonl", cut(3))
+    (home / "torn.jsonl").write_bytes(lines(cut(3)) + b'{"ply":4')
+    (home / "bad.jsonl").write_bytes(b"{}\n")
+    (home / "odd*name.jsonl").write_bytes(lines(cut(3)))
+    (home / f"{'n' * 210}.jsonl").write_bytes(lines(cut(3)))
+    (home / "progress.toml").write_bytes(b"#" * 300_000)
+    (home / "folder.jsonl").mkdir()
+    (home / "notes.txt").write_text("mine", encoding="utf-8")
+    told = call("keep", "save", str(tmp_path / "all.zip"))
+    assert told.status == 1
+    left = "".join(told.out.splitlines(keepends=True)[1:])
+    assert left.count("Left out: ") == 5
+    for words in ("bad.jsonl:1: ", "odd*name.jsonl: its name", "progress.toml: is larger", "folder.jsonl"):
+        assert words in left
+    found = Parcel((tmp_path / "all.zip").read_bytes(), "all.zip", lambda name: 10**6)
+    assert found.names == ("good one.jsonl", "torn.jsonl")
+    assert found.read("torn.jsonl") == lines(cut(3))
+
+
+# --- merged -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("mine", "theirs", "after"), [(20, 12, 20), (12, 20, 20), (12, 12, 12)])
+def test_the_longer_of_two_states_of_a_game_stays(home: Path, mine: int, theirs: int, after: int) -> None:
+    path = save(home, "one.jsonl", cut(mine))
+    load_kept(pack([("one.jsonl", lines(cut(theirs)))]), "all.zip")
+    assert load_record(path) == cut(after)
+    assert list(kept()) == ["one.jsonl"]
+
+
+def test_another_game_of_the_same_name_is_kept_beside_once(home: Path) -> None:
+    play(begin_game(KERNSTOWN, {"union": "greedy", "confederate": "greedy"}), 4).close()
+    theirs = pack([("kernstown-1.jsonl", lines(cut(12)))])
+    save(home, "kernstown-2.jsonl", cut(30))
+    before = kept()
+    loaded = load_kept(theirs, "all.zip")
+    assert loaded.beside == (("kernstown-1.jsonl", "kernstown-3.jsonl"),)
+    assert list(loaded.told)[-1] == "kernstown-1.jsonl is another one here; what came is kept as kernstown-3.jsonl."
+    assert kept() == {**before, "kernstown-3.jsonl": lines(cut(12))}
+    assert load_kept(theirs, "all.zip").same == ("kernstown-1.jsonl",)
+    assert len(kept()) == 3
+
+
+@pytest.mark.parametrize("place", ["home", "drive"])
+def test_a_game_that_is_being_played_is_left_alone(place: str, request: pytest.FixtureRequest) -> None:
+    request.getfixturevalue(place)
+    play(begin_game(KERNSTOWN, SEATS), 7).close()
+    path = home_folder() / "kernstown-1.jsonl"
+    longer = path.read_bytes()
+    path.write_bytes(b"".join(longer.splitlines(keepends=True)[:5]))
+    game = open_game(path)
+    loaded = load_kept(pack([("kernstown-1.jsonl", longer)]), "all.zip")
+    assert loaded.beside == (("kernstown-1.jsonl", "kernstown-2.jsonl"),)
+    play(game, 1)
+    assert (game.ply, game.unsaved) == (5, None)
+    game.close()
+
+
+def test_of_a_task_what_was_tried_more_often_stays(home: Path) -> None:
+    save_progress(Progress({"1.1": Mark(2, 2), "1.2": Mark(1, 0, 1, 13), "1.3": Mark(1, 1)}, 10))
+    mine = kept()["progress.toml"]
+    save_progress(Progress({"1.1": Mark(1, 0, 1, 4), "1.2": Mark(3, 1, 2, 12), "1.4": Mark(1, 0, 1, 5)}, 4))
+    theirs = pack([("progress.toml", kept()["progress.toml"])])
+    (home / "progress.toml").write_bytes(mine)
+    assert load_kept(theirs, "all.zip").grown == ("progress.toml",)
+    marks = {"1.1": Mark(2, 2), "1.2": Mark(3, 1, 2, 18), "1.3": Mark(1, 1), "1.4": Mark(1, 0, 1, 11)}
+    assert load_progress() == Progress(marks, 10)
+
+
+def test_an_answer_that_is_here_gives_way_to_none_but_one_that_holds_it(home: Path) -> None:
+    for asked, words in (("first", "by noon"), ("second", "no")):
+        keep_answer("shiloh", asked, words)
+    came = b'[shiloh]\nfirst = "by noon, I think"\nsecond = "yes"\nthird = "c"\n[war]\na = "b"\n'
+    load_kept(pack([("history.toml", came)]), "all.zip")
+    assert answers_of("shiloh") == {"first": "by noon, I think", "second": "no", "third": "c"}
+    assert answers_of("war") == {"a": "b"}
+    assert home.is_dir()
+
+
+@pytest.mark.parametrize(
+    ("day", "tries", "name", "after"),
+    [(3, 1, "Ann", ["new"]), (1, 1, "Ann", ["old"]), (2, 1, "Ann", ["new", "old"]), (3, 1, "Ann!", ["new", "old"])],
+)
+@pytest.mark.usefixtures("home")
+def test_the_later_worksheet_stays(day: int, tries: int, name: str, after: list[str]) -> None:
+    path = save_worksheet(Worksheet(name, "shiloh", date(2026, 11, day), {}, {"first": "new"}))
+    theirs = pack([("worksheets/shiloh-Ann.worksheet", path.read_bytes())])
+    path.unlink()
+    save_worksheet(Worksheet("Ann", "shiloh", DAY, {}, {"first": "old"}))
+    load_kept(theirs, "all.zip")
+    found = [load_worksheet(home_folder() / one).sheet.answers["first"] for one in kept()]
+    assert sorted(found) == after
+    assert load_kept(theirs, "all.zip").new == ()
+    assert len(kept()) == len(after)
+
+
+def test_a_worksheet_that_is_spoiled_here_stays_beside_the_sound_one(home: Path) -> None:
+    path = save_worksheet(Worksheet("Ann", "shiloh", DAY, {}, {}))
+    theirs = pack([("worksheets/shiloh-Ann.worksheet", path.read_bytes())])
+    path.write_bytes(b"spoiled")
+    load_kept(theirs, "all.zip")
+    assert sorted(kept().values()) == sorted(
+        [b"spoiled", Parcel(theirs, "x", lambda name: 10**6).read(*kept_names(theirs))]
+    )
+    assert home.is_dir()
+
+
+def kept_names(data: bytes) -> tuple[str, ...]:
+    return Parcel(data, "x", lambda name: 10**6).names
+
+
+@pytest.mark.usefixtures("home")
+def test_the_longer_of_two_reviews_stays() -> None:
+    kept_review(find_record("kernstown-person-greedy-by-keyboard"), QUICK)
+    ((name, whole),) = kept().items()
+    theirs, path = pack([(name, whole)]), home_folder() / name
+    half = whole[: whole.index(b"\n", len(whole) // 2) + 1]
+    for mine, after in ((half, whole), (half[:-5], whole), (b"spoiled\n", whole), (whole, whole)):
+        path.write_bytes(mine)
+        load_kept(theirs, "all.zip")
+        assert path.read_bytes() == after
+    load_kept(pack([(name, half)]), "all.zip")
+    assert path.read_bytes() == whole
+    with pytest.raises(ValueError, match="of another record, or made otherwise"):
+        load_kept(pack([(f"reviews/{'0' * 16}-{'0' * 8}.review", whole)]), "all.zip")
+
+
+def test_what_would_spoil_a_file_here_is_refused(home: Path) -> None:
+    save_progress(Progress({"1.1": Mark(1, 0, 1, 10**18 - 1)}, 10))
+    before = kept()
+    theirs = pack([("progress.toml", f"answers = {10**18 - 1}\n[marks]\n".encode())])
+    with pytest.raises(FileError, match=r"with what came, .*progress\.toml:\d+: .*18 digits"):
+        load_kept(theirs, "all.zip")
+    many = "".join(f'[marks."1.{number}"]\ntries=1\nsolved=1\nbox=0\ndue=0\n' for number in range(5000))
+    with pytest.raises(FileError, match="would be larger than 256,000 bytes"):
+        load_kept(pack([("progress.toml", f"answers = 3\n{many}".encode())]), "all.zip")
+    assert kept() == before
+    (home / "progress.toml").write_bytes(b"spoiled")
+    with pytest.raises(FileError, match=r"progress\.toml:1: not TOML"):
+        load_kept(pack([("progress.toml", b"answers = 0\n[marks]\n"), ("a.jsonl", lines(cut(3)))]), "all.zip")
+    assert kept() == {"progress.toml": b"spoiled"}
+
+
+# --- hostile ----------------------------------------------------------------------------------------------------------
+
+
+def link(name: str) -> ZipInfo:
+    info = ZipInfo(name)
+    info.external_attr = (stat.S_IFLNK | 0o777) << 16
+    return info
+
+
+def bzipped() -> ZipInfo:
+    info = ZipInfo("a.jsonl")
+    info.compress_type = ZIP_BZIP2
+    return info
+
+
+def patched(data: bytes, place: int, *numbers: int, form: str = "<H") -> bytes:
+    """A parcel of one file in whose list entry something else is told."""
+    begin = data.index(b"PK\1\2") + place
+    new = struct.pack(form, *numbers)
+    return data[:begin] + new + data[begin + len(new) :]
+
+
+GOOD = zipped(("a.jsonl", lines(cut(3))))
+HOSTILE = {
+    "no zip": (b"PK nothing", "all.zip: is no parcel of bcnb"),
+    "nothing": (b"", "all.zip: is no parcel of bcnb"),
+    "cut": (GOOD[:-30], "all.zip: is no parcel of bcnb"),
+    "slip": (zipped(("../a.jsonl", b"")), "'../a.jsonl' is no file that bcnb keeps"),
+    "root": (zipped(("/tmp/a.jsonl", b"")), "'/tmp/a.jsonl' is no file that bcnb keeps"),
+    "drive": (zipped(("c:a.jsonl", b"")), "'c:a.jsonl' is no file"),
+    "backward": (zipped(("..\\a.jsonl", b"")), "is no file that bcnb keeps"),
+    "deep": (zipped(("reviews/x/a.review", b"")), "is no file that bcnb keeps"),
+    "hidden": (zipped((".a.jsonl", b"")), "'.a.jsonl' is no file"),
+    "other": (zipped(("a.py", b"import os")), "'a.py' is no file that bcnb keeps"),
+    "folder": (zipped(("a.jsonl/", b"")), "'a.jsonl/' is a link or a folder"),
+    "long": (zipped(("ä" * 150 + ".jsonl", b"")), "is no file that bcnb keeps"),
+    "escape": (zipped(("a\x1b[2J.jsonl", b"")), r"'a\\x1b\[2J.jsonl' is no file"),
+    "link": (zipped((link("a.jsonl"), b"/etc/passwd")), "'a.jsonl' is a link"),
+    "twice": (zipped(("a.jsonl", lines(cut(3))), ("A.jsonl", lines(cut(3)))), "'A.jsonl' is there twice"),
+    "bzip": (zipped((bzipped(), b"")), "is packed in a way that is not taken"),
+    "encrypted": (patched(GOOD, 8, 1), "'a.jsonl' is encrypted"),
+    "oversize": (zipped(("progress.toml", b"#" * 300_000)), "'progress.toml' is larger than 256,000 bytes"),
+    "bomb": (patched(zipped(("progress.toml", b"#" * 30_000_000)), 24, 100, form="<I"), "cannot be unpacked|has"),
+    "more told": (patched(GOOD, 24, 16_000_000, form="<I"), "cannot be unpacked|has"),
+    "sum": (patched(GOOD, 16, 7, form="<I"), "'a.jsonl' cannot be unpacked: Bad CRC"),
+    "no record": (zipped(("b.jsonl", b"{}\n")), r"all.zip/b.jsonl:1: "),
+    "torn": (zipped(("b.jsonl", lines(cut(3))[:-9])), r"all.zip/b.jsonl:4: the last line was broken off"),
+    "letters": (zipped(("progress.toml", b"\n\xff")), "all.zip/progress.toml:2: is not UTF-8"),
+    "marks": (zipped(("progress.toml", b"answers = -1\n[marks]\n")), "all.zip/progress.toml:1: "),
+    "answer": (zipped(("history.toml", b"[a]\nb = 1\n")), "all.zip/history.toml:2: "),
+    "review": (zipped(("reviews/a.review", b"{}\n")), "all.zip/reviews/a.review:1: "),
+    "sheet": (zipped(("worksheets/a.worksheet", b"format = 1\n")), "all.zip/worksheets/a.worksheet"),
+}
+
+
+@pytest.mark.parametrize("which", HOSTILE)
+def test_a_hostile_parcel_is_refused_and_changes_nothing(home: Path, which: str) -> None:
+    save(home, "a.jsonl", cut(2))
+    data, words = HOSTILE[which]
+    before = sorted(home.parent.rglob("*"))
+    with pytest.raises(ValueError, match=words) as raised:
+        load_kept(data, "all.zip")
+    assert str(raised.value).startswith("all.zip")
+    assert (sorted(home.parent.rglob("*")), kept()) == (before, {"a.jsonl": lines(cut(2))})
+
+
+def test_a_parcel_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = [(f"{number}.jsonl", bytes(40)) for number in range(4)]
+    data = pack(files)
+    for name, bound, words in (
+        ("MOST_FILES", 3, "more than 3 files"),
+        ("MOST_BYTES", 100, "more than 100 bytes, unpacked"),
+        ("LARGEST", 50, "larger than 50 bytes"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(parcel, name, bound)
+            with pytest.raises(ValueError, match=words):
+                pack(files)
+            with pytest.raises(FileError, match=words):
+                Parcel(data, "all.zip", lambda name: 100)
+    assert pack(files) == data
