@@ -14,11 +14,16 @@ import pytest
 from bcnb.analysis.reviewing import QUICK, kept_review
 from bcnb.analysis.reviews import load_review, reviews_folder
 from bcnb.course.history.kept import answers_of, keep_answer
-from bcnb.course.progress import Mark, keep, load_progress
+from bcnb.course.home import look_home
+from bcnb.course.home_view import home_html, home_text
+from bcnb.course.progress import Mark, Progress, keep, load_progress
+from bcnb.course.shelf import find_exercise
+from bcnb.course.tasks import load_task
 from bcnb.course.worksheets.worksheet import load_worksheet, save_worksheet, worksheet_of
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
+from bcnb.lessons.home import _shelf
 from bcnb.library import disk
 from bcnb.library.annotating import keep_notes, notes_of
 from bcnb.library.branching import begin_from
@@ -30,6 +35,7 @@ from bcnb.library.records import RecordWriter, find_record, load_record, new_gam
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.variations import name_game, variations
 from bcnb.widgets.keeping import keep_answer as keep_on_page
+from bcnb.widgets.learning import Learning
 from tests.cli import ROOT
 from tests.drive import Drive
 from tests.games import play, step
@@ -268,6 +274,13 @@ def test_without_a_storage_nothing_is_kept_and_every_page_says_so(drive: Drive) 
         "Your progress is not kept: this browser gives the page no storage; open it by https, or at localhost."
     )
     assert load_progress().marks == {}
+    reason = "this browser gives the page no storage; open it by https, or at localhost."
+    task = load_task(find_exercise("1.1"))
+    assert Learning(task).view()["kept"] == f"Your progress is not kept: {reason}"
+    assert Learning(task, keeps=False).view()["kept"] == ""
+    page, text = (show(look_home(Progress()), _shelf()) for show in (home_html, home_text))
+    assert text.splitlines()[0] == f"Nothing that you do here is kept: {reason}"
+    assert page.count(reason) == 1
     with pytest.raises(OSError, match="no storage"):
         keep_answer("shiloh", "first", "me")
     assert not drive.root.exists()

@@ -71,7 +71,7 @@ class Past(NamedTuple):
 
 class Shelf(NamedTuple):
     """What else there is: battles, lessons of history, games that go on, the number of recorded games, the pages of the
-    lessons by number, and other pages by their titles."""
+    lessons by number, and other pages by their titles. `unkept` says why nothing can be kept here, if so."""
 
     battles: tuple[Battle, ...]
     past: tuple[Past, ...]
@@ -79,14 +79,20 @@ class Shelf(NamedTuple):
     records: int
     lessons: dict[int, str]
     others: dict[str, str]
+    unkept: str = ""
 
 
 def home_html(home: Home, shelf: Shelf) -> Markup:
     """The whole page."""
     left = tag("section", _headline(home), tag("ol", *(_lesson(home, step, shelf) for step in home.steps)))
     right = tag("div", *_panels(home, shelf))
-    parts = (_next(home, shelf), tag("div", left, right, class_="two"), _past(shelf), _battles(shelf))
+    told = [tag("p", words(_unkept(shelf)), class_="panel")] if shelf.unkept else []
+    parts = (*told, _next(home, shelf), tag("div", left, right, class_="two"), _past(shelf), _battles(shelf))
     return tag("div", tag("style", Markup(STYLE)), *parts, class_="bcnb-home")
+
+
+def _unkept(shelf: Shelf) -> str:
+    return f"Nothing that you do here is kept: {shelf.unkept}."
 
 
 def _next(home: Home, shelf: Shelf) -> Markup:
@@ -192,6 +198,8 @@ def home_text(home: Home, shelf: Shelf) -> str:
 
 def _lines(home: Home, shelf: Shelf) -> Iterable[str]:
     headline, sentence, button, page = next_words(home, shelf)
+    if shelf.unkept:
+        yield _unkept(shelf)
     yield f"{button}: {headline}. {sentence} ({page})"
     yield ""
     for step in home.steps:

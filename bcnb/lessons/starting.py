@@ -16,7 +16,7 @@ from bcnb.engine.games import USUAL, ruleset
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.library.home import SavedGame, list_games
-from bcnb.library.places import notebooks_folder
+from bcnb.library.places import notebooks_folder, unkept
 from bcnb.library.records import load_record, record_names, timeline_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.players.sitting import PERSON
@@ -51,7 +51,13 @@ def _shelf() -> Shelf:
     battles = _in_order()
     past = tuple(_past(battles))
     return Shelf(
-        tuple(_battles(battles, games)), past, going, sum("/" in name for name in record_names()), lessons, _others()
+        tuple(_battles(battles, games)),
+        past,
+        going,
+        sum("/" in name for name in record_names()),
+        lessons,
+        _others(),
+        unkept(),
     )
 
 

@@ -2,8 +2,15 @@
 
 from bcnb.course.history import kept
 from bcnb.course.progress import keep
+from bcnb.library.places import unkept
 from bcnb.library.toml import FileError
 from bcnb.present.english import sentence
+
+
+def not_kept() -> str:
+    """That nothing can be kept here, and why, in a sentence; nothing where it can."""
+    lack = unkept()
+    return sentence(f"your progress is not kept: {lack}") if lack else ""
 
 
 def keep_answer(number: str, solved: bool) -> str:

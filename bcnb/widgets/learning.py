@@ -25,7 +25,7 @@ from bcnb.present.table import position_view, seen_by, tried
 from bcnb.present.tables import View, table_of, withdrawn
 from bcnb.present.telling import Moment
 from bcnb.widgets.hearing import Message
-from bcnb.widgets.keeping import keep_answer
+from bcnb.widgets.keeping import keep_answer, not_kept
 
 AT_THE_TABLE = "As at a real table: put your pieces where you like. The umpire looks at it only when you ask, or go on."
 CHOOSE_FIRST = "Choose one of your own pieces first."
@@ -39,7 +39,7 @@ class Learning:
     """
 
     def __init__(self, task: Task, deal: Callable[[], Task] | None = None, keeps: bool = True) -> None:
-        self.deal, self.keeps, self.unkept = deal, keeps, ""
+        self.deal, self.keeps, self.unkept = deal, keeps, not_kept() if keeps else ""
         self.take_up(task)
 
     def take_up(self, task: Task, at_table: bool = False, words: str = "") -> None:
