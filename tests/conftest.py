@@ -52,6 +52,7 @@ UNMEASURED = (
     "test_pictures",
     "test_players",
     "test_play_notebook",
+    "test_memory",
     "test_model",
     "test_moments",
     "test_notebooks",

@@ -5,9 +5,13 @@ functions. What cannot be read is a ValueError that says what was expected.
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from bcnb.engine.ruleset import A
+
+KEPT = 1 << 14
+"""So many answers are kept of each kind: what files bring could be anything, and much of it."""
 
 
 class Word(NamedTuple):
@@ -23,27 +27,16 @@ Verbs: TypeAlias = Mapping[str, tuple[type, tuple[Word, ...]]]
 
 
 class Notation(Generic[A]):
-    """Parses and writes the actions of a game; every answer is found once and kept."""
+    """Parses and writes the actions of a game; answers are kept, the last `KEPT` of them.
+
+    `parse` gives the action written in one line, and raises ValueError; `write` the one line of an action.
+    """
 
     def __init__(self, verbs: Verbs) -> None:
         self._verbs = verbs
         self._by_type = {kind: (verb, words) for verb, (kind, words) in verbs.items()}
-        self._parsed: dict[str, A] = {}
-        self._written: dict[A, str] = {}
-
-    def parse(self, text: str) -> A:
-        """The action written in one line. Raises ValueError."""
-        found = self._parsed.get(text)
-        if found is None:
-            found = self._parsed[text] = self._parse(text)
-        return found
-
-    def write(self, action: A) -> str:
-        """The one line of an action."""
-        found = self._written.get(action)
-        if found is None:
-            found = self._written[action] = self._write(action)
-        return found
+        self.parse: Callable[[str], A] = lru_cache(maxsize=KEPT)(self._parse)
+        self.write: Callable[[A], str] = lru_cache(maxsize=KEPT)(self._write)
 
     def _parse(self, text: str) -> A:
         verb, *words = text.split(" ")

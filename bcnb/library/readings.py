@@ -1,7 +1,7 @@
 """Readings: what a file changes of a game's rules, by the names of the fields of its `Rules`."""
 
 import dataclasses
-from functools import cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from bcnb.library.forms import Changes
@@ -37,6 +37,6 @@ def _readings_of(rules: type) -> dict[str, Kind]:
     return {name: kind for name, kind in kinds_of(rules).items() if name != "version"}
 
 
-@cache
+@lru_cache(maxsize=64)
 def _changed(rules: Any, changes: Changes) -> Any:
     return dataclasses.replace(rules, **dict(changes))

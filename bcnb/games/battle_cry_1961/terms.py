@@ -5,7 +5,7 @@ together.
 """
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from bcnb.analysis.chances import Terms
 from bcnb.engine.ruleset import Seat
@@ -43,7 +43,7 @@ def values(state: State, viewer: Seat | None) -> list[float]:
     ]
 
 
-@cache
+@lru_cache(maxsize=64)
 def _all_pieces(rules: Rules) -> int:
     """How many pieces both sides have at most."""
     return 2 * sum(kind.number for kind in rules.pieces)

@@ -309,7 +309,7 @@ def _by_arm(army: Ranks) -> tuple[tuple[Arm, int], ...]:
     return (Arm.INFANTRY, infantry), (Arm.CAVALRY, army.cavalry), (Arm.ARTILLERY, army.artillery)
 
 
-@cache
+@lru_cache(maxsize=64)
 def special_share(rules: Rules) -> float:
     """How many cards of a deck are special, as a share."""
     cards = rules.cards.values()

@@ -5,7 +5,7 @@ ValueError that says what was expected.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import TypeAlias
 
 from bcnb.engine.ruleset import Scalar
@@ -41,7 +41,7 @@ _USUAL = tuple(verb for verb, (kind, _) in VERBS.items() if kind not in (a.Offer
 _BY_TYPE = {kind: (verb, words) for verb, (kind, words) in VERBS.items()}
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def parse(text: str) -> a.Action:
     """The action written in one line. Raises ValueError."""
     verb, *words = text.split(" ")
@@ -57,7 +57,7 @@ def parse(text: str) -> a.Action:
     return action
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def write(action: a.Action) -> str:
     """The one line of an action."""
     verb, fields = _BY_TYPE[type(action)]

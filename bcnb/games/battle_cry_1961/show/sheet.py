@@ -1,7 +1,7 @@
 """The sheet that stays: the sea, the states and their names, mountains, railroads, the heavy line, title and legend."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from bcnb.games.battle_cry_1961.show.labels import TYPES, Label, labels
 from bcnb.games.battle_cry_1961.show.land import Land, MapScene
@@ -78,7 +78,7 @@ def _paper(land: Land, height: int) -> Markup:
     )
 
 
-@cache
+@lru_cache(maxsize=8)
 def _land(land: Land) -> Markup:
     plan = land.plan
     return join(*_ground(land, plan), *_railroads(land, plan), *_names(land), _labels(plan))
@@ -87,7 +87,7 @@ def _land(land: Land) -> Markup:
 # --- ground -----------------------------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=8)
 def _water(land: Land) -> Markup:
     """The sea, with lines along the coast as they are engraved; the land is laid over their inner halves."""
     if not land.water:

@@ -1,7 +1,7 @@
 """What a scenario or a question changes of the rules: readings by name, and cards taken out of the deck or added."""
 
 import dataclasses
-from functools import cache
+from functools import lru_cache
 from typing import TypeVar
 
 from bcnb.games.hexboard.rules.tables import Card, Rules
@@ -39,7 +39,7 @@ def rules_tables(rules: R, usual: R) -> dict[str, dict[str, object]]:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=64)
 def _with_cards(usual: R, counts: tuple[tuple[str, int], ...], added: tuple[Card, ...]) -> R:
     if not counts and not added:
         return usual

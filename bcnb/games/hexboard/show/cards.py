@@ -6,7 +6,7 @@ three with a 1 for one order in each, dashes for a section of one's choice, one 
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 
 from bcnb.games.hexboard.rules.tables import Arm, Card, Side, Wing
 from bcnb.games.hexboard.show.book import card_words
@@ -33,7 +33,7 @@ def face_words(card: Card, side: Side) -> View:
     return card_words(card) | {"face": face(card, side)}
 
 
-@cache
+@lru_cache(maxsize=256)
 def face(card: Card, side: Side) -> Markup:
     """The picture of a card, in the colours of the side that holds it."""
     ground = filled("M5 32h100v28H5z", GROUND_OF_CARD)
