@@ -12,9 +12,10 @@ VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 STAMP := $(VENV)/bcnb-is-set-up
 UV := $(shell command -v uv 2>/dev/null)
+COMPILE = "$(UV)" pip compile --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test bench laws faults clicks strength balance judge model games learners boxes freeze lock clean
+.PHONY: help learn lab test bench laws faults clicks strength balance judge model games learners boxes site freeze lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
@@ -68,15 +69,20 @@ learners: $(STAMP) ## have scripted learners finish all lessons: three in the pa
 boxes: $(STAMP) ## prove that no name on a board lies over another or over a counter, in every ply of the recorded games (about a minute)
 	$(BIN)/python -m tests.boxes
 
+site: $(STAMP) ## build site/, bcnb as static files that run in any browser (about 2 minutes)
+	$(BIN)/python tests/site
+
 freeze: $(STAMP) ## run all notebooks again and store their outputs
 	$(BIN)/python tests/freeze.py
 
 lock: ## resolve the dependencies anew; UPGRADE=1 takes the newest of each
 	@test -n "$(UV)" || { echo "make lock needs uv on the PATH, for a lock that holds on every system: pip install uv" >&2; exit 1; }
-	"$(UV)" pip compile pyproject.toml --extra export --group test --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet --output-file requirements.lock
+	$(COMPILE) pyproject.toml --extra export --group test --universal --python-version 3.11 --output-file requirements.lock
+	$(COMPILE) tests/site/requirements.in --universal --python-version 3.11 --output-file tests/site/requirements.lock
+	$(COMPILE) tests/site/wheels.in --python-platform wasm32-pyodide2024 --python-version 3.14 --output-file tests/site/wheels.lock
 
 clean: ## remove the virtual environment, caches and reports; games and notebooks stay
-	rm -rf $(VENV) build dist .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache test-results
+	rm -rf $(VENV) build dist site .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamp comes last: a set-up that was broken off is begun again.

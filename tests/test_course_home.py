@@ -11,7 +11,7 @@ from bcnb.course.home_view import TABLE, Past, home_html, home_text, next_words
 from bcnb.course.progress import Mark, Progress, keep
 from bcnb.engine.games import ruleset
 from bcnb.lessons import home as put_home
-from bcnb.lessons.starting import _shelf
+from bcnb.lessons.starting import whole_shelf
 from bcnb.library.home import begin_game
 from bcnb.library.places import notebooks_folder
 from bcnb.library.scenarios import find_scenario
@@ -37,7 +37,7 @@ def test_the_tasks_of_a_lesson_come_before_its_puzzles():
 def test_who_has_done_nothing_begins_with_the_first_task():
     here = look_home(Progress())
     assert not here.begun
-    assert next_words(here, _shelf()) == (
+    assert next_words(here, whole_shelf()) == (
         "Lesson 1: The board",
         "Task 1 of 7: Find a hex by its name.",
         "Begin",
@@ -48,13 +48,13 @@ def test_who_has_done_nothing_begins_with_the_first_task():
 def test_the_next_task_is_the_first_that_is_not_solved():
     here = look_home(solved(*all_of(1), "2.1", "2.3"))
     assert [step.done for step in here.steps[:3]] == [True, False, False]
-    assert next_words(here, _shelf()) == (
+    assert next_words(here, whole_shelf()) == (
         "Lesson 2: Units and orders",
         "Task 2 of 7: Only your own, and no more than you like.",
         "Continue",
         "rules/02_units_and_orders.ipynb#task-2.2",
     )
-    assert "x  1 The board (7 of 7)\n   2 Units and orders (2 of 7)" in home_text(here, _shelf())
+    assert "x  1 The board (7 of 7)\n   2 Units and orders (2 of 7)" in home_text(here, whole_shelf())
 
 
 def test_a_missed_task_is_not_solved_and_comes_due():
@@ -62,7 +62,7 @@ def test_a_missed_task_is_not_solved_and_comes_due():
     assert here.next
     assert here.next.number == "1.1"
     assert [task.number for task in here.due] == ["1.1", "dice-03"]
-    assert "Puzzles: 2 due: Find a hex by its name, " in home_text(here, _shelf())
+    assert "Puzzles: 2 due: Find a hex by its name, " in home_text(here, whole_shelf())
     later = look_home(Progress({"dice-03": MISSED._replace(due=9)}, 1))
     assert later.due == ()
 
@@ -71,11 +71,11 @@ def test_who_has_done_all_is_led_to_the_table():
     done = solved(*(name for step in look_home(Progress()).steps for name in step.tasks))
     here = look_home(done)
     assert here.at is None
-    assert next_words(here, _shelf())[-1] == TABLE
+    assert next_words(here, whole_shelf())[-1] == TABLE
 
 
 def test_every_link_leads_to_a_page_and_the_page_is_well_formed():
-    whole = home_html(look_home(Progress()), _shelf())
+    whole = home_html(look_home(Progress()), whole_shelf())
     links = {link.get("href", "") for link in ElementTree.fromstring(whole).iter("a")}
     assert len(links) > 18
     assert all((notebooks_folder() / link.partition("#")[0]).is_file() for link in links)
@@ -92,7 +92,7 @@ def test_a_picture_is_a_tenth_of_a_whole_one():
 def test_home_tells_of_games_and_their_results(capsys):
     battle = find_scenario("shiloh")
     begin_game(battle, {"union": "person", "confederate": "greedy"}).close()
-    shelf = _shelf()
+    shelf = whole_shelf()
     assert shelf.games == ("Shiloh, 0 plies",)
     assert {one.title: one.result for one in shelf.battles if one.result} == {"Shiloh": "going on"}
     text = home_text(look_home(Progress()), shelf)
@@ -133,19 +133,19 @@ def test_home_is_up_to_date_at_each_visit(capsys):
 
 
 def test_the_lessons_of_history_stand_in_their_order_and_say_how_they_stand():
-    shelf = _shelf()
+    shelf = whole_shelf()
     assert shelf.past[0] == Past("Why the war", "", "history/00_why_the_war.ipynb")
     assert [one.page for one in shelf.past] == sorted(one.page for one in shelf.past)
     keep_answer("murfreesboro", "vote", "Nobody")
     keep_answer("chickamauga", "second", "Nobody")
-    states = {one.title: one.state for one in _shelf().past if one.state}
+    states = {one.title: one.state for one in whole_shelf().past if one.state}
     assert states == {"Murfreesboro": "begun", "Chickamauga": "done"}
-    text, page = (show(look_home(Progress()), _shelf()) for show in (home_text, home_html))
+    text, page = (show(look_home(Progress()), whole_shelf()) for show in (home_text, home_html))
     assert "History: Chickamauga 1863 (done)" in text
     assert "1 done" in page
     assert 'aria-label="begun"' in page
 
 
 def test_no_tag_of_the_page_is_left_empty_that_html_would_leave_open():
-    page = home_html(look_home(Progress()), _shelf())
+    page = home_html(look_home(Progress()), whole_shelf())
     assert re.findall(r"<(?:small|span|b|p|a|li)(?: [^>]*)?/>", page) == []

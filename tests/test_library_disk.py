@@ -23,7 +23,7 @@ from bcnb.course.worksheets.worksheet import load_worksheet, save_worksheet, wor
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
-from bcnb.lessons.home import _shelf
+from bcnb.lessons.starting import _shelf
 from bcnb.library import disk
 from bcnb.library.annotating import keep_notes, notes_of
 from bcnb.library.branching import begin_from

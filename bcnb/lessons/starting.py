@@ -30,7 +30,7 @@ class _Home:
     """The page, as a notebook shows and stores it."""
 
     def __init__(self) -> None:
-        self._home, self._shelf = look_home(load_progress()), _shelf()
+        self._home, self._shelf = look_home(load_progress()), whole_shelf()
 
     def __repr__(self) -> str:
         return home_text(self._home, self._shelf)
@@ -44,7 +44,7 @@ def home() -> None:
     display(_Home())
 
 
-def _shelf() -> Shelf:
+def whole_shelf() -> Shelf:
     games = list_games()
     lessons = {number: f"rules/{_page(f'rules/{number:02}_*.ipynb')}" for number in list_lessons()}
     going = tuple(f"{one.title}, {counted(one.plies, 'ply', 'plies')}" for one in games if one.title and not one.over)

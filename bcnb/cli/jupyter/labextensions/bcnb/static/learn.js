@@ -125,8 +125,9 @@
     }
 
     build({ home, previous, next }) {
+      this.home = home;
       const link = (page, words, look) => page && made("a", {
-        textContent: words, title: page.title, className: look, href: address(page.path) });
+        textContent: words, title: page.title, className: look, href: this.address(page.path) });
       const button = (words, act) => made("button", {
         type: "button", textContent: words, className: "bcnb-way", onclick: act });
       this.status = made("span", { role: "status" });
@@ -138,6 +139,12 @@
         this.status, this.code, this.start, button("Print", () => print()),
       ].filter(Boolean));
       this.tell("opening");
+    }
+
+    // A site has a front page of its own, which leads home without a kernel.
+    address(path, part) {
+      const front = path === this.home?.path && this.home.site;
+      return front ? new URL(`../${front}`, location.href).href : address(path, part);
     }
 
     tell(state) {
@@ -237,7 +244,7 @@
     follow(event) {
       const link = event.target.closest?.("a[data-page]");
       if (!link) return;
-      link.href = address(link.dataset.page, link.dataset.part);
+      link.href = this.address(link.dataset.page, link.dataset.part);
       link.target = "_self";
       event.stopPropagation();
     }

@@ -1,0 +1,56 @@
+"""`make site`: bcnb as a folder of static files, to be put on any web server, where nobody has to install anything.
+
+Builds `site/` (or `--out FOLDER`): the notebooks in JupyterLite, a Python that runs in the browser, and a page in front
+of them. The exit status is 1 if the site is larger than it may be.
+"""
+
+import shutil
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.site.downloads import fetch_pyodide, fetch_wheels
+from tests.site.environment import ROOT, make_environment
+from tests.site.front import write_front
+from tests.site.kernel import make_kernel
+from tests.site.pages import build_pages
+from tests.site.sizes import MOST, MOST_PACKED, measure
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = ArgumentParser(prog="tests/site", description=__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "site", help="the folder that is written anew")
+    options = parser.parse_args(arguments)
+    build(options.out)
+    return 0 if tell_size(options.out) else 1
+
+
+def build(out: Path) -> None:
+    """Write the site. What was there before is gone only when the new one is whole."""
+    began = monotonic()
+    python = make_environment()
+    pyodide, wheels = fetch_pyodide(python), fetch_wheels(python)
+    kernel = make_kernel(python, pyodide, wheels)
+    new = build_pages(python, kernel)
+    write_front(new)
+    if out.exists():
+        shutil.rmtree(out)
+    shutil.copytree(new, out)
+    print(f"{out.name}/ was built in {monotonic() - began:.0f} s; `python {out.name}/serve.py` shows it.")
+
+
+def tell_size(out: Path) -> bool:
+    """Print how large the site is, and whether it may be."""
+    size = measure(out)
+    plain = f"{size.plain / 1e6:.1f} MB (at most {MOST / 1e6:.0f})"
+    packed = f"packed {size.packed / 1e6:.1f} MB (at most {MOST_PACKED / 1e6:.0f})"
+    print(f"{size.files} files, {plain}, {packed}")
+    return size.plain <= MOST and size.packed <= MOST_PACKED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

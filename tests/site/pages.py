@@ -1,0 +1,98 @@
+"""The pages of the site: JupyterLite around the notebooks, which are those of the checkout, marked as bcnb's own.
+
+The marks are those that the server of `bcnb learn` sends along: the pages before and after, and that the outputs may be
+trusted. So the pages start by themselves, by the same script.
+"""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+from bcnb.cli.learn import EXTENSIONS, PLAIN
+from bcnb.cli.reading import neighbours
+from bcnb.cli.serving import DEFAULTS
+from bcnb.library.places import notebooks_folder
+from tests.site.environment import BUILD, run
+from tests.site.kernel import preloaded
+
+APPS = ("lab", "notebooks")
+"""The pages for reading, and JupyterLab for who wants more."""
+KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+SETTINGS = "labconfig/default_setting_overrides.json"
+LEARN = "bcnb:learn"
+"""The script that makes a page of a notebook. In JupyterLab there are menus and cells instead."""
+ENTRANCE = "index.html"
+UNUSED = ("build/fa-*.eot", "build/fa-*.svg", "build/fa-*.ttf", "build/fa-*.woff", "doc", "rspack.*", "package.json")
+"""What no page of these asks for: the fonts of browsers that cannot run Python, and what JupyterLite is built with."""
+
+
+def build_pages(python: Path, kernel: Path, folder: Path = BUILD / "lite") -> Path:
+    """The folder of the site, without its front page."""
+    shutil.rmtree(folder, ignore_errors=True)
+    _write_notebooks(folder / "files")
+    shutil.copytree(kernel, folder / "static" / "pyodide")
+    _write_settings(folder, kernel)
+    out = BUILD / "pages"
+    shutil.rmtree(out, ignore_errors=True)
+    run(python, "-m", "jupyterlite_core", "build", "--lite-dir", folder, "--output-dir", out, cwd=folder)
+    for path in [path for pattern in UNUSED for path in out.glob(pattern)]:
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    return out
+
+
+def _write_notebooks(folder: Path) -> None:
+    """The notebooks, as the server of `bcnb learn` sends them."""
+    for source in sorted(notebooks_folder().rglob("*")):
+        path = source.relative_to(notebooks_folder())
+        if source.is_dir() or any(part.startswith((".", "bcnb-games")) for part in path.parts):
+            continue
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.suffix == ".ipynb":
+            target.write_text(json.dumps(marked(source, path.as_posix())), encoding="utf-8")
+        else:
+            shutil.copy(source, target)
+
+
+def marked(source: Path, path: str) -> dict[str, Any]:
+    """A notebook with the marks of bcnb's own pages; nothing else is changed."""
+    notebook: dict[str, Any] = json.loads(source.read_text(encoding="utf-8"))
+    around: dict[str, dict[str, str]] = neighbours(path)
+    if home := around.get("home"):
+        home["site"] = ENTRANCE
+    notebook["metadata"]["bcnb"] = around
+    for cell in notebook["cells"]:
+        cell["metadata"]["trusted"] = True
+    return notebook
+
+
+def _write_settings(folder: Path, kernel: Path) -> None:
+    """What JupyterLite is told: nothing is asked of another host, and all that is Python is loaded at once."""
+    loaded = {"disablePyPIFallback": True, "loadPyodideOptions": {"packages": preloaded(kernel)}}
+    page = {
+        "appName": "Battle Cry",
+        "exposeAppInBrowser": True,
+        "litePluginSettings": {KERNEL: loaded},
+    }
+    _write(folder / "jupyter-lite.json", _lite(page))
+    _write(folder / "lab" / "jupyter-lite.json", _lite({"disabledExtensions": [LEARN]}))
+    asked, plain = (json.loads((place / SETTINGS).read_text(encoding="utf-8")) for place in (DEFAULTS, PLAIN))
+    _write(folder / "overrides.json", asked | {"@jupyterlab/apputils-extension:themes": {"adaptive-theme": True}})
+    _write(folder / "notebooks" / "overrides.json", plain)
+    built = {
+        "apps": APPS,
+        "no_sourcemaps": True,
+        "no_unused_shared_packages": True,
+    }
+    extra = {"extra_labextensions_path": [str(EXTENSIONS)]}
+    _write(folder / "jupyter_lite_config.json", {"LiteBuildConfig": built, "FederatedExtensionAddon": extra})
+
+
+def _lite(page: dict[str, Any]) -> dict[str, Any]:
+    return {"jupyter-lite-schema-version": 0, "jupyter-config-data": page}
+
+
+def _write(path: Path, value: object) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(value, indent=1), encoding="utf-8")
