@@ -69,8 +69,8 @@ learners: $(STAMP) ## have scripted learners finish all lessons: three in the pa
 boxes: $(STAMP) ## prove that no name on a board lies over another or over a counter, in every ply of the recorded games (about a minute)
 	$(BIN)/python -m tests.boxes
 
-site: $(STAMP) ## build site/, bcnb as static files that run in any browser (about 2 minutes)
-	$(BIN)/python tests/site
+site: $(STAMP) ## build site/, bcnb as static files that run in any browser, and prove it in Chromium (about 4 minutes); CHECK=all: run every notebook there, CHECK=none: build only
+	$(BIN)/python tests/site $(if $(CHECK),--check $(CHECK))
 
 freeze: $(STAMP) ## run all notebooks again and store their outputs
 	$(BIN)/python tests/freeze.py

@@ -66,6 +66,7 @@ UNMEASURED = (
     "test_scene",
     "test_setup",
     "test_show",
+    "test_site",
     "test_strength",
     "test_table",
     "test_widgets",

@@ -1,7 +1,9 @@
 """`make site`: bcnb as a folder of static files, to be put on any web server, where nobody has to install anything.
 
 Builds `site/` (or `--out FOLDER`): the notebooks in JupyterLite, a Python that runs in the browser, and a page in front
-of them. The exit status is 1 if the site is larger than it may be.
+of them. Then proves in Chromium that it works: other hosts are cut off, lesson 1 is begun by clicks, and what was
+answered and played is there after a reload. `--check all` runs every notebook in a kernel of its own, too. The exit
+status is 1 if the proof fails, or the site is larger than it may be.
 """
 
 import shutil
@@ -24,9 +26,19 @@ from tests.site.sizes import MOST, MOST_PACKED, measure
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = ArgumentParser(prog="tests/site", description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "site", help="the folder that is written anew")
+    parser.add_argument(
+        "--check", choices=("lesson", "all", "none"), default="lesson", help="what is proved afterwards"
+    )
+    parser.add_argument("--built", action="store_true", help="prove a site that is built already")
     options = parser.parse_args(arguments)
-    build(options.out)
-    return 0 if tell_size(options.out) else 1
+    if not options.built:
+        build(options.out)
+    fine = tell_size(options.out)
+    if options.check != "none":
+        from tests.site.proof import prove  # only here: it wants a Chromium
+
+        fine = prove(options.out, every=options.check == "all") and fine
+    return 0 if fine else 1
 
 
 def build(out: Path) -> None:
