@@ -23,7 +23,7 @@ from bcnb.course.worksheets.worksheet import load_worksheet, save_worksheet, wor
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
-from bcnb.lessons.starting import _shelf
+from bcnb.lessons.starting import whole_shelf
 from bcnb.library import disk
 from bcnb.library.annotating import keep_notes, notes_of
 from bcnb.library.branching import begin_from
@@ -278,7 +278,7 @@ def test_without_a_storage_nothing_is_kept_and_every_page_says_so(drive: Drive) 
     task = load_task(find_exercise("1.1"))
     assert Learning(task).view()["kept"] == f"Your progress is not kept: {reason}"
     assert Learning(task, keeps=False).view()["kept"] == ""
-    page, text = (show(look_home(Progress()), _shelf()) for show in (home_html, home_text))
+    page, text = (show(look_home(Progress()), whole_shelf()) for show in (home_html, home_text))
     assert text.splitlines()[0] == f"Nothing that you do here is kept: {reason}"
     assert page.count(reason) == 1
     with pytest.raises(OSError, match="no storage"):

@@ -26,7 +26,9 @@ NAME = "school.test"
 ONLY_HERE = f"--host-resolver-rules=MAP {NAME} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
 READY = ".bcnb-page-bar:is([data-state=ready], [data-state=failed], [data-state=stopped])"
 FAULTS = "[data-mime-type$=stderr], [data-mime-type$=error]"
-NOT_THERE = re.compile(r"/favicon\.ico$|/api/service-worker-heartbeat$|/api/contents/(bcnb-games|Untitled(%20| )Folder)[^/]*/all\.json$")
+NOT_THERE = re.compile(
+    r"/favicon\.ico$|/api/service-worker-heartbeat$|/api/contents/(bcnb-games|Untitled(%20| )Folder)[^/]*/all\.json$"
+)
 """What is asked for in vain: what every browser asks of a host, and the folders that only this browser has."""
 PATIENCE = 120_000
 """How many milliseconds a page has to begin on a machine that is busy: no measure of speed."""
