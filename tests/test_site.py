@@ -21,7 +21,7 @@ from playwright.sync_api import BrowserType, Page, expect
 from bcnb.course.history.kept import keep_answer
 from bcnb.course.home import look_home
 from bcnb.course.progress import Progress, keep
-from bcnb.lessons.home import whole_shelf
+from bcnb.lessons.starting import whole_shelf
 from bcnb.library.home import begin_game
 from bcnb.library.places import notebooks_folder
 from bcnb.library.scenarios import find_scenario
