@@ -259,17 +259,7 @@
     ...(before?.handlePath && { handlePath: before.handlePath.bind(before) }),
   });
 
-  // In a site the kernel is in the page itself: it begins before the page is drawn, which finds it by its path. Not
-  // before the browser's storage can be mounted, or nothing would be kept.
-  const ahead = async ({ serviceManager: { sessions, kernelspecs } }) => {
-    const path = new URL(location.href).searchParams.get("path");
-    if (!path || !navigator.serviceWorker) return;
-    await Promise.all([navigator.serviceWorker.ready, kernelspecs.ready]);
-    await sessions.startNew({ path, name: path, type: "notebook", kernel: { name: kernelspecs.specs.default } });
-  };
-
   const activate = async (app) => {
-    void guarded(() => ahead(app));
     const [{ Widget }, { NotebookActions }, { Dialog }] = await Promise.all(
       ["@lumino/widgets", "@jupyterlab/notebook", "@jupyterlab/apputils"].map(shared));
     document.head.append(made("style", { textContent: STYLE }));
