@@ -34,7 +34,7 @@ from bcnb.grid.hexes import (
     row,
     to_hex,
 )
-from bcnb.grid.sight import Line, entry, is_clear, line, what_blocks
+from bcnb.grid.sight import Line, clear_to, entry, is_clear, line, what_blocks
 
 PAIRS = list(permutations(HEXES, 2))
 LONGEST_RANGE = 6
@@ -346,8 +346,18 @@ def test_a_corner_blocks_only_in_the_other_reading():
 def test_a_line_is_clear_exactly_when_nothing_blocks_it(pair, obstructions, reading):
     found = what_blocks(line(*pair), obstructions, **reading)
     assert is_clear(line(*pair), obstructions, **reading) == (not found)
+    origin, target = pair
+    assert clear_to(origin, 1 << target, obstructions, **reading) == (0 if found else 1 << target)
     assert found & ~OFF_BOARD & ~obstructions == 0
     assert found != OFF_BOARD
+
+
+def test_lines_to_many_hexes_are_clear_as_each_by_itself():
+    origin, obstructions = parse_hex("e6"), mask("r4c6 r6c6 r3c3 r7c9")
+    others = bit(at for at in HEXES if at != origin)
+    clear = bit(at for at in members(others) if is_clear(line(origin, at), obstructions))
+    assert clear_to(origin, others, obstructions) == clear
+    assert others > clear > 0
 
 
 @given(pairs, sparse | masks, readings)

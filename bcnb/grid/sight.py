@@ -77,6 +77,21 @@ def is_clear(line: Line, obstructions: int, per_edge: bool = False, corner_block
     return not what_blocks(line, obstructions, per_edge, corner_blocks)
 
 
+def clear_to(origin: int, targets: int, obstructions: int, per_edge: bool = False, corner_blocks: bool = False) -> int:
+    """Those of a set of hexes to which nothing blocks the line; most lines run along no edge, and are clear at once."""
+    lines, solid, found = _lines(origin), obstructions | OFF_BOARD, 0
+    while targets:
+        low = targets & -targets
+        targets ^= low
+        there = low.bit_length() - 1
+        way = lines[there] or _find_line(origin, there)
+        if way.crossed & solid:
+            continue
+        if not (way.edges or corner_blocks) or is_clear(way, obstructions, per_edge, corner_blocks):
+            found |= low
+    return found
+
+
 def what_blocks(line: Line, obstructions: int, per_edge: bool = False, corner_blocks: bool = False) -> int:
     """The hexes that block a line, as in `is_clear`, with `OFF_BOARD` where the edge of the board helps to."""
     solid = obstructions | OFF_BOARD

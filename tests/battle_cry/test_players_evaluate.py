@@ -13,7 +13,6 @@ from bcnb.games.battle_cry.players.evaluate import (
     material,
     place,
     prize,
-    prospect,
 )
 from bcnb.games.battle_cry.players.losses import (
     FIGURE_WORTH,
@@ -26,6 +25,7 @@ from bcnb.games.battle_cry.players.losses import (
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import Objective
 from bcnb.games.hexboard.players.ground import fire
+from bcnb.games.hexboard.players.weighing import nearest
 from bcnb.games.hexboard.rules.dice import roll_weights
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from tests.field import CONFEDERATE, UNION, given, in_battle, position
@@ -158,8 +158,8 @@ def test_cover_and_field_works_keep_danger_off():
 def test_a_place_is_the_better_the_nearer_the_enemy_and_the_more_it_threatens():
     state = position("c . . I\nf . . i\na . . . . . . . . . . . . I")
     enemy = Enemy(state, UNION)
-    assert enemy.steps[h("c3")] == 3
-    assert prospect(state, "infantry", h("c3"), enemy) > 0 == prospect(state, "infantry", h("a13"), enemy)
+    assert nearest(h("c3"), enemy.pieces) == 3
+    assert enemy.prospect("infantry", h("c3")) > 0 == enemy.prospect("infantry", h("a13"))
     assert worth_of_place("c . . I\nh . . i", "c3") > worth_of_place("a . . I\nh . . i", "a3")
 
 

@@ -73,7 +73,7 @@ def test_a_card_is_thrown_away_only_if_none_is_of_use():
 
 def test_it_uses_all_orders_to_bring_units_into_battle():
     state = given(position("b . . . . I I I\nf . . . . i i i", union=("attack-centre",)), "play attack-centre")
-    texts = [game.write(action) for action in plan_orders(state, Scout(state))]
+    texts = [game.write(action) for action in plan_orders(state, Scout(state))[0]]
     assert len([text for text in texts if text.startswith("order")]) == 3
     assert len([text for text in texts if text.startswith("move")]) == 3
 
@@ -82,7 +82,7 @@ def test_one_order_goes_to_the_unit_that_can_destroy():
     """Three could attack; only one has a target with a single figure before it."""
     state = position(FRONT, strength={"f7": 1}, union=("skirmish-centre",))
     ready = given(state, "play skirmish-centre")
-    for action in plan_orders(ready, Scout(ready)):
+    for action in plan_orders(ready, Scout(ready))[0]:
         ready, _ = game.apply(ready, action)
     ready = given(ready, "done")
     assert volley(ready)[0].target == parse_hex("f7")
@@ -127,7 +127,7 @@ def test_it_takes_the_hex_that_wins():
 def test_caution_keeps_out_of_danger_and_boldness_does_not(caution, goes):
     """A lone unit out of range of three enemies, who can come within it."""
     state = given(position("c . . . . . I\nh . . . . i i i", union=("skirmish-centre",)), "play skirmish-centre")
-    (move,) = [action for action in plan_orders(state, Scout(state), caution) if isinstance(action, a.Move)]
+    (move,) = [action for action in plan_orders(state, Scout(state), caution)[0] if isinstance(action, a.Move)]
     assert write_hex(move.target)[0] == goes
 
 

@@ -5,7 +5,7 @@ lead and do not stand alone in the line of fire, and if it is near: who holds ba
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 
 from bcnb.games.battle_cry.players.losses import (
     FIGURE_WORTH,
@@ -18,9 +18,10 @@ from bcnb.games.battle_cry.players.losses import (
 from bcnb.games.battle_cry.rules.state import Board, State, Unit
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.players.ground import fire
+from bcnb.games.hexboard.players.weighing import nearest
 from bcnb.games.hexboard.rules.tables import Arm, Side
 from bcnb.games.hexboard.rules.terrain import is_frontal
-from bcnb.grid.hexes import HEXES, HexId, members, within
+from bcnb.grid.hexes import HexId, members
 
 WON_WORTH = 3 * LAST_FLAG_WORTH
 """What the battle is worth to the side that has won it, and the other side the same less."""
@@ -40,50 +41,52 @@ LED_FAR = 0.05
 """How much less that is for each hex between him and the enemy."""
 PRIZE_NEARNESS = 0.05
 """What it is worth to stand one hex nearer to a hex that is worth flags."""
-NOWHERE = 12
-"""How far away is what does not exist."""
 
 
 class Enemy:
-    """The enemy of a side as he stands, seen once for many questions: the hexes of his units, and how far his nearest
-    piece is from every hex."""
+    """The enemy of a side as he stands, seen once for many questions: the hexes of his units, and all his pieces."""
 
-    __slots__ = ("_aims", "_dice", "_fires", "_state", "hexes", "steps")
+    __slots__ = ("_dice", "_fires", "_prospects", "_state", "hexes", "pieces")
 
     def __init__(self, state: State, side: Side) -> None:
         board, foe = state.board, 1 - side
         self.hexes = tuple(members(board.unit_masks[foe]))
-        self.steps = _steps(board.unit_masks[foe] | board.general_masks[foe])
+        self.pieces = board.unit_masks[foe] | board.general_masks[foe]
         self._state = state
         self._fires = [fire(state.rules, state.field, board.units[at].kind.key, at) for at in self.hexes]
         self._dice: dict[HexId, int] = {}
-        self._aims: dict[tuple[str, HexId], tuple[HexId, int] | None] = {}
+        self._prospects: dict[tuple[str, HexId], float] = {}
 
     def dice_on(self, at: HexId) -> int:
         """The dice that his two strongest units in reach of a hex bring against it next turn."""
         if at not in self._dice:
-            self._dice[at] = _two_strongest(table[at] for table in self._fires)
+            self._dice[at] = _two_strongest([table[at] for table in self._fires])
         return self._dice[at]
 
     def dice_on_works(self, at: HexId, works: int) -> int:
         """The same, behind field works on these sides."""
         pairs = zip(self.hexes, self._fires, strict=True)
-        return _two_strongest(_behind_works(self._state, works, table[at], origin, at) for origin, table in pairs)
+        return _two_strongest([_behind_works(self._state, works, table[at], origin, at) for origin, table in pairs])
+
+    def prospect(self, kind: str, at: HexId) -> float:
+        """What a kind of unit on a hex could take on average next turn by its attack with most dice."""
+        key = kind, at
+        if key not in self._prospects:
+            aim = self.aim_from(kind, at)
+            self._prospects[key] = expected_loss(self._state, *aim) if aim else 0.0
+        return self._prospects[key]
 
     def aim_from(self, kind: str, at: HexId) -> tuple[HexId, int] | None:
         """Whom a kind of unit could attack with most dice next turn, and with how many; None for nobody."""
-        key = kind, at
-        if key not in self._aims:
-            table = fire(self._state.rules, self._state.field, kind, at)
-            best = max(self.hexes, key=table.__getitem__, default=None)
-            self._aims[key] = (best, table[best]) if best is not None and table[best] else None
-        return self._aims[key]
+        table = fire(self._state.rules, self._state.field, kind, at)
+        best = max(self.hexes, key=table.__getitem__, default=None)
+        return (best, table[best]) if best is not None and table[best] else None
 
 
-def _two_strongest(dice: Iterable[int]) -> int:
+def _two_strongest(dice: list[int]) -> int:
     """The most dice, and half of the second most."""
-    threats = sorted(dice, reverse=True)
-    return sum(threats[:1]) + sum(threats[1:2]) // 2
+    threats = sorted((0, 0, *dice))
+    return threats[-1] + threats[-2] // 2
 
 
 def evaluate(state: State, side: Side, next_side: Side) -> float:
@@ -134,8 +137,12 @@ def material(state: State, side: Side) -> float:
 
 def flags_worth(state: State, side: Side) -> float:
     """The flags captured and held; each is worth more than the one before."""
-    need = state.field.prizes_to_win[side]
-    return sum(FLAG_WORTH * (1 + 1 / (need - n)) for n in range(min(flags(state, side), need)))
+    return _worth_of_flags(flags(state, side), state.field.prizes_to_win[side])
+
+
+@cache
+def _worth_of_flags(held: int, need: int) -> float:
+    return sum(FLAG_WORTH * (1 + 1 / (need - n)) for n in range(min(held, need)))
 
 
 def places(state: State, hexes: Iterable[HexId], side: Side, next_side: Side) -> float:
@@ -159,7 +166,7 @@ def place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
 
 def place_for(state: State, kind: str, at: HexId, side: Side, enemy: Enemy) -> float:
     """What a hex is worth to a kind of unit, danger apart: near the enemy and his prizes, with a target."""
-    return PROSPECT * prospect(state, kind, at, enemy) - NEARNESS * enemy.steps[at] + prize(state, at, side)
+    return PROSPECT * enemy.prospect(kind, at) - NEARNESS * nearest(at, enemy.pieces) + prize(state, at, side)
 
 
 def prize(state: State, at: HexId, side: Side) -> float:
@@ -167,16 +174,16 @@ def prize(state: State, at: HexId, side: Side) -> float:
     if not state.field.objectives:
         return 0.0
     hexes = sum(objective.hexes for objective in state.field.objectives if objective.side == side)
-    return -PRIZE_NEARNESS * _steps(hexes)[at] if hexes else 0.0
+    return -PRIZE_NEARNESS * nearest(at, hexes) if hexes else 0.0
 
 
 def general_place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
     """What it is worth to a general to stand on a hex, danger apart: leading a unit, or at least near one."""
     unit = state.board.units.get(at)
     if unit is None:
-        return -NEARNESS * _steps(state.board.unit_masks[side])[at]
+        return -NEARNESS * nearest(at, state.board.unit_masks[side])
     led = LED_BATTERY_WORTH if unit.kind.arm is Arm.ARTILLERY else LED_WORTH
-    return led - LED_FAR * enemy.steps[at]
+    return led - LED_FAR * nearest(at, enemy.pieces)
 
 
 def danger(state: State, at: HexId, enemy: Enemy) -> float:
@@ -198,15 +205,3 @@ def _dice_against(state: State, at: HexId, enemy: Enemy) -> int:
 
 def _behind_works(state: State, works: int, dice: int, origin: HexId, at: HexId) -> int:
     return max(dice - state.rules.works_protect, 0) if is_frontal(state.rules, works, origin, at) else dice
-
-
-def prospect(state: State, kind: str, at: HexId, enemy: Enemy) -> float:
-    """What a kind of unit on a hex could take on average next turn by its attack with most dice."""
-    aim = enemy.aim_from(kind, at)
-    return expected_loss(state, *aim) if aim else 0.0
-
-
-@lru_cache(maxsize=1 << 12)
-def _steps(others: int) -> tuple[int, ...]:
-    """For each hex, how far the nearest of a set of hexes is; at least 1."""
-    return tuple(next((steps for steps in range(1, NOWHERE) if within(at, steps) & others), NOWHERE) for at in HEXES)

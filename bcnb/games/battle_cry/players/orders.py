@@ -8,6 +8,7 @@ first, then the best beside it, as long as the card has orders.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bcnb.engine.ruleset import IllegalAction
 from bcnb.games.battle_cry.players.evaluate import Enemy, danger, danger_for, general_place, place, place_for
 from bcnb.games.battle_cry.players.losses import flag_worth
 from bcnb.games.battle_cry.players.volley import best_shot, shots_of
@@ -46,8 +47,9 @@ class Option(NamedTuple):
     promise: float = 0.0
 
 
-def plan_orders(state: State, scout: "Scout", caution: float = CAUTION, idle: int = 0) -> list[a.Action]:
-    """The orders and moves to make now, in order, without the closing `done`; `idle` hexes take no part."""
+def plan_orders(state: State, scout: "Scout", caution: float = CAUTION, idle: int = 0) -> tuple[list[a.Action], State]:
+    """The orders and moves to make now, in order, without the closing `done`, and the state after them; `idle` hexes
+    take no part."""
     options = [option for option in scout.options(state) if not idle >> option.at & 1]
     before: dict[HexId, int] = {}
     actions: list[a.Action] = []
@@ -62,7 +64,7 @@ def plan_orders(state: State, scout: "Scout", caution: float = CAUTION, idle: in
         if made and (shot := best_shot(state, option.at, option.aims, before)):
             before[shot.target] = before.get(shot.target, 0) + shot.dice
         options = [other for other in options if _still_open(state, option, other)]
-    return actions
+    return actions, state
 
 
 def _worth(state: State, option: Option, before: dict[HexId, int], caution: float) -> float:
@@ -85,9 +87,10 @@ def _make(state: State, option: Option) -> tuple[State, list[a.Action]]:
     made: list[a.Action] = []
     for action in (option.order, option.move):
         if action is not None:
-            if game.why_not(after, action):
+            try:
+                after, _ = game.apply(after, action)
+            except IllegalAction:
                 return state, []
-            after, _ = game.apply(after, action)
             made.append(action)
     return after, made
 

@@ -5,7 +5,8 @@ average, and keeps the best. It sees only what its seat may see. It never thinks
 danger in which its own pieces stand.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
@@ -80,7 +81,7 @@ def plans(state: State, mind: Mind | None = None) -> Iterable[Plan]:
 
 def plan_from(state: State, action: a.Action, mind: Mind) -> Plan:
     """The plan that begins with an action."""
-    return _begin(state, action, worth(state, mover(state)), mind)
+    return _begin(state, action, lambda: worth(state, mover(state)), mind)
 
 
 def mover(state: State) -> Side:
@@ -89,7 +90,7 @@ def mover(state: State) -> Side:
 
 
 def _each_action(state: State, mind: Mind) -> Iterable[Plan]:
-    base = worth(state, mover(state))
+    base = cache(lambda: worth(state, mover(state)))
     return [_begin(state, action, base, mind) for action in game.legal_actions(state) if _is_sensible(state, action)]
 
 
@@ -100,8 +101,9 @@ def _is_sensible(state: State, action: a.Action) -> bool:
     return not isinstance(action, a.Starve) or state.board.units[action.at].side != state.turn.side
 
 
-def _begin(before: State, action: a.Action, base: float, mind: Mind) -> Plan:
-    """The plan that begins with an action; a card, or its section, is followed by what seems best with it."""
+def _begin(before: State, action: a.Action, base: Callable[[], float], mind: Mind) -> Plan:
+    """The plan that begins with an action; a card, or its section, is followed by what seems best with it. `base` is
+    what the position is worth before, which is reckoned only where a plan asks for it."""
     side = mover(before)
     after, _ = game.apply(before, action)
     if isinstance(before.decision, (PlayCard, ChooseSection)) and _is_to_plan(after, side):
@@ -110,7 +112,7 @@ def _begin(before: State, action: a.Action, base: float, mind: Mind) -> Plan:
     if isinstance(after.decision, SendBack):
         after, _ = game.apply(after, game.legal_actions(after)[0])
     hopes = chances(after, side)
-    return Plan((action,), base + gain(before, after, side) + hopes, hopes)
+    return Plan((action,), base() + gain(before, after, side) + hopes, hopes)
 
 
 def _is_to_plan(state: State, side: Side) -> bool:
@@ -143,28 +145,22 @@ def worth(state: State, side: Side) -> float:
 
 
 def _cards(state: State, mind: Mind) -> Iterable[Plan]:
-    base = worth(state, state.turn.side)
+    base = cache(lambda: worth(state, state.turn.side))
     for action in game.legal_actions(state):
         if isinstance(action, a.Discard):
-            yield Plan((action,), base + DISCARD_WORTH)
+            yield Plan((action,), base() + DISCARD_WORTH)
         else:
             yield _begin(state, action, base, mind)
 
 
 def _orders(state: State, mind: Mind) -> Iterable[Plan]:
     side = state.turn.side
-    actions, after = carry_out(state, (*plan_orders(state, *mind), a.DONE))
+    actions, after = plan_orders(state, *mind)
+    if isinstance(after.decision, type(state.decision)):
+        actions.append(a.DONE)
+        after, _ = game.apply(after, a.DONE)
     hopes = chances(after, side)
-    return [Plan(actions, worth(after, side) + hopes, hopes)]
-
-
-def carry_out(state: State, actions: Sequence[a.Action]) -> tuple[tuple[a.Action, ...], State]:
-    """The actions up to the one that ends the phase, and the state after them."""
-    phase, made = type(state.decision), 0
-    while made < len(actions) and isinstance(state.decision, phase):
-        state, _ = game.apply(state, actions[made])
-        made += 1
-    return tuple(actions[:made]), state
+    return [Plan(tuple(actions), worth(after, side) + hopes, hopes)]
 
 
 def _battles(state: State, mind: Mind) -> Iterable[Plan]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from bcnb.games.battle_cry.players.losses import expected_loss
-from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
+from bcnb.games.battle_cry.rules.battle import aims, shooters
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.grid.hexes import HexId, members
@@ -28,7 +28,7 @@ class Shot(NamedTuple):
 
 def shots_of(state: State, attacker: HexId) -> list[tuple[HexId, int]]:
     """The targets of a unit from where it stands, with the dice against each."""
-    return [(target, battle_dice(state, attacker, target)) for target in members(targets(state, attacker))]
+    return aims(state, attacker)
 
 
 def added(state: State, target: HexId, dice: int, before: int) -> float:

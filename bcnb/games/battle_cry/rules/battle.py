@@ -58,9 +58,17 @@ def bonus_dice(state: State, attacker: HexId) -> int:
 
 def battle_dice(state: State, attacker: HexId, target: HexId) -> int:
     """Rule 7.3: how many dice an attack has, before it is asked whether it may be made. Zero or less is no battle."""
-    dice = range_dice(state, attacker)[distance(attacker, target) - 1] + bonus_dice(state, attacker)
-    taken = protection(state, attacker, target)[0] + saps(state, attacker)
-    return max(dice - taken, state.rules.least_dice)
+    return _dice_on(state, attacker, 1 << target)[0][1]
+
+
+def _dice_on(state: State, attacker: HexId, hexes: int) -> list[tuple[HexId, int]]:
+    """The same for each of some hexes; what does not hang on the target is asked once for all."""
+    by_range, least = range_dice(state, attacker), state.rules.least_dice
+    more = bonus_dice(state, attacker) - saps(state, attacker)
+    return [
+        (at, max(by_range[distance(attacker, at) - 1] + more - protection(state, attacker, at)[0], least))
+        for at in members(hexes)
+    ]
 
 
 def enemies(state: State, attacker: HexId) -> int:
@@ -86,14 +94,16 @@ def met(state: State, attacker: HexId, unit: bool) -> int:
 
 def targets(state: State, attacker: HexId) -> int:
     """The hexes that a unit may attack now: enemies in range and sight with at least one die."""
+    return bit(at for at, _ in aims(state, attacker))
+
+
+def aims(state: State, attacker: HexId) -> list[tuple[HexId, int]]:
+    """The same with the dice against each."""
     near = enemies(state, attacker) & within(attacker, len(range_dice(state, attacker)))
     if not near:
-        return 0
-    found = 0
-    for target in members(seen(state, attacker, state.board.units[attacker], near)):
-        if battle_dice(state, attacker, target) > 0:
-            found |= 1 << target
-    return found
+        return []
+    in_sight = seen(state, attacker, state.board.units[attacker], near)
+    return [aim for aim in _dice_on(state, attacker, in_sight) if aim[1] > 0]
 
 
 def legal_battles(state: State) -> Iterator[Action]:

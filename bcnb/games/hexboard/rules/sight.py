@@ -5,7 +5,7 @@ from bcnb.games.hexboard.rules.board import all_generals, all_units, pieces
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.state import Armed, HexState
 from bcnb.grid.hexes import NEIGHBOURS, OFF_BOARD, HexId, members, write_hex
-from bcnb.grid.sight import is_clear, line, what_blocks
+from bcnb.grid.sight import clear_to, line, what_blocks
 
 
 def obstructions(state: HexState, at: HexId, unit: Armed) -> int:
@@ -23,14 +23,7 @@ def obstructions(state: HexState, at: HexId, unit: Armed) -> int:
 def seen(state: HexState, at: HexId, unit: Armed, targets: int) -> int:
     """Rule 6.1: those of the targets to which nothing blocks the line between the centres of the two hexes."""
     rules, blocking = state.rules, obstructions(state, at, unit)
-    found, rest = 0, targets
-    while rest:
-        low = rest & -rest
-        rest ^= low
-        there = HexId(low.bit_length() - 1)
-        if is_clear(line(at, there), blocking, rules.sight_per_edge, rules.corner_blocks):
-            found |= low
-    return found
+    return clear_to(at, targets, blocking, rules.sight_per_edge, rules.corner_blocks) if targets else 0
 
 
 def blockers(state: HexState, at: HexId, unit: Armed, target: HexId) -> int:
