@@ -13,6 +13,8 @@ from bcnb.games.battle_cry.players.losses import (
     LAST_FLAG_WORTH,
     UNIT_WORTH,
     expected_loss,
+    flag_worth,
+    general_loss,
     unit_loss,
 )
 from bcnb.games.battle_cry.rules.state import Board, State, Unit
@@ -196,6 +198,12 @@ def danger_for(state: State, unit: Unit, at: HexId, enemy: Enemy, led: bool, lef
     """What they would take from a unit that went there from the hex that it left."""
     dice = _dice_against(state, at, enemy)
     return unit_loss(state, unit, at, dice, led, 1 << left) if dice > 0 else 0.0
+
+
+def general_danger(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
+    """What they would take from a general who stood on a hex by himself."""
+    dice = _dice_against(state, at, enemy)
+    return general_loss(dice, flag_worth(state, side.foe)) if dice > 0 else 0.0
 
 
 def _dice_against(state: State, at: HexId, enemy: Enemy) -> int:

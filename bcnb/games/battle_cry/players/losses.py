@@ -46,15 +46,8 @@ def expected_loss(state: State, target: HexId, dice: int) -> float:
 def unit_loss(state: State, unit: Unit, at: HexId, dice: int, led: bool, left: int = 0) -> float:
     """What an attack with so many dice would take on average from a unit that stood on a hex, and had left others."""
     side = unit.side
-    return _unit_loss(
-        dice,
-        _hit_weight(unit.kind.face),
-        unit.strength,
-        rows_home(state.field, side, at),
-        _is_shut_in(state, side, at, left),
-        led,
-        flag_worth(state, side.foe),
-    )
+    rows, shut_in = rows_home(state.field, side, at), _is_shut_in(state, side, at, left)
+    return _unit_loss(dice, _hit_weight(unit.kind.face), unit.strength, rows, shut_in, led, flag_worth(state, side.foe))
 
 
 @cache

@@ -9,7 +9,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bcnb.engine.ruleset import IllegalAction
-from bcnb.games.battle_cry.players.evaluate import Enemy, danger, danger_for, general_place, place, place_for
+from bcnb.games.battle_cry.players.evaluate import (
+    Enemy,
+    danger,
+    danger_for,
+    general_danger,
+    general_place,
+    place,
+    place_for,
+)
 from bcnb.games.battle_cry.players.losses import flag_worth
 from bcnb.games.battle_cry.players.volley import best_shot, shots_of
 from bcnb.games.battle_cry.rules import actions as a
@@ -19,7 +27,7 @@ from bcnb.games.battle_cry.rules.battle import shooters
 from bcnb.games.battle_cry.rules.evolve import evolve
 from bcnb.games.battle_cry.rules.generals import destinations as general_destinations
 from bcnb.games.battle_cry.rules.generals import movable as movable_generals
-from bcnb.games.battle_cry.rules.movement import destinations, make_move, may_go_along, movable
+from bcnb.games.battle_cry.rules.movement import bars_battle, destinations, make_move, may_go_along, movable
 from bcnb.games.battle_cry.rules.orders import orderable_generals, orderable_units
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
@@ -150,7 +158,7 @@ class Scout:
             yield from self._marches(state, at, order, led)
 
     def _marches(self, state: State, at: HexId, order: a.Order | None, led: bool) -> Iterator[Option]:
-        """The moves of a unit. One that brings it near no enemy and to no objective is only imagined."""
+        """The moves of a unit. One after which it can attack nobody is only imagined, if no objective is at stake."""
         board, unit, side, enemy = state.board, state.board.units[at], self._side, self._enemy
         stay, risk = place(state, at, side, enemy), danger(state, at, enemy)
         for target in members(destinations(state, at, led)):
@@ -158,16 +166,17 @@ class Scout:
             worse = danger_for(state, unit, target, enemy, led or target in board.generals, at) - risk
             option = Option(at, order, a.move(at, target), better, worse, ())
             near = within(target, unit.kind.longest_range) & self._targets
-            yield _carried_out(state, option) if near or state.field.objectives else option
+            fights = bool(near) and not bars_battle(state, at, target)
+            yield _carried_out(state, option) if fights or state.field.objectives else option
 
     def _of_general(self, state: State, at: HexId, order: a.Order | None) -> Iterator[Option]:
-        stay, risk = general_place(state, at, self._side, self._enemy), _alone_danger(state, at, self._enemy)
+        side, enemy = self._side, self._enemy
+        stay, risk = general_place(state, at, side, enemy), _alone_danger(state, at, side, enemy)
         who = a.Who.GENERAL if at in state.board.units else a.Who.ALL
         for target in members(general_destinations(state, at)):
-            move = a.move(at, target, who)
-            after = _moved(state, move)
-            better = general_place(after, target, self._side, self._enemy) - stay
-            yield Option(at, order, move, better, _alone_danger(after, target, self._enemy) - risk, ())
+            better = general_place(state, target, side, enemy) - stay
+            worse = _alone_danger(state, target, side, enemy) - risk
+            yield Option(at, order, a.move(at, target, who), better, worse, ())
 
 
 def _carried_out(state: State, option: Option) -> Option:
@@ -185,9 +194,9 @@ def _promise(state: State, at: HexId, aims: tuple[tuple[HexId, int], ...]) -> fl
     return shot.worth if shot else 0.0
 
 
-def _alone_danger(state: State, at: HexId, enemy: Enemy) -> float:
-    """The danger of a general; with a unit he has none."""
-    return 0.0 if at in state.board.units else danger(state, at, enemy)
+def _alone_danger(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
+    """The danger of a general of a side who stood on a hex; with a unit he has none."""
+    return 0.0 if at in state.board.units else general_danger(state, at, side, enemy)
 
 
 def _moved(state: State, move: a.Move) -> State:

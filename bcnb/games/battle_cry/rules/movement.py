@@ -164,8 +164,7 @@ def make_move(u: Unfolding, action: Move) -> None:
     side, here = state.turn.side, 1 << at
     unit = bool(state.board.unit_masks[side] & here) and action.who is not Who.GENERAL
     general = bool(state.board.general_masks[side] & here) and action.who is not Who.UNIT
-    first = isinstance(state.decision, GiveOrders)
-    barred = _bars_battle(state, at, target) if unit and first else ""
+    barred = bars_battle(state, at, target) if unit else ""
     u.happen(Moved("4.2" if unit else "5.1", at, target, unit, general))
     if barred:
         u.happen(BattleBarred(barred, target))
@@ -174,8 +173,11 @@ def make_move(u: Unfolding, action: Move) -> None:
         claim(u, target)
 
 
-def _bars_battle(state: State, at: HexId, target: HexId) -> str:
-    """The rule by which a unit that makes this move may not battle this turn; empty if it may."""
+def bars_battle(state: State, at: HexId, target: HexId) -> str:
+    """The rule by which a unit that makes this move may not battle this turn; empty if it may, as in every move but the
+    first."""
+    if not isinstance(state.decision, GiveOrders):
+        return ""
     card, kind, ground = card_in_force(state), state.board.units[at].kind, state.field.terrain[target]
     if ground.spoils:
         return ground.rule
