@@ -14,7 +14,7 @@ from bcnb.course.tasks import GOAL, HINTS, Solution, Task, Wrong
 from bcnb.course.terms import terms
 from bcnb.course.trying import Play, Reply, Verdict, fitting, let_fall, permitted, unmet
 from bcnb.course.worth import judge
-from bcnb.engine.games import USUAL, game_of, rulebook
+from bcnb.engine.games import game_of, rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import State
 from bcnb.library.goals import goals_of
@@ -137,7 +137,8 @@ def say_answer(quiz: Quiz, item: int, choice: int) -> list[Line]:
     asked = quiz.items[item]
     chosen = asked.choices[choice]
     verdict = ("right", f"Right. {chosen.feedback}") if chosen.right else ("wrong", f"No. {chosen.feedback}")
-    return [verdict, *(("rule", f"Rule {number}: {rulebook(USUAL).RULES[number].words}") for number in asked.rules)]
+    book = rulebook(quiz.ruleset).RULES
+    return [verdict, *(("rule", f"Rule {number}: {book[number].words}") for number in asked.rules)]
 
 
 # --- parts ------------------------------------------------------------------------------------------------------------

@@ -25,7 +25,12 @@ def is_exercise(values: Mapping[str, object]) -> bool:
     return values.get("kind") in KINDS
 
 
-def taught(exercises: Iterable[Exercise]) -> tuple[str, ...]:
-    """The rules of some exercises, each once, in the order of the book."""
+def ruleset_of(exercise: Exercise) -> str:
+    """The game that an exercise is about."""
+    return exercise.ruleset if isinstance(exercise, Quiz) else exercise.state.ruleset
+
+
+def taught(exercises: Iterable[Exercise], ruleset: str = USUAL) -> tuple[str, ...]:
+    """The rules of some exercises of a game, each once, in the order of its book."""
     found = {rule for exercise in exercises for rule in exercise.rules}
-    return tuple(number for number in rulebook(USUAL).RULES if number in found)
+    return tuple(number for number in rulebook(ruleset).RULES if number in found)

@@ -10,12 +10,14 @@ from bcnb.library.toml import read_toml
 
 
 class Step(NamedTuple):
-    """A lesson: its number and title, the numbers of its tasks and puzzles, and those that were solved."""
+    """A lesson: its number and title, the numbers of its tasks and puzzles, those that were solved, and the series that
+    it belongs to."""
 
     number: int
     title: str
     tasks: tuple[str, ...]
     solved: tuple[str, ...]
+    series: str = ""
 
     @property
     def done(self) -> bool:
@@ -61,7 +63,8 @@ def _step(number: int, names: tuple[str, ...], progress: Progress) -> Step:
     tasks = tuple(name for name in names if name.startswith(f"{number}.") and not name.endswith(".q"))
     ordered = tuple(sorted(tasks, key=_order))
     solved = tuple(name for name in ordered if name in progress.marks and progress.marks[name].solved)
-    return Step(number, read_toml(list_lessons()[number] / PLAN).text("title"), ordered, solved)
+    plan = read_toml(list_lessons()[number] / PLAN)
+    return Step(number, plan.text("title"), ordered, solved, plan.text("series", ""))
 
 
 def _order(name: str) -> tuple[bool, int]:

@@ -1,6 +1,7 @@
 """Home as a page: what comes next, lessons, puzzles, battles and games, as HTML and as text."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from bcnb.course.home import Home, Step
@@ -84,7 +85,7 @@ class Shelf(NamedTuple):
 
 def home_html(home: Home, shelf: Shelf) -> Markup:
     """The whole page."""
-    left = tag("section", _headline(home), tag("ol", *(_lesson(home, step, shelf) for step in home.steps)))
+    left = tag("div", *_series(home, shelf))
     right = tag("div", *_panels(home, shelf))
     told = [tag("p", words(_unkept(shelf)), class_="panel")] if shelf.unkept else []
     parts = (*told, _next(home, shelf), tag("div", left, right, class_="two"), _past(shelf), _battles(shelf))
@@ -113,13 +114,18 @@ def next_words(home: Home, shelf: Shelf) -> tuple[str, str, str, str]:
     return headline, sentence, "Continue", f"{page}#task-{task.number}"
 
 
-def _headline(home: Home) -> Markup:
-    done = sum(step.done for step in home.steps)
-    return tag(
-        "h3",
-        words("Fourteen lessons " if len(home.steps) == 14 else "The lessons "),
-        tag("small", words(f"{done} done")),
-    )
+def _series(home: Home, shelf: Shelf) -> Iterator[Markup]:
+    """The lessons, each series beneath its own headline."""
+    for name, group in groupby(home.steps, lambda step: step.series):
+        steps = tuple(group)
+        rows = (_lesson(home, step, shelf) for step in steps)
+        yield tag("section", _headline(name, steps), tag("ol", *rows))
+
+
+def _headline(series: str, steps: Sequence[Step]) -> Markup:
+    done = sum(step.done for step in steps)
+    usual = "Fourteen lessons" if len(steps) == 14 else "The lessons"
+    return tag("h3", words(f"{series or usual} "), tag("small", words(f"{done} done")))
 
 
 def _lesson(home: Home, step: Step, shelf: Shelf) -> Markup:

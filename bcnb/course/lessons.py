@@ -1,6 +1,8 @@
 """Lessons: the order of a lesson's tasks, with the prose between them. One file, `lesson.toml`, beside the tasks.
 
 A lesson opens with one sentence and a goal; each part is a little prose and a task; three puzzles and a quiz end it.
+Its notebook is the one in `rules/` that bears its number, or the one that its plan names; a `series` is the headline
+beneath which it stands at home.
 """
 
 from dataclasses import dataclass
@@ -10,6 +12,7 @@ from bcnb.course.exercises import taught
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.shelf import list_lessons
 from bcnb.course.tasks import Task, load_task
+from bcnb.library.places import notebooks_folder
 from bcnb.library.toml import Table, near, read_toml
 
 PLAN = "lesson.toml"
@@ -34,6 +37,8 @@ class Lesson:
     title: str
     sentence: str
     goal: str
+    series: str
+    notebook: str
     parts: tuple[Part, ...]
     puzzles: tuple[Task, ...]
     quiz: Quiz
@@ -46,7 +51,12 @@ class Lesson:
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules that it teaches, in the order of the book."""
-        return taught((*self.tasks, self.quiz))
+        return taught((*self.tasks, self.quiz), self.ruleset)
+
+    @property
+    def ruleset(self) -> str:
+        """The game that it teaches."""
+        return self.quiz.ruleset
 
 
 def load_lesson(folder: Path | str) -> Lesson:
@@ -58,6 +68,8 @@ def load_lesson(folder: Path | str) -> Lesson:
         title=table.text("title"),
         sentence=table.text("sentence"),
         goal=table.text("goal"),
+        series=table.text("series", ""),
+        notebook=_notebook(table),
         parts=tuple(_read_part(Path(folder), entry) for entry in table.tables("part")),
         puzzles=tuple(load_task(_file(Path(folder), table, name, "puzzles")) for name in table.texts("puzzles")),
         quiz=load_quiz(_file(Path(folder), table, table.text("quiz"), "quiz")),
@@ -74,6 +86,22 @@ def find_lesson(number: int) -> Path:
     if number not in known:
         raise ValueError(f"there is no lesson {number}; there are {', '.join(map(str, known))}")
     return known[number]
+
+
+def notebook_of(number: int) -> str:
+    """The notebook of a lesson that comes with bcnb, as its path in the folder of the notebooks.
+
+    Raises ValueError if there is no such lesson, FileError for a faulty file.
+    """
+    return _notebook(read_toml(find_lesson(number) / PLAN))
+
+
+def _notebook(table: Table) -> str:
+    """The notebook that a plan names, or else the one that bears its number; empty if there is none."""
+    if named := table.text("notebook", ""):
+        return f"{named}.ipynb"
+    found = next((notebooks_folder() / "rules").glob(f"{table.whole('number', least=1):02}_*.ipynb"), None)
+    return f"rules/{found.name}" if found else ""
 
 
 def _read_part(folder: Path, table: Table) -> Part:

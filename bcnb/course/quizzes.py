@@ -5,6 +5,7 @@ from pathlib import Path
 
 from bcnb.course.questions import read_rule_numbers
 from bcnb.engine.games import USUAL, rulebook
+from bcnb.library.forms import read_ruleset
 from bcnb.library.toml import Table, read_toml
 
 KIND = "quiz"
@@ -36,12 +37,13 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """A few questions to check oneself."""
+    """A few questions to check oneself, on the rules of a game."""
 
     file: str
     number: str
     title: str
     items: tuple[Item, ...]
+    ruleset: str = USUAL
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -57,18 +59,19 @@ def load_quiz(path: Path | str) -> Quiz:
 def read_quiz(table: Table) -> Quiz:
     """A quiz from the table of its file. Raises FileError."""
     table.choice("kind", (KIND,))
-    items = tuple(_read_item(entry) for entry in table.tables("item"))
+    ruleset = read_ruleset(table)
+    items = tuple(_read_item(entry, ruleset) for entry in table.tables("item"))
     if not items:
         raise table.fault("the quiz has no [[item]]")
-    quiz = Quiz(table.where.file, table.text("number"), table.text("title"), items)
+    quiz = Quiz(table.where.file, table.text("number"), table.text("title"), items, ruleset)
     table.finish()
     return quiz
 
 
-def _read_item(table: Table) -> Item:
+def _read_item(table: Table, ruleset: str) -> Item:
     item = Item(
         table.text("ask"),
-        read_rule_numbers(table, rulebook(USUAL).RULES),
+        read_rule_numbers(table, rulebook(ruleset).RULES),
         read_choices(table),
         table.where.line_of(table.keys),
     )

@@ -10,6 +10,7 @@ from bcnb.course.history.kept import known_answers, standing
 from bcnb.course.history.opening import OPENING
 from bcnb.course.home import look_home
 from bcnb.course.home_view import Battle, Past, Shelf, home_html, home_text
+from bcnb.course.lessons import notebook_of
 from bcnb.course.progress import load_progress
 from bcnb.course.shelf import list_lessons
 from bcnb.engine.games import USUAL, ruleset
@@ -46,7 +47,7 @@ def home() -> None:
 
 def whole_shelf() -> Shelf:
     games = list_games()
-    lessons = {number: f"rules/{_page(f'rules/{number:02}_*.ipynb')}" for number in list_lessons()}
+    lessons = {number: notebook_of(number) for number in list_lessons()}
     going = tuple(f"{one.title}, {counted(one.plies, 'ply', 'plies')}" for one in games if one.title and not one.over)
     battles = _in_order()
     past = tuple(_past(battles))
@@ -59,10 +60,6 @@ def whole_shelf() -> Shelf:
         _others(),
         unkept(),
     )
-
-
-def _page(pattern: str) -> str:
-    return next(notebooks_folder().glob(pattern)).name
 
 
 def _others() -> dict[str, str]:

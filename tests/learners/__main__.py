@@ -29,7 +29,7 @@ from bcnb.course.lessons import Lesson, find_lesson, load_lesson
 from bcnb.course.shelf import list_lessons
 from bcnb.present.english import counted
 from tests.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
-from tests.lab import NOTEBOOKS, App, Desk, Server, names, serve, serve_pages
+from tests.lab import NOTEBOOKS, App, Desk, Server, serve, serve_pages
 from tests.learners.historians import finish_history
 from tests.learners.pages import by_pages, first_action, in_jupyter, in_notebook, without_jupyter
 from tests.learners.papers import check_page, every
@@ -79,8 +79,7 @@ def tried(lesson: Lesson, name: str, browser: Browser, server: Server) -> str:
     try:
         if name == "mouse":
             desk = Desk(page, server)
-            path = next(path for path in names() if path.startswith(f"rules/{lesson.number:02}_"))
-            acts = in_jupyter(lesson, PUPILS[name], desk, path)
+            acts = in_jupyter(lesson, PUPILS[name], desk, lesson.notebook)
             wrong = "; ".join(desk.troubles)
             desk.shut_down()
         else:

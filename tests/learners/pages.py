@@ -2,10 +2,11 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from bcnb.cli.reading import neighbours
 from bcnb.course.lessons import Lesson
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
-from tests.lab import Desk, Reading, names
+from tests.lab import Desk, Reading
 from tests.learners.pupils import REACHED, Pupil, finish
 from tests.pages import Stage, prompt
 from tests.tables import hexagon
@@ -49,13 +50,13 @@ def by_pages(lessons: list[Lesson], pupil: Pupil, page: Page, reading: Reading) 
     """Go from home through lessons, as `bcnb learn` shows them. How many acts it took."""
     page.goto(reading.address("00_start_here.ipynb"))
     _live(page)
-    acts, last = 0, 0
+    acts, last = 0, ""
     for lesson in lessons:
         _open(lesson, last, page, reading)
         page.get_by_role("heading", name=lesson.title).first.wait_for(timeout=60_000)
         _live(page)
         acts += finish(lesson, pupil, lambda kind, nth: _view(page, kind, nth), lambda: _settle(page))
-        last = lesson.number
+        last = lesson.notebook
     page.get_by_role("navigation").get_by_role("link", name="All lessons").click()
     page.locator(".bcnb-home .go").wait_for(timeout=60_000)
     return acts
@@ -63,21 +64,19 @@ def by_pages(lessons: list[Lesson], pupil: Pupil, page: Page, reading: Reading) 
 
 def in_notebook(lesson: Lesson, pupil: Pupil, page: Page, reading: Reading) -> int:
     """Finish a lesson in Notebook 7, as `bcnb learn` shows it there. How many acts it took."""
-    path = next(path for path in names() if path.startswith(f"rules/{lesson.number:02}_"))
-    page.goto(reading.address(path, "notebooks"))
+    page.goto(reading.address(lesson.notebook, "notebooks"))
     _live(page)
     return finish(lesson, pupil, lambda kind, nth: _view(page, kind, nth), lambda: _settle(page))
 
 
-def _open(lesson: Lesson, last: int, page: Page, reading: Reading) -> None:
-    """From home by its button, from the lesson before by its link, and otherwise by its address."""
+def _open(lesson: Lesson, last: str, page: Page, reading: Reading) -> None:
+    """From home by its button, from the page before by its link, and otherwise by its address."""
     if lesson.number == 1:
         page.locator(".bcnb-home .go").click()
-    elif lesson.number == last + 1:
+    elif last and neighbours(last).get("next", {}).get("path") == lesson.notebook:
         page.get_by_role("navigation").get_by_role("link", name="Next").click()
     else:
-        path = next(path for path in names() if path.startswith(f"rules/{lesson.number:02}_"))
-        page.goto(reading.address(path))
+        page.goto(reading.address(lesson.notebook))
 
 
 def _live(page: Page) -> None:

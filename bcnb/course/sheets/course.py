@@ -9,7 +9,7 @@ from bcnb.course.sheets.boards import figure, figures
 from bcnb.course.sheets.common import Titles, choices, guide_of, quiz_key
 from bcnb.course.sheets.paper import bullets, document, heading, paragraph, signed, under
 from bcnb.course.tasks import Solution, Task, Wrong
-from bcnb.engine.games import USUAL, rulebook
+from bcnb.engine.games import rulebook
 from bcnb.present.english import ended, sentence
 from bcnb.present.markup import Markup, join, tag, words
 
@@ -54,7 +54,7 @@ def guide(lesson: Lesson) -> str:
         *((f"Puzzle {task.number}: {task.title}", PUZZLE) for task in lesson.puzzles),
         ("The quiz", QUIZ),
     )
-    book = rulebook(USUAL).RULES
+    book = rulebook(lesson.ruleset).RULES
     answers = {task.number: f"{_line(task.solutions[0])} {task.after}" for task in lesson.tasks}
     teacher = Teacher((sentence(lesson.goal),), tuple(_warnings(lesson)), STANDARDS, answers)
     hard = {f"Rule {number}": book[number].words for number in lesson.rules}

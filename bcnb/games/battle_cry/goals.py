@@ -19,16 +19,14 @@ from bcnb.games.battle_cry.rules.state import GiveOrders, MoveAgain, State
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.worth import figures
-from bcnb.games.hexboard.files.layout import read_labels, read_side
+from bcnb.games.hexboard.files.goals import ANY, read_hexes, read_no_loss, read_whose
+from bcnb.games.hexboard.files.layout import read_labels
 from bcnb.games.hexboard.rules.board import occupied
 from bcnb.games.hexboard.rules.sight import seen
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.grid.hexes import HexId, members, parse_hex
+from bcnb.grid.hexes import HexId, bit, parse_hex
 from bcnb.library.goals import Course, Goals, Test
 from bcnb.library.toml import Table
-
-ANY = "any"
-"""The word for a unit of any kind."""
 
 
 def _side_of(seat: Seat) -> Side:
@@ -118,12 +116,11 @@ def _stands(table: Table) -> Test[State]:
     general = table.truth("general", False)
     if not unit and not general:
         raise table.fault("the condition asks for nobody: give unit, or general = true", "at")
-    return Stands(_hexes(table, "at"), _side(table), unit, table.whole("strength", 1, 1), general)
+    return Stands(read_hexes(table, "at"), read_whose(table), unit, table.whole("strength", 1, 1), general)
 
 
 def _empty(table: Table) -> Test[State]:
-    _hexes(table, "empty")
-    return Empty(read_labels(table, "empty"))
+    return Empty(bit(read_hexes(table, "empty")))
 
 
 def _sight(table: Table, key: str) -> Test[State]:
@@ -135,24 +132,12 @@ def _sight(table: Table, key: str) -> Test[State]:
 
 
 def _no_loss(table: Table) -> Test[State]:
-    if not table.truth("no_loss"):
-        raise table.fault("no_loss can only be true", "no_loss")
+    read_no_loss(table)
     return NoLoss()
 
 
 def _unit_kinds() -> tuple[str, ...]:
     return tuple(RULES_2000.units)
-
-
-def _side(table: Table) -> Side | None:
-    return read_side(table, "side") if "side" in table.values else None
-
-
-def _hexes(table: Table, key: str) -> tuple[HexId, ...]:
-    found = tuple(members(read_labels(table, key)))
-    if not found:
-        raise table.fault(f"{key} names no hex", key)
-    return found
 
 
 # --- on trust ---------------------------------------------------------------------------------------------------------
@@ -178,7 +163,7 @@ GOALS: Goals[State] = Goals(
         "empty": _empty,
         "sees": lambda table: _sight(table, "sees"),
         "hidden": lambda table: _sight(table, "hidden"),
-        "flags": lambda table: HasFlags(table.whole("flags", least=1), _side(table)),
+        "flags": lambda table: HasFlags(table.whole("flags", least=1), read_whose(table)),
         "no_loss": _no_loss,
     },
     verbs=tuple(verb for verb in VERBS if verb not in ("roll", "draw")),

@@ -1,6 +1,6 @@
 """What positions of *North against South* are worth: figures, points."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 
 from bcnb.analysis.worth import Worth
@@ -86,4 +86,24 @@ def thrower(state: State) -> Seat:
     return drawer(state)
 
 
-WORTH: Worth[State] = Worth({"figures": figures_taken, "points": points_gained}, key, on_turn, thrower, case)
+BY: Mapping[str, str] = {
+    "7.6": "hits that are not saved",
+    "7.11": "sabers that hit a general",
+    "7.13": "units destroyed by hits",
+    "7.20": "hits of a small unit",
+    "7.21": "the defence die",
+    "8.6": "flags with no way back",
+    "8.7": "flags at the edge of the board",
+    "8.9": "flags that leave a general no way back",
+    "8.12": "flags that a general pays for",
+}
+"""What brings worth, by the rule of the event."""
+
+WORTH: Worth[State] = Worth(
+    measures={"figures": figures_taken, "points": points_gained},
+    key=key,
+    mover=on_turn,
+    thrower=thrower,
+    case=case,
+    by=BY,
+)
