@@ -4,15 +4,17 @@ A pupil is given the views of a lesson, one after the other. He makes a wrong tr
 does what the solution says, and must be told that the goal is reached. In the quiz he is wrong once, then right.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from playwright.sync_api import Locator, expect
 
+from bcnb.course.checking import play_out
 from bcnb.course.lessons import Lesson
 from bcnb.course.quizzes import Quiz
 from bcnb.course.tasks import Task
 from tests.gestures import Clicks, Keys, Taps, Types
+from tests.north_against_south.by_words import ByWords, NorthClicks, NorthKeys, NorthTaps
 
 REACHED = "✓ Goal reached"
 PATIENCE = 20_000
@@ -56,6 +58,14 @@ PUPILS = {
 }
 
 
+NORTH: Mapping[type[Clicks], type[Clicks]] = {
+    Together: NorthClicks,
+    TogetherByKeys: NorthKeys,
+    TogetherByTouch: NorthTaps,
+}
+"""How they act in *North against South*, where several things may be meant by a hex."""
+
+
 def finish(lesson: Lesson, pupil: Pupil, view: Callable[[str, int], Locator], settle: Callable[[], None]) -> int:
     """Finish a lesson; `view(kind, place)` is its widget of that kind at that place. How many acts it took."""
     acts = 0
@@ -66,23 +76,31 @@ def finish(lesson: Lesson, pupil: Pupil, view: Callable[[str, int], Locator], se
 
 def do_task(task: Task, pupil: Pupil, view: Locator, settle: Callable[[], None]) -> int:
     """Finish a task. How many acts it took."""
-    learner = pupil.way(view, settle)
+    north = task.state.ruleset == "north_against_south"
+    learner = (NORTH.get(pupil.way, pupil.way) if north else pupil.way)(view, settle)
     prompt = view.get_by_role("status", name="What is to be done")
     Clicks.press(learner, view.get_by_role("button", name="Hint 1 of 3"))
     expect(view.get_by_role("status", name="News")).to_contain_text(task.hints[0], timeout=PATIENCE)
     if pupil.errs:
         _err(task, learner, view, settle)
-    for text in task.solutions[0].do:
-        learner.do(text)
+    _act(task, learner, task.solutions[0].do)
     expect(prompt, f"{task.number} by {pupil.name}").to_have_text(REACHED, timeout=PATIENCE)
     return len(task.solutions[0].do)
+
+
+def _act(task: Task, learner: Clicks, texts: Sequence[str]) -> None:
+    """Do what some texts say, one after the other."""
+    for place, text in enumerate(texts):
+        if isinstance(learner, ByWords):
+            state = play_out(task, tuple(texts[:place]))[0].state
+            learner.now = lambda now=state: now
+        learner.do(text)
 
 
 def _err(task: Task, learner: Clicks, view: Locator, settle: Callable[[], None]) -> None:
     """Every wrong try of a task, and back to its beginning."""
     for wrong in task.wrongs:
-        for text in wrong.do:
-            learner.do(text)
+        _act(task, learner, wrong.do)
         said = view.get_by_role("status", name="News")
         expect(said).to_contain_text(wrong.say, timeout=PATIENCE)
         if view.get_by_role("button", name="Start again").count():

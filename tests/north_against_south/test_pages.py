@@ -15,7 +15,6 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.rules.tables import RULES
-from bcnb.games.north_against_south.show.actions import meant, say_action
 from bcnb.library.home import begin_game
 from bcnb.library.places import replays_folder
 from bcnb.library.records import load_record, verify_file
@@ -27,7 +26,8 @@ from bcnb.widgets.board import Board
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import Table
-from tests.gestures import Clicks, Keys, Types
+from tests.gestures import Clicks, Types
+from tests.north_against_south.by_words import NorthClicks, NorthKeys
 from tests.north_against_south.field import layout, position, scenario_of
 from tests.pages import Stage, news
 from tests.tables import click, happen, hexagon, marked
@@ -127,58 +127,6 @@ def test_a_hex_that_is_shown_is_told_with_its_sections(capsys):
 # --- playing ----------------------------------------------------------------------------------------------------------
 
 
-class ByWords:
-    """What the pages of this game ask besides: who is meant on a hex, which of several attacks, and answers to them."""
-
-    table: Table
-
-    def do(self, text: str) -> None:
-        verb, *words = text.split(" ")
-        self.text = text
-        getattr(self, f"_{verb}", self._answer)(*words)
-
-    def _say(self) -> str:
-        return say_action(game.parse(self.text), self.table.state).removesuffix(".")
-
-    def _pick(self, name: str) -> None:
-        """One of several buttons, where there is more than one thing to choose from."""
-        button = self.view.get_by_role("button", name=re.compile(f"^{re.escape(name)}($|: )"))
-        if button.count():
-            self.press(button.last)
-
-    def _answer(self) -> None:
-        self._pick(self._say())
-
-    def _order(self, place: str, who: str = "") -> None:
-        words = self._say()
-        self._hex(place.partition("-")[0])
-        self._pick(words)
-
-    def _move(self, place: str, goal: str, who: str = "") -> None:
-        action, state = game.parse(self.text), self.table.state
-        name = meant(state, action.origin, action.who)
-        self._select(place.partition("-")[0])
-        self._pick(name[0].upper() + name[1:])
-        self._hex(goal)
-
-    def _battle(self, attacker: str, target: str, who: str = "") -> None:
-        words = self._say()
-        self._select(attacker.partition("-")[0])
-        self._hex(target.partition("-")[0])
-        self._pick(words)
-
-    def _retreat(self, origin: str, goal: str, who: str = "") -> None:
-        self._move(origin, goal, who)
-
-
-class NorthClicks(ByWords, Clicks):
-    """By mouse."""
-
-
-class NorthKeys(ByWords, Keys):
-    """By keyboard alone."""
-
-
 @pytest.fixture(scope="module")
 def sitting(tmp_path_factory) -> tuple[list[str], bytes]:
     """What the greedy player would choose for the Union, and the record of a game in which just that is chosen."""
@@ -209,7 +157,7 @@ def test_two_turns_give_the_same_record_in_every_way(way, sitting, browser: Brow
         stage.settle()
 
     person = way(view, settle)
-    person.table = table
+    person.now = lambda: table.state
     Clicks.button(person, "Begin")
     assert {text.split(" ")[0] for text in texts} >= {"play", "order", "move", "battle", "stand", "done"}
     for text in texts:
