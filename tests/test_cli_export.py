@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
@@ -13,6 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from string import ascii_letters, digits, punctuation
 from typing import Any
+from zlib import decompress
 
 import pytest
 from PIL import Image, ImageColor
@@ -22,6 +23,7 @@ from bcnb.analysis.reviews import write_review
 from bcnb.cli.exporting import EXTRA
 from bcnb.engine.record import Record, write_record
 from bcnb.export.captioned import captioned
+from bcnb.export.page import page
 from bcnb.export.raster import FAMILY, drawn_moments, gif
 from bcnb.export.subject import of_question, of_record, of_state, scene, shown
 from bcnb.games import battle_cry
@@ -66,8 +68,8 @@ def written(*words: str | Path, out: Path) -> str:
 
 def told_in(text: str) -> Any:
     """What a page is to show."""
-    (block,) = re.findall(r'<script type="application/json" id="told">(.*?)</script>', text)
-    return json.loads(block)
+    ((kind, block),) = re.findall(r'<script type="application/(json|zlib)" id="told">(.*?)</script>', text)
+    return json.loads(block if kind == "json" else decompress(b64decode(block)))
 
 
 def unseen(record: Record, viewer: str) -> set[str]:
@@ -126,6 +128,22 @@ def test_words_of_a_record_cannot_end_the_block_they_stand_in(tmp_path: Path, ou
     assert told_in(text)["story"]["title"] == BREAKS
 
 
+@pytest.mark.parametrize(("name", "most"), GAMES)
+def test_a_page_with_a_review_is_small_too(name: str, most: int) -> None:
+    told = of_record(load_record(find_record(name)), name)
+    assert told.record
+    assert len(page(shown(told._replace(review=made(told.record))))) < most * 1000
+
+
+@pytest.mark.parametrize(("name", "most"), GAMES)
+def test_what_a_seat_may_know_can_be_read_in_its_file(name: str, most: int, out: Path) -> None:
+    seat = next(iter(load_record(find_record(name)).header.seats))
+    text = written(name, "--seat", seat, "--html", out=out)
+    assert len(text.encode()) < most * 1000
+    assert '"steps":[[' in text
+    assert told_in(text)["kind"] == "replay"
+
+
 def test_a_page_begins_at_a_ply_and_from_the_other_side(out: Path) -> None:
     told = told_in(written(GAMES[0][0], "--ply", "7", "--turned", "--html", out=out))
     assert told["ply"] == 7
@@ -153,8 +171,8 @@ def test_no_hidden_card_is_in_a_file_for_a_seat(viewer: str, kind: str, tmp_path
     text = written(path, "--seat", viewer, kind, out=tmp_path / "seen")
     assert [card for card in hidden if card in text] == []
     if kind == "--html":
-        open_text = written(path, "--umpire", kind, out=tmp_path / "open")
-        assert [card for card in hidden if card in open_text]
+        open_text = json.dumps(told_in(written(path, "--umpire", kind, out=tmp_path / "open")))
+        assert [card for card in hidden if card.strip('"') in open_text]
 
 
 @pytest.mark.parametrize("viewer", ["union", "confederate"])
@@ -358,6 +376,28 @@ def test_a_page_plays_from_a_file_by_click_and_by_key_and_keeps_the_ply(name: st
     assert alone.get_by_role("button", name="Turn the board").count() == 0
     alone.keyboard.press("End")
     expect(alone.locator(".bcnb-result")).to_have_text(tale.result)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("seat", ["union", "confederate"])
+def test_a_page_for_a_seat_has_its_side_below(seat: str, out: Path, alone: Page) -> None:
+    path = out.with_suffix(".html")
+    call("export", GAMES[0][0], "--seat", seat, "--html", path)
+    alone.goto(path.as_uri())
+    rows = alone.locator("[data-hex]").evaluate_all("all => all.map(hex => hex.dataset.hex)")
+    assert (rows[0], rows[-1]) == {"union": ("i13", "a1"), "confederate": ("a1", "i13")}[seat]
+
+
+@pytest.mark.browser
+def test_a_page_with_a_review_opens_from_a_file(out: Path, alone: Page) -> None:
+    path = out.with_suffix(".html")
+    record = sample()
+    path.write_bytes(page(shown(of_record(record, "game")._replace(review=made(record)))))
+    alone.goto(path.as_uri())
+    alone.get_by_role("button", name="Luck", exact=True).click()
+    alone.get_by_role("button", name="Next moment").click()
+    alone.get_by_role("button", name="Show the verdict").click()
+    expect(alone.locator(".bcnb-verdict")).to_be_visible()
 
 
 @pytest.mark.browser

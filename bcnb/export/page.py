@@ -1,7 +1,8 @@
 """One HTML file that needs nothing else: the code of a widget, what it shows, and a model that stands for a kernel.
 
 The browser is told to run and to load nothing but what the file itself holds, by the digests of its script and its
-styles. What comes from a record stands in a block of JSON that no browser runs, and becomes text on the page.
+styles. What comes from a record stands in a block of JSON that no browser runs, and becomes text on the page. What a
+seat may know stands there in the open, so that anybody can see that no more is in the file; the rest is deflated.
 """
 
 from base64 import b64encode
@@ -11,6 +12,7 @@ from hashlib import sha256
 from importlib.resources import files
 from json import dumps
 from typing import Any, NamedTuple
+from zlib import compress
 
 from bcnb import __version__
 from bcnb.present.markup import Markup, join, tag, words
@@ -25,17 +27,24 @@ KEYS: Mapping[str, str] = {
     "review": f"{_STEP} m leads to the next moment to look at.",
 }
 """What the keys of each kind of page do."""
+PACKED = "application/zlib"
+"""How a block is called that is deflated, and written in letters."""
+HARDEST = 9
 NO_SCRIPT = "This page needs a browser that runs the script in it."
 
 
 class Shown(NamedTuple):
-    """What a page shows: its title and the lines beneath it, the kind of widget with its traits, and a chart."""
+    """What a page shows: its title and the lines beneath it, the kind of widget with its traits, and a chart.
+
+    What is `readable` can be searched in the file.
+    """
 
     title: str
     lines: tuple[str, ...]
     view: str
     traits: Mapping[str, Any]
     chart: Markup = join()
+    readable: bool = False
 
 
 def page(shown: Shown) -> bytes:
@@ -49,8 +58,7 @@ def page(shown: Shown) -> bytes:
         tag("title", words(shown.title)),
         _raw("style", look),
     )
-    data = _raw("script", _json({"kind": shown.view, **shown.traits}), type="application/json", id="told")
-    body = tag("body", _main(shown), data, _raw("script", code), data_jp_theme_light="true")
+    body = tag("body", _main(shown), _data(shown), _raw("script", code), data_jp_theme_light="true")
     return f"<!doctype html>\n{tag('html', tag('head', head), body, lang='en')}\n".encode()
 
 
@@ -78,6 +86,15 @@ def _main(shown: Shown) -> Markup:
 def _raw(name: str, text: str, **attributes: str) -> Markup:
     """An element of a page with text that is not escaped, and with an end even where it is empty."""
     return Markup(str(tag(name, Markup("\0"), **attributes)).replace("\0", text))
+
+
+def _data(shown: Shown) -> Markup:
+    """The block of what is shown."""
+    told = _json({"kind": shown.view, **shown.traits})
+    if shown.readable:
+        return _raw("script", told, type="application/json", id="told")
+    packed = b64encode(compress(told.encode(), HARDEST)).decode()
+    return _raw("script", packed, type=PACKED, id="told")
 
 
 def _json(told: Mapping[str, Any]) -> str:

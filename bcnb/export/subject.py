@@ -107,7 +107,7 @@ def _game(subject: Subject, record: Record) -> Shown:
     traits = {"story": _fixed(story), "ply": subject.ply}
     lines = (look_of(tale.walk[0].state).notice(tale.walk[0].state),)
     if subject.review is None:
-        return Shown(tale.title, lines, "replay", traits, _race(subject, record))
+        return Shown(tale.title, lines, "replay", traits, _race(subject, record), readable=stand.below is not None)
     timeline = timeline_of(record, subject.name)
     states = [timeline.at(ply) for ply in range(len(tale.walk))]
     packed = pack_review(Reviewed(subject.review, states, tale, stand.below), drawn, stand)

@@ -3,13 +3,20 @@
 const NAMED = /^#ply=(\d{1,6})$/;
 const HASTE = 250;
 
-function alone(view) {
+async function alone(view) {
   lighten();
-  const traits = JSON.parse(document.getElementById("told").textContent);
+  const traits = await told(document.getElementById("told"));
   if ("ply" in traits) traits.ply = addressed() ?? traits.ply;
   const model = new Alone(traits);
   view(model, document.getElementById("shown"));
   addEventListener("hashchange", () => "ply" in traits && model.set("ply", addressed() ?? traits.ply));
+}
+
+/** What the page shows, from its block in the file. */
+function told({ type, textContent }) {
+  if (type === "application/json") return JSON.parse(textContent);
+  const packed = new Blob([Uint8Array.from(atob(textContent), (letter) => letter.charCodeAt(0))]);
+  return new Response(packed.stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
 /** The ply that the address names; null for none. */
