@@ -138,6 +138,16 @@ def test_the_other_mistakes_of_a_game_follow(page: list[Any], judged: Judgement)
     assert numbers[0] == numbers[-1]
 
 
+def test_a_review_can_be_shared(page: list[Any], judged: Judgement) -> None:
+    review(NAME)
+    assert SHARE in page[0].story["again"]
+    told: list[dict[str, str]] = []
+    page[0].send = told.append
+    heard(page[0], "share", 40)
+    assert [one["name"] for one in told] == [f"{NAME}.html"]
+    assert "Luck or choice?" in told[0]["page"]
+
+
 def test_a_replay_leads_to_the_review_in_its_place(page: list[Any], judged: Judgement) -> None:
     replay(NAME)
     assert page[0].story["again"] == [["branch", "Play on from here"], ["review", "Review this game"], SHARE]

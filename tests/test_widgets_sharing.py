@@ -7,15 +7,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bcnb.engine.record import Record
-from bcnb.lessons.shared import shared_game
+from bcnb.lessons.shared import shared_game, shared_review
 from bcnb.library.home import name_of
 from bcnb.library.records import save_record
 from bcnb.library.scenarios import find_scenario
 from bcnb.widgets.replay import Replay
+from bcnb.widgets.review import Review
 from bcnb.widgets.sharing import Shared
 from bcnb.widgets.table import Table
 from tests.games import sample
 from tests.pages import Stage, news, shown
+from tests.reviews import made
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -59,6 +61,23 @@ def test_a_replay_gives_the_file_from_its_ply() -> None:
     assert sent(Replay(opening()), {"t": "share", "from": 7}) == []
 
 
+def test_a_review_gives_the_file_from_its_ply_and_no_other() -> None:
+    asked: list[int] = []
+
+    def share(ply: int) -> Shared:
+        asked.append(ply)
+        return Shared("game.html", b"<page>")
+
+    game = opening(), made(opening())
+    review = Review(*game, share=share)
+    assert review.story["again"] == [["share", "Share"]]
+    assert [one["page"] for one in sent(review, {"t": "share", "from": 99})] == ["<page>"]
+    assert sent(review, {"t": "share", "from": "seven"}) == []
+    assert asked == [12]
+    assert sent(Review(*game), {"t": "share", "from": 7}) == []
+    assert Review(*game).story["again"] == []
+
+
 def test_why_there_is_no_file_is_said_on_the_page() -> None:
     def share(ply: int) -> Shared:
         raise OSError("the disk is gone")
@@ -92,10 +111,11 @@ def test_a_game_that_is_over_can_be_shared_and_no_other() -> None:
 @pytest.mark.browser
 @pytest.mark.unmeasured
 def test_a_press_stores_a_file_that_plays(stage: Stage, browser: Any, tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
+    path, found = tmp_path / "game.jsonl", made(opening())
     save_record(path, opening())
     for widget, words in (
         (Replay(opening(), ply=4, share=lambda ply: shared_game(str(path), None, ply)), "game.html"),
+        (Review(opening(), found, ply=4, share=lambda ply: shared_review(path, found, ply)), "game.html"),
         (ended(), "kernstown-1.html"),
     ):
         view = shown(stage, widget)
@@ -109,5 +129,6 @@ def test_a_press_stores_a_file_that_plays(stage: Stage, browser: Any, tmp_path: 
         other: Page = browser.new_page()
         other.goto(file.as_uri())
         expect(other.get_by_label("Go to ply")).to_have_value("4" if words == "game.html" else "0")
+        expect(other.get_by_label("Luck or choice?")).to_have_count(int(isinstance(widget, Review)))
         other.close()
     assert [one for one in stage.troubles if not one.startswith("blob:")] == []

@@ -14,6 +14,7 @@ from bcnb.course.mistakes import keep_review, mistake_task
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.lessons.saying import Told
+from bcnb.lessons.shared import shared_review
 from bcnb.library.annotating import keep_notes
 from bcnb.library.records import find_record, load_record
 from bcnb.players.eyes import eyes_of
@@ -90,6 +91,7 @@ def widget_of(
         play_on=lambda ply: put(play_on(name, ply)),
         learn=learn,
         keep=keep,
+        share=lambda ply: shared_review(path, found, ply),
     )
 
 

@@ -1,5 +1,8 @@
 """Sharing from a notebook: a recorded game as one file that plays by itself."""
 
+from pathlib import Path
+
+from bcnb.analysis.review import Review
 from bcnb.engine.ruleset import Seat
 from bcnb.export.page import page
 from bcnb.export.subject import at_ply, of_file, shown
@@ -11,3 +14,8 @@ def shared_game(name: str, viewer: Seat | None = None, ply: int = 0) -> Shared:
     """The file of a recorded game, as a seat may know it, which begins at a ply. Raises ValueError, OSError."""
     path = find_record(name)
     return Shared(f"{path.stem}.html", page(shown(at_ply(of_file(path, viewer), ply))))
+
+
+def shared_review(path: Path, review: Review, ply: int = 0) -> Shared:
+    """The file of a recorded game with its review. It is told to the umpire: a review reckons with all cards."""
+    return Shared(f"{path.stem}.html", page(shown(at_ply(of_file(path)._replace(review=review), ply))))

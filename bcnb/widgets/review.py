@@ -25,6 +25,7 @@ from bcnb.present.tale import tell
 from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.page import module, style
 from bcnb.widgets.replay import PLAY_ON
+from bcnb.widgets.sharing import SHARE, Shared, shared
 from bcnb.widgets.storing import stored
 
 Asked = Callable[[int], None]
@@ -38,8 +39,9 @@ class Review(Heard):
 
     `viewer` is the seat through whose eyes the game is told, None for the umpire. With `play_on` the page has a button
     to play on from a ply, with `learn` one for each mistake to try it anew; these are called with the ply, or with the
-    place of the choice in the review. With `keep` the reader can note a line on any ply, and keep all notes. Its text
-    and its stored picture are the curve and what was found.
+    place of the choice in the review. With `keep` the reader can note a line on any ply, and keep all notes; with
+    `share` he gets the file that it makes, which begins at a ply. Its text and its stored picture are the curve and
+    what was found.
     """
 
     _esm = module("review")
@@ -61,12 +63,14 @@ class Review(Heard):
         play_on: Asked | None = None,
         learn: Asked | None = None,
         keep: Keep | None = None,
+        share: Callable[[int], Shared] | None = None,
         **traits: Any,
     ) -> None:
         timeline = timeline_of(record, name)
         states = [timeline.at(ply) for ply in range(len(record.plies) + 1)]
         self._reviewed = Reviewed(review, states, tell(record, viewer, name), viewer)
         self._record, self._keep, self._notes = record, keep, notes_of(record)
+        self._share = share
         self._annotate()
         self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn}
         super().__init__(**self._drawn(Stand(viewer)), **traits)
@@ -81,10 +85,9 @@ class Review(Heard):
             "keeps": self._keep is not None,
             "notes": {str(ply): text for ply, text in self._notes.items()},
         }
-        return {
-            "story": {**pack_drawn(tale, drawn), "again": [PLAY_ON] if self._asked["branch"] else []},
-            "review": packed,
-        }
+        offered = ((PLAY_ON, self._asked["branch"]), (SHARE, self._share))
+        again = [list(button) for button, answer in offered if answer]
+        return {"story": {**pack_drawn(tale, drawn), "again": again}, "review": packed}
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Does what the page asks for, if it names a ply or a choice that is there."""
@@ -92,6 +95,9 @@ class Review(Heard):
         if self._keep and message.kind in ("note", "keep"):
             self.send({"t": "noted", "text": self._noted(message, self._keep)})
             return
+        if self._share and message.kind == "share":
+            with suppress(ValueError):
+                self.send(shared(self._share, min(max(message.whole("from"), 0), self.last)))
         limits = {"branch": self.last, "learn": len(self._reviewed.review.judged) - 1}
         answer = self._asked.get(message.kind)
         with suppress(ValueError):

@@ -31,7 +31,7 @@ export function review(model, el) {
     if (walking) player.frame.focus();
   };
   const ends = [follow(model, ["review"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
-  const heard = ({ t, text }) => t === "noted" && player.noted(text);
+  const heard = (message) => (message.t === "noted" ? player.noted(message.text) : player.shared(message));
   model.on("msg:custom", heard);
   return () => {
     model.off("msg:custom", heard);
