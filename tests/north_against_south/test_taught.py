@@ -7,7 +7,7 @@ from pathlib import Path
 from bcnb.course.exercises import Exercise
 from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import find_question, list_lessons, list_questions
+from bcnb.course.shelf import find_question, list_lessons
 from bcnb.games.north_against_south.rules.rulebook import RULES
 from tests.freeze import NOTEBOOKS
 from tests.test_notebooks import calls, cells
