@@ -1,4 +1,4 @@
-"""Where each rule of *North against South* is taught: in which lessons, by which tasks, in which questions of a page."""
+"""Where each rule of *North against South* is taught: in which lessons, by which tasks, in which questions."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
