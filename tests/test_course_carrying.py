@@ -101,7 +101,7 @@ def test_the_command_saves_and_loads(home: Path, tmp_path: Path, monkeypatch: py
     assert (told.status, told.err) == (1, "bcnb: there is nothing kept here that could be saved\n")
     save(home, "one.jsonl", cut(12))
     told = call("keep", "save", str(file))
-    assert (told.status, told.out) == (0, f"1 file (1 game), {round(file.stat().st_size / 1000)} kB.\n")
+    assert (told.status, told.out) == (0, f"1 file (1 game), {-(-file.stat().st_size // 1000)} kB.\n")
     assert "never written over" in call("keep", "save", str(file)).err
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "other"))
     assert call("keep", "load", str(file)).out == "New here: 1 file (1 game).\n"

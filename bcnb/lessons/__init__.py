@@ -10,6 +10,7 @@ from importlib import import_module
 
 _WORDS = {
     "branches": ("beside", "rename", "variations"),
+    "carrying": ("carry",),
     "comparing": ("differences", "kills", "saves"),
     "counted": ("ground", "habits"),
     "starting": ("home",),

@@ -1,5 +1,6 @@
 """What a page says, heard with care: a page may be old, broken or not ours, and whatever it says is answered."""
 
+from base64 import b64decode
 from collections.abc import Mapping
 from typing import TypeVar
 
@@ -44,6 +45,16 @@ class Message:
         if default is not None and not self.has(key):
             return default
         return _text(self._fields.get(key), key)
+
+    def data(self, key: str, most: int) -> bytes:
+        """The bytes that are told in base64, as far as they are not too many."""
+        told = _checked(self._fields.get(key), str, key)
+        if len(told) > (most + 2) // 3 * 4:
+            raise ValueError(f"the page's message has more than {most:,} bytes {key!r}")
+        try:
+            return b64decode(told, validate=True)
+        except ValueError:
+            raise ValueError(f"the page's message has no bytes {key!r}") from None
 
     def texts(self, key: str) -> list[str]:
         """A list of texts."""

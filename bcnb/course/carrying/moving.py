@@ -31,7 +31,7 @@ class Packed(NamedTuple):
     @property
     def told(self) -> Iterator[str]:
         """What is said of it, in lines."""
-        yield f"{counted(len(self.names), 'file')} ({_games(self.names)}), {round(len(self.data) / 1000)} kB."
+        yield f"{counted(len(self.names), 'file')} ({_games(self.names)}), {-(-len(self.data) // 1000)} kB."
         for reason in self.left_out:
             yield f"Left out: {reason}"
 

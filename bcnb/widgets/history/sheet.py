@@ -17,6 +17,8 @@ from bcnb.widgets.storing import stored
 
 Block: TypeAlias = dict[str, Any]
 """A part of a sheet as plain data; its `kind` says which of the page's parts draws it."""
+MOST_BYTES = 6_000_000
+"""The most bytes of a file that a page gives: a server of notebooks lets no longer message through."""
 Line: TypeAlias = tuple[str, str]
 """A kind and words, of what came of an answer."""
 
@@ -90,6 +92,10 @@ class Sheet(Heard):
         """Press a button by its name. Raises ValueError for one that is not there."""
         raise ValueError(f"there is no button {asked!r}")
 
+    def take(self, asked: str, data: bytes) -> None:
+        """Take a file that the page gives. Raises ValueError where none is asked for."""
+        raise ValueError("no file is asked for here")
+
     def keep(self, asked: str, words: str) -> None:
         """Keep an answer; why it could not be kept is told, and hinders nobody."""
         self.answers[asked] = words
@@ -138,6 +144,8 @@ class Sheet(Heard):
             return self.move(message.text("at"), message.whole("to"))
         if message.kind == "press":
             return self.press(message.text("at"))
+        if message.kind == "file":
+            return self.take(message.text("at"), message.data("to", MOST_BYTES))
         raise ValueError("the page's message says nothing that is done here")
 
     def go(self) -> None:

@@ -7,8 +7,15 @@ export function sheet(model, el) {
   root.append(body, news, trouble);
   el.append(root);
   keepKeys(root);
-  let waiting;
-  const send = (t, at, to) => model.send({ t, at, to });
+  let waiting, wanted;
+  const send = (t, at, to) => {
+    wanted = t === "press";
+    model.send({ t, at, to });
+  };
+  const heard = (message) => {
+    if (message.t === "file" && wanted) download(message);
+  };
+  model.on("msg:custom", heard);
   const draw = () => {
     const { blocks, said, trouble: wrong, going } = model.get("view");
     const at = holdsFocus(root) ? document.activeElement.dataset.at : undefined;
@@ -23,8 +30,16 @@ export function sheet(model, el) {
   const end = follow(model, ["view"], draw);
   return () => {
     clearTimeout(waiting);
+    model.off("msg:custom", heard);
     end();
   };
+}
+
+/** Lets the browser store a file that the kernel sent in base64. */
+function download({ name, data }) {
+  const href = URL.createObjectURL(new Blob([Uint8Array.from(atob(data), (one) => one.charCodeAt(0))], { type: "application/zip" }));
+  html("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10000);
 }
 
 /** Puts a block in its place. One that is there already stays as it is, so that nobody loses the focus or his words. */
@@ -58,6 +73,19 @@ const BLOCKS = {
       timer = setTimeout(tell, 1500);
     });
     return filled(html("label", { class: "bcnb-lines" }), [html("span", {}, ask), area]);
+  },
+  file({ at, ask, most, over }, send) {
+    const [input, told] = [html("input", { type: "file", accept: ".zip", "data-at": at }), html("span", { role: "alert" })];
+    input.addEventListener("change", () => {
+      const [file] = input.files;
+      told.textContent = file?.size > most ? over : "";
+      if (!file || told.textContent) return;
+      const reader = new FileReader();
+      reader.addEventListener("load", () => send("file", at, reader.result.slice(reader.result.indexOf(",") + 1)));
+      reader.readAsDataURL(file);
+      input.value = "";
+    });
+    return filled(html("label", { class: "bcnb-lines" }), [html("span", {}, ask), input, told]);
   },
   press: ({ at, words }, send) => press(words, () => send("press", at), { "data-at": at }),
   order({ ask, items }, send) {

@@ -1,0 +1,10 @@
+"""Carrying: all that is kept here, as one file."""
+
+from IPython.display import display
+
+from bcnb.widgets.history.carrying import Carrying
+
+
+def carry() -> None:
+    """Put a sheet on the page that saves everything kept here as one file, and takes such a file in."""
+    display(Carrying())

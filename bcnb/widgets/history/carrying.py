@@ -1,0 +1,58 @@
+"""Taking everything along: all that is kept here goes to the downloads as one file, and such a file is taken in."""
+
+from base64 import b64encode
+from collections.abc import Callable
+from datetime import date
+
+from bcnb.course.carrying.moving import load_kept, pack_kept
+from bcnb.widgets.history.sheet import MOST_BYTES, Block, Sheet, button, listed, say
+from bcnb.widgets.keeping import not_kept
+
+TITLE = "Take everything with you"
+SAVE, LOAD = "Save everything as one file", "Take in a file that was saved like this:"
+EXPLAINED = (
+    "Your progress, your answers, your games, their reviews and your worksheets go into one file, with which you can "
+    "go on in another browser or on another machine. Taking one in takes nothing away: what is longer or newer stays, "
+    "and two games of one name stay both."
+)
+TOO_LARGE = "This file is too large for a page. In a terminal, bcnb keep load FILE takes it in."
+
+
+class Carrying(Sheet):
+    """A button that saves everything, and a field for a file. `today` says which day it is."""
+
+    def __init__(self, today: Callable[[], date] = date.today) -> None:
+        self._today = today
+        self._came: tuple[str, ...] = ()
+        super().__init__("carrying", TITLE)
+
+    def press(self, asked: str) -> None:
+        """Give the page everything as a file. Raises ValueError where there is nothing."""
+        if asked != "save":
+            super().press(asked)
+        packed = pack_kept()
+        name = f"bcnb-{self._today().isoformat()}.zip"
+        self.send({"t": "file", "name": name, "data": b64encode(packed.data).decode()})
+        self._tell(f"{name} goes to your downloads.", tuple(packed.told))
+
+    def take(self, asked: str, data: bytes) -> None:
+        """Take in a file. Raises ValueError where it is faulty, or where its files cannot be kept."""
+        if asked != "load":
+            super().take(asked, data)
+        try:
+            loaded = load_kept(data, "the file")
+        except OSError as fault:
+            raise ValueError(f"not all of it could be kept: {fault}") from None
+        self._tell("The file was taken in.", tuple(loaded.told))
+
+    def _tell(self, news: str, lines: tuple[str, ...]) -> None:
+        self.said, self._came = [("news", news)], lines
+
+    def blocks(self) -> list[Block]:
+        lack = not_kept()
+        field = {"kind": "file", "at": "load", "ask": LOAD, "most": MOST_BYTES, "over": TOO_LARGE}
+        told = [listed(*self._came)] if self._came else []
+        return [say(EXPLAINED), *([say(lack, "wrong")] if lack else []), button("save", SAVE), field, *told]
+
+    def text(self) -> str:
+        return "\n".join((EXPLAINED, SAVE, LOAD))
