@@ -5,7 +5,8 @@ lead and do not stand alone in the line of fire, and if it is near: who holds ba
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from bcnb.games.battle_cry.players.losses import (
     FIGURE_WORTH,
@@ -21,7 +22,8 @@ from bcnb.games.battle_cry.rules.state import Board, State, Unit
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.players.ground import fire
 from bcnb.games.hexboard.players.weighing import nearest
-from bcnb.games.hexboard.rules.tables import Arm, Side
+from bcnb.games.hexboard.rules.state import Field
+from bcnb.games.hexboard.rules.tables import Arm, Rules, Side
 from bcnb.games.hexboard.rules.terrain import is_frontal
 from bcnb.grid.hexes import HexId, members
 
@@ -45,29 +47,45 @@ PRIZE_NEARNESS = 0.05
 """What it is worth to stand one hex nearer to a hex that is worth flags."""
 
 
+class Fire(NamedTuple):
+    """The fire of a side's units: their tables, and what has been asked of them. That is the dice that they bring
+    against a hex, and the one of them whom a kind of unit could attack from a hex with most dice, and with how many."""
+
+    tables: list[tuple[int, ...]]
+    dice: dict[HexId, int]
+    aims: dict[tuple[str, HexId], tuple[HexId, int] | None]
+
+
+@lru_cache(maxsize=32)
+def _fire_of(rules: Rules, field: Field, units: tuple[tuple[HexId, str], ...]) -> Fire:
+    """The fire of units that stand there; while their enemy plans his turn, his positions share it."""
+    return Fire([fire(rules, field, kind, at) for at, kind in units], {}, {})
+
+
 class Enemy:
     """The enemy of a side as he stands, seen once for many questions: the hexes of his units, and all his pieces."""
 
-    __slots__ = ("_dice", "_fires", "_prospects", "_state", "hexes", "pieces")
+    __slots__ = ("_fire", "_prospects", "_state", "hexes", "pieces")
 
     def __init__(self, state: State, side: Side) -> None:
         board, foe = state.board, 1 - side
         self.hexes = tuple(members(board.unit_masks[foe]))
         self.pieces = board.unit_masks[foe] | board.general_masks[foe]
         self._state = state
-        self._fires = [fire(state.rules, state.field, board.units[at].kind.key, at) for at in self.hexes]
-        self._dice: dict[HexId, int] = {}
+        units = tuple([(at, board.units[at].kind.key) for at in self.hexes])
+        self._fire = _fire_of(state.rules, state.field, units)
         self._prospects: dict[tuple[str, HexId], float] = {}
 
     def dice_on(self, at: HexId) -> int:
         """The dice that his two strongest units in reach of a hex bring against it next turn."""
-        if at not in self._dice:
-            self._dice[at] = _two_strongest([table[at] for table in self._fires])
-        return self._dice[at]
+        dice = self._fire.dice
+        if at not in dice:
+            dice[at] = _two_strongest([table[at] for table in self._fire.tables])
+        return dice[at]
 
     def dice_on_works(self, at: HexId, works: int) -> int:
         """The same, behind field works on these sides."""
-        pairs = zip(self.hexes, self._fires, strict=True)
+        pairs = zip(self.hexes, self._fire.tables, strict=True)
         return _two_strongest([_behind_works(self._state, works, table[at], origin, at) for origin, table in pairs])
 
     def prospect(self, kind: str, at: HexId) -> float:
@@ -80,9 +98,12 @@ class Enemy:
 
     def aim_from(self, kind: str, at: HexId) -> tuple[HexId, int] | None:
         """Whom a kind of unit could attack with most dice next turn, and with how many; None for nobody."""
-        table = fire(self._state.rules, self._state.field, kind, at)
-        best = max(self.hexes, key=table.__getitem__, default=None)
-        return (best, table[best]) if best is not None and table[best] else None
+        aims, key = self._fire.aims, (kind, at)
+        if key not in aims:
+            table = fire(self._state.rules, self._state.field, kind, at)
+            best = max(self.hexes, key=table.__getitem__, default=None)
+            aims[key] = (best, table[best]) if best is not None and table[best] else None
+        return aims[key]
 
 
 def _two_strongest(dice: list[int]) -> int:
