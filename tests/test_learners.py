@@ -13,7 +13,7 @@ from tests.learners.pupils import PUPILS
 pytestmark = pytest.mark.usefixtures("home")
 
 
-@pytest.mark.parametrize(("name", "number"), [("keyboard", 13), ("typing", 3), ("keyboard", 15)])
+@pytest.mark.parametrize(("name", "number"), [("keyboard", 13), ("typing", 3), ("keyboard", 16)])
 def test_a_lesson_is_finished_on_its_widgets(page: Page, name: str, number: int) -> None:
     lesson = load_lesson(find_lesson(number))
     assert without_jupyter(lesson, PUPILS[name], page) >= sum(len(task.solutions[0].do) for task in lesson.tasks)
@@ -38,7 +38,7 @@ def test_some_learners_and_some_lessons_may_be_named(capsys) -> None:
     assert asked([]) == (list(PUPILS), list(list_lessons()))
     with pytest.raises(SystemExit):
         asked(["keybord"])
-    told = "'keybord' is no learner (mouse, keyboard, typing) and no lesson (1 to 15, or history)"
+    told = "'keybord' is no learner (mouse, keyboard, typing) and no lesson (1 to 16, or history)"
     assert told in capsys.readouterr().err
 
 

@@ -37,6 +37,8 @@ class ByWords(Clicks):
         self._hex(place.partition("-")[0])
         self._pick(words)
 
+    _muster = _enlist = _dismount = _mount = _order
+
     def _move(self, place: str, goal: str, who: str = "") -> None:
         action, state = game.parse(self.text), self.now()
         name = meant(state, action.origin, action.who)

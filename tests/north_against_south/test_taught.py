@@ -1,42 +1,24 @@
-"""Where each rule of *North against South* is taught: in which lessons, by which tasks, in which questions."""
+"""Where each rule of *North against South* is taught: in which tasks, puzzles and quizzes."""
 
-from collections.abc import Iterator, Mapping
-from functools import cache
-from pathlib import Path
+from collections.abc import Mapping
 
-from bcnb.course.exercises import Exercise
 from bcnb.course.lessons import find_lesson, load_lesson
-from bcnb.course.questions import load_question
-from bcnb.course.shelf import find_question, list_lessons
+from bcnb.course.shelf import list_lessons
 from bcnb.games.north_against_south.rules.rulebook import RULES
-from tests.freeze import NOTEBOOKS
-from tests.test_notebooks import calls, cells
 
 NAME = "north_against_south"
-PAGES = sorted((NOTEBOOKS / "variants" / NAME).glob("*.ipynb"))
+SAVES = ("7.18", "7.19", "7.20", "7.21", "7.22", "7.23", "7.24", "8.14", "8.15", "8.16", "8.17")
+"""The rules on saves, the defence die and the defender's choice, which the board game has not."""
 
 
-def exercises() -> Iterator[Exercise]:
-    """The tasks, puzzles and quizzes of all lessons of the game."""
-    for lesson in (load_lesson(find_lesson(number)) for number in list_lessons()):
-        if lesson.ruleset == NAME:
-            yield from (*lesson.tasks, lesson.quiz)
+def places() -> Mapping[str, list[str]]:
+    """The numbers of the exercises that teach each rule."""
+    lessons = [load_lesson(find_lesson(number)) for number in list_lessons()]
+    exercises = [one for lesson in lessons if lesson.ruleset == NAME for one in (*lesson.tasks, lesson.quiz)]
+    return {rule: [one.number for one in exercises if rule in one.rules] for rule in RULES}
 
 
-def asked(path: Path) -> list[str]:
-    """The questions that a page puts."""
-    found = [call for cell in cells(path, "code") for call in calls(cell)]
-    return [words[0] for name, words in found if name == "faq"]
-
-
-@cache
-def places() -> Mapping[str, tuple[str, ...]]:
-    """The numbers of the exercises and questions that turn on each rule."""
-    found: dict[str, list[str]] = {rule: [] for rule in RULES}
-    for exercise in exercises():
-        for rule in exercise.rules:
-            found[rule].append(exercise.number)
-    for number in (number for path in PAGES for number in asked(path)):
-        for rule in load_question(find_question(number)).rules:
-            found[rule].append(number)
-    return {rule: tuple(numbers) for rule, numbers in found.items()}
+def test_every_rule_on_brigades_and_on_saves_is_taught_by_an_exercise() -> None:
+    brigades = [rule for rule in RULES if rule.startswith("13.")]
+    taught = places()
+    assert {rule: taught[rule] for rule in (*brigades, *SAVES) if not taught[rule]} == {}
