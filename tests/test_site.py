@@ -2,6 +2,8 @@
 
 import json
 import re
+import socket
+import struct
 import subprocess
 import sys
 import tomllib
@@ -209,6 +211,21 @@ def test_the_server_in_the_folder_needs_python_alone(tmp_path: Path) -> None:
         kinds = [urlopen(address + name).headers["Content-Type"] for name in ("python.wasm", "script.mjs")]
         server.terminate()
     assert kinds == ["application/wasm", "text/javascript"]
+
+
+def test_a_browser_that_goes_on_before_a_file_has_come_is_no_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "python.wasm").write_bytes(bytes(20_000_000))
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(tmp_path))) as server:
+        server.daemon_threads = False  # the end waits for all answers
+        Thread(target=server.serve_forever, daemon=True).start()
+        with socket.create_connection(server.server_address) as visitor:
+            visitor.sendall(b"GET /python.wasm HTTP/1.0\r\n\r\n")
+            visitor.recv(100)
+            visitor.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        server.shutdown()
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("port", ["0x50", "65536", "-1", "port"])

@@ -2,6 +2,7 @@
 
 import sys
 import webbrowser
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -24,6 +25,11 @@ class Files(SimpleHTTPRequestHandler):
 
     def guess_type(self, path: str) -> str:
         return KINDS.get(Path(path).suffix) or super().guess_type(path)
+
+    def handle(self) -> None:
+        """A browser that goes on before a file has come is no fault."""
+        with suppress(ConnectionError):
+            super().handle()
 
     def log_message(self, *_: object) -> None:
         """Nothing is printed for a file that is sent."""
