@@ -398,6 +398,8 @@ def test_a_page_with_a_review_opens_from_a_file(out: Path, alone: Page) -> None:
     alone.get_by_role("button", name="Next moment").click()
     alone.get_by_role("button", name="Show the verdict").click()
     expect(alone.locator(".bcnb-verdict")).to_be_visible()
+    sheets = len(re.findall(rb"/Type\s*/Page\b(?!s)", alone.pdf()))
+    assert 3 < sheets < 9, "a print holds the log in columns, and no empty sheets"
 
 
 @pytest.mark.browser
