@@ -205,6 +205,12 @@ def test_the_marks_are_a_table_without_formulas_and_always_the_same(folder: Path
     assert (eve["antietam claim"], eve["antietam vote"], eve["3.1"]) == ("1", "", "")
 
 
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"])
+def test_a_name_that_a_spreadsheet_would_reckon_becomes_a_text(sign: str, tmp_path: Path) -> None:
+    handed(tmp_path, sheet(f"{sign}1+1"), "formula")
+    assert f"\n'{sign}1+1," in marks_csv(collect(tmp_path).rows).decode("utf-8-sig").replace("\r", "")
+
+
 def test_what_was_hard_comes_first(folder: Path) -> None:
     hard = hardest(collect(folder).rows)
     assert [(one.item.key, one.right) for one in hard[:2]] == [("3.3", 0), ("question 1", 15)]

@@ -13,8 +13,8 @@ from bcnb.course.worksheets.worksheet import SUFFIX, Read, Worksheet, load_works
 from bcnb.library.toml import FileError
 from bcnb.present.english import listed
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""With what a cell begins that a spreadsheet would reckon."""
+FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r")
+"""With what a cell begins that a spreadsheet would reckon; some read the wide forms of the signs, too."""
 MOST_FILES = 2_000
 
 
