@@ -53,20 +53,20 @@ def test_a_game_played_again_leaves_no_ground_behind(subject: Subject):
 
 # --- caches -----------------------------------------------------------------------------------------------------------
 
-ROOMS = ("engine", "grid", "library", "players", "analysis", "games")
+ROOMS = ("engine", "grid", "library", "players", "analysis", "games", "present", "course")
 FEW = {"Spot", "Aim"}
 """Values of bcnb of which there are few, whatever a file says: places on the board, and ways to hit."""
 SMALL_TYPES = (int, bool, float, str, type)
 
 
 def unbounded() -> list[Any]:
-    """The caches of the rooms without pages that forget nothing."""
+    """The caches of the rooms without widgets that forget nothing."""
     for room in ROOMS:
         for module in walk_packages([f"{bcnb.__path__[0]}/{room}"], f"bcnb.{room}."):
             import_module(module.name)
     kinds = type(cache(len))
     found = [one for one in gc.get_objects() if isinstance(one, kinds) and str(one.__module__).startswith("bcnb.")]
-    return [one for one in found if one.cache_parameters()["maxsize"] is None]
+    return [one for one in found if one.__module__.split(".")[1] in ROOMS and one.cache_parameters()["maxsize"] is None]
 
 
 def is_small(hint: Any) -> bool:

@@ -162,7 +162,7 @@ def on_a_full_device() -> Iterator[Found]:
     with new_folder() as folder:
         path = folder / "game.jsonl"
         full, sink = os.open(FULL, os.O_RDWR), RecordWriter(path)
-        os.dup2(full, sink._file)
+        os.dup2(full, sink._tail._file)
         os.close(full)
         game = play(Game(battle_cry, find_scenario(SCENARIO), None, sink), 10)
         error = game.unsaved

@@ -30,6 +30,7 @@ WORDS = {
     "lab": ("lab",),
     "learn": ("learn",),
     "handout": ("handout", evil.SCENARIO),
+    "keep": ("keep", "load", "bad.jsonl"),
     "collect": ("collect", "."),
     "export": ("export", "over.jsonl", "--svg", "out.svg"),
 }

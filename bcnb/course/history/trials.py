@@ -6,7 +6,7 @@ A trial is stored game by game, so that any of them can be played again from the
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -93,7 +93,7 @@ def trials_file() -> Path:
     return history_folder() / TRIALS
 
 
-@cache
+@lru_cache(maxsize=4)
 def load_trials(path: Path | None = None) -> Trials:
     """The trials in a file. Raises FileError."""
     return read_trials(read_toml(path or trials_file()))
