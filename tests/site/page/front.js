@@ -65,7 +65,8 @@
       pips.textContent = lesson.tasks.map((name) => (solved.has(name) ? "▰" : "▱")).join("");
       pips.title = pips.ariaLabel = `${right} of ${lesson.tasks.length}`;
     });
-    one(".two h3 small").textContent = `${plan.lessons.filter(done).length} done`;
+    for (const list of document.querySelectorAll(".two ol"))
+      list.previousElementSibling.querySelector("small").textContent = `${list.querySelectorAll("li.done").length} done`;
     if (begun) showNext(at, solved);
   };
 
