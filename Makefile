@@ -57,7 +57,7 @@ balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and sto
 judge: $(STAMP) ## prove how recorded games are judged: that luck comes to nothing over 2,000 games, that planted blunders are found, equal moves left equal, hidden cards not seen (about 30 minutes); ONLY=luck: one proof
 	$(BIN)/python tests/judge $(ONLY)
 
-model: $(STAMP) ## train the chances to win on games that the players play against each other, and print the report (about 40 minutes)
+model: $(STAMP) ## train the chances to win on games that the players play against each other, and print the report (about an hour)
 	$(BIN)/python tests/model
 
 games: $(STAMP) ## play the recorded games of the battles again, under the rules of today

@@ -66,9 +66,8 @@ def test_the_report_tells_of_the_stored_model(name):
     assert told < ruler
 
 
-@pytest.mark.parametrize("name", ["battle_cry", "north_against_south"])
-def test_the_models_of_the_games_on_hexes_are_sound(name):
-    """That of 1961 is better than its yardstick; its bins are off by more than they may be."""
+@every_game
+def test_the_models_of_all_games_are_sound(name):
     assert f"\n{SOUND}" in report_of(name)
 
 

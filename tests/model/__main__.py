@@ -27,7 +27,7 @@ from tests.model.held_out import HeldOut
 from tests.model.playing import PAIRINGS, Played, Row, Task, play, read_played, rows_of, write_played
 from tests.model.report import data_of, most_off, report, told_of, verdict
 
-GAMES = {"battle_cry": 1650, "north_against_south": 1200, "battle_cry_1961": 1200}
+GAMES = {"battle_cry": 1650, "north_against_south": 1200, "battle_cry_1961": 4800}
 """How many games of each ruleset are played."""
 REPORT = Path(__file__).with_name("report.txt")
 SEED = "model"

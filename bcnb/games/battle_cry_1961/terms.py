@@ -18,6 +18,7 @@ NAMES = (
     "cavalry",
     "artillery",
     "share of the pieces",
+    "pieces ahead, while few are gone",
     "strength that could be taken, in the turn",
     "strength that could be taken, to answer",
     "the turn, its dice",
@@ -25,8 +26,9 @@ NAMES = (
     "spots left",
     "the first turn of the war",
 )
-"""The terms. `in the turn` is the seat that moves, `to answer` the other side; the first turn counts the less, the more
-pieces are gone. A cavalry regiment is worth as much as an infantry division: what counts is who is left."""
+"""The terms. `in the turn` is the seat that moves, `to answer` the other side. The first turn, and being ahead early,
+count the less, the more pieces are gone. A cavalry regiment is worth as much as an infantry division: what counts is
+who is left."""
 SIGNS = (1.0, -1.0)
 """With which sign a side's share of a term counts, by side."""
 
@@ -35,11 +37,13 @@ def values(state: State, viewer: Seat | None) -> list[float]:
     """The terms of a state, in the order of `NAMES`."""
     union, confederate = state.board.sides
     own, foe = union.bit_count(), confederate.bit_count()
+    early = ((own + foe) / _all_pieces(state.rules)) ** 2
     return [
         *(float((union & arm).bit_count() - (confederate & arm).bit_count()) for arm in state.board.arms),
         (own - foe) / (own + foe) if own + foe else 0.0,
+        (own - foe) * early,
         *_tempo(state),
-        SIGNS[state.field.commands[0].side] * ((own + foe) / _all_pieces(state.rules)) ** 2,
+        SIGNS[state.field.commands[0].side] * early,
     ]
 
 
