@@ -15,7 +15,7 @@ UV := $(shell command -v uv 2>/dev/null)
 COMPILE = "$(UV)" pip compile --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test bench laws faults clicks strength balance judge model games learners boxes site freeze lock clean
+.PHONY: help learn lab test bench laws faults clicks strength balance judge model games learners boxes site train freeze lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
@@ -72,6 +72,9 @@ boxes: $(STAMP) ## prove that no name on a board lies over another or over a cou
 site: $(STAMP) ## build site/, bcnb as static files that run in any browser, and prove it in Chromium (about 4 minutes); CHECK=all: run every notebook there, CHECK=none: build only
 	$(BIN)/python tests/site $(if $(CHECK),--check $(CHECK))
 
+train: $(STAMP) ## prove the games for who trains players by the tests of PettingZoo and OpenSpiel, and train one (about 5 minutes)
+	$(BIN)/python tests/training
+
 freeze: $(STAMP) ## run all notebooks again and store their outputs
 	$(BIN)/python tests/freeze.py
 
@@ -79,6 +82,7 @@ lock: ## resolve the dependencies anew; UPGRADE=1 takes the newest of each
 	@test -n "$(UV)" || { echo "make lock needs uv on the PATH, for a lock that holds on every system: pip install uv" >&2; exit 1; }
 	$(COMPILE) pyproject.toml --extra export --group test --universal --python-version 3.11 --output-file requirements.lock
 	$(COMPILE) tests/site/requirements.in --universal --python-version 3.11 --output-file tests/site/requirements.lock
+	$(COMPILE) tests/training/requirements.in --universal --python-version 3.11 --output-file tests/training/requirements.lock
 	$(COMPILE) tests/site/wheels.in --python-platform wasm32-pyodide2024 --python-version 3.14 --output-file tests/site/wheels.lock
 
 clean: ## remove the virtual environment, caches and reports; games and notebooks stay

@@ -26,10 +26,12 @@ ROOMS = (
     "export",
     "lessons",
     "cli",
+    "adapters",
 )
 RULES = ROOMS[:8]
 PAGE = ("IPython", "anywidget", "bqplot", "ipykernel", "ipywidgets", "jupyterlab", "nbformat", "numpy", "papermill")
-OUTSIDE = (*PAGE, "filelock", "tqdm")
+TRAINING = ("gymnasium", "pettingzoo", "pyspiel")
+OUTSIDE = (*PAGE, "filelock", "tqdm", *TRAINING)
 _PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CONTRACTS = tuple(contract["name"] for contract in _PROJECT["tool"]["importlinter"]["contracts"])
 """The names of the import contracts, in their order."""
@@ -64,7 +66,7 @@ def test_each_room_imports_only_the_rooms_beneath_it_and_nothing_that_it_may_not
     assert told.returncode == 0, told.stdout + told.stderr
 
 
-ORDER, FLOORS, RULES_ALONE, CLOCK, LOCK, GAMES_APART, NO_HEXES, PAGE_APART, NO_CIRCLE = CONTRACTS
+ORDER, FLOORS, RULES_ALONE, CLOCK, LOCK, TRAIN, GAMES_APART, NO_HEXES, PAGE_APART, NO_CIRCLE = CONTRACTS
 PLANTED = [
     (ORDER, "grid/planted.py", "import bcnb.engine"),
     (ORDER, "present/planted.py", "import bcnb.widgets"),
@@ -93,6 +95,8 @@ PLANTED = [
     (GAMES_APART, "games/hexboard/files/planted.py", "import bcnb.games.battle_cry.rules.tables"),
     (GAMES_APART, "games/hexboard/rules/planted.py", "import bcnb.games.battle_cry_1961"),
     (NO_HEXES, "games/battle_cry_1961/files/planted.py", "import bcnb.games.hexboard.files.pictures"),
+    *((TRAIN, "players/planted.py", f"import {library}") for library in TRAINING),
+    (ORDER, "cli/planted.py", "import bcnb.adapters.moment"),
     (PAGE_APART, "widgets/planted.py", "import bcnb.games.battle_cry"),
     (PAGE_APART, "export/planted.py", "import bcnb.games.battle_cry_1961"),
     (PAGE_APART, "course/planted.py", "from bcnb.games.battle_cry_1961.rules import tables"),
@@ -174,11 +178,11 @@ while len(turns) < 3:
 """
 
 
-def test_every_room_but_cli_imports_and_plays_without_jupyterlab_papermill_and_bqplot():
+def test_every_room_for_notebooks_imports_and_plays_without_jupyterlab_papermill_and_bqplot():
     told = python(
         "import sys, importlib",
         "sys.modules.update(dict.fromkeys(('jupyterlab', 'papermill', 'bqplot')))",
-        f"for name in {modules(*ROOMS[:-1])!r}: importlib.import_module(name)",
+        f"for name in {modules(*ROOMS[:-2])!r}: importlib.import_module(name)",
         A_FEW_TURNS,
     )
     assert told.returncode == 0, told.stderr

@@ -19,7 +19,7 @@ sys.meta_path.insert(0, Missing())
 package = Path(sys.argv[1])
 for path in sorted(package.rglob("*.py")):
     parts = path.relative_to(package.parent).with_suffix("").parts
-    if parts[1:2] != ("cli",):
+    if parts[1:2] not in (("cli",), ("adapters",)):
         import_module(".".join(part for part in parts if part != "__init__"))
 
 from bcnb.engine.chance import Seeded

@@ -1,4 +1,4 @@
-"""The environment in which the site is built, apart from that of bcnb: locked by hashes, made once for each lock."""
+"""An environment apart from that of bcnb, that of the site or another: locked by hashes, made once for each lock."""
 
 import shutil
 import subprocess
@@ -13,19 +13,19 @@ BUILD = ROOT / "build" / "site"
 LOCK = HERE / "requirements.lock"
 
 
-def make_environment(folder: Path = BUILD / "environment") -> Path:
+def make_environment(folder: Path = BUILD / "environment", lock: Path = LOCK) -> Path:
     """The Python of an environment that holds what the lock says; it is made anew where the lock has changed."""
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    stamp, wanted = folder / "lock.sha256", sha256(LOCK.read_bytes()).hexdigest()
+    stamp, wanted = folder / "lock.sha256", sha256(lock.read_bytes()).hexdigest()
     if stamp.is_file() and stamp.read_text() == wanted:
         return python
     shutil.rmtree(folder, ignore_errors=True)
     if uv := shutil.which("uv"):
         run(uv, "venv", "--quiet", "--python", sys.executable, folder)
-        run(uv, "pip", "sync", "--quiet", "--python", python, "--require-hashes", LOCK)
+        run(uv, "pip", "sync", "--quiet", "--python", python, "--require-hashes", lock)
     else:
         run(sys.executable, "-m", "venv", folder)
-        run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", LOCK)
+        run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", lock)
     stamp.write_text(wanted)
     return python
 

@@ -1,0 +1,148 @@
+"""The three games as games of OpenSpiel: `pyspiel.load_game("bcnb_battle_cry(scenario=kernstown)")`.
+
+Importing this module registers them. Chance is a player with explicit outcomes; what a seat may not know is in no
+observation.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from bcnb.adapters.moment import Moment, first_moment
+from bcnb.engine.games import RULESETS
+from bcnb.engine.ruleset import CHANCE
+from bcnb.players.match import LONGEST_GAME
+from bcnb.present.looks import board_text
+
+FIRST = dict(zip(RULESETS, ("kernstown", "bull-run", "two-players"), strict=True))
+"""The scenario of each game that is played where none is named."""
+MOST_SEATS = dict(zip(RULESETS, (2, 2, 4), strict=True))
+
+
+def _type(name: str) -> pyspiel.GameType:
+    return pyspiel.GameType(
+        short_name=f"bcnb_{name}",
+        long_name=f"Battle Cry: {name}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=MOST_SEATS[name],
+        min_num_players=2,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"scenario": FIRST[name]},
+    )
+
+
+def _info(first: Moment) -> pyspiel.GameInfo:
+    return pyspiel.GameInfo(
+        num_distinct_actions=len(first.vocabulary),
+        max_chance_outcomes=first.encoding.most_chances,
+        num_players=len(first.seats),
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=LONGEST_GAME,
+    )
+
+
+class Game(pyspiel.Game):
+    """A game of one scenario. Raises ValueError for a scenario that is unknown, or of another game."""
+
+    ruleset: str
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        self.first = first_moment(given.get("scenario", FIRST[self.ruleset]))
+        if self.first.rules.name != self.ruleset:
+            raise ValueError(f"{given['scenario']} is a scenario of {self.first.rules.name}, not of {self.ruleset}")
+        super().__init__(_type(self.ruleset), _info(self.first), given)
+
+    def new_initial_state(self) -> "State":
+        """The state in which a game begins."""
+        return State(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+        """What writes observations."""
+        if params:
+            raise ValueError(f"observations have no parameters, and {params} were given")
+        return Observer(self.first)
+
+
+class State(pyspiel.State):
+    """A moment of a game, as OpenSpiel asks for it."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.moment = game.first
+
+    def current_player(self) -> int:
+        """The number of the seat that decides, or OpenSpiel's numbers of chance and of the end."""
+        seat = self.moment.seat
+        if seat is None:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else self.moment.seats.index(seat)
+
+    def _legal_actions(self, player: int) -> Sequence[int]:
+        return list(self.moment.actions) if player == self.current_player() else []
+
+    def chance_outcomes(self) -> Sequence[tuple[int, float]]:
+        """What chance may do, and how likely."""
+        weights = [weight for _, weight in self.moment.chances]
+        whole = sum(weights)
+        return [(number, weight / whole) for number, weight in enumerate(weights)]
+
+    def _apply_action(self, action: int) -> None:
+        now = self.moment
+        self.moment = now.after(now.chances[action][0] if now.seat == CHANCE else now.actions[action])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        now = self.moment
+        if player != pyspiel.PlayerId.CHANCE:
+            return now.vocabulary.line(action)
+        return now.rules.write(now.chances[action][0])
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over, or has become too long."""
+        return self.moment.seat is None
+
+    def returns(self) -> list[float]:
+        """1 for the seats that have won, -1 for those that have lost."""
+        return [float(self.moment.score(seat)) for seat in self.moment.seats]
+
+    def __str__(self) -> str:
+        """The board as text, with everything that is hidden from one seat or the other."""
+        return f"{board_text(self.moment.state)}\nply {self.moment.ply}"
+
+
+class Observer:
+    """Writes what a seat may know: `tensor` holds a number for each name of the encoding."""
+
+    def __init__(self, first: Moment) -> None:
+        self.tensor = np.zeros(len(first.encoding.names(first.state)), np.float32)
+        self.dict = {"seen": self.tensor}
+
+    def set_from(self, state: State, player: int) -> None:
+        """Write into `tensor` what a player sees."""
+        self.tensor[:] = state.moment.numbers(state.moment.seats[player])
+
+    def string_from(self, state: State, player: int) -> str:
+        """What a player sees, as text: all that is not 0, by name."""
+        now = state.moment
+        names, numbers = now.encoding.names(now.state), now.numbers(now.seats[player])
+        return "\n".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True) if number)
+
+
+def _register(name: str) -> type[Game]:
+    made = type(f"Game_{name}", (Game,), {"ruleset": name})
+    pyspiel.register_game(_type(name), made)
+    return made
+
+
+GAMES = tuple(map(_register, RULESETS))

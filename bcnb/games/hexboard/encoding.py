@@ -1,0 +1,160 @@
+"""Both games on the hex board in numbers: the words of their actions, and the ground, the cards and the turn.
+
+What stands on the hexes is written by each game.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from math import comb
+from typing import NamedTuple, TypeAlias
+
+from bcnb.engine.encoding import MOST, Words
+from bcnb.games.hexboard.rules.state import Field, HexState, Objective
+from bcnb.games.hexboard.rules.tables import FACES, WINGS, Arm, Card, Rules, Side
+from bcnb.grid.hexes import HEXES, SIDES, HexId, members, within, write_hex
+
+LABELS: Words = tuple(map(write_hex, HEXES))
+MOST_DICE = 12
+MOST_CHANCES = comb(MOST_DICE + len(FACES) - 1, len(FACES) - 1)
+"""So many rolls of twelve dice differ; there are fewer cards than that."""
+ARMS = tuple(Arm)
+WHOSE = ("own", "enemy")
+GROUND = (
+    "stops",
+    "spoils",
+    "blocks",
+    "water",
+    "high",
+    "barred",
+    "protects",
+    "faces",
+    "works",
+    "own prize",
+    "enemy prize",
+)
+"""What is told of each hex beside the pieces. Faces and works are sets of sides."""
+Plane: TypeAlias = list[int]
+"""A number a hex."""
+
+
+def shared_verbs(cards: Words) -> dict[str, Sequence[Words]]:
+    """The lines of the actions that name no unit."""
+    return {
+        "play": (cards,),
+        "discard": (cards,),
+        "section": (tuple(wing.value for wing in WINGS),),
+        "done": (),
+        "snipe": (LABELS,),
+        "reinforce": (LABELS,),
+        "dig": (LABELS, SIDES),
+        "place": (LABELS,),
+    }
+
+
+class Lengths(NamedTuple):
+    """How far pieces move, and how far they fire, at most."""
+
+    march: int
+    shot: int
+
+
+def lengths(rules: Rules) -> Lengths:
+    """The greatest lengths under some rules."""
+    units, reaches = rules.units.values(), (card.reach or 0 for card in rules.cards.values())
+    march = max(rules.general_move, *(unit.move for unit in units), *reaches)
+    return Lengths(march, max(unit.longest_range for unit in units))
+
+
+def pairs(steps: int, words: Callable[[HexId], Words] = lambda at: (LABELS[at],), single: bool = True) -> Words:
+    """The words for two hexes that lie at most so many steps apart; a hex may have several words.
+
+    With `single` the second hex has its label alone.
+    """
+    return tuple(
+        f"{one} {other}"
+        for at in HEXES
+        for one in words(at)
+        for there in members(within(at, steps))
+        for other in ((LABELS[there],) if single else words(there))
+    )
+
+
+def plane_names(what: Iterable[str]) -> list[str]:
+    """The names of the numbers of planes, hex by hex."""
+    return [f"{one} {label}" for one in what for label in LABELS]
+
+
+def pieces_of(*what: str) -> list[str]:
+    """The names of planes that both sides have."""
+    return [f"{whose} {one}" for whose in WHOSE for one in what]
+
+
+def plane(numbers: Mapping[HexId, int]) -> Plane:
+    """The plane with these numbers by hex, and 0 elsewhere."""
+    filled = [0] * len(LABELS)
+    for at, number in numbers.items():
+        filled[at] = number
+    return filled
+
+
+def marked(mask: int) -> Plane:
+    """The plane with 1 on each hex of a set."""
+    return plane(dict.fromkeys(members(mask), 1))
+
+
+def joined(planes: Iterable[Plane]) -> list[int]:
+    """All numbers of some planes, one after another."""
+    return list(chain.from_iterable(planes))
+
+
+def ground(state: HexState, side: Side) -> list[int]:
+    """The planes of `GROUND`, as a side sees them."""
+    fixed, prizes = _ground(state.field)
+    return [*fixed, *plane(state.board.works), *prizes[side], *prizes[side.foe]]
+
+
+@lru_cache(maxsize=64)
+def _ground(field: Field) -> tuple[list[int], tuple[Plane, Plane]]:
+    """What never changes on a field: its ground, and the prizes of each side."""
+    masks = (field.stops, field.spoils, field.blocks, field.water, field.high, field.barred)
+    protects = plane({at: field.terrain[at].protects for at in HEXES})
+    return joined([*map(marked, masks), protects, plane(field.faces)]), (
+        _prizes(field.objectives, Side.UNION),
+        _prizes(field.objectives, Side.CONFEDERATE),
+    )
+
+
+def _prizes(objectives: Sequence[Objective], side: Side) -> Plane:
+    return plane({at: one.points for one in objectives if one.side == side for at in members(one.hexes)})
+
+
+def card_names(cards: Mapping[str, Card]) -> list[str]:
+    """The names of the numbers of `cards`."""
+    kinds = ("hand", "discards", "in force", "enemy's last", "own last")
+    return [*(f"{kind} {key}" for kind in kinds for key in cards), "cards the enemy holds"]
+
+
+def cards(state: HexState, side: Side) -> list[int]:
+    """The cards that a side knows: in its hand, thrown away, in force, last played by each; how many the enemy has."""
+    held, keys = state.cards, tuple(state.rules.cards)
+    own, last = held.hands[side], held.last
+    foe, mine = last[side.foe], last[side]
+    return [
+        *(own.count(key) for key in keys),
+        *(held.discards.get(key, 0) for key in keys),
+        *(int(state.turn.card == key) for key in keys),
+        *(int(foe is not None and foe.card == key) for key in keys),
+        *(int(mine is not None and mine.card == key) for key in keys),
+        len(held.hands[side.foe]),
+    ]
+
+
+def waits_for(state: HexState, decisions: Sequence[type]) -> list[int]:
+    """A mark at what the game waits for."""
+    return [int(type(state.decision) is one) for one in decisions]
+
+
+def capped(numbers: Iterable[int]) -> list[int]:
+    """The numbers, none of them above the greatest that there is."""
+    return [number if number < MOST else MOST for number in numbers]
