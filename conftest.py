@@ -3,10 +3,13 @@ and a failure is told at once.
 """
 
 import os
+from importlib.util import find_spec
 from tempfile import TemporaryDirectory
 
 import pytest
 
+collect_ignore = [] if find_spec("pyspiel") else ["bcnb/adapters/openspiel.py", "tests/training/proof.py"]
+"""What only the environment of `make train` can import."""
 _KEPT = pytest.StashKey[TemporaryDirectory[str]]()
 
 
