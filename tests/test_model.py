@@ -153,6 +153,19 @@ def test_bins_count_rows_and_games_and_judge_those_with_enough():
     assert brier(told, won) == pytest.approx((300 * 0.05**2 + 100 * 0.95**2) / 401)
 
 
+def test_a_bin_is_less_certain_by_games_that_are_won_or_lost_as_a_whole():
+    """A hundred games of a turn each, and one of a hundred turns that is won from the first to the last."""
+    told, games = np.full(200, 0.55), np.array([*range(100), *[100] * 100])
+    won = np.array([*[1.0] * 50, *[0.0] * 50, *[1.0] * 100])
+    (found,) = bins(told, won, games)
+    assert found.off == pytest.approx(0.75 - 0.55)
+    assert found.error == pytest.approx(((100 * 0.25) ** 2 + 50 * 0.25**2 + 50 * 0.75**2) ** 0.5 / 200)
+    assert found.by_game == pytest.approx(51 / 101 - 0.55)
+    (alone,) = bins(told, won, np.arange(200))
+    assert alone.error == pytest.approx((0.75 * 0.25 / 200) ** 0.5)
+    assert alone.by_game == pytest.approx(alone.off)
+
+
 @every_game
 def test_a_game_is_played_by_its_number_and_kept_as_a_line(name):
     task = Task(name, 3, "test")

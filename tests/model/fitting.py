@@ -89,7 +89,8 @@ def brier(told: Numbers, won: Numbers) -> float:
 
 class Bin(NamedTuple):
     """Rows to which a like chance was told: from where to where, how many rows, of how many games, what was told and
-    how many of them were won."""
+    how many of them were won; the standard error of how far it is off, and how far it is off if each game counts the
+    same, be it long or short."""
 
     low: float
     high: float
@@ -97,6 +98,8 @@ class Bin(NamedTuple):
     games: int
     told: float
     won: float
+    error: float
+    by_game: float
 
     @property
     def off(self) -> float:
@@ -107,13 +110,24 @@ class Bin(NamedTuple):
 def bins(told: Numbers, won: Numbers, games: Wholes, count: int = 10) -> list[Bin]:
     """The reliability of chances."""
     places = np.minimum((told * count).astype(int), count - 1)
+    _, of_game, lengths = np.unique(games, return_inverse=True, return_counts=True)
     found = []
     for place in range(count):
         here = places == place
         if here.any():
-            whole = len(np.unique(games[here]))
-            low, high = place / count, (place + 1) / count
-            found.append(Bin(low, high, int(here.sum()), whole, float(told[here].mean()), float(won[here].mean())))
+            off, whose = won[here] - told[here], of_game[here]
+            found.append(
+                Bin(
+                    place / count,
+                    (place + 1) / count,
+                    len(off),
+                    len(np.unique(whose)),
+                    float(told[here].mean()),
+                    float(won[here].mean()),
+                    float(np.sqrt((np.bincount(whose, off - off.mean()) ** 2).sum()) / len(off)),
+                    float(np.average(off, weights=1 / lengths[whose])),
+                )
+            )
     return found
 
 

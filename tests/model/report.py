@@ -106,9 +106,9 @@ def off(value: float) -> str:
 
 
 def reliability(found: Sequence[Bin]) -> Iterator[str]:
-    """The ten bins."""
+    """The ten bins, and what they are uncertain by."""
     yield from table(
-        "told | turns | games | told on average | won | off | enough",
+        "told | turns | games | told on average | won | off | error | by game | enough",
         [
             (
                 f"{one.low:.1f} to {one.high:.1f}",
@@ -117,6 +117,8 @@ def reliability(found: Sequence[Bin]) -> Iterator[str]:
                 f"{one.told:.3f}",
                 f"{one.won:.3f}",
                 off(one.off),
+                f"{one.error:.3f}",
+                off(one.by_game),
                 "yes" if counts(one) else "no",
             )
             for one in found
@@ -226,6 +228,9 @@ def report(
         *table("Brier score of | moments | constant | yardstick | model, both hands | one hand", briers(data, told)),
         "",
         *reliability(bins(told.model[here], data.won[here], data.games[here])),
+        "",
+        "The error is the standard error of how far a bin is off, by whole games: where one drags on, hundreds of",
+        "turns in one bin are won or lost together. By game tells how far it is off if each game counts the same.",
         "",
         *table("turns | number | games | Brier | yardstick | worst bin | bins judged", stages(data, told)),
         "",
