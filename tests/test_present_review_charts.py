@@ -56,3 +56,10 @@ def test_luck_is_told_turn_by_turn_and_that_of_the_deal_first():
         ["dice", "0", "10", "-2"],
         ["cards", "5", "0", "1"],
     ]
+
+
+def test_luck_of_a_game_without_cards_has_bars_of_the_dice_alone():
+    found = review()
+    dice = tuple(swing for swing in found.swings if swing.cause is not Cause.DRAW)
+    assert [bars.name for bars in luck_chart(found, GROUND).bars] == ["dice", "cards"]
+    assert [bars.name for bars in luck_chart(found._replace(swings=dice), GROUND).bars] == ["dice"]

@@ -8,7 +8,7 @@ from bcnb.analysis.review import Review
 from bcnb.present.chart import Band, Bars, Chart, Dot, Line, Number
 from bcnb.present.race import PENS
 from bcnb.present.review.curve import Ground
-from bcnb.present.review.words import NAMES, POINT, WRONG, called, first_side, luck_by_turn
+from bcnb.present.review.words import NAMES, POINT, WRONG, called, first_side, has_draws, luck_by_turn
 
 EVEN, CERTAIN = 50, 100
 
@@ -36,8 +36,10 @@ def chance_chart(review: Review, ground: Ground, title: str = "") -> Chart:
 
 
 def luck_chart(review: Review, ground: Ground, title: str = "") -> Chart:
-    """The luck of every turn in points of the first side's chance, dice and cards apart; at 0 that of the deal."""
+    """The luck of every turn in points of the first side's chance, dice and cards apart; at 0 that of the deal. Of a
+    game without cards there are bars of the dice alone."""
     rolls, draws = zip(*luck_by_turn(review, ground.turns), strict=True)
+    dice, cards = Bars("dice", tuple(map(_points, rolls)), PENS[0]), Bars("cards", tuple(map(_points, draws)), PENS[3])
     what = f"{title}: luck of the {called(review, first_side(review))} side".removeprefix(": ")
     return Chart(
         what,
@@ -47,7 +49,7 @@ def luck_chart(review: Review, ground: Ground, title: str = "") -> Chart:
         words=f"{what}, in points of its chance, turn by turn",
         say=_whole,
         columns=(0, 4),
-        bars=(Bars("dice", tuple(map(_points, rolls)), PENS[0]), Bars("cards", tuple(map(_points, draws)), PENS[3])),
+        bars=(dice, cards) if has_draws(review) else (dice,),
     )
 
 

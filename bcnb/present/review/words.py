@@ -132,13 +132,19 @@ def luck_by_turn(review: Review, turns: Sequence[int]) -> list[tuple[int, int]]:
     return [(roll, draw) for roll, draw in found]
 
 
+def has_draws(review: Review) -> bool:
+    """Whether anything was drawn: of a game without cards nobody is told what they did."""
+    return any(swing.cause is Cause.DRAW for swing in review.swings)
+
+
 def say_luck(review: Review) -> Iterator[str]:
     """What luck did, and what choice did, in sentences that add up."""
     sums, side = sums_of(review), called(review, first_side(review))
     luck = POINT * (points(sums.roll) + points(sums.draw))
+    apart = f": the dice by {signed(sums.roll)}, the cards drawn by {signed(sums.draw)}"
     yield (
-        f"Luck changed the {side} side's chance by {signed(luck)} points: the dice by {signed(sums.roll)}, the "
-        f"cards drawn by {signed(sums.draw)}. This is reckoned exactly."
+        f"Luck changed the {side} side's chance by {signed(luck)} points"
+        f"{apart if has_draws(review) else ', all of it by the dice'}. This is reckoned exactly."
     )
     yield (
         f"All that was not luck changed it by {signed(sums.choice)} points: what both sides chose, and what the "
