@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, Page, expect
 from bcnb.analysis.reviews import write_review
 from bcnb.cli.exporting import EXTRA
 from bcnb.engine.record import Record, write_record
+from bcnb.export import raster
 from bcnb.export.captioned import captioned
 from bcnb.export.page import page
 from bcnb.export.raster import FAMILY, drawn_moments, gif
@@ -273,6 +274,18 @@ def test_a_moving_picture_shows_every_ply_in_colours_of_the_board(tmp_path: Path
         seen |= {colour for _, colour in moving.convert("RGB").getcolors(1 << 24)}
     assert {ImageColor.getrgb(one) for one in (palette.BLUE, palette.INK, palette.PAPER)} <= seen
     assert len(drawn) < 5 * 8_000
+
+
+def test_a_game_of_230_plies_makes_a_moving_picture_of_less_than_1_2_mb(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reckoned from turns in the middle of a busy game: to draw all of it takes half a minute."""
+    game = of_record(load_record(find_record("murfreesboro-greedy-greedy-1-002")), "")
+    drawings = drawn_moments(game)[140:165]
+    sizes = []
+    for count in (1, len(drawings)):
+        monkeypatch.setattr(raster, "drawn_moments", lambda _, count=count: drawings[:count])
+        sizes.append(len(gif(game)))
+    first, some = sizes
+    assert first + 230 * (some - first) / (len(drawings) - 1) < 1_200_000
 
 
 def test_a_bar_tells_how_far_a_moving_picture_is(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ OURS = (
     *(palette.GREEN, palette.LEAF, palette.WOODS, palette.ROOF, palette.WATER),
 )
 """Colours that stay what they are: those that mean something are rare, and would be lost among the ground's."""
-COLOURS = 48
+COLOURS = 31
 SAMPLES = 3
 """From how many moments the other colours are taken."""
 
