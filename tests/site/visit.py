@@ -32,7 +32,25 @@ NOT_THERE = re.compile(
 """What is asked for in vain: what every browser asks of a host, and the folders that only this browser has."""
 PATIENCE = 120_000
 """How many milliseconds a page has to begin on a machine that is busy: no measure of speed."""
+CELLS = "window.jupyterapp?.shell.currentWidget?.content?.widgets?.filter(({ model }) => model.type === 'code') ?? []"
+"""The cells of code of the notebook on a page."""
 BUSY = "() => !document.querySelector('.bcnb [aria-busy], .bcnb[aria-busy]')"
+KEPT = """async (folder) => {
+  const name = `JupyterLite Storage - ${folder}`;
+  if (!(await indexedDB.databases()).some((one) => one.name === name)) return {};
+  const open = (request) => new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = fail;
+  });
+  const storage = await open(indexedDB.open(name));
+  const files = storage.transaction("files").objectStore("files");
+  const [keys, values] = [await open(files.getAllKeys()), await open(files.getAll())];
+  storage.close();
+  const kept = keys.map((key, n) => [key, values[n]])
+    .filter(([key, { type }]) => key.startsWith("bcnb-games/") && type !== "directory");
+  return Object.fromEntries(kept.map(([key, { content }]) => [key, JSON.stringify(content)]));
+}"""
+"""The files of a learner as JupyterLite stores them."""
 STILL = "() => !document.getAnimations().some((one) => one.effect?.target?.closest?.('.bcnb'))"
 
 
@@ -109,6 +127,18 @@ class Visit:
         assert state is not None
         assert (state.get_attribute("data-state"), told) == ("ready", [])
 
+    def kept(self) -> dict[str, str]:
+        """What this browser keeps, by the names of the files."""
+        kept: dict[str, str] = self.page.evaluate(KEPT, f"{FOLDER}/")
+        return kept
+
+    def wipe(self) -> None:
+        """Clear all that this browser keeps for the site, as its user may do."""
+        self.page.goto("about:blank")
+        session = self.context.new_cdp_session(self.page)
+        session.send("Storage.clearDataForOrigin", {"origin": f"http://localhost:{self.port}", "storageTypes": "all"})
+        session.detach()
+
     def settle(self) -> None:
         """Wait until the page can be used again."""
         self.page.wait_for_function(BUSY, timeout=PATIENCE)
@@ -145,14 +175,26 @@ class Watch:
         except OSError:
             return False
 
+    @property
+    def whole(self) -> tuple[float, float]:
+        """The seconds of all parts, and those of processors."""
+        return sum(part[1] for part in self.parts), sum(part[2] for part in self.parts)
+
     def told(self) -> str:
         """The parts, each with its share."""
-        whole, busy = (sum(part[which] for part in self.parts) for which in (1, 2))
+        whole, busy = self.whole
         lines = [
             f"  {name:32} {wall:5.1f} s {wall / whole:5.0%} {cpu:5.1f} s of processors"
             for name, wall, cpu in self.parts
         ]
         return "\n".join([*lines, f"  {'together':32} {whole:5.1f} s       {busy:5.1f} s"])
+
+
+def load() -> str:
+    """How busy this machine is with all that it does, where the system tells."""
+    if not hasattr(os, "getloadavg"):
+        return "the load of the machine is not told"
+    return f"{os.getloadavg()[0]:.1f} programs wanted its {os.cpu_count()} processors"
 
 
 def _worked(path: Path) -> float:
