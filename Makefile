@@ -69,7 +69,7 @@ learners: $(STAMP) ## have scripted learners finish all lessons: three in the pa
 boxes: $(STAMP) ## prove that no name on a board lies over another or over a counter, in every ply of the recorded games (about a minute)
 	$(BIN)/python -m tests.boxes
 
-site: $(STAMP) ## build site/, bcnb as static files that run in any browser, and prove it in Chromium (about 4 minutes); CHECK=all: run every notebook there, CHECK=none: build only
+site: $(STAMP) ## build site/, bcnb as static files that run in any browser, and prove it in Chromium (about 4 minutes); CHECK=all: run every notebook there, too (about 10 minutes more), CHECK=none: build only
 	$(BIN)/python tests/site $(if $(CHECK),--check $(CHECK))
 
 train: $(STAMP) ## prove the games for who trains players by the tests of PettingZoo and OpenSpiel, and train one (about 5 minutes)

@@ -83,8 +83,10 @@ def visitor(driver: Playwright, profile: Path, port: int) -> Iterator["Visit"]:
         viewport={"width": 1280, "height": 800},
         reduced_motion="reduce",
     )
-    yield Visit(context, port)
-    context.close()
+    try:
+        yield Visit(context, port)
+    finally:
+        context.close()
 
 
 class Visit:
