@@ -4,7 +4,7 @@ import sys
 import pytest
 
 from bcnb import __version__
-from bcnb.cli import VERBS, simulate
+from bcnb.cli import VERBS
 from tests.cli import PROGRAM, ROOT, call, game, keep
 from tests.tamper import split
 
@@ -169,7 +169,7 @@ def test_an_interrupted_command_says_nothing(monkeypatch):
     def interrupted(*given):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulate, "simulate", interrupted)
+    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", interrupted)
     told = call("simulate", "kernstown")
     assert (told.status, told.err) == (130, "")
 

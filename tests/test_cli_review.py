@@ -90,3 +90,60 @@ def test_what_cannot_be_reviewed_is_told_in_a_sentence(tmp_path, monkeypatch, wo
     assert told.status == 1
     assert reason in told.err
     assert "Traceback" not in told.err
+
+
+# --- a folder ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Two games that are over, one that is not, and a file that is no record."""
+    (made := tmp_path / "games").mkdir()
+    record = load_record(find_record(RECORD))
+    save_record(made / "begun.jsonl", Record(record.header, record.plies[:40]))
+    (made / "none.jsonl").write_text("none")
+    for number in (1, 2):
+        call("simulate", "kernstown", "--seed", number, "--out", made)
+    return made
+
+
+def test_of_a_folder_every_game_is_reviewed_in_the_same_way_by_any_number_of_workers(folder, monkeypatch):
+    one = call("review", folder, "--quick")
+    assert one.status == 0
+    lines = one.out.splitlines()
+    assert lines[0].split(maxsplit=1) == [
+        "begun.jsonl",
+        "not reviewed: the game is not over yet; it is reviewed when it is",
+    ]
+    assert re.fullmatch(r"kernstown-greedy-greedy-1-001\.jsonl  luck +[+-]\d+ Union", lines[1])
+    assert lines[3].startswith("none.jsonl")
+    assert "not reviewed: 1: " in lines[3]
+    assert lines[-1].startswith("2 games reviewed, 2 not.")
+    kept = {path.name: path.read_bytes() for path in reviews_folder().iterdir()}
+    assert len(kept) == 2
+    for path in reviews_folder().iterdir():
+        path.unlink()
+    assert call("review", folder, "--quick", "--workers", "2") == one
+    assert {path.name: path.read_bytes() for path in reviews_folder().iterdir()} == kept
+    monkeypatch.setattr("bcnb.cli.workers.reviewing.review", lambda *given: pytest.fail("it is reviewed again"))
+    assert call("review", folder, "--quick") == one
+
+
+def test_a_review_from_a_folder_is_the_one_that_is_made_of_the_game_alone(folder):
+    record = folder / "kernstown-greedy-greedy-2-001.jsonl"
+    words = ("--worlds", "4", "--seat", "union")
+    told = call("review", folder, *words)
+    assert re.search(r"2-001\.jsonl  luck +[+-]\d+ Union, Union \d+ mistake", told.out)
+    kept = {path.name: path.read_bytes() for path in reviews_folder().iterdir()}
+    for path in reviews_folder().iterdir():
+        path.unlink()
+    call("review", record, *words)
+    (path,) = reviews_folder().glob("*.review")
+    assert kept[path.name] == path.read_bytes()
+
+
+@pytest.mark.parametrize("words", [("--out", "x.review"), ("--habits",)])
+def test_what_is_for_one_game_is_refused_of_a_folder(folder, words):
+    told = call("review", folder, *words)
+    assert told.status == 1
+    assert "are for one game, not for a folder" in told.err

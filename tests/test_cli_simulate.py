@@ -112,6 +112,38 @@ def test_a_player_may_be_named_by_its_level_or_with_its_nodes(tmp_path, monkeypa
     assert "or a level: recruit, sergeant" in " ".join(call("simulate", "--help").out.split())
 
 
+def test_a_run_goes_on_and_keeps_what_is_there_and_whole(tmp_path, monkeypatch):
+    words = (*GREEDY_RANDOM, "--games", "3")
+    whole = call(*words, "--out", tmp_path / "whole")
+    called = names(tmp_path / "whole")
+    (tmp_path / "begun").mkdir()
+    (tmp_path / "begun" / called[1]).write_bytes((tmp_path / "whole" / called[1]).read_bytes())
+    torn = tmp_path / "begun" / f".{called[0]}.1.part"
+    torn.write_bytes((tmp_path / "whole" / called[0]).read_bytes()[:9000])
+    played = []
+    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", lambda *how: played.append(how[2]) or match.simulate(*how))
+    assert call(*words, "--out", tmp_path / "begun") == whole
+    assert played == ["1/1", "1/3"]
+    torn.unlink()
+    assert contents(tmp_path / "begun") == contents(tmp_path / "whole")
+    assert call(*words, "--out", tmp_path / "begun") == whole
+    assert len(played) == 2
+
+
+def contents(folder) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("change", [lambda data: data[:-1], lambda data: data.replace(b'"random"', b'"raandom"', 1)])
+def test_what_is_torn_or_of_another_game_is_not_kept_and_not_written_over(change, tmp_path):
+    call(*GREEDY_RANDOM, "--out", tmp_path)
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(changed := change(path.read_bytes()))
+    told = call(*GREEDY_RANDOM, "--out", tmp_path)
+    assert (told.status, path.read_bytes()) == (1, changed)
+    assert "never written over" in told.err
+
+
 def test_any_seed_gives_the_name_of_a_file(tmp_path, monkeypatch):
     monkeypatch.setattr(match, "LONGEST_GAME", 5)
     assert call("simulate", "kernstown", "--seed", "../a b\0ü/é", "--out", tmp_path).status == 0
@@ -132,7 +164,7 @@ def test_a_fault_of_the_disk_is_told(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device", "game.jsonl")
 
     monkeypatch.setattr(match, "LONGEST_GAME", 5)
-    monkeypatch.setattr("bcnb.cli.simulate.save_record", full)
+    monkeypatch.setattr("bcnb.cli.simulate.save_bytes", full)
     told = call("simulate", "kernstown", "--out", tmp_path)
     assert (told.status, told.err) == (1, "bcnb: game.jsonl: No space left on device\n")
 
@@ -158,18 +190,18 @@ def test_games_that_were_finished_are_kept_and_counted_when_the_rest_is_broken_o
     error, status, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(match, "LONGEST_GAME", 5)
-    monkeypatch.setattr("bcnb.cli.simulate.simulate", ends_after(2, error))
+    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", ends_after(2, error))
     told = call(*GREEDY_RANDOM, "--games", "5", "--out", tmp_path)
     assert told.status == status
     assert told.out.startswith("battle_cry/kernstown, 2 games, seed 1\n   1  nobody")
     assert names(tmp_path) == [f"kernstown-greedy-random-1-00{number}.jsonl" for number in (1, 2)]
     assert all(verify_file(path).sound for path in tmp_path.iterdir())
-    monkeypatch.setattr("bcnb.cli.simulate.simulate", ends_after(1, error))
+    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", ends_after(1, error))
     assert call(*GREEDY_RANDOM, "--games", "5", "--json").json["games"] == 1
 
 
 def test_ten_million_games_are_begun_at_once_and_more_are_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr("bcnb.cli.simulate.simulate", ends_after(0, KeyboardInterrupt()))
+    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", ends_after(0, KeyboardInterrupt()))
     asked = []
     monkeypatch.setattr("bcnb.cli.simulate.record_name", lambda *given: asked.append(given) or "name.jsonl")
     (tmp_path / "another-3.jsonl").touch()

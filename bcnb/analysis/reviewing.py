@@ -27,7 +27,7 @@ from bcnb.analysis.reviews import (
 )
 from bcnb.analysis.rollouts import rolled_out
 from bcnb.analysis.trials import by_model, judge_of
-from bcnb.engine.record import Record
+from bcnb.engine.record import Prefix, Record
 from bcnb.engine.ruleset import Seat, State, side_of
 from bcnb.engine.verify import RESIGNED
 from bcnb.library.files import make_folder
@@ -76,8 +76,12 @@ class Kept(NamedTuple):
 def load_game(path: Path | str) -> Game:
     """The recorded game in a file. Raises Unfit for one that is not over, not sound or of rules that are not judged,
     RecordError for what is no record."""
-    prefix = load_prefix(path)
-    verdict, record = verify_prefix(prefix, str(path)), prefix.record
+    return game_of(load_prefix(path), str(path))
+
+
+def game_of(prefix: Prefix, path: str) -> Game:
+    """The same of a record that was read; `path` is told where it is not fit."""
+    verdict, record = verify_prefix(prefix, path), prefix.record
     if not verdict.whole or (record.end and not verdict.legal and not verdict.unjudged):
         raise Unfit(f"{path}: the record is not sound, so it is not reviewed: {verdict.problem}")
     if record.end is None:
@@ -86,7 +90,7 @@ def load_game(path: Path | str) -> Game:
         raise Unfit(f"{path}: today's rules do not judge it from ply {verdict.unjudged} on, so it is not reviewed")
     if not has_model(record.header.ruleset):
         raise Unfit(f"{path}: no model knows the chance to win in {record.header.ruleset}, so it is not reviewed")
-    return Game(record, timeline_of(record, str(path)).states)
+    return Game(record, timeline_of(record, path).states)
 
 
 def made(game: Game, order: Order) -> Made:

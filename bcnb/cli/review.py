@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from functools import partial
 from pathlib import Path
 from typing import Never
 
@@ -9,16 +10,20 @@ from tqdm import tqdm
 
 from bcnb.analysis.chances import first_side
 from bcnb.analysis.habits import habits_of
+from bcnb.analysis.review import Review
 from bcnb.analysis.reviewing import QUICK, USUAL_ORDER, Game, Order, course, kept_review, load_game
 from bcnb.analysis.reviewing import Told as Hearer
 from bcnb.analysis.reviews import review_path, write_review
 from bcnb.cli.outlet import behind
+from bcnb.cli.workers.reviewing import in_order, keep, records_in, review_one, tasks
+from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.library.files import save_bytes
 from bcnb.library.records import find_record
 from bcnb.present.looks import look_at
 from bcnb.present.review.habits import NOT_COUNTED, Told, habits_text
 from bcnb.present.review.luck import say_odds
 from bcnb.present.review.report import report
+from bcnb.present.review.summary import summary
 from bcnb.present.tale import tell
 
 FEWEST, MOST = 2, 10_000
@@ -29,9 +34,9 @@ def describe(parser: ArgumentParser) -> None:
     parser.description = (
         "Review a game that is over: the chance to win turn by turn, how much of it was luck, and which choices were "
         "mistakes, by what the seat could see. The review is kept with your games; one that was broken off goes on. "
-        "The same seed gives the same review, byte for byte."
+        "The same seed gives the same review, byte for byte. Of a folder every game is reviewed, and a line is printed."
     )
-    parser.add_argument("record", metavar="RECORD", help="a file, or the name of a recorded game")
+    parser.add_argument("record", metavar="RECORD", help="a file, the name of a recorded game, or a folder of games")
     parser.add_argument("--seat", metavar="SEAT", action="append", default=[], help="judge this seat alone (all)")
     parser.add_argument(
         "--worlds",
@@ -46,6 +51,7 @@ def describe(parser: ArgumentParser) -> None:
         "--seed", metavar="S", default=USUAL_ORDER.seed, help=f"where chance begins ({USUAL_ORDER.seed})"
     )
     parser.add_argument("--out", metavar="FILE", type=Path, help="save the review in this file, too")
+    add_workers(parser)
 
 
 def worlds(text: str) -> int:
@@ -58,6 +64,8 @@ def worlds(text: str) -> int:
 def run(arguments: Namespace) -> int:
     """Review it, print it, and save it."""
     path = find_record(arguments.record)
+    if path.is_dir():
+        return _run_folder(path, arguments)
     game, order = load_game(path), ordered(arguments)
     with tqdm(desc="judged", unit="choice", file=behind(sys.stderr), disable=not _seen(), leave=False) as bar:
         found, fault = kept_review(path, order, _hearing(bar))
@@ -68,6 +76,21 @@ def run(arguments: Namespace) -> int:
     if arguments.habits:
         print(f"\n{told_habits(game)}\n")
     print(f"Not kept: {fault}." if fault else f"Kept in {review_path(found.made)}.")
+    return 0
+
+
+def _run_folder(folder: Path, arguments: Namespace) -> int:
+    """Review every game of a folder, and print a line of each, be it that the last one was broken off."""
+    if arguments.out or arguments.habits:
+        raise ValueError("--out and --habits are for one game, not for a folder")
+    paths, order, known = records_in(folder), ordered(arguments), dict[Path, Review | str]()
+    try:
+        with tqdm(total=len(paths), unit="game", file=behind(sys.stderr), disable=not _seen(), leave=False) as bar:
+            for task, reviewed in shared(arguments, partial(review_one, order), tasks(paths, order, known)):
+                known[Path(task.path)] = keep(reviewed)
+                bar.update(len(known) - bar.n)
+    finally:
+        print("\n".join(summary({path.name: one for path, one in in_order(paths, known).items()})))
     return 0
 
 

@@ -4,25 +4,25 @@ import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
 
 from tqdm import tqdm
 
 from bcnb.analysis.statistics import wilson
 from bcnb.cli.outlet import behind
 from bcnb.cli.words import print_json
-from bcnb.engine.game import Game
+from bcnb.cli.workers.kept import kept_rows
+from bcnb.cli.workers.playing import Order, Row, ordered, play
+from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.engine.games import ruleset
-from bcnb.engine.ruleset import Outcome, side_of
+from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
-from bcnb.library.files import exists_already
+from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.forms import all_sides
-from bcnb.library.records import SUFFIX, save_record
+from bcnb.library.records import SUFFIX
 from bcnb.library.scenarios import find_scenario
-from bcnb.players.match import simulate
 from bcnb.players.registry import LEVELS, find_player, player_names
 from bcnb.present.english import counted
 from bcnb.present.plain import plain
@@ -30,13 +30,13 @@ from bcnb.present.plain import plain
 DEFAULT = "greedy"
 MOST_GAMES = 10_000_000
 
-Told: TypeAlias = dict[str, Any]
-"""A JSON object, as `--json` prints it."""
-
 
 def describe(parser: ArgumentParser) -> None:
     """Say what the verb is for, and what it takes."""
-    parser.description = "Let players play games and count who wins. The same seed gives the same games."
+    parser.description = (
+        "Let players play games and count who wins. The same seed gives the same games. A run that was broken off goes "
+        "on: records that are there and whole are kept."
+    )
     parser.epilog = (
         f"A PLAYER is one of {', '.join(player_names('battle_cry'))}, the searcher with a number of nodes "
         f"a turn if you like ('searcher 100'), or a level: {', '.join(LEVELS)}."
@@ -48,6 +48,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--games", metavar="N", type=count, default=1, help="how many games (1)")
     parser.add_argument("--seed", metavar="S", default="1", help="where chance begins (1)")
     parser.add_argument("--out", metavar="DIR", help="save a record of each game in this folder")
+    add_workers(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -65,41 +66,37 @@ def run(arguments: Namespace) -> int:
     """
     scenario = find_scenario(arguments.scenario)
     players = seat_players(scenario, arguments)
+    order = ordered(scenario, players, arguments.seed, record=bool(arguments.out))
     called = partial(record_name, scenario, players, arguments.seed)
-    folder = prepare_folder(arguments.out, called, arguments.games) if arguments.out else None
-    rows: list[Told] = []
+    rows = _prepared(arguments, order, called)
     try:
-        for number in _counted_aloud(scenario, arguments.games):
-            game = simulate(scenario, players, f"{arguments.seed}/{number}")
-            if folder:
-                save_record(folder / called(number), game.record)
-            rows.append(_row(number, game))
+        for number, played in shared(arguments, partial(play, order), _left(scenario, arguments.games, rows)):
+            if arguments.out:
+                save_bytes(Path(arguments.out) / called(number), played.record)
+            rows[number] = played.row
     finally:
         if rows:
-            report = _report(scenario, players, arguments.seed, rows)
+            report = _report(scenario, players, arguments.seed, [rows[number] for number in sorted(rows)])
             print_json(report) if arguments.json else print(_table(report))
     return 0
 
 
-def _counted_aloud(scenario: Scenario, games: int) -> Iterable[int]:
-    """The numbers of the games, with a bar on a terminal that says how far they are."""
+def _prepared(arguments: Namespace, order: Order, called: Callable[[int], str]) -> dict[int, Row]:
+    """The rows of the games that were played before; their folder is there afterwards. Raises FileExistsError."""
+    if not arguments.out:
+        return {}
+    folder = Path(arguments.out)
+    make_folder(folder)
+    return kept_rows(folder, order, called, arguments.games)
+
+
+def _left(scenario: Scenario, games: int, rows: Mapping[int, Row]) -> Iterator[int]:
+    """The numbers of the games that are to be played, with a bar on a terminal that says how far they are."""
     err = behind(sys.stderr)
     shown = err is not None and err.isatty()
-    return tqdm(range(1, games + 1), desc=plain(scenario.title), unit="game", file=err, disable=not shown)
-
-
-def prepare_folder(name: str, called: Callable[[int], str], games: int) -> Path:
-    """The folder of the records, in which none of their names is taken; `called` gives the name of each by its number.
-
-    Raises FileExistsError.
-    """
-    folder = Path(name)
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in folder.iterdir():
-        number = path.stem.rpartition("-")[2]
-        if number.isdecimal() and 0 < int(number) <= games and path.name == called(int(number)):
-            raise exists_already(path)
-    return folder
+    numbers = (number for number in range(1, games + 1) if number not in rows)
+    left = games - len(rows)
+    yield from tqdm(numbers, total=left, desc=plain(scenario.title), unit="game", file=err, disable=not shown)
 
 
 def seat_players(scenario: Scenario, arguments: Namespace) -> dict[str, str]:
@@ -123,18 +120,7 @@ def record_name(scenario: Scenario, players: Mapping[str, str], seed: str, numbe
     return re.sub(r"[^\w.-]", "_", name, flags=re.ASCII) + SUFFIX
 
 
-def _row(number: int, game: Game) -> Told:
-    end = game.record.end
-    assert end
-    outcome = game.ruleset.outcome(game.state)
-    return {"game": number, "winner": end.winner, "by": end.by, "plies": end.plies, "scores": _scores(outcome)}
-
-
-def _scores(outcome: Outcome | None) -> dict[str, int]:
-    return dict(outcome.scores) if outcome else {}
-
-
-def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: list[Told]) -> Told:
+def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: list[Row]) -> Row:
     wins = Counter(row["winner"] for row in rows)
     return {
         "scenario": f"{scenario.ruleset}/{scenario.name}",
@@ -154,7 +140,7 @@ def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: lis
     }
 
 
-def _table(report: Told) -> str:
+def _table(report: Row) -> str:
     lines = [f"{report['scenario']}, {counted(report['games'], 'game')}, seed {report['seed']}"]
     lines += [_result_line(row) for row in report["results"]]
     lines.append("")
@@ -168,6 +154,6 @@ def _table(report: Told) -> str:
     return "\n".join(lines)
 
 
-def _result_line(row: Told) -> str:
+def _result_line(row: Row) -> str:
     score = " : ".join(str(count) for count in row["scores"].values())
     return f"{row['game']:4}  {row['winner'] or 'nobody':12} {row['by']:8} {row['plies']:5} plies  {score}"

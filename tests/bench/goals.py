@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tests.bench import chess_play as chess
-from tests.bench import clicks, pages, players, plies, records, weight, whole_notebooks
+from tests.bench import clicks, crews, pages, players, plies, records, weight, whole_notebooks
 from tests.bench.catan_play import catan_actions
 from tests.bench.measure import Amount, Result, Slice, alone, compare, process
 from tests.bench.ours import FIRST_MOVE, PROGRAM, SUBJECTS, Subject
@@ -155,7 +155,7 @@ def _process(source: str, *arguments: str) -> Slice:
 
 
 def _of_all(amount: Amount) -> Iterator[Goal]:
-    """P8, P12 and P15, for which it is all the same what is played."""
+    """P8, P12, P15 and P17, for which it is all the same what is played."""
     for name in whole_notebooks.names(amount.every_notebook):
         measure = partial(whole_notebooks.notebook, name, amount)
         yield Goal("P8", ALL, f"{name.removesuffix('.ipynb')}: an empty notebook", SECONDS, measure, 3.0, 2.0)
@@ -169,6 +169,9 @@ def _of_all(amount: Amount) -> Iterator[Goal]:
     click = partial(pages.page_click, amount)
     what = "a click in a page, until it is drawn: an echo in the same browser"
     yield Goal("P15", ALL, what, SECONDS, click, 3.0, 2.0)
+    two, one = (partial(crews.games, workers, amount) for workers in (2, 1))
+    sharing = partial(compare, two, one, min(crews.SLICES, amount.processes))
+    yield Goal("P17", ALL, "games of two workers, by the clock: of one", A_SECOND, sharing, 1.8, 1.9, less=False)
 
 
 def _more(ours: float, peer: float) -> float:

@@ -49,6 +49,8 @@ class Amount(NamedTuple):
     """Plies of the game whose replay is shown, if it has as many."""
     many: int = 200
     """Games that a process plays whose memory is measured."""
+    crew: int = 120
+    """Games that workers share."""
     every_notebook: bool = False
 
     def with_slices(self, slices: int) -> "Amount":
@@ -56,7 +58,7 @@ class Amount(NamedTuple):
         return self._replace(slices=slices, processes=slices, runs=slices)
 
 
-SMALL = Amount(plies=40, games=1, longest=40, rollouts=1, clicks=2, jumps=40, shown=20, many=1).with_slices(1)
+SMALL = Amount(plies=40, games=1, longest=40, rollouts=1, clicks=2, jumps=40, shown=20, many=1, crew=2).with_slices(1)
 """Just enough to see that everything works."""
 
 

@@ -1,0 +1,34 @@
+"""Who does the tasks of a verb: this process, or several. What `--workers` means."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from bcnb.cli.workers.crew import Done, together
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+MOST = 1000
+
+
+def add_workers(parser: ArgumentParser) -> None:
+    """Let a verb take `--workers`."""
+    parser.add_argument(
+        "--workers", metavar="N", type=workers, default=1, help="so many processes at once (1), with the same results"
+    )
+
+
+def workers(text: str) -> int:
+    """How many processes: at least one."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 8 and 0 < int(text) <= MOST):
+        raise ArgumentTypeError(f"{text!r:.40} is no number of workers, from 1 to {MOST:,}")
+    return int(text)
+
+
+def shared(arguments: Namespace, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[Done[T, R]]:
+    """What comes of tasks, as each is done, by those who were asked for. Raises what `work` raises, as ValueError from
+    another process; OSError where processes fail."""
+    if arguments.workers > 1:
+        return together(work, tasks, arguments.workers)
+    return (Done(task, work(task)) for task in tasks)
