@@ -4,7 +4,7 @@ First how it was made, then the chance after every ply, what changed it, every c
 with a digest of all before it. A review that was broken off lacks its end, and goes on from what it has.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
@@ -161,7 +161,22 @@ def find_review(record: str) -> Review | None:
         for path in _candidates(record)
         if (load := _loaded(path)) and load.done and load.review.made.record == record
     )
-    return max(found, key=lambda one: (one.made.worlds, len(one.judged)), default=None)
+    return max(found, key=_worth, default=None)
+
+
+def find_reviews(records: Collection[str]) -> dict[str, Review]:
+    """The same of many records, by their digests, without those that have none; every file is looked at once."""
+    wanted = {record[:DIGITS] for record in records}
+    own = (path for path in sorted(reviews_folder().glob(f"*{SUFFIX}")) if path.name.partition("-")[0] in wanted)
+    loaded = (load.review for path in (*own, *_brought()) if (load := _loaded(path)) and load.done)
+    best: dict[str, Review] = {}
+    for one in loaded:
+        best[one.made.record] = max(best.get(one.made.record, one), one, key=_worth)
+    return {record: best[record] for record in records if record in best}
+
+
+def _worth(review: Review) -> tuple[int, int]:
+    return review.made.worlds, len(review.judged)
 
 
 def review_of(record: Record) -> Review | None:
@@ -172,7 +187,12 @@ def review_of(record: Record) -> Review | None:
 
 def _candidates(record: str) -> Iterator[Path]:
     yield from sorted(reviews_folder().glob(f"{record[:DIGITS]}-*{SUFFIX}"))
-    yield from sorted(replays_folder().glob(f"*/*{SUFFIX}"))
+    yield from _brought()
+
+
+def _brought() -> list[Path]:
+    """The reviews that come with bcnb."""
+    return sorted(replays_folder().glob(f"*/*{SUFFIX}"))
 
 
 def _loaded(path: Path) -> Unfinished | None:

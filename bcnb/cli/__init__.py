@@ -31,6 +31,7 @@ VERBS = {
     "handout": "write a lesson to print, for a class",
     "collect": "read and mark the worksheets of a class",
     "keep": "save or load everything kept here as one file",
+    "games": "list and search the games that are kept",
     "export": "write a game or a board as one file to send",
 }
 """The verbs, each with a line of help. The module of the same name offers `describe(parser)`, which says what the verb

@@ -34,6 +34,7 @@ from bcnb.library.records import (
     scenario_of,
     start_of,
 )
+from bcnb.library.search import Search, Wanted, search
 from bcnb.library.toml import near
 
 _open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
@@ -181,6 +182,11 @@ def _by_number(name: str) -> tuple[str, int]:
     """How names are sorted: kernstown-10 after kernstown-9."""
     base, _, number = name.rpartition("-")
     return (base, int(number)) if number.isdecimal() else (name, 0)
+
+
+def find_in(folder: Path, wanted: Wanted) -> Search:
+    """The games of a folder that are as wanted. Raises FileNotFoundError where there is no folder."""
+    return search(folder, SUFFIX, _find, wanted)
 
 
 def _find(path: Path) -> Found:

@@ -102,21 +102,21 @@ _TABLE = """CREATE TABLE games (
     ruleset TEXT, rules TEXT, scenario TEXT, title TEXT, seats TEXT, plies INTEGER,
     winner TEXT, by TEXT, sha256 TEXT
 ) WITHOUT ROWID"""
-_NOW = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+NOW = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 """The time, in milliseconds: the one that the system gives to files."""
 _TYPES = (*(str, int, int, int, int), *(str, str, str, str, str, int), *(str | None, str | None, str | None))
 
 
 def _load(folder: Path) -> tuple[int, dict[str, Row]]:
     """The time, and the rows of an index by name; 0 and none where there is no index."""
-    with suppress(NoIndex), _opened(folder) as index:
-        ((now,),) = index.execute(_NOW)
-        rows = [_row(values) for values in index.execute("SELECT * FROM games")]
+    with suppress(NoIndex), opened(folder) as index:
+        ((now,),) = index.execute(NOW)
+        rows = [row_of(values) for values in index.execute("SELECT * FROM games")]
         return now, {row.name: row for row in rows if row}
     return 0, {}
 
 
-def _row(values: tuple[Any, ...]) -> Row | None:
+def row_of(values: tuple[Any, ...]) -> Row | None:
     """A row as it stands in the table; None for one that nobody can have written."""
     if not all(isinstance(value, kind) for value, kind in zip(values, _TYPES, strict=True)):
         return None
@@ -131,9 +131,14 @@ def _row(values: tuple[Any, ...]) -> Row | None:
 
 def _save(folder: Path, rows: Iterable[Row], gone: Iterable[str]) -> None:
     """Keep rows, and drop those of other names."""
-    with suppress(NoIndex), _opened(folder) as index:
-        index.executemany("DELETE FROM games WHERE name = ?", [(name,) for name in gone])
-        index.executemany(f"INSERT OR REPLACE INTO games VALUES ({', '.join('?' * len(_TYPES))})", map(_values, rows))
+    with suppress(NoIndex), opened(folder) as index:
+        put_rows(index, rows, gone)
+
+
+def put_rows(index: "Connection", rows: Iterable[Row], gone: Iterable[str]) -> None:
+    """Write rows, and drop those of other names."""
+    index.executemany("DELETE FROM games WHERE name = ?", [(name,) for name in gone])
+    index.executemany(f"INSERT OR REPLACE INTO games VALUES ({', '.join('?' * len(_TYPES))})", map(_values, rows))
 
 
 def _values(row: Row) -> tuple[Any, ...]:
@@ -146,7 +151,7 @@ def _values(row: Row) -> tuple[Any, ...]:
 
 
 @contextmanager
-def _opened(folder: Path) -> "Iterator[Connection]":
+def opened(folder: Path) -> "Iterator[Connection]":
     """The index of a folder, empty where there was none of this version. What is broken is thrown away.
 
     Raises NoIndex, in the end also for what is wrong with it meanwhile.
@@ -162,7 +167,7 @@ def _opened(folder: Path) -> "Iterator[Connection]":
         raise NoIndex
     try:
         with closing(sqlite3.connect(path, timeout=PATIENCE)) as index, index:
-            _prepare(index)
+            prepare(index)
             yield index
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _IN_THE_WAY:
@@ -174,7 +179,7 @@ _IN_THE_WAY = frozenset((3, 5, 6, 8, 10, 13, 14))
 """What SQLite says where nothing is wrong with the index itself: no right, another writer, a disk that fails."""
 
 
-def _prepare(index: "Connection") -> None:
+def prepare(index: "Connection") -> None:
     """Make the table, unless it is there in this version."""
     ((version,),) = index.execute("PRAGMA user_version")
     if version != VERSION:

@@ -1,0 +1,129 @@
+"""`bcnb games`: the games that are kept, listed, searched, and written as tables for other programs."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from bcnb.analysis.kept import Kept, is_wanted, kept
+from bcnb.cli.words import print_json
+from bcnb.export.parquet import export_games
+from bcnb.library.home import find_in
+from bcnb.library.places import home_folder
+from bcnb.library.search import NOBODY, OPEN, Search, Wanted
+from bcnb.present.english import counted
+
+EXPORT = "export"
+
+
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = (
+        "List the games of a folder (by default those kept here), the newest first, and search them; or write them as "
+        "tables. Luck and mistakes are known of games that were reviewed."
+    )
+    parser.epilog = "bcnb games export [FOLDER] --parquet DIR writes games.parquet and plies.parquet."
+    parser.add_argument("words", metavar="[export] [FOLDER]", nargs="*", help="what to do, and with which folder")
+    parser.add_argument("--scenario", metavar="TEXT", default="", help="a part of the name or title of the battle")
+    parser.add_argument("--player", metavar="TEXT", default="", help="a part of the name of one who plays")
+    parser.add_argument("--result", metavar="SIDE", default="", help=f"the side that won, {NOBODY}, or {OPEN}")
+    parser.add_argument("--shortest", metavar="N", type=whole, default=0, help="at least so many plies")
+    parser.add_argument("--longest", metavar="N", type=whole, help="at most so many plies")
+    parser.add_argument("--since", metavar="DAY", type=day, help="changed on this day (2026-11-30) or later")
+    parser.add_argument("--until", metavar="DAY", type=day, help="changed on this day or before")
+    parser.add_argument("--luck", metavar="N", type=whole, default=0, help="luck of so many points, or more")
+    parser.add_argument("--mistakes", metavar="N", type=whole, default=0, help="so many mistakes, or more")
+    parser.add_argument("--parquet", metavar="DIR", type=Path, help="with export: the folder of the tables")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def whole(text: str) -> int:
+    """A whole number from 0 on."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise ArgumentTypeError(f"{text!r:.40} is no whole number")
+    return int(text)
+
+
+def day(text: str) -> datetime:
+    """The beginning of a day, where this machine stands."""
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").astimezone()
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r:.40} is no day, such as 2026-11-30") from None
+
+
+def run(arguments: Namespace) -> int:
+    """List the games that are wanted, or write them as tables. Raises FileNotFoundError for no folder."""
+    export, folder = _meant(arguments)
+    found = find_in(folder, wanted(arguments)) if folder.is_dir() or arguments.words else Search([], {})
+    games = [one for one in kept(found.hits) if is_wanted(one, arguments.luck, arguments.mistakes)]
+    if export:
+        for path in export_games(folder, games, arguments.parquet):
+            print(f"Written: {path}.")
+    elif arguments.json:
+        print_json({"games": [_told(one) for one in games], "problems": found.problems})
+    else:
+        print("\n".join(_lines(games, found)))
+    return 0
+
+
+def _meant(arguments: Namespace) -> tuple[bool, Path]:
+    """Whether to export, and the folder. Raises ValueError."""
+    export = arguments.words[:1] == [EXPORT]
+    folders = arguments.words[export:]
+    if len(folders) > 1:
+        raise ValueError(f"one folder at a time, not {len(folders)}")
+    if export != bool(arguments.parquet):
+        raise ValueError("tables are written by: bcnb games export --parquet DIR")
+    return export, Path(folders[0]) if folders else home_folder()
+
+
+def wanted(arguments: Namespace) -> Wanted:
+    """What is asked of the games."""
+    until = arguments.until and _nanoseconds(arguments.until + timedelta(days=1))
+    since = _nanoseconds(arguments.since) if arguments.since else 0
+    lengths = arguments.shortest, arguments.longest
+    return Wanted(arguments.scenario, arguments.player, arguments.result, *lengths, since, until)
+
+
+def _nanoseconds(moment: datetime) -> int:
+    return int(moment.timestamp()) * 10**9
+
+
+# --- what is printed --------------------------------------------------------------------------------------------------
+
+
+def _lines(games: list[Kept], found: Search) -> Iterator[str]:
+    wide = max((len(one.hit.name) for one in games), default=0)
+    for one in games:
+        told = _told(one)
+        players = " v ".join(dict.fromkeys(told["seats"].values()))
+        result = f"{told['winner'] or NOBODY} by {told['by']}" if told["by"] else OPEN
+        yield f"{one.hit.name:{wide}}  {told['date']}  {told['plies']:5} plies  {result:20}  {players}{_judged(told)}"
+    yield from (f"{name:{wide}}  {reason}" for name, reason in found.problems.items())
+    yield f"{counted(len(games), 'game')}, {counted(len(found.problems), 'file')} with a fault."
+
+
+def _judged(told: dict[str, Any]) -> str:
+    if told["luck"] is None:
+        return ""
+    mistakes = "".join(f", {counted(number, 'mistake')} of {seat}" for seat, number in told["mistakes"].items())
+    return f"  (luck {told['luck']:+.0f}{mistakes})"
+
+
+def _told(game: Kept) -> dict[str, Any]:
+    """What is told of a game, as data."""
+    hit, entry, judged = game.hit, game.hit.entry, game.judged
+    return {
+        "name": hit.name,
+        "date": datetime.fromtimestamp(hit.changed // 10**9).astimezone().date().isoformat(),
+        "ruleset": entry.ruleset,
+        "scenario": entry.scenario,
+        "seats": dict(entry.seats),
+        "plies": entry.plies,
+        "winner": entry.end.winner if entry.end else None,
+        "by": entry.end.by if entry.end else None,
+        "luck": judged and round(judged.luck, 4),
+        "mistakes": judged and dict(judged.mistakes),
+    }

@@ -1,0 +1,124 @@
+"""Recorded games as two tables of columns, for programs that count: `games.parquet` and `plies.parquet`."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from json import dumps
+from pathlib import Path
+from typing import Any
+
+from bcnb.analysis.kept import Kept
+from bcnb.engine.codec import codec
+from bcnb.engine.games import ruleset
+from bcnb.library.files import make_folder
+from bcnb.library.records import load_prefix
+
+GAMES: Mapping[str, tuple[str, str]] = {
+    "game": ("string", "the name of the record's file; joins both tables"),
+    "ruleset": ("string", "which game is played"),
+    "rules": ("string", "the version of the rules"),
+    "scenario": ("string", "the name of the battle"),
+    "title": ("string", "its title"),
+    "seats": ("string", "who sits where, as JSON: seat to name"),
+    "plies": ("int32", "how many plies were played"),
+    "winner": ("string", "the side that won; null: nobody, or the game is not over"),
+    "by": ("string", "how the game ended; null: it is not over"),
+    "sha256": ("string", "the digest at the end of the record; null: it is not over"),
+    "changed": ("timestamp[ns, tz=UTC]", "when the file was changed last"),
+    "luck": ("float64", "by how many points luck changed the first side's chance; null: not reviewed"),
+    "mistakes": ("string", "the mistakes of each seat that was judged, as JSON; null: not reviewed"),
+}
+"""The columns of `games.parquet`, each with its type and what it says; a row is a game."""
+PLIES: Mapping[str, tuple[str, str]] = {
+    "game": ("string", "the name of the record's file; joins both tables"),
+    "ply": ("int32", "its number, from 1"),
+    "seat": ("string", "who acted; chance for dice and draws"),
+    "do": ("string", "the text of the action"),
+    "kind": ("string", "the first word of it"),
+    "events": ("string", "what came of it, as JSON, in the order of the record"),
+    "note": ("string", "what somebody noted; null: nothing"),
+}
+"""The columns of `plies.parquet`; a row is a ply."""
+AT_ONCE = 50_000
+"""So many rows are in memory at a time."""
+
+
+def export_games(folder: Path, games: Sequence[Kept], target: Path) -> tuple[Path, Path]:
+    """Write the tables of games of a folder into another one, and say where. Raises ValueError without pyarrow,
+    FileExistsError where one of them is there, OSError."""
+    paths = target / "games.parquet", target / "plies.parquet"
+    make_folder(target)
+    for path in paths:
+        if path.exists():
+            raise FileExistsError(f"{path}: the file exists already, and is never written over")
+    _write(paths[0], GAMES, (_game(one) for one in games))
+    _write(paths[1], PLIES, (row for one in games for row in _plies(folder / one.hit.name)))
+    return paths
+
+
+def _write(path: Path, columns: Mapping[str, tuple[str, str]], rows: Iterable[Mapping[str, Any]]) -> None:
+    """Write a table under another name first; a file of its name is whole."""
+    try:
+        import pyarrow as pa
+        from pyarrow.parquet import ParquetWriter
+    except ImportError:
+        raise ValueError("tables are written by pyarrow: pip install 'bcnb[parquet]'") from None
+    types = {"string": pa.string(), "int32": pa.int32(), "float64": pa.float64()}
+    fields = [
+        pa.field(name, types.get(kind) or pa.timestamp("ns", "UTC"), metadata={"description": words})
+        for name, (kind, words) in columns.items()
+    ]
+    schema, part = pa.schema(fields), path.with_name(f".{path.name}.part")
+    try:
+        with ParquetWriter(part, schema, compression="zstd") as writer:
+            for some in _batches(rows):
+                writer.write_table(pa.Table.from_pylist(some, schema))
+        part.rename(path)
+    finally:
+        with suppress(OSError):
+            part.unlink()
+
+
+def _batches(rows: Iterable[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:
+    batch: list[Mapping[str, Any]] = []
+    for row in rows:
+        batch.append(row)
+        if len(batch) == AT_ONCE:
+            yield batch
+            batch = []
+    yield batch
+
+
+def _game(game: Kept) -> dict[str, Any]:
+    hit, entry, judged = game.hit, game.hit.entry, game.judged
+    end = entry.end
+    return {
+        "game": hit.name,
+        "ruleset": entry.ruleset,
+        "rules": entry.rules,
+        "scenario": entry.scenario,
+        "title": entry.title,
+        "seats": dumps(dict(entry.seats), ensure_ascii=False),
+        "plies": entry.plies,
+        "winner": end and end.winner,
+        "by": end and end.by,
+        "sha256": end and end.sha256,
+        "changed": hit.changed,
+        "luck": judged and judged.luck,
+        "mistakes": judged and dumps(dict(judged.mistakes)),
+    }
+
+
+def _plies(path: Path) -> Iterator[dict[str, Any]]:
+    """The plies of a record, as far as it is as it should be."""
+    record = load_prefix(path).record
+    events = codec(ruleset(record.header.ruleset))
+    for ply in record.plies:
+        yield {
+            "game": path.name,
+            "ply": ply.number,
+            "seat": ply.seat,
+            "do": ply.do,
+            "kind": ply.do.partition(" ")[0],
+            "events": dumps([events.write(event) for event in ply.events], ensure_ascii=False),
+            "note": ply.note,
+        }
