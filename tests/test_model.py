@@ -16,8 +16,8 @@ from tests.model import held_out
 from tests.model.__main__ import REPORT
 from tests.model.fitting import Sample, bins, brier, chances, counts, fit, fit_again, folds, unseen
 from tests.model.held_out import PLIES, HeldOut, Kept
-from tests.model.playing import PAIRINGS, Task, play, read_played, rows_of, write_played
-from tests.model.report import MOST_OFF
+from tests.model.playing import PAIRINGS, Row, Task, play, read_played, rows_of, write_played
+from tests.model.report import MOST_OFF, Told, by_players, data_of
 
 every_game = pytest.mark.parametrize("name", RULESETS)
 """Every game has a model, so each of them is held to its promise."""
@@ -164,6 +164,22 @@ def test_a_bin_is_less_certain_by_games_that_are_won_or_lost_as_a_whole():
     (alone,) = bins(told, won, np.arange(200))
     assert alone.error == pytest.approx((0.75 * 0.25 / 200) ** 0.5)
     assert alone.by_game == pytest.approx(alone.off)
+
+
+def test_what_is_told_is_held_against_who_played_whom():
+    """A model that tells a coin's chance is right of equal players, and wrong where one always wins."""
+    pairs = (("greedy", "greedy"), ("planner", "greedy"))
+    rows = [
+        Row(game, "toy/one", pair, turn, True, ((1.0,),) * 3, 0.0, float(pair != pairs[0] or game % 4 < 2))
+        for game in range(400)
+        for turn in range(1, 4)
+        for pair in [pairs[game % 2]]
+    ]
+    half = np.full(len(rows), 0.5)
+    assert list(by_players(data_of(rows), Told(half, half, half, half))) == [
+        ("greedy against greedy", 600, 200, "0.500", "0.2500", "0.2500", "0.000", 1),
+        ("planner against greedy", 600, 200, "1.000", "0.2500", "0.2500", "0.500", 1),
+    ]
 
 
 @every_game

@@ -64,6 +64,7 @@ class Row(NamedTuple):
 
     game: int
     scenario: str
+    players: tuple[str, str]
     turn: int
     start: bool
     terms: tuple[tuple[float, ...], ...]
@@ -153,6 +154,7 @@ def _row(played: Played, state: Any, start: bool) -> Row:
     return Row(
         played.task.number,
         played.scenario,
+        played.players,
         state.turn.number,
         start,
         tuple(tuple(terms.values(state, viewer)) for viewer in viewers),

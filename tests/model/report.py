@@ -39,6 +39,7 @@ class Data(NamedTuple):
     turn: Wholes
     yardstick: Numbers
     scenario: tuple[str, ...]
+    players: tuple[str, ...]
 
     @property
     def won(self) -> Numbers:
@@ -61,6 +62,7 @@ def data_of(rows: Sequence[Row]) -> Data:
         np.array([row.turn for row in rows]),
         np.array([row.yardstick for row in rows]),
         tuple(row.scenario for row in rows),
+        tuple(" against ".join(row.players) for row in rows),
     )
 
 
@@ -135,18 +137,31 @@ def stages(data: Data, told: Told) -> Iterator[tuple[object, ...]]:
     """The same for the first turns, the middle and the end."""
     for name, low, high in (("early", 1, EARLY), ("middle", EARLY + 1, MIDDLE), ("late", MIDDLE + 1, 10**9)):
         here = data.start & (data.turn >= low) & (data.turn <= high)
-        if here.any():
-            found = bins(told.model[here], data.won[here], data.games[here])
-            turns = f"{low} to {high}" if high < 10**9 else f"{low} and later"
-            yield (
-                f"{name} (turns {turns})",
-                int(here.sum()),
-                len(np.unique(data.games[here])),
-                f"{brier(told.model[here], data.won[here]):.4f}",
-                f"{brier(told.yardstick[here], data.won[here]):.4f}",
-                f"{worst(found):.3f}",
-                sum(map(counts, found)),
-            )
+        turns = f"{low} to {high}" if high < 10**9 else f"{low} and later"
+        yield from part(f"{name} (turns {turns})", here, data, told)
+
+
+def by_players(data: Data, told: Told) -> Iterator[tuple[object, ...]]:
+    """The same by who played whom."""
+    names = np.array(data.players)
+    for name in dict.fromkeys(data.players):
+        yield from part(name, data.start & (names == name), data, told)
+
+
+def part(name: str, here: Truths, data: Data, told: Told) -> Iterator[tuple[object, ...]]:
+    """How well some turns are told, if there are any."""
+    if here.any():
+        found = bins(told.model[here], data.won[here], data.games[here])
+        yield (
+            name,
+            int(here.sum()),
+            len(np.unique(data.games[here])),
+            f"{data.won[here].mean():.3f}",
+            f"{brier(told.model[here], data.won[here]):.4f}",
+            f"{brier(told.yardstick[here], data.won[here]):.4f}",
+            f"{worst(found):.3f}",
+            sum(map(counts, found)),
+        )
 
 
 def by_scenario(data: Data) -> Iterator[tuple[object, ...]]:
@@ -232,7 +247,12 @@ def report(
         "The error is the standard error of how far a bin is off, by whole games: where one drags on, hundreds of",
         "turns in one bin are won or lost together. By game tells how far it is off if each game counts the same.",
         "",
-        *table("turns | number | games | Brier | yardstick | worst bin | bins judged", stages(data, told)),
+        *table("turns | number | games | won | Brier | yardstick | worst bin | bins judged", stages(data, told)),
+        "",
+        "By who played whom, first side against other. One model tells the games of all of them, and does not know who",
+        "plays: the more one player is the stronger, the further it is off for that pair, and for equal players, too.",
+        "",
+        *table("players | turns | games | won | Brier | yardstick | worst bin | bins judged", by_players(data, told)),
         "",
         "Each scenario as told by a model that has never seen it:",
         "",
