@@ -23,6 +23,7 @@ VERBS = {
     "legal": "list the legal actions",
     "play": "play a battle in the terminal",
     "simulate": "let players play games against each other",
+    "tournament": "let players play everybody, and rate them",
     "replay": "tell a recorded game in words",
     "review": "judge a recorded game: chances, luck, mistakes",
     "verify": "check recorded games",

@@ -16,7 +16,7 @@ def kept_rows(folder: Path, order: Order, called: Callable[[int], str], games: i
 
     Raises FileExistsError where something else bears the name of one.
     """
-    return {number: _kept(path, order, number) for number, path in _named(folder, called, games)}
+    return {number: kept_row(path, order, number) for number, path in _named(folder, called, games)}
 
 
 def _named(folder: Path, called: Callable[[int], str], games: int) -> Iterator[tuple[int, Path]]:
@@ -26,7 +26,8 @@ def _named(folder: Path, called: Callable[[int], str], games: int) -> Iterator[t
             yield int(number), path
 
 
-def _kept(path: Path, order: Order, number: int) -> Row:
+def kept_row(path: Path, order: Order, number: int) -> Row:
+    """What a table says of the game in a file. Raises FileExistsError where that is not the game of the order."""
     try:
         record = load_record(path)
     except (ValueError, OSError):

@@ -1,0 +1,176 @@
+"""`bcnb tournament`: players against each other, and a table of how strong they are."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from bcnb.analysis.ratings import Ratings, ratings
+from bcnb.cli.outlet import behind
+from bcnb.cli.simulate import count as games_count
+from bcnb.cli.simulate import record_name
+from bcnb.cli.words import print_json
+from bcnb.cli.workers.contests import Contest, Result, bouts, contest, pairings
+from bcnb.cli.workers.kept import kept_row
+from bcnb.cli.workers.playing import ordered
+from bcnb.cli.workers.sharing import add_workers, shared
+from bcnb.engine.games import RULESETS, USUAL, ruleset
+from bcnb.engine.ruleset import Seat, side_of
+from bcnb.engine.scenario import Scenario
+from bcnb.library.files import make_folder, save_bytes
+from bcnb.library.records import read_bytes
+from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.players.registry import find_player
+from bcnb.present.english import counted
+
+ALL = "all"
+
+
+def describe(parser: ArgumentParser) -> None:
+    """Say what the verb is for, and what it takes."""
+    parser.description = (
+        "Let players play against each other, everybody against everybody, sides swapped with the same dice and cards, "
+        "and rate them: 400 points are odds of 10 to 1, the mean is 0, each with its 95 % interval, and once more "
+        "with the luck taken off. The records are kept; a tournament that was broken off goes on."
+    )
+    parser.add_argument("players", metavar="PLAYER", nargs="+", help="at least two; such as greedy, or 'searcher 100'")
+    parser.add_argument(
+        "--scenarios", metavar="NAMES", default=ALL, help=f"{ALL} of {USUAL}, all of another game, or names, by commas"
+    )
+    parser.add_argument("--games", metavar="N", type=games_count, default=30, help="how many games a pairing (30)")
+    parser.add_argument("--seed", metavar="S", default="1", help="where chance begins (1)")
+    parser.add_argument("--out", metavar="DIR", default="tournament", help="the folder of the records (tournament)")
+    add_workers(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(arguments: Namespace) -> int:
+    """Play all games, and print the table, be it that the last one was broken off.
+
+    Raises ValueError for an unknown player or scenario, OSError where a record cannot be written.
+    """
+    contests = list(_contests(arguments))
+    make_folder(Path(arguments.out))
+    found: list[tuple[Contest, Result]] = []
+    try:
+        err = behind(sys.stderr)
+        shown = err is not None and err.isatty()
+        tasks = tqdm(map(_task, contests), total=len(contests), unit="game", file=err, disable=not shown)
+        for (game, kept), result in shared(arguments, contest, tasks):
+            if not kept:
+                save_bytes(game.path, result.record)
+            found.append((game, result))
+    finally:
+        if found:
+            places = {game: place for place, game in enumerate(contests)}
+            found.sort(key=lambda one: places[one[0]])
+            report = _report(arguments, found)
+            print_json(report) if arguments.json else print("\n".join(_lines(report)))
+    return 0
+
+
+def _task(game: Contest) -> tuple[Contest, bytes]:
+    """A contest, with the record of it that is kept. Raises FileExistsError for another file of its name."""
+    if not game.path.exists():
+        return game, b""
+    kept_row(game.path, game.order, game.number)
+    return game, read_bytes(game.path)
+
+
+# --- who plays whom, and where ----------------------------------------------------------------------------------------
+
+
+def _contests(arguments: Namespace) -> Iterator[Contest]:
+    players, scenarios = tuple(dict.fromkeys(arguments.players)), scenarios_of(arguments.scenarios)
+    if len(players) < 2:
+        raise ValueError("a tournament takes two players who are not the same")
+    for name in players:
+        for game in dict.fromkeys(scenario.ruleset for scenario in scenarios):
+            find_player(name, game)
+    for one, other in pairings(players):
+        for number in range(arguments.games):
+            yield _contest(arguments, scenarios[number // 2 % len(scenarios)], number, (one, other))
+
+
+def scenarios_of(text: str) -> list[Scenario]:
+    """The scenarios that are meant. Raises ValueError for an unknown one."""
+    game = USUAL if text == ALL else text
+    names = text.split(",") if game not in RULESETS else [one for one in list_scenarios() if one.startswith(f"{game}/")]
+    return [find_scenario(name.strip()) for name in names]
+
+
+def _contest(arguments: Namespace, scenario: Scenario, number: int, pair: tuple[str, str]) -> Contest:
+    """The game with a number, from 0: two in a row are the same battle from the same seed, with the sides swapped."""
+    seats = _seated(scenario, pair if number % 2 == 0 else pair[::-1])
+    side = next(side_of(seat) for seat, name in seats.items() if name == pair[0])
+    order, pairs = ordered(scenario, seats, arguments.seed, record=True), number // 2 + 1
+    path = Path(arguments.out) / record_name(scenario, seats, arguments.seed, pairs)
+    return Contest(order, pairs, *pair, side, path)
+
+
+def _seated(scenario: Scenario, pair: tuple[str, str]) -> Mapping[Seat, str]:
+    """The players on their sides, on every seat of them."""
+    rules = ruleset(scenario.ruleset)
+    seats = rules.seats(rules.setup(scenario))
+    sides = dict(zip(dict.fromkeys(map(side_of, seats)), pair, strict=True))
+    return {seat: sides[side_of(seat)] for seat in seats}
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+
+def _report(arguments: Namespace, found: Sequence[tuple[Contest, Result]]) -> dict[str, Any]:
+    plain, without = ratings(bouts(found, False)), ratings(bouts(found, True), robust=True)
+    judged = sum(result.luck is not None for _, result in found)
+    return {
+        "scenarios": arguments.scenarios,
+        "seed": arguments.seed,
+        "games": len(found),
+        "judged": judged,
+        "saved": round(1 - without.scatter / plain.scatter, 3) if plain.scatter else 0.0,
+        "players": [_row(name, found, plain, without) for name in sorted(plain.by_player, key=_strongest(without))],
+    }
+
+
+def _strongest(found: Ratings) -> Any:
+    return lambda name: -found.by_player[name].points
+
+
+def _row(name: str, found: Sequence[tuple[Contest, Result]], plain: Ratings, without: Ratings) -> dict[str, Any]:
+    won = [result.brought for game, result in found if game.one == name]
+    won += [1 - result.brought for game, result in found if game.other == name]
+    return {
+        "player": name,
+        "games": len(won),
+        "won": sum(won),
+        "rating": [round(value) for value in plain.by_player[name]],
+        "without luck": [round(value) for value in without.by_player[name]],
+    }
+
+
+def _lines(report: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{counted(report['games'], 'game')}, scenarios {report['scenarios']}, seed {report['seed']}"
+    yield ""
+    yield f"{'':2}  {'player':16} {'games':>5} {'won':>6}  {'rating':>22}  {'without luck':>22}"
+    for place, row in zip(count(1), report["players"], strict=False):
+        both = (_points(row[what]) for what in ("rating", "without luck"))
+        yield f"{place:2}  {row['player']:16} {row['games']:5} {row['won'] / row['games']:6.1%}  {'  '.join(both)}"
+    yield ""
+    judged = counted(report["judged"], "game")
+    yield f"Points of which 400 are odds of 10 to 1, with 95 % intervals. Luck was reckoned of {judged}."
+    yield _saved(report["saved"])
+
+
+def _points(rating: Sequence[int]) -> str:
+    points, low, high = rating
+    return f"{points:+5} ({low:+5} to {high:+5})"
+
+
+def _saved(part: float) -> str:
+    if part <= 0:
+        return "Without luck the ratings are no surer than with it: no game is saved."
+    return f"Without luck {1 - part:.0%} of the games give as sure a rating: {part:.0%} are saved."

@@ -1,0 +1,79 @@
+"""`bcnb tournament`: its table, its records, and that it goes on."""
+
+import pytest
+
+from bcnb.players import match
+from tests.cli import call
+
+WORDS = ("tournament", "greedy", "random", "--scenarios", "kernstown,shiloh", "--games", "4")
+
+
+def contents(folder) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_tournament_is_rated_kept_and_the_same_by_any_number_of_workers(tmp_path, monkeypatch):
+    told = call(*WORDS, "--out", tmp_path / "one")
+    assert told.status == 0, told.err
+    title, _, _, first, second, *_ = told.out.splitlines()
+    assert title == "4 games, scenarios kernstown,shiloh, seed 1"
+    assert first.split()[:4] == ["1", "greedy", "4", "100.0%"]
+    assert second.split()[:4] == ["2", "random", "4", "0.0%"]
+    assert "Luck was reckoned of 4 games." in told.out
+    assert sorted(contents(tmp_path / "one")) == [
+        "kernstown-greedy-random-1-001.jsonl",
+        "kernstown-random-greedy-1-001.jsonl",
+        "shiloh-greedy-random-1-002.jsonl",
+        "shiloh-random-greedy-1-002.jsonl",
+    ]
+    begun = tmp_path / "two"
+    begun.mkdir()
+    for name in list(contents(tmp_path / "one"))[:2]:
+        (begun / name).write_bytes((tmp_path / "one" / name).read_bytes())
+    assert call(*WORDS, "--out", begun, "--workers", "2").out == told.out
+    assert contents(begun) == contents(tmp_path / "one")
+    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", lambda *given: pytest.fail("it is played again"))
+    assert call(*WORDS, "--out", begun).out == told.out
+
+
+@pytest.mark.parametrize("game", ["north_against_south", "battle_cry_1961"])
+def test_every_game_has_tournaments(game, tmp_path, monkeypatch):
+    monkeypatch.setattr(match, "LONGEST_GAME", 60)
+    told = call("tournament", "greedy", "random", "--scenarios", game, "--games", "4", "--out", tmp_path, "--json")
+    assert told.status == 0, told.err
+    assert (told.json["games"], told.json["judged"]) == (4, 4)
+    assert {row["player"] for row in told.json["players"]} == {"greedy", "random"}
+
+
+def test_what_was_finished_is_rated_when_the_rest_is_broken_off(tmp_path, monkeypatch):
+    played = []
+
+    def some(*given):
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        played.append(given)
+        return match.simulate(*given)
+
+    monkeypatch.setattr(match, "LONGEST_GAME", 60)
+    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", some)
+    told = call(*WORDS, "--out", tmp_path)
+    assert told.status == 130
+    assert told.out.startswith("2 games, ")
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("greedy",), "takes two players"),
+        (("greedy", "greedy"), "takes two players"),
+        (("greedy", "grant"), "no player is called 'grant'"),
+        (("greedy", "random", "--scenarios", "gettysburg"), "no scenario is called 'gettysburg'"),
+        (("greedy", "searcher", "--scenarios", "north_against_south"), "no player is called 'searcher'"),
+    ],
+)
+def test_what_cannot_be_played_is_told(words, reason, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    told = call("tournament", *words)
+    assert told.status == 1
+    assert reason in told.err
+    assert not list(tmp_path.iterdir())
