@@ -1,9 +1,10 @@
-"""Who does the tasks of a verb: this process, or several. What `--workers` means."""
+"""Who does the tasks of a verb: this process, several, or a cluster. What `--workers` and `--dask` mean."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
+from bcnb.cli.workers.cluster import LOCAL, by_cluster
 from bcnb.cli.workers.crew import Done, together
 
 T = TypeVar("T")
@@ -13,9 +14,16 @@ MOST = 1000
 
 
 def add_workers(parser: ArgumentParser) -> None:
-    """Let a verb take `--workers`."""
+    """Let a verb take `--workers` and `--dask`."""
     parser.add_argument(
         "--workers", metavar="N", type=workers, default=1, help="so many processes at once (1), with the same results"
+    )
+    parser.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        nargs="?",
+        const=LOCAL,
+        help="a Dask cluster, such as tcp://host:8786; without an address, one of this machine",
     )
 
 
@@ -29,6 +37,8 @@ def workers(text: str) -> int:
 def shared(arguments: Namespace, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[Done[T, R]]:
     """What comes of tasks, as each is done, by those who were asked for. Raises what `work` raises, as ValueError from
     another process; OSError where processes fail."""
+    if arguments.dask:
+        return by_cluster(work, tasks, arguments.dask, arguments.workers)
     if arguments.workers > 1:
         return together(work, tasks, arguments.workers)
     return (Done(task, work(task)) for task in tasks)
