@@ -27,6 +27,7 @@ from bcnb.lessons.starting import whole_shelf
 from bcnb.library.home import begin_game
 from bcnb.library.places import notebooks_folder
 from bcnb.library.scenarios import find_scenario
+from tests.site import downloads
 from tests.site.downloads import PYODIDE, WHEELS
 from tests.site.environment import HERE, LOCK, ROOT
 from tests.site.front import front_page, plan
@@ -176,6 +177,24 @@ def test_what_the_site_is_built_of_is_locked_by_sums() -> None:
         names = {re.split("[=>]", line)[0] for line in lines if line and not line.startswith("#")}
         assert names <= {entry.partition("==")[0] for entry in entries}
     assert re.fullmatch(r"[0-9a-f]{128}", tomllib.loads(PYODIDE.read_text(encoding="utf-8"))["sha512"])
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [("pip\nNo matching distribution", False), ("pyodide has the sum 12", True), ("uv\nHash mismatch for x", True)],
+)
+def test_what_cannot_be_fetched_is_no_fault_but_a_wrong_sum_is(
+    said: str, fault: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails() -> Path:
+        raise SystemExit(said)
+
+    monkeypatch.setattr(downloads, "make_environment", fails)
+    if fault:
+        with pytest.raises(SystemExit, match=r"sum|mismatch"):
+            downloads.unreached()
+    else:
+        assert downloads.unreached() == "No matching distribution"
 
 
 def test_the_browser_has_what_bcnb_imports_there() -> None:

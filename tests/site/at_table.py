@@ -66,5 +66,13 @@ def find_game(visit: Visit) -> str:
     return f"  {panel.locator('p').first.inner_text()}"
 
 
+def go_on(visit: Visit) -> str:
+    """The game that was taken in again is at the table."""
+    opened_table(visit)
+    lines = log(visit)
+    assert lines
+    return f"  {lines[-1]}"
+
+
 def going_on(visit: Visit) -> Locator:
     return visit.page.locator(".two section.panel", has_text="Games going on")

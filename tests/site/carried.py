@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from bcnb.course.carrying.moving import load_parcel
 from bcnb.present.english import counted
-from tests.site.at_table import BATTLE, going_on, log, opened_table
+from tests.site.at_table import BATTLE, going_on
 from tests.site.visit import PATIENCE, Visit
 
 
@@ -24,8 +24,8 @@ def answers_are_there(visit: Visit) -> None:
 def carry(visit: Visit, folder: Path) -> str:
     """All that is kept goes to the downloads as one file, is cleared here, and comes back out of the file; and a
     machine takes the file, too."""
-    opened_table(visit)
-    told, before = log(visit), visit.kept()
+    visit.front()
+    before = visit.kept()
     file = _downloaded(visit, folder)
     visit.wipe()
     visit.front()
@@ -40,8 +40,6 @@ def carry(visit: Visit, folder: Path) -> str:
     expect(going_on(visit)).to_contain_text(BATTLE)
     after = visit.kept()
     assert after == before, f"{sorted(before)} and {sorted(after)}"
-    opened_table(visit)
-    assert log(visit) == told
     return f"  {counted(len(after), 'file')}: {', '.join(sorted(after))}\n  {_loaded(file)}"
 
 

