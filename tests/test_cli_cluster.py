@@ -59,17 +59,21 @@ def test_a_cluster_gives_the_same_records_though_a_worker_is_killed(cluster, tmp
     address, workers = cluster
     one = call(*SIMULATE, "--out", tmp_path / "one")
 
+    left = []
+
     def kill() -> None:
         end = monotonic() + 60
         while monotonic() < end and not contents(tmp_path / "many"):
             sleep(0.01)
         workers[0].kill()
+        left.append(GAMES - len(contents(tmp_path / "many")))
 
     (tmp_path / "many").mkdir()
     killer = Thread(target=kill)
     killer.start()
     many = call(*SIMULATE, "--out", tmp_path / "many", "--dask", address)
     killer.join()
+    assert left[0] > 0
     assert (many.status, many.out) == (0, one.out), many.err
     assert contents(tmp_path / "many") == contents(tmp_path / "one")
     workers[0].wait(10)

@@ -212,7 +212,7 @@ def test_a_verb_loads_no_other_verb_and_no_page(verb):
     modules = loaded(verb, "--help")
     assert {name for name in VERBS if f"bcnb.cli.{name}" in modules} == {verb}
     assert not modules & {"IPython", "ipywidgets", "jupyterlab", "numpy"}
-    assert "tqdm" not in modules or verb in ("simulate", "review")
+    assert "tqdm" not in modules or verb in ("simulate", "review", "tournament")
 
 
 def test_rules_load_the_rules_of_one_game_and_nothing_else():

@@ -1,8 +1,7 @@
 """`bcnb simulate`: games between players, a table of results, and a record of each if a folder is named."""
 
-import re
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -14,6 +13,7 @@ from bcnb.analysis.statistics import wilson
 from bcnb.cli.outlet import behind
 from bcnb.cli.words import print_json
 from bcnb.cli.workers.kept import kept_rows
+from bcnb.cli.workers.naming import count, record_name
 from bcnb.cli.workers.playing import Order, Row, ordered, play
 from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.engine.games import ruleset
@@ -21,14 +21,12 @@ from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.forms import all_sides
-from bcnb.library.records import SUFFIX
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import LEVELS, find_player, player_names
 from bcnb.present.english import counted
 from bcnb.present.plain import plain
 
 DEFAULT = "greedy"
-MOST_GAMES = 10_000_000
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -50,13 +48,6 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--out", metavar="DIR", help="save a record of each game in this folder")
     add_workers(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-
-
-def count(text: str) -> int:
-    """How many games: at least one, and no more than `MOST_GAMES`."""
-    if not text.isdecimal() or len(text) > len(str(MOST_GAMES)) or not 0 < int(text) <= MOST_GAMES:
-        raise ArgumentTypeError(f"{text!r:.40} is no number of games, from 1 to {MOST_GAMES:,}")
-    return int(text)
 
 
 def run(arguments: Namespace) -> int:
@@ -112,12 +103,6 @@ def seat_players(scenario: Scenario, arguments: Namespace) -> dict[str, str]:
     for player in players.values():
         find_player(player, scenario.ruleset)
     return players
-
-
-def record_name(scenario: Scenario, players: Mapping[str, str], seed: str, number: int) -> str:
-    """The name of a record's file: for anything but letters, digits, points and dashes, a `_`."""
-    name = "-".join((scenario.name, *players.values(), seed, f"{number:03}"))
-    return re.sub(r"[^\w.-]", "_", name, flags=re.ASCII) + SUFFIX
 
 
 def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: list[Row]) -> Row:

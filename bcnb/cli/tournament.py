@@ -11,11 +11,11 @@ from tqdm import tqdm
 
 from bcnb.analysis.ratings import Ratings, ratings
 from bcnb.cli.outlet import behind
-from bcnb.cli.simulate import count as games_count
-from bcnb.cli.simulate import record_name
 from bcnb.cli.words import print_json
 from bcnb.cli.workers.contests import Contest, Result, bouts, contest, pairings
 from bcnb.cli.workers.kept import kept_row
+from bcnb.cli.workers.naming import count as games_count
+from bcnb.cli.workers.naming import record_name
 from bcnb.cli.workers.playing import ordered
 from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.engine.games import RULESETS, USUAL, ruleset
