@@ -72,11 +72,12 @@ MEANS = {
     "figures": r"count figures",
     "flags": r"\bflags?\b",
     "points": r"\bpoints?\b",
+    "pieces": r"\bpieces?\b",
     "win": r"wins?\b",
     "goal": r"",
 }
 """What a task must say by the measure of its best answer; a goal is the task itself."""
-PRIZES = {"battle_cry": "flags", "north_against_south": "points"}
+PRIZES = {"battle_cry": "flags", "north_against_south": "points", "battle_cry_1961": "pieces"}
 """What wins each game."""
 
 
@@ -176,8 +177,9 @@ def test_many_answers_are_told_in_several_terms() -> None:
 def amounts(number: str) -> frozenset[Fraction]:
     """All that answers of a puzzle are worth by any measure, with the terms of those that are told."""
     one, measured = best(number)
-    kinds = ["figures", PRIZES[one.state.ruleset], *chances(one.state.ruleset)]
-    kinds = [kind for kind in kinds if kind != "goal" or one.goal]
+    game = one.state.ruleset
+    kinds = [*worth_of(game).measures, PRIZES[game], *chances(game)]
+    kinds = [kind for kind in dict.fromkeys(kinds) if kind != "goal" or one.goal]
     measures = [replace(measured, measure=kind) for kind in kinds]
     plays = [play_out(one, do)[0] for do, _ in told_answers(one)]
     whole = {answer.worth for measure in measures for answer in answers(begin(one), measure)}

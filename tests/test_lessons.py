@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from tests import reading
 
 LESSONS = tuple(list_lessons())
 EXERCISES = {number: path for number, path in list_exercises().items() if path.parent.parent.name == "lessons"}
+FIRST = {"": 1, "North against South": 15, "Battle-Cry of 1961": 19}
+"""With which lesson each series begins."""
 LONGEST = 8
 """How many minutes a lesson may take."""
 WORDS_A_MINUTE, SECONDS_AN_ACTION, SECONDS_A_QUESTION = 200, 8, 10
@@ -86,9 +89,12 @@ def test_every_solution_and_every_wrong_try_can_be_told(number: str) -> None:
 # --- each lesson ------------------------------------------------------------------------------------------------------
 
 
-def test_the_lessons_are_numbered_from_the_first_to_the_last() -> None:
-    assert LESSONS == tuple(range(1, len(LESSONS) + 1))
-    assert [lesson(number).number for number in LESSONS] == list(LESSONS)
+def test_the_lessons_are_numbered_in_the_order_of_their_series() -> None:
+    assert [lesson(number).number for number in LESSONS] == sorted(LESSONS)
+    series = [(name, list(group)) for name, group in groupby(LESSONS, key=lambda number: lesson(number).series)]
+    assert {name: group[0] for name, group in series}.items() <= FIRST.items()
+    assert len({name for name, _ in series}) == len(series)
+    assert all(group == list(range(group[0], group[0] + len(group))) for _, group in series)
 
 
 @each_lesson

@@ -15,7 +15,7 @@ SAMPLE = (
     "rules/01_the_board.ipynb",
     "play/play.ipynb",
     "replays/replay.ipynb",
-    "variants/battle_cry_1961/05_a_recorded_war.ipynb",
+    "variants/battle_cry_1961/06_a_recorded_war.ipynb",
 )
 
 

@@ -1,11 +1,127 @@
-"""What tasks ask of the game of 1961: what every game asks, and no more yet."""
+"""What tasks ask of the game of 1961. Its own conditions, beside those that every game has:
 
+- `at = "c4 c5", unit = "infantry"`: on one of these squares stands such a piece, or `"any"`; of `side`, by default the
+  learner's.
+- `empty = "c4 c5"`: nobody stands on these squares.
+- `spots = 2`: the learner has at least so many spots left.
+- `taken = 2`: the learner's enemy has lost at least so many pieces.
+- `no_loss = true`: the learner's side has lost no piece.
+"""
+
+from dataclasses import dataclass
+
+from bcnb.engine.ruleset import Seat, side_of
+from bcnb.games.battle_cry_1961.files.layout import read_label
 from bcnb.games.battle_cry_1961.rules.notation import VERBS
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.library.goals import Goals
+from bcnb.games.battle_cry_1961.rules.tables import Arm, Side
+from bcnb.grid.squares import bit
+from bcnb.library.goals import Course, Goals, Test
+from bcnb.library.toml import Table
+
+ANY = "any"
+"""The word for a piece of any arm."""
+WORDS = tuple(arm.word for arm in Arm)
+EVERYWHERE = -1
+"""Every place is taken for a square: a condition is read without its map."""
+
+
+def _side_of(seat: Seat) -> Side:
+    return Side[side_of(seat).upper()]
+
+
+# --- the conditions ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """On one of the squares stands a piece of the side, of one arm or of any."""
+
+    squares: int
+    side: Side | None
+    arm: Arm | None
+    lasting = False
+
+    def holds(self, course: Course[State]) -> bool:
+        board = course.state.board
+        own = board.sides[_side_of(course.seat) if self.side is None else self.side]
+        return bool(self.squares & own & (own if self.arm is None else board.arms[self.arm]))
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """Nobody stands on these squares."""
+
+    squares: int
+    lasting = False
+
+    def holds(self, course: Course[State]) -> bool:
+        return not self.squares & course.state.board.occupied
+
+
+@dataclass(frozen=True, slots=True)
+class SpotsLeft:
+    """It is the learner's turn, and he has at least so many spots."""
+
+    least: int
+    lasting = False
+
+    def holds(self, course: Course[State]) -> bool:
+        return course.state.command.seat == course.seat and course.state.turn.spots >= self.least
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The learner's enemy has lost at least so many pieces."""
+
+    least: int
+    lasting = False
+
+    def holds(self, course: Course[State]) -> bool:
+        return _lost(course, _side_of(course.seat).foe) >= self.least
+
+
+@dataclass(frozen=True, slots=True)
+class NoLoss:
+    """The learner's side has lost no piece."""
+
+    lasting = True
+
+    def holds(self, course: Course[State]) -> bool:
+        return not _lost(course, _side_of(course.seat))
+
+
+def _lost(course: Course[State], side: Side) -> int:
+    return course.start.board.sides[side].bit_count() - course.state.board.sides[side].bit_count()
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _squares(table: Table, key: str) -> int:
+    return bit(read_label(table, label, EVERYWHERE, key) for label in table.text(key).split())
+
+
+def _stands(table: Table) -> Test[State]:
+    unit = table.choice("unit", (*WORDS, ANY))
+    side = Side[table.choice("side", [side.seat for side in Side]).upper()] if "side" in table.values else None
+    return Stands(_squares(table, "at"), side, None if unit == ANY else Arm(WORDS.index(unit)))
+
+
+def _no_loss(table: Table) -> Test[State]:
+    if not table.truth("no_loss"):
+        raise table.fault("no_loss can only be true", "no_loss")
+    return NoLoss()
+
 
 GOALS: Goals[State] = Goals(
-    conditions={},
-    verbs=tuple(verb for verb in VERBS if verb != "roll"),
+    conditions={
+        "at": _stands,
+        "empty": lambda table: Empty(_squares(table, "empty")),
+        "spots": lambda table: SpotsLeft(table.whole("spots", least=1)),
+        "taken": lambda table: Taken(table.whole("taken", least=1)),
+        "no_loss": _no_loss,
+    },
+    verbs=tuple(verb for verb in VERBS if verb not in ("roll", "throw")),
     mover=lambda state: state.command.seat,
 )

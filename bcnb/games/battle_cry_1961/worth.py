@@ -1,6 +1,6 @@
 """What positions of the game of 1961 are worth: pieces."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 
 from bcnb.analysis.worth import Worth
@@ -27,4 +27,11 @@ def case(state: State, action: Action) -> Hashable:
     return action.spots if isinstance(action, (Roll, Throw)) else action
 
 
-WORTH: Worth[State] = Worth({"pieces": pieces_taken}, key, mover=lambda state: state.command.seat, case=case)
+BY: Mapping[str, str] = {
+    "6.8": "jumps over a column",
+    "6.9": "guns at the rear",
+    "8.1": "pieces that are shut in",
+}
+"""What brings worth, by the rule of the event."""
+
+WORTH: Worth[State] = Worth({"pieces": pieces_taken}, key, mover=lambda state: state.command.seat, case=case, by=BY)
