@@ -33,8 +33,8 @@ def find_question(name: str) -> Path:
 
 
 def list_lessons() -> dict[int, Path]:
-    """The folders of all lessons that come with bcnb by their numbers."""
-    folders = sorted(scenarios_folder().glob("*/lessons/[0-9][0-9]-*"))
+    """The folders of all lessons that come with bcnb by their numbers, in their order."""
+    folders = sorted(scenarios_folder().glob("*/lessons/[0-9][0-9]-*"), key=lambda folder: folder.name)
     return {int(folder.name[:2]): folder for folder in folders}
 
 

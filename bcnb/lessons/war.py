@@ -10,7 +10,6 @@ from bcnb.library.scenarios import find_scenario, list_scenarios
 
 if TYPE_CHECKING:
     from bcnb.games.battle_cry_1961.rules.state import State
-    from bcnb.games.battle_cry_1961.survey import Journey
 
 GAME = "battle_cry_1961"
 MAP = f"{GAME}/two-players"
@@ -26,16 +25,16 @@ def survey(what: str) -> None:
     say(SURVEYS[what](_begun(MAP).field))
 
 
-def journey(start: str, end: str) -> "Journey":
-    """The way between two towns with a red dot: `on_foot` in steps, `by_rail` in spots on an empty map.
+def journey(start: str, end: str) -> None:
+    """Print how far it is between two towns with a red dot, in steps on foot and in spots by rail on an empty map.
 
     Raises ValueError for a name that no dot has, or more than one.
     """
     from bcnb.games.battle_cry_1961.show.names import dot_called
-    from bcnb.games.battle_cry_1961.survey import journey_between
+    from bcnb.games.battle_cry_1961.show.survey import say_journey
 
     field = _begun(MAP).field
-    return journey_between(field, dot_called(field, start), dot_called(field, end))
+    say(say_journey(field, dot_called(field, start), dot_called(field, end)))
 
 
 def pieces() -> None:

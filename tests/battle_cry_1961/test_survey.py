@@ -151,10 +151,15 @@ def test_what_cannot_be_surveyed_is_told_with_what_can():
         lessons.survey("rivers")
 
 
-def test_a_journey_is_a_value_to_reckon_with():
-    trip = lessons.journey("New York", "New Orleans, La.")
-    assert (trip.on_foot, trip.by_rail) == (41, 11)
-    assert repr(lessons.journey("Danville", "Raleigh")) == "Journey(on_foot=2, by_rail=4)"
+def test_a_journey_is_told_in_steps_spots_and_turns(told):
+    lessons.journey("New York", "New Orleans, La.")
+    assert told() == [
+        "New York, N.Y. to New Orleans, La.",
+        "on foot 41 steps: 6 turns of seven spots",
+        "by rail 11 spots: 2 turns of seven spots",
+    ]
+    lessons.journey("Danville", "Raleigh")
+    assert told()[1:] == ["on foot 2 steps: 1 turn of seven spots", "by rail 4 spots: 1 turn of seven spots"]
 
 
 @pytest.mark.parametrize(

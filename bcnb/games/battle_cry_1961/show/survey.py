@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 
 from bcnb.games.battle_cry_1961.rules.state import Command, Field, Site, State
 from bcnb.games.battle_cry_1961.rules.tables import PIECES, Arm, PieceType, Side
-from bcnb.games.battle_cry_1961.survey import columns, rail_steps, sites_by_rail, ways_to_roll
-from bcnb.grid.squares import write_square
+from bcnb.games.battle_cry_1961.survey import columns, journey_between, rail_steps, sites_by_rail, ways_to_roll
+from bcnb.grid.squares import SquareId, write_square
 from bcnb.present.english import counted
 
 MILES = 40
 """About how wide a square is."""
+USUAL_SPOTS = 7
+"""What two dice give on average."""
 STATES = {Side.UNION: "in blue states", Side.CONFEDERATE: "in grey states", None: "others"}
 
 
@@ -48,6 +50,23 @@ def say_battles_by_rail(field: Field) -> str:
     """How many of the battlefields lie where trains ran."""
     near = len(sites_by_rail(field))
     return f"{near} of {len(field.sites)} battles lie on a railroad of our map or right beside one"
+
+
+def say_journey(field: Field, start: SquareId, end: SquareId) -> str:
+    """How long the way between two dots is, on foot and by rail on an empty map, and in turns of infantry."""
+    steps, spots = journey_between(field, start, end)
+    return "\n".join(
+        (
+            f"{field.dots[start]} to {field.dots[end]}",
+            f"on foot {counted(steps, 'step')}: {_turns(steps)}",
+            f"by rail {counted(spots, 'spot')}: {_turns(spots)}",
+        )
+    )
+
+
+def _turns(spots: int) -> str:
+    """How many turns so many spots of infantry take, with seven in a turn."""
+    return counted(-(-spots // USUAL_SPOTS), "turn of seven spots", "turns of seven spots")
 
 
 SURVEYS: Mapping[str, Callable[[Field], str]] = {
