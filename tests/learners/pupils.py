@@ -13,6 +13,7 @@ from bcnb.course.checking import play_out
 from bcnb.course.lessons import Lesson
 from bcnb.course.quizzes import Quiz
 from bcnb.course.tasks import Task
+from tests.battle_cry_1961.by_words import SquareClicks, SquareKeys, SquareTaps
 from tests.gestures import Clicks, Keys, Taps, Types
 from tests.north_against_south.by_words import ByWords, NorthClicks, NorthKeys, NorthTaps
 
@@ -58,12 +59,11 @@ PUPILS = {
 }
 
 
-NORTH: Mapping[type[Clicks], type[Clicks]] = {
-    Together: NorthClicks,
-    TogetherByKeys: NorthKeys,
-    TogetherByTouch: NorthTaps,
+WAYS: Mapping[str, Mapping[type[Clicks], type[Clicks]]] = {
+    "north_against_south": {Together: NorthClicks, TogetherByKeys: NorthKeys, TogetherByTouch: NorthTaps},
+    "battle_cry_1961": {Together: SquareClicks, TogetherByKeys: SquareKeys, TogetherByTouch: SquareTaps},
 }
-"""How they act in *North against South*, where several things may be meant by a hex."""
+"""How they act in the games where several things may be meant by a place, or that are played on squares."""
 
 
 def finish(lesson: Lesson, pupil: Pupil, view: Callable[[str, int], Locator], settle: Callable[[], None]) -> int:
@@ -76,8 +76,7 @@ def finish(lesson: Lesson, pupil: Pupil, view: Callable[[str, int], Locator], se
 
 def do_task(task: Task, pupil: Pupil, view: Locator, settle: Callable[[], None]) -> int:
     """Finish a task. How many acts it took."""
-    north = task.state.ruleset == "north_against_south"
-    learner = (NORTH.get(pupil.way, pupil.way) if north else pupil.way)(view, settle)
+    learner = WAYS.get(task.state.ruleset, {}).get(pupil.way, pupil.way)(view, settle)
     prompt = view.get_by_role("status", name="What is to be done")
     Clicks.press(learner, view.get_by_role("button", name="Hint 1 of 3"))
     expect(view.get_by_role("status", name="News")).to_contain_text(task.hints[0], timeout=PATIENCE)
