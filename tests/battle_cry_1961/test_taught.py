@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bcnb.course.exercises import Exercise
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
 from bcnb.course.shelf import list_lessons, list_questions
 from bcnb.games.battle_cry_1961.rules.rulebook import CHAPTERS, RULES
@@ -26,7 +27,7 @@ def ours() -> list[Lesson]:
 
 def places() -> Mapping[str, list[str]]:
     """The numbers of the exercises that teach each rule."""
-    exercises = [one for lesson in ours() for one in (*lesson.tasks, lesson.quiz)]
+    exercises: list[Exercise] = [one for lesson in ours() for one in (*lesson.tasks, lesson.quiz)]
     return {rule: [one.number for one in exercises if rule in one.rules] for rule in RULES}
 
 
