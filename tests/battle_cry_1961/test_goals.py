@@ -1,11 +1,13 @@
 """What tasks of the game of 1961 ask: its own conditions, and how a faulty one is refused."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from bcnb.course.tasks import Task, load_task
 from bcnb.course.trying import attempt, begin, unmet
+from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.grid.squares import parse_square
 from bcnb.library.toml import FileError
 
@@ -88,9 +90,10 @@ def test_no_spots_are_left_in_the_turn_of_the_other_side(tmp_path: Path) -> None
 
 
 def test_a_loss_is_one_of_the_learners_own_side(tmp_path: Path) -> None:
-    lost = begin(task(tmp_path, "{ no_loss = true }"))
-    sides = (lost.state.board.sides[0] & ~(1 << parse_square("a1")), lost.state.board.sides[1])
-    assert unmet(lost._replace(state=lost.state._replace(board=lost.state.board._replace(sides=sides))))
+    play = begin(task(tmp_path, "{ no_loss = true }"))
+    state = cast("State", play.state)
+    sides = (state.board.sides[0] & ~(1 << parse_square("a1")), state.board.sides[1])
+    assert unmet(play._replace(state=state._replace(board=state.board._replace(sides=sides))))
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,9 @@ def ours() -> list[Lesson]:
 
 def places() -> Mapping[str, list[str]]:
     """The numbers of the exercises that teach each rule."""
-    exercises: list[Exercise] = [one for lesson in ours() for one in (*lesson.tasks, lesson.quiz)]
+    lessons = ours()
+    exercises: list[Exercise] = [task for lesson in lessons for task in lesson.tasks]
+    exercises += [lesson.quiz for lesson in lessons]
     return {rule: [one.number for one in exercises if rule in one.rules] for rule in RULES}
 
 
