@@ -20,7 +20,7 @@ from bcnb.course.terms import Terms, terms
 from bcnb.course.trying import Play, attempt, begin, ended, permitted, step
 from bcnb.course.worth import answers, worth
 from bcnb.engine.games import game_of
-from bcnb.engine.ruleset import CHANCE
+from bcnb.engine.ruleset import CHANCE, side_of
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.goals import GOALS
 from bcnb.games.battle_cry.rules.actions import Battle
@@ -107,7 +107,7 @@ def whole_turn(play: Play, measured: Best) -> Fraction:
 
 def winnable(number: str) -> bool:
     """Whether the moves are made, at most two flags win, and at most two units can fight: then all can be searched."""
-    state, side = task(number).state, Side[task(number).seat.upper()]
+    state, side = task(number).state, Side[side_of(task(number).seat).upper()]
     if state.ruleset != battle_cry.name:
         return False
     if not isinstance(state.decision, JoinBattle) or state.field.prizes_to_win[side] - flags(state, side) > 2:

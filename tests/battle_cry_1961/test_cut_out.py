@@ -1,0 +1,57 @@
+"""The boards of lesson 24 are parts of the map as it stood in the recorded war: squares, mountains, rails, pieces."""
+
+from functools import cache
+
+import pytest
+
+from bcnb.course.exercises import load_exercise
+from bcnb.course.shelf import find_exercise
+from bcnb.course.tasks import Task
+from bcnb.engine.verify import Timeline
+from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.grid.squares import column, members, parse_square, row, square_at
+from bcnb.library.records import find_record, load_record, scenario_of
+
+RECORD = "two-players-greedy-planner-1-001"
+CUTS = {
+    "24.1": (17, "f21"),
+    "24.2": (78, "k12"),
+    "24.3": (205, "l8"),
+    "24.p1": (48, "j10"),
+    "24.p2": (121, "k5"),
+    "24.p3": (110, "k5"),
+}
+"""After which ply of the record a board stood so, and the square of the map that is its first one."""
+
+
+@cache
+def timeline() -> Timeline:
+    record = load_record(find_record(RECORD))
+    return Timeline(game, game.setup(scenario_of(record, RECORD)), record.plies, RECORD)
+
+
+@pytest.mark.parametrize("number", CUTS)
+def test_a_board_is_cut_out_of_the_record(number: str) -> None:
+    task = load_exercise(find_exercise(number))
+    assert isinstance(task, Task)
+    ply, first = CUTS[number]
+    part, whole = task.state, timeline().at(ply)
+    moved = parse_square(first)
+
+    def there(at: int) -> int:
+        """The square of the map that a square of the board is."""
+        return square_at(row(at) + row(moved), column(at) + column(moved))
+
+    places = list(members(part.field.land))
+    assert all(_kind(part, at) == _kind(whole, there(at)) for at in places)
+    lines = {frozenset(section.squares) for section in whole.field.sections}
+    assert all(frozenset(map(there, section.squares)) in lines for section in part.field.sections)
+    assert part.command.seat == whole.command.seat
+    assert (part.turn.number, part.turn.spots) == (whole.turn.number, whole.turn.spots)
+
+
+def _kind(state: State, at: int) -> tuple[bool, ...]:
+    """What stands on a square, and whether it is land and a mountain."""
+    board, field = state.board, state.field
+    return tuple(bool(mask >> at & 1) for mask in (*board.sides, *board.arms, field.land, field.mountains))
