@@ -15,7 +15,7 @@ import numpy as np
 import pyspiel
 
 import bcnb.adapters.openspiel as ours
-from bcnb.adapters import example
+from tests.training import example
 from bcnb.adapters.pettingzoo import BattleCry
 from bcnb.engine.games import RULESETS
 

@@ -36,6 +36,7 @@ class TaskBar extends Bar {
 
   show(view) {
     const { verdict, buttons, tools } = view.task;
+    this.sights.hidden = view.sight === false;
     this.turn.textContent = view.turn;
     this.prompt(view.prompt);
     this.words.dataset.verdict = verdict;
