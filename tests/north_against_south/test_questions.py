@@ -10,9 +10,11 @@ from bcnb.course.asking import ask
 from bcnb.course.questions import Question, Try, load_question
 from bcnb.course.shelf import find_question, list_questions
 from bcnb.games.north_against_south.rules.tables import RULES
+from bcnb.library.places import notebooks_folder
 from tests.north_against_south.starts import READINGS
 
-FILES = list_questions("north_against_south")
+NAME = "north_against_south"
+FILES = list_questions(NAME)
 
 
 @cache
@@ -72,3 +74,8 @@ def test_the_other_reading_gives_another_result(field):
     assert tries
     usual = (ask(replace(question, tries=(by_the_usual_reading(one),), facts=()))[0].passed for one in tries)
     assert not all(usual)
+
+
+def test_every_question_stands_on_a_page():
+    pages = "".join(page.read_text("utf-8") for page in (notebooks_folder() / "variants" / NAME).glob("*.ipynb"))
+    assert [name for name in FILES if f'faq(\\"{name}\\")' not in pages] == []
