@@ -15,9 +15,9 @@ import numpy as np
 import pyspiel
 
 import bcnb.adapters.openspiel as ours
-from tests.training import example
 from bcnb.adapters.pettingzoo import BattleCry
 from bcnb.engine.games import RULESETS
+from tests.training import example
 
 ROOT = Path(__file__).resolve().parents[2]
 STEPS = 3_000
