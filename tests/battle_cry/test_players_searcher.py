@@ -89,11 +89,19 @@ def test_a_budget_counts_trials(counted):
 
 def test_it_stops_when_it_is_told_to(counted):
     """At a table its time is up: it does the best that it knows by then."""
-    answers = iter((False, False, True))
+    answers = iter((*[False] * 13, True))
     Searcher(1000, lambda: next(answers))(game, front(), Seeded(1))
-    assert 2 <= counted["try_plan"] <= 2 * searcher.WIDTH
+    assert counted["try_plan"] == 13
     at_once = Searcher(1000, lambda: True)(game, front(), Seeded(1))
     assert at_once == think(front()).actions[0]
+
+
+def test_a_world_in_which_not_all_were_tried_does_not_count():
+    """Its luck would speak for those who met it."""
+    found = searcher.best_first(map(searcher.Candidate, searcher.various(front())))[:4]
+    answers = iter((*[False] * 6, True))
+    compared = searcher.compare(front(), found, Seeded(1), 1000, lambda: next(answers))
+    assert {candidate.tries for candidate in compared} == {1}
 
 
 # --- the plan ---------------------------------------------------------------------------------------------------------

@@ -95,20 +95,29 @@ def variants(observed: State, plan: Plan, scout: Scout) -> Iterator[Plan]:
 def compare(observed: State, found: list[Candidate], chance: Seeded, nodes: int, stop: Stop) -> list[Candidate]:
     """The candidates, best first, after the same worlds for all; those that dropped out come last.
 
-    `stop` is asked before every world.
+    `stop` is asked before every trial; a world in which not all were tried does not count.
     """
     seed = chance.choose(range(1 << 30))
     dropped: list[Candidate] = []
     for world, width in enumerate(schedule(len(found), nodes)):
-        if stop():
-            break
         found, worse = found[:width], found[width:]
         dropped = worse + dropped
-        for candidate in found:
-            candidate.total += try_plan(observed, candidate.plan, Seeded(f"{seed} {world}"))
+        came = list(_tried(observed, found, f"{seed} {world}", stop))
+        if len(came) < len(found):
+            break
+        for candidate, worth in zip(found, came, strict=True):
+            candidate.total += worth
             candidate.tries += 1
         found = best_first(found)
     return found + dropped
+
+
+def _tried(observed: State, found: Iterable[Candidate], world: str, stop: Stop) -> Iterator[float]:
+    """What each candidate came to in a world, until time is up."""
+    for candidate in found:
+        if stop():
+            return
+        yield try_plan(observed, candidate.plan, Seeded(world))
 
 
 def best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
