@@ -8,6 +8,22 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 HOW_TO_GET_ONE = (
     "no Chromium found: install one (Debian: apt-get install chromium) or name it, BCNB_CHROMIUM=/path/to/chrome"
 )
+OFF = (
+    # The window around a page: it would take three processes more, one of them anew for every page.
+    *("WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup"),
+    # What Playwright switches off, for the last list is the one that holds.
+    *("AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),
+    *(
+        "DestroyProfileOnBrowserClose",
+        "HttpsFirstBalancedModeAutoEnable",
+        "HttpsUpgrades",
+        "LensOverlay",
+        "MediaRouter",
+    ),
+    *("NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
+    *("TcpPortRandomizationWin", "ThirdPartyStoragePartitioning"),
+)
+"""Features of Chromium that a test does without."""
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -17,6 +33,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(OFF)}",
 )
 
 

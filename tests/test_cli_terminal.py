@@ -66,6 +66,14 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("keep", "save", f"{EVIL}/kept.zip"),
     ("keep", "load", EVIL),
     ("keep", "load", "bad.jsonl"),
+    ("games",),
+    ("games", "."),
+    ("games", EVIL),
+    ("games", ".", "--player", EVIL, "--since", EVIL),
+    ("games", "export", ".", "--parquet", f"{EVIL}/tables"),
+    ("tournament", EVIL, "greedy"),
+    ("tournament", "random", "greedy", "--scenarios", EVIL),
+    ("tournament", "random", "greedy", "--scenarios", SCENARIO, "--games", "2", "--seed", EVIL, "--out", f"{EVIL} out"),
     ("collect", EVIL),
     ("collect", ".", "--due", EVIL),
     ("export", EVIL, "--html", "page.html"),
@@ -74,7 +82,7 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("export", "over.jsonl", "--seat", EVIL, "--html", "page.html"),
     ("export", "kernstown", "--size", EVIL, "--png", "page.png"),
 )
-WITH_BAR = ("simulate", "review")
+WITH_BAR = ("simulate", "review", "tournament")
 """What shows on a terminal how far it is; the bar itself commands it."""
 TYPED = (EVIL, *(f"{word} {EVIL}" for word in ("order", "play", "odds e5", "rule", "withdraw")), "hand", "log", "hint")
 

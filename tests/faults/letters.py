@@ -31,6 +31,8 @@ WORDS = {
     "learn": ("learn",),
     "handout": ("handout", evil.SCENARIO),
     "keep": ("keep", "load", "bad.jsonl"),
+    "games": ("games", "."),
+    "tournament": ("tournament", "random", "greedy", "--scenarios", evil.SCENARIO, "--games", "2"),
     "collect": ("collect", "."),
     "export": ("export", "over.jsonl", "--svg", "out.svg"),
 }
