@@ -49,10 +49,10 @@ KEPT = """async (folder) => {
   const [keys, values] = [await open(files.getAllKeys()), await open(files.getAll())];
   storage.close();
   const kept = keys.map((key, n) => [key, values[n]])
-    .filter(([key, { type }]) => key.startsWith("bcnb-games/") && type !== "directory");
+    .filter(([key, { type }]) => key.startsWith("bcnb-games/") && type !== "directory" && !key.endsWith(".part"));
   return Object.fromEntries(kept.map(([key, { content }]) => [key, JSON.stringify(content)]));
 }"""
-"""The files of a learner as JupyterLite stores them."""
+"""The files of a learner as JupyterLite stores them, but for one whose writing a closed page broke off."""
 STILL = "() => !document.getAnimations().some((one) => one.effect?.target?.closest?.('.bcnb'))"
 
 
