@@ -6,8 +6,8 @@ columns count from 1, so `e6` is the sixth hex of the fifth row. Rows a c e g i 
 wide and stand half a hex to the right. With this numbering each direction is one constant step of the id.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import NamedTuple, NewType
 
 HexId = NewType("HexId", int)
@@ -64,12 +64,15 @@ def bit(hexes: Iterable[int]) -> int:
     return mask
 
 
-def members(mask: int) -> Iterator[HexId]:
-    """The hexes of a set, in ascending order."""
+@lru_cache(maxsize=4096)
+def members(mask: int) -> tuple[HexId, ...]:
+    """The hexes of a set, in ascending order. The sets of a position are asked for again and again while it stands."""
+    found = []
     while mask:
         low = mask & -mask
-        yield HEXES[low.bit_length() - 1]
+        found.append(HEXES[low.bit_length() - 1])
         mask ^= low
+    return tuple(found)
 
 
 def spread(mask: int) -> int:

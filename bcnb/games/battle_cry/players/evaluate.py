@@ -145,6 +145,8 @@ def _held(board: Board, side: Side) -> Iterable[HexId]:
 
 def _changed(board: Board, other: Board, side: Side) -> list[HexId]:
     """The hexes of a side on one board on which the other board has anything else."""
+    if board is other:
+        return []
     return [at for at in _held(board, side) if _standing(board, at) != _standing(other, at)]
 
 
@@ -155,7 +157,7 @@ def _standing(board: Board, at: HexId) -> tuple[object, ...]:
 def material(state: State, side: Side) -> float:
     """The figures and units left."""
     units = state.board.units
-    return sum(units[at].strength * FIGURE_WORTH + UNIT_WORTH for at in members(state.board.unit_masks[side]))
+    return sum((units[at].strength * FIGURE_WORTH + UNIT_WORTH for at in members(state.board.unit_masks[side])), 0.0)
 
 
 def flags_worth(state: State, side: Side) -> float:
@@ -165,7 +167,7 @@ def flags_worth(state: State, side: Side) -> float:
 
 @cache
 def _worth_of_flags(held: int, need: int) -> float:
-    return sum(FLAG_WORTH * (1 + 1 / (need - n)) for n in range(min(held, need)))
+    return sum((FLAG_WORTH * (1 + 1 / (need - n)) for n in range(min(held, need))), 0.0)
 
 
 def places(state: State, hexes: Iterable[HexId], side: Side, next_side: Side) -> float:
@@ -179,7 +181,7 @@ def places(state: State, hexes: Iterable[HexId], side: Side, next_side: Side) ->
             worth += general_place(state, at, side, enemy)
         dangers.append(danger(state, at, enemy))
     dangers.sort(reverse=True)
-    return worth - weight * sum(share * loss for share, loss in zip(SHARES, dangers, strict=False))
+    return worth - weight * sum((share * loss for share, loss in zip(SHARES, dangers, strict=False)), 0.0)
 
 
 def place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:

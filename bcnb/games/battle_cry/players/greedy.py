@@ -137,11 +137,11 @@ def play_worth(state: State, action: a.Play) -> float:
 def _orders_worth(state: State) -> float:
     card = card_in_force(state)
     if card.every:
-        return sum(max(unit_prospect(state, at), 0.0) for at in members(state.turn.ordered))
+        return sum((max(unit_prospect(state, at), 0.0) for at in members(state.turn.ordered)), 0.0)
     units, generals = orderable_units(state), orderable_generals(state)
     prospects = [unit_prospect(state, at) for at in members(units)]
     prospects += [general_prospect(state, at) for at in members(generals & ~units)]
-    return sum(sorted((worth for worth in prospects if worth > 0), reverse=True)[: card.orders])
+    return sum(sorted((worth for worth in prospects if worth > 0), reverse=True)[: card.orders], 0.0)
 
 
 def _sections_worth(state: State) -> float:
@@ -151,7 +151,7 @@ def _sections_worth(state: State) -> float:
 
 
 def _battles_worth(state: State) -> float:
-    return sum(best_attack(state, at) for at in members(shooters(state)))
+    return sum((best_attack(state, at) for at in members(shooters(state))), 0.0)
 
 
 def section_worth(state: State, action: a.Action) -> float:

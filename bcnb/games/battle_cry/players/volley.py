@@ -64,4 +64,4 @@ def volley(state: State) -> list[Shot]:
 def volley_worth(state: State) -> float:
     """What all attacks that may be made now take on average."""
     twice = 2 if card_in_force(state).battles > 1 else 1
-    return twice * sum(shot.worth for shot in volley(state))
+    return twice * sum((shot.worth for shot in volley(state)), 0.0)

@@ -13,11 +13,15 @@ from bcnb.games.battle_cry_1961.rules.surround import remove_at_once, remove_tra
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding
 
-ROLLS = tuple((Roll(f"{low}{high}"), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7))
+ROLLS: tuple[tuple[Roll, int], ...] = tuple(
+    (Roll(f"{low}{high}"), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7)
+)
 """Every roll of two dice with the number of ways in which it falls; the sum is 36."""
 
 
-THROWS = tuple((Throw(one.dice, other.dice), ways * more) for (one, ways), (other, more) in product(ROLLS, repeat=2))
+THROWS: tuple[tuple[Throw, int], ...] = tuple(
+    (Throw(one.dice, other.dice), ways * more) for (one, ways), (other, more) in product(ROLLS, repeat=2)
+)
 """Every throw of both sides with the number of ways in which it falls."""
 
 

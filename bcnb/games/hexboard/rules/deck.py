@@ -57,8 +57,8 @@ def veiled(cards: Cards, viewer: Side, kinds: Mapping[str, object]) -> Cards:
     """
     hidden = cards.hands[viewer.foe]
     hands = _with_hand(cards, viewer.foe, (UNKNOWN,) * len(hidden))
-    deck = Counter(cards.deck) + Counter(card for card in hidden if card != UNKNOWN)
-    return cards._replace(hands=hands, deck={card: deck[card] for card in kinds if deck[card]})
+    deck = {card: cards.deck.get(card, 0) + hidden.count(card) for card in kinds}
+    return cards._replace(hands=hands, deck={card: count for card, count in deck.items() if count})
 
 
 def guessed(cards: Cards, chance: Chance) -> Cards:

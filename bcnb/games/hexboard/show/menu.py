@@ -17,7 +17,7 @@ def completed(text: str) -> str:
     if verb not in ("move", "battle", "retreat") or len(labels) != 1:
         return ""
     hexagon, _, _ = labels[0].partition("-")  # where two units share a hex, a place is written e6-2
-    return f"{text} {write_hex(next(members(NEIGHBOURS[parse_hex(hexagon)])))}"
+    return f"{text} {write_hex(members(NEIGHBOURS[parse_hex(hexagon)])[0])}"
 
 
 def dice_due(state: Deciding) -> int:

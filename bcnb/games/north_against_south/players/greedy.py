@@ -196,12 +196,12 @@ def _order_worth(state: State, action: a.Order) -> float:
         return 0.01
     number = b.find_unit(state.board, action.at)
     units = b.stack(state.board, action.at.at) if number is None else (number,)
-    return sum(unit_prospect(state, each) for each in units) - 0.01 * (action.who is a.Who.UNIT)
+    return sum((unit_prospect(state, each) for each in units), 0.0) - 0.01 * (action.who is a.Who.UNIT)
 
 
 def _march_worth(state: State, general: GeneralId) -> float:
     units = b.unit_ids(b.with_general(state.board, general))
-    return MARCH_SHARE * sum(max(unit_prospect(state, number), 0.0) for number in units)
+    return MARCH_SHARE * sum((max(unit_prospect(state, number), 0.0) for number in units), 0.0)
 
 
 def _play_worth(state: State, action: a.Play) -> float:
@@ -222,9 +222,9 @@ def _section_worth(state: State, action: a.Action) -> float:
 def _orders_worth(state: State) -> float:
     card = card_in_force(state)
     if card.every:
-        return sum(max(unit_prospect(state, number), 0.0) for number in b.unit_ids(state.turn.ordered))
+        return sum((max(unit_prospect(state, number), 0.0) for number in b.unit_ids(state.turn.ordered)), 0.0)
     prospects = [unit_prospect(state, number) for number in b.unit_ids(orderable_units(state))]
-    return sum(sorted((worth for worth in prospects if worth > 0), reverse=True)[: card.orders])
+    return sum(sorted((worth for worth in prospects if worth > 0), reverse=True)[: card.orders], 0.0)
 
 
 def _missing(state: State) -> float:
