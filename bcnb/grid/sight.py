@@ -8,7 +8,7 @@ and a band that is held at exactly 1 all the while runs along an edge.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from math import lcm
 from operator import or_
 from typing import NamedTuple
@@ -77,8 +77,12 @@ def is_clear(line: Line, obstructions: int, per_edge: bool = False, corner_block
     return not what_blocks(line, obstructions, per_edge, corner_blocks)
 
 
+@lru_cache(maxsize=1 << 12)
 def clear_to(origin: int, targets: int, obstructions: int, per_edge: bool = False, corner_blocks: bool = False) -> int:
-    """Those of a set of hexes to which nothing blocks the line; most lines run along no edge, and are clear at once."""
+    """Those of a set of hexes to which nothing blocks the line; most lines run along no edge, and are clear at once.
+
+    Two of three times the same is asked again within a turn or two, so it is kept.
+    """
     lines, solid, found = _lines(origin), obstructions | OFF_BOARD, 0
     while targets:
         low = targets & -targets

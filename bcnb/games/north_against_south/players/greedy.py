@@ -6,6 +6,7 @@ unless the unit is nearly gone, rolls its defence die whenever it may, and ignor
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.kept import kept
@@ -85,9 +86,15 @@ def _worth_with(state: State, attacker: UnitId, target: Spot, dice: int) -> floa
         return FLAG_WORTH * min(dice * 5 / 36, 1.0)
     victim = state.board.units[number]
     face, near = state.rules.read(victim.kind).face, distance(unit.at, target.at) == 1
+    return _taken(dice, face, near, unit.strength, victim.strength)
+
+
+@cache
+def _taken(dice: int, face: str, near: bool, strength: int, left: int) -> float:
+    """What so many dice of a unit take on average from another one with so many figures left."""
     own, saved = face_weight(face), face_weight(face if near else face + SABERS) / 6
-    taken = min(dice * (own + 1) / 6 * (1 - saved), unit.strength, victim.strength)
-    return taken + FLAG_WORTH * (taken / victim.strength) ** 2 + DRIVEN_WORTH * dice / 6
+    taken = min(dice * (own + 1) / 6 * (1 - saved), strength, left)
+    return taken + FLAG_WORTH * (taken / left) ** 2 + DRIVEN_WORTH * dice / 6
 
 
 def best_attack(state: State, number: UnitId) -> float:
@@ -115,6 +122,7 @@ def _battle_worth(state: State, action: a.Battle) -> float:
 # --- places and moves -------------------------------------------------------------------------------------------------
 
 
+@kept
 def place_worth(state: State, at: HexId) -> float:
     """What it is worth to stand on a hex: cover, and the enemy near."""
     return COVER_WORTH * state.field.terrain[at].protects - NEARNESS * nearest(at, b.pieces(state.board, _foe(state)))
@@ -143,9 +151,11 @@ def _attack_after(state: State, number: UnitId, target: HexId, general: bool) ->
 
 
 def _points_gained(state: State, unit: Unit, target: HexId) -> int:
+    if not state.field.objectives:
+        return 0
     units, alone = state.board.unit_masks[unit.side], len(b.stack(state.board, unit.at)) == 1
     after = units & ~(1 << unit.at if alone else 0) | 1 << target
-    return points_on(state, unit.side, after) - points_on(state, unit.side, units)
+    return points_on(state, unit.side, after & ~units) - points_on(state, unit.side, units & ~after)
 
 
 def _moved(state: State, number: UnitId, target: HexId, general: bool) -> State:

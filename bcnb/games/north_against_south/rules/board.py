@@ -281,10 +281,10 @@ def _stacked(board: Board, at: HexId, units: tuple[UnitId, ...]) -> Board:
 
 def _check_room(board: Board, at: HexId, units: tuple[UnitId, ...]) -> None:
     """Raises ValueError where some units cannot stand on a hex together."""
-    owners = {board.units[number].side for number in units}
-    if len(units) > PLACES or len(owners) > 1:
+    owner = board.units[units[0]].side
+    if len(units) > PLACES or any(board.units[number].side != owner for number in units[1:]):
         raise ValueError("there is no room for the unit")
-    if board.general_masks[owners.pop().foe] >> at & 1:
+    if board.general_masks[owner.foe] >> at & 1:
         raise ValueError("the enemy stands there")
 
 
