@@ -19,6 +19,7 @@ from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.table import Table
+from tests.changed import changed
 from tests.pages import Stage, news, prompt, shown
 from tests.tables import WITH_GENERAL, badges, click, done, happen, hexagon, marked, table_of
 
@@ -66,6 +67,19 @@ def write(stage: Stage, view: Locator, text: str) -> None:
 
 
 # --- without a page ---------------------------------------------------------------------------------------------------
+
+
+def test_of_a_new_view_only_what_is_another_goes_to_the_page():
+    table = kernstown()
+    messages, seen = heard(table), json.loads(json.dumps(table.view))
+    table.begin(union="person", confederate="random")
+    settled(table)
+    for message in messages:
+        if message["t"] == "changed":
+            assert message["of"] == seen["n"]
+            seen = changed(seen, message["change"])
+    assert len(messages) > 3
+    assert seen == json.loads(json.dumps(table.view))
 
 
 def test_the_text_is_the_board_and_the_picture_is_small():
@@ -821,6 +835,17 @@ def test_every_event_is_announced_and_the_prompt_too(stage):
     ):
         expect(news(view)).to_contain_text(words)
     assert CHANCE not in (table.view["waits"], table.view["mine"])
+
+
+def test_a_page_that_missed_a_view_asks_for_the_whole(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    stage.page.evaluate("for (const model of Object.values(models)) model.state.view = { ...model.state.view, n: -1 }")
+    view.locator("[data-card=probe-centre]").click()
+    stage.settle()
+    expect(prompt(view)).to_contain_text("give orders and move")
+    (drawn,) = stage.page.evaluate("Object.values(models).map((model) => model.state.view)")
+    assert drawn == json.loads(json.dumps(table.view))
 
 
 def test_two_views_of_one_table_show_the_same(stage):

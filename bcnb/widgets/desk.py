@@ -1,6 +1,7 @@
 """What every widget with a board to play on has: the sheet, a view, and a picture that can be stored."""
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from threading import RLock
 from typing import Any
 
@@ -8,6 +9,7 @@ import traitlets
 
 from bcnb.engine.ruleset import Seat, State
 from bcnb.present import frames, svg
+from bcnb.present.changes import change
 from bcnb.present.dice import dice
 from bcnb.present.icons import ICONS
 from bcnb.present.looks import board_text, page_of
@@ -15,12 +17,18 @@ from bcnb.present.scene import Scene, Stand, follow
 from bcnb.present.story import scene_of
 from bcnb.present.tables import table_of
 from bcnb.present.telling import Moment
-from bcnb.widgets.hearing import Heard, Switch
+from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.storing import stored
+
+WHOLE = "whole"
+"""What a page asks for that missed a view."""
 
 
 class Desk(Heard):
-    """A board to play on. The page gets one `view` at a time; whoever inherits says which moment is `shown`."""
+    """A board to play on. The page gets one `view` at a time; whoever inherits says which moment is `shown`.
+
+    A page that has a view gets of the next one only what is another; one that missed some asks for all of it.
+    """
 
     kind = traitlets.Unicode().tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
@@ -40,10 +48,29 @@ class Desk(Heard):
         """All is drawn before the page hears of the widget: a page may show what it gets first."""
         self._drawn = 0
         self._scene: Scene | None = None
+        self._told: dict[str, Any] | None = None
         super().__init__(title=title, dice=dice(page_of(self.state).faces), **self._sheet(title, view), **traits)
+        self._told = self.view
+        self.on_msg(self._repeat)
 
     def may_set(self, key: str, value: object) -> bool:
         return key in ("pace", "turned")
+
+    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+        """Tell the page what is so; of a new view alone, what is another in it."""
+        keys = {key} if isinstance(key, str) else set(self.keys if key is None else key)
+        told = self._told
+        if "view" in keys:
+            self._told = self.view
+        if keys == {"view"} and told and told is not self.view:
+            self.send({"t": "changed", "of": told["n"], "n": self.view["n"], "change": change(told, self.view)})
+        else:
+            super().send_state(key)
+
+    def _repeat(self, _widget: object, content: object, _buffers: object) -> None:
+        if Message(content).kind == WHOLE:
+            with self._lock:
+                self.send_state(["view"])
 
     @property
     @abstractmethod

@@ -13,7 +13,7 @@ from bcnb.engine.scenario import Scenario
 from bcnb.library.home import name_of
 from bcnb.present.telling import Moment
 from bcnb.widgets.acting import ACTS, act
-from bcnb.widgets.desk import Desk
+from bcnb.widgets.desk import WHOLE, Desk
 from bcnb.widgets.hearing import Message
 from bcnb.widgets.looking import LOOKS, go, look
 from bcnb.widgets.page import module, style
@@ -139,5 +139,5 @@ class Table(Desk):
             elif message.kind in ACTS:
                 act(self._playing, message)
                 self.show()
-            else:
+            elif message.kind != WHOLE:
                 self.show()

@@ -19,6 +19,7 @@ from jupyter_client import BlockingKernelClient, KernelManager
 
 from tests.bench.measure import QUIET, ROOT, Amount, Result, alone, summed
 from tests.bench.ours import TABLE, Subject
+from tests.changed import changed
 
 PATIENCE = 60
 ECHO = "bench-echo"
@@ -146,8 +147,12 @@ class Table:
     def _look(self, answers: Answers) -> None:
         for one in answers:
             data = one["content"].get("data", {})
-            if one["msg_type"] == "comm_msg" and data.get("method") == "update":
-                self.view = data["state"].get("view", self.view)
+            if one["content"].get("comm_id") != self._table:
+                continue
+            if data.get("method") == "custom" and data["content"]["t"] == "changed":
+                self.view = changed(self.view, data["content"]["change"])
+            else:
+                self.view = data.get("state", {}).get("view", self.view)
 
     def _send(self, kind: str, **content: Any) -> Answers:
         message = self._client.session.msg(kind, content)

@@ -1,4 +1,4 @@
-import { html, press, switches } from "./common.js";
+import { box, html, press, switches } from "./common.js";
 
 const GIVE_UP = "Give up";
 const SURE = "Give up: press again";
@@ -9,26 +9,26 @@ const HINT_STEPS = 3;
 export class Bar {
   constructor(page) {
     this.page = page;
-    this.root = html("div", { class: "bcnb-bar" });
-    this.score = html("div", { class: "bcnb-score" });
-    this.turn = html("div", { class: "bcnb-turn" });
-    this.words = html("div", { class: "bcnb-ask-now", role: "status", "aria-live": "polite", "aria-label": "What is to be done" });
-    this.buttons = html("div", { class: "bcnb-choices", role: "group", "aria-label": "Choices" });
+    this.root = box("bar");
+    this.score = box("score");
+    this.turn = box("turn");
+    this.words = box("ask-now", { role: "status", "aria-live": "polite", "aria-label": "What is to be done" });
+    this.buttons = box("choices", { role: "group", "aria-label": "Choices" });
     this.extra = html("div", { class: "bcnb-choices bcnb-more", role: "group", "aria-label": "More choices" });
     this.tools = this.toolbox();
-    const head = html("div", { class: "bcnb-head" });
+    const head = box("head");
     head.append(this.turn, this.score);
     this.hinted = 0;
     this.root.append(head, this.words, this.buttons);
   }
 
   toolbox() {
-    const tools = html("div", { class: "bcnb-tools", role: "group", "aria-label": "Tools" });
+    const tools = box("tools", { role: "group", "aria-label": "Tools" });
     this.pieces = press("Hide pieces", () => this.hide(), { "aria-pressed": false });
     this.hint = press("Hint", () => this.page.ask("hint", { step: Math.min(this.hinted + 1, HINT_STEPS) }));
     this.again = press("Another game", () => this.page.send("leave"));
     this.resign = press("", () => this.giveUp());
-    this.rare = html("div", { class: "bcnb-rare", role: "group", "aria-label": "More tools" });
+    this.rare = box("rare", { role: "group", "aria-label": "More tools" });
     this.rare.append(this.pieces, this.speed(), ...switches(), this.again, this.resign);
     tools.append(this.hint, this.sighting());
     return tools;

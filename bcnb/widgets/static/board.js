@@ -1,10 +1,10 @@
-import { Grid, Sheet, follow, holdsFocus, html, keepKeys, turning } from "./common.js";
+import { Grid, Sheet, box, follow, holdsFocus, html, keepKeys, turning } from "./common.js";
 import { Zoom } from "./zoom.js";
 
 /** The board: the sheet, the hexes to be chosen from, and a line of words beneath. */
 export function board(model, el) {
   const root = html("div", { class: "bcnb bcnb-board" });
-  const line = html("div", { class: "bcnb-line" });
+  const line = box("line");
   let sheet, grid, looked = null;
 
   const say = (label = looked) => {

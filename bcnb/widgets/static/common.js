@@ -11,6 +11,9 @@ export function html(name, attributes = {}, words = "") {
   return dressed(document.createElement(name), attributes, words);
 }
 
+/** A part of the page, of a class of our own. */
+export const box = (name, attributes = {}, words = "") => html("div", { class: `bcnb-${name}`, ...attributes }, words);
+
 /** A button that calls `answer`. */
 export function press(words, answer, attributes = {}) {
   const button = html("button", { type: "button", ...attributes }, words);
@@ -59,9 +62,9 @@ export class Sheet {
     for (const element of this.picture.querySelectorAll("[href]")) this.dress(element, { href: element.getAttribute("href") });
     for (const part of this.picture.children) part.setAttribute("aria-hidden", "true");
     this.picture.setAttribute("role", "presentation");
-    this.map = html("div", { class: "bcnb-map" });
+    this.map = box("map");
     this.map.append(this.picture);
-    this.root = html("div", { class: "bcnb-sheet" });
+    this.root = box("sheet");
     this.asked = press("Names of places", () => this.name(!named), { class: "bcnb-naming", "aria-pressed": false });
     this.root.append(this.map, this.asked);
     const { width, height } = this.picture.viewBox.baseVal;

@@ -1,4 +1,5 @@
-import { NO_KERNEL, chorded, follow, holdsFocus, html, keepKeys, stores } from "./common.js";
+import { changed } from "./changes.js";
+import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, stores } from "./common.js";
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
@@ -33,7 +34,7 @@ export function desk(model, el, parts) {
 class TablePage {
   constructor(root, model, { Head, Controls, answers = ["refused", "rule"] }) {
     Object.assign(this, { root, model, past: null, kept: null, timers: [] });
-    this.frame = html("div", { class: "bcnb-desk", role: "group" });
+    this.frame = box("desk", { role: "group" });
     this.lens = new Reader(this);
     this.field = new Field(this);
     this.bar = new Controls(this);
@@ -43,10 +44,10 @@ class TablePage {
     this.sections = new Sections(this);
     this.docks = new Docks(model.get("dice"));
     this.docks.under.classList.add("bcnb-stage-under");
-    const [aside, outcome] = [html("div", { class: "bcnb-aside" }), html("div", { class: "bcnb-outcome" })];
+    const [aside, outcome] = [box("aside"), box("outcome")];
     aside.append(this.bar.extra, this.lens.root);
     outcome.append(this.docks.beside, this.report.now);
-    this.side = html("div", { class: "bcnb-beside" });
+    this.side = box("beside");
     if (this.opening.story) this.side.append(this.opening.story);
     this.side.append(aside, outcome, this.bar.tools, this.report.root);
     if (this.bar.rare) this.report.log.after(this.bar.rare);
@@ -150,9 +151,16 @@ class TablePage {
     this.model.send({ t: kind, ...more });
   }
 
+  /** Takes over what is another in a new view; after one that was missed, asks for all of it. */
+  take({ of, n, change }) {
+    if (of === this.view.n) this.model.set("view", changed(this.view, change));
+    else if (n !== this.view.n) this.model.send({ t: "whole" });
+  }
+
   hear(message) {
     clearTimeout(this.asked);
-    if (message.t === "thinking") {
+    if (message.t === "changed") this.take(message);
+    else if (message.t === "thinking") {
       this.rest();
       this.bar.prompt(message.words);
       this.later(() => this.send("go"), 60);

@@ -1,4 +1,4 @@
-import { html, press } from "./common.js";
+import { box, html, press } from "./common.js";
 import { tumble } from "./motion.js";
 
 /** A drawing of a die as an element. */
@@ -10,12 +10,12 @@ export function die(drawing) {
 export class Docks {
   constructor(drawings) {
     Object.assign(this, { drawings, faces: "" });
-    this.beside = html("div", { class: "bcnb-dock" });
-    this.under = html("div", { class: "bcnb-dock" });
-    this.panel = html("div", { class: "bcnb-dice-panel", role: "group", "aria-label": "Dice" });
+    this.beside = box("dock");
+    this.under = box("dock");
+    this.panel = box("dice-panel", { role: "group", "aria-label": "Dice" });
     const how = { class: "bcnb-grip", "aria-label": "Move the dice under the board or beside it", title: "Drag, or press, to move the dice" };
     this.grip = press("⠿ Dice", () => this.move(), how);
-    this.dice = html("div", { class: "bcnb-dice", role: "img" });
+    this.dice = box("dice", { role: "img" });
     this.panel.append(this.grip, this.dice);
     this.beside.append(this.panel);
     this.grip.addEventListener("pointerdown", (event) => this.grab(event));

@@ -1,4 +1,4 @@
-import { Grid, NO_KERNEL, Sheet, follow, html, keepKeys, press, turning } from "./common.js";
+import { Grid, NO_KERNEL, Sheet, box, follow, html, keepKeys, press, turning } from "./common.js";
 import { Zoom } from "./zoom.js";
 
 const INVITATION = "Press a try, and see what the rules say of it.";
@@ -26,14 +26,14 @@ class QuestionPage {
   constructor(root, model) {
     Object.assign(this, { root, model, asked: model.get("question"), view: null, timer: null });
     const { title, number, text } = this.asked;
-    const frame = html("div", { class: "bcnb-ask", role: "group", "aria-label": title });
+    const frame = box("ask", { role: "group", "aria-label": title });
     const words = html("p", { class: "bcnb-question" });
     words.append(html("b", {}, number), ` ${text}`);
-    this.stage = html("div", { class: "bcnb-stage" });
-    this.line = html("div", { class: "bcnb-line" });
+    this.stage = box("stage");
+    this.line = box("line");
     this.back = this.button("Back to the position", () => this.choose(-1));
-    this.result = html("div", { class: "bcnb-now", role: "status", "aria-live": "polite" });
-    const side = html("div", { class: "bcnb-beside" });
+    this.result = box("now", { role: "status", "aria-live": "polite" });
+    const side = box("beside");
     side.append(this.tries(), this.typing(), this.answer());
     frame.append(words, this.stage, this.result, side);
     root.replaceChildren(frame);
@@ -44,7 +44,7 @@ class QuestionPage {
   }
 
   tries() {
-    const list = html("div", { class: "bcnb-tries", role: "group", "aria-label": "Tries" });
+    const list = box("tries", { role: "group", "aria-label": "Tries" });
     this.buttons = this.asked.tries.map(({ say, do: what, code }, number) => {
       const choose = () => this.choose(this.pressed === number ? -1 : number);
       const button = press("", choose, { "aria-pressed": false, title: code });
@@ -150,7 +150,7 @@ class QuestionPage {
     this.sheet = new Sheet(this.asked.grounds[ground] ?? ground, before);
     new Zoom(this.sheet, before);
     this.grid = new Grid(this.sheet, cells, this.asked.title, { chosen: looked, looked, turn: turning(this.model) });
-    const beneath = html("div", { class: "bcnb-beneath" });
+    const beneath = box("beneath");
     beneath.append(this.line, this.back);
     this.stage.replaceChildren(this.sheet.root, beneath);
   }

@@ -1,4 +1,4 @@
-import { Grid, Sheet, diced, holdsFocus, html, press, turning } from "./common.js";
+import { Grid, Sheet, box, diced, holdsFocus, press, turning } from "./common.js";
 import { Zoom } from "./zoom.js";
 
 /**
@@ -8,8 +8,8 @@ import { Zoom } from "./zoom.js";
 export class Field {
   constructor(page) {
     Object.assign(this, { page, selected: "", hovered: null, who: "", marks: new Map(), offered: {}, lines: false, origin: "" });
-    this.root = html("div", { class: "bcnb-field" });
-    this.line = html("div", { class: "bcnb-line" });
+    this.root = box("field");
+    this.line = box("line");
   }
 
   lay(ground, cells, title) {

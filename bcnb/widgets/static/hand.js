@@ -1,4 +1,4 @@
-import { html, press } from "./common.js";
+import { box, html, press } from "./common.js";
 import { die } from "./dice.js";
 import { title } from "./bar.js";
 
@@ -9,8 +9,8 @@ import { title } from "./bar.js";
 export class Hand {
   constructor(page) {
     Object.assign(this, { page, chosen: null, by: "" });
-    this.root = html("div", { class: "bcnb-hand" });
-    this.cards = html("div", { class: "bcnb-cards", role: "group" });
+    this.root = box("hand");
+    this.cards = box("cards", { role: "group" });
     this.line = html("p", { class: "bcnb-in-play" });
     this.root.append(this.cards, this.line);
   }
@@ -61,7 +61,7 @@ export class Hand {
   }
 
   card(card) {
-    const root = html("div", { class: "bcnb-held" });
+    const root = box("held");
     const can = card.play ? {} : { "aria-disabled": true };
     const play = press("", () => this.press(card, play), { class: "bcnb-card", "data-card": card.key, ...can });
     play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}`);

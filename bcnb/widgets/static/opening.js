@@ -1,12 +1,12 @@
-import { holdsFocus, html, lined, press } from "./common.js";
+import { box, holdsFocus, html, lined, press } from "./common.js";
 
 /** Before the first turn: who sits where, and the throw for sides; and the story of the battle, its rules, who begins, hands and flags. */
 export class Opening {
   constructor(page) {
     this.page = page;
-    this.root = html("div", { class: "bcnb-opening" });
-    this.story = html("div", { class: "bcnb-tale" });
-    this.thrown = html("div", { class: "bcnb-thrown", role: "status" });
+    this.root = box("opening");
+    this.story = box("tale");
+    this.thrown = box("thrown", { role: "status" });
   }
 
   show(view) {

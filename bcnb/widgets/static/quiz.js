@@ -1,4 +1,4 @@
-import { follow, html, keepKeys, press } from "./common.js";
+import { box, follow, html, keepKeys, press } from "./common.js";
 
 /** A quiz: questions with their answers as buttons; what is told of an answer stands beneath. It needs no kernel. */
 export function quiz(model, el) {
@@ -46,8 +46,8 @@ function summary(root, model) {
 }
 
 function asked({ ask, choices }, n, tell) {
-  const root = html("div", { class: "bcnb-item", role: "group", "aria-label": ask });
-  const news = html("div", { class: "bcnb-now", role: "status", "aria-live": "polite" });
+  const root = box("item", { role: "group", "aria-label": ask });
+  const news = box("now", { role: "status", "aria-live": "polite" });
   const buttons = choices.map(({ say, right, lines }, place) => press(say, () => answer(place, right, lines), { "aria-pressed": false }));
   const answer = (place, right, lines) => {
     buttons.forEach((button, other) => button.setAttribute("aria-pressed", other === place));

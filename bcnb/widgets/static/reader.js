@@ -1,4 +1,4 @@
-import { diced, html, lined, press } from "./common.js";
+import { box, diced, html, lined, press } from "./common.js";
 
 const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: here stands what it does. A click or Enter chooses it.";
 
@@ -9,7 +9,7 @@ const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: her
 export class Reader {
   constructor(page) {
     Object.assign(this, { page, book: null, label: null, offered: null });
-    this.root = html("div", { class: "bcnb-lens" });
+    this.root = box("lens");
   }
 
   /** A card to be read; with `chosen` it can be played and discarded from here. */
@@ -22,7 +22,7 @@ export class Reader {
   }
 
   acts(card) {
-    const root = html("div", { class: "bcnb-acts" });
+    const root = box("acts");
     root.append(press("Play it", () => this.page.hand.play(card), { class: "bcnb-done" }));
     if (card.discard) root.append(press("Discard it", () => this.page.hand.discard(card)));
     return root;
@@ -72,7 +72,7 @@ export class Reader {
 
   /** A bar whose parts are as wide as they are likely. */
   stack(losses, parts) {
-    const stack = html("div", { class: "bcnb-stack", role: "img", "aria-label": losses });
+    const stack = box("stack", { role: "img", "aria-label": losses });
     for (const [chance, words, kind] of parts) {
       const part = html("span", { class: `bcnb-${kind}`, title: `${words}: ${chance} %` });
       part.style.flexGrow = Math.max(chance, 1);

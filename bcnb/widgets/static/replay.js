@@ -1,4 +1,4 @@
-import { Grid, NO_KERNEL, Sheet, chorded, follow, holdsFocus, html, keepKeys, lined, press, stores, svg, switches, turning } from "./common.js";
+import { Grid, NO_KERNEL, Sheet, box, chorded, follow, holdsFocus, html, keepKeys, lined, press, stores, svg, switches, turning } from "./common.js";
 import { die } from "./dice.js";
 import { tumble } from "./motion.js";
 import { Zoom } from "./zoom.js";
@@ -89,21 +89,21 @@ export class Player {
     Object.assign(this, { root, story, went, ply: -2, timer: null });
     this.sheet = new Sheet(story.ground, before);
     new Zoom(this.sheet, before);
-    this.line = html("div", { class: "bcnb-line" });
+    this.line = box("line");
     const looked = (label) => (this.line.textContent = this.sheet.names[label] ?? "");
     this.grid = new Grid(this.sheet, story.cells, story.title, { chosen: looked, looked, turn });
     this.panel = new Panel(story, (ply) => this.go(ply));
-    const stage = html("div", { class: "bcnb-stage" });
+    const stage = box("stage");
     stage.append(this.sheet.root, this.line, this.controls());
-    const frame = (this.frame = html("div", { class: "bcnb-player", role: "group", tabindex: 0, "aria-label": `Replay: ${story.title}` }));
+    const frame = (this.frame = box("player", { role: "group", tabindex: 0, "aria-label": `Replay: ${story.title}` }));
     frame.append(stage, this.panel.root);
     frame.addEventListener("keydown", (event) => this.key(event));
     root.replaceChildren(frame);
   }
 
   controls() {
-    const root = html("div", { class: "bcnb-controls" });
-    const row = html("div", { class: "bcnb-buttons", role: "group", "aria-label": "Steps" });
+    const root = box("controls");
+    const row = box("buttons", { role: "group", "aria-label": "Steps" });
     this.buttons = STEPS.map((step) => this.button(...step));
     this.pace = html("select", { "aria-label": "Speed" });
     for (const [name, time] of PACES) this.pace.append(html("option", { value: time }, name));
@@ -128,7 +128,7 @@ export class Player {
   }
 
   jumps() {
-    const root = html("div", { class: "bcnb-jumps" });
+    const root = box("jumps");
     const { last, turns } = this.story;
     this.plies = this.jump(root, "Ply", last, (ply) => ply);
     this.turns = this.jump(root, "Turn", turns.length, (turn) => this.story.start(turn));
@@ -147,7 +147,7 @@ export class Player {
 
   /** What can be done with this record from the ply that is shown, such as to play on; without an answer, that is said. */
   branch() {
-    const root = html("div", { class: "bcnb-again" });
+    const root = box("again");
     const line = (this.replied = html("span", { role: "status" }));
     for (const [kind, words] of this.story.again) {
       const ask = () => {
@@ -264,12 +264,12 @@ function symbol(path) {
 class Panel {
   constructor(story, go) {
     this.story = story;
-    this.root = html("div", { class: "bcnb-side" });
-    this.now = html("div", { class: "bcnb-now", role: "status", "aria-live": "polite" });
-    this.turn = html("div", { class: "bcnb-turn" });
+    this.root = box("side");
+    this.now = box("now", { role: "status", "aria-live": "polite" });
+    this.turn = box("turn");
     this.flags = html("div", {});
-    this.card = html("div", { class: "bcnb-card" });
-    this.dice = html("div", { class: "bcnb-dice", role: "img" });
+    this.card = box("card");
+    this.dice = box("dice", { role: "img" });
     this.log = html("ol", { class: "bcnb-log", start: 0, "aria-label": "What happened", tabindex: 0 });
     this.lines = Array.from({ length: story.last + 1 }, (_, ply) => this.entry(ply, go));
     this.log.append(...this.lines);

@@ -1,4 +1,4 @@
-import { html, press } from "./common.js";
+import { box, html, press } from "./common.js";
 import { die } from "./dice.js";
 
 const KEYS_OF_THE_TABLE = [
@@ -20,9 +20,9 @@ const KEYS_OF_THE_TABLE = [
 export class Report {
   constructor(page, answers) {
     Object.assign(this, { page, answers, lines: new Map() });
-    this.root = html("div", { class: "bcnb-report" });
-    this.now = html("div", { class: "bcnb-now", role: "status", "aria-live": "polite", "aria-label": "News", tabindex: 0 });
-    this.log = html("div", { class: "bcnb-log", role: "group", "aria-label": "What happened" });
+    this.root = box("report");
+    this.now = box("now", { role: "status", "aria-live": "polite", "aria-label": "News", tabindex: 0 });
+    this.log = box("log", { role: "group", "aria-label": "What happened" });
     this.kept = html("p", { class: "bcnb-no" });
     this.root.append(this.log, this.kept, this.typing(), this.help());
     this.log.addEventListener("keydown", (event) => this.walk(event));

@@ -1,4 +1,4 @@
-import { NO_KERNEL, chorded, follow, holdsFocus, html, keepKeys, lined, press, svg, turning } from "./common.js";
+import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, press, svg, turning } from "./common.js";
 import { Player, Story } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck, or by what the players chose?";
@@ -46,9 +46,9 @@ class Reviewer extends Player {
     Object.assign(this, { review, known, current: -1, acted: null });
     this.curve = new Curve(review, this.story.last, (ply) => this.go(ply), (n) => this.choose(n));
     this.guess = html("section", { class: "bcnb-guess", "aria-label": "Luck or choice?" });
-    this.over = html("div", { class: "bcnb-over" });
+    this.over = box("over");
     this.over.append(this.guess, this.curve.root);
-    this.chance = html("div", { class: "bcnb-chance" });
+    this.chance = box("chance");
     this.card = html("section", { class: "bcnb-moment", "aria-label": "The choice" });
     this.list = new Choices(review, (n) => this.choose(n));
     this.frame.prepend(this.over);
@@ -173,14 +173,14 @@ class Reviewer extends Player {
     const n = this.current;
     this.card.append(html("h4", {}, one.name), html("p", {}, one.ask), steps(one.played, "What was played"));
     this.told = html("div", { role: "status", class: "bcnb-told" });
-    this.stepping = html("div", { class: "bcnb-stepping" });
+    this.stepping = box("stepping");
     this.card.append(this.told, this.stepping);
     if (open) this.answer(one);
     else this.told.append(beside("What to do", [press("Show the verdict", () => this.open()), this.learning(n)]));
   }
 
   leaps() {
-    const root = html("div", { class: "bcnb-leaps", role: "group", "aria-label": "Moments" });
+    const root = box("leaps", { role: "group", "aria-label": "Moments" });
     const [back, next] = [press("Moment before", () => this.leap(false)), press("Next moment", () => this.leap(true))];
     back.setAttribute("aria-keyshortcuts", "Shift+M");
     next.setAttribute("aria-keyshortcuts", "m");
@@ -285,7 +285,7 @@ class Curve {
     this.cursor = svg("path", { class: "bcnb-cursor" });
     this.picture.append(this.cursor);
     this.whole = this.picture.viewBox.baseVal.height;
-    this.root = html("div", { class: "bcnb-curve" });
+    this.root = box("curve");
     this.root.append(this.picture);
     const lead = (event) => go(this.ply(event));
     this.picture.addEventListener("click", (event) => {
@@ -347,7 +347,7 @@ class Choices {
 
 /** Buttons beside each other: those that there are. */
 function beside(name, buttons) {
-  const root = html("div", { class: "bcnb-ask", role: "group", "aria-label": name });
+  const root = box("ask", { role: "group", "aria-label": name });
   root.append(...buttons.filter(Boolean));
   return root;
 }
@@ -371,7 +371,7 @@ function worlds(ways) {
     row.append(html("th", { scope: "row" }, said.join("; ")), ...[gain, between, number].map((words) => html("td", {}, words)));
     table.append(row);
   }
-  const far = html("div", { class: "bcnb-far", tabindex: 0, role: "region", "aria-label": "The ways tried" });
+  const far = box("far", { tabindex: 0, role: "region", "aria-label": "The ways tried" });
   far.append(table);
   root.append(html("summary", {}, "The ways tried, each in its imagined worlds, against what was played"), far);
   return root;

@@ -1,4 +1,4 @@
-import { html, press } from "./common.js";
+import { box, press } from "./common.js";
 
 const PARTS = [["left", "Left", 0], ["centre", "Centre", 0.5], ["right", "Right", 1], ["all", "All", 0]];
 
@@ -6,7 +6,7 @@ const PARTS = [["left", "Left", 0], ["centre", "Centre", 0.5], ["right", "Right"
 export class Sections {
   constructor(page) {
     Object.assign(this, { page, lit: 3 });
-    this.root = html("div", { class: "bcnb-parts", role: "group", "aria-label": "Part of the board" });
+    this.root = box("parts", { role: "group", "aria-label": "Part of the board" });
     this.buttons = PARTS.map(([part, words]) => press(words, () => this.choose(part)));
     this.root.append(...this.buttons);
     this.choose("all");

@@ -1,9 +1,9 @@
-import { follow, holdsFocus, html, keepKeys, press } from "./common.js";
+import { box, follow, holdsFocus, html, keepKeys, press } from "./common.js";
 
 /** A sheet of words, questions and lines to write on. All that is done is sent; the kernel says what then stands there. */
 export function sheet(model, el) {
   const root = html("div", { class: "bcnb bcnb-table bcnb-paper", role: "group", "aria-label": model.get("title"), lang: "en" });
-  const [body, news, trouble] = [html("div"), html("div", { class: "bcnb-now", role: "status", "aria-live": "polite" }), html("p", { class: "bcnb-no", role: "alert" })];
+  const [body, news, trouble] = [html("div"), box("now", { role: "status", "aria-live": "polite" }), html("p", { class: "bcnb-no", role: "alert" })];
   root.append(body, news, trouble);
   el.append(root);
   keepKeys(root);
@@ -97,8 +97,8 @@ const BLOCKS = {
     const line = (cells, name) => filled(html("tr"), cells.map((words) => html(name, name === "th" ? { scope: "col" } : {}, words)));
     return filled(html("table"), [html("caption", {}, caption), line(head, "th"), ...rows.map((row) => line(row, "td"))]);
   },
-  beside: ({ columns }, send) => filled(html("div", { class: "bcnb-facing" }), columns.map((column) => filled(html("div"), column.map((block) => BLOCKS[block.kind](block, send))))),
-  bars: ({ rows }) => filled(html("div", { class: "bcnb-bars" }), rows.map(share95)),
+  beside: ({ columns }, send) => filled(box("facing"), columns.map((column) => filled(html("div"), column.map((block) => BLOCKS[block.kind](block, send))))),
+  bars: ({ rows }) => filled(box("bars"), rows.map(share95)),
   run: ({ words, done, of }) => filled(html("label", { class: "bcnb-lines" }), [html("span", {}, words), html("progress", { value: done, max: of })]),
 };
 
@@ -112,7 +112,7 @@ function share95({ name, words, low, high, share }) {
 }
 
 function group(words, children) {
-  return filled(html("div", { class: "bcnb-item", role: "group", "aria-label": words }), [html("p", {}, words), ...children]);
+  return filled(box("item", { role: "group", "aria-label": words }), [html("p", {}, words), ...children]);
 }
 
 function filled(parent, children) {

@@ -1,4 +1,4 @@
-import { html, lined, press, switches } from "./common.js";
+import { box, html, lined, press, switches } from "./common.js";
 import { Bar } from "./bar.js";
 import { desk } from "./desk.js";
 
@@ -14,7 +14,7 @@ export function task(model, el) {
 class Brief {
   constructor(page) {
     this.page = page;
-    this.root = html("div", { class: "bcnb-brief", tabindex: -1 });
+    this.root = box("brief", { tabindex: -1 });
   }
 
   show({ task: { name, lines }, said }) {
@@ -28,8 +28,8 @@ class Brief {
 /** The bar of a table, with the buttons of a learner. */
 class TaskBar extends Bar {
   toolbox() {
-    const tools = html("div", { class: "bcnb-tools", role: "group", "aria-label": "Tools" });
-    this.extras = html("div", { class: "bcnb-tools" });
+    const tools = box("tools", { role: "group", "aria-label": "Tools" });
+    this.extras = box("tools");
     tools.append(this.sighting(), this.extras, ...switches());
     return tools;
   }

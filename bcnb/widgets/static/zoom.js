@@ -1,4 +1,4 @@
-import { chorded, html, press } from "./common.js";
+import { box, chorded, html, press } from "./common.js";
 
 const NEAREST = 5, STEP = 1.25, DRAG = 5;
 const TOOLS = [
@@ -16,7 +16,7 @@ export class Zoom {
     Object.assign(this, { map: sheet.map, picture: sheet.picture, factor: before?.zoom.factor ?? 1, held: null });
     sheet.zoom = this;
     this.said = html("span", { class: "bcnb-unseen", "aria-live": "polite" });
-    const tools = html("div", { class: "bcnb-zoom", role: "group", "aria-label": "View of the board" });
+    const tools = box("zoom", { role: "group", "aria-label": "View of the board" });
     tools.append(...TOOLS.filter(([key]) => key !== "f" || document.fullscreenEnabled).map((tool) => this.tool(...tool)), this.said);
     sheet.root.append(tools);
     sheet.root.addEventListener("keydown", (event) => this.key(event));
