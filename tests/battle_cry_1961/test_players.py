@@ -1,4 +1,4 @@
-"""Who plays the 1961 game: random, greedy and planner, two and four of them, and the records of their games."""
+"""Who plays the 1961 game: four players, two and four of them at a table, and the records of their games."""
 
 import json
 from functools import cache
@@ -34,6 +34,7 @@ from tests.cli import call
 from tests.squares import legal, play, units, war
 
 PLAYERS = player_names("battle_cry_1961")
+SIDES = ("union", "confederate")
 SCENARIOS = ("battle_cry_1961/two-players", "battle_cry_1961/four-players")
 
 
@@ -46,17 +47,17 @@ def played(scenario: str, seed: str, union: str = "greedy", confederate: str = "
 
 
 def test_players_are_found_by_name():
-    assert PLAYERS == ("random", "greedy", "planner")
-    for name in PLAYERS:
+    assert PLAYERS == ("random", "greedy", "planner", "searcher")
+    for name in (*PLAYERS, "searcher 10", "colonel", "general"):
         assert callable(find_player(name, "battle_cry_1961"))
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", [*PLAYERS[:-1], "searcher 2"])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_player_chooses_a_legal_action(name, scenario):
     choose = find_player(name, "battle_cry_1961")
     record = played(scenario, "sample")
-    for ply in range(0, record.ply, 7):
+    for ply in range(0, record.ply, 29 if name.startswith("searcher") else 7):
         state = record.at(ply)
         if game.seat(state) not in (None, "chance"):
             choice = choose(game, state, Seeded(ply))
@@ -80,6 +81,13 @@ def test_the_planner_beats_greedy_on_either_side(scenario):
         end = played(scenario, f"plans {number}", *names).record.end
         won += end.winner == ("union" if number % 2 else "confederate")
     assert won >= 9
+
+
+def test_the_searcher_beats_the_planner_on_either_side():
+    """With a small part of its budget; `make strength` measures it with the whole."""
+    for names in (("searcher 6", "planner"), ("planner", "searcher 6")):
+        winner = played(SCENARIOS[0], "search", *names).record.end.winner
+        assert dict(zip(SIDES, names, strict=True))[winner] == "searcher 6"
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

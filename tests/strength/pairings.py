@@ -9,6 +9,7 @@ from bcnb.analysis.statistics import wilson
 from bcnb.engine.games import USUAL
 from bcnb.engine.scenario import Scenario
 from bcnb.games.battle_cry.players.searcher import NODES
+from bcnb.games.battle_cry_1961.players.searcher import NODES as NODES_1961
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
 
@@ -42,6 +43,7 @@ PAIRINGS = (
     Pairing("searcher", "planner", 0.58, NODES),
     Pairing("greedy", "random", 0.95, game="battle_cry_1961"),
     Pairing("planner", "greedy", 0.65, game="battle_cry_1961"),
+    Pairing("searcher", "planner", 0.65, NODES_1961, "battle_cry_1961"),
 )
 
 

@@ -2,6 +2,7 @@
 
 from bcnb.games.battle_cry_1961.players import greedy, planner
 from bcnb.games.battle_cry_1961.players.lots import LOTS
+from bcnb.games.battle_cry_1961.players.searcher import Searcher, suggest
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.players import random
 from bcnb.players.registry import Players
@@ -11,7 +12,9 @@ PLAYERS: Players[State] = Players(
         "random": lambda nodes, stop: random.choose,
         "greedy": lambda nodes, stop: greedy.choose,
         "planner": lambda nodes, stop: planner.choose,
+        "searcher": Searcher,
     },
     opponent="planner",
+    suggest=suggest,
     lots=LOTS,
 )

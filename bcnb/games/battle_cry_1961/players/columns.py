@@ -52,20 +52,17 @@ def winning_lines(view: View) -> Iterator[Line]:
             yield line
 
 
-def winnings(view: View) -> int:
-    """What all battles together would take that could be fought as the pieces stand."""
+def takeable(view: View) -> int:
+    """The squares of the opponents that battles could take as the pieces stand."""
     taken = 0
     for line in winning_lines(view):
         taken |= line.defenders
-    return strength_at(view, taken)
+    return taken
 
 
-def threatened(view: View) -> int:
-    """The own squares that the opponents could take as they stand, were it their turn."""
-    lost = 0
-    for line in winning_lines(view._replace(own=view.foes, foes=view.own)):
-        lost |= line.defenders
-    return lost
+def winnings(view: View) -> int:
+    """What all battles together would take that could be fought as the pieces stand."""
+    return strength_at(view, takeable(view))
 
 
 def approach(view: View) -> dict[int, int]:

@@ -13,7 +13,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.battle_cry_1961.players.columns import FAR, View, approach, strength_at, view_of, winning_lines
 from bcnb.games.battle_cry_1961.players.greedy import best_battle
-from bcnb.games.battle_cry_1961.players.marches import Roads, first_action, marches, roads_of
+from bcnb.games.battle_cry_1961.players.marches import first_action, marches, roads_of
 from bcnb.games.battle_cry_1961.players.posts import Post, Posts
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import ruleset as game
@@ -27,6 +27,16 @@ CAUTION = 6
 """How many steps from the opponents it keeps at first."""
 PATIENCE = 12
 """After so many rounds each it dares to come a step nearer."""
+
+
+class Mind(NamedTuple):
+    """How a roll is spent: at how many steps from the opponents pieces are to stand (None: where they are), whether
+    columns are formed, which own pieces stay idle, and which opponents no column is formed against."""
+
+    distance: int | None
+    columns: bool = True
+    idle: int = 0
+    spared: int = 0
 
 
 class Target(NamedTuple):
@@ -44,12 +54,22 @@ Column = tuple[Post, ...]
 
 def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
     """The next step of the best plan, else a careful approach, else the battle that takes most. It needs no budget."""
-    if observed.phase is Phase.MOVE and observed.turn.spots:
-        roads = roads_of(observed)
-        action = _step_of_plan(observed, roads) or _approach(observed, roads, chance)
+    return next_action(observed, Mind(dared(observed)), chance)
+
+
+def next_action(state: State, mind: Mind, chance: Seeded) -> a.Action:
+    """What is done next by who spends his roll so."""
+    if state.phase is Phase.MOVE and state.turn.spots:
+        action = _step_of_plan(state, mind) or _approach(state, mind, chance)
         if action is not None:
             return action
-    return best_battle(observed, game.legal_actions(observed)) or a.DONE
+    return best_battle(state, game.legal_actions(state)) or a.DONE
+
+
+def dared(state: State) -> int:
+    """How many steps from the opponents the planner keeps: fewer, the longer the war lasts."""
+    rounds = (state.turn.number - 1) // len(state.field.commands)
+    return max(CAUTION - rounds // PATIENCE, 1)
 
 
 # --- what is ready ----------------------------------------------------------------------------------------------------
@@ -67,16 +87,18 @@ def ready(view: View) -> list[Line]:
     return chosen
 
 
-def _step_of_plan(state: State, roads: Roads) -> a.Action | None:
-    view = view_of(state)
+def _step_of_plan(state: State, mind: Mind) -> a.Action | None:
+    if not mind.columns:
+        return None
+    view, roads = view_of(state), roads_of(state)
     lines = ready(view)
     fixed, taken = 0, 0
     for line in lines:
         fixed |= line.column | 1 << line.beyond
         taken |= line.defenders
-    ways = [way for way in marches(state, roads) if not fixed >> way.origin & 1]
+    ways = [way for way in marches(state, roads) if not (fixed | mind.idle) >> way.origin & 1]
     posts = Posts(state, ways, fixed)
-    column = best_column(posts, targets(view, taken), state.turn.spots)
+    column = best_column(posts, targets(view, taken | mind.spared), state.turn.spots)
     if column is None:
         return None
     post = min((post for post in column if post.march), key=lambda post: post.cost)
@@ -154,19 +176,20 @@ def takes(target: Target, column: Column) -> bool:
 # --- approach ---------------------------------------------------------------------------------------------------------
 
 
-def _approach(state: State, roads: Roads, chance: Seeded) -> a.Action | None:
-    """A move that brings a piece nearer, but not into the opponents' reach; None if there is none worth a spot."""
+def _approach(state: State, mind: Mind, chance: Seeded) -> a.Action | None:
+    """A move that brings a piece nearer to where it should stand; None if there is none worth a spot."""
+    distance = mind.distance
+    if distance is None:
+        return None
     view = view_of(state)
     fixed = 0
     for line in ready(view):
         fixed |= line.column | 1 << line.beyond
-    rounds = (state.turn.number - 1) // len(state.field.commands)
-    distance = max(CAUTION - rounds // PATIENCE, 1)
-    steps = approach(view)
+    steps, idle = approach(view), fixed | mind.idle
     moves = [
         action
         for action in game.legal_actions(state)
-        if isinstance(action, (a.Move, a.Rail)) and not fixed & (1 << action.origin | 1 << action.target)
+        if isinstance(action, (a.Move, a.Rail)) and not (idle >> action.origin | fixed >> action.target) & 1
     ]
     worths = [_nearness(steps, action.origin, distance) - _nearness(steps, action.target, distance) for action in moves]
     best = max(worths, default=0)
