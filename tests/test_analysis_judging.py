@@ -143,11 +143,11 @@ def test_the_same_attack_meets_the_same_dice_in_a_world_and_other_dice_in_anothe
     judge = game(name)[0]
     rolled = {}
     for seed in ("a", "a", "b"):
-        falls = tuple(Dice(judge, seed).fall(state) for state in chance_states(name)[:12])
+        falls = tuple(Dice(judge.bound, seed).fall(state) for state in chance_states(name)[:12])
         rolled.setdefault(seed, set()).add(falls)
     assert len(rolled["a"]) == 1
     assert rolled["a"] != rolled["b"]
-    state, dice = chance_states(name)[0], Dice(judge, "a")
+    state, dice = chance_states(name)[0], Dice(judge.bound, "a")
     assert len({dice.fall(state) for _ in range(20)}) > 1
 
 

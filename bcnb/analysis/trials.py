@@ -99,7 +99,7 @@ def carry_out(judge: Judge[S], world: World[S], way: Way, value: Value[S], told:
     last = state.turn.number + len(rules.seats(state))
     for action in way:
         state, _ = rules.apply(state, action)
-    luck, plies, dice = 0.0, list[str](), Dice(judge, world.seed)
+    luck, plies, dice = 0.0, list[str](), Dice(judge.bound, world.seed)
     while (decides := rules.seat(state)) is not None and state.turn.number < last:
         if decides == CHANCE:
             actions: Sequence[Action] = (dice.fall(state),)
@@ -114,14 +114,14 @@ def carry_out(judge: Judge[S], world: World[S], way: Way, value: Value[S], told:
 
 
 class Dice(Generic[S]):
-    """All chance of a world: each roll has a seed of its own, by the turn and by what it is bound to."""
+    """All chance of a world: each roll has a seed of its own, by the turn and by what it is `bound` to."""
 
-    def __init__(self, judge: Judge[S], seed: str) -> None:
-        self._judge, self._seed, self._fallen = judge, seed, Counter[str]()
+    def __init__(self, bound: Callable[[S], str], seed: str) -> None:
+        self._bound, self._seed, self._fallen = bound, seed, Counter[str]()
 
     def fall(self, state: S) -> Action:
         """What chance decides."""
-        return self._next(state, self._judge.bound(state)).pick(game_of(state).chance_weights(state))
+        return self._next(state, self._bound(state)).pick(game_of(state).chance_weights(state))
 
     def whims(self, state: S) -> Seeded:
         """By what a player decides between equals."""

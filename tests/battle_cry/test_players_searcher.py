@@ -11,15 +11,14 @@ from bcnb.games.battle_cry.players.planner import Plan, mover, plans, think
 from bcnb.games.battle_cry.players.searcher import (
     Candidate,
     Searcher,
-    affordable,
     balance,
     luck,
     play_turn,
     ranked,
-    schedule,
     try_plan,
 )
 from bcnb.games.battle_cry.rules.state import PlayCard, TakeStep
+from bcnb.players.halving import affordable, schedule
 from bcnb.players.registry import suggest
 from tests.field import CONFEDERATE, UNION, given, position
 from tests.test_players import moments
@@ -69,9 +68,9 @@ def test_the_better_half_gets_most_of_the_worlds(width, nodes):
 
 
 def test_a_small_budget_is_spent_on_few_candidates():
-    assert [affordable(nodes) for nodes in (1, 2, 12, 24, 1000)] == [1, 2, 4, 8, searcher.WIDTH]
+    assert [affordable(nodes, searcher.WIDTH) for nodes in (1, 2, 12, 24, 1000)] == [1, 2, 4, 8, searcher.WIDTH]
     for nodes in range(2, 60):
-        assert 0 < sum(schedule(affordable(nodes), nodes)) <= nodes
+        assert 0 < sum(schedule(affordable(nodes, searcher.WIDTH), nodes)) <= nodes
 
 
 def test_one_candidate_needs_no_trial():

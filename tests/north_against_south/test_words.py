@@ -136,7 +136,7 @@ def test_the_terminal_answers_in_the_words_of_the_game(home):
     assert "From b4, e4 is in sight, 3 hexes away." in told
     assert "Hit and Run: Order all your mounted cavalry" in told
     assert "13.5" in told
-    assert "The sergeant would do this:" in told
+    assert "The captain would do this:" in told
     assert "Taken back: order b4 brigade." in told
     assert "There is no order or move on a1 that could be taken back now." in told
     assert "It is written like this: lose unit or lose general" in told

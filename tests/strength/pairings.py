@@ -10,11 +10,13 @@ from bcnb.engine.games import USUAL
 from bcnb.engine.scenario import Scenario
 from bcnb.games.battle_cry.players.searcher import NODES
 from bcnb.games.battle_cry_1961.players.searcher import NODES as NODES_1961
+from bcnb.games.north_against_south.players.planner import NODES as NODES_NORTH
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
 
 SCENARIOS = {
     "battle_cry": ("first-bull-run", "pea-ridge", "kernstown", "shiloh"),
+    "north_against_south": tuple(f"north_against_south/{name}" for name in ("bull-run", "crossroads", "two-bridges")),
     "battle_cry_1961": ("battle_cry_1961/two-players",),
 }
 """What is played of each game."""
@@ -41,6 +43,7 @@ PAIRINGS = (
     Pairing("greedy", "random", 0.95),
     Pairing("planner", "greedy", 0.65),
     Pairing("searcher", "planner", 0.58, NODES),
+    Pairing("planner", "greedy", 0.65, NODES_NORTH, "north_against_south"),
     Pairing("greedy", "random", 0.95, game="battle_cry_1961"),
     Pairing("planner", "greedy", 0.65, game="battle_cry_1961"),
     Pairing("searcher", "planner", 0.65, NODES_1961, "battle_cry_1961"),

@@ -2,32 +2,19 @@
 
 from collections.abc import Sequence
 
-from bcnb.analysis.trials import Asked, Judge, Way, line
+from bcnb.analysis.trials import Asked, Judge, Way
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import ruleset
 from bcnb.games.north_against_south.players import greedy
+from bcnb.games.north_against_south.players.plans import is_planned, line
+from bcnb.games.north_against_south.players.worlds import GAME, bound
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import ruleset as game
 from bcnb.games.north_against_south.rules import state as s
 
-GAME = ruleset("north_against_south")
-PLANNED = (
-    s.PlayCard,
-    s.ChooseSection,
-    s.GiveOrders,
-    s.MakeMoves,
-    s.ChooseGeneral,
-    s.PlaceUnit,
-    s.BuildWorks,
-    s.ChooseRally,
-    s.ChooseSupply,
-)
-"""What is planned before the battles of a turn."""
-
 
 def asks(state: s.State) -> Asked | None:
     """What kind of choice the side has whose turn it is."""
-    if isinstance(state.decision, PLANNED):
+    if is_planned(state):
         return Asked.PLAN
     return Asked.BATTLE if isinstance(state.decision, s.JoinBattle) else None
 
@@ -40,7 +27,7 @@ def ways(observed: s.State, whims: Seeded) -> Sequence[Way]:
     firsts.sort(key=lambda action: greedy.worth_of(observed, action), reverse=True)
     if kind is a.Battle:
         return [(first,) for first in firsts]
-    return [line(asks, observed, (first,), lambda state: _choose(state, whims)) for first in firsts]
+    return [line(observed, first, lambda state: _choose(state, whims))[0] for first in firsts]
 
 
 def goes_on(state: s.State, whims: Seeded) -> Sequence[a.Action]:
@@ -50,11 +37,6 @@ def goes_on(state: s.State, whims: Seeded) -> Sequence[a.Action]:
 
 def _choose(state: s.State, whims: Seeded) -> a.Action:
     return greedy.choose(GAME, state, whims)
-
-
-def bound(state: s.State) -> str:
-    """What chance decides about: the dice of an attack by who attacks whom, or a draw."""
-    return f"{state.decision} {state.turn.attack}"
 
 
 JUDGE: Judge[s.State] = Judge("greedy", asks, ways, goes_on, bound, width=3, pace=0.4)

@@ -18,6 +18,7 @@ from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import PlayCard, State
 from bcnb.games.hexboard.rules.seats import imagine
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.players.halving import affordable, schedule
 from bcnb.players.intent import Intent
 from bcnb.players.registry import Stop, never
 
@@ -71,7 +72,7 @@ def ranked(observed: State, chance: Seeded, nodes: int, stop: Stop) -> list[Cand
     if not isinstance(observed.decision, PlayCard):
         return best_first(map(Candidate, plans(observed)))
     found = best_first(map(Candidate, various(observed)))
-    return compare(observed, found[: affordable(nodes)], chance, nodes, stop)
+    return compare(observed, found[: affordable(nodes, WIDTH)], chance, nodes, stop)
 
 
 def various(observed: State) -> list[Plan]:
@@ -123,30 +124,6 @@ def _tried(observed: State, found: Iterable[Candidate], world: str, stop: Stop) 
 def best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
     """The candidates in the order of what they promise."""
     return sorted(candidates, key=lambda one: one.promise, reverse=True)
-
-
-def affordable(nodes: int) -> int:
-    """How many candidates can be tried at least once in every round."""
-    return next((width for width in range(WIDTH, 1, -1) if width * rounds(width) <= nodes), 1)
-
-
-def rounds(width: int) -> int:
-    """How often the worse half drops out until one candidate is left."""
-    return (width - 1).bit_length()
-
-
-def schedule(width: int, nodes: int) -> list[int]:
-    """How many candidates are tried in each world: after every share of the nodes, the worse half drops out.
-
-    >>> schedule(4, 16)
-    [4, 4, 2, 2, 2, 2]
-    """
-    share = nodes // max(rounds(width), 1)
-    widths = []
-    while width > 1:
-        widths += [width] * max(share // width, 1)
-        width = (width + 1) // 2
-    return widths
 
 
 def try_plan(observed: State, plan: Plan, chance: Seeded) -> float:

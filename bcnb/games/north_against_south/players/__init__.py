@@ -1,11 +1,17 @@
 """Who plays *North against South* by itself, and what such players know of a position."""
 
 from bcnb.games.north_against_south.players import greedy
+from bcnb.games.north_against_south.players.planner import Planner, suggest
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.players import random
 from bcnb.players.registry import Players
 
 PLAYERS: Players[State] = Players(
-    by_name={"random": lambda nodes, stop: random.choose, "greedy": lambda nodes, stop: greedy.choose},
+    by_name={
+        "random": lambda nodes, stop: random.choose,
+        "greedy": lambda nodes, stop: greedy.choose,
+        "planner": Planner,
+    },
     opponent="greedy",
+    suggest=suggest,
 )

@@ -1,0 +1,38 @@
+"""A plan is tried: in an imagined world it is carried out, greedy players go on to the end of the turn, and then the
+model of the game says what the chance to win is.
+"""
+
+from bcnb.analysis.trials import Dice, World, by_model, chance_of
+from bcnb.engine.games import game_of, ruleset
+from bcnb.engine.ruleset import CHANCE
+from bcnb.games.north_against_south.players import greedy
+from bcnb.games.north_against_south.players.plans import Plan
+from bcnb.games.north_against_south.rules import ruleset as game
+from bcnb.games.north_against_south.rules.state import State
+
+GAME = ruleset("north_against_south")
+
+
+def bound(state: State) -> str:
+    """What chance decides about: the dice of an attack by who attacks whom, or a draw."""
+    return f"{state.decision} {state.turn.attack}"
+
+
+def try_plan(observed: State, plan: Plan, seed: str) -> float:
+    """The chance to win, for the seat that decides, after a plan and the rest of the turn in the world of this seed."""
+    state = World(observed, seed).begin()
+    for action in plan:
+        state, _ = game.apply(state, action)
+    return chance_of(turn_ended(state, observed.turn.number, seed), game.seat(observed) or "", by_model)
+
+
+def turn_ended(state: State, number: int, seed: str) -> State:
+    """The state at the end of the turn of this number, if greedy players play it."""
+    rules, dice = game_of(state), Dice(bound, seed)
+    whims = dice.whims(state)
+    while state.winner is None and state.turn.number == number:
+        if game.seat(state) == CHANCE:
+            state, _ = rules.apply(state, dice.fall(state))
+        else:
+            state, _ = game.apply(state, greedy.choose(GAME, state, whims))
+    return state
