@@ -16,6 +16,8 @@ _WORDS = {
     "starting": ("home",),
     "learning": ("drill", "hand_in", "puzzle", "quiz", "task"),
     "many": ("games",),
+    "online": ("online",),
+    "opponents": ("levels", "weighing"),
     "past": ("claim", "compare", "lookout", "places", "predict", "read", "sources", "timeline", "vote", "whatif"),
     "playing": ("table",),
     "reviewing": ("chances", "mistakes", "review"),

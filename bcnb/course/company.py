@@ -1,0 +1,95 @@
+"""The players of the computer: what each is like, and how strong it was when that was measured, by a file that comes
+with bcnb, for every game; as a table and as text."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bcnb.analysis.statistics import wilson
+from bcnb.library.places import scenarios_folder
+from bcnb.library.toml import Table, read_toml
+from bcnb.players.ranks import RANKS, described
+from bcnb.players.registry import levels_of, players_of
+from bcnb.present.english import counted
+from bcnb.present.markup import Markup, tag, words
+
+HEADINGS = ("Level", "What it is like", "Measured")
+_STYLE = ".bcnb-levels td,.bcnb-levels th{text-align:left!important;vertical-align:top;white-space:normal}"
+
+
+class Measured(NamedTuple):
+    """Games of one player against another: how many, how many the better one won, and its nodes a turn (0: none)."""
+
+    ruleset: str
+    better: str
+    worse: str
+    games: int
+    won: int
+    nodes: int = 0
+
+    @property
+    def share(self) -> str:
+        """The share of the games that the better player won: "70.5 %"."""
+        return f"{_percent(self.won / self.games)} %"
+
+    @property
+    def interval(self) -> str:
+        """That share with 95 % confidence, in per cent: "65.9 to 74.8"."""
+        return " to ".join(map(_percent, wilson(self.won, self.games)))
+
+
+def _percent(share: float) -> str:
+    """A share of one in per cent; certainty has no decimal."""
+    return f"{100 * share:.1f}" if share < 0.9995 else "100"
+
+
+def load_strength(path: Path | str | None = None) -> tuple[Measured, ...]:
+    """What was measured, from the weakest player to the strongest of each game. Raises FileError."""
+    table = read_toml(path or scenarios_folder() / "strength.toml")
+    found = tuple(_read(table))
+    table.finish()
+    return found
+
+
+def _read(table: Table) -> Iterator[Measured]:
+    for entry in table.tables("measured"):
+        games = entry.whole("games", least=1)
+        yield Measured(
+            entry.text("ruleset"),
+            entry.text("better"),
+            entry.text("worse"),
+            games,
+            entry.whole("won", least=0, most=games),
+            entry.whole("nodes", 0, least=0),
+        )
+
+
+# --- as a table -------------------------------------------------------------------------------------------------------
+
+
+def level_rows(ruleset: str, measured: Sequence[Measured]) -> Iterator[tuple[str, str, str]]:
+    """A row for each level of a game: its name, what it is like, and how it did against the one below it."""
+    usual = players_of(ruleset).opponent
+    for player in levels_of(ruleset).values():
+        level, _, like = described(player).partition(": ")
+        asks = " (plays if you choose nobody)" if player == usual else ""
+        found = next((one for one in measured if (one.ruleset, one.better) == (ruleset, player)), None)
+        yield level, f"{like[0].upper()}{like[1:]}{asks}.", _said(found) if found else "Not measured."
+
+
+def _said(one: Measured) -> str:
+    against = f"Won {one.won} of {counted(one.games, 'game')} against the {RANKS[one.worse]}: {one.share}"
+    return f"{against} (with 95 % certainty {one.interval} %)."
+
+
+def levels_html(rows: Sequence[tuple[str, str, str]]) -> Markup:
+    """The table."""
+    head = tag("tr", *(tag("th", words(one), scope="col") for one in HEADINGS))
+    body = (tag("tr", *(tag("td", words(cell)) for cell in row)) for row in rows)
+    table = tag("table", tag("thead", head), tag("tbody", *body))
+    return tag("div", tag("style", Markup(_STYLE)), table, class_="bcnb-levels")
+
+
+def levels_text(rows: Sequence[tuple[str, str, str]]) -> str:
+    """The same where no page can be shown."""
+    return "\n".join(f"{level}: {like} {measured}" for level, like, measured in rows)

@@ -1,0 +1,342 @@
+"""The 34 behaviours of the game as it was once played online, and what became of each at our table.
+
+They are told by the page of rules that came with that program; `tests/test_table_ui.py` holds each on a real page, by
+its number. Nothing is told of it anywhere but here, so the page of a notebook is made from this list.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bcnb.present.markup import Markup, tag, words
+
+SAME, MORE, OTHER = "as there", "more", "another way"
+"""How the table here is to a behaviour: it does the same, the same and more, or the same in another way."""
+
+
+class Behaviour(NamedTuple):
+    """What the online game does, what the table here does, how the one is to the other, the rules that stand behind it,
+    and the page where it can be tried (from the top of the notebooks)."""
+
+    number: str
+    there: str
+    here: str
+    likeness: str
+    rules: tuple[str, ...] = ()
+    page: str = "play/play.ipynb"
+
+
+PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
+    (
+        "The card",
+        (
+            Behaviour("UI-01", "Your cards lie along the bottom.", "They lie beneath the board.", SAME, ("2.1",)),
+            Behaviour(
+                "UI-02",
+                "Point at a card, and you can read it large at the upper right.",
+                "So here. The board also marks the units that the card can order.",
+                MORE,
+                ("2.3",),
+            ),
+            Behaviour(
+                "UI-03",
+                "One click plays a card.",
+                "So here. A finger touches it once to read it, and then Play it. There is a button to discard, too.",
+                MORE,
+                ("2.3", "2.5"),
+            ),
+        ),
+    ),
+    (
+        "Orders and moves",
+        (
+            Behaviour(
+                "UI-04",
+                "After the card you are asked to order units, if the card orders any.",
+                "The line above the board says what the card lets you order.",
+                SAME,
+                ("2.6", "3.1"),
+                "rules/11_order_cards.ipynb",
+            ),
+            Behaviour(
+                "UI-05",
+                "A click on a unit orders it.",
+                "So here; by keyboard, Enter does it.",
+                MORE,
+                ("3.5",),
+                "rules/02_units_and_orders.ipynb",
+            ),
+            Behaviour(
+                "UI-06",
+                "You drag a unit to where it moves.",
+                "So here. You may also click one of the hexes with a green ring. A drag orders the unit first.",
+                MORE,
+                ("4.1",),
+                "rules/03_moving.ipynb",
+            ),
+            Behaviour(
+                "UI-07",
+                "Click a general and his unit until only one of the two is lit: that one acts alone.",
+                "Clicks go from both to the general, to the unit, to none. With both ordered, a button says who goes.",
+                MORE,
+                ("3.11", "5.7"),
+                "rules/10_generals.ipynb",
+            ),
+            Behaviour(
+                "UI-08",
+                "A unit that shall battle without a move must be clicked all the same.",
+                "So here.",
+                SAME,
+                ("3.9",),
+                "rules/02_units_and_orders.ipynb",
+            ),
+            Behaviour(
+                "UI-09",
+                "A unit that you did not click has no order and does not battle.",
+                "So here. If you try, you are told the rule.",
+                MORE,
+                ("7.1",),
+                "rules/02_units_and_orders.ipynb",
+            ),
+            Behaviour(
+                "UI-10",
+                "A second click takes the order back.",
+                "So here. An earlier order can go, and the later ones stand as far as they can.",
+                MORE,
+                ("3.4",),
+            ),
+            Behaviour(
+                "UI-11", "All moves of this part of the turn can be undone.", "So here, with Undo.", SAME, ("2.7",)
+            ),
+            Behaviour(
+                "UI-12",
+                "They are undone from the last to the first.",
+                "So here, until dice are rolled, a card is drawn, or the other side acts.",
+                SAME,
+                ("2.7",),
+            ),
+            Behaviour("UI-13", "The button Done ends orders and moves.", "So here.", SAME, ("2.7", "3.8")),
+        ),
+    ),
+    (
+        "Battle",
+        (
+            Behaviour(
+                "UI-14",
+                "Ordered units that can still fire at somebody are lit.",
+                "They have a golden ring.",
+                SAME,
+                ("7.1", "7.2"),
+                "rules/04_range_and_dice.ipynb",
+            ),
+            Behaviour("UI-15", "You click one of them.", "So here.", SAME, ("7.2",), "rules/04_range_and_dice.ipynb"),
+            Behaviour(
+                "UI-16",
+                "The hexes of its targets turn red.",
+                "So here. Each target shows how many dice you have. Point at it for the exact odds.",
+                MORE,
+                ("7.3", "7.4"),
+                "rules/04_range_and_dice.ipynb",
+            ),
+            Behaviour(
+                "UI-17",
+                "A click on a red hex fires.",
+                "So here.",
+                SAME,
+                ("7.9",),
+                "rules/04_range_and_dice.ipynb",
+            ),
+            Behaviour(
+                "UI-18",
+                "The dice roll by themselves.",
+                "So here. In the terminal, --dice table asks for the faces of your own dice instead.",
+                MORE,
+                ("7.5",),
+            ),
+            Behaviour(
+                "UI-19",
+                "After the roll units lose figures, and retreats are asked for.",
+                "So here. Each loss and each flag is told in words.",
+                MORE,
+                ("7.6", "8.1"),
+                "rules/06_hits_and_flags.ipynb",
+            ),
+        ),
+    ),
+    (
+        "Retreats",
+        (
+            Behaviour(
+                "UI-20",
+                "The unit that must go back is lit.",
+                "So here, and the line above the board stands out in the enemy's turn.",
+                MORE,
+                ("8.1",),
+                "rules/07_retreats.ipynb",
+            ),
+            Behaviour(
+                "UI-21",
+                "You drag it to one of the marked hexes.",
+                "So here, or you click the hex. Another hex is refused, with the rule.",
+                MORE,
+                ("8.2", "8.13"),
+                "rules/07_retreats.ipynb",
+            ),
+            Behaviour(
+                "UI-22",
+                "Then you click Done.",
+                "There is no button. A retreat ends by itself, as no step of it may be left out.",
+                OTHER,
+                ("8.1", "8.18"),
+                "rules/07_retreats.ipynb",
+            ),
+            Behaviour(
+                "UI-23",
+                "A unit with nowhere to go loses a figure by itself.",
+                "So here, for each flag.",
+                SAME,
+                ("8.6",),
+                "rules/07_retreats.ipynb",
+            ),
+            Behaviour(
+                "UI-24",
+                "A unit that is forced off the board is destroyed.",
+                "So here.",
+                SAME,
+                ("8.7",),
+                "rules/07_retreats.ipynb",
+            ),
+        ),
+    ),
+    (
+        "The dice on the screen",
+        (
+            Behaviour(
+                "UI-25",
+                "The dice show near the unit that rolls.",
+                "They stand beside the board or under it. The units that fight are marked.",
+                OTHER,
+                ("7.5",),
+            ),
+            Behaviour(
+                "UI-26",
+                "They may hide a unit that must retreat; then you drag them away.",
+                "You can drag them, but they never lie on the board, so they hide nothing.",
+                OTHER,
+                ("8.13",),
+            ),
+        ),
+    ),
+    (
+        "Who plays",
+        (
+            Behaviour(
+                "UI-27",
+                "You start at the table; without a second person the computer plays.",
+                "A seat that nobody takes is played by the computer. Two persons may share a screen.",
+                MORE,
+                page="05_how_the_computer_plays.ipynb",
+            ),
+            Behaviour(
+                "UI-28",
+                "The computer is quick and bold, and hard to beat at first.",
+                "All players here are bold, too. You choose from several levels, from a beginner's to the strongest.",
+                MORE,
+                page="05_how_the_computer_plays.ipynb",
+            ),
+        ),
+    ),
+    (
+        "The battle begins",
+        (
+            Behaviour(
+                "UI-29",
+                "You are told the story and the special rules of a battle.",
+                "Both stand above the table before you press Begin.",
+                SAME,
+            ),
+            Behaviour("UI-30", "Map and armies are set up by the program.", "So here.", SAME, ("1.7",)),
+            Behaviour("UI-31", "It shuffles and deals the cards that a battle calls for.", "So here.", SAME, ("2.1",)),
+            Behaviour(
+                "UI-32",
+                "Your cards are secret.",
+                "So here. Nor does a computer player see them.",
+                SAME,
+                ("2.1",),
+                "05_how_the_computer_plays.ipynb",
+            ),
+            Behaviour(
+                "UI-33",
+                "It lays the played card aside, and gives you another.",
+                "So here.",
+                SAME,
+                ("2.8",),
+            ),
+            Behaviour(
+                "UI-34",
+                "The battles are best played in their order.",
+                "They are listed in the order of the war. You may play any of them.",
+                SAME,
+                page="00_start_here.ipynb",
+            ),
+        ),
+    ),
+)
+"""All of them, in the order of a turn."""
+BEHAVIOURS: tuple[Behaviour, ...] = tuple(one for _, part in PARTS for one in part)
+
+_STYLE = """
+.bcnb-online{max-width:900px}.bcnb-online td,.bcnb-online th{text-align:left!important;vertical-align:top}
+.bcnb-online table{width:100%;table-layout:fixed;font-size:14px!important}
+.bcnb-online tr>:nth-child(1){width:3.6em}.bcnb-online tr>:nth-child(2){width:38%}
+.bcnb-online .why{display:block;opacity:.8;font-size:12px}
+@media(max-width:640px){.bcnb-online table,.bcnb-online tbody,.bcnb-online tr,.bcnb-online td{display:block;
+width:auto!important}
+.bcnb-online thead{display:none}.bcnb-online tr{padding:6px 0}.bcnb-online td{padding:1px 8px!important}
+.bcnb-online td:first-child{font-weight:700}.bcnb-online td:last-child::before{content:"Here: ";font-weight:700}}
+"""
+
+
+def online_html() -> Markup:
+    """The list as tables, one for each part of a turn."""
+    return tag("div", tag("style", Markup(_STYLE)), *(_part(*part) for part in PARTS), class_="bcnb-online")
+
+
+def _part(heading: str, behaviours: tuple[Behaviour, ...]) -> Markup:
+    columns = tag("tr", *(tag("th", words(one), scope="col") for one in ("No.", "In the online game", "Here")))
+    rows = tag("tbody", *map(_row, behaviours))
+    return tag("section", tag("h3", words(heading)), tag("table", tag("thead", columns), rows))
+
+
+def _row(one: Behaviour) -> Markup:
+    link = tag("a", words("try it"), href=one.page)
+    why = tag("span", words(f"{_why(one)}; "), link, words("."), class_="why")
+    number = one.number.removeprefix("UI-")
+    return tag("tr", tag("td", words(number)), tag("td", words(one.there)), tag("td", words(one.here), why))
+
+
+def _why(one: Behaviour) -> str:
+    """How the one is to the other, and the rules behind it."""
+    rules = f" ({'rule' if len(one.rules) == 1 else 'rules'} {', '.join(one.rules)})" if one.rules else ""
+    return f"{one.likeness[0].upper()}{one.likeness[1:]}{rules}"
+
+
+def online_text() -> str:
+    """The same where no page can be shown."""
+    return "\n".join(_lines())
+
+
+def _lines() -> Iterator[str]:
+    for heading, behaviours in PARTS:
+        yield f"{heading}:"
+        for one in behaviours:
+            yield f"  {one.number}  {one.there}"
+            yield f"         Here: {one.here} {_why(one)}: {one.page}."
+
+
+def online_summary() -> str:
+    """How many there are, and how many of them are as they were there."""
+    count = {kind: sum(one.likeness == kind for one in BEHAVIOURS) for kind in (SAME, MORE, OTHER)}
+    told = (
+        f"{count[SAME]} are the same here, {count[MORE]} do the same and more, {count[OTHER]} are done in another way"
+    )
+    return f"{len(BEHAVIOURS)} behaviours: {told}."

@@ -1,0 +1,67 @@
+"""The plans that the planner weighs: as a table, as text, and the best as arrows on the board."""
+
+from collections.abc import Sequence
+
+from bcnb.games.battle_cry.players.weighing import Weighed
+from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.show.actions import say_action
+from bcnb.grid.hexes import write_hex
+from bcnb.present.english import counted, listed
+from bcnb.present.markup import Markup, tag, words
+
+HEADINGS = ("Plan", "Then it can attack", "Places", "Dice", "Together")
+_STYLE = """
+.bcnb-weighed{overflow-x:auto}.bcnb-weighed td,.bcnb-weighed th{text-align:left!important;vertical-align:top}
+.bcnb-weighed td:nth-child(n+3),.bcnb-weighed th:nth-child(n+3){text-align:right!important;white-space:nowrap}
+@media(max-width:640px){.bcnb-weighed td,.bcnb-weighed th{padding:3px 4px!important;font-size:12px}}
+"""
+
+
+def arrows(plan: Weighed) -> list[tuple[str, str, str]]:
+    """The moves and the attacks of a plan."""
+    moves = [(write_hex(one.origin), write_hex(one.target), "move") for one in plan.actions if isinstance(one, a.Move)]
+    return [*moves, *((aim.attacker, aim.target, "shot") for aim in plan.aims)]
+
+
+def weighed_rows(state: State, plans: Sequence[Weighed]) -> list[tuple[str, ...]]:
+    """A row a plan: what it does, whom it can attack then, and its three numbers; all ways to discard are one row."""
+    return list(dict.fromkeys((_plan(state, plan), _attacks(plan), *_numbers(plan)) for plan in plans))
+
+
+def _plan(state: State, plan: Weighed) -> str:
+    if isinstance(plan.actions[0], a.Discard):
+        return "Discard a card, and draw another."
+    told = " ".join(say_action(one, state) for one in plan.actions if isinstance(one, (a.Play, a.Choose, a.Snipe)))
+    moves = [f"{write_hex(one.origin)} to {write_hex(one.target)}" for one in plan.actions if isinstance(one, a.Move)]
+    return f"{told} {f'Move {listed(moves)}.' if moves else 'Nobody moves.'}"
+
+
+def _attacks(plan: Weighed) -> str:
+    told = (f"{aim.target} from {aim.attacker} ({counted(aim.dice, 'die', 'dice')})" for aim in plan.aims)
+    return ", ".join(told) or "nobody"
+
+
+def _numbers(plan: Weighed) -> tuple[str, str, str]:
+    return _figures(plan.place), _figures(plan.hopes), _figures(plan.worth)
+
+
+def _figures(worth: float) -> str:
+    return f"{round(worth, 1) + 0:+.1f}"
+
+
+def weighed_html(state: State, plans: Sequence[Weighed]) -> Markup:
+    """The table."""
+    head = tag("tr", *(tag("th", words(one), scope="col") for one in HEADINGS))
+    rows = (tag("tr", *(tag("td", words(cell)) for cell in row)) for row in weighed_rows(state, plans))
+    table = tag("table", tag("thead", head), tag("tbody", *rows))
+    return tag("div", tag("style", Markup(_STYLE)), table, class_="bcnb-weighed")
+
+
+def weighed_text(state: State, plans: Sequence[Weighed]) -> str:
+    """The same where no page can be shown."""
+    rows = weighed_rows(state, plans)
+    return "\n".join(
+        f"{together}  {plan} Then it can attack: {attacks}. Places {places}, dice {dice}."
+        for plan, attacks, places, dice, together in rows
+    )

@@ -1,0 +1,46 @@
+"""Opponents: how the computer plays, how strong it is, and what the planner weighs before it plays a card."""
+
+from IPython.display import display
+
+from bcnb.course.company import level_rows, levels_html, levels_text, load_strength
+from bcnb.engine.chance import Seeded
+from bcnb.engine.games import USUAL
+from bcnb.engine.ruleset import CHANCE, Seat
+from bcnb.engine.scenario import Scenario
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.players.weighing import weigh
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.show.weighing import arrows, weighed_html, weighed_text
+from bcnb.lessons.saying import Told, say
+from bcnb.library.scenarios import find_scenario
+from bcnb.widgets.board import Board
+
+
+def levels(game: str = USUAL) -> None:
+    """Show the levels of the computer players of a game: what each is like, and how strong it was when measured."""
+    rows = tuple(level_rows(game, load_strength()))
+    display(Told(levels_text(rows), levels_html(rows)))
+
+
+def weighing(scenario: str, seed: str = "1") -> None:
+    """Show what the planner weighs before the first card of a battle: its best plan as arrows, and all plans beneath.
+
+    Another seed deals another hand. Raises ValueError for a battle of another game.
+    """
+    found = find_scenario(scenario)
+    if found.ruleset != USUAL:
+        raise ValueError(f"{scenario} is no battle of {USUAL}, whose planner alone shows what it weighs")
+    dealt, seat = _dealt(found, seed)
+    plans = weigh(dealt)
+    display(Board(dealt, title=found.title, arrows=arrows(plans[0]), below=seat))
+    say(f"{found.title}, the first turn. The best plan of the {seat.title()} side is drawn.")
+    display(Told(weighed_text(dealt, plans), weighed_html(dealt, plans)))
+
+
+def _dealt(scenario: Scenario, seed: str) -> tuple[State, Seat]:
+    """A battle when its cards have been dealt, as the seat sees it that plays the first, and that seat."""
+    state, chance = battle_cry.setup(scenario), Seeded(seed)
+    while (seat := battle_cry.seat(state)) == CHANCE:
+        state, _ = battle_cry.apply(state, chance.pick(battle_cry.chance_weights(state)))
+    assert seat
+    return battle_cry.observe(state, seat), seat

@@ -1,0 +1,85 @@
+"""What the planner weighs, as the page on how the computer plays shows it."""
+
+import pytest
+
+from bcnb import lessons
+from bcnb.engine.chance import Seeded
+from bcnb.engine.game import Game
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.players.planner import think
+from bcnb.games.battle_cry.players.weighing import weigh
+from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.show.weighing import arrows, weighed_html, weighed_rows, weighed_text
+from bcnb.lessons import opponents
+from bcnb.library.scenarios import find_scenario
+
+
+def begun(scenario="pea-ridge", seed="2"):
+    game = Game(battle_cry, find_scenario(scenario), {})
+    game.advance(Seeded(seed))
+    return game
+
+
+def observed(game):
+    return battle_cry.observe(game.state, game.seat)
+
+
+def test_the_first_plan_is_the_one_that_the_planner_plays():
+    state = observed(begun())
+    best = think(state)
+    first, *others = weigh(state)
+    assert first.actions[: len(best.actions)] == best.actions
+    assert all(first.worth >= other.worth for other in others)
+    assert first.place + first.hopes == pytest.approx(first.worth)
+
+
+def test_nothing_that_the_other_side_holds_changes_what_is_weighed():
+    """The whole hidden hand is another one, and every number is the same."""
+    game = begun()
+    imagined = battle_cry.imagine(observed(game), Seeded("another world"))
+    assert imagined.cards != game.state.cards
+    assert weigh(battle_cry.observe(imagined, game.seat)) == weigh(observed(game))
+
+
+def test_moves_and_attacks_of_a_plan_are_arrows():
+    plan = weigh(observed(begun()))[0]
+    moves = [one for one in plan.actions if isinstance(one, a.Move)]
+    kinds = [kind for _, _, kind in arrows(plan)]
+    assert kinds == ["move"] * len(moves) + ["shot"] * len(plan.aims)
+    assert moves
+    assert plan.aims
+
+
+def test_every_plan_is_a_row_and_cards_to_be_thrown_away_are_one():
+    state = observed(begun())
+    plans = weigh(state)
+    rows = weighed_rows(state, plans)
+    assert [row[0].split(".")[0] for row in rows] == [
+        "Play Coordinated Attack",
+        "Play Probe Right",
+        "Play Assault Left",
+        "Play Probe Left",
+        "Discard a card, and draw another",
+    ]
+    assert rows[0][1:] == ("f11 from e12 (3 dice), e3 from b4 (2 dice)", "+0.7", "+2.3", "+3.0")
+    assert weighed_html(state, plans).count("<tr>") == 1 + len(rows)
+    assert weighed_text(state, plans).splitlines()[-1].startswith("-2.0  Discard a card")
+
+
+def test_a_shot_at_a_general_is_told():
+    state = observed(begun(seed="4"))
+    told = weighed_text(state, weigh(state))
+    assert "Play Sharp Shooter. Shoot at " in told
+    assert "-0.0" not in told
+
+
+def test_the_word_shows_the_board_then_the_plans(monkeypatch, capsys):
+    shown = []
+    monkeypatch.setattr(opponents, "display", shown.append)
+    lessons.weighing("pea-ridge", "2")
+    board, told = shown
+    assert board.arrows[-1][2] == "shot"
+    assert "Play Probe Right" in repr(told)
+    assert capsys.readouterr().out == "Pea Ridge, the first turn. The best plan of the Confederate side is drawn.\n"
+    with pytest.raises(ValueError, match="crossroads is no battle of battle_cry"):
+        lessons.weighing("crossroads")

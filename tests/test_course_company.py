@@ -1,0 +1,65 @@
+"""How strong the players are: one file, from which the page tells it, and to which the README is held."""
+
+from pathlib import Path
+
+import pytest
+
+from bcnb import lessons
+from bcnb.course.company import Measured, level_rows, levels_html, levels_text, load_strength
+from bcnb.engine.games import RULESETS, USUAL
+from bcnb.lessons import opponents
+from bcnb.library.toml import FileError
+from bcnb.players.registry import levels_of, player_names
+
+README = " ".join((Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8").split())
+MEASURED = load_strength()
+
+
+def test_each_pair_are_neighbours_among_the_players_of_their_game():
+    for one in MEASURED:
+        names = player_names(one.ruleset)
+        assert names.index(one.better) == names.index(one.worse) + 1
+    assert len({(one.ruleset, one.better) for one in MEASURED}) == len(MEASURED)
+
+
+@pytest.mark.parametrize("one", [one for one in MEASURED if one.ruleset == USUAL], ids=lambda one: one.better)
+def test_the_table_of_the_readme_says_the_same(one):
+    row = f"| {one.better} v {one.worse} | {one.games} | {one.share} | {one.interval} | {one.nodes or ''}"
+    assert f"{row.rstrip()} |" in README
+
+
+@pytest.mark.parametrize("one", [one for one in MEASURED if one.ruleset != USUAL], ids=lambda one: one.better)
+def test_so_does_its_sentence_on_another_game(one):
+    assert f"{one.won} of {one.games} " in README or f"{one.won} of its first {one.games} " in README
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "share", "interval"),
+    [(400, 400, "100 %", "99.0 to 100"), (200, 200, "100 %", "98.1 to 100"), (232, 400, "58.0 %", "53.1 to 62.7")],
+)
+def test_shares_and_intervals_are_told_in_per_cent(won, games, share, interval):
+    one = Measured(USUAL, "planner", "greedy", games, won)
+    assert (one.share, one.interval) == (share, interval)
+
+
+def test_more_games_won_than_played_are_refused(tmp_path):
+    file = tmp_path / "strength.toml"
+    file.write_text('[[measured]]\nruleset = "x"\nbetter = "a"\nworse = "b"\ngames = 2\nwon = 3\n', encoding="utf-8")
+    with pytest.raises(FileError, match="won"):
+        load_strength(file)
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_level_of_a_game_has_a_row(game):
+    rows = list(level_rows(game, MEASURED))
+    assert [level.casefold() for level, _, _ in rows] == list(levels_of(game))
+    assert sum("if you choose nobody" in like for _, like, _ in rows) == 1
+    assert levels_html(rows).count("<tr>") == 1 + len(rows)
+
+
+def test_the_word_tells_them(monkeypatch):
+    shown = []
+    monkeypatch.setattr(opponents, "display", shown.append)
+    lessons.levels()
+    assert repr(shown[0]) == levels_text(tuple(level_rows(USUAL, MEASURED)))
+    assert "Captain: Plans a whole turn. Won 282 of 400 games against the sergeant: 70.5 %" in repr(shown[0])
