@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,7 +12,7 @@ import papermill
 import pytest
 
 from bcnb.course.dealing import cards
-from bcnb.course.lessons import Lesson, find_lesson, load_lesson, notebook_of
+from bcnb.course.lessons import Lesson, find_lesson, load_lesson, minutes, notebook_of
 from bcnb.course.progress import keep, load_progress
 from bcnb.course.shelf import find_exercise, list_lessons, list_puzzles
 from bcnb.course.tasks import THEMES, load_task
@@ -29,6 +30,8 @@ COURSE = [NOTEBOOKS / notebook_of(number) for number in list_lessons()]
 PUZZLES = NOTEBOOKS / "rules" / "puzzles.ipynb"
 LONGEST_PROSE = 450
 """How many words of prose a lesson's notebook has at most besides the tasks."""
+OFTEN = 4
+"""In how many lessons the same sentence may stand."""
 
 each_lesson = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
 
@@ -82,6 +85,46 @@ def test_its_prose_follows_its_lesson(path: Path) -> None:
             place = text.find(words, place)
             assert place >= 0, words
     assert len(text.split()) <= LONGEST_PROSE + sum(len(part.text.split()) for part in lesson_of(path).parts)
+
+
+@each_lesson
+def test_it_says_how_long_it_takes(path: Path) -> None:
+    """By its words, its tasks and their actions: `course.lessons.minutes` has the formula."""
+    assert f"\n\n**Time:** about {minutes(lesson_of(path))} minutes.\n" in f"{cells(path)[0]['source']}\n"
+
+
+def test_the_first_look_says_how_long_the_lessons_of_the_course_take() -> None:
+    course = [minutes(lesson_of(path)) for path in COURSE if path.parent.name == "rules"]
+    said = f"Fourteen short lessons, {min(course)} to {max(course)} minutes each"
+    assert said in prose(NOTEBOOKS / "01_first_look.ipynb")
+
+
+def test_no_sentence_stands_in_many_lessons() -> None:
+    """A reader who meets the same line on every page stops reading it."""
+    times: Counter[str] = Counter()
+    for path in COURSE:
+        lines = re.split(r"(?<=[.?!])\s+|\n+", prose(path))
+        times.update({line for line in lines if len(line.split()) > 3 and not line.startswith(("#", "**Time"))})
+    assert [line for line, count in times.items() if count > OFTEN] == []
+
+
+def test_the_first_lesson_shows_no_rule_before_the_task_that_teaches_it() -> None:
+    done: set[str] = set()
+    tasks = {part.task.number: set(part.task.rules) for part in lesson_of(COURSE[0]).parts}
+    shown = [call for cell in cells(COURSE[0], "code") for call in calls(cell)]
+    for name, arguments in shown:
+        done |= tasks[arguments[0]] if name == "task" else set()
+        assert name != "rules" or set(arguments) <= done, arguments
+    assert {arguments[0] for name, arguments in shown if name == "rules"} == {"1.3", "1.4", "1.9"}
+
+
+def test_the_longest_lesson_has_two_parts_of_four_tasks() -> None:
+    text = prose(COURSE[9])
+    first, second = text.index("## First part: "), text.index("## Second part: ")
+    parts = [text.index(f"## {part.title}\n") for part in lesson_of(COURSE[9]).parts]
+    assert all(first < place < second for place in parts[:4])
+    assert all(second < place for place in parts[4:])
+    assert len(parts) == 8
 
 
 @each_lesson

@@ -5,6 +5,7 @@ Its notebook is the one in `rules/` that bears its number, or the one that its p
 beneath which it stands at home.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,12 @@ from bcnb.library.toml import Table, near, read_toml
 
 PLAN = "lesson.toml"
 """The file of a lesson's order, in the folder of its tasks."""
+
+
+WORDS_A_MINUTE = 150
+"""How many words a reader of fourteen takes in, in a minute."""
+ACTION, TASK, PUZZLE, QUESTION = 8, 20, 60, 20
+"""For how many seconds an action is made, and a task, a puzzle and a question of the quiz are thought about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,24 @@ def load_lesson(folder: Path | str) -> Lesson:
         raise table.fault("the lesson has no [[part]]")
     table.finish()
     return lesson
+
+
+def minutes(lesson: Lesson) -> int:
+    """How long a lesson takes, in whole minutes: its words are read, each task is thought about and done in the fewest
+    actions. It is what a reader needs who makes no mistake, so nobody should hurry to keep to it."""
+    actions = sum(min(len(solution.do) for solution in task.solutions) for task in lesson.tasks)
+    asked = TASK * len(lesson.parts) + PUZZLE * len(lesson.puzzles) + QUESTION * len(lesson.quiz.items)
+    words = sum(len(text.split()) for text in _read(lesson))
+    return round(words / WORDS_A_MINUTE + (actions * ACTION + asked) / 60)
+
+
+def _read(lesson: Lesson) -> Iterator[str]:
+    """What a learner reads who needs no hint."""
+    yield from (lesson.sentence, lesson.goal, *(part.text for part in lesson.parts))
+    for task in lesson.tasks:
+        yield from (task.task, task.after)
+    for item in lesson.quiz.items:
+        yield from (item.ask, *(choice.say for choice in item.choices))
 
 
 def find_lesson(number: int) -> Path:
