@@ -63,6 +63,10 @@ def test_a_missed_task_is_not_solved_and_comes_due():
     assert here.next.number == "1.1"
     assert [task.number for task in here.due] == ["1.1", "dice-03"]
     assert "Puzzles: 2 due: Find a hex by its name, " in home_text(here, whole_shelf())
+    page = home_html(here, whole_shelf())
+    assert '<a href="rules/puzzles.ipynb" class="go">Solve 1 puzzle</a>' in page
+    assert '<a href="rules/01_the_board.ipynb#task-1.1">1.1 Find a hex by its name ›</a>' in page
+    assert "Solve " not in home_html(look_home(Progress()), whole_shelf())
     later = look_home(Progress({"dice-03": MISSED._replace(due=9)}, 1))
     assert later.due == ()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from bcnb.course.home import Home, Step
+from bcnb.course.home import Home, Step, Task
 from bcnb.present.english import counted
 from bcnb.present.markup import Markup, tag, words
 
@@ -141,7 +141,7 @@ def _lesson(home: Home, step: Step, shelf: Shelf) -> Markup:
 
 
 def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
-    yield _panel("Puzzles", _due(home), PUZZLES, "Solve them" if home.due else "To the puzzles")
+    yield _puzzles(home, shelf)
     going = "; ".join(shelf.games) or "No game goes on. Choose a battle, a side and an opponent."
     yield _panel("Games going on" if shelf.games else "Play a battle", going, TABLE, "To the table")
     yield _panel("Recorded games", f"{counted(shelf.records, 'battle')} to watch, step by step.", RECORDS, "Watch one")
@@ -150,6 +150,22 @@ def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
     )
     rows = (tag("p", _link(page, title)) for title, page in shelf.others.items())
     yield tag("section", tag("h3", words("And more")), *rows, class_="panel")
+
+
+def _puzzles(home: Home, shelf: Shelf) -> Markup:
+    """The puzzles; those that are due have a button with their number, and each task of a lesson has its link."""
+    if not home.due:
+        return _panel("Puzzles", _due(home), PUZZLES, "To the puzzles")
+    lessons = [task for task in home.due if "." in task.number]
+    links = (tag("p", _link(_page_of(task, shelf), f"{task.number} {task.title} ›")) for task in lessons)
+    dealt = len(home.due) - len(lessons)
+    button = [_link(PUZZLES, f"Solve {counted(dealt, 'puzzle')}", "go")] if dealt else []
+    return tag("section", tag("h3", words("Puzzles")), tag("p", words(_due(home))), *links, *button, class_="panel")
+
+
+def _page_of(task: Task, shelf: Shelf) -> str:
+    """Where a task stands in its lesson."""
+    return f"{shelf.lessons[int(task.number.partition('.')[0])]}#task-{task.number}"
 
 
 def _due(home: Home) -> str:
