@@ -33,7 +33,7 @@ ROWS = {"battle_cry": 9, "north_against_south": 9, "battle_cry_1961": 24}
 OWN_BOARDS = ("battle_cry_1961",)
 """The games whose tasks bring a board of their own, of any size."""
 LONGEST_CELL = 8
-PLAIN_NAMES = {"start", "play", "replay", "puzzles", "review", "many_games"}
+PLAIN_NAMES = {"start", "play", "replay", "puzzles", "results", "review", "many_games"}
 UNFOLLOWED = {"Output", "interact", "interactive", "interactive_output", "clear_output", "update_display"}
 """What nbval cannot follow."""
 REACHES = re.compile(r"\bbcnb\b|\bimportlib\b|__import__")

@@ -1,9 +1,9 @@
-"""Dealing puzzles: by theme and level, and what was missed before what is new."""
+"""Dealing puzzles: by theme and level, and what was missed before what is new; and what came of them."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from bcnb.course.progress import Progress
+from bcnb.course.progress import Mark, Progress
 from bcnb.course.shelf import list_puzzles
 from bcnb.course.tasks import load_task
 
@@ -20,6 +20,32 @@ def cards() -> tuple[Card, ...]:
     """All puzzles that come with bcnb, apart from those of lessons. Raises FileError."""
     puzzles = (load_task(path) for path in list_puzzles().values())
     return tuple(Card(puzzle.number, puzzle.theme, puzzle.level) for puzzle in puzzles)
+
+
+class Result(NamedTuple):
+    """How far a learner is with the puzzles of a theme: how many there are, how many were solved, how many were tried
+    and never solved, and how many are due again."""
+
+    theme: str
+    puzzles: int
+    solved: int
+    missed: int
+    due: int
+
+
+def results(progress: Progress, stock: Iterable[Card]) -> tuple[Result, ...]:
+    """A result for each theme of the stock, in its order."""
+    cards_of: dict[str, list[Mark | None]] = {}
+    for card in stock:
+        cards_of.setdefault(card.theme, []).append(progress.marks.get(card.number))
+    return tuple(_result(theme, marks, progress.answers) for theme, marks in cards_of.items())
+
+
+def _result(theme: str, marks: list[Mark | None], answers: int) -> Result:
+    known = [mark for mark in marks if mark]
+    solved = sum(bool(mark.solved) for mark in known)
+    due = sum(bool(mark.box) and mark.due <= answers for mark in known)
+    return Result(theme, len(marks), solved, len(known) - solved, due)
 
 
 def deal(progress: Progress, stock: Iterable[Card], theme: str = "", level: int = 0) -> str | None:

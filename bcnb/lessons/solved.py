@@ -1,0 +1,31 @@
+"""Results: what a learner has made of the puzzles so far, by theme."""
+
+from IPython.display import display
+
+from bcnb.course.dealing import Result, cards
+from bcnb.course.dealing import results as counted_results
+from bcnb.course.progress import load_progress
+from bcnb.lessons.saying import Told
+from bcnb.present.markup import Markup, join, tag, words
+
+HEADINGS = ("Theme", "Puzzles", "Solved", "Not yet solved", "Due again")
+
+
+def results() -> None:
+    """Show how many puzzles of each theme were solved, how many were missed, and how many are due again."""
+    found = counted_results(load_progress(), cards())
+    every = Result("all", *(sum(column) for column in zip(*(one[1:] for one in found), strict=True)))
+    rows = (*found, every)
+    display(Told(_text(rows), _html(rows)))
+
+
+def _html(rows: tuple[Result, ...]) -> Markup:
+    head = tag("tr", *(tag("th", words(one), scope="col") for one in HEADINGS))
+    body = (tag("tr", *(tag("td", words(cell)) for cell in row)) for row in rows)
+    return tag("table", tag("thead", head), tag("tbody", join(*body)))
+
+
+def _text(rows: tuple[Result, ...]) -> str:
+    return "\n".join(
+        f"{one.theme}: {one.solved} of {one.puzzles} solved, {one.missed} not yet, {one.due} due again" for one in rows
+    )

@@ -1,0 +1,41 @@
+"""What came of the puzzles, theme by theme."""
+
+import pytest
+
+from bcnb import lessons
+from bcnb.course.dealing import Card, Result, cards, results
+from bcnb.course.progress import Mark, Progress, keep
+from bcnb.course.tasks import THEMES
+
+STOCK = (Card("dice-1", "dice", 1), Card("dice-2", "dice", 2), Card("cards-1", "cards", 1), Card("dice-3", "dice", 3))
+
+
+def test_each_theme_counts_what_was_solved_missed_and_is_due():
+    marks = {"dice-1": Mark(2, 1, 0, 0), "dice-2": Mark(1, 0, 1, 3), "cards-1": Mark(3, 1, 2, 9), "1.1": Mark(1, 1)}
+    assert results(Progress(marks, 3), STOCK) == (Result("dice", 3, 1, 1, 1), Result("cards", 1, 1, 0, 0))
+    assert results(Progress(marks, 9), STOCK)[1].due == 1
+
+
+def test_who_has_done_nothing_has_no_result():
+    found = results(Progress(), cards())
+    assert {one.theme for one in found} == set(THEMES)
+    assert all(one[2:] == (0, 0, 0) for one in found)
+    assert sum(one.puzzles for one in found) == len(cards())
+
+
+@pytest.mark.usefixtures("home")
+def test_the_page_tells_what_was_kept(monkeypatch):
+    shown = []
+    monkeypatch.setattr("bcnb.lessons.solved.display", shown.append)
+    keep("cards-01", True)
+    keep("cards-02", False)
+    lessons.results()
+    text, html = repr(shown[0]), shown[0]._repr_mimebundle_()[0]["text/html"]
+    assert "cards: 1 of 12 solved, 1 not yet, 0 due again" in text
+    assert f"all: 1 of {len(cards())} solved" in text
+    assert html.count("<tr>") == 2 + len(THEMES)
+
+
+def test_no_module_of_the_words_bears_the_name_of_a_word():
+    """A module that was imported first would stand in the word's place."""
+    assert set(lessons._WORDS) & set(lessons._MODULE_OF) == set()
