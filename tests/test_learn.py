@@ -85,7 +85,7 @@ def test_a_page_is_read_only_and_knows_its_neighbours():
 
 def test_the_first_page_of_a_folder_has_none_before_it_and_home_has_none_at_all():
     assert neighbours("rules/01_the_board.ipynb").keys() == {"home", "next"}
-    assert neighbours("rules/puzzles.ipynb").keys() == {"home", "previous"}
+    assert neighbours("rules/results.ipynb").keys() == {"home", "previous"}
     assert neighbours("00_start_here.ipynb") == {}
 
 
