@@ -16,6 +16,7 @@ SCALARS = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(("", 
 KEYS = st.sampled_from(("key", "in", "gone", "put", "order", "a", "b", "__proto__"))
 VALUES = st.recursive(SCALARS, lambda part: st.lists(part, max_size=5) | st.dictionaries(KEYS, part, max_size=4))
 SCRIPT = ROOT / "bcnb" / "widgets" / "static" / "changes.js"
+CODE = squeezed(SCRIPT.read_text(encoding="utf-8").replace("export ", ""))
 HAND = [{"key": "rally", "may": True}, {"key": "sharpshooters", "may": True}, {"key": "leadership", "may": True}]
 PLAYED = [{"key": "sharpshooters", "may": False}, {"key": "leadership", "may": False}]
 LOG = [[number, f"ply {number}"] for number in range(20)]
@@ -62,10 +63,16 @@ def test_the_page_makes_the_same_of_every_change(page: Page):
         pairs.append((before, after))
 
     collect()
-    code = squeezed(SCRIPT.read_text(encoding="utf-8").replace("export ", ""))
     tried = [[before, change(before, after)] for before, after in pairs]
     found = page.evaluate(
-        f"text => {{ {code}; return JSON.parse(text).map(([one, by]) => JSON.stringify(changed(one, by))) }}",
+        f"text => {{ {CODE}; return JSON.parse(text).map(([one, by]) => JSON.stringify(changed(one, by))) }}",
         json.dumps(tried),
     )
     assert [json.dumps(json.loads(one)) for one in found] == [json.dumps(after) for _, after in pairs]
+
+
+@pytest.mark.browser
+def test_a_change_to_null_of_which_a_kernel_in_a_browser_leaves_nothing_is_one(page: Page):
+    assert page.evaluate(
+        f"() => {{ {CODE}; return changed({{ next: 0 }}, {{ in: {{ next: {{}} }}, gone: [] }}) }}"
+    ) == {"next": None}

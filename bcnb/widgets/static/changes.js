@@ -1,11 +1,11 @@
-/** A value after a change, as `present.changes` tells it. */
+/** A value after a change, as `present.changes` tells it. Of one to null a kernel in a browser leaves nothing. */
 export function changed(value, change) {
   if ("=" in change) return change["="];
   if (change.put) {
     const put = change.put.map((one) => changed(value[one.was], one));
     return [...value.slice(0, change.at), ...put, ...value.slice(change.at + change.cut)];
   }
-  if (!change.in) return value;
+  if (!change.in) return "was" in change ? value : null;
   const parts = new Map(Object.entries(value));
   change.gone.forEach((key) => parts.delete(key));
   for (const [key, one] of Object.entries(change.in)) parts.set(key, changed(parts.get(key), one));
