@@ -848,6 +848,18 @@ def test_a_page_that_missed_a_view_asks_for_the_whole(stage):
     assert drawn == json.loads(json.dumps(table.view))
 
 
+def test_who_sits_where_stays_chosen_when_the_pace_is(stage):
+    table = kernstown()
+    view = shown(stage, table)
+    table.show()
+    view.get_by_label("Confederate", exact=True).select_option(index=1)
+    chosen = view.get_by_label("Confederate", exact=True).input_value()
+    view.get_by_label("Pace").select_option("fast")
+    stage.settle()
+    assert view.get_by_label("Confederate", exact=True).input_value() == chosen
+    assert table.pace == "fast"
+
+
 def test_two_views_of_one_table_show_the_same(stage):
     table = table_of(WITH_GENERAL)
     one, other = shown(stage, table), shown(stage, table)
