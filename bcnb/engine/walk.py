@@ -79,9 +79,17 @@ class Walk(Generic[S, A, E]):
         """The state after an action, and its events. Raises IllegalAction."""
         if refusal := self.why_not(state, action):
             raise IllegalAction(refusal)
+        u = self._unfolded(state, action)
+        return u.state, u.events
+
+    def after(self, state: S, action: A) -> S:
+        """The state after one of the legal actions, of which it is not asked again whether it is one."""
+        return self._unfolded(state, action).state
+
+    def _unfolded(self, state: S, action: A) -> Unfolded[S, E]:
         u = self._unfold(state)
         self._chapters[type(state.decision)].decide(u, action)
-        return u.state, u.events
+        return u
 
     def decide(self, state: S, action: A) -> Sequence[E]:
         """What happens. Raises IllegalAction."""

@@ -142,7 +142,7 @@ def distance(one: int, other: int) -> int:
 
 def within(number: int, steps: int) -> int:
     """The set of hexes at a distance of 1 to `steps`."""
-    return _discs(number)[steps] if steps < len(_discs(number)) else BOARD & ~(1 << number)
+    return discs(number)[steps] if steps < len(discs(number)) else BOARD & ~(1 << number)
 
 
 def ring(number: int, steps: int) -> int:
@@ -167,7 +167,8 @@ def _apart(one: Hex, other: Hex) -> int:
 
 
 @cache
-def _discs(number: int) -> tuple[int, ...]:
+def discs(number: int) -> tuple[int, ...]:
+    """The sets of hexes at a distance of 1 to 0, 1, 2 and more steps; the last is the whole board but for the hex."""
     here = 1 << number
     discs = [here]
     while discs[-1] != BOARD:

@@ -4,7 +4,7 @@ A side is well off if it has flags and strength, if its units threaten more than
 lead and do not stand alone in the line of fire, and if it is near: who holds back does not win a battle.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -13,19 +13,20 @@ from bcnb.games.battle_cry.players.losses import (
     FLAG_WORTH,
     LAST_FLAG_WORTH,
     UNIT_WORTH,
-    expected_loss,
     flag_worth,
     general_loss,
+    loss_for_flag,
     unit_loss,
 )
 from bcnb.games.battle_cry.rules.state import Board, State, Unit
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.players.ground import fire
 from bcnb.games.hexboard.players.weighing import nearest
+from bcnb.games.hexboard.rules.board import pieces
 from bcnb.games.hexboard.rules.state import Field
 from bcnb.games.hexboard.rules.tables import Arm, Rules, Side
 from bcnb.games.hexboard.rules.terrain import is_frontal
-from bcnb.grid.hexes import HexId, members
+from bcnb.grid.hexes import HexId, bit, members
 
 WON_WORTH = 3 * LAST_FLAG_WORTH
 """What the battle is worth to the side that has won it, and the other side the same less."""
@@ -63,38 +64,38 @@ def _fire_of(rules: Rules, field: Field, units: tuple[tuple[HexId, str], ...]) -
 
 
 class Enemy:
-    """The enemy of a side as he stands, seen once for many questions: the hexes of his units, and all his pieces."""
+    """The enemy of a side as he stands, seen once for many questions: the hexes of his units, all his pieces, what one
+    of his flags is worth to the side, and one of the side's to him."""
 
-    __slots__ = ("_fire", "_prospects", "_state", "hexes", "pieces")
+    __slots__ = ("_fire", "_state", "flag", "flag_to_him", "hexes", "pieces")
 
     def __init__(self, state: State, side: Side) -> None:
         board, foe = state.board, 1 - side
         self.hexes = tuple(members(board.unit_masks[foe]))
         self.pieces = board.unit_masks[foe] | board.general_masks[foe]
+        self.flag, self.flag_to_him = flag_worth(state, side), flag_worth(state, side.foe)
         self._state = state
         units = tuple([(at, board.units[at].kind.key) for at in self.hexes])
         self._fire = _fire_of(state.rules, state.field, units)
-        self._prospects: dict[tuple[str, HexId], float] = {}
 
     def dice_on(self, at: HexId) -> int:
         """The dice that his two strongest units in reach of a hex bring against it next turn."""
+        if works := self._state.board.works.get(at):
+            return self._dice_on_works(at, works)
         dice = self._fire.dice
         if at not in dice:
             dice[at] = _two_strongest([table[at] for table in self._fire.tables])
         return dice[at]
 
-    def dice_on_works(self, at: HexId, works: int) -> int:
+    def _dice_on_works(self, at: HexId, works: int) -> int:
         """The same, behind field works on these sides."""
         pairs = zip(self.hexes, self._fire.tables, strict=True)
         return _two_strongest([_behind_works(self._state, works, table[at], origin, at) for origin, table in pairs])
 
     def prospect(self, kind: str, at: HexId) -> float:
         """What a kind of unit on a hex could take on average next turn by its attack with most dice."""
-        key = kind, at
-        if key not in self._prospects:
-            aim = self.aim_from(kind, at)
-            self._prospects[key] = expected_loss(self._state, *aim) if aim else 0.0
-        return self._prospects[key]
+        aim = self.aim_from(kind, at)
+        return loss_for_flag(self._state, *aim, self.flag) if aim else 0.0
 
     def aim_from(self, kind: str, at: HexId) -> tuple[HexId, int] | None:
         """Whom a kind of unit could attack with most dice next turn, and with how many; None for nobody."""
@@ -116,7 +117,7 @@ def evaluate(state: State, side: Side, next_side: Side) -> float:
     """What the position is worth to a side, if `next_side` has the next turn."""
     if state.winner is not None:
         return WON_WORTH if state.winner == side else -WON_WORTH
-    own, foe = (_sum(state, _held(state.board, one), one, next_side) for one in (side, side.foe))
+    own, foe = (_sum(state, pieces(state.board, one), one, next_side) for one in (side, side.foe))
     return own - foe
 
 
@@ -124,40 +125,41 @@ def gain(before: State, after: State, side: Side) -> float:
     """How much better a side stands after its action, reckoned by the pieces that it changed; the foe is next."""
     if after.winner is not None:
         return evaluate(after, side, side.foe) - evaluate(before, side, side.foe)
-    own, foe = (_change(before, after, one, side.foe) for one in (side, side.foe))
+    changed = _changed(before.board, after.board)
+    own, foe = (_change(before, after, changed, one, side.foe) for one in (side, side.foe))
     return own - foe
 
 
-def _change(before: State, after: State, side: Side, next_side: Side) -> float:
-    here = _sum(after, _changed(after.board, before.board, side), side, next_side)
-    there = _sum(before, _changed(before.board, after.board, side), side, next_side)
+def _change(before: State, after: State, changed: int, side: Side, next_side: Side) -> float:
+    here = _sum(after, changed & pieces(after.board, side), side, next_side)
+    there = _sum(before, changed & pieces(before.board, side), side, next_side)
     return here - there
 
 
-def _sum(state: State, hexes: Iterable[HexId], side: Side, next_side: Side) -> float:
+def _sum(state: State, hexes: int, side: Side, next_side: Side) -> float:
     """All terms of one side, those of places only for these hexes."""
-    return material(state, side) + flags_worth(state, side) + places(state, hexes, side, next_side)
+    there = places(state, members(hexes), side, next_side) if hexes else 0.0
+    return material(state, side) + flags_worth(state, side) + there
 
 
-def _held(board: Board, side: Side) -> Iterable[HexId]:
-    return members(board.unit_masks[side] | board.general_masks[side])
+def _changed(board: Board, other: Board) -> int:
+    """The hexes on which two boards do not have the same."""
+    pairs = ((board.units, other.units), (board.generals, other.generals), (board.works, other.works))
+    return bit([at for one, former in pairs if one is not former for at in _different(one, former)])
 
 
-def _changed(board: Board, other: Board, side: Side) -> list[HexId]:
-    """The hexes of a side on one board on which the other board has anything else."""
-    if board is other:
-        return []
-    return [at for at in _held(board, side) if _standing(board, at) != _standing(other, at)]
-
-
-def _standing(board: Board, at: HexId) -> tuple[object, ...]:
-    return board.units.get(at), board.generals.get(at), board.works.get(at)
+def _different(one: Mapping[HexId, object], other: Mapping[HexId, object]) -> Iterator[HexId]:
+    """Where two mappings do not have the same; most of their values are the very same."""
+    for at in one.keys() | other.keys():
+        here, there = one.get(at), other.get(at)
+        if here is not there and here != there:
+            yield at
 
 
 def material(state: State, side: Side) -> float:
     """The figures and units left."""
-    units = state.board.units
-    return sum((units[at].strength * FIGURE_WORTH + UNIT_WORTH for at in members(state.board.unit_masks[side])), 0.0)
+    units, held = state.board.units, members(state.board.unit_masks[side])
+    return FIGURE_WORTH * sum([units[at].strength for at in held]) + UNIT_WORTH * len(held)
 
 
 def flags_worth(state: State, side: Side) -> float:
@@ -175,8 +177,8 @@ def places(state: State, hexes: Iterable[HexId], side: Side, next_side: Side) ->
     board, enemy, weight = state.board, Enemy(state, side), 1.0 if next_side != side else LATER
     worth, dangers = 0.0, []
     for at in hexes:
-        if at in board.units:
-            worth += place(state, at, side, enemy)
+        if unit := board.units.get(at):
+            worth += place_for(state, unit.kind.key, at, side, enemy)
         if at in board.generals:
             worth += general_place(state, at, side, enemy)
         dangers.append(danger(state, at, enemy))
@@ -191,13 +193,12 @@ def place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
 
 def place_for(state: State, kind: str, at: HexId, side: Side, enemy: Enemy) -> float:
     """What a hex is worth to a kind of unit, danger apart: near the enemy and his prizes, with a target."""
-    return PROSPECT * enemy.prospect(kind, at) - NEARNESS * nearest(at, enemy.pieces) + prize(state, at, side)
+    worth = PROSPECT * enemy.prospect(kind, at) - NEARNESS * nearest(at, enemy.pieces)
+    return worth + prize(state, at, side) if state.field.objectives else worth
 
 
 def prize(state: State, at: HexId, side: Side) -> float:
     """What it is worth to be near hexes that are worth flags."""
-    if not state.field.objectives:
-        return 0.0
     hexes = sum(objective.hexes for objective in state.field.objectives if objective.side == side)
     return -PRIZE_NEARNESS * nearest(at, hexes) if hexes else 0.0
 
@@ -213,25 +214,20 @@ def general_place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
 
 def danger(state: State, at: HexId, enemy: Enemy) -> float:
     """What the two strongest enemies in reach would take on average next turn from what stands on a hex."""
-    dice = _dice_against(state, at, enemy)
-    return expected_loss(state, at, dice) if dice > 0 else 0.0
+    dice = enemy.dice_on(at)
+    return loss_for_flag(state, at, dice, enemy.flag_to_him) if dice > 0 else 0.0
 
 
 def danger_for(state: State, unit: Unit, at: HexId, enemy: Enemy, led: bool, left: HexId) -> float:
     """What they would take from a unit that went there from the hex that it left."""
-    dice = _dice_against(state, at, enemy)
-    return unit_loss(state, unit, at, dice, led, 1 << left) if dice > 0 else 0.0
+    dice = enemy.dice_on(at)
+    return unit_loss(state, unit, at, dice, enemy.flag_to_him, led, 1 << left) if dice > 0 else 0.0
 
 
 def general_danger(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
     """What they would take from a general who stood on a hex by himself."""
-    dice = _dice_against(state, at, enemy)
-    return general_loss(dice, flag_worth(state, side.foe)) if dice > 0 else 0.0
-
-
-def _dice_against(state: State, at: HexId, enemy: Enemy) -> int:
-    works = state.board.works.get(at, 0)
-    return enemy.dice_on_works(at, works) if works else enemy.dice_on(at)
+    dice = enemy.dice_on(at)
+    return general_loss(dice, enemy.flag_to_him) if dice > 0 else 0.0
 
 
 def _behind_works(state: State, works: int, dice: int, origin: HexId, at: HexId) -> int:

@@ -1,13 +1,14 @@
 """What an attack costs the attacked on average: figures, the unit and its flag, ground, its general's safety."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from bcnb.games.battle_cry.rules.state import State, Unit
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.hexboard.rules.board import rows_home, way_home
+from bcnb.games.hexboard.rules.board import all_units, rows_home, way_home
+from bcnb.games.hexboard.rules.state import Field
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
 from bcnb.games.hexboard.rules.weights import face_weight, outcomes
-from bcnb.grid.hexes import HexId
+from bcnb.grid.hexes import HEXES, HexId
 
 FIGURE_WORTH = 1.0
 """The unit of every worth: one figure."""
@@ -36,18 +37,24 @@ def _flag_worth(missing: int) -> float:
 
 def expected_loss(state: State, target: HexId, dice: int) -> float:
     """What an attack with so many dice takes on average from what stands on a hex, in figures."""
-    board = state.board
-    unit = board.units.get(target)
+    piece = state.board.units.get(target) or state.board.generals[target]
+    return loss_for_flag(state, target, dice, flag_worth(state, piece.side.foe))
+
+
+def loss_for_flag(state: State, target: HexId, dice: int, flag: float) -> float:
+    """The same, where it is known what a flag is worth to the attacker."""
+    unit = state.board.units.get(target)
     if unit is None:
-        return general_loss(dice, flag_worth(state, board.generals[target].side.foe))
-    return unit_loss(state, unit, target, dice, led=target in board.generals)
+        return general_loss(dice, flag)
+    return unit_loss(state, unit, target, dice, flag, led=target in state.board.generals)
 
 
-def unit_loss(state: State, unit: Unit, at: HexId, dice: int, led: bool, left: int = 0) -> float:
+def unit_loss(state: State, unit: Unit, at: HexId, dice: int, flag: float, led: bool, left: int = 0) -> float:
     """What an attack with so many dice would take on average from a unit that stood on a hex, and had left others."""
-    side = unit.side
-    rows, shut_in = rows_home(state.field, side, at), _is_shut_in(state, side, at, left)
-    return _unit_loss(dice, _hit_weight(unit.kind.face), unit.strength, rows, shut_in, led, flag_worth(state, side.foe))
+    own, foe = state.board.unit_masks
+    rows, ways = _ways_home(state.field, unit.side)[at]
+    shut_in = not ways & ~((own | foe) & ~left)
+    return _unit_loss(dice, _hit_weight(unit.kind.face), unit.strength, rows, shut_in, led, flag)
 
 
 @cache
@@ -55,10 +62,10 @@ def _hit_weight(face: str) -> int:
     return face_weight(face + SABERS)
 
 
-def _is_shut_in(state: State, side: Side, at: HexId, left: int) -> bool:
-    """Whether a unit has no hex to retreat to."""
-    own, foe = state.board.unit_masks
-    return not way_home(state.field, side, at) & ~((own | foe) & ~left | state.field.barred)
+@lru_cache(maxsize=64)
+def _ways_home(field: Field, side: Side) -> tuple[tuple[int, int], ...]:
+    """For each hex, how many rows it lies from the home row, and the hexes nearer to it that may be entered."""
+    return tuple((rows_home(field, side, at), way_home(field, side, at) & ~field.barred) for at in HEXES)
 
 
 @cache
@@ -93,12 +100,7 @@ def loss_by(state: State, target: HexId, faces: str) -> float:
     unit = board.units.get(target)
     if unit is None:
         return flag_worth(state, board.generals[target].side.foe) * (SABERS in faces)
-    return _loss(
-        sum(face in unit.kind.face + SABERS for face in faces),
-        faces.count(FLAG),
-        unit.strength,
-        rows_home(state.field, unit.side, target),
-        _is_shut_in(state, unit.side, target, 0),
-        target in board.generals,
-        flag_worth(state, unit.side.foe),
-    )
+    hits, pushes = sum(face in unit.kind.face + SABERS for face in faces), faces.count(FLAG)
+    rows, ways = _ways_home(state.field, unit.side)[target]
+    shut_in, flag = not ways & ~all_units(board), flag_worth(state, unit.side.foe)
+    return _loss(hits, pushes, unit.strength, rows, shut_in, target in board.generals, flag)

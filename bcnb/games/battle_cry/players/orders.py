@@ -5,7 +5,9 @@ makes possible, added to those chosen before, and what the new place is better t
 first, then the best beside it, as long as the card has orders.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from bcnb.engine.ruleset import IllegalAction
@@ -18,23 +20,23 @@ from bcnb.games.battle_cry.players.evaluate import (
     place,
     place_for,
 )
-from bcnb.games.battle_cry.players.losses import flag_worth
+from bcnb.games.battle_cry.players.losses import flag_worth, loss_for_flag
 from bcnb.games.battle_cry.players.volley import best_shot, shots_of
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import ruleset as game
-from bcnb.games.battle_cry.rules.battle import shooters
+from bcnb.games.battle_cry.rules.battle import aims_after, shooters
 from bcnb.games.battle_cry.rules.evolve import evolve
 from bcnb.games.battle_cry.rules.generals import destinations as general_destinations
 from bcnb.games.battle_cry.rules.generals import movable as movable_generals
-from bcnb.games.battle_cry.rules.movement import bars_battle, destinations, make_move, may_go_along, movable
+from bcnb.games.battle_cry.rules.movement import destinations, make_move, may_battle_after, may_go_along, movable
 from bcnb.games.battle_cry.rules.orders import orderable_generals, orderable_units
-from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.rules.state import GiveOrders, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.board import led_units
 from bcnb.games.hexboard.rules.command import card_in_force, orders_left
-from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.grid.hexes import HexId, members, within
 
 CAUTION = 0.45
@@ -62,7 +64,7 @@ def plan_orders(state: State, scout: "Scout", caution: float = CAUTION, idle: in
     before: dict[HexId, int] = {}
     actions: list[a.Action] = []
     while options:
-        worths = [_worth(state, option, before, caution) for option in options]
+        worths = [option.gain - caution * option.risk + _attack(state, option, before) for option in options]
         worth = max(worths)
         if worth <= 0:
             break
@@ -71,22 +73,28 @@ def plan_orders(state: State, scout: "Scout", caution: float = CAUTION, idle: in
         actions += made
         if made and (shot := best_shot(state, option.at, option.aims, before)):
             before[shot.target] = before.get(shot.target, 0) + shot.dice
-        options = [other for other in options if _still_open(state, option, other)]
+        options = _still_open(state, option, options)
     return actions, state
 
 
-def _worth(state: State, option: Option, before: dict[HexId, int], caution: float) -> float:
-    attack = option.promise
+def _attack(state: State, option: Option, before: dict[HexId, int]) -> float:
+    """What the best attack of an option adds to those for which others have made ready."""
     if before and any(at in before for at, _ in option.aims):
         shot = best_shot(state, option.at, option.aims, before)
-        attack = shot.worth if shot else 0.0
-    return option.gain - caution * option.risk + attack
+        return shot.worth if shot else 0.0
+    return option.promise
 
 
-def _still_open(state: State, done: Option, other: Option) -> bool:
-    if other.at == done.at or (other.move and done.move and other.move.target == done.move.target):
-        return False
-    return other.order is None or bool(orders_left(state) >> other.at & 1)
+def _still_open(state: State, done: Option, options: list[Option]) -> list[Option]:
+    """The options that are left when one of them has been made."""
+    left, taken = orders_left(state), done.move.target if done.move else None
+    return [
+        other
+        for other in options
+        if other.at != done.at
+        and (other.order is None or left >> other.at & 1)
+        and not (other.move and other.move.target == taken)
+    ]
 
 
 def _make(state: State, option: Option) -> tuple[State, list[a.Action]]:
@@ -117,6 +125,13 @@ class Scout:
         self._enemy = Enemy(state, self._side)
         self._targets = state.board.unit_masks[self._side.foe] | state.board.general_masks[self._side.foe]
         self._known: dict[tuple[str, a.Order | None, HexId, bool], list[Option]] = {}
+        self._worths: dict[tuple[a.Move, ...], float] = {}
+
+    def once(self, moves: tuple[a.Move, ...], worth: Callable[[], float]) -> float:
+        """What the position is worth after these moves, which is the same with every card."""
+        if moves not in self._worths:
+            self._worths[moves] = worth()
+        return self._worths[moves]
 
     def options(self, state: State) -> list[Option]:
         """All that may be done with one order, or with orders that have been given."""
@@ -152,7 +167,7 @@ class Scout:
 
     def _of_unit(self, state: State, at: HexId, order: a.Order | None) -> Iterator[Option]:
         if shooters(state) >> at & 1 and (aims := tuple(shots_of(state, at))):
-            yield Option(at, order, None, 0.0, 0.0, aims, _promise(state, at, aims))
+            yield Option(at, order, None, 0.0, 0.0, aims, _promise(state, aims))
         led = bool(state.board.general_masks[self._side] >> at & 1)
         if movable(state) >> at & 1 and (not led or may_go_along(state) >> at & 1):
             yield from self._marches(state, at, order, led)
@@ -161,13 +176,18 @@ class Scout:
         """The moves of a unit. One after which it can attack nobody is only imagined, if no objective is at stake."""
         board, unit, side, enemy = state.board, state.board.units[at], self._side, self._enemy
         stay, risk = place(state, at, side, enemy), danger(state, at, enemy)
-        for target in members(destinations(state, at, led)):
+        carried_out = destinations(state, at, led)
+        fought_from = carried_out if state.field.objectives else self._in_range(unit.kind) & may_battle_after(state, at)
+        look = _ready if _is_first(state, at) and not state.field.objectives else _carried_out
+        for target in members(carried_out):
             better = place_for(state, unit.kind.key, target, side, enemy) - stay
             worse = danger_for(state, unit, target, enemy, led or target in board.generals, at) - risk
             option = Option(at, order, a.move(at, target), better, worse, ())
-            near = within(target, unit.kind.longest_range) & self._targets
-            fights = bool(near) and not bars_battle(state, at, target)
-            yield _carried_out(state, option) if fights or state.field.objectives else option
+            yield look(state, option) if fought_from >> target & 1 else option
+
+    def _in_range(self, kind: UnitType) -> int:
+        """The hexes from which a kind of unit has an enemy in its longest range."""
+        return reduce(or_, [within(at, kind.longest_range) for at in members(self._targets)], 0)
 
     def _of_general(self, state: State, at: HexId, order: a.Order | None) -> Iterator[Option]:
         side, enemy = self._side, self._enemy
@@ -179,19 +199,31 @@ class Scout:
             yield Option(at, order, a.move(at, target, who), better, worse, ())
 
 
+def _is_first(state: State, at: HexId) -> bool:
+    """Whether a move of the unit on a hex would be its first in the turn, before any battle."""
+    return isinstance(state.decision, GiveOrders) and not state.turn.moved >> at & 1
+
+
+def _ready(state: State, option: Option) -> Option:
+    """A unit's first move, after which it may battle, with whom it can attack then."""
+    assert option.move
+    aims = tuple(aims_after(state, option.at, option.move.target))
+    return option._replace(aims=aims, promise=_promise(state, aims)) if aims else option
+
+
 def _carried_out(state: State, option: Option) -> Option:
     """A unit's move with what it gains in flags and whom the unit can attack after it."""
     assert option.move
     after, target = _moved(state, option.move), option.move.target
     gain = option.gain + _flags_gained(state, after)
     aims = tuple(shots_of(after, target)) if shooters(after) >> target & 1 else ()
-    return option._replace(gain=gain, aims=aims, promise=_promise(after, target, aims))
+    return option._replace(gain=gain, aims=aims, promise=_promise(after, aims))
 
 
-def _promise(state: State, at: HexId, aims: tuple[tuple[HexId, int], ...]) -> float:
+def _promise(state: State, aims: tuple[tuple[HexId, int], ...]) -> float:
     """What the best attack on one of the targets takes on average."""
-    shot = best_shot(state, at, aims, {})
-    return shot.worth if shot else 0.0
+    flag = flag_worth(state, state.turn.side)
+    return max([loss_for_flag(state, target, dice, flag) for target, dice in aims], default=0.0)
 
 
 def _alone_danger(state: State, at: HexId, side: Side, enemy: Enemy) -> float:

@@ -104,13 +104,12 @@ def _is_sensible(state: State, action: a.Action) -> bool:
 def _begin(before: State, action: a.Action, base: Callable[[], float], mind: Mind) -> Plan:
     """The plan that begins with an action; a card, or its section, is followed by what seems best with it. `base` is
     what the position is worth before, which is reckoned only where a plan asks for it."""
-    side = mover(before)
-    after, _ = game.apply(before, action)
+    side, after = mover(before), game.after(before, action)
     if isinstance(before.decision, (PlayCard, ChooseSection)) and _is_to_plan(after, side):
         rest = think(after, mind)
         return Plan((action, *rest.actions), rest.worth, rest.hopes)
     if isinstance(after.decision, SendBack):
-        after, _ = game.apply(after, game.legal_actions(after)[0])
+        after = game.after(after, game.legal_actions(after)[0])
     hopes = chances(after, side)
     return Plan((action,), base() + gain(before, after, side) + hopes, hopes)
 
@@ -158,9 +157,11 @@ def _orders(state: State, mind: Mind) -> Iterable[Plan]:
     actions, after = plan_orders(state, *mind)
     if isinstance(after.decision, type(state.decision)):
         actions.append(a.DONE)
-        after, _ = game.apply(after, a.DONE)
+        after = game.after(after, a.DONE)
     hopes = chances(after, side)
-    return [Plan(tuple(actions), worth(after, side) + hopes, hopes)]
+    moves = tuple(action for action in actions if isinstance(action, a.Move))
+    stands = mind.scout.once(moves, lambda: worth(after, side))
+    return [Plan(tuple(actions), stands + hopes, hopes)]
 
 
 def _battles(state: State, mind: Mind) -> Iterable[Plan]:

@@ -4,10 +4,10 @@ Two attacks on one target are reckoned as one with the dice of both. That leaves
 away in between, for which a small discount stands.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bcnb.games.battle_cry.players.losses import expected_loss
+from bcnb.games.battle_cry.players.losses import flag_worth, loss_for_flag
 from bcnb.games.battle_cry.rules.battle import aims, shooters
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.rules.command import card_in_force
@@ -31,19 +31,25 @@ def shots_of(state: State, attacker: HexId) -> list[tuple[HexId, int]]:
     return aims(state, attacker)
 
 
-def added(state: State, target: HexId, dice: int, before: int) -> float:
-    """What an attack adds on average to others on the same target, which had `before` dice."""
+def added(state: State, target: HexId, dice: int, before: int, flag: float) -> float:
+    """What an attack adds on average to others on the same target, which had `before` dice; `flag` is what one is worth
+    to the side that attacks."""
     if not before:
-        return expected_loss(state, target, dice)
-    return FOLLOWING * (expected_loss(state, target, before + dice) - expected_loss(state, target, before))
+        return loss_for_flag(state, target, dice, flag)
+    more, less = (loss_for_flag(state, target, count, flag) for count in (before + dice, before))
+    return FOLLOWING * (more - less)
 
 
 def best_shot(
-    state: State, attacker: HexId, aims: Iterable[tuple[HexId, int]], before: Mapping[HexId, int]
+    state: State, attacker: HexId, aims: Sequence[tuple[HexId, int]], before: Mapping[HexId, int]
 ) -> Shot | None:
     """The attack of a unit that adds most; `before` holds the dice that others have against each target."""
-    shots = [Shot(attacker, at, dice, added(state, at, dice, before.get(at, 0))) for at, dice in aims]
-    return max(shots, key=lambda shot: shot.worth, default=None)
+    if not aims:
+        return None
+    flag = flag_worth(state, state.turn.side)
+    worths = [added(state, at, dice, before.get(at, 0), flag) for at, dice in aims]
+    worth = max(worths)
+    return Shot(attacker, *aims[worths.index(worth)], worth)
 
 
 def volley(state: State) -> list[Shot]:

@@ -14,13 +14,13 @@ from bcnb.games.battle_cry.rules.events import (
     UnitEliminated,
 )
 from bcnb.games.battle_cry.rules.generals import uncover
-from bcnb.games.battle_cry.rules.state import RollBattle, State
+from bcnb.games.battle_cry.rules.state import RollBattle, State, Unit
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import led_units, lone_generals, pieces
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.sight import seen, why_unseen
-from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Arm
+from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Arm, UnitType
 from bcnb.games.hexboard.rules.terrain import protection, saps
 from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 
@@ -43,30 +43,37 @@ def _battles_used(state: State) -> int:
 
 def range_dice(state: State, attacker: HexId) -> tuple[int, ...]:
     """Rule 7.3: a unit's dice by range, adjacent first; a battery on high ground may reach farther (rule 10.4)."""
-    kind = state.board.units[attacker].kind
-    high = kind.hill_dice and state.field.terrain[attacker].high
+    return _range_dice(state, state.board.units[attacker].kind, attacker)
+
+
+def _range_dice(state: State, kind: UnitType, at: HexId) -> tuple[int, ...]:
+    high = kind.hill_dice and state.field.terrain[at].high
     return kind.hill_dice if high else kind.dice
 
 
 def bonus_dice(state: State, attacker: HexId) -> int:
     """Rules 7.7, 11.3 and 11.6: the dice that a general and the card add."""
-    led = attacker in state.board.generals
-    general = state.rules.general_dice if led and state.board.units[attacker].kind.arm is not Arm.ARTILLERY else 0
+    return _bonus_dice(state, state.board.units[attacker].kind, attacker in state.board.generals)
+
+
+def _bonus_dice(state: State, kind: UnitType, led: bool) -> int:
+    general = state.rules.general_dice if led and kind.arm is not Arm.ARTILLERY else 0
     card = card_in_force(state)
     return general + (card.dice if led or not card.led_only else 0)
 
 
 def battle_dice(state: State, attacker: HexId, target: HexId) -> int:
     """Rule 7.3: how many dice an attack has, before it is asked whether it may be made. Zero or less is no battle."""
-    return _dice_on(state, attacker, 1 << target)[0][1]
+    kind = state.board.units[attacker].kind
+    return _dice_on(state, kind, attacker, attacker in state.board.generals, 1 << target)[0][1]
 
 
-def _dice_on(state: State, attacker: HexId, hexes: int) -> list[tuple[HexId, int]]:
+def _dice_on(state: State, kind: UnitType, start: HexId, led: bool, hexes: int) -> list[tuple[HexId, int]]:
     """The same for each of some hexes; what does not hang on the target is asked once for all."""
-    by_range, least = range_dice(state, attacker), state.rules.least_dice
-    more = bonus_dice(state, attacker) - saps(state, attacker)
+    by_range, least = _range_dice(state, kind, start), state.rules.least_dice
+    more = _bonus_dice(state, kind, led) - saps(state, start)
     return [
-        (at, max(by_range[distance(attacker, at) - 1] + more - protection(state, attacker, at)[0], least))
+        (at, max(by_range[distance(start, at) - 1] + more - protection(state, start, at)[0], least))
         for at in members(hexes)
     ]
 
@@ -99,11 +106,22 @@ def targets(state: State, attacker: HexId) -> int:
 
 def aims(state: State, attacker: HexId) -> list[tuple[HexId, int]]:
     """The same with the dice against each."""
-    near = enemies(state, attacker) & within(attacker, len(range_dice(state, attacker)))
-    if not near:
-        return []
-    in_sight = seen(state, attacker, state.board.units[attacker], near)
-    return [aim for aim in _dice_on(state, attacker, in_sight) if aim[1] > 0]
+    unit = state.board.units[attacker]
+    return _aims(state, unit, attacker, attacker in state.board.generals, enemies(state, attacker))
+
+
+def aims_after(state: State, origin: HexId, start: HexId) -> list[tuple[HexId, int]]:
+    """The same for a unit that would go to another hex with its general, before the first battle of the turn."""
+    side, board = state.turn.side, state.board
+    led = bool((board.general_masks[side] >> origin | board.general_masks[side] >> start) & 1)
+    return _aims(state, board.units[origin], start, led, enemies(state, start), 1 << origin)
+
+
+def _aims(state: State, unit: Unit, start: HexId, led: bool, foes: int, left: int = 0) -> list[tuple[HexId, int]]:
+    """Whom a unit could attack from a hex, with the dice against each; those that it has left hide nobody."""
+    near = foes & within(start, len(_range_dice(state, unit.kind, start)))
+    in_sight = seen(state, start, unit, near, left) if near else 0
+    return [aim for aim in _dice_on(state, unit.kind, start, led, in_sight) if aim[1] > 0] if in_sight else []
 
 
 def legal_battles(state: State) -> Iterator[Action]:
@@ -115,7 +133,7 @@ def legal_battles(state: State) -> Iterator[Action]:
 
 def any_battle(state: State) -> bool:
     """Whether any unit can attack."""
-    return any(targets(state, attacker) for attacker in members(shooters(state)))
+    return any(aims(state, attacker) for attacker in members(shooters(state)))
 
 
 def why_not_battle(state: State, action: Battle) -> Refusal | None:

@@ -14,7 +14,7 @@ from bcnb.games.hexboard.rules.command import and_none_left, card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.untimely import rule_of_standing, why_moved
-from bcnb.grid.hexes import HexId, distance, members, write_hex
+from bcnb.grid.hexes import BOARD, HexId, distance, members, write_hex
 
 
 def move_length(state: State, at: HexId) -> int:
@@ -189,6 +189,23 @@ def bars_battle(state: State, at: HexId, target: HexId) -> str:
     if _steps(state, at, target) > longest:
         return "4.11"
     return ""
+
+
+def may_battle_after(state: State, at: HexId) -> int:
+    """The hexes to which a unit may move so that `bars_battle` has no rule against its battle then."""
+    if not isinstance(state.decision, GiveOrders):
+        return BOARD
+    card, kind, field = card_in_force(state), state.board.units[at].kind, state.field
+    if card.either and not state.rules.bombard_mixed:
+        return 0
+    barring = field.spoils
+    if card.again and state.rules.water_spoils_hit_and_run:
+        barring |= field.stops
+    if card.either:
+        return BOARD & ~barring
+    longest = kind.fights_after if card.reach is None else max(kind.fights_after, card.reach)
+    stops = field.stops | state.board.general_masks[state.turn.side]
+    return reach(at, longest, closed_to(state, led=False), stops) & ~barring
 
 
 def _steps(state: State, at: HexId, target: HexId) -> int:

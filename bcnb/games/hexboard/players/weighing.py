@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from bcnb.engine.chance import Seeded
-from bcnb.grid.hexes import HexId, within
+from bcnb.grid.hexes import HexId, discs
 
 A = TypeVar("A")
 FLAG_WORTH = 3.0
@@ -30,4 +30,7 @@ def best_of(actions: Sequence[A], worth: Callable[[A], float], chance: Seeded) -
 @lru_cache(maxsize=1 << 12)
 def nearest(at: HexId, enemies: int) -> int:
     """How far the nearest of a set of hexes lies; 12 if there is none. It is asked again and again, so it is kept."""
-    return next((steps for steps in range(1, 12) if within(at, steps) & enemies), 12)
+    for steps, disc in enumerate(discs(at)):
+        if disc & enemies:
+            return steps
+    return 12

@@ -20,9 +20,10 @@ def obstructions(state: HexState, at: HexId, unit: Armed) -> int:
     return blocking
 
 
-def seen(state: HexState, at: HexId, unit: Armed, targets: int) -> int:
-    """Rule 6.1: those of the targets to which nothing blocks the line between the centres of the two hexes."""
-    rules, blocking = state.rules, obstructions(state, at, unit)
+def seen(state: HexState, at: HexId, unit: Armed, targets: int, left: int = 0) -> int:
+    """Rule 6.1: those of the targets to which nothing blocks the line between the centres of the two hexes; the pieces
+    on the hexes `left` are gone."""
+    rules, blocking = state.rules, obstructions(state, at, unit) & ~(left & ~state.field.blocks)
     return clear_to(at, targets, blocking, rules.sight_per_edge, rules.corner_blocks) if targets else 0
 
 
