@@ -1,9 +1,14 @@
-"""Where each rule of *North against South* is taught: in which tasks, puzzles and quizzes."""
+"""Where each rule of *North against South* is taught: in which tasks, puzzles and quizzes; and what leaves it to the board
+game, whose course teaches the rules that both share."""
 
 from collections.abc import Mapping
 
+from bcnb.course.exercises import taught
 from bcnb.course.lessons import find_lesson, load_lesson
-from bcnb.course.shelf import list_lessons
+from bcnb.course.questions import load_question
+from bcnb.course.shelf import list_lessons, list_questions
+from bcnb.engine.games import USUAL
+from bcnb.games.hexboard.rules.rulebook import SHARED
 from bcnb.games.north_against_south.rules.rulebook import RULES
 
 NAME = "north_against_south"
@@ -18,7 +23,31 @@ def places() -> Mapping[str, list[str]]:
     return {rule: [one.number for one in exercises if rule in one.rules] for rule in RULES}
 
 
-def test_every_rule_on_brigades_and_on_saves_is_taught_by_an_exercise() -> None:
-    brigades = [rule for rule in RULES if rule.startswith("13.")]
-    taught = places()
-    assert {rule: taught[rule] for rule in (*brigades, *SAVES) if not taught[rule]} == {}
+def asked() -> set[str]:
+    """The rules that a question of this game is about."""
+    return {rule for path in list_questions(NAME).values() for rule in load_question(path).rules}
+
+
+def taught_in_the_course() -> set[str]:
+    """The rules that both games have in the same words and that the course of the board game teaches."""
+    lessons = [load_lesson(find_lesson(number)) for number in list_lessons()]
+    ours = [one for lesson in lessons if lesson.ruleset == USUAL for one in (*lesson.tasks, lesson.quiz)]
+    return {number for number in taught(ours) if RULES.get(number) in SHARED}
+
+
+def test_every_rule_on_brigades_on_saves_and_on_breakthrough_is_taught_by_an_exercise() -> None:
+    own = [rule for rule in RULES if rule.startswith(("13.", "14."))]
+    found = places()
+    assert {rule: found[rule] for rule in (*own, *SAVES) if not found[rule]} == {}
+
+
+def test_every_rule_of_the_book_is_taught_here_asked_or_taught_in_the_course_of_the_board_game() -> None:
+    found, questions, course = places(), asked(), taught_in_the_course()
+    assert [rule for rule in RULES if not (found[rule] or rule in questions or rule in course)] == []
+
+
+def test_what_this_game_words_in_its_own_way_is_taught_or_asked_here() -> None:
+    found, questions = places(), asked()
+    own = [number for number, rule in RULES.items() if rule not in SHARED]
+    assert len(own) > 40
+    assert [number for number in own if not (found[number] or number in questions)] == []
