@@ -1,5 +1,5 @@
-"""Where each rule of *North against South* is taught: in which tasks, puzzles and quizzes; and what leaves it to the board
-game, whose course teaches the rules that both share."""
+"""Where each rule of *North against South* is taught: in which tasks, puzzles and quizzes; and what leaves it to the
+board game, whose course teaches the rules that both share."""
 
 from collections.abc import Mapping
 
