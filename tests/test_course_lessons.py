@@ -13,6 +13,7 @@ PLAN = """number = 3
 title = "Moving"
 sentence = "An order is worth nothing if the unit stands in the wrong place."
 goal = "you can bring any unit where you want it."
+acts = 3
 puzzles = ["puzzle-1-x"]
 quiz = "quiz"
 [[part]]
@@ -40,9 +41,9 @@ def test_a_lesson_is_read_with_all_its_files(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason", "line"),
     [
-        ('"1-one-hex"', '"1-one-hx"', "the lesson has no file 1-one-hx.toml; is '1-one-hex' meant?", 10),
-        ('["puzzle-1-x"]', '["puzzle-2"]', "the lesson has no file puzzle-2.toml", 5),
-        ('"quiz"', '"quit"', "the lesson has no file quit.toml; is 'quiz' meant?", 6),
+        ('"1-one-hex"', '"1-one-hx"', "the lesson has no file 1-one-hx.toml; is '1-one-hex' meant?", 11),
+        ('["puzzle-1-x"]', '["puzzle-2"]', "the lesson has no file puzzle-2.toml", 6),
+        ('"quiz"', '"quit"', "the lesson has no file quit.toml; is 'quiz' meant?", 7),
         (PLAN[PLAN.index("[[part]]") :], "", "the lesson has no [[part]]", 1),
         ("sentence", "sentense", "the key 'sentence' is missing; is 'sentense' meant?", 1),
         ("goal =", "minutes = 3\ngoal =", "unknown key 'minutes'", 4),

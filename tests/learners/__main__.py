@@ -84,6 +84,8 @@ def tried(lesson: Lesson, name: str, browser: Browser, server: Server) -> str:
             desk.shut_down()
         else:
             acts, wrong = without_jupyter(lesson, PUPILS[name], page), ""
+        if not wrong and acts != lesson.acts:
+            wrong = f"its plan says {counted(lesson.acts, 'act')}"
     except Exception as fault:
         acts, wrong = 0, f"{type(fault).__name__}: {fault}"
     page.context.close()
