@@ -13,9 +13,13 @@ from bcnb.course.task_view import FIRST
 from bcnb.course.tasks import load_task
 from bcnb.course.trying import Verdict
 from bcnb.games.battle_cry.show.text import text_board
+from bcnb.library.records import find_record, load_record
+from bcnb.library.scenarios import find_scenario
 from bcnb.present.story import scene_of
 from bcnb.present.svg import picture
 from bcnb.widgets.quiz import QuizCard
+from bcnb.widgets.replay import Replay
+from bcnb.widgets.table import Table
 from bcnb.widgets.task import Exercise
 from tests import tasks
 from tests.gestures import Clicks, Drags, Keys, Types
@@ -387,3 +391,29 @@ def test_what_is_asked_the_board_and_what_is_told_are_in_sight_together(stage: S
     parts = [".bcnb-brief", ".bcnb-map", ".bcnb-ask-now", ".bcnb-now"]
     for part in [*parts, ".bcnb-bar .bcnb-choices", ".bcnb-lens", ".bcnb-dice"] if width > 500 else parts:
         expect(view.locator(part).first).to_be_in_viewport(ratio=1)
+
+
+PLACES = """() => [...document.querySelectorAll(".bcnb-at-task *")].filter((one) => !one.closest("svg")).map((one) => {
+  const box = one.getBoundingClientRect();
+  return [one.className, box.width, box.height].join(" ");
+})"""
+
+
+@pytest.mark.parametrize("width", [420, 900, 1280])
+def test_a_task_looks_the_same_beside_a_table_a_quiz_and_a_replay(stage: Stage, width: int):
+    """A page has the style sheets of all its widgets, in the order in which they come."""
+    stage.page.set_viewport_size({"width": width, "height": 860})
+    view = stage.show(exercise("18.2"))
+    for label in ("e5", "e7", "e7", "e5"):
+        hexagon(view, label).click()
+        stage.settle()
+    expect(news(view)).to_contain_text("He had no order")
+    alone = stage.page.evaluate(PLACES)
+    for other in (Table(find_scenario("kernstown")), QuizCard(load_quiz(find_exercise("18.q"))), recorded()):
+        stage.show(other)
+        stage.settle()
+        assert stage.page.evaluate(PLACES) == alone
+
+
+def recorded() -> Replay:
+    return Replay(load_record(find_record("kernstown-greedy-greedy-2-001")))
