@@ -37,8 +37,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A whole lesson, with everything that its folder holds. `acts` is how many acts a scripted learner needs: the median
-    of three, who are wrong once in each question of the quiz; `make learners` holds it to them."""
+    """A whole lesson, with everything that its folder holds. `acts` is how many acts a scripted learner needs: the
+    median of three, who are wrong once in each question of the quiz; `make learners` holds it to them."""
 
     folder: Path
     number: int
