@@ -1,5 +1,5 @@
 """Where each rule of *North against South* is taught: in which tasks, puzzles and quizzes; and what leaves it to the
-board game, whose course teaches the rules that both share."""
+board game, whose course teaches the rules that both share; and where each of its questions is shown."""
 
 from collections.abc import Mapping
 
@@ -10,6 +10,8 @@ from bcnb.course.shelf import list_lessons, list_questions
 from bcnb.engine.games import USUAL
 from bcnb.games.hexboard.rules.rulebook import SHARED
 from bcnb.games.north_against_south.rules.rulebook import RULES
+from tests.freeze import NOTEBOOKS
+from tests.test_notebooks import calls, cells
 
 NAME = "north_against_south"
 SAVES = ("7.18", "7.19", "7.20", "7.21", "7.22", "7.23", "7.24", "8.14", "8.15", "8.16", "8.17")
@@ -35,6 +37,13 @@ def taught_in_the_course() -> set[str]:
     return {number for number in taught(ours) if RULES.get(number) in SHARED}
 
 
+def shown() -> list[str]:
+    """The questions that the pages of this game put before a reader."""
+    pages = sorted((NOTEBOOKS / "variants" / NAME).glob("*.ipynb"))
+    found = [call for page in pages for cell in cells(page, "code") for call in calls(cell)]
+    return [arguments[0] for name, arguments in found if name == "faq"]
+
+
 def test_every_rule_on_brigades_on_saves_and_on_breakthrough_is_taught_by_an_exercise() -> None:
     own = [rule for rule in RULES if rule.startswith(("13.", "14."))]
     found = places()
@@ -51,3 +60,9 @@ def test_what_this_game_words_in_its_own_way_is_taught_or_asked_here() -> None:
     own = [number for number, rule in RULES.items() if rule not in SHARED]
     assert len(own) > 40
     assert [number for number in own if not (found[number] or number in questions)] == []
+
+
+def test_every_question_is_shown_once() -> None:
+    pages, known = shown(), list_questions(NAME)
+    assert len(known) == 50
+    assert {name: pages.count(name) for name in known if pages.count(name) != 1} == {}
