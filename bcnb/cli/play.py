@@ -18,14 +18,15 @@ from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.library.forms import all_sides
 from bcnb.library.home import SavedGame, begin_game, find_game, list_games, name_of, open_game
+from bcnb.library.house import house_scenario
 from bcnb.library.places import home_folder
 from bcnb.library.records import SUFFIX
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.lots import begin_thrown
 from bcnb.players.ranks import called as called_player
 from bcnb.players.registry import find_player, player_names
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.present.english import counted, listed, sentence
+from bcnb.present.house import house_lines
 from bcnb.present.looks import look_at
 from bcnb.present.tables import table_at
 
@@ -55,6 +56,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--throw", action="store_true", help="throw the dice for the sides first, in games that know it"
     )
+    parser.add_argument("--house", metavar="FILE", help="play by the house rules in this file")
     parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
     parser.add_argument(
         "--hidden",
@@ -121,7 +123,7 @@ def print_games(games: list[SavedGame]) -> int:
 
 
 def _begin(arguments: Namespace, screen: Screen, seed: str) -> Table:
-    scenario = find_scenario(arguments.scenario)
+    scenario = house_scenario(arguments.scenario, arguments.house)
     seats = seats_of(scenario, {side: getattr(arguments, side) for side in all_sides()})
     for name in set(seats.values()) - {PERSON}:
         find_player(name, scenario.ruleset)  # an unknown one is refused before there is a file
@@ -138,6 +140,8 @@ def _resume(arguments: Namespace) -> Table:
     if any(getattr(arguments, side) for side in all_sides()):
         options = listed(f"--{side}" for side in all_sides())
         raise ValueError(f"who sits where stands in the game; {options} are for a new one")
+    if arguments.house:
+        raise ValueError("the house rules of a game stand in its record; --house is for a new one")
     file = find_game(arguments.resume)
     game = open_game(file)
     return Table(game, file)
@@ -161,7 +165,7 @@ def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, 
 def _welcome(screen: Screen, table: Table) -> None:
     """What is told before the first turn, or before the next."""
     game = table.game
-    for paragraph in table_at(game.ruleset.name).opening(game.scenario, game.at(0)):
+    for paragraph in (*table_at(game.ruleset.name).opening(game.scenario, game.at(0)), *house_lines(game.scenario)):
         screen.say(paragraph, "")
     screen.say(say_seats(seated(game.record.header.seats, game.ruleset.name), game.ruleset.name))
     if not game.unsaved and game.seat:

@@ -21,7 +21,7 @@ from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.forms import all_sides
-from bcnb.library.scenarios import find_scenario
+from bcnb.library.house import house_scenario
 from bcnb.players.registry import LEVELS, find_player, player_names
 from bcnb.present.english import counted
 from bcnb.present.plain import plain
@@ -46,6 +46,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--games", metavar="N", type=count, default=1, help="how many games (1)")
     parser.add_argument("--seed", metavar="S", default="1", help="where chance begins (1)")
     parser.add_argument("--out", metavar="DIR", help="save a record of each game in this folder")
+    parser.add_argument("--house", metavar="FILE", help="play by the house rules in this file")
     add_workers(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -55,7 +56,7 @@ def run(arguments: Namespace) -> int:
 
     Raises ValueError for an unknown player, scenario or seat, OSError where a record cannot be written.
     """
-    scenario = find_scenario(arguments.scenario)
+    scenario = house_scenario(arguments.scenario, arguments.house)
     players = seat_players(scenario, arguments)
     order = ordered(scenario, players, arguments.seed, record=bool(arguments.out))
     called = partial(record_name, scenario, players, arguments.seed)

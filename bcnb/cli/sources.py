@@ -12,6 +12,7 @@ from bcnb.library.records import find_record, is_record, load_record, scenario_o
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.toml import read_toml
 from bcnb.players.eyes import eyes_of
+from bcnb.present.house import titled
 
 
 class Source(NamedTuple):
@@ -61,7 +62,7 @@ def _of_record(name: str, ply: int | None, seat: Seat, umpire: bool) -> Source:
     number = len(record.plies) if ply is None else ply
     state = timeline_of(record, str(path)).at(number)
     seen = rules.observe(state, viewer) if viewer else state
-    return Source(rules, scenario_of(record, str(path)).title, seen, viewer, number)
+    return Source(rules, titled(scenario_of(record, str(path))), seen, viewer, number)
 
 
 def _is_position(name: str) -> bool:

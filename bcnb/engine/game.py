@@ -63,7 +63,7 @@ class Game:
     ) -> None:
         start = ruleset.setup(scenario)
         names = {seat: (seats or {}).get(seat, "") for seat in ruleset.seats(start)}
-        header = Header(ruleset.name, ruleset.version, scenario.name, scenario.tables, names)
+        header = Header(ruleset.name, ruleset.version, scenario.name, scenario.tables, names, scenario.house)
         self._begin(ruleset, scenario, Record(header), start, sink)
         self._save()
 

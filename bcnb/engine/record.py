@@ -7,7 +7,7 @@ is torn. No file is opened here.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NamedTuple, TypeVar
 
@@ -37,13 +37,15 @@ class TornLine(RecordError):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game starts from: ruleset, version of its rules, scenario with its tables, and who sits where."""
+    """What a game starts from: ruleset, version of its rules, scenario with its tables, and who sits where; and the
+    house rules by which it is played, if there are any: readings by their names."""
 
     ruleset: str
     rules: str
     scenario: str
     setup: Mapping[str, object]
     seats: Mapping[Seat, str]
+    house: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +103,16 @@ class Prefix(NamedTuple):
 
 
 def write_header(header: Header) -> bytes:
-    """The line of a header."""
-    return write_line(
-        {
-            "bcnb": FORMAT,
-            "ruleset": header.ruleset,
-            "rules": header.rules,
-            "scenario": header.scenario,
-            "setup": header.setup,
-            "seats": header.seats,
-        },
-    )
+    """The line of a header. Without house rules it says nothing of any."""
+    value = {
+        "bcnb": FORMAT,
+        "ruleset": header.ruleset,
+        "rules": header.rules,
+        "scenario": header.scenario,
+        "setup": header.setup,
+        "seats": header.seats,
+    }
+    return write_line(value | {"house": header.house} if header.house else value)
 
 
 def write_ply(ply: Ply, events: Codec) -> bytes:
@@ -310,6 +311,7 @@ def _parse_header(value: Mapping[str, object]) -> Header:
         _text(value, "scenario"),
         _table(value, "setup"),
         {seat: _text(seats, seat) for seat in seats},
+        _table(value, "house") if "house" in value else {},
     )
 
 

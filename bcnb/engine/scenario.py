@@ -1,7 +1,7 @@
 """A scenario: a starting layout, with the words about it and the tables that its file holds."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -17,7 +17,8 @@ class Special:
 @dataclass(frozen=True, slots=True)
 class Scenario:
     """A starting layout. `tables` are the file's own, key for key, and go into a record's header; `layout` is what the
-    ruleset's `setup` needs, read from them."""
+    ruleset's `setup` needs, read from them. `house` are the readings that a group has agreed on, as its file says them;
+    they are in the layout, and go into the header, too."""
 
     name: str
     ruleset: str
@@ -33,3 +34,4 @@ class Scenario:
     number: int | None = None
     scale: str = ""
     doubts: str = ""
+    house: Mapping[str, object] = field(default_factory=dict)

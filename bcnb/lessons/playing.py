@@ -13,8 +13,8 @@ from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import say
 from bcnb.lessons.shared import shared_game
 from bcnb.library.home import list_games, open_game
-from bcnb.library.records import find_record, load_record, scenario_of
-from bcnb.library.scenarios import find_scenario
+from bcnb.library.house import house_scenario
+from bcnb.library.records import find_record, load_prefix, load_record, scenario_of
 from bcnb.players.registry import find_player
 from bcnb.players.sitting import PERSON, players_of
 from bcnb.present.looks import look_of
@@ -31,6 +31,7 @@ def table(
     levels: str = "",
     seed: str = "",
     *,
+    house: str = "",
     record: str = "",
     ply: int | None = None,
 ) -> None:
@@ -39,10 +40,13 @@ def table(
     `seats` are played by persons: a side, one seat of several, `both` or `none`. `levels` is the player of every other
     seat, or two players with a comma, that of the Union first; without one it is the default opponent. The same `seed`
     gives the same dice.
+    `house` is a file of house rules: readings by which the battle is played, and which its record keeps.
     With a `record` (a name or a file) and a `ply` the battle begins as that game did up to there. Raises ValueError.
     """
+    if record and house:
+        raise ValueError("a recorded game is played on by the house rules in it; house is for a new one")
     past = _past(record, ply) if record else None
-    battle = scenario_of(past, record) if past else find_scenario(scenario)
+    battle = scenario_of(past, record) if past else house_scenario(scenario, house)
     game = None if past else _unfinished(battle)
 
     def reviewed(name: str) -> None:
@@ -100,11 +104,12 @@ def _sides(every: Sequence[Seat]) -> dict[Seat, list[Seat]]:
 
 
 def _unfinished(battle: Scenario) -> Game | None:
-    """The latest game of a battle that was not finished and can be gone on with."""
+    """The latest game of a battle, by the same house rules, that was not finished and can be gone on with."""
     kept = [one for one in list_games() if one.name.rpartition("-")[0] == battle.name and not one.over]
     for one in reversed(kept):
         try:
-            return _with_players(open_game(one.path))
+            if load_prefix(one.path).record.header.house == battle.house:
+                return _with_players(open_game(one.path))
         except (OSError, ValueError) as fault:
             say(f"{one.name} is left alone: {fault}")
     return None

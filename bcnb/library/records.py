@@ -20,6 +20,7 @@ from bcnb.engine.verify import Timeline, Verdict, verify
 from bcnb.library import disk, files
 from bcnb.library.disk import Tail
 from bcnb.library.files import exists_already, locked, save_bytes, told_of
+from bcnb.library.house import by_house
 from bcnb.library.places import home_folder, replays_folder
 from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import Where, near
@@ -150,8 +151,12 @@ def load_record(path: Path | str) -> Record:
 
 
 def scenario_of(record: Record, name: str) -> Scenario:
-    """The scenario in a record's header. Raises FileError, or RecordError if it is one of another game."""
-    scenario = read_scenario(record.header.setup, record.header.scenario, Where(name, line=1))
+    """The scenario in a record's header, by the house rules that stand there.
+
+    Raises FileError, or RecordError if it is one of another game.
+    """
+    header, where = record.header, Where(name, line=1)
+    scenario = by_house(read_scenario(header.setup, header.scenario, where), header.house, where)
     if scenario.ruleset != record.header.ruleset:
         raise RecordError(name, 1, f"a scenario of {scenario.ruleset} in a record of {record.header.ruleset}")
     return scenario

@@ -44,10 +44,15 @@ def _alike(record: Record) -> Iterator[tuple[SavedGame, int]]:
 
 def shared(record: Record, other: Record) -> int:
     """How many plies two records have in common from their beginning; 0 where they begin otherwise."""
-    if record.header.ruleset != other.header.ruleset or record.header.setup != other.header.setup:
+    if _begun(record) != _begun(other):
         return 0
     pairs = zip(record.plies, other.plies, strict=False)
     return sum(1 for _ in takewhile(lambda pair: _done(pair[0]) == _done(pair[1]), pairs))
+
+
+def _begun(record: Record) -> tuple[object, ...]:
+    header = record.header
+    return header.ruleset, header.setup, header.house
 
 
 def _done(ply: Ply) -> tuple[str, str]:

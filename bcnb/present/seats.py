@@ -9,6 +9,7 @@ from bcnb.players.ranks import called, described
 from bcnb.players.registry import LEVELS, levels_of
 from bcnb.players.sitting import PERSON
 from bcnb.present.english import listed, sentence
+from bcnb.present.house import house_lines
 from bcnb.present.looks import look_at
 from bcnb.present.tables import View, table_of
 from bcnb.present.tale import tell
@@ -22,7 +23,7 @@ def opening_view(
     """What is told of a battle before it begins, or goes on after so many plies of another game; the seats, and what
     was thrown for the sides."""
     return {
-        "lines": list(table_of(start).opening(scenario, start)),
+        "lines": [*table_of(start).opening(scenario, start), *house_lines(scenario)],
         "past": f"The game goes on from ply {plies} of another one." if plies else "",
         "seats": [_seat(seat, name, scenario.ruleset) for seat, name in seats.items()],
         "thrown": throw_lines(scenario, throws) if throws else [],

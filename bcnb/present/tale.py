@@ -5,6 +5,7 @@ from bcnb.engine.record import Ply, Record, RecordError
 from bcnb.engine.ruleset import S, Seat
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.library.records import scenario_of
+from bcnb.present.house import house_lines, titled
 from bcnb.present.looks import look_at, look_of
 from bcnb.present.telling import Moment, Tale
 
@@ -22,7 +23,9 @@ def tell(record: Record, viewer: Seat | None = None, name: str = "record") -> Ta
     walk = _follow(record, start, viewer, name)
     seen = walk if viewer is None else [one._replace(state=game.observe(one.state, viewer)) for one in walk]
     seats = ", ".join(f"{look.called(seat)}: {who}" for seat, who in record.header.seats.items() if who)
-    return Tale(seen, scenario.title, seats, look.telling.result(record, walk[-1].state))
+    house = " ".join(house_lines(scenario))
+    players = f"{seats}. {house.removesuffix('.')}" if house else seats
+    return Tale(seen, titled(scenario), players, look.telling.result(record, walk[-1].state), house)
 
 
 def _follow(record: Record, start: Moment[S], viewer: Seat | None, name: str) -> list[Moment[S]]:

@@ -25,12 +25,14 @@ class Moment(NamedTuple, Generic[S]):
 
 
 class Tale(NamedTuple):
-    """A whole game: its start and the moment after each ply, the title, and who played and who won in words."""
+    """A whole game: its start and the moment after each ply, the title, and who played, who won and what house rules
+    there were, in words."""
 
     walk: Sequence[Moment[State]]
     title: str = ""
     players: str = ""
     result: str = ""
+    house: str = ""
 
 
 class Telling(NamedTuple, Generic[S]):

@@ -27,8 +27,8 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "quiz": ("form", "quiz"),
     "sheet": ("form", "quiz", "sheet"),
 }
-"""The kinds of widgets, each with the style sheets that it needs beside the common one. A table and a task have the same
-ones: on a page with both the rules of both stand in this order, whichever comes last."""
+"""The kinds of widgets, each with the style sheets that it needs beside the common one. A table and a task have the
+same: on a page with both the rules of both stand in this order, whichever comes last."""
 VIEWS = tuple(STYLES)
 
 

@@ -37,6 +37,7 @@ Packed: TypeAlias = dict[str, Any]
 Step: TypeAlias = list[list[int]]
 MOST_WAYS = 8
 """How many of the ways tried are told of a choice."""
+UNDER_HOUSE = "Choices are tried by them; the chances to win come from games without house rules."
 
 
 class Reviewed(NamedTuple):
@@ -67,7 +68,7 @@ def pack_review(reviewed: Reviewed, scenes: Sequence[Scene], stand: Stand) -> Pa
         "luck": [*say_luck(review), *say_checks(review)],
         "strokes": list(_strokes(reviewed)),
         "judged": [_packed(reviewed, one, one in moments, drawn) for one in review.judged],
-        "by": by_whom(review),
+        "by": by_whom(review, reviewed.tale.house),
         "pool": drawn.pool.values,
     }
 
@@ -91,11 +92,11 @@ def ground_of(tale: Tale) -> Ground:
     return Ground(tuple(turns_of(tale.walk)), prizes)
 
 
-def by_whom(review: Review) -> str:
-    """Who reckoned and judged, in one line."""
+def by_whom(review: Review, house: str = "") -> str:
+    """Who reckoned and judged, in one line, and of the house rules of the game."""
     how = review.made
     judged = f"choices judged by {how.judge}, seed {how.seed}" if how.worlds else "no choice was judged"
-    return f"Chances by {how.model}; {judged}. {how_true(review)}"
+    return f"Chances by {how.model}; {judged}. {how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}"
 
 
 def how_true(review: Review) -> str:

@@ -39,7 +39,7 @@ def report(review: Review, states: Sequence[State], tale: Tale) -> Iterator[str]
         yield f"{_counts(review)}\n{_explained(review)}"
     for judged in moments_of(review):
         yield "\n".join(_moment(review, judged, states[judged.ply - 1]))
-    yield by_whom(review)
+    yield by_whom(review, tale.house)
 
 
 def _strokes(review: Review, tale: Tale) -> Iterator[str]:
