@@ -56,7 +56,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--throw", action="store_true", help="throw the dice for the sides first, in games that know it"
     )
-    parser.add_argument("--house", metavar="FILE", help="play by the house rules in this file")
+    parser.add_argument("--house", metavar="FILE", help="play by the house rules in this file, or kept under this name")
     parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
     parser.add_argument(
         "--hidden",

@@ -46,7 +46,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--games", metavar="N", type=count, default=1, help="how many games (1)")
     parser.add_argument("--seed", metavar="S", default="1", help="where chance begins (1)")
     parser.add_argument("--out", metavar="DIR", help="save a record of each game in this folder")
-    parser.add_argument("--house", metavar="FILE", help="play by the house rules in this file")
+    parser.add_argument("--house", metavar="FILE", help="play by the house rules in this file, or kept under this name")
     add_workers(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

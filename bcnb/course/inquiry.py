@@ -63,6 +63,10 @@ class Pages:
             "tries": [self._try(*pair) for pair in pairs],
         }
 
+    def after(self, number: int) -> Scene:
+        """What is seen after a try, by its number from 0."""
+        return self._scenes[number + 1]
+
     def own(self, attempt: Attempt) -> View:
         """The view of a try that somebody typed."""
         hexes = attempt.refusal.hexes if attempt.refusal else ()

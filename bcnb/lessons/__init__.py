@@ -9,6 +9,7 @@ A word is loaded when a notebook asks for it: none waits for the games and the w
 from importlib import import_module
 
 _WORDS = {
+    "agreeing": ("agree", "readings"),
     "branches": ("beside", "rename", "variations"),
     "carrying": ("carry",),
     "comparing": ("differences", "kills", "saves"),

@@ -40,7 +40,8 @@ def table(
     `seats` are played by persons: a side, one seat of several, `both` or `none`. `levels` is the player of every other
     seat, or two players with a comma, that of the Union first; without one it is the default opponent. The same `seed`
     gives the same dice.
-    `house` is a file of house rules: readings by which the battle is played, and which its record keeps.
+    `house` is a file of house rules, or the name under which `agree` kept them: readings by which the battle is played,
+    and which its record keeps.
     With a `record` (a name or a file) and a `ply` the battle begins as that game did up to there. Raises ValueError.
     """
     if record and house:

@@ -4,18 +4,24 @@ A file names the game and, in the table `rules`, readings by the names of the fi
 a scenario does. A rule that a scenario has for itself stands: house rules change what it leaves to the game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from re import fullmatch
 
 from bcnb.engine.games import RULESETS
 from bcnb.engine.scenario import Scenario
+from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.forms import forms_of
+from bcnb.library.places import home_folder
 from bcnb.library.scenarios import find_scenario, read_scenario
-from bcnb.library.toml import Table, Where, read_toml, write_toml
+from bcnb.library.toml import Table, Where, near, read_toml, write_toml
+from bcnb.library.typed import kinds_of
 
 RULES = "rules"
 """The table of the readings."""
+HOUSE = "house"
+"""The folder in which a notebook keeps them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +65,50 @@ def by_house(scenario: Scenario, readings: Mapping[str, object], where: Where) -
     return replace(scenario, layout=read.layout, house=readings)
 
 
-def house_scenario(name: str | Path, file: Path | str | None = None) -> Scenario:
-    """The scenario with a name, by the house rules in a file if one is named.
+def find_house(name: Path | str) -> Path:
+    """The file of house rules: itself, or that kept under a name. Raises ValueError where nothing bears the name."""
+    if str(name).endswith(".toml"):
+        return Path(name)
+    folder = home_folder() / HOUSE
+    known = sorted(path.stem for path in folder.glob("*.toml"))
+    if str(name) not in known:
+        kept = f"; there are {', '.join(known)}" if known else "; none are kept here"
+        raise ValueError(f"no house rules are called {str(name)!r}{near(str(name), known) or kept}")
+    return folder / f"{name}.toml"
 
-    Raises FileError for a faulty file or one of another game, ValueError for an unknown scenario.
+
+def house_scenario(name: str | Path, file: Path | str | None = None) -> Scenario:
+    """The scenario with a name, by the house rules in a file, or kept under a name, if one is given.
+
+    Raises FileError for a faulty file or one of another game, ValueError for an unknown scenario or name.
     """
     scenario = find_scenario(name)
     if not file:
         return scenario
-    house = load_house(file)
+    house = load_house(find_house(file))
     if house.ruleset != scenario.ruleset:
         raise house.where.fault(
             f"house rules of {house.ruleset}, and {scenario.title} is of {scenario.ruleset}", "ruleset"
         )
     return by_house(scenario, house.readings, house.where)
+
+
+def said(rules: object, names: Iterable[str]) -> tuple[str, ...]:
+    """How a file of house rules says some readings of rules, a line each."""
+    kinds = kinds_of(type(rules))
+    return tuple(write_toml({name: kinds[name].write(getattr(rules, name))}).strip() for name in names)
+
+
+def keep_house(name: str, ruleset: str, readings: Mapping[str, object]) -> Path:
+    """Keep house rules under a name, in place of older ones; the file.
+
+    Raises FileError for readings that no rules have, ValueError for a name that no file can bear, OSError.
+    """
+    if not fullmatch(r"[a-z0-9][a-z0-9-]{0,40}", name):
+        raise ValueError(f"a name is of small letters, digits and hyphens, such as room-12, and {name!r} is not")
+    read_house(Table({"ruleset": ruleset, RULES: dict(readings)}, Where(f"the house rules {name}")))
+    folder = home_folder() / HOUSE
+    make_folder(folder)
+    path = folder / f"{name}.toml"
+    save_bytes(path, write_house(ruleset, readings).encode(), over=True)
+    return path

@@ -1,0 +1,84 @@
+"""What a group may agree on: the readings of a game where its book is silent, each with both answers played."""
+
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from bcnb.course.answers import Answer, inquire
+from bcnb.course.inquiry import Pages
+from bcnb.course.questions import Question, Try, load_question
+from bcnb.course.shelf import list_questions
+from bcnb.library.house import said
+from bcnb.present.markup import Markup
+from bcnb.present.svg import picture
+
+
+class Side(NamedTuple):
+    """One of the two answers: in words, what a file of house rules says for it, the board after what was done, and what
+    was done and came of it."""
+
+    answer: str
+    rules: tuple[str, ...]
+    board: Markup
+    lines: tuple[str, ...]
+
+
+class Reading(NamedTuple):
+    """A question that the book leaves open. Without `other` only one is played, and `alternative` is in words."""
+
+    number: str
+    title: str
+    question: str
+    usual: Side | None
+    other: Side | None
+    answer: str
+    alternative: str
+
+
+def readings_of(ruleset: str) -> list[Reading]:
+    """All readings of a game, those with two answers first."""
+    found = [load_question(path) for path in list_questions(ruleset).values()]
+    open_ones = [question for question in found if question.alternative]
+    return [_reading(question) for question in sorted(open_ones, key=lambda one: not _is_played(one))]
+
+
+def _is_played(question: Question) -> bool:
+    """Whether both answers are, in its tries."""
+    return any(one.reading for one in question.tries)
+
+
+def _reading(question: Question) -> Reading:
+    words = question.number, question.title, question.question
+    if not _is_played(question):
+        return Reading(*words, None, None, question.answer, question.alternative)
+    inquiry, (usual, other) = inquire(question), _pair(question)
+    pages = Pages(inquiry)
+    here, there = (
+        _side(inquiry.answers[number], question.tries[number], question, picture(pages.after(number)))
+        for number in (usual, other)
+    )
+    return Reading(*words, here, there, question.answer, question.alternative)
+
+
+def _pair(question: Question) -> tuple[int, int]:
+    """The try by the usual reading and the one by the other that have most of their actions in common."""
+    tries = list(enumerate(question.tries))
+    pairs = [(usual, other) for usual, one in tries if not one.reading for other, two in tries if two.reading]
+    return max(pairs, key=lambda pair: _alike(*(question.tries[number] for number in pair)))
+
+
+def _alike(one: Try, other: Try) -> tuple[bool, int]:
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(one.do, other.do, strict=False))
+    return one.do == other.do, sum(1 for _ in same)
+
+
+def _side(answer: Answer, one: Try, question: Question, board: Markup) -> Side:
+    state: Any = one.state
+    words = question.alternative if one.reading else question.answer
+    return Side(words, said(state.rules, question.fields), board, tuple(_lines(answer)))
+
+
+def _lines(answer: Answer) -> list[str]:
+    """What was done, and what came of it."""
+    tried = answer.attempt
+    lines = [" ".join((step.said, *step.news)) for step in tried.steps]
+    return [*lines, *([tried.refusal.words] if tried.refusal else []), *answer.besides]

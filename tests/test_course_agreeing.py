@@ -1,0 +1,72 @@
+"""The readings of all games, with both answers played; and house rules that are kept under a name."""
+
+import pytest
+
+from bcnb.course.agreeing import readings_of
+from bcnb.course.agreeing_view import readings_html, readings_text
+from bcnb.course.questions import load_question
+from bcnb.course.shelf import list_questions
+from bcnb.engine.games import RULESETS
+from bcnb.lessons import agree, readings
+from bcnb.lessons.agreeing import FIRST
+from bcnb.library.house import house_scenario
+from bcnb.library.toml import FileError
+
+ruleset = pytest.mark.parametrize("name", RULESETS)
+
+
+@ruleset
+def test_every_question_about_a_reading_is_there(name):
+    asked = [load_question(path) for path in list_questions(name).values()]
+    assert {one.number for one in readings_of(name)} == {one.number for one in asked if one.alternative}
+
+
+@ruleset
+def test_every_reading_that_can_be_chosen_is_played_both_ways(name):
+    chosen = [one for one in readings_of(name) if one.usual and one.other]
+    asked = [load_question(path) for path in list_questions(name).values()]
+    fields = [line.split(" = ")[0] for one in chosen for line in one.usual.rules]
+    assert sorted(fields) == sorted(field for one in asked if one.tries for field in one.fields)
+    for one in chosen:
+        assert one.usual.rules != one.other.rules
+        assert one.usual.board.startswith("<svg")
+        assert one.other.lines
+
+
+@ruleset
+def test_what_stands_beneath_an_answer_can_be_written_in_house_rules(name, tmp_path):
+    for one in readings_of(name):
+        if one.other:
+            path = tmp_path / "rules.toml"
+            path.write_text(f'ruleset = "{name}"\n[rules]\n' + "\n".join(one.other.rules), encoding="utf-8")
+            assert house_scenario(FIRST[name], path).house
+
+
+@ruleset
+def test_the_text_says_what_the_page_says(name):
+    found = readings_of(name)
+    text, page = readings_text(found), readings_html(found)
+    for one in found:
+        assert f"{one.number}. {one.question}" in text
+        assert f"<b>{one.number}.</b>" in page
+
+
+def test_the_words_of_a_notebook(home, capsys):
+    readings("battle_cry")
+    assert "34 questions, 26 of them with both answers played." in capsys.readouterr().out
+    agree("battle_cry", "room-12", least_dice=1)
+    assert "table('first-bull-run', house='room-12')" in capsys.readouterr().out
+    assert dict(house_scenario("kernstown", "room-12").house) == {"least_dice": 1}
+    agree("battle_cry", "room-12", several_battles=True)
+    assert dict(house_scenario("kernstown", "room-12").house) == {"several_battles": True}
+
+
+def test_a_slip_is_refused_and_nothing_is_lost(home):
+    agree("battle_cry", "room-12", least_dice=1)
+    with pytest.raises(FileError, match="'least_dize' is no reading of the rules; is 'least_dice' meant"):
+        agree("battle_cry", "room-12", least_dize=1)
+    with pytest.raises(ValueError, match="small letters"):
+        agree("battle_cry", "../room", least_dice=1)
+    with pytest.raises(ValueError, match="no house rules are called 'room-13'; is 'room-12' meant"):
+        house_scenario("kernstown", "room-13")
+    assert dict(house_scenario("kernstown", "room-12").house) == {"least_dice": 1}
