@@ -2,8 +2,8 @@
 
 import pytest
 
-from bcnb.course.agreeing import readings_of
-from bcnb.course.agreeing_view import readings_html, readings_text
+from bcnb.course.agreeing.played import readings_of
+from bcnb.course.agreeing.view import readings_html, readings_text
 from bcnb.course.questions import load_question
 from bcnb.course.shelf import list_questions
 from bcnb.engine.games import RULESETS

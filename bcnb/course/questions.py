@@ -74,10 +74,14 @@ class Question:
 
 def load_question(path: Path | str) -> Question:
     """The question in a file. Raises FileError."""
-    table = read_toml(path)
+    return read_question(read_toml(path))
+
+
+def read_question(table: Table) -> Question:
+    """The question in a whole table. Raises FileError."""
     kind, name = table.choice("kind", KINDS, "rules"), read_ruleset(table)
     question = Question(
-        file=str(path),
+        file=table.where.file,
         ruleset=name,
         number=table.text("number"),
         title=table.text("title", ""),

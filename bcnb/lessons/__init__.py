@@ -12,6 +12,7 @@ _WORDS = {
     "agreeing": ("agree", "readings"),
     "branches": ("beside", "rename", "variations"),
     "carrying": ("carry",),
+    "dealing": ("cards", "own_card"),
     "comparing": ("differences", "kills", "saves"),
     "counted": ("ground", "habits"),
     "starting": ("home",),

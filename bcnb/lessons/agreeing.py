@@ -2,8 +2,8 @@
 
 from IPython.display import display
 
-from bcnb.course.agreeing import readings_of
-from bcnb.course.agreeing_view import readings_html, readings_text
+from bcnb.course.agreeing.played import readings_of
+from bcnb.course.agreeing.view import readings_html, readings_text
 from bcnb.engine.games import USUAL
 from bcnb.lessons.saying import Told, say
 from bcnb.library.house import keep_house

@@ -70,6 +70,13 @@ def ground(scene: Scene) -> Markup:
     return _document(board.view(scene), join(sheet, *(_layer(name, ()) for name in board.layers)), defs, data_part=part)
 
 
+def drawn_apart(drawings: Markup, art: Mapping[str, Markup], prefix: str) -> Markup:
+    """Drawings that stand by themselves on a page, such as cards, after the drawings of others that they use."""
+    used_ones = _definitions({name: art[name] for name in used(drawings, art)})
+    hidden = tag("svg", used_ones, xmlns=_NAMESPACE, width=0, height=0, aria_hidden="true", style="position:absolute")
+    return _prefixed(join(hidden, drawings), prefix)
+
+
 def _definitions(art: Mapping[str, Markup]) -> Markup:
     return tag("defs", *(named(name, drawing) for name, drawing in art.items()))
 

@@ -1,6 +1,7 @@
 """What a scenario or a question changes of the rules: readings by name, and cards taken out of the deck or added."""
 
 import dataclasses
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeVar
 
@@ -69,6 +70,11 @@ def _read_card(usual: Rules, table: Table) -> Card:
     if card.key in usual.cards:
         raise table.fault(f"there is a card {card.key!r} already", "key")
     return card if card.family else dataclasses.replace(card, family=card.key)
+
+
+def checked_card(usual: Rules, values: Mapping[str, object], where: Where) -> Card:
+    """A card of one's own, by the parts that a scenario names under `[[deck.add]]`. Raises FileError."""
+    return _read_card(usual, Table(values, where))
 
 
 def _deck_table(rules: Rules, usual: Rules) -> dict[str, object]:

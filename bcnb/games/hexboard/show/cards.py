@@ -3,15 +3,21 @@
 The picture is 110 by 64 and uses drawings of the board by name: plates, silhouettes, discs. So it stands only where a
 board is drawn. The band repeats the sections at the board's own widths: a full field for the section that is named,
 three with a 1 for one order in each, dashes for a section of one's choice, one whole field for everywhere.
+
+A deck is shown as a page that brings these drawings along: every card, how many there are, and by which rule.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import groupby
 
 from bcnb.games.hexboard.rules.tables import Arm, Card, Side, Wing
+from bcnb.games.hexboard.show.art import drawings
 from bcnb.games.hexboard.show.book import card_words
+from bcnb.present.english import counted
 from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.palette import EARTH, GOLD, INK, LIGHT, RED, TIMBER, filled, stroked, use
+from bcnb.present.svg import drawn_apart
 from bcnb.present.tables import View
 
 WIDTH, HEIGHT = 110, 64
@@ -186,3 +192,55 @@ _ACTIONS: Mapping[str, Callable[[Side], Markup]] = {
     "starve": lambda side: join(_CRATE, tag("g", _BACK, transform="translate(16 1)")),
 }
 """What cards do beside ordering."""
+
+
+# --- a whole deck -----------------------------------------------------------------------------------------------------
+
+KINDS: Mapping[bool, str] = {False: "Cards that order a section", True: "Special cards"}
+_STYLE = """
+.bcnb-deck{max-width:1000px}.bcnb-deck h3{margin:14px 0 6px}
+.bcnb-deck ul{list-style:none;margin:0;padding:0;display:grid;gap:10px}
+.bcnb-deck ul{grid-template-columns:repeat(auto-fill,minmax(160px,1fr))}
+.bcnb-deck li{margin:0;border:1px solid #a8946a;border-radius:8px}
+.bcnb-deck li{background:#fdf5e6;color:#2e2318;padding:6px 8px;font-size:13px}
+.bcnb-deck li svg{width:100%;max-width:200px;height:auto;display:block;margin:0 auto}
+.bcnb-deck b{display:block;font-size:14px}.bcnb-deck .much{float:right;font-weight:700}
+@media(max-width:640px){.bcnb-deck ul{grid-template-columns:1fr 1fr}}
+"""
+
+
+def deck_html(cards: Iterable[Card], side: Side = Side.UNION) -> Markup:
+    """All cards, those that order a section first."""
+    groups = [_group(KINDS[special], list(found), side) for special, found in _groups(cards)]
+    whole = tag("div", tag("style", Markup(_STYLE.replace("\n", ""))), *groups, class_="bcnb-deck")
+    return drawn_apart(whole, drawings(()), "bcnb-card-")
+
+
+def _groups(cards: Iterable[Card]) -> Iterator[tuple[bool, Iterator[Card]]]:
+    return groupby(sorted(cards, key=_is_special), key=_is_special)
+
+
+def _is_special(card: Card) -> bool:
+    return card.special
+
+
+def _group(heading: str, cards: list[Card], side: Side) -> Markup:
+    count = sum(card.count for card in cards)
+    many = tag("h3", words(f"{heading}: {counted(count, 'card')}"))
+    return tag("section", many, tag("ul", *(_card(card, side) for card in cards)))
+
+
+def _card(card: Card, side: Side) -> Markup:
+    much = tag("span", words(f"× {card.count}"), class_="much", aria_label=counted(card.count, "card"))
+    text = words(f"{card.text} (rule {card.rule})")
+    return tag("li", face(card, side), much, tag("b", words(card.name)), text)
+
+
+def deck_text(cards: Iterable[Card]) -> str:
+    """The same where no page can be shown."""
+    return "\n".join(line for special, found in _groups(cards) for line in _lines(KINDS[special], found))
+
+
+def _lines(heading: str, cards: Iterable[Card]) -> Iterator[str]:
+    yield f"{heading}:"
+    yield from (f"  {card.count} x {card.name}: {card.text} (rule {card.rule})" for card in cards)

@@ -1,0 +1,63 @@
+"""Dealing: the sixty cards of both games on the hex board, and a card of one's own."""
+
+from typing import Any
+
+from IPython.display import display
+
+from bcnb.course.questions import Question, read_question
+from bcnb.course.shelf import find_question
+from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.files.readings import checked_card
+from bcnb.games.hexboard.rules.tables import Card, Rules
+from bcnb.games.hexboard.show.cards import deck_html, deck_text
+from bcnb.games.north_against_south.rules.tables import RULES
+from bcnb.lessons.saying import Told, say
+from bcnb.library.toml import Table, Where, near, read_toml
+from bcnb.present.english import counted
+from bcnb.widgets.faq import Faq
+
+DECKS: dict[str, Rules] = {"battle_cry": RULES_2000, "north_against_south": RULES}
+"""The games that are played with cards."""
+TRIED = "nas-r21"
+"""The question on whose board a card of one's own is tried."""
+
+
+def cards(game: str = "battle_cry") -> None:
+    """Show the cards of a game: what each does, by which rule, and how many there are. Raises ValueError."""
+    if game not in DECKS:
+        raise ValueError(f"{game!r} has no cards{near(game, DECKS)}; there are {', '.join(DECKS)}")
+    _show(list(DECKS[game].cards.values()))
+
+
+def _show(found: list[Card]) -> None:
+    display(Told(deck_text(found), deck_html(found)))
+    kinds = counted(len(found), "kind")
+    say(f"{counted(sum(card.count for card in found), 'card')} of {kinds}.")
+
+
+def own_card(key: str, name: str, text: str, **parts: Any) -> None:
+    """Make a card for North against South, of the parts that its own cards have, and try it on a small board.
+
+    `orders` is how many pieces it orders, `arms` which, `reach` how far they move, `dice` what their battles have more.
+    Raises FileError for a card that cannot be made.
+    """
+    values = {"key": key, "name": name, "text": text, "count": 1, **parts}
+    card = checked_card(RULES, values, Where(f"the card {key!r}"))
+    board = Faq(_asked(key, name, values), words_follow=True)
+    display(Told(deck_text([card]), deck_html([card])))
+    display(board)
+    say(f"{name} is a card that can be played. In a scenario it stands under [[deck.add]].")
+
+
+def _asked(key: str, name: str, values: dict[str, Any]) -> Question:
+    """The question of the board on which it is tried: the card is in the hand, and is played."""
+    asked = dict(read_toml(find_question(TRIED)).values)
+    asked |= {
+        "title": f"{name}, on a small board",
+        "question": "What can be done with this card?",
+        "answer": "Play it, and type what you do.",
+        "deck": {"add": [values]},
+        "position": {"hands": {"union": [key]}},
+        "try": [{"say": f"{name} is played.", "do": [f"play {key}"], "then": [{"event": "card_played"}]}],
+    }
+    return read_question(Table(asked, Where(f"the card {key!r}")))
