@@ -74,6 +74,27 @@ def test_a_widget_looks_the_same_alone_and_in_company(stage: Stage, name: str) -
             assert others == [], f"{len(others)} of {len(alone)} at {width} px, with the others {where}ed"
 
 
+LAID = """host => {
+  const desk = getComputedStyle(host.querySelector(".bcnb-desk"));
+  return [desk.gridTemplateColumns, getComputedStyle(host.querySelector(".bcnb-now")).gridRowStart];
+}"""
+"""The columns of a task, and the place of its news."""
+
+
+@pytest.mark.parametrize("width", [1200, 833, 400])
+def test_the_news_of_a_task_stay_in_their_place_where_a_table_follows_on_the_page(stage: Stage, width: int) -> None:
+    """Its style comes after that of the task, and tells where the news of a table stand."""
+    task = Exercise(load_exercise(find_exercise("3.1")), keeps=False)
+    task.do("move a1 a2")
+    view = shown(stage, task)
+    stage.page.set_viewport_size({"width": width, "height": 680})
+    alone = view.evaluate(LAID)
+    assert alone[1] == "now"
+    add = 'text => document.body.append(Object.assign(document.createElement("style"), { textContent: text }))'
+    stage.page.evaluate(add, style("table"))
+    assert view.evaluate(LAID) == alone
+
+
 def _looks(stage: Stage, view: Locator) -> list[str]:
     """What a view looks like when it has come to rest: looked at every few frames until nothing changes any more."""
     before: list[str] = []

@@ -21,14 +21,13 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "board": (),
     "replay": ("replay",),
     "faq": ("replay", "faq"),
-    "table": ("form", "table", "task", "quiz"),
+    "table": ("form", "table"),
     "task": ("form", "table", "task", "quiz"),
     "review": ("replay", "review"),
     "quiz": ("form", "quiz"),
     "sheet": ("form", "quiz", "sheet"),
 }
-"""The kinds of widgets, each with the style sheets that it needs beside the common one. A table and a task have the
-same: on a page with both the rules of both stand in this order, whichever comes last."""
+"""The kinds of widgets, each with the style sheets that it needs beside the common one."""
 VIEWS = tuple(STYLES)
 
 
