@@ -10,7 +10,7 @@ from bcnb.course.checking import check, play_out
 from bcnb.course.dealing import cards, deal
 from bcnb.course.progress import Progress, answer
 from bcnb.course.shelf import list_puzzles
-from bcnb.course.tasks import THEMES, Task, load_task
+from bcnb.course.tasks import OTHERS, THEMES, Task, load_task
 from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.events import BattleJoined
@@ -27,6 +27,7 @@ SHORT = {
     "retreat traps": "trap",
     "generals": "general",
     "cards": "cards",
+    "North against South": "north",
 }
 ROLLS = re.compile(r"[Tt]he [a-z ]+ on (\w+) rolls (\d) (?:die|dice) at (\w+)")
 
@@ -123,11 +124,12 @@ def test_no_two_bear_the_same_title() -> None:
 
 def test_all_of_them_are_dealt_the_easy_before_the_hard() -> None:
     progress, dealt, stock = Progress(), [], cards()
-    for _ in PUZZLES:
-        number = deal(progress, stock)
+    usual = sum(card.theme not in OTHERS for card in stock)
+    for theme in [""] * usual + [*OTHERS] * (len(PUZZLES) - usual):
+        number = deal(progress, stock, theme)
         assert number
         dealt.append(number)
         progress = answer(progress, number, True)
     assert sorted(dealt) == sorted(PUZZLES)
     levels = [puzzle(number).level for number in dealt]
-    assert levels == sorted(levels)
+    assert levels == [*sorted(levels[:usual]), *sorted(levels[usual:])]

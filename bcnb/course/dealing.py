@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bcnb.course.progress import Mark, Progress
 from bcnb.course.shelf import list_puzzles
-from bcnb.course.tasks import load_task
+from bcnb.course.tasks import OTHERS, load_task
 
 
 class Card(NamedTuple):
@@ -54,8 +54,13 @@ def deal(progress: Progress, stock: Iterable[Card], theme: str = "", level: int 
     First what was missed and is due; then what is new, the easy before the hard; then what is to come back anyway; at
     last what was answered least often.
     """
-    fitting = [card for card in stock if theme in ("", card.theme) and level in (0, card.level)]
+    fitting = [card for card in stock if _is_meant(card, theme) and level in (0, card.level)]
     return min(fitting, key=lambda card: _rank(progress, card)).number if fitting else None
+
+
+def _is_meant(card: Card, theme: str) -> bool:
+    """Whether a puzzle is of a theme, or, where none is named, of any of the board game's."""
+    return card.theme == theme if theme else card.theme not in OTHERS
 
 
 def _rank(progress: Progress, card: Card) -> tuple[int, int, str]:

@@ -22,7 +22,9 @@ from bcnb.present.looks import page_of
 KINDS = ("task", "puzzle")
 GOAL = "goal"
 """What a best answer may be best at in every game: the chance of the goal. The other measures are the game's."""
-THEMES = ("line of sight", "dice odds", "retreat traps", "generals", "cards")
+OTHERS = ("North against South",)
+"""The themes of the puzzles of other games, which are dealt only to who asks for them."""
+THEMES = ("line of sight", "dice odds", "retreat traps", "generals", "cards", *OTHERS)
 HINTS = 3
 """Where, which unit, which action."""
 CHANCE_VERBS = ("roll", "draw")
