@@ -22,7 +22,7 @@ from bcnb.present.looks import page_of
 KINDS = ("task", "puzzle")
 GOAL = "goal"
 """What a best answer may be best at in every game: the chance of the goal. The other measures are the game's."""
-OTHERS = ("North against South",)
+OTHERS = ("North against South", "Battle-Cry of 1961")
 """The themes of the puzzles of other games, which are dealt only to who asks for them."""
 THEMES = ("line of sight", "dice odds", "retreat traps", "generals", "cards", *OTHERS)
 HINTS = 3
