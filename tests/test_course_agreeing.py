@@ -1,5 +1,8 @@
 """The readings of all games, with both answers played; and house rules that are kept under a name."""
 
+from dataclasses import fields
+from importlib import import_module
+
 import pytest
 
 from bcnb.course.agreeing.played import readings_of
@@ -13,6 +16,20 @@ from bcnb.library.house import house_scenario
 from bcnb.library.toml import FileError
 
 ruleset = pytest.mark.parametrize("name", RULESETS)
+
+
+FIGURES = {
+    *("units", "pieces", "terrain", "cards", "most_units", "most_generals", "flags_to_win", "general_move"),
+    *("general_dice", "works_protect", "works_supply", "steady", "brigades", "most_in_brigade", "reinforcement"),
+    "version",
+}
+"""What the books say with a figure or a table, so that nothing is to be agreed on."""
+
+
+def test_every_field_of_the_rules_that_is_a_reading_has_a_question() -> None:
+    rules = [import_module(f"bcnb.games.{name}.rules.tables").Rules for name in RULESETS]
+    asked = {key for name in RULESETS for path in list_questions(name).values() for key in load_question(path).fields}
+    assert {field.name for kind in rules for field in fields(kind)} - asked == FIGURES
 
 
 @ruleset
