@@ -20,6 +20,7 @@ import nbformat
 import pytest
 
 from bcnb import lessons
+from bcnb.course.tasks import OTHERS
 from bcnb.engine.games import RULESETS, USUAL, rulebook
 from bcnb.library.places import home_folder
 from tests import freeze, reading
@@ -32,6 +33,8 @@ ROWS = {"battle_cry": 9, "north_against_south": 9, "battle_cry_1961": 24}
 """How many rows the whole board of each game has."""
 OWN_BOARDS = ("battle_cry_1961",)
 """The games whose tasks bring a board of their own, of any size."""
+BOXES = dict(zip(OTHERS, ("north_against_south", "battle_cry_1961"), strict=True))
+"""Which game each box of puzzles is about that is not of the usual one."""
 LONGEST_CELL = 8
 PLAIN_NAMES = {"start", "play", "replay", "puzzles", "results", "review", "many_games"}
 UNFOLLOWED = {"Output", "interact", "interactive", "interactive_output", "clear_output", "update_display"}
@@ -254,8 +257,9 @@ def test_every_board_is_stored_as_a_board_of_text_too(path):
         if {name for name, _ in calls(cell)} & {"show", "replay", "task", "puzzle"}:
             (board,) = (one["data"]["text/plain"] for one in cell["outputs"] if "image/svg+xml" in one["data"])
             rows = re.findall(r"^([a-z]) +\S", board, flags=re.MULTILINE)
-            own = game(path) in OWN_BOARDS and not {name for name, _ in calls(cell)} & {"show", "replay"}
-            assert "".join(rows) == ascii_lowercase[: len(rows) if own else ROWS[game(path)]]
+            on = BOXES.get("".join(re.findall(r'theme="(.+?)"', cell["source"])), game(path))
+            own = on in OWN_BOARDS and not {name for name, _ in calls(cell)} & {"show", "replay"}
+            assert "".join(rows) == ascii_lowercase[: len(rows) if own else ROWS[on]]
             assert len(rows) > 2
             assert max(map(len, board.splitlines())) <= 120
 
