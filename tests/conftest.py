@@ -76,12 +76,23 @@ measuring coverage, which would make them three times as slow: what the rules' o
 hidden by them."""
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Of the two halves of `make test` each loads its own files alone, in all of its workers."""
+    half = {"unmeasured": True, "not unmeasured": False}.get(config.getoption("markexpr"))
+    is_tests = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    return True if half is not None and is_tests and _is_unmeasured(collection_path) != half else None
+
+
+def _is_unmeasured(file: Path) -> bool:
+    return file.suffix == ".ipynb" or file.name.startswith(UNMEASURED)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what needs a Chromium and what is not measured, so that `-m "not browser"` and the like leave it out."""
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
-        if item.path.suffix == ".ipynb" or item.path.name.startswith(UNMEASURED):
+        if _is_unmeasured(item.path):
             item.add_marker("unmeasured")
 
 
