@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bcnb.analysis import reviews
 from bcnb.engine.record import Record
 from bcnb.library import home as module
 from bcnb.library import index
@@ -84,6 +85,23 @@ def test_luck_and_mistakes_come_from_the_reviews(folder):
     told = call("games", folder, "--player", "greedy", "--scenario", "kernstown").out
     assert f"greedy  (luck {found_luck:+.0f})" in told
     assert re.search(r"\(luck [+-]\d+, \d mistakes? of union, \d mistakes? of confederate\)", call("games", folder).out)
+
+
+def test_a_review_is_read_once_and_again_when_another_is_made(folder, monkeypatch):
+    kernstown = next(folder.glob("kernstown*"))
+    call("review", kernstown, "--quick")
+    monkeypatch.setattr("bcnb.library.known.QUIET", -(10**15))
+    reads, true = [], reviews.loaded
+    monkeypatch.setattr(reviews, "loaded", lambda path: reads.append(path) or true(path))
+    assert luck(folder) == luck(folder)
+    assert [path.parent.name for path in reads].count("reviews") == 1
+    call("review", kernstown, "--quick", "--seed", "2")
+    luck(folder)
+    assert [path.parent.name for path in reads].count("reviews") == 2
+    for path in reads:
+        if path.parent.name == "reviews":
+            path.write_bytes(b"")
+    assert kernstown.name not in luck(folder)
 
 
 def luck(folder) -> dict[str, float]:

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from bcnb.analysis import reviewing
-from bcnb.analysis.reviews import load_review, reviews_folder
+from bcnb.analysis.reviewed import reviews_folder
+from bcnb.analysis.reviews import load_review
 from bcnb.engine.record import Record
 from bcnb.library.records import find_record, load_record, save_record
 from tests.cli import call
