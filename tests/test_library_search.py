@@ -181,6 +181,22 @@ def test_a_listing_that_cannot_be_written_now_is_done_without(four, reads):
     assert len(listings(four)) == 1
 
 
+def test_a_row_that_goes_while_the_listing_is_made_is_seen(four, monkeypatch):
+    execute("DELETE FROM listing")(four / index.FILE)
+    looks, true = [], searching._counting
+
+    def counting(table):
+        found = true(table)
+        if not looks:
+            execute("DELETE FROM games WHERE name = 'kernstown-0.jsonl'")(four / index.FILE)
+        looks.append(found)
+        return found
+
+    monkeypatch.setattr(searching, "_counting", counting)
+    ask(four)
+    assert ask(four) == read_all(four)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs links")
 def test_a_link_to_nothing_is_a_file_with_a_fault(four):
     (four / "away.jsonl").symlink_to(four / "nowhere")
