@@ -34,6 +34,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--luck", metavar="N", type=whole, default=0, help="luck of so many points, or more")
     parser.add_argument("--mistakes", metavar="N", type=whole, default=0, help="so many mistakes, or more")
     parser.add_argument("--parquet", metavar="DIR", type=Path, help="with export: the folder of the tables")
+    parser.add_argument("--columns", action="store_true", help="say what the columns of the tables are, and no more")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -54,6 +55,8 @@ def day(text: str) -> datetime:
 
 def run(arguments: Namespace) -> int:
     """List the games that are wanted, or write them as tables. Raises FileNotFoundError for no folder."""
+    if arguments.columns:
+        return _columns()
     export, folder = _meant(arguments)
     there = folder.is_dir() or arguments.words
     found = search(folder, SUFFIX, _read, wanted(arguments)) if there else Search([], {})
@@ -64,6 +67,17 @@ def run(arguments: Namespace) -> int:
         print_json({"games": [_told(one) for one in games], "problems": found.problems})
     else:
         print("\n".join(_lines(games, found)))
+    return 0
+
+
+def _columns() -> int:
+    """Print what the tables say, column by column."""
+    from bcnb.export.parquet import TABLES
+
+    for name, (rows, columns) in TABLES.items():
+        print(f"{name}.parquet: {rows}")
+        for column, (kind, words) in columns.items():
+            print(f"  {column:{max(map(len, columns))}}  {kind:22}  {words}")
     return 0
 
 

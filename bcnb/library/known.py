@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 
-def known(folder: Path, paths: Sequence[Path], version: int, read: Callable[[Path], Any]) -> list[Any]:
+def known(folder: Path, paths: Sequence[Path], version: int, read: Callable[[Path], object]) -> list[Any]:
     """What `read` says of files of a folder, in their order, as JSON has it. What was kept of another `version` of it
     does not count."""
     stamps = {path.name: stamp for path in paths if (stamp := stamp_of(path)) and path.name.isprintable()}
@@ -30,7 +30,7 @@ def known(folder: Path, paths: Sequence[Path], version: int, read: Callable[[Pat
     return [fresh[path.name] if path.name in fresh else said[path.name] for path in paths]
 
 
-def _load(folder: Path, version: int, stamps: Mapping[str, Stamp]) -> tuple[int, dict[str, Any]]:
+def _load(folder: Path, version: int, stamps: Mapping[str, Stamp]) -> tuple[int, dict[str, object]]:
     """The time, in milliseconds, and what is kept of files with these stamps; 0 and nothing where nothing can be."""
     with suppress(NoIndex), opened(folder, partial(_prepare, version)) as index:
         ((now,),) = index.execute(NOW)
@@ -51,7 +51,7 @@ _KEPT = """SELECT told FROM known WHERE name = ? AND size = ? AND changed = ? AN
     AND json_valid(told)"""
 
 
-def _save(folder: Path, version: int, rows: Sequence[tuple[Any, ...]]) -> None:
+def _save(folder: Path, version: int, rows: Sequence[tuple[object, ...]]) -> None:
     with suppress(NoIndex), opened(folder, partial(_prepare, version)) as index:
         index.executemany("INSERT OR REPLACE INTO known VALUES (?, ?, ?, ?, ?, ?)", rows)
 
