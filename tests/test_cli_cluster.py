@@ -3,80 +3,119 @@
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
+from typing import NamedTuple
 
 import pytest
 
+from bcnb.analysis.reviewed import reviews_folder
 from tests.cli import ROOT, call
 
-GAMES = 8
+GAMES = 6
 SIMULATE = ("simulate", "kernstown", "--union", "random", "--games", str(GAMES))
+WORKER = ("--no-nanny", "--nthreads", "1", "--no-dashboard", "--death-timeout", "60")
+
+pytestmark = [pytest.mark.slow, pytest.mark.unmeasured]
 
 
-@pytest.fixture
-def dask() -> None:
-    pytest.importorskip("distributed", reason="the extra `dask` is not installed")
+class Cluster(NamedTuple):
+    """The address of a scheduler, and its two workers."""
+
+    address: str
+    workers: list[subprocess.Popen]
 
 
-def begun(*words: str) -> subprocess.Popen:
-    command = [sys.executable, "-m", "distributed.cli.dask_" + words[0], *words[1:]]
+def begun(what: str, *words: str) -> subprocess.Popen:
+    command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *words]
     return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
 
 
-@pytest.fixture
-def cluster(dask) -> Iterator[tuple[str, list[subprocess.Popen]]]:
-    """The address of a scheduler, and its two workers."""
-    scheduler = begun("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
-    lines = iter(scheduler.stderr.readline, "")
-    address = next(found[0] for line in lines if (found := re.search(r"tcp://127\.0\.0\.1:\d+", line)))
+def heard(process: subprocess.Popen, words: str) -> re.Match[str]:
+    """What a process says, once it does; the rest is read and forgotten, for a full pipe would stop it."""
+    lines = iter(process.stderr.readline, "")
+    found = next(found for line in lines if (found := re.search(words, line)))
     Thread(target=lambda: list(lines), daemon=True).start()
-    options = ("--no-nanny", "--nthreads", "1", "--no-dashboard", "--death-timeout", "60")
-    workers = [
-        subprocess.Popen(
-            [sys.executable, "-m", "distributed.cli.dask_worker", address, *options],
-            cwd=ROOT,
-            stderr=subprocess.DEVNULL,
-        )
-        for _ in range(2)
-    ]
+    return found
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    processes = [begun("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")]
     try:
-        yield address, workers
+        address = heard(processes[0], r"tcp://127\.0\.0\.1:\d+")[0]
+        processes += [begun("worker", address, *WORKER) for _ in range(2)]
+        for worker in processes[1:]:
+            heard(worker, "Registered to")
+        yield Cluster(address, processes[1:])
     finally:
-        for process in (*workers, scheduler):
+        for process in processes:
             process.kill()
             process.wait()
 
 
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.glob("[!.]*.jsonl")}
-
-
-@pytest.mark.slow
-def test_a_cluster_gives_the_same_records_though_a_worker_is_killed(cluster, tmp_path):
-    address, workers = cluster
-    one = call(*SIMULATE, "--out", tmp_path / "one")
-
+@contextmanager
+def a_worker_killed_over(cluster: Cluster, done: Callable[[], int]) -> Iterator[None]:
+    """Kill a worker as soon as something is done. Some of the tasks must be left then."""
     left = []
 
     def kill() -> None:
         end = monotonic() + 60
-        while monotonic() < end and not contents(tmp_path / "many"):
+        while monotonic() < end and not done():
             sleep(0.01)
-        workers[0].kill()
-        left.append(GAMES - len(contents(tmp_path / "many")))
+        cluster.workers[0].kill()
+        left.append(GAMES - done())
 
-    (tmp_path / "many").mkdir()
     killer = Thread(target=kill)
     killer.start()
-    many = call(*SIMULATE, "--out", tmp_path / "many", "--dask", address)
+    yield
     killer.join()
     assert left[0] > 0
-    assert (many.status, many.out) == (0, one.out), many.err
-    assert contents(tmp_path / "many") == contents(tmp_path / "one")
-    workers[0].wait(10)
+    cluster.workers[0].wait(10)
+    assert cluster.workers[1].poll() is None
+
+
+def contents(folder: Path, names: str) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.glob(names)}
+
+
+def test_a_cluster_gives_the_same_records_though_a_worker_is_killed(cluster, tmp_path):
+    one = call(*SIMULATE, "--out", tmp_path / "one")
+    many = tmp_path / "many"
+    with a_worker_killed_over(cluster, lambda: len(contents(many, "kern*.jsonl"))):
+        told = call(*SIMULATE, "--out", many, "--dask", cluster.address)
+    assert (told.status, told.out) == (0, one.out), told.err
+    assert len(contents(many, "*")) == GAMES
+    assert contents(many, "*") == contents(tmp_path / "one", "*")
+
+
+def test_a_cluster_gives_the_same_reviews_though_a_worker_is_killed(cluster, tmp_path, home):
+    call(*SIMULATE, "--out", tmp_path / "played")
+    words = ("review", tmp_path / "played", "--quick")
+    one, kept = call(*words), contents(reviews_folder(), "*.review")
+    for name in kept:
+        (reviews_folder() / name).unlink()
+    with a_worker_killed_over(cluster, lambda: len(contents(reviews_folder(), "*.review"))):
+        told = call(*words, "--dask", cluster.address)
+    assert (told.status, told.out) == (0, one.out), told.err
+    assert len(kept) == GAMES
+    assert contents(reviews_folder(), "*.review") == kept
+
+
+def test_without_an_address_a_cluster_of_this_machine_plays(tmp_path):
+    words = (*SIMULATE[:-1], "2")
+    one = call(*words, "--out", tmp_path / "one")
+    told = call(*words, "--out", tmp_path / "two", "--dask", "--workers", "2")
+    assert (told.status, told.out) == (0, one.out), told.err
+    assert contents(tmp_path / "two", "*") == contents(tmp_path / "one", "*")
+
+
+def test_an_address_that_is_none_is_told():
+    told = call(*SIMULATE, "--dask", "nowhere")
+    assert (told.status, told.err) == (1, "bcnb: missing port number in address 'nowhere'\n")
 
 
 def test_without_dask_it_is_told_what_to_install(monkeypatch):

@@ -3,18 +3,30 @@
 import json
 import os
 import re
+import shutil
 import sqlite3
+from ast import literal_eval
+from collections import Counter
 from datetime import UTC, datetime
+from pathlib import Path
 
+import pandas
+import papermill
 import pytest
 
+from bcnb.analysis import reviews
+from bcnb.engine.codec import codec
+from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.record import Record
+from bcnb.engine.ruleset import side_of
+from bcnb.export.parquet import GAMES, PLIES
 from bcnb.library import home as module
 from bcnb.library import index
-from bcnb.library.records import find_record, load_record, save_record
+from bcnb.library.records import find_record, list_records, load_prefix, load_record, save_record
 from tests.cli import call
 
 RECORD = "kernstown-person-greedy-by-keyboard"
+NOTEBOOK = Path(__file__).parent / "parquet" / "games.ipynb"
 SHILOH = "shiloh-greedy-random-1-001.jsonl"
 
 
@@ -86,6 +98,23 @@ def test_luck_and_mistakes_come_from_the_reviews(folder):
     assert re.search(r"\(luck [+-]\d+, \d mistakes? of union, \d mistakes? of confederate\)", call("games", folder).out)
 
 
+def test_a_review_is_read_once_and_again_when_another_is_made(folder, monkeypatch):
+    kernstown = next(folder.glob("kernstown*"))
+    call("review", kernstown, "--quick")
+    monkeypatch.setattr("bcnb.library.known.QUIET", -(10**15))
+    reads, true = [], reviews.loaded
+    monkeypatch.setattr(reviews, "loaded", lambda path: reads.append(path) or true(path))
+    assert luck(folder) == luck(folder)
+    assert [path.parent.name for path in reads].count("reviews") == 1
+    call("review", kernstown, "--quick", "--seed", "2")
+    luck(folder)
+    assert [path.parent.name for path in reads].count("reviews") == 2
+    for path in reads:
+        if path.parent.name == "reviews":
+            path.write_bytes(b"")
+    assert kernstown.name not in luck(folder)
+
+
 def luck(folder) -> dict[str, float]:
     """The luck of the games of which it is known."""
     games = call("games", folder, "--json").json["games"]
@@ -145,9 +174,6 @@ def test_wrong_days_and_numbers_are_refused(words):
 
 
 def test_games_and_plies_are_exported_as_tables_that_other_programs_read(folder, tmp_path):
-    pandas, _ = pytest.importorskip("pandas"), pytest.importorskip("pyarrow", reason="the extra `parquet` is missing")
-    from bcnb.export.parquet import GAMES, PLIES
-
     told = call("games", "export", folder, "--parquet", tmp_path / "tables")
     assert told.status == 0, told.err
     games, plies = (pandas.read_parquet(tmp_path / "tables" / f"{name}.parquet") for name in ("games", "plies"))
@@ -160,6 +186,51 @@ def test_games_and_plies_are_exported_as_tables_that_other_programs_read(folder,
     assert [event["event"] for event in json.loads(mine["events"].iloc[0])]
     assert games.set_index("game").loc["mine.jsonl", "sha256"] == record.end.sha256
     assert call("games", "export", folder, "--parquet", tmp_path / "tables").status == 1
+
+
+def test_what_every_column_says_is_printed():
+    told = call("games", "--columns")
+    assert told.status == 0
+    for table, columns in (("games.parquet", GAMES), ("plies.parquet", PLIES)):
+        assert table in told.out
+        for name, (kind, words) in columns.items():
+            assert re.search(rf"^  {name} +{re.escape(kind)} +{re.escape(words)}$", told.out, re.MULTILINE)
+
+
+@pytest.mark.slow
+@pytest.mark.unmeasured
+def test_a_notebook_reads_both_tables_by_sql_and_by_pandas(folder, tmp_path):
+    """Games of all three rulesets; what it counts is what stands in the records."""
+    for name in RULESETS:
+        shutil.copy(min(list_records(name), key=lambda path: path.stat().st_size), folder)
+    call("games", "export", folder, "--parquet", tmp_path / "tables")
+    columns, *given = printed(tmp_path)
+    described = [f"({kind}): {words}" for kind, words in (*GAMES.values(), *PLIES.values())]
+    assert columns.splitlines() == [f"{name} {words}" for name, words in zip((*GAMES, *PLIES), described, strict=True)]
+    battles, won, events, every, reviewed = map(literal_eval, given)
+    records = [load_prefix(path).record for path in folder.glob("*.jsonl")]
+    assert by_two(battles) == Counter((one.header.ruleset, one.header.scenario) for one in records)
+    plies = [(one.header.ruleset, one.end, ply) for one in records for ply in one.plies]
+    assert every == Counter((name, ply.do.partition(" ")[0]) for name, _, ply in plies)
+    winners = [(name, ply) for name, end, ply in plies if end and side_of(ply.seat) == end.winner]
+    assert by_two(won) == Counter((name, ply.do.partition(" ")[0]) for name, ply in winners)
+    happened = [(name, codec(ruleset(name)).write(event)) for name, _, ply in plies for event in ply.events]
+    assert by_two(events) == Counter((name, event["event"]) for name, event in happened)
+    assert [*reviewed] == ["mine.jsonl"]
+
+
+def printed(folder) -> list[str]:
+    """What the cells of the notebook give, where they give anything."""
+    told = papermill.execute_notebook(
+        NOTEBOOK, folder / "told.ipynb", {"folder": str(folder / "tables")}, progress_bar=False, log_output=False
+    )
+    given = [output for cell in told.cells if cell.cell_type == "code" for output in cell.outputs]
+    return [output.get("text") or output["data"]["text/plain"] for output in given]
+
+
+def by_two(rows: list[tuple]) -> dict[tuple, int]:
+    """What stands third in each row, by what stands before it."""
+    return {(one, other): number for one, other, number, *_ in rows}
 
 
 def test_without_pyarrow_it_is_told_what_to_install(folder, tmp_path, monkeypatch):

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from bcnb.analysis import reviewing
-from bcnb.analysis.reviews import load_review, reviews_folder
+from bcnb.analysis.reviewed import reviews_folder
+from bcnb.analysis.reviews import load_review
 from bcnb.engine.record import Record
 from bcnb.library.records import find_record, load_record, save_record
 from tests.cli import call
@@ -90,6 +91,15 @@ def test_what_cannot_be_reviewed_is_told_in_a_sentence(tmp_path, monkeypatch, wo
     assert told.status == 1
     assert reason in told.err
     assert "Traceback" not in told.err
+
+
+def test_a_side_has_one_name_and_who_sits_on_it_another():
+    """The Union of 1961, where North sits: its chances and its luck are told of the side that wins."""
+    told = call("review", "two-players-greedy-greedy-1-001", "--quick", "--habits")
+    assert "North: greedy. The war is over: the Confederate side won." in told.words
+    assert "Chance of the Union side" in told.out
+    assert "Luck changed the Union side's chance" in told.out
+    assert "North side" not in told.words
 
 
 # --- a folder ---------------------------------------------------------------------------------------------------------

@@ -147,7 +147,7 @@ def test_what_is_torn_or_of_another_game_is_not_kept_and_not_written_over(change
 def test_any_seed_gives_the_name_of_a_file(tmp_path, monkeypatch):
     monkeypatch.setattr(match, "LONGEST_GAME", 5)
     assert call("simulate", "kernstown", "--seed", "../a b\0ü/é", "--out", tmp_path).status == 0
-    assert names(tmp_path) == ["kernstown-greedy-greedy-.._a_b____-001.jsonl"]
+    assert names(tmp_path) == ["kernstown-greedy-greedy-.._a_b_____f69350e5-001.jsonl"]
 
 
 def test_progress_is_shown_on_a_terminal_alone(monkeypatch):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bcnb.cli.tournament import _lines
 from bcnb.players import match
 from tests.cli import call
 
@@ -66,6 +67,9 @@ def test_what_was_finished_is_rated_when_the_rest_is_broken_off(tmp_path, monkey
     [
         (("greedy",), "takes two players"),
         (("greedy", "greedy"), "takes two players"),
+        (("greedy", "sergeant"), "takes two players"),
+        (("greedy", "random", "captain", "planner"), "takes two players"),
+        (("greedy", "random", "--games", "3"), "--games is even, not 3"),
         (("greedy", "grant"), "no player is called 'grant'"),
         (("greedy", "random", "--scenarios", "gettysburg"), "no scenario is called 'gettysburg'"),
         (("greedy", "searcher", "--scenarios", "north_against_south"), "no player is called 'searcher'"),
@@ -77,3 +81,24 @@ def test_what_cannot_be_played_is_told(words, reason, tmp_path, monkeypatch):
     assert told.status == 1
     assert reason in told.err
     assert not list(tmp_path.iterdir())
+
+
+def test_what_is_not_the_game_is_never_taken_for_it(tmp_path):
+    """Neither a file of its name nor the game of another seed that would be written alike."""
+    words = ("tournament", "greedy", "random", "--scenarios", "kernstown", "--games", "2", "--out", tmp_path)
+    one, other = (call(*words, "--seed", seed) for seed in ("a/b", "a_b"))
+    assert (one.status, other.status) == (0, 0)
+    assert len(contents(tmp_path)) == 4
+    assert len(set(contents(tmp_path).values())) == 4
+    call(*words)
+    name = "kernstown-greedy-random-1-001.jsonl"
+    (tmp_path / name).write_bytes(contents(tmp_path)["kernstown-random-greedy-1-001.jsonl"])
+    told = call(*words)
+    assert told.status == 1
+    assert told.err.endswith(f"{name}: the file exists already, and is never written over\n")
+
+
+def test_few_games_are_not_said_to_save_any():
+    report = {"players": [], "scenarios": "all", "seed": "1", "games": 20, "saved": 0.4}
+    assert [*_lines(report | {"judged": 19})][-1] == "From fewer than 20 games the intervals say little."
+    assert [*_lines(report | {"judged": 20})][-1].endswith("40% are saved.")

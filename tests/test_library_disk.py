@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.analysis.reviewed import reviews_folder
 from bcnb.analysis.reviewing import QUICK, kept_review
-from bcnb.analysis.reviews import load_review, reviews_folder
+from bcnb.analysis.reviews import load_review
 from bcnb.course.history.kept import answers_of, keep_answer
 from bcnb.course.home import look_home
 from bcnb.course.home_view import home_html, home_text

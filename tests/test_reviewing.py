@@ -9,8 +9,9 @@ from bcnb.analysis import reviewing
 from bcnb.analysis.chances import has_model
 from bcnb.analysis.luck import turning_points
 from bcnb.analysis.review import WHOLE, Cause, Verdict
+from bcnb.analysis.reviewed import reviews_folder
 from bcnb.analysis.reviewing import CHECKED, QUICK, Order, Unfit, checks, kept_review, load_game, reckoned, review
-from bcnb.analysis.reviews import load_review, review_path, reviews_folder
+from bcnb.analysis.reviews import load_review, review_path
 from bcnb.engine.game import Game
 from bcnb.engine.games import RULESETS
 from bcnb.library.records import find_record, list_records, save_record

@@ -1,13 +1,15 @@
 """Recorded games that were found, with what their reviews say of them: luck and mistakes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.counts import luck_of, mistakes_of
-from bcnb.analysis.review import Review
-from bcnb.analysis.reviews import find_reviews
-from bcnb.engine.ruleset import Seat
+from bcnb.analysis.reviewed import brought_reviews, own_reviews, reviews_folder
+from bcnb.library.known import known
 from bcnb.library.search import Hit
+
+VERSION = 1
+"""What is kept of reviews is of this version: whoever counts luck or mistakes in another way adds one."""
 
 
 class Judged(NamedTuple):
@@ -15,7 +17,7 @@ class Judged(NamedTuple):
     and the mistakes of each seat that was judged."""
 
     luck: float
-    mistakes: Mapping[Seat, int]
+    mistakes: Mapping[str, int]
 
 
 class Kept(NamedTuple):
@@ -25,17 +27,48 @@ class Kept(NamedTuple):
     judged: Judged | None
 
 
+class Said(NamedTuple):
+    """What a whole review says: of which record, how much it is worth beside others, and what is judged."""
+
+    record: str
+    worlds: int
+    choices: int
+    luck: float
+    mistakes: Mapping[str, int]
+
+
 def kept(hits: Sequence[Hit]) -> Iterator[Kept]:
     """The games with what their reviews say."""
-    reviews = find_reviews({hit.entry.end.sha256 for hit in hits if hit.entry.end})
-    return (Kept(hit, _judged(reviews.get(hit.entry.end.sha256)) if hit.entry.end else None) for hit in hits)
+    judged = _judged({hit.entry.end.sha256 for hit in hits if hit.entry.end})
+    return (Kept(hit, judged.get(hit.entry.end.sha256) if hit.entry.end else None) for hit in hits)
 
 
-def _judged(review: Review | None) -> Judged | None:
-    if review is None:
+def _judged(records: Collection[str]) -> dict[str, Judged]:
+    """What is judged of records, by their digests."""
+    best: dict[str, Said] = {}
+    for one in _said(records):
+        best[one.record] = max(best.get(one.record, one), one, key=lambda said: (said.worlds, said.choices))
+    return {record: Judged(one.luck, one.mistakes) for record, one in best.items()}
+
+
+def _said(records: Collection[str]) -> Iterator[Said]:
+    """What all reviews say that may be of these records; every file is read once, unless it changes."""
+    own = known(reviews_folder(), own_reviews(records), VERSION, _read)
+    brought = map(_read, brought_reviews(records))
+    return (Said(*one) for one in (*own, *brought) if one)
+
+
+def _read(path: Path) -> Said | None:
+    """What a review says; None for one that is not whole."""
+    from bcnb.analysis.counts import luck_of, mistakes_of
+    from bcnb.analysis.reviews import loaded
+
+    load = loaded(path)
+    if load is None or not load.done:
         return None
-    seats = review.made.seats if review.made.worlds else ()
-    return Judged(luck_of(review) / 10_000, {seat: mistakes_of(review, seat) for seat in seats})
+    review, made = load.review, load.review.made
+    mistakes = {seat: mistakes_of(review, seat) for seat in (made.seats if made.worlds else ())}
+    return Said(made.record, made.worlds, len(review.judged), luck_of(review) / 10_000, mistakes)
 
 
 def is_wanted(game: Kept, luck: float, mistakes: int) -> bool:

@@ -4,27 +4,24 @@ First how it was made, then the chance after every ply, what changed it, every c
 with a digest of all before it. A review that was broken off lacks its end, and goes on from what it has.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.review import Cause, Check, Judged, Made, Moment, Review, Swing, Verdict
+from bcnb.analysis.reviewed import DIGITS, SUFFIX, brought_reviews, own_reviews, reviews_folder
 from bcnb.engine.canonical import check_same, parse_line, write_line
 from bcnb.engine.codec import Codec
 from bcnb.engine.record import MOST_PLIES, Record, RecordError, TornLine
 from bcnb.engine.ruleset import Scalar
 from bcnb.library.annotating import bare
 from bcnb.library.files import read_bytes
-from bcnb.library.places import home_folder, replays_folder
 
 FORMAT = 2
-SUFFIX = ".review"
 LARGEST = 8 * 1024 * 1024
 MOST_LINES = 4 * MOST_PLIES
-DIGITS = 16
-"""How much of a record's digest stands in the name of a review's file."""
 
 
 class End(NamedTuple):
@@ -138,11 +135,6 @@ def _check_order(parts: Sequence[Part], name: str) -> None:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def reviews_folder() -> Path:
-    """The folder of the reviews that were made here; it may not exist yet."""
-    return home_folder() / "reviews"
-
-
 def review_path(made: Made) -> Path:
     """The file of a review: named by its record's digest, and by how it is made."""
     return reviews_folder() / f"{made.record[:DIGITS]}-{sha256(write_part(made)).hexdigest()[:8]}{SUFFIX}"
@@ -158,21 +150,10 @@ def find_review(record: str) -> Review | None:
     bcnb; None if there is none. Files that cannot be read are passed over."""
     found = (
         load.review
-        for path in _candidates(record)
-        if (load := _loaded(path)) and load.done and load.review.made.record == record
+        for path in (*own_reviews((record,)), *brought_reviews((record,)))
+        if (load := loaded(path)) and load.done and load.review.made.record == record
     )
     return max(found, key=_worth, default=None)
-
-
-def find_reviews(records: Collection[str]) -> dict[str, Review]:
-    """The same of many records, by their digests, without those that have none; every file is looked at once."""
-    wanted = {record[:DIGITS] for record in records}
-    own = (path for path in sorted(reviews_folder().glob(f"*{SUFFIX}")) if path.name.partition("-")[0] in wanted)
-    loaded = (load.review for path in (*own, *_brought()) if (load := _loaded(path)) and load.done)
-    best: dict[str, Review] = {}
-    for one in loaded:
-        best[one.made.record] = max(best.get(one.made.record, one), one, key=_worth)
-    return {record: best[record] for record in records if record in best}
 
 
 def _worth(review: Review) -> tuple[int, int]:
@@ -185,17 +166,8 @@ def review_of(record: Record) -> Review | None:
     return next((found for end in ends if end and (found := find_review(end.sha256))), None)
 
 
-def _candidates(record: str) -> Iterator[Path]:
-    yield from sorted(reviews_folder().glob(f"{record[:DIGITS]}-*{SUFFIX}"))
-    yield from _brought()
-
-
-def _brought() -> list[Path]:
-    """The reviews that come with bcnb."""
-    return sorted(replays_folder().glob(f"*/*{SUFFIX}"))
-
-
-def _loaded(path: Path) -> Unfinished | None:
+def loaded(path: Path) -> Unfinished | None:
+    """The review in a file, as far as it goes; None where none can be read."""
     try:
         return load_review(path)
     except (OSError, RecordError):

@@ -8,10 +8,9 @@ from typing import Any
 
 from bcnb.analysis.kept import Kept, is_wanted, kept
 from bcnb.cli.words import print_json
-from bcnb.export.parquet import export_games
-from bcnb.library.home import find_in
-from bcnb.library.places import home_folder
-from bcnb.library.search import NOBODY, OPEN, Search, Wanted
+from bcnb.library.index import Found
+from bcnb.library.places import SUFFIX, home_folder
+from bcnb.library.search import NOBODY, OPEN, Search, Wanted, search
 from bcnb.present.english import counted
 
 EXPORT = "export"
@@ -35,6 +34,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--luck", metavar="N", type=whole, default=0, help="luck of so many points, or more")
     parser.add_argument("--mistakes", metavar="N", type=whole, default=0, help="so many mistakes, or more")
     parser.add_argument("--parquet", metavar="DIR", type=Path, help="with export: the folder of the tables")
+    parser.add_argument("--columns", action="store_true", help="say what the columns of the tables are, and no more")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -55,17 +55,44 @@ def day(text: str) -> datetime:
 
 def run(arguments: Namespace) -> int:
     """List the games that are wanted, or write them as tables. Raises FileNotFoundError for no folder."""
+    if arguments.columns:
+        return _columns()
     export, folder = _meant(arguments)
-    found = find_in(folder, wanted(arguments)) if folder.is_dir() or arguments.words else Search([], {})
+    there = folder.is_dir() or arguments.words
+    found = search(folder, SUFFIX, _read, wanted(arguments)) if there else Search([], {})
     games = [one for one in kept(found.hits) if is_wanted(one, arguments.luck, arguments.mistakes)]
     if export:
-        for path in export_games(folder, games, arguments.parquet):
-            print(f"Written: {path}.")
+        _export(folder, games, arguments.parquet)
     elif arguments.json:
         print_json({"games": [_told(one) for one in games], "problems": found.problems})
     else:
         print("\n".join(_lines(games, found)))
     return 0
+
+
+def _columns() -> int:
+    """Print what the tables say, column by column."""
+    from bcnb.export.parquet import TABLES
+
+    for name, (rows, columns) in TABLES.items():
+        print(f"{name}.parquet: {rows}")
+        for column, (kind, words) in columns.items():
+            print(f"  {column:{max(map(len, columns))}}  {kind:22}  {words}")
+    return 0
+
+
+def _read(path: Path) -> Found:
+    """What is said of a file that is not in the index; what reads it is loaded for the first of them."""
+    from bcnb.library.home import entry_of
+
+    return entry_of(path)
+
+
+def _export(folder: Path, games: list[Kept], target: Path) -> None:
+    from bcnb.export.parquet import export_games
+
+    for path in export_games(folder, games, target):
+        print(f"Written: {path}.")
 
 
 def _meant(arguments: Namespace) -> tuple[bool, Path]:

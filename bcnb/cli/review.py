@@ -19,7 +19,6 @@ from bcnb.cli.workers.reviewing import in_order, keep, records_in, review_one, t
 from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.library.files import save_bytes
 from bcnb.library.records import find_record
-from bcnb.present.looks import look_at
 from bcnb.present.review.habits import NOT_COUNTED, Told, habits_text
 from bcnb.present.review.luck import say_odds
 from bcnb.present.review.report import report
@@ -97,7 +96,7 @@ def _run_folder(folder: Path, arguments: Namespace) -> int:
 def told_habits(game: Game) -> str:
     """How lucky all dice and draws were, and what dice, units and cards brought, where that is counted."""
     ruleset, start = game.record.header.ruleset, game.states[0]
-    lucky = "\n".join(say_odds(course(game).lots, look_at(ruleset).called(first_side(ruleset))))
+    lucky = "\n".join(say_odds(course(game).lots, first_side(ruleset).title()))
     counting = habits_of(ruleset)
     if counting is None:
         return f"{lucky}\n\n{NOT_COUNTED}"

@@ -24,10 +24,13 @@ from bcnb.engine.scenario import Scenario
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.records import read_bytes
 from bcnb.library.scenarios import find_scenario, list_scenarios
-from bcnb.players.registry import find_player
+from bcnb.players.registry import parse_player
 from bcnb.present.english import counted
 
 ALL = "all"
+ENOUGH = 20
+"""From so many games on the intervals say something."""
+FEW = f"From fewer than {ENOUGH} games the intervals say little."
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -86,14 +89,20 @@ def _task(game: Contest) -> tuple[Contest, bytes]:
 
 def _contests(arguments: Namespace) -> Iterator[Contest]:
     players, scenarios = tuple(dict.fromkeys(arguments.players)), scenarios_of(arguments.scenarios)
-    if len(players) < 2:
-        raise ValueError("a tournament takes two players who are not the same")
-    for name in players:
-        for game in dict.fromkeys(scenario.ruleset for scenario in scenarios):
-            find_player(name, game)
+    for game in dict.fromkeys(scenario.ruleset for scenario in scenarios):
+        _check(players, game)
+    if arguments.games % 2:
+        raise ValueError(f"games are played in pairs, with the sides swapped: --games is even, not {arguments.games}")
     for one, other in pairings(players):
         for number in range(arguments.games):
             yield _contest(arguments, scenarios[number // 2 % len(scenarios)], number, (one, other))
+
+
+def _check(players: Sequence[str], game: str) -> None:
+    """Refuse players who do not play a game, or are the same under two names. Raises ValueError."""
+    meant = [parse_player(name, game) for name in players]
+    if len(meant) < 2 or len(set(meant)) < len(meant):
+        raise ValueError("a tournament takes two players who are not the same")
 
 
 def scenarios_of(text: str) -> list[Scenario]:
@@ -162,7 +171,7 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     judged = counted(report["judged"], "game")
     yield f"Points of which 400 are odds of 10 to 1, with 95 % intervals. Luck was reckoned of {judged}."
-    yield _saved(report["saved"])
+    yield _saved(report["saved"]) if report["judged"] >= ENOUGH else FEW
 
 
 def _points(rating: Sequence[int]) -> str:

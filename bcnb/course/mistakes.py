@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.review import WHOLE, Judged, Review, Tried
-from bcnb.analysis.reviews import DIGITS as NAMED
-from bcnb.analysis.reviews import SUFFIX as REVIEW
-from bcnb.analysis.reviews import find_review, review_path, reviews_folder, write_review
+from bcnb.analysis.reviewed import DIGITS as NAMED
+from bcnb.analysis.reviewed import SUFFIX as REVIEW
+from bcnb.analysis.reviewed import reviews_folder
+from bcnb.analysis.reviews import find_review, review_path, write_review
 from bcnb.course.dealing import Card
 from bcnb.course.tasks import HINTS, May, Origin, Script, Solution, Task, Way, Wrong
 from bcnb.engine.chance import Seeded

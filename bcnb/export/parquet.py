@@ -24,10 +24,10 @@ GAMES: Mapping[str, tuple[str, str]] = {
     "by": ("string", "how the game ended; null: it is not over"),
     "sha256": ("string", "the digest at the end of the record; null: it is not over"),
     "changed": ("timestamp[ns, tz=UTC]", "when the file was changed last"),
-    "luck": ("float64", "by how many points luck changed the first side's chance; null: not reviewed"),
+    "luck": ("double", "by how many points luck changed the first side's chance; null: not reviewed"),
     "mistakes": ("string", "the mistakes of each seat that was judged, as JSON; null: not reviewed"),
 }
-"""The columns of `games.parquet`, each with its type and what it says; a row is a game."""
+"""The columns of `games.parquet`, each with its type and what it says."""
 PLIES: Mapping[str, tuple[str, str]] = {
     "game": ("string", "the name of the record's file; joins both tables"),
     "ply": ("int32", "its number, from 1"),
@@ -37,7 +37,9 @@ PLIES: Mapping[str, tuple[str, str]] = {
     "events": ("string", "what came of it, as JSON, in the order of the record"),
     "note": ("string", "what somebody noted; null: nothing"),
 }
-"""The columns of `plies.parquet`; a row is a ply."""
+"""The columns of `plies.parquet`."""
+TABLES = {"games": ("a row is a game", GAMES), "plies": ("a row is one action, by a seat or by chance", PLIES)}
+"""What a row of each table is, and its columns."""
 AT_ONCE = 50_000
 """So many rows are in memory at a time."""
 
@@ -62,7 +64,7 @@ def _write(path: Path, columns: Mapping[str, tuple[str, str]], rows: Iterable[Ma
         from pyarrow.parquet import ParquetWriter
     except ImportError:
         raise ValueError("tables are written by pyarrow: pip install 'bcnb[parquet]'") from None
-    types = {"string": pa.string(), "int32": pa.int32(), "float64": pa.float64()}
+    types = {"string": pa.string(), "int32": pa.int32(), "double": pa.float64()}
     fields = [
         pa.field(name, types.get(kind) or pa.timestamp("ns", "UTC"), metadata={"description": words})
         for name, (kind, words) in columns.items()

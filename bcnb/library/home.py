@@ -14,12 +14,12 @@ from weakref import WeakValueDictionary
 
 from bcnb.engine.game import Game
 from bcnb.engine.games import ruleset
-from bcnb.engine.record import Prefix, Record, RecordError, read_edges
+from bcnb.engine.record import End, Prefix, Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import result
 from bcnb.library.files import make_folder
-from bcnb.library.index import Entry, Found, look_up
+from bcnb.library.index import Ended, Entry, Found, look_up
 from bcnb.library.places import home_folder
 from bcnb.library.records import (
     SUFFIX,
@@ -34,7 +34,6 @@ from bcnb.library.records import (
     scenario_of,
     start_of,
 )
-from bcnb.library.search import Search, Wanted, search
 from bcnb.library.toml import near
 
 _open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
@@ -170,7 +169,7 @@ def list_games() -> list[SavedGame]:
     opened.
     """
     paths = _files()
-    found = look_up(home_folder(), paths, _find) if paths else []
+    found = look_up(home_folder(), paths, entry_of) if paths else []
     return [_describe(path, *one) for path, one in zip(paths, found, strict=True)]
 
 
@@ -184,12 +183,7 @@ def _by_number(name: str) -> tuple[str, int]:
     return (base, int(number)) if number.isdecimal() else (name, 0)
 
 
-def find_in(folder: Path, wanted: Wanted) -> Search:
-    """The games of a folder that are as wanted. Raises FileNotFoundError where there is no folder."""
-    return search(folder, SUFFIX, _find, wanted)
-
-
-def _find(path: Path) -> Found:
+def entry_of(path: Path) -> Found:
     """What a list says of a record."""
     try:
         edges = read_edges(read_bytes(path), ruleset, str(path))
@@ -197,12 +191,14 @@ def _find(path: Path) -> Found:
     except (OSError, ValueError) as error:
         return Found(None, str(_taken(path) or error))
     head = edges.header
-    entry = Entry(head.ruleset, head.rules, head.scenario, title, head.seats, edges.plies, edges.end)
+    end = Ended(edges.end.winner, edges.end.by, edges.end.sha256) if edges.end else None
+    entry = Entry(head.ruleset, head.rules, head.scenario, title, head.seats, edges.plies, end)
     return Found(entry, str(edges.error or ""))
 
 
 def _describe(path: Path, entry: Entry | None, problem: str) -> SavedGame:
     if entry is None:
         return SavedGame(path.stem, path, problem=problem)
-    over, told = entry.end is not None, result(entry.end)
-    return SavedGame(path.stem, path, entry.title, entry.seats, entry.plies, over, told, problem, entry.scenario)
+    end = entry.end and End(entry.end.winner, entry.end.by, entry.plies, entry.end.sha256)
+    names = path.stem, path, entry.title, entry.seats
+    return SavedGame(*names, entry.plies, end is not None, result(end), problem, entry.scenario)

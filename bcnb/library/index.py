@@ -5,26 +5,32 @@ deletes the index loses nothing, and where none can be kept the files are read e
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bcnb.engine.record import End
-from bcnb.engine.ruleset import Seat
 from bcnb.library import disk
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
 FILE = ".index.sqlite"
-VERSION = 1
+VERSION = 2
 """The version of the table; one of another version is made anew."""
 QUIET = 2_000
 """For how many milliseconds a file must have been left alone when it was read. One that was changed just then could be
 changed once more and have the same times."""
 PATIENCE = 0.5
 """For how many seconds an index is waited for that another program writes."""
+
+
+class Ended(NamedTuple):
+    """How a game ended: the side that won (None for nobody), by what, and the digest of its record."""
+
+    winner: str | None
+    by: str
+    sha256: str
 
 
 class Entry(NamedTuple):
@@ -34,9 +40,9 @@ class Entry(NamedTuple):
     rules: str
     scenario: str
     title: str
-    seats: Mapping[Seat, str]
+    seats: Mapping[str, str]
     plies: int
-    end: End | None = None
+    end: Ended | None = None
 
 
 class Found(NamedTuple):
@@ -74,7 +80,7 @@ class NoIndex(Exception):
 
 def look_up(folder: Path, paths: Sequence[Path], read: Callable[[Path], Found]) -> list[Found]:
     """What is said of files of a folder, in their order: from its index, or else by reading them."""
-    stamps = {path.name: _stamp(path) for path in paths}
+    stamps = {path.name: stamp_of(path) for path in paths}
     now, rows = _load(folder)
     known = {name: Found(row.entry) for name, row in rows.items() if name in stamps and row.counts(stamps[name])}
     found = {path.name: known.get(path.name) or read(path) for path in paths}
@@ -86,7 +92,7 @@ def look_up(folder: Path, paths: Sequence[Path], read: Callable[[Path], Found]) 
     return list(found.values())
 
 
-def _stamp(path: Path) -> Stamp | None:
+def stamp_of(path: Path) -> Stamp | None:
     """The stamp of a file; None where there is none to be had."""
     try:
         told = path.stat()
@@ -102,6 +108,9 @@ _TABLE = """CREATE TABLE games (
     ruleset TEXT, rules TEXT, scenario TEXT, title TEXT, seats TEXT, plies INTEGER,
     winner TEXT, by TEXT, sha256 TEXT
 ) WITHOUT ROWID"""
+_LISTING = "CREATE TABLE listing (files TEXT)"
+"""At most one row: all files of the folder, as `search` tells them. It is there only while each of them has its row in
+the other table, and nobody else has."""
 NOW = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 """The time, in milliseconds: the one that the system gives to files."""
 _TYPES = (*(str, int, int, int, int), *(str, str, str, str, str, int), *(str | None, str | None, str | None))
@@ -121,7 +130,7 @@ def row_of(values: tuple[Any, ...]) -> Row | None:
     if not all(isinstance(value, kind) for value, kind in zip(values, _TYPES, strict=True)):
         return None
     name, size, changed, moved, read, ruleset, rules, scenario, title, seats, plies, winner, by, digest = values
-    end = End(winner, by, plies, digest or "") if by else None
+    end = Ended(winner, by, digest or "") if by else None
     try:
         entry = Entry(ruleset, rules, scenario, title, json.loads(seats), plies, end)
     except ValueError:
@@ -129,30 +138,33 @@ def row_of(values: tuple[Any, ...]) -> Row | None:
     return Row(name, Stamp(size, changed, moved), read, entry) if isinstance(entry.seats, dict) else None
 
 
-def _save(folder: Path, rows: Iterable[Row], gone: Iterable[str]) -> None:
+def _save(folder: Path, rows: Collection[Row], gone: Collection[str]) -> None:
     """Keep rows, and drop those of other names."""
     with suppress(NoIndex), opened(folder) as index:
         put_rows(index, rows, gone)
 
 
-def put_rows(index: "Connection", rows: Iterable[Row], gone: Iterable[str]) -> None:
-    """Write rows, and drop those of other names."""
+def put_rows(index: "Connection", rows: Collection[Row], gone: Collection[str]) -> None:
+    """Write rows, and drop those of other names: then the listing is not true any more."""
+    if not rows and not gone:
+        return
+    index.execute("DELETE FROM listing")
     index.executemany("DELETE FROM games WHERE name = ?", [(name,) for name in gone])
     index.executemany(f"INSERT OR REPLACE INTO games VALUES ({', '.join('?' * len(_TYPES))})", map(_values, rows))
 
 
 def _values(row: Row) -> tuple[Any, ...]:
     *words, seats, plies, end = row.entry
-    ended = (end.winner, end.by, end.sha256) if end else (None, None, None)
-    return (row.name, *row.stamp, row.read, *words, json.dumps(dict(seats)), plies, *ended)
+    return (row.name, *row.stamp, row.read, *words, json.dumps(dict(seats)), plies, *(end or (None, None, None)))
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def opened(folder: Path) -> "Iterator[Connection]":
-    """The index of a folder, empty where there was none of this version. What is broken is thrown away.
+def opened(folder: Path, prepared: "Callable[[Connection], None] | None" = None) -> "Iterator[Connection]":
+    """The index of a folder, empty where there was none of this version; or another table, as it is `prepared`. What is
+    broken is thrown away.
 
     Raises NoIndex, in the end also for what is wrong with it meanwhile.
     """
@@ -167,7 +179,7 @@ def opened(folder: Path) -> "Iterator[Connection]":
         raise NoIndex
     try:
         with closing(sqlite3.connect(path, timeout=PATIENCE)) as index, index:
-            prepare(index)
+            (prepared or prepare)(index)
             yield index
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _IN_THE_WAY:
@@ -180,11 +192,12 @@ _IN_THE_WAY = frozenset((3, 5, 6, 8, 10, 13, 14))
 
 
 def prepare(index: "Connection") -> None:
-    """Make the table, unless it is there in this version."""
+    """Make the tables, unless they are there in this version."""
     ((version,),) = index.execute("PRAGMA user_version")
     if version != VERSION:
-        index.execute("DROP TABLE IF EXISTS games")
-        index.execute(_TABLE)
+        for name, table in (("games", _TABLE), ("listing", _LISTING)):
+            index.execute(f"DROP TABLE IF EXISTS {name}")
+            index.execute(table)
         index.execute(f"PRAGMA user_version = {VERSION}")
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 from bcnb.library import disk
 
 PACKAGE = Path(__file__).resolve().parents[1]
+SUFFIX = ".jsonl"
+"""How the name of a record's file ends."""
 INSTALLED = PACKAGE / "_data"
 """Where a wheel puts the folders that stand beside the package in a checkout."""
 

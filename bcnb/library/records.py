@@ -21,11 +21,11 @@ from bcnb.library import disk, files
 from bcnb.library.disk import Tail
 from bcnb.library.files import exists_already, locked, save_bytes, told_of
 from bcnb.library.house import by_house
+from bcnb.library.places import SUFFIX as SUFFIX
 from bcnb.library.places import home_folder, replays_folder
 from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import Where, near
 
-SUFFIX = ".jsonl"
 TAKEN = "another program is writing this record"
 
 

@@ -3,10 +3,10 @@ first, so that a file is read once and a search does not read any.
 """
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from bcnb.library.index import (
     NOW,
@@ -25,8 +25,6 @@ from bcnb.library.index import (
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-_File: TypeAlias = tuple[str, int, int, int]
-"""The name of a file and what its stamp says."""
 NOBODY, OPEN = "nobody", "open"
 """Results beside the sides that win: a game that nobody won, and one that goes on."""
 
@@ -86,45 +84,91 @@ def _passing() -> "Iterator[Connection]":
         yield index
 
 
-def _files(folder: Path, suffix: str) -> set[_File]:
-    """The records of a folder, with their stamps."""
+def _files(folder: Path, suffix: str) -> list[str]:
+    """The records of a folder, each as its stamp and its name."""
     with os.scandir(folder) as files:
-        named = [file for file in files if file.name.endswith(suffix) and not file.name.startswith(".")]
-        return {
-            (file.name, told.st_size, told.st_mtime_ns, told.st_ctime_ns) for file in named if (told := file.stat())
-        }
+        return [_line(file) for file in files if file.name.endswith(suffix) and file.name[0] != "."]
+
+
+def _line(file: "os.DirEntry[str]") -> str:
+    """The stamp and the name of a file. Of one that is gone, or was never there, nobody wrote the stamp."""
+    try:
+        told = file.stat()
+    except OSError:
+        return f"0/0/0/{file.name}"
+    return f"{told.st_size}/{told.st_mtime_ns}/{told.st_ctime_ns}/{file.name}"
+
+
+def _taken_apart(line: str) -> tuple[str, Stamp]:
+    """The name and the stamp of a file."""
+    *stamp, name = line.split("/", 3)
+    return name, Stamp(*map(int, stamp))
 
 
 def _searched(
-    index: "Connection", folder: Path, files: set[_File], read: Callable[[Path], Found], wanted: Wanted
+    index: "Connection", folder: Path, files: Sequence[str], read: Callable[[Path], Found], wanted: Wanted
 ) -> Search:
-    problems = _renew(index, folder, files, read)
+    problems = {} if _are_known(index, files) else _renew(index, folder, files, read)
     where, values = _asked(wanted)
-    rows = index.execute(f"SELECT * FROM games WHERE {where} ORDER BY changed DESC, name", values)
-    found = (row for row in map(row_of, rows) if row)
+    rows = index.execute(f"SELECT * FROM games WHERE {where} ORDER BY changed DESC, name", values).fetchall()
+    found = [row for row in map(row_of, rows) if row]
+    if len(found) < len(rows):
+        put_rows(index, (), [name for name, *values in rows if not row_of((name, *values))])
+        return _searched(index, folder, files, read, wanted)
     return Search([Hit(row.name, row.stamp.changed, row.entry) for row in found], problems)
 
 
 # --- bringing it up to date -------------------------------------------------------------------------------------------
 
 
-def _renew(index: "Connection", folder: Path, files: set[_File], read: Callable[[Path], Found]) -> dict[str, str]:
+def _are_known(index: "Connection", files: Sequence[str]) -> bool:
+    """Whether the files are those of the listing: then no row needs to be looked at."""
+    return list(index.execute("SELECT files FROM listing")) == [(_listing(files),)]
+
+
+def _renew(index: "Connection", folder: Path, files: Sequence[str], read: Callable[[Path], Found]) -> dict[str, str]:
     """Read the files whose rows do not count, drop the rows of those that are not there; what is wrong with files."""
     ((now,),) = index.execute(NOW)
-    stale = {name: Stamp(*stamp) for name, *stamp in files - set(index.execute(_COUNTING, (QUIET,)))}
+    known = _counting(index)
+    stale = dict(_taken_apart(line) for line in files if line not in known)
     found = {name: read(folder / name) for name in sorted(stale)}
     sound = {name: one.entry for name, one in found.items() if one.entry and not one.problem}
     rows = [Row(name, stale[name], now, entry) for name, entry in sound.items() if name.isprintable()]
     put_rows(index, rows, stale.keys() - sound)
-    ((count,),) = index.execute("SELECT count(*) FROM games")
-    if count > len(files) - len(stale) + len(rows):
+    if _count(index) > len(files) - len(stale) + len(rows):
         names = {name for (name,) in index.execute("SELECT name FROM games")}
-        put_rows(index, (), names - {name for name, *_ in files})
+        put_rows(index, (), names - {_taken_apart(line)[0] for line in files})
+    elif not stale:
+        _keep_listing(index, files)
     return {name: one.problem for name, one in found.items() if one.problem}
 
 
-_COUNTING = "SELECT name, size, changed, moved FROM games WHERE max(changed, moved) / 1000000 + ? <= read"
-"""The rows that count, as far as the index can say."""
+def _counting(index: "Connection") -> set[str]:
+    """The files whose rows count, as far as the index can say."""
+    return {line for (line,) in index.execute(_COUNTING, (QUIET,))}
+
+
+_COUNTING = """SELECT size || '/' || changed || '/' || moved || '/' || name FROM games
+    WHERE max(changed, moved) / 1000000 + ? <= read"""
+
+
+def _count(index: "Connection") -> int:
+    ((count,),) = index.execute("SELECT count(*) FROM games")
+    return int(count)
+
+
+def _keep_listing(index: "Connection", files: Sequence[str]) -> None:
+    """Keep the listing of files if each has its row, and nobody else has one; not where it cannot be written now."""
+    with suppress(index.OperationalError):
+        index.execute("BEGIN")  # nobody can change a row between this look and the writing
+        if _counting(index) == set(files) and _count(index) == len(files):
+            index.execute("DELETE FROM listing")
+            index.execute("INSERT INTO listing VALUES (?)", (_listing(files),))
+
+
+def _listing(files: Sequence[str]) -> str:
+    """Files as one text, in the order in which the system tells them: it is the same while nothing happens to them."""
+    return "\n".join(files)
 
 
 # --- asking -----------------------------------------------------------------------------------------------------------

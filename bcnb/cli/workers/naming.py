@@ -3,6 +3,7 @@
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Mapping
+from hashlib import sha256
 
 from bcnb.engine.scenario import Scenario
 from bcnb.library.records import SUFFIX
@@ -18,6 +19,16 @@ def count(text: str) -> int:
 
 
 def record_name(scenario: Scenario, players: Mapping[str, str], seed: str, number: int) -> str:
-    """The name of a record's file: for anything but letters, digits, points and dashes, a `_`."""
-    name = "-".join((scenario.name, *players.values(), seed, f"{number:03}"))
-    return re.sub(r"[^\w.-]", "_", name, flags=re.ASCII) + SUFFIX
+    """The name of a record's file: for anything but letters, digits, points and dashes, a `_`. The header of the record
+    says who plays where, but not the seed: of two that would be written alike, each has its own name."""
+    name = "-".join((scenario.name, *players.values(), _written(seed), f"{number:03}"))
+    return _plain(name) + SUFFIX
+
+
+def _written(seed: str) -> str:
+    """A seed; behind one that cannot stand in a name, by what it is known."""
+    return seed if _plain(seed) == seed else f"{seed}_{sha256(seed.encode(errors='surrogatepass')).hexdigest()[:8]}"
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[^\w.-]", "_", text, flags=re.ASCII)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis import reviews
+from bcnb.analysis import reviewed, reviews
 from bcnb.course import progress
 from bcnb.course.history import kept
 from bcnb.course.progress import GAPS, Mark, Progress, read_progress, write_progress
@@ -160,9 +160,9 @@ def _named(folder: str, suffix: str) -> re.Pattern[str]:
 PROGRESS = Kind(re.compile(re.escape(progress.FILE)), bounds.LARGEST, _sound_progress, _merged_progress)
 ANSWERS = Kind(re.compile(re.escape(kept.FILE)), bounds.LARGEST, _sound_answers, _merged_answers)
 GAMES = Kind(_named("", SUFFIX), LARGEST_FILE, _sound_game, _merged_game)
-REVIEWS = Kind(_named("reviews/", reviews.SUFFIX), reviews.LARGEST, _sound_review, _merged_review)
+REVIEWS = Kind(_named("reviews/", reviewed.SUFFIX), reviews.LARGEST, _sound_review, _merged_review)
 WORKSHEETS = Kind(_named("worksheets/", worksheet.SUFFIX), worksheet.LARGEST, _sound_worksheet, _merged_worksheet)
-SUFFIXES = (SUFFIX, reviews.SUFFIX, worksheet.SUFFIX)
+SUFFIXES = (SUFFIX, reviewed.SUFFIX, worksheet.SUFFIX)
 """How the names end of what is kept."""
 KINDS = (PROGRESS, ANSWERS, GAMES, REVIEWS, WORKSHEETS)
 """All kinds, in the order in which they are taken in."""

@@ -8,7 +8,7 @@ from bcnb.analysis.review import Review
 from bcnb.present.chart import Band, Bars, Chart, Dot, Line, Number
 from bcnb.present.race import PENS
 from bcnb.present.review.curve import Ground
-from bcnb.present.review.words import NAMES, POINT, WRONG, called, first_side, has_draws, luck_by_turn
+from bcnb.present.review.words import NAMES, POINT, WRONG, called, first_called, first_side, has_draws, luck_by_turn
 
 EVEN, CERTAIN = 50, 100
 
@@ -17,7 +17,7 @@ def chance_chart(review: Review, ground: Ground, title: str = "") -> Chart:
     """The first side's chance to win at the start and at the end of every turn, with the mistakes on it, and the prizes
     that were taken: those of the first side along the top, those of the other at the foot."""
     ends = _ends(review, ground)
-    side = called(review, first_side(review))
+    side = first_called(review)
     shown = [review.moments[ply] for ply in ends]
     low, high = tuple(_points(one.low) for one in shown), tuple(_points(one.high) for one in shown)
     what = f"{title}: chance of the {side} side".removeprefix(": ")
@@ -40,7 +40,7 @@ def luck_chart(review: Review, ground: Ground, title: str = "") -> Chart:
     game without cards there are bars of the dice alone."""
     rolls, draws = zip(*luck_by_turn(review, ground.turns), strict=True)
     dice, cards = Bars("dice", tuple(map(_points, rolls)), PENS[0]), Bars("cards", tuple(map(_points, draws)), PENS[3])
-    what = f"{title}: luck of the {called(review, first_side(review))} side".removeprefix(": ")
+    what = f"{title}: luck of the {first_called(review)} side".removeprefix(": ")
     return Chart(
         what,
         across="turn",

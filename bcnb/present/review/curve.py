@@ -14,7 +14,7 @@ from bcnb.present.palette import BLUE, FADED, GOLD, GREY, GRID, INK, PAPER, RED,
 from bcnb.present.review.words import (
     NAMES,
     POINT,
-    called,
+    first_called,
     first_side,
     luck_by_turn,
     moments_of,
@@ -98,7 +98,7 @@ def _y(millionths: int) -> int:
 
 def _scale(review: Review) -> Markup:
     lines = [(share, _y(share * POINT)) for share in (0, 25, 50, 75, 100)]
-    side = called(review, first_side(review))
+    side = first_called(review)
     return join(
         *(
             stroked(f"M{LEFT} {y}H{RIGHT}", INK if share == 50 else GRID, 1.2, stroke_dasharray=_dashes(share))
@@ -208,7 +208,7 @@ def curve_text(review: Review, ground: Ground, width: int = 40) -> str:
 
 def _rows(review: Review, ground: Ground, width: int) -> Iterable[str]:
     starts = [*ground.turns[1:], len(review.moments) - 1]
-    yield f"Chance of the {called(review, first_side(review))} side at the end of every turn"
+    yield f"Chance of the {first_called(review)} side at the end of every turn"
     for number, ply in enumerate(starts, 1):
         at = review.moments[ply]
         filled = width * points(at.at) // 100

@@ -14,7 +14,7 @@ from bcnb.present.review.page import by_whom, ground_of
 from bcnb.present.review.words import (
     NAMES,
     called,
-    first_side,
+    first_called,
     moments_of,
     say_checks,
     say_luck,
@@ -43,7 +43,7 @@ def report(review: Review, states: Sequence[State], tale: Tale) -> Iterator[str]
 
 
 def _strokes(review: Review, tale: Tale) -> Iterator[str]:
-    side = called(review, first_side(review))
+    side = first_called(review)
     for words, found in (("Luckiest", luckiest(review.swings)), ("Unluckiest", unluckiest(review.swings))):
         if found:
             yield f"{words} for the {side} side:"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from bcnb.analysis.counts import luck_of, mistakes_of
 from bcnb.analysis.review import Review
 from bcnb.present.english import counted
-from bcnb.present.review.words import called, first_side, signed
+from bcnb.present.review.words import called, first_called, signed
 
 HEAD = "luck: by how many points it changed the chance of the side that is named; mistakes: those of 10 points or more"
 
@@ -21,7 +21,7 @@ def summary(found: Mapping[str, Review | str]) -> Iterator[str]:
 
 
 def _figures(review: Review) -> str:
-    side, seats = called(review, first_side(review)), review.made.seats
+    side, seats = first_called(review), review.made.seats
     told = [f"luck {signed(luck_of(review)):>4} {side}"]
     if review.made.worlds:
         told += [f"{called(review, seat)} {counted(mistakes_of(review, seat), 'mistake')}" for seat in seats]

@@ -77,7 +77,7 @@ def say_chance(review: Review, moment: Moment) -> str:
     """The chance at a moment with its band."""
     low, high = points(moment.low), points(moment.high)
     band = f" ({low} to {high})" if (low, high) != (points(moment.at),) * 2 else ""
-    return f"{called(review, first_side(review))} {points(moment.at)} %{band}"
+    return f"{first_called(review)} {points(moment.at)} %{band}"
 
 
 def say_edges(review: Review) -> str:
@@ -96,8 +96,13 @@ def first_side(review: Review) -> Seat:
     return terms_of(review.made.ruleset).first
 
 
+def first_called(review: Review) -> str:
+    """What it is called, whoever sits on it."""
+    return first_side(review).title()
+
+
 def called(review: Review, seat: Seat) -> str:
-    """What a seat or a side is called."""
+    """What a seat is called."""
     return look_at(review.made.ruleset).called(seat)
 
 
@@ -139,7 +144,7 @@ def has_draws(review: Review) -> bool:
 
 def say_luck(review: Review) -> Iterator[str]:
     """What luck did, and what choice did, in sentences that add up."""
-    sums, side = sums_of(review), called(review, first_side(review))
+    sums, side = sums_of(review), first_called(review)
     luck = POINT * (points(sums.roll) + points(sums.draw))
     apart = f": the dice by {signed(sums.roll)}, the cards drawn by {signed(sums.draw)}"
     yield (
@@ -165,7 +170,7 @@ def _weighed(sums: Sums) -> str:
 
 def say_checks(review: Review) -> Iterator[str]:
     """What games said that were played on from the turning points, and where they gainsay the curve."""
-    side = called(review, first_side(review))
+    side = first_called(review)
     for check in review.checks:
         told = review.moments[check.ply]
         won = f"the {side} side won {points(check.at)} % ({say_between(check.low, check.high)})"
