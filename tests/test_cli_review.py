@@ -6,10 +6,12 @@ import pytest
 
 from bcnb.analysis import reviewing
 from bcnb.analysis.reviewed import reviews_folder
+from bcnb.analysis.reviewing import Kept
 from bcnb.analysis.reviews import load_review
 from bcnb.engine.record import Record
 from bcnb.library.records import find_record, load_record, save_record
 from tests.cli import call
+from tests.reviews import made
 
 RECORD = "kernstown-person-greedy-by-keyboard"
 
@@ -61,6 +63,16 @@ def test_a_review_tells_its_moments_and_is_kept_and_saved(tmp_path):
     review = load_review(kept).review
     assert (review.made.seats, review.made.worlds) == (("union",), 4)
     assert call("review", RECORD, "--worlds", "4", "--seat", "union").out == told.out
+
+
+def test_one_verdict_of_each_kind_is_told(monkeypatch):
+    record = load_record(find_record(RECORD))
+    monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: Kept(made(record)))
+    told = call("review", RECORD).out
+    counts, moments, others = re.split(r"\n\n(?=\d+ choices of)|\n\nOf every other kind of verdict one:\n", told)[1:]
+    assert re.search(r"choices of Union and Confederate: \d+ blunders, \d+ mistakes, \d+ inaccuracies, ", counts)
+    assert "There was nothing to choose." not in moments
+    assert "There was nothing to choose." in others
 
 
 def test_a_file_that_is_there_is_not_written_over(tmp_path):

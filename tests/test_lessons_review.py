@@ -1,5 +1,6 @@
 """The words `review` and `mistakes` in a notebook, and the page of a review."""
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,7 +16,7 @@ from bcnb.engine.record import Record
 from bcnb.lessons import chances, learning, mistakes, playing, puzzle, replay, review, reviewed, reviewing, table, words
 from bcnb.library.annotating import notes_of
 from bcnb.library.home import begin_game
-from bcnb.library.records import find_record, load_record, save_record
+from bcnb.library.records import find_record, load_record, save_record, scenario_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.review.words import mistakes_of
 from bcnb.widgets.review import Review
@@ -129,6 +130,36 @@ def test_a_mistake_and_a_table_take_the_place_beneath(page: list[Any], judged: J
     assert isinstance(page[-1], Table)
 
 
+@pytest.mark.parametrize(
+    ("seats", "seat", "sits"),
+    [
+        ({"union": "planner", "confederate": "person"}, "", ("planner", "person")),
+        ({"union": "planner", "confederate": "person"}, "union", ("person", "")),
+        ({"union": "greedy", "confederate": "planner"}, "", ("person", "planner")),
+        ({"union": "Room 12", "confederate": "Room 14"}, "", ("person", "")),
+    ],
+)
+def test_a_game_is_played_on_against_those_who_played_it(
+    home: Path, seats: dict[str, str], seat: str, sits: tuple[str, str]
+) -> None:
+    played = record()
+    past = Record(replace(played.header, seats=seats), played.plies[:40])
+    found = playing._as_it_was(past, scenario_of(past, NAME), seat)
+    assert (found["union"], found["confederate"]) == sits
+
+
+def test_a_game_that_was_played_on_leads_to_its_review(page: list[Any], judged: Judgement) -> None:
+    review(NAME)
+    heard(page[0], "branch", 40)
+    shown = page[-1]
+    shown.begin()
+    shown.game.resign("union")
+    shown.show()
+    assert shown.view["after"][-1] == ["review", "Review this game"]
+    shown._answer(None, {"t": "review"}, None)
+    assert isinstance(page[-1], Review)
+
+
 def test_the_other_mistakes_of_a_game_follow(page: list[Any], judged: Judgement) -> None:
     shown = reviewed.exercise(record(), judged, judged.judged.index(mistakes_of(judged)[1]), NAME)
     deal = shown._learning.deal
@@ -203,6 +234,36 @@ def test_the_mistakes_of_all_games_are_dealt(page: list[Any], judged: Judgement)
         save_progress(answer(load_progress(), "dice-01", solved=True))
     mistakes()
     assert page[1].task.number == asked
+
+
+def test_the_mistakes_of_the_game_on_the_page_come_before_those_of_others(
+    page: list[Any], judged: Judgement, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = "antietam-greedy-greedy-1-001"
+    own = made(load_record(find_record(record)))
+    monkeypatch.setattr(reviewing, "stored_review", lambda game: own)
+    mistakes(record)
+    numbers = {number_of(own, one) for one in mistakes_of(own)}
+    assert len(numbers) > 1
+    deal = page[0]._learning.deal
+    assert [page[0].task.number in numbers, deal().number in numbers] == [True, True]
+    for number in numbers:
+        save_progress(answer(load_progress(), number, solved=True))
+    mistakes(record)
+    assert page[1].task.number in {number_of(judged, one) for one in mistakes_of(judged)}
+
+
+def test_another_mistake_is_another_one(page: list[Any], judged: Judgement) -> None:
+    mistakes()
+    first = page[0].task.number
+    page[0]._learning.take_up(page[0]._learning.deal())
+    assert page[0].task.number != first
+
+
+def test_a_mistake_tells_what_it_lost_with_its_interval(page: list[Any], judged: Judgement) -> None:
+    mistakes()
+    assert "95 % sure: between" in page[0].task.task
+    assert "95 % sure: between" in page[0].task.wrongs[0].say
 
 
 def test_a_mistake_is_among_the_puzzles(page: list[Any], judged: Judgement) -> None:

@@ -1,5 +1,6 @@
 """A review in words, as a curve, acted out, and packed for a page."""
 
+import re
 from functools import cache
 from typing import Any
 
@@ -110,6 +111,18 @@ def test_the_edges_of_the_chance_are_told() -> None:
     review = reviewed()[1]._replace(moments=tuple(Moment(one * POINT, one * POINT, one * POINT) for one in at))
     told = "At the start: Union 50 %. Before the last ply it was 45 % at least, 80 % at most."
     assert say_edges(review) == told
+    dealt = told.replace("50 %. ", "50 %. When the cards were dealt: Union 80 %. ")
+    assert say_edges(review, 2) == dealt
+
+
+def test_the_sum_is_told_to_its_last_digit() -> None:
+    review = reviewed()[1]
+    told = list(say_luck(review))[2]
+    found = [int(number.replace(".", "")) for number in re.findall(r"[+-]?\d+\.\d{4}", told)]
+    start, *changes, end = found
+    assert len(changes) == 3
+    assert (start, end) == (review.moments[0].at, review.moments[-1].at)
+    assert start + sum(changes) == end
 
 
 def test_games_that_were_played_on_are_held_against_the_curve() -> None:
@@ -265,3 +278,4 @@ def test_of_a_game_without_cards_nobody_is_told_what_was_drawn() -> None:
     told = next(say_luck(reviewed()[1]._replace(swings=swings)))
     assert "by +10 points, all of it by the dice. This is" in told
     assert "card" not in told
+    assert "card" not in " ".join(say_luck(reviewed()[1]._replace(swings=swings)))

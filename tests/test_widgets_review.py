@@ -132,6 +132,9 @@ def test_the_kernel_leads_to_a_ply(stage: Stage) -> None:
 def test_the_page_asks_for_a_guess_before_it_tells_of_luck(stage: Stage) -> None:
     view = shown(stage, Review(*opening()))
     told = list(say_luck(opening()[1]))
+    expect(view.locator(".bcnb-guess")).to_contain_text(
+        "The record ends here, before the battle is decided. Your guess"
+    )
     expect(view.locator(".bcnb-luck")).not_to_be_visible()
     expect(view.get_by_text(told[0])).to_have_count(0)
     press(view, "Luck")
@@ -222,6 +225,28 @@ def test_what_the_enemy_does_to_it_is_played_on_the_board(stage: Stage) -> None:
     expect(acted).to_have_count(0)
     ply(view, mistake.ply - 1)
     assert stage.page.evaluate("sent") == []
+
+
+@pytest.mark.parametrize("width", [420, 1280])
+def test_the_board_is_in_sight_with_the_words_beneath_it_when_something_is_acted_out(stage: Stage, width: int) -> None:
+    stage.page.set_viewport_size({"width": width, "height": 800})
+    view = opened(stage, Review(*opening()))
+    press(view, "Show what the enemy does to it")
+    stage.page.keyboard.press("ArrowRight")
+    stage.settle()
+    for part in (view.locator(".bcnb-stage > .bcnb-sheet"), view.locator(".bcnb-acted")):
+        box = part.bounding_box()
+        assert box
+        assert box["y"] >= -1
+        assert box["y"] + box["height"] <= 801
+    press(view, "Back to the game")
+    expect(view.locator(".bcnb-player")).to_be_focused()
+
+
+def test_no_choice_of_the_list_is_out_of_reach_to_the_side(stage: Stage) -> None:
+    view = shown(stage, Review(sample(), made(sample())))
+    wide, seen = view.locator(".bcnb-verdicts ol").evaluate("list => [list.scrollWidth, list.clientWidth]")
+    assert wide <= seen
 
 
 def test_what_was_opened_stays_so_when_the_board_is_turned(stage: Stage) -> None:

@@ -51,7 +51,12 @@ class Mistake(NamedTuple):
 
 def number_of(review: Review, judged: Judged) -> str:
     """The number under which a mistake is kept among what a learner has done."""
-    return f"{MISTAKE}{review.made.record[:DIGITS]}-{judged.ply}"
+    return f"{numbers_of(review.made.record)}{judged.ply}"
+
+
+def numbers_of(record: str) -> str:
+    """How the numbers of all mistakes of a record begin, by its digest."""
+    return f"{MISTAKE}{record[:DIGITS]}-"
 
 
 def list_mistakes() -> dict[str, Mistake]:
@@ -144,7 +149,11 @@ def mistake_task(record: Record, review: Review, judged: Judged, file: str) -> T
 
 def _asked(state: State, judged: Judged) -> str:
     played = _said(state, judged, judged.played)
-    return f"This lost {say_points(judged.loss)} of the chance to win: {played}. Find something better."
+    return f"This lost {_lost(judged)} of the chance to win: {played}. Find something better."
+
+
+def _lost(judged: Judged) -> str:
+    return f"{say_points(judged.loss)} ({say_between(judged.low, judged.high)})"
 
 
 def _seen(record: Record, judged: Judged, file: str) -> State:
@@ -178,7 +187,7 @@ def _answered(state: State, judged: Judged) -> str:
     line = act_out(state, judged.seat, judged.played, judged.reply)
     told = " ".join(words for moment in line.walk[len(judged.played) + 1 :] for words in moment.words)
     answer = f" In an imagined world this came of it: {told}" if told else ""
-    return f"That is what was played: it loses {say_points(judged.loss)}.{answer}"
+    return f"That is what was played: it loses {_lost(judged)}.{answer}"
 
 
 def _hints(state: State, judged: Judged) -> tuple[str, ...]:

@@ -1,34 +1,21 @@
 """Variations: the games that begin as another did, listed, named, and shown beside it."""
 
 from IPython.display import display
-from ipywidgets import HBox, Layout
+from ipywidgets import Widget
 
-from bcnb.engine.record import Record
+from bcnb.lessons.playing import gone_on
 from bcnb.lessons.saying import say
-from bcnb.library.records import find_record, load_record
-from bcnb.library.variations import Variation, name_game, shared
-from bcnb.library.variations import variations as found_for
+from bcnb.library.records import find_record, load_prefix, load_record
+from bcnb.library.variations import name_game, shared
 from bcnb.players.eyes import eyes_of
-from bcnb.present.english import counted, sentence
 from bcnb.widgets.replay import Replay
-
-WIDE = Layout(flex="1 1 480px", min_width="0")
-"""Two replays stand beside each other where there is room for both, and else the one beneath the other."""
+from bcnb.widgets.variations import Variations, side_by_side
 
 
 def variations(name: str) -> None:
-    """Print the games kept here that begin as a game did, with the ply at which they part."""
-    found = found_for(load_record(find_record(name)))
-    say(
-        "\n".join(map(_told, found))
-        or f"No game that is kept here begins as {name} did. Play on from one of its plies."
-    )
-
-
-def _told(one: Variation) -> str:
-    length = counted(one.game.plies, "ply", "plies")
-    ended = sentence(one.game.result) if one.game.over else "It goes on."
-    return f"{one.game.name}: the same up to ply {one.parts}, {length}. {ended}"
+    """Show the games kept here that begin as a game did, with the ply at which they part. Each can be opened again,
+    seen beside that game, and named."""
+    display(Variations(name, load_record(find_record(name)), _opened))
 
 
 def rename(name: str, new: str) -> None:
@@ -38,15 +25,14 @@ def rename(name: str, new: str) -> None:
 
 def beside(name: str, other: str) -> None:
     """Show two games side by side, each at the last ply that both have. Raises ValueError, RecordError."""
-    records = [load_record(find_record(one)) for one in (name, other)]
-    parts = shared(*records)
-    shown = [_replay(record, one, parts) for record, one in zip(records, (name, other), strict=True)]
-    display(HBox(shown, layout=Layout(flex_flow="row wrap")))
-    say(_parting(name, other, parts))
+    display(side_by_side(name, other))
+    say(_parting(name, other, shared(*(load_record(find_record(one)) for one in (name, other)))))
 
 
-def _replay(record: Record, name: str, ply: int) -> Replay:
-    return Replay(record, viewer=eyes_of(record), name=name, ply=ply, layout=WIDE)
+def _opened(name: str) -> Widget:
+    """A game that goes on at its table, and one that is over in a player."""
+    record = load_prefix(find_record(name)).record
+    return Replay(record, viewer=eyes_of(record), name=name) if record.end else gone_on(name)
 
 
 def _parting(name: str, other: str, parts: int) -> str:

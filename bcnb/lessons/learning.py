@@ -148,13 +148,16 @@ def _fail(shown: Exercise, wrong: Wrong) -> None:
 # --- dealing ----------------------------------------------------------------------------------------------------------
 
 
-def dealt(theme: str, level: int, passed: Sequence[str] = ()) -> Task:
-    """The next puzzle; those passed over come only when there is no other."""
+def dealt(theme: str, level: int, passed: Sequence[str] = (), first: str = "") -> Task:
+    """The next puzzle; those passed over come only when there is no other, and before all others those that were not
+    solved yet whose number begins with `first`."""
     if theme and theme not in (themes := (*THEMES, MISTAKES)):
         raise ValueError(f"there is no theme {theme!r}; there are {', '.join(themes)}")
     stock, progress = (*cards(), *mistake_cards()), load_progress()
     left = [card for card in stock if card.number not in passed]
-    number = deal(progress, left, theme, level) or deal(progress, stock, theme, level)
+    solved = {number for number, mark in progress.marks.items() if mark.solved}
+    own = [card for card in left if first and card.number.startswith(first) and card.number not in solved]
+    number = next(filter(None, (deal(progress, some, theme, level) for some in (own, left, stock))), None)
     if number is None and theme == MISTAKES:
         raise ValueError("there is no mistake to learn from: none of your games was reviewed, or nothing was found")
     if number is None:

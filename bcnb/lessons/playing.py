@@ -1,6 +1,8 @@
 """Playing: a battle at a table in a notebook, begun, gone on with, or taken over from a recorded game."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from IPython.display import display
 
@@ -12,7 +14,7 @@ from bcnb.engine.scenario import Scenario
 from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import say
 from bcnb.lessons.shared import shared_game
-from bcnb.library.home import list_games, open_game
+from bcnb.library.home import find_game, list_games, open_game
 from bcnb.library.house import house_scenario
 from bcnb.library.records import find_record, load_prefix, load_record, scenario_of
 from bcnb.players.registry import find_player
@@ -53,7 +55,7 @@ def table(
     def reviewed(name: str) -> None:
         """The review in place of the table."""
         if place:
-            review_in(place, name, played_on)
+            review_in(place, name, partial(played_on, place=place))
 
     shown = Table(
         battle, _seats(battle, seats, levels), game=game, past=past, seed=seed, review=reviewed, share=shared_game
@@ -62,11 +64,38 @@ def table(
     say(look_of(shown.state).notice(shown.state) or f"A table at which {battle.title} is played.")
 
 
-def played_on(name: str, ply: int) -> Table:
-    """A table at which a recorded game is played on from a ply. Raises ValueError."""
+def played_on(name: str, ply: int, *, seat: Seat = "", place: Any = None) -> Table:
+    """A table at which a recorded game is played on from a ply, against those who played it.
+
+    A person has the `seat`, or else the seats that persons had, or the first one. When the game is over, its review can
+    be had in a `place`. Raises ValueError.
+    """
     past = _past(name, ply)
     battle = scenario_of(past, name)
-    return Table(battle, _seats(battle, _first_seat(battle), ""), past=past, share=shared_game)
+    review = partial(review_in, place, play_on=partial(played_on, place=place)) if place else None
+    return Table(battle, _as_it_was(past, battle, seat), past=past, review=review, share=shared_game)
+
+
+def gone_on(name: str) -> Table:
+    """A table at which a game that is kept here goes on. Raises ValueError, OSError."""
+    game = _with_players(open_game(find_game(name)))
+    return Table(scenario_of(game.record, name), game=game, share=shared_game)
+
+
+def _as_it_was(past: Record, battle: Scenario, seat: Seat) -> dict[Seat, str]:
+    """Who sits where when a game is played on; who is no player of bcnb gives his seat to the usual one."""
+    seats = past.header.seats
+    persons = {seat} if seat else {one for one, who in seats.items() if who == PERSON} or {_first_seat(battle)}
+    return {one: PERSON if one in persons else _player(who, battle.ruleset) for one, who in seats.items()}
+
+
+def _player(name: str, ruleset: str) -> str:
+    """The name of a player of a game, and nothing for whoever is none."""
+    try:
+        find_player(name, ruleset)
+    except ValueError:
+        return ""
+    return name
 
 
 def _first_seat(battle: Scenario) -> Seat:

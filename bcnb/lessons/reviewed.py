@@ -59,7 +59,8 @@ def review_of(path: Path, order: Order, progress: Progress) -> Kept:
 
 
 def review_in(place: Any, record: str, play_on: PlayOn) -> None:
-    """Put the review of a recorded game in place of what is shown there; while it is made, it is told how far it is."""
+    """Put the review of a recorded game in a place (which has `update`) instead of what is shown there; while it is
+    made, it is told how far it is."""
     path = find_record(record)
     try:
         found, _ = review_of(path, USUAL_ORDER, Progress(place))

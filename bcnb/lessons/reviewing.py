@@ -1,14 +1,19 @@
 """Reviewing: a recorded game judged on the page, and the mistakes in it to learn from."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from IPython.display import display
 
 from bcnb.analysis.review import Review as Judgement
 from bcnb.analysis.reviewing import QUICK, USUAL_ORDER, Order, Unfit
+from bcnb.analysis.reviews import review_of as stored_review
+from bcnb.course.mistakes import keep_review, numbers_of
+from bcnb.course.tasks import Task
 from bcnb.lessons.learning import dealt
 from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import Progress, line, review_of, widget_of
@@ -45,7 +50,8 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
 
     if not (found := _found(path, order)):
         return
-    display(widget_of(record, path, found, seat, (put, played_on)))
+    play_on = partial(played_on, seat=seat, place=SimpleNamespace(update=put))
+    display(widget_of(record, path, found, seat, (put, play_on)))
     beneath.append(display(line(BENEATH), display_id=True))
 
 
@@ -56,8 +62,12 @@ def chances(record: str) -> None:
     if not (found := _found(path, QUICK)):
         return
     tale = tell(load_record(path), None, str(path))
-    for chart, told in ((chance_chart, say_edges(found)), (luck_chart, next(say_luck(found)))):
-        display(draw(chart(found, ground_of(tale), tale.title)))
+    ground = ground_of(tale)
+    for chart, told in (
+        (chance_chart, say_edges(found, next(iter(ground.turns), 0))),
+        (luck_chart, next(say_luck(found))),
+    ):
+        display(draw(chart(found, ground, tale.title)))
         say(told)
 
 
@@ -73,15 +83,34 @@ def _found(path: Path, order: Order) -> Judgement | None:
     return found
 
 
-def mistakes(level: int = 0) -> None:
-    """Put the next mistake of all games that were reviewed here on the page, of a level or of any.
+def mistakes(record: str = "", level: int = 0) -> None:
+    """Put the next mistake of all games that were reviewed here on the page, of a level or of any; those of a `record`
+    come first.
 
     What was missed comes back. Where there is none, it is said.
     """
+    first, passed = _own(record) if record else "", list[str]()
+
+    def deal_next() -> Task:
+        """The next one, and not that again which is on the page."""
+        passed.append(shown.task.number)
+        return dealt("mistakes", level, passed, first)
+
     try:
-        asked = dealt("mistakes", level)
+        asked = dealt("mistakes", level, first=first)
     except ValueError as fault:
         say(sentence(str(fault)))
         return
-    display(Exercise(asked, partial(dealt, "mistakes", level)))
+    shown = Exercise(asked, deal_next)
+    display(shown)
     say(f"{asked.number}: {asked.title}")
+
+
+def _own(record: str) -> str:
+    """How the numbers of a game's mistakes begin; the review that comes with bcnb is kept like one that was made
+    here, so that they are among all others."""
+    game = load_record(find_record(record))
+    if (found := stored_review(game)) and found.made.worlds:
+        with suppress(OSError):
+            keep_review(found)
+    return numbers_of(found.made.record if found else game.end.sha256 if game.end else "")

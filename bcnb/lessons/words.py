@@ -1,6 +1,7 @@
 """Looking: a scenario, a position, a question or a recorded game in a notebook."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from IPython.display import display
 
@@ -108,12 +109,12 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     def play_on(ply: int) -> None:
         """A table in place of the player."""
         if place:
-            place.update(played_on(name, ply))
+            place.update(played_on(name, ply, seat=seat, place=place))
 
     def reviewed() -> None:
         """Its review in place of the player."""
         if place:
-            review_in(place, name, played_on)
+            review_in(place, name, partial(played_on, place=place))
 
     def share(ply: int) -> Shared:
         """The game as a file, told as it is here."""

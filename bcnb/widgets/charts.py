@@ -16,6 +16,8 @@ NARROWEST = {"min_width": "320px"}
 """With less room the margins of a figure leave none for its lines."""
 MOST_TICKS = 12
 """How many numbers stand along an axis at most."""
+ROUND = (1, 2, 3, 5, 10, 20, 25, 50, 100)
+"""The steps between them."""
 NO_BQPLOT = "bqplot is not installed, so this is a plain picture of the chart."
 """The note that takes the place of a figure."""
 
@@ -80,8 +82,9 @@ def _figure(bqplot: Bqplot, chart: Chart) -> Bqplot:
 
 
 def _ticks(last: int) -> list[int]:
-    """Whole numbers from 0 on, with equal steps between them."""
-    return list(range(0, last + 1, -(-(last + 1) // MOST_TICKS)))
+    """Whole numbers from 0 on, with equal steps between them: round ones where there are many."""
+    least = -(-(last + 1) // MOST_TICKS)
+    return list(range(0, last + 1, next((step for step in ROUND if step >= least), least)))
 
 
 def _heights(chart: Chart) -> list[int]:

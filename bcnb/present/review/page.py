@@ -26,7 +26,7 @@ from bcnb.present.review.words import (
     say_luck,
     say_tried,
     say_verdict,
-    signed,
+    tenths,
     title_of,
 )
 from bcnb.present.scene import Scene, Stand, follow
@@ -64,6 +64,7 @@ def pack_review(reviewed: Reviewed, scenes: Sequence[Scene], stand: Stand) -> Pa
     return {
         "curve": curve_svg(review, ground_of(reviewed.tale), reviewed.tale.title),
         "across": list(ACROSS),
+        "result": reviewed.tale.result,
         "chances": [say_chance(review, moment) for moment in review.moments],
         "luck": [*say_luck(review), *say_checks(review)],
         "strokes": list(_strokes(reviewed)),
@@ -77,7 +78,8 @@ def _strokes(reviewed: Reviewed) -> Iterator[tuple[int, str, str]]:
     """The luckiest and the unluckiest plies of the first side: the ply, its points, and its words."""
     swings = reviewed.review.swings
     for swing in (*luckiest(swings), *unluckiest(swings)):
-        yield swing.ply, signed(swing.change), " ".join(reviewed.tale.walk[swing.ply].words)
+        if change := tenths(swing.change):
+            yield swing.ply, change, " ".join(reviewed.tale.walk[swing.ply].words)
 
 
 def ground_of(tale: Tale) -> Ground:

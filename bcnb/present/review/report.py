@@ -13,14 +13,16 @@ from bcnb.present.review.lines import act_out
 from bcnb.present.review.page import by_whom, ground_of
 from bcnb.present.review.words import (
     NAMES,
+    ORDER,
     called,
     first_called,
+    has_draws,
     moments_of,
     say_checks,
     say_luck,
     say_tried,
     say_verdict,
-    signed,
+    tenths,
     title_of,
 )
 from bcnb.present.telling import Tale
@@ -37,28 +39,40 @@ def report(review: Review, states: Sequence[State], tale: Tale) -> Iterator[str]
         yield "\n".join(say_checks(review))
     if review.judged:
         yield f"{_counts(review)}\n{_explained(review)}"
-    for judged in moments_of(review):
+    moments = moments_of(review)
+    for judged in moments:
+        yield "\n".join(_moment(review, judged, states[judged.ply - 1]))
+    if others := _others(review, moments):
+        yield "Of every other kind of verdict one:"
+    for judged in others:
         yield "\n".join(_moment(review, judged, states[judged.ply - 1]))
     yield by_whom(review, tale.house)
+
+
+def _others(review: Review, moments: Sequence[Judged]) -> list[Judged]:
+    """The first choice of each kind of verdict that no moment has."""
+    told = {one.verdict for one in moments}
+    first = {one.verdict: one for one in reversed(review.judged) if one.verdict not in told}
+    return [first[kind] for kind in ORDER if kind in first]
 
 
 def _strokes(review: Review, tale: Tale) -> Iterator[str]:
     side = first_called(review)
     for words, found in (("Luckiest", luckiest(review.swings)), ("Unluckiest", unluckiest(review.swings))):
-        if found:
+        if found := [one for one in found if tenths(one.change)]:
             yield f"{words} for the {side} side:"
             yield from (_stroke(one, tale) for one in found)
 
 
 def _stroke(swing: Swing, tale: Tale) -> str:
     told = " ".join(tale.walk[swing.ply].words)
-    return fill(f"{signed(swing.change):>4}  ply {swing.ply}: {told}", WIDTH, subsequent_indent=" " * 6)
+    return fill(f"{tenths(swing.change):>6}  ply {swing.ply}: {told}", WIDTH, subsequent_indent=" " * 8)
 
 
 def _counts(review: Review) -> str:
     """How many choices of each kind there are, the worst first."""
     kinds = Counter(one.verdict for one in review.judged)
-    said = [f"{kinds[kind]} {NAMES[kind].short}" for kind in reversed(Verdict) if kinds[kind]]
+    said = [NAMES[kind].counted(kinds[kind]) for kind in ORDER if kinds[kind]]
     return f"{counted(len(review.judged), 'choice')} of {_seats(review)}: {listed(said)}."
 
 
@@ -67,9 +81,11 @@ def _seats(review: Review) -> str:
 
 
 def _explained(review: Review) -> str:
+    unseen = "unseen cards and dice fall" if has_draws(review) else "the dice fall"
     return (
-        "Each was tried against other ways in imagined worlds, where unseen cards and dice fall anew. Its name goes by "
-        "the least that it loses for certain: 5 points of the chance to win, 10, or 15."
+        f"Each that was not forced was tried against other ways in imagined worlds, where {unseen} anew. What it is "
+        "called goes by the least that it loses for certain: from 5 points of the chance to win on an inaccuracy, from "
+        "10 a mistake, from 15 a blunder."
     )
 
 

@@ -15,26 +15,34 @@ EVEN = 3 * POINT
 
 
 class Name(NamedTuple):
-    """What a verdict is called, in a list and at the head of a sentence, its letter, and its shape at the curve."""
+    """What a verdict is called, in a list and at the head of a sentence, its letter, its shape at the curve, and what
+    several are called where that is another word."""
 
     short: str
     said: str
     letter: str = ""
     shape: str = ""
+    several: str = ""
+
+    def counted(self, number: int) -> str:
+        """So many of them."""
+        return f"{number} {self.several if self.several and number != 1 else self.short}"
 
 
 NAMES: Mapping[Verdict, Name] = {
     Verdict.BEST: Name("the best found", "Nothing better was found"),
     Verdict.GOOD: Name("as good as the best", "As good as the best, as far as can be told"),
     Verdict.SLIGHT: Name("a little worse", "A little worse than the best"),
-    Verdict.INACCURACY: Name("inaccuracy", "An inaccuracy", "I", "triangle"),
-    Verdict.MISTAKE: Name("mistake", "A mistake", "M", "square"),
-    Verdict.BLUNDER: Name("blunder", "A blunder", "B", "diamond"),
+    Verdict.INACCURACY: Name("inaccuracy", "An inaccuracy", "I", "triangle", "inaccuracies"),
+    Verdict.MISTAKE: Name("mistake", "A mistake", "M", "square", "mistakes"),
+    Verdict.BLUNDER: Name("blunder", "A blunder", "B", "diamond", "blunders"),
     Verdict.UNSURE: Name("not sure", "Not sure", "?", "circle"),
-    Verdict.FORCED: Name("no choice", "There was nothing to choose"),
+    Verdict.FORCED: Name("forced", "There was nothing to choose"),
 }
 WRONG = (Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY)
 """What is to be learned from."""
+ORDER = (*WRONG, Verdict.SLIGHT, Verdict.UNSURE, Verdict.GOOD, Verdict.BEST, Verdict.FORCED)
+"""All verdicts, the worst first."""
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
@@ -68,6 +76,16 @@ def signed(millionths: int) -> str:
     return f"{found:+}" if found else "0"
 
 
+def tenths(millionths: int) -> str:
+    """A change in points and tenths of a point, with its sign; empty for less than half a tenth.
+
+    >>> tenths(68_700), tenths(-4_100), tenths(400)
+    ('+6.9', '-0.4', '')
+    """
+    told = f"{millionths / POINT:+.1f}"
+    return told if float(told) else ""
+
+
 def say_between(low: int, high: int) -> str:
     """The interval that is right in 95 of 100 cases."""
     return f"95 % sure: between {points(low)} and {points(high)}"
@@ -80,12 +98,14 @@ def say_chance(review: Review, moment: Moment) -> str:
     return f"{first_called(review)} {points(moment.at)} %{band}"
 
 
-def say_edges(review: Review) -> str:
-    """The chance at the start, and the least and the greatest there was before the end."""
+def say_edges(review: Review, begins: int = 0) -> str:
+    """The chance at the start, after the deal where the first turn `begins` later, and the least and the greatest there
+    was before the end."""
     first, *_ = before = review.moments[:-1] or review.moments
     least, most = (points(edge(moment.at for moment in before)) for edge in (min, max))
     edges = f"Before the last ply it was {least} % at least, {most} % at most."
-    return f"At the start: {say_chance(review, first)}. {edges}"
+    dealt = f" When the cards were dealt: {say_chance(review, review.moments[begins])}." if begins else ""
+    return f"At the start: {say_chance(review, first)}.{dealt} {edges}"
 
 
 # --- who --------------------------------------------------------------------------------------------------------------
@@ -155,7 +175,28 @@ def say_luck(review: Review) -> Iterator[str]:
         f"All that was not luck changed it by {signed(sums.choice)} points: what both sides chose, and what the "
         "reckoning misjudged."
     )
+    yield _added(review, sums)
     yield _weighed(sums)
+
+
+def _added(review: Review, sums: Sums) -> str:
+    """The sum, to the last digit: nothing is rounded."""
+    start, drawn = review.moments[0].at, has_draws(review)
+    end = start + sums.luck + sums.choice
+    cards = f" {_exact(sums.draw)} by the cards" if drawn else ""
+    return (
+        f"The sum, nothing rounded: {_exact(start, '')} at the start {_exact(sums.roll)} by the dice{cards} "
+        f"{_exact(sums.choice)} not by luck = {_exact(end, '')} at the end."
+    )
+
+
+def _exact(millionths: int, sign: str = "+") -> str:
+    """Points with all their digits.
+
+    >>> _exact(538_712, ""), _exact(-12_345)
+    ('53.8712', '-1.2345')
+    """
+    return f"{millionths / POINT:{sign}.4f}"
 
 
 def _weighed(sums: Sums) -> str:

@@ -51,6 +51,8 @@ class Reviewer extends Player {
     this.chance = box("chance");
     this.card = html("section", { class: "bcnb-moment", "aria-label": "The choice" });
     this.list = new Choices(review, (n) => this.choose(n));
+    this.stepping = box("stepping");
+    this.line.before(this.stepping);
     this.frame.prepend(this.over);
     this.panel.root.prepend(this.card);
     this.panel.flags.after(this.chance);
@@ -64,7 +66,8 @@ class Reviewer extends Player {
     const { guessed } = this.known;
     this.curve.luck(guessed);
     const answer = html("div", { role: "status" });
-    this.guess.replaceChildren(html("p", {}, guessed ? `Your guess: ${guessed}.` : GUESS), answer);
+    const asked = guessed ? `Your guess: ${guessed}.` : GUESS;
+    this.guess.replaceChildren(html("p", {}, `${this.review.result} ${asked}`), answer);
     if (guessed) {
       answer.append(...lined([...this.review.luck, this.review.by]));
       if (this.review.strokes.length) this.guess.append(this.strokes());
@@ -168,13 +171,13 @@ class Reviewer extends Player {
   tellChoice() {
     const one = this.review.judged[this.current];
     this.card.replaceChildren(this.leaps());
+    this.stepping.replaceChildren();
     if (!one) return;
     const open = this.known.opened.has(this.current);
     const n = this.current;
     this.card.append(html("h4", {}, one.name), html("p", {}, one.ask), steps(one.played, "What was played"));
     this.told = html("div", { role: "status", class: "bcnb-told" });
-    this.stepping = box("stepping");
-    this.card.append(this.told, this.stepping);
+    this.card.append(this.told);
     if (open) this.answer(one);
     else this.told.append(beside("What to do", [press("Show the verdict", () => this.open()), this.learning(n)]));
   }
@@ -202,8 +205,8 @@ class Reviewer extends Player {
     if (best && one.better) this.told.append(html("b", {}, one.wrong ? "Better:" : "The best other way:"), steps(best.said, "The best other way"));
     this.told.append(
       beside("On the board", [
-        one.better && press("Show it as arrows", () => this.arrows("better")),
-        one.asked && press("Show what was played", () => this.arrows("asked")),
+        one.better && press("Show it as arrows", () => this.looked("better")),
+        one.asked && press("Show what was played", () => this.looked("asked")),
         one.reply && press("Show what the enemy does to it", () => this.act("reply", "After what was played")),
         one.instead && press("Show what follows the other way", () => this.act("instead", "After the other way")),
         this.learning(this.current),
@@ -230,6 +233,16 @@ class Reviewer extends Player {
     const n = this.current;
     this.choose(n);
     if (what !== "asked") this.overlay(n, what);
+  }
+
+  looked(what) {
+    this.arrows(what);
+    this.look();
+  }
+
+  /** Brings the board into sight, and what is told beneath it, if there is room for both. */
+  look() {
+    for (const part of [this.stepping, this.sheet.root]) part.scrollIntoView({ block: "nearest" });
   }
 
   overlay(n, what = "asked") {
@@ -267,12 +280,19 @@ class Reviewer extends Player {
     const leads = beside(name, [
       press("Back a step", () => this.step(this.acted.at - 1)),
       press("On a step", () => this.step(this.acted.at + 1)),
-      press("Back to the game", () => this.show(this.ply)),
+      press("Back to the game", () => this.back()),
     ]);
     const held = holdsFocus(this.stepping) && document.activeElement.textContent;
     this.stepping.replaceChildren(html("b", {}, `${name}, in an imagined world`), words, leads);
     const buttons = [...leads.children];
-    (buttons.find((button) => button.textContent === held) ?? buttons[1]).focus();
+    (buttons.find((button) => button.textContent === held) ?? buttons[1]).focus({ preventScroll: true });
+    this.look();
+  }
+
+  /** From an imagined world to the ply where it began. */
+  back() {
+    this.show(this.ply);
+    this.frame.focus({ preventScroll: true });
   }
 }
 

@@ -1,0 +1,112 @@
+"""The games that begin as a recorded one did: a line for each, to be opened again, seen beside it, and named."""
+
+from collections.abc import Callable
+
+from ipywidgets import HTML, Button, HBox, Layout, Text, VBox, Widget
+
+from bcnb.engine.record import Record
+from bcnb.library.records import find_record, load_record
+from bcnb.library.variations import Variation, name_game, shared, variations
+from bcnb.players.eyes import eyes_of
+from bcnb.present.english import counted, sentence
+from bcnb.present.markup import tag, words
+from bcnb.widgets.replay import Replay
+from bcnb.widgets.storing import Bundle, stored
+
+WIDE = Layout(flex="1 1 480px", min_width="0")
+"""Two replays stand beside each other where there is room for both, and else the one beneath the other."""
+ROW = Layout(flex_flow="row wrap", align_items="center")
+TALL = {"width": "auto", "height": "44px", "align_self": "flex-start"}
+"""A button that a finger can hit."""
+TAKEN = "This game is still being played. It can be named when it is over, or when the page of its table is closed."
+
+
+def say_variation(one: Variation) -> str:
+    """One of the games in words."""
+    length = counted(one.game.plies, "ply", "plies")
+    ended = sentence(one.game.result) if one.game.over else "It goes on."
+    return f"{one.game.name}: the same up to ply {one.parts}, {length}. {ended}"
+
+
+def say_none(name: str) -> str:
+    """What is told where there is none."""
+    return f"No game that is kept here begins as {name} did. Play on from one of its plies."
+
+
+def side_by_side(name: str, other: str) -> HBox:
+    """Two games, each at the last ply that both have, told through the same eyes: the umpire's, or those of a seat
+    where one of them goes on. Raises ValueError, RecordError, OSError."""
+    records = [load_record(find_record(one)) for one in (name, other)]
+    parts = shared(*records)
+    viewer = next(filter(None, map(eyes_of, records)), None)
+    shown = [
+        Replay(record, viewer=viewer, name=one, ply=parts, layout=WIDE)
+        for record, one in zip(records, (name, other), strict=True)
+    ]
+    return HBox(shown, layout=Layout(flex_flow="row wrap"))
+
+
+class Variations(VBox):
+    """The games kept here that begin as a record of this name does. `opened` is what is shown of one that is opened
+    again, by its name; it may raise ValueError or OSError. Its text is the list."""
+
+    def __init__(self, name: str, record: Record, opened: Callable[[str], Widget]) -> None:
+        self._name, self._record, self._opened = name, record, opened
+        self._list, self._said, self._place = VBox(), HTML(), VBox()
+        super().__init__([_button("Look again", self.look), self._list, self._said, self._place])
+        self.look()
+
+    def look(self) -> None:
+        """List them anew: one may have been played since."""
+        self.found = variations(self._record)
+        self._list.children = [self._line(one) for one in self.found] or [_line(say_none(self._name))]
+        self._said.value = ""
+
+    def _line(self, one: Variation) -> VBox:
+        name = one.game.name
+        called = Text(value=name, description="Name", layout=Layout(width="260px"))
+        called.add_class("bcnb-called")
+        acts = [
+            _button("Open it again", lambda: self._put(lambda: self._opened(name))),
+            _button("Side by side", lambda: self._put(lambda: side_by_side(self._name, name))),
+            called,
+            _button("Give it this name", lambda: self._try(lambda: self._rename(name, called.value))),
+        ]
+        return VBox([_line(say_variation(one)), HBox(acts, layout=ROW)])
+
+    def _put(self, make: Callable[[], Widget]) -> None:
+        self._try(lambda: setattr(self._place, "children", [make()]))
+
+    def _rename(self, name: str, new: str) -> None:
+        name_game(name, new.strip())
+        self.look()
+
+    def _try(self, act: Callable[[], object]) -> None:
+        """Do it, or say why it cannot be done."""
+        self._said.value = ""
+        try:
+            act()
+        except BlockingIOError:
+            self._said.value = _told(TAKEN)
+        except (ValueError, OSError) as fault:
+            self._said.value = _told(sentence(str(fault)))
+
+    def __repr__(self) -> str:
+        return "\n".join(map(say_variation, self.found)) or say_none(self._name)
+
+    def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
+        return stored(super()._repr_mimebundle_(**kwargs), "", repr(self))
+
+
+def _button(words: str, act: Callable[[], object]) -> Button:
+    made = Button(description=words, layout=Layout(**TALL))
+    made.on_click(lambda _: act())
+    return made
+
+
+def _line(text: str) -> HTML:
+    return HTML(_told(text))
+
+
+def _told(text: str) -> str:
+    return str(tag("p", words(text)))
