@@ -2,17 +2,17 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from bcnb.course.facts import difference
 from bcnb.course.goals import fits
 from bcnb.course.questions import Question, Try
 from bcnb.engine.codec import codec
+from bcnb.engine.frozen import frozen
 from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import AnyRuleset, Event, IllegalAction, State
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """What came of one try or fact: passed when nothing differs. `line` is where it stands in the question's file."""
 

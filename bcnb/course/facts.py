@@ -1,10 +1,10 @@
 """Facts about our data that a question states: what a file says under a key, or what a reader accepts or refuses."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from bcnb.engine.frozen import frozen
 from bcnb.engine.games import RULESETS
 from bcnb.library.forms import forms_of
 from bcnb.library.places import scenarios_folder
@@ -29,7 +29,7 @@ def readers() -> Mapping[str, Callable[[Table], object]]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fact:
     """Either `file` (in the folder of scenarios) says `says` under `key`, or a text that is `as_what` is refused.
 

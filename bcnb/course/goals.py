@@ -11,10 +11,11 @@ has more of its own (`library.goals`):
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, TypeAlias
 
 from bcnb.engine.codec import codec
+from bcnb.engine.frozen import frozen
 from bcnb.engine.games import USUAL, game_of, ruleset
 from bcnb.engine.ruleset import Event, State
 from bcnb.library.goals import Course, Test, goals_of
@@ -24,7 +25,7 @@ Reader: TypeAlias = Callable[[Table], Test[State]]
 """How a condition is read from its table. Raises FileError."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Condition:
     """A part of a goal: what must hold, the words for a learner who missed it, and its line in the file."""
 
@@ -41,7 +42,7 @@ def fits(part: Mapping[str, object], event: Mapping[str, object]) -> bool:
 # --- the conditions ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Happened:
     """An event with these fields has happened so many times."""
 
@@ -54,7 +55,7 @@ class Happened:
         return _count(course, self.kind, self.part) >= self.times
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Never:
     """No event with these fields has happened."""
 
@@ -66,7 +67,7 @@ class Never:
         return not _count(course, self.kind, self.part)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Legal:
     """An action is legal now, or (`allowed` false) is not."""
 
@@ -79,7 +80,7 @@ class Legal:
         return (game.why_not(course.state, game.parse(self.text)) is None) == self.allowed
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Within:
     """The learner has needed no more actions."""
 

@@ -6,13 +6,13 @@ beneath which it stands at home.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from bcnb.course.exercises import taught
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.shelf import list_lessons
 from bcnb.course.tasks import Task, load_task
+from bcnb.engine.frozen import frozen
 from bcnb.library.places import notebooks_folder
 from bcnb.library.toml import Table, near, read_toml
 
@@ -26,7 +26,7 @@ ACT, TASK, PUZZLE, QUESTION = 8, 20, 60, 5
 """For how many seconds an act is done, and a task, a puzzle and a question of the quiz are thought about."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """A step of a lesson: a headline, what is read before, and the task."""
 
@@ -35,7 +35,7 @@ class Part:
     task: Task
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lesson:
     """A whole lesson, with everything that its folder holds. `acts` is how many acts a scripted learner needs: the
     median of three, who are wrong once in each question of the quiz; `make learners` holds it to them."""

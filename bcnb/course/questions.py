@@ -1,12 +1,12 @@
 """Question files: a position, what is tried, and what each try must give. One file is a test, a cell and a puzzle."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from bcnb.course.facts import Fact, read_fact
 from bcnb.course.goals import read_action, read_event
 from bcnb.course.origins import gather
+from bcnb.engine.frozen import frozen
 from bcnb.engine.games import rulebook, ruleset
 from bcnb.engine.ruleset import State
 from bcnb.library.forms import After, Changes, Forms, forms_of, read_ruleset
@@ -23,7 +23,7 @@ TRY_WORDS = ("say", "do", "refused", "then", "legal", "not_legal", "reading", "a
 """The keys of a try; any other key overrides the question's position."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Try:
     """What is done in a position, and what must come of it.
 
@@ -49,7 +49,7 @@ class Try:
         return self.say or ", ".join(self.do) or "the position itself"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """A question about the game, its answer in our words, the rules it turns on, and its tries or facts.
 

@@ -1,9 +1,9 @@
 """Quizzes: a few questions in words, with feedback for every answer that may be chosen."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from bcnb.course.questions import read_rule_numbers
+from bcnb.engine.frozen import frozen
 from bcnb.engine.games import USUAL, rulebook
 from bcnb.library.forms import read_ruleset
 from bcnb.library.toml import Table, read_toml
@@ -11,7 +11,7 @@ from bcnb.library.toml import Table, read_toml
 KIND = "quiz"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """An answer that may be chosen, and what is told to whoever chose it."""
 
@@ -20,7 +20,7 @@ class Choice:
     feedback: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     """A question of a quiz; exactly one of its choices is right."""
 
@@ -35,7 +35,7 @@ class Item:
         return next(place for place, choice in enumerate(self.choices) if choice.right)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quiz:
     """A few questions to check oneself, on the rules of a game."""
 

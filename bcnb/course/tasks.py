@@ -5,13 +5,13 @@ file as far as it goes: `dice` is one long row of faces, from which each roll ta
 fall in this order whatever is attacked. After that the `seed` decides.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
 from bcnb.analysis.worth import worth_of
 from bcnb.course.goals import Condition, read_action, read_goal
 from bcnb.course.questions import read_rule, read_rule_numbers
+from bcnb.engine.frozen import frozen
 from bcnb.engine.games import game_of, rulebook
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.library.goals import goals_of
@@ -35,7 +35,7 @@ WORDS = (
 """The keys of a task that are not those of a position."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class May:
     """What a learner may do: verbs, how many actions (0 for any number), and turns of his own."""
 
@@ -44,7 +44,7 @@ class May:
     turns: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Script:
     """What others do: faces of the dice in the order in which they fall, cards drawn, the enemy's choices, a seed."""
 
@@ -54,7 +54,7 @@ class Script:
     seed: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Best:
     """What makes an answer best: its `worth` by a measure, and the best other answer, worth `margin` less."""
 
@@ -64,7 +64,7 @@ class Best:
     margin: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Solution:
     """Actions of the learner that reach the goal."""
 
@@ -73,7 +73,7 @@ class Solution:
     line: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wrong:
     """A natural wrong try, and what is to be said of it: the last action is refused by a rule, is none of this task's,
     misses a condition of the goal (counted from 1), or is worth less than the best."""
@@ -87,7 +87,7 @@ class Wrong:
     line: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Origin:
     """Where a position was taken from: a recorded game by its name, and the ply after which it stood."""
 
@@ -95,7 +95,7 @@ class Origin:
     ply: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Way:
     """One of the ways to play that a review has tried: its actions, whether it is near enough to the best, and what is
     to be said of it. The order of the actions does not matter."""
@@ -105,7 +105,7 @@ class Way:
     say: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Task:
     """A task or a puzzle. `task` says in words what is asked, `after` what it taught, with the rules' numbers.
 

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 from bcnb.engine.canonical import LONGEST_LINE as LONGEST_LINE
 from bcnb.engine.canonical import check_same, parse_line, write_line
 from bcnb.engine.codec import Codec, codec, shown
+from bcnb.engine.frozen import frozen
 from bcnb.engine.ruleset import AnyRuleset, Event, S, Seat, Typed
 
 FORMAT = 1
@@ -48,7 +49,7 @@ class Header:
     house: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ply:
     """One action by anyone, chance included, with the events that it caused. Plies are counted from 1."""
 
@@ -59,7 +60,7 @@ class Ply:
     note: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class End:
     """How a game ended: the winner (None for nobody), by what, how many plies, and the digest of all lines before."""
 
@@ -69,7 +70,7 @@ class End:
     sha256: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """One playing of a game."""
 

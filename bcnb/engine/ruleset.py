@@ -1,10 +1,10 @@
 """What every game offers: a package of pure functions on immutable values, and the words that go between them."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.chance import Chance
+from bcnb.engine.frozen import frozen
 from bcnb.engine.scenario import Scenario
 
 Seat: TypeAlias = str
@@ -51,7 +51,7 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refusal:
     """Why an action is not allowed: the rule's number, one sentence, and the labels of the hexes to highlight."""
 
@@ -75,7 +75,7 @@ class Impossible(ValueError):
     """An event that cannot be applied to the state at all."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """How a game ended: the side that won (None for a draw), by what, and the score of each side."""
 
@@ -84,7 +84,7 @@ class Outcome:
     scores: Mapping[Seat, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scalar:
     """How a type of value stands in a record: a text or a number, and back (raising ValueError)."""
 

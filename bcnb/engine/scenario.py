@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from bcnb.engine.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Special:
     """A rule that only this scenario has."""
 

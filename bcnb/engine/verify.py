@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Generic, NamedTuple
 
 from bcnb.engine.codec import codec
+from bcnb.engine.frozen import frozen
 from bcnb.engine.record import End, Header, Ply, Prefix, Record, RecordError
 from bcnb.engine.ruleset import Event, IllegalAction, Impossible, S, Seat, Typed, side_of
 
@@ -67,7 +67,7 @@ def _fault(name: str, ply: Ply, reason: str) -> RecordError:
 # --- the verdict ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """Three answers about a record: are the bytes whole, is the game complete, is every event what the rules decide?
 

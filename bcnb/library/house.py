@@ -5,10 +5,11 @@ a scenario does. A rule that a scenario has for itself stands: house rules chang
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from re import fullmatch
 
+from bcnb.engine.frozen import frozen
 from bcnb.engine.games import RULESETS
 from bcnb.engine.scenario import Scenario
 from bcnb.library.files import make_folder, save_bytes
@@ -24,7 +25,7 @@ HOUSE = "house"
 """The folder in which a notebook keeps them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class House:
     """Readings of one game by their names, as a file says them, and where they were read."""
 

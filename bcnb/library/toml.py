@@ -7,12 +7,13 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bcnb.engine.frozen import frozen
 from bcnb.library.bounds import LARGEST, first_excess
 from bcnb.library.files import read_bytes
 from bcnb.library.lines import Finder, Keys
@@ -41,7 +42,7 @@ class FileError(ValueError):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Where:
     """Where tables were read: a file, and a finder of lines in its text or the one line that holds them all.
 
@@ -75,7 +76,7 @@ class Where:
         return self.base + keys if finder.knows(self.base + keys) else keys
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Beside(Where):
     """The places of tables from two files: those under the keys of `others` were read elsewhere."""
 

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from re import compile as pattern
 from typing import Any, NamedTuple
 
+from bcnb.engine.frozen import frozen
 from bcnb.engine.ruleset import Seat
 from bcnb.present.boards import Board, Box
 
@@ -42,7 +43,7 @@ USUAL = Stand()
 """Where somebody stands who only looks on."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cell:
     """A hex or a square: its label, its centre on the sheet, its ground, its name for listeners, its sections."""
 
@@ -54,7 +55,7 @@ class Cell:
     sections: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Face:
     """A side of a hex, as it lies on the sheet (0 upper right, clockwise), with a fence, a road or field works."""
 
@@ -63,7 +64,7 @@ class Face:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A name on the map, and where its middle is."""
 
@@ -72,7 +73,7 @@ class Place:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """A unit or a general. The id is the same from scene to scene where `follow` joined them.
 
@@ -92,7 +93,7 @@ class Piece:
     badges: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prize:
     """A hex worth flags to a side; `claimed` once they have been won for good."""
 
@@ -102,7 +103,7 @@ class Prize:
     claimed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Army:
     """A side: whether it stands at the top of the sheet, its flags and how many of them win."""
 
@@ -112,7 +113,7 @@ class Army:
     needed: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """A mark on a hex; the kinds are `MARKS`."""
 
@@ -120,7 +121,7 @@ class Mark:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arrow:
     """An arrow between two hexes; the kinds are `ARROWS`."""
 
@@ -129,7 +130,7 @@ class Arrow:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """A line of the legend: one of `GROUPS`, the key of what is drawn, its name, and of a unit its full strength."""
 

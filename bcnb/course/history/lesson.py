@@ -3,10 +3,10 @@ teacher needs. All of it rests on the facts of a battle, which stand in its hist
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from bcnb.course.history.values import History, Item, Voice, WhatIf, Work
+from bcnb.engine.frozen import frozen
 from bcnb.engine.scenario import Scenario
 
 LEVELS = ("plain", "full")
@@ -17,7 +17,7 @@ OPENING_PARTS = ("war", "voices", "soldiers", "civilians", "left_out", "claim")
 """Those of the first lesson, which is on the war."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """What a lesson asks. Each of the answers can be argued for; none is the right one."""
 
@@ -25,7 +25,7 @@ class Question:
     answers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text:
     """Our words for a part, at both levels, and the works and sources that they rest on."""
 
@@ -41,7 +41,7 @@ class Text:
         return self.plain if level == "plain" else self.full
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A place to be found on the board, by the labels of the hexes on which it lies."""
 
@@ -51,7 +51,7 @@ class Place:
     by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Writer:
     """Where the writer of a source stood by our reading, and the hexes of which it is asked whether he saw them."""
 
@@ -61,7 +61,7 @@ class Writer:
     say: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Teacher:
     """What a teacher needs; `answers` say by the name of a question what a good answer has."""
 
@@ -71,7 +71,7 @@ class Teacher:
     answers: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lesson:
     """A lesson on a battle, with its history and its scenario. `hard` are hard words and what they mean."""
 
@@ -107,7 +107,7 @@ class Lesson:
         return self.history.works
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claim:
     """A source of the first lesson, and what its speaker wanted to win with these words."""
 
@@ -115,7 +115,7 @@ class Claim:
     win: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fact:
     """Something told in our words, and the works and sources by name that it rests on."""
 
@@ -124,7 +124,7 @@ class Fact:
     by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opening:
     """The first lesson: what the war was about."""
 

@@ -4,7 +4,6 @@ A trial is stored game by game, so that any of them can be played again from the
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -14,6 +13,7 @@ from bcnb.analysis.statistics import wilson
 from bcnb.course.history.overlay import changed
 from bcnb.course.history.shelf import TRIALS, find_history, history_folder, lesson_file, list_histories
 from bcnb.course.history.values import History, WhatIf
+from bcnb.engine.frozen import frozen
 from bcnb.engine.games import USUAL, ruleset
 from bcnb.engine.scenario import Scenario
 from bcnb.library.scenarios import find_scenario
@@ -44,7 +44,7 @@ class Share(NamedTuple):
         return f"the Union won {self.won} of {self.games} games, {low:.1f} to {high:.1f} %"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trial:
     """Games of one player against himself: who won each on the layout as it is, and as it is changed."""
 
@@ -60,7 +60,7 @@ class Trial:
         return share(self.asis), share(self.changed)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trials:
     """All trials that are stored, with the seed, the version of the rules, and the day on which the last was played."""
 

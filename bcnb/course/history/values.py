@@ -1,12 +1,12 @@
 """The history of one battle as values: all that a lesson may print of it, and where each part of it comes from."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from bcnb.course.quizzes import Choice
+from bcnb.engine.frozen import frozen
 
 SIDES = ("union", "confederate")
 """The two sides of the war."""
@@ -21,7 +21,7 @@ PRINTED = ("A", "B")
 """The sources whose words may be printed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Work:
     """A work that numbers, hours and results are taken from."""
 
@@ -30,7 +30,7 @@ class Work:
     rights: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Said:
     """Something told in our words. `by` are the works and the sources, by name, that it rests on."""
 
@@ -38,7 +38,7 @@ class Said:
     by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card:
     """A battle in a few lines. `day` is the one that the scenario shows, `began` and `ended` are the whole battle's.
 
@@ -58,7 +58,7 @@ class Card:
     hours: Said | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Figure:
     """A number of soldiers, from `least` to `most`, as one work gives it; of losses also its parts, as far as given.
 
@@ -75,7 +75,7 @@ class Figure:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Number:
     """What the works count of one side. `alone` says so where there is one work, `differ` how far several differ."""
 
@@ -87,7 +87,7 @@ class Number:
     differ: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Event:
     """Something that happened, with its time in the words of the source: an hour, `dawn`, `late in the afternoon`."""
 
@@ -98,7 +98,7 @@ class Event:
     by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Person:
     """Somebody of the battle, and who he or she was."""
 
@@ -109,7 +109,7 @@ class Person:
     by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Voice:
     """A source of the time: who wrote, when, to whom, where it is printed, and its words, never mended.
 
@@ -137,7 +137,7 @@ class Voice:
         return self.confidence in PRINTED
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """A question to put to some sources."""
 
@@ -146,7 +146,7 @@ class Reading:
     of: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """What the board shows otherwise than it was, or not at all."""
 
@@ -154,7 +154,7 @@ class Note:
     say: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WhatIf:
     """A change of the scenario: tables to lay over those of its file. `file` and `line` are where the change stands."""
 
@@ -165,7 +165,7 @@ class WhatIf:
     line: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     """A question of the quiz; exactly one choice is right. `fact` is the name of what it rests on."""
 
@@ -179,7 +179,7 @@ class Item:
         return next(place for place, choice in enumerate(self.choices) if choice.right)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class History:
     """The history of a battle. `silent` says, by side, why there are no words of that side."""
 

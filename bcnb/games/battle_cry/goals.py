@@ -8,8 +8,7 @@
 - `no_loss = true`: the learner's side has lost no figure and no general.
 """
 
-from dataclasses import dataclass
-
+from bcnb.engine.frozen import frozen
 from bcnb.engine.ruleset import Impossible, Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import actions as a
@@ -36,7 +35,7 @@ def _side_of(seat: Seat) -> Side:
 # --- the conditions ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stands:
     """On one of the hexes stands such a unit of the side, or a general, or both together."""
 
@@ -61,7 +60,7 @@ class Stands:
         return unit is not None and kind and unit.strength >= self.strength
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Empty:
     """Nobody stands on these hexes."""
 
@@ -72,7 +71,7 @@ class Empty:
         return not self.mask & occupied(course.state.board)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sight:
     """The unit on a hex sees another hex, or (`clear` false) does not."""
 
@@ -86,7 +85,7 @@ class Sight:
         return (unit is not None and bool(seen(course.state, self.shooter, unit, 1 << self.target))) == self.clear
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HasFlags:
     """A side has at least so many flags."""
 
@@ -98,7 +97,7 @@ class HasFlags:
         return flags(course.state, _side_of(course.seat) if self.side is None else self.side) >= self.least
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoLoss:
     """The learner's side has lost nothing."""
 

@@ -8,8 +8,7 @@
 - `no_loss = true`: the learner's side has lost no piece.
 """
 
-from dataclasses import dataclass
-
+from bcnb.engine.frozen import frozen
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.games.battle_cry_1961.files.layout import read_label
 from bcnb.games.battle_cry_1961.rules.notation import VERBS
@@ -33,7 +32,7 @@ def _side_of(seat: Seat) -> Side:
 # --- the conditions ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stands:
     """On one of the squares stands a piece of the side, of one arm or of any."""
 
@@ -48,7 +47,7 @@ class Stands:
         return bool(self.squares & own & (own if self.arm is None else board.arms[self.arm]))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Empty:
     """Nobody stands on these squares."""
 
@@ -59,7 +58,7 @@ class Empty:
         return not self.squares & course.state.board.occupied
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SpotsLeft:
     """It is the learner's turn, and he has at least so many spots."""
 
@@ -70,7 +69,7 @@ class SpotsLeft:
         return course.state.command.seat == course.seat and course.state.turn.spots >= self.least
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Taken:
     """The learner's enemy has lost at least so many pieces."""
 
@@ -81,7 +80,7 @@ class Taken:
         return _lost(course, _side_of(course.seat).foe) >= self.least
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoLoss:
     """The learner's side has lost no piece."""
 

@@ -7,8 +7,7 @@
 - `no_loss = true`: the learner's side has lost no figure and no general.
 """
 
-from dataclasses import dataclass
-
+from bcnb.engine.frozen import frozen
 from bcnb.games.hexboard.files.goals import ANY, read_hexes, read_no_loss, read_whose
 from bcnb.games.hexboard.rules.board import occupied
 from bcnb.games.hexboard.rules.tables import Side
@@ -30,7 +29,7 @@ def _whose(course: Course[State], side: Side | None) -> Side:
 # --- the conditions ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stands:
     """On one of the hexes stands such a unit of the side, or a general, or both together."""
 
@@ -55,7 +54,7 @@ class Stands:
         return self.unit in (ANY, unit.kind.key) and unit.strength >= self.strength
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Empty:
     """Nobody stands on these hexes."""
 
@@ -66,7 +65,7 @@ class Empty:
         return not self.mask & occupied(course.state.board)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HasPoints:
     """A side has at least so many points."""
 
@@ -78,7 +77,7 @@ class HasPoints:
         return points(course.state, _whose(course, self.side)) >= self.least
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoLoss:
     """The learner's side has lost nothing."""
 

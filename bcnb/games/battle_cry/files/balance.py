@@ -1,11 +1,11 @@
 """How often the sides win the battles when one player of the computer plays both: a file that `make balance` writes."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from bcnb.analysis.statistics import wilson
+from bcnb.engine.frozen import frozen
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import Table, read_toml
 
@@ -16,7 +16,7 @@ HEAD = """# Who wins the battles when the same player of the computer plays both
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally:
     """The games of a battle between two players of one kind: how many, and how many each side won."""
 
@@ -38,7 +38,7 @@ class Tally:
         return f"{low:.1%} to {high:.1%}".replace("%", "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Balance:
     """All tallies, with the seed of their games, the day on which they were played, and the version of the rules."""
 

@@ -1,10 +1,10 @@
 """The 15 battles of the game in their order: what each was, who led, what the sources count, what was misprinted."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from bcnb.engine.frozen import frozen
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import Table, read_toml
@@ -13,7 +13,7 @@ FIGURES = ("present", "strength", "losses", "killed", "wounded", "missing")
 """What a figure may count: soldiers at hand, soldiers engaged, all losses, or a part (missing also captured)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """Where figures come from."""
 
@@ -22,7 +22,7 @@ class Source:
     licence: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Figure:
     """A number of soldiers of one side over the whole battle, from `least` to `most`, as one source gives it."""
 
@@ -33,7 +33,7 @@ class Figure:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Battle:
     """One of the 15 battles. `day` is the date that the scenario shows, `began` and `ended` are the whole battle's.
 
@@ -59,7 +59,7 @@ class Battle:
     reference: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Battles:
     """All battles, in order, and the sources that their figures name, by name."""
 

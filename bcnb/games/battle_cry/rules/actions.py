@@ -3,10 +3,10 @@
 Actions that name no unit are those of both games on the hex board.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from bcnb.engine.frozen import frozen
 from bcnb.games.hexboard.rules.actions import DONE as DONE
 from bcnb.games.hexboard.rules.actions import Choose as Choose
 from bcnb.games.hexboard.rules.actions import Dig as Dig
@@ -33,7 +33,7 @@ class Who(StrEnum):
     __hash__ = str.__hash__  # that of an enumeration is a function in Python, and caches ask for it all the time
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Order:
     """Give an order."""
 
@@ -41,7 +41,7 @@ class Order:
     who: Who = Who.ALL
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move:
     """Move ordered pieces."""
 
@@ -50,7 +50,7 @@ class Move:
     who: Who = Who.ALL
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Battle:
     """Attack a hex."""
 
@@ -58,7 +58,7 @@ class Battle:
     target: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Retreat:
     """Go back one hex."""
 
@@ -66,14 +66,14 @@ class Retreat:
     target: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rally:
     """Rally a unit."""
 
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Starve:
     """Name the unit that runs short of supplies."""
 

@@ -4,8 +4,7 @@ Together with `rules.evolve` these, and the events of both games on the hex boar
 record again. Fields are hexes, sides and counts; `engine.record` writes them as JSON in the order given here.
 """
 
-from dataclasses import dataclass
-
+from bcnb.engine.frozen import frozen
 from bcnb.games.hexboard.rules.events import CardCopied as CardCopied
 from bcnb.games.hexboard.rules.events import CardDiscarded as CardDiscarded
 from bcnb.games.hexboard.rules.events import CardDrawn as CardDrawn
@@ -26,7 +25,7 @@ from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OrderGiven:
     """One order was used. `unit` and `general` tell which of the pieces got it; with both, he may go along."""
 
@@ -36,7 +35,7 @@ class OrderGiven:
     general: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AllOrdered:
     """A card ordered everything it names: units, generals of their own, and units whose general may go along."""
 
@@ -46,7 +45,7 @@ class AllOrdered:
     escorts: tuple[HexId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moved:
     """Pieces moved."""
 
@@ -57,7 +56,7 @@ class Moved:
     general: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BattleBarred:
     """What a unit did forbids it to battle this turn."""
 
@@ -65,7 +64,7 @@ class BattleBarred:
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GeneralAttached:
     """A general and a unit met and belong together."""
 
@@ -73,7 +72,7 @@ class GeneralAttached:
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BattleJoined:
     """An attack began."""
 
@@ -83,7 +82,7 @@ class BattleJoined:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HitsScored:
     """A unit lost figures."""
 
@@ -92,7 +91,7 @@ class HitsScored:
     hits: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnitEliminated:
     """A unit's last figure went; its flag is captured."""
 
@@ -101,7 +100,7 @@ class UnitEliminated:
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GeneralUncovered:
     """An attack destroyed the unit that hid a general from the attacker."""
 
@@ -110,7 +109,7 @@ class GeneralUncovered:
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RetreatOrdered:
     """Flags drive a unit (with its general) or a lone general back."""
 
@@ -120,7 +119,7 @@ class RetreatOrdered:
     unit: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Retreated:
     """One hex of a retreat was done."""
 
@@ -131,7 +130,7 @@ class Retreated:
     general: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HaltAllowed:
     """A unit in retreat has reached a general and need go no farther, though flags are left."""
 
@@ -139,7 +138,7 @@ class HaltAllowed:
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FigureLost:
     """A flag could not be obeyed and cost a figure."""
 
@@ -147,7 +146,7 @@ class FigureLost:
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RetreatEnded:
     """A retreat was over; `lapsed` flags had no more effect."""
 
@@ -156,7 +155,7 @@ class RetreatEnded:
     lapsed: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FollowUpGranted:
     """The attacker on `at` may move when its battle for `target` is over."""
 
@@ -165,7 +164,7 @@ class FollowUpGranted:
     target: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Advanced:
     """A unit and its general took the hex that their attack had emptied."""
 
@@ -174,7 +173,7 @@ class Advanced:
     target: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RallyCalled:
     """A unit was called upon to rally."""
 
@@ -183,7 +182,7 @@ class RallyCalled:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FiguresReturned:
     """A unit got figures back."""
 
@@ -192,7 +191,7 @@ class FiguresReturned:
     figures: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SuppliesCut:
     """A unit runs short of supplies and goes back to one of these hexes."""
 
@@ -201,7 +200,7 @@ class SuppliesCut:
     places: tuple[HexId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SentBack:
     """A unit went back for supplies, with its general if `general`."""
 
@@ -211,7 +210,7 @@ class SentBack:
     general: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BattleWon:
     """A side had enough flags."""
 

@@ -5,9 +5,9 @@ there is never more than one of each on a hex. A general on the hex of a friendl
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from bcnb.engine.frozen import frozen
 from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.rules.state import NOWHERE as NOWHERE
 from bcnb.games.hexboard.rules.state import BuildWorks as BuildWorks
@@ -30,7 +30,7 @@ from bcnb.games.hexboard.rules.tables import Side, Terrain, UnitType
 from bcnb.grid.hexes import HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unit:
     """A unit on the board; its strength is the number of figures left."""
 
@@ -39,7 +39,7 @@ class Unit:
     strength: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class General:
     """A general on the board."""
 
@@ -47,7 +47,7 @@ class General:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """A starting layout: what a scenario file says, ready for `setup`. Pairs are indexed by side."""
 
@@ -118,7 +118,7 @@ class Turn(NamedTuple):
     met: tuple[Met, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SendBack:
     """Short of Supplies: the owner puts the unit on one of these hexes."""
 
@@ -127,7 +127,7 @@ class SendBack:
     places: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeStep:
     """A unit with its general, or (`unit` false) a general by himself, has to retreat; `flags` steps are left."""
 
@@ -137,12 +137,12 @@ class TakeStep:
     unit: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StepOrStop(TakeStep):
     """A unit in retreat has reached a general: it goes on for the flags that are left, or stops."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FollowUp:
     """The unit on `at` has attacked `target`; when that battle is over it may move, in two readings of the rules."""
 
@@ -150,7 +150,7 @@ class FollowUp:
     target: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollBattle:
     """The dice of an attack."""
 
@@ -159,7 +159,7 @@ class RollBattle:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollShot:
     """The dice of the sharp shooter."""
 
@@ -167,7 +167,7 @@ class RollShot:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollRally:
     """The dice of a rally."""
 

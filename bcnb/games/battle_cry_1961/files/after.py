@@ -1,8 +1,7 @@
 """What must hold after a try on squares: whose choice it is, what is left to him, how the pieces stand, and who may
 surrender."""
 
-from dataclasses import dataclass
-
+from bcnb.engine.frozen import frozen
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry_1961
 from bcnb.games.battle_cry_1961.files.layout import read_units
@@ -17,7 +16,7 @@ PLAYERS = tuple(command.seat for commands in COMMANDS.values() for command in co
 SEATS = (*PLAYERS, CHANCE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AfterMoves:
     """What must hold after a try; None and empty where nothing is said.
 

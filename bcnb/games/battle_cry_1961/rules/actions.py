@@ -1,12 +1,12 @@
 """What a seat or chance may choose: one small frozen value an action. Their one-line texts are in `notation`."""
 
-from dataclasses import dataclass
 from functools import cache
 
+from bcnb.engine.frozen import frozen
 from bcnb.grid.squares import Direction, SquareId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move:
     """Spend a spot on a regular move: one step, or two for cavalry and artillery."""
 
@@ -14,7 +14,7 @@ class Move:
     target: SquareId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rail:
     """Spend a spot on a rapid rail movement from dot to dot."""
 
@@ -22,7 +22,7 @@ class Rail:
     target: SquareId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Declare:
     """Declare a battle by its rear piece and its direction. It is risky: a false declaration ends the turn."""
 
@@ -30,22 +30,22 @@ class Declare:
     direction: Direction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Done:
     """End the turn."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """House rule: offer the other side a draw."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Agree:
     """House rule: take the draw that the other side has offered."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll:
     """What the two dice show, the lower one first, such as `25`. Chance's action."""
 
@@ -57,7 +57,7 @@ class Roll:
         return sum(map(int, self.dice))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Throw:
     """What both sides throw for the choice of sides, each as in a roll. Chance's action."""
 

@@ -4,14 +4,14 @@ Together with `evolve` these are all that is needed to play a record again. Fiel
 numbers and names; `engine.record` writes them as JSON in the order given here.
 """
 
-from dataclasses import dataclass
 from functools import cache
 
+from bcnb.engine.frozen import frozen
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.grid.squares import Direction, SquareId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SidesThrown:
     """Both sides threw the dice for the choice of sides, and had so many spots."""
 
@@ -20,7 +20,7 @@ class SidesThrown:
     confederate: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SidesChosen:
     """Who leads a side threw more than the other, and has chosen it."""
 
@@ -28,7 +28,7 @@ class SidesChosen:
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnBegan:
     """The turn of a seat began; turns are counted from 1."""
 
@@ -37,7 +37,7 @@ class TurnBegan:
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SpotsRolled:
     """The dice gave so many spots."""
 
@@ -45,7 +45,7 @@ class SpotsRolled:
     spots: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moved:
     """A piece moved on foot for one spot."""
 
@@ -57,7 +57,7 @@ class Moved:
 moved = cache(Moved)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Railed:
     """A piece went by rail from dot to dot for one spot."""
 
@@ -66,7 +66,7 @@ class Railed:
     target: SquareId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stopped:
     """A piece came to a mountain and moves no further in this turn."""
 
@@ -74,7 +74,7 @@ class Stopped:
     at: SquareId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BattleJoined:
     """A column attacked; its strength, and that of the column against it."""
 
@@ -85,7 +85,7 @@ class BattleJoined:
     against: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Jumped:
     """The rear piece of a column jumped over both columns."""
 
@@ -94,7 +94,7 @@ class Jumped:
     target: SquareId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PiecesRemoved:
     """Pieces of a side left the game."""
 
@@ -103,7 +103,7 @@ class PiecesRemoved:
     squares: tuple[SquareId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BattleDisallowed:
     """A declared battle did not meet the conditions; `rule` is the one it fails."""
 
@@ -112,14 +112,14 @@ class BattleDisallowed:
     direction: Direction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BattlesUndone:
     """The pieces stand again as before the first battle of the turn."""
 
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForcesJoined:
     """A side's pieces are in one territory, and both partners lead all of them; `at_once` in this turn already."""
 
@@ -128,7 +128,7 @@ class ForcesJoined:
     at_once: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnEnded:
     """A turn ended, with so many spots unused."""
 
@@ -137,7 +137,7 @@ class TurnEnded:
     unused: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawOffered:
     """A side offered a draw."""
 
@@ -145,7 +145,7 @@ class DrawOffered:
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WarDrawn:
     """The war ended without a winner; `by` says why."""
 
@@ -153,7 +153,7 @@ class WarDrawn:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WarWon:
     """A side won: the other has no piece left."""
 

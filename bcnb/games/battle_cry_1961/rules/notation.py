@@ -61,7 +61,7 @@ def parse(text: str) -> a.Action:
 def write(action: a.Action) -> str:
     """The one line of an action."""
     verb, fields = _BY_TYPE[type(action)]
-    values = (getattr(action, name) for name in action.__slots__)
+    values = (getattr(action, name) for name in action.__match_args__)
     return " ".join((verb, *(write_word(value) for (_, write_word), value in zip(fields, values, strict=True))))
 
 

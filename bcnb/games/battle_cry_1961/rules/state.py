@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from bcnb.engine.frozen import frozen
 from bcnb.games.battle_cry_1961.rules.actions import Rail
 from bcnb.games.battle_cry_1961.rules.tables import Area, Arm, Rules, Side
 from bcnb.grid.squares import SquareId
@@ -16,7 +17,7 @@ from bcnb.grid.squares import SquareId
 ARMS = tuple(Arm)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Command:
     """One seat: who decides for the pieces of a side, in the whole land or in one territory."""
 
@@ -25,7 +26,7 @@ class Command:
     area: Area
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section:
     """A rail line between two neighbouring dots: every square it crosses, dots included, and the railroads it was."""
 
@@ -50,7 +51,7 @@ class Site(NamedTuple):
     year: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """A starting layout: what a scenario file says, ready for `setup`. Masks are sets of squares.
 

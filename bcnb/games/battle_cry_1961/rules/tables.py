@@ -4,8 +4,9 @@ All of it is one frozen value `Rules`, which a state carries by reference. Readi
 questions that they answer; each is a question file, too.
 """
 
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+
+from bcnb.engine.frozen import frozen
 
 VERSIONS = ("2026.1",)
 """The versions of these rules that have been released, the oldest first; the last one is in force."""
@@ -60,7 +61,7 @@ SEATS = {
 """What the seats are called."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PieceType:
     """What a type of piece can do. `steps` are the squares a spot; `leads` says that one of its kind must stand in
     front of an attack that has any; `jumps` that it attacks from the rear by jumping; `alone` that it needs no support.
@@ -84,7 +85,7 @@ PIECES = (
 """Rules 2.1 and 6.3: the pieces of a side, indexed by arm."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rules:
     """The figures and readings that a game is played by."""
 

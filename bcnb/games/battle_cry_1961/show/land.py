@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from re import compile as pattern
 
+from bcnb.engine.frozen import frozen
 from bcnb.games.battle_cry_1961.rules.state import Field
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
 from bcnb.games.battle_cry_1961.show.names import state_name, town
@@ -18,7 +19,7 @@ COLOURS = (*(side.seat for side in Side), "neutral")
 """The colours of the states."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Land:
     """What is printed on a map, as sets of squares: its land and water, the colours and names of its states, its
     mountains, and the squares east of the heavy line (none where it has no line); its dots by name, and its rail lines
@@ -51,7 +52,7 @@ class Land:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Watch:
     """Whose turn it is, in words, and how many spots are left."""
 

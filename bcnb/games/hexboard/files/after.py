@@ -1,9 +1,9 @@
 """What must hold after a try on the hex board: whose choice it is, what the sides have, and who stands where."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from bcnb.engine.frozen import frozen
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.library.toml import Table
@@ -19,7 +19,7 @@ class Count(NamedTuple):
     figures: Callable[..., int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class After:
     """What must hold after a try: whose choice it is, all flags or points of a side, figures at a place (0 for no
     unit)."""

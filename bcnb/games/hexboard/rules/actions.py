@@ -1,53 +1,53 @@
 """What a seat or chance may choose in both games on the hex board: the actions that name no unit."""
 
-from dataclasses import dataclass
 from functools import cache
 
+from bcnb.engine.frozen import frozen
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.grid.hexes import HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play:
     """Play a card."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Discard:
     """Throw a card away; the turn is over."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose:
     """Choose the section in which the card acts."""
 
     section: Wing
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Done:
     """End the phase, or leave the card's action undone."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Snipe:
     """Shoot at an enemy general."""
 
     target: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reinforce:
     """Place the new unit."""
 
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dig:
     """Place a field works token whose two sides begin, clockwise, with `side`."""
 
@@ -55,21 +55,21 @@ class Dig:
     side: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """Put the unit that runs short of supplies on a hex."""
 
     target: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll:
     """What the dice show: one letter a die, in the order of `tables.FACES`. Chance's action."""
 
     faces: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draw:
     """Which card is drawn. Chance's action."""
 

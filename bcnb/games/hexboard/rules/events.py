@@ -4,13 +4,12 @@ The first field is the number of its rule. Fields are hexes, sides, counts and k
 them as JSON in the order given here.
 """
 
-from dataclasses import dataclass
-
+from bcnb.engine.frozen import frozen
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardDrawn:
     """A card came into a hand."""
 
@@ -19,7 +18,7 @@ class CardDrawn:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnBegan:
     """A side's turn began; turns are counted from 1."""
 
@@ -28,7 +27,7 @@ class TurnBegan:
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardPlayed:
     """A card was laid down and is in force."""
 
@@ -37,7 +36,7 @@ class CardPlayed:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardCopied:
     """Counter-Attack took on the enemy's last card, and the section chosen for it."""
 
@@ -46,7 +45,7 @@ class CardCopied:
     section: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardFailed:
     """A card had nothing to act on."""
 
@@ -54,7 +53,7 @@ class CardFailed:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardDiscarded:
     """A card went to the discards."""
 
@@ -63,7 +62,7 @@ class CardDiscarded:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeckShuffled:
     """The discards became part of the deck again."""
 
@@ -71,7 +70,7 @@ class DeckShuffled:
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SectionChosen:
     """The section of a card was chosen (0 west, 1 centre, 2 east)."""
 
@@ -79,7 +78,7 @@ class SectionChosen:
     section: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PhaseBegan:
     """Another part of the turn began: orders, battle, again, draw, or a card's own action."""
 
@@ -87,7 +86,7 @@ class PhaseBegan:
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DiceRolled:
     """The dice fell."""
 
@@ -95,7 +94,7 @@ class DiceRolled:
     faces: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GeneralEliminated:
     """A general was removed."""
 
@@ -104,7 +103,7 @@ class GeneralEliminated:
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GeneralEscaped:
     """A general was attacked or shot at, and lives."""
 
@@ -112,7 +111,7 @@ class GeneralEscaped:
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShotFired:
     """The sharp shooter took aim."""
 
@@ -121,7 +120,7 @@ class ShotFired:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnitArrived:
     """Reinforcements came."""
 
@@ -131,7 +130,7 @@ class UnitArrived:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WorksBuilt:
     """Field works were built; `side` is the first of the two that they cover, clockwise."""
 
@@ -140,7 +139,7 @@ class WorksBuilt:
     side: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ObjectiveClaimed:
     """A side won something for good by reaching a hex."""
 

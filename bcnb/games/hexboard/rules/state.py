@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, Self
 
+from bcnb.engine.frozen import frozen
 from bcnb.engine.ruleset import State
 from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain, UnitType
 from bcnb.grid.hexes import HexId
@@ -16,7 +17,7 @@ UNKNOWN = "unknown"
 """The key of a card that the viewer may not know."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Objective:
     """Hexes worth prizes to a side while one of its units stands there; with `for_good` once and for all."""
 
@@ -85,57 +86,57 @@ class Cards(NamedTuple):
     last: tuple[Copied | None, Copied | None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayCard:
     """A card is to be played or discarded."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseSection:
     """The card asks for a section."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GiveOrders:
     """Units and generals are ordered and moved."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class JoinBattle:
     """Ordered units battle, one at a time."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoveAgain:
     """Hit and Run: the second move, after all battles."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseGeneral:
     """Sharp Shooter: which enemy general is shot at."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlaceUnit:
     """Call for Reinforcements: where the new unit stands."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BuildWorks:
     """Construct Fieldworks: which hex is fortified next, and facing where."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseRally:
     """Rally: which unit gets figures back."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseSupply:
     """Short of Supplies: which unit is sent back."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawCard:
     """A card is drawn from the deck."""
 

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
+from bcnb.engine.frozen import frozen
+
 
 class Side(IntEnum):
     """The two armies; also the index of a side in every pair that the state holds."""
@@ -43,7 +45,7 @@ FACE_WEIGHTS = (2, 1, 1, 1, 1)
 SABERS, FLAG = "S", "F"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnitType:
     """A kind of unit: its arm, the die face that hits it, figures, hexes a move, and dice by range (index 0: adjacent).
 
@@ -75,7 +77,7 @@ class UnitType:
         return max(len(self.dice), len(self.hill_dice))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Terrain:
     """How a kind of hex works (how it looks is for `present`).
 
@@ -123,7 +125,7 @@ class Wing(StrEnum):
 WINGS = tuple(Wing)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card:
     """A command card, made of parts that scenarios may use for cards of their own.
 

@@ -3,10 +3,10 @@
 Actions that name no unit are those of both games on the hex board.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 
+from bcnb.engine.frozen import frozen
 from bcnb.games.hexboard.rules.actions import DONE as DONE
 from bcnb.games.hexboard.rules.actions import Choose as Choose
 from bcnb.games.hexboard.rules.actions import Dig as Dig
@@ -36,35 +36,35 @@ class Who(StrEnum):
     __hash__ = str.__hash__  # that of an enumeration is a function in Python, and caches ask for it all the time
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class First:
     """Say which side begins."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Muster:
     """Form a brigade around a general."""
 
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Enlist:
     """Take a unit into the brigade that is being formed."""
 
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Disband:
     """Give up the command of a brigade."""
 
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Order:
     """Give an order."""
 
@@ -72,7 +72,7 @@ class Order:
     who: Who = Who.ALL
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move:
     """Move ordered pieces, or break through."""
 
@@ -81,21 +81,21 @@ class Move:
     who: Who = Who.ALL
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dismount:
     """Let cavalry get off its horses."""
 
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mount:
     """Let dismounted cavalry get on its horses."""
 
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Battle:
     """Attack a unit or a general, supported by the general of one's own hex, or (`UNIT`) without him."""
 
@@ -104,44 +104,44 @@ class Battle:
     who: Who = Who.ALL
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expose:
     """Say which of two units is attacked."""
 
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stand:
     """Make a stand."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Withdraw:
     """Go back by choice, once the attack has been rolled."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Defend:
     """Roll the defence die."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ignore:
     """Ignore the flags."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Save:
     """Try to save the flags."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Obey:
     """Let the flags stand."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Retreat:
     """Go back one hex, with the general of the hex, or (`UNIT`) without him."""
 
@@ -150,28 +150,28 @@ class Retreat:
     who: Who = Who.ALL
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lose:
     """Say who pays for a step that cannot be taken: the unit or the general."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rally:
     """Rally a unit."""
 
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Starve:
     """Name the unit that runs short of supplies."""
 
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Toss:
     """What two ordinary dice show. Chance's action."""
 

@@ -3,8 +3,7 @@
 Events that name no unit are those of both games on the hex board. A unit is named by its place just before the event.
 """
 
-from dataclasses import dataclass
-
+from bcnb.engine.frozen import frozen
 from bcnb.games.hexboard.rules.events import CardCopied as CardCopied
 from bcnb.games.hexboard.rules.events import CardDiscarded as CardDiscarded
 from bcnb.games.hexboard.rules.events import CardDrawn as CardDrawn
@@ -26,7 +25,7 @@ from bcnb.games.north_against_south.rules.spots import Spot
 from bcnb.grid.hexes import HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DiceTossed:
     """Both sides threw an ordinary die."""
 
@@ -35,7 +34,7 @@ class DiceTossed:
     confederate: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstOffered:
     """A side may say who begins."""
 
@@ -43,7 +42,7 @@ class FirstOffered:
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstChosen:
     """It was said who begins."""
 
@@ -51,7 +50,7 @@ class FirstChosen:
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FormingEnded:
     """A side has formed its brigades for the beginning."""
 
@@ -59,7 +58,7 @@ class FormingEnded:
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BrigadeBegun:
     """A general began to form a brigade."""
 
@@ -67,7 +66,7 @@ class BrigadeBegun:
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnitEnlisted:
     """A unit was taken into the brigade of the general on `general`."""
 
@@ -76,7 +75,7 @@ class UnitEnlisted:
     general: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BrigadeFormed:
     """A brigade was complete."""
 
@@ -84,7 +83,7 @@ class BrigadeFormed:
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BrigadeGivenUp:
     """A general gave up the command of his brigade."""
 
@@ -92,7 +91,7 @@ class BrigadeGivenUp:
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BrigadeEnded:
     """A brigade lost its general, and is none any more."""
 
@@ -100,7 +99,7 @@ class BrigadeEnded:
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BrigadeInherited:
     """A brigade lost its general, and the one on `heir` leads it; it is scattered until all units are with him."""
 
@@ -109,7 +108,7 @@ class BrigadeInherited:
     heir: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BrigadeScattered:
     """A general was driven away from his brigade."""
 
@@ -117,7 +116,7 @@ class BrigadeScattered:
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BrigadeReunited:
     """All units of a scattered brigade were with their general again."""
 
@@ -125,7 +124,7 @@ class BrigadeReunited:
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OrderGiven:
     """One order was used for these units and for the general of the hex: with units he may go along, without them he
     acts by himself. With `brigade` they move as one."""
@@ -137,7 +136,7 @@ class OrderGiven:
     brigade: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AllOrdered:
     """A card ordered everything it names: units, generals of their own, generals who may go along, brigades by the
     hexes of their generals, and the units that march with them."""
@@ -150,7 +149,7 @@ class AllOrdered:
     marchers: tuple[Spot, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moved:
     """A unit moved, with the general of its hex if `general`."""
 
@@ -160,7 +159,7 @@ class Moved:
     general: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GeneralMoved:
     """A general moved by himself."""
 
@@ -169,7 +168,7 @@ class GeneralMoved:
     target: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BattleBarred:
     """What a unit did forbids it to battle this turn."""
 
@@ -177,7 +176,7 @@ class BattleBarred:
     unit: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dismounted:
     """Cavalry got off its horses."""
 
@@ -185,7 +184,7 @@ class Dismounted:
     unit: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mounted:
     """Cavalry got on its horses."""
 
@@ -193,7 +192,7 @@ class Mounted:
     unit: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CommandTaken:
     """A general and units met on a hex, and he commands them."""
 
@@ -201,7 +200,7 @@ class CommandTaken:
     at: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TargetAsked:
     """A unit attacks a hex with two units, whose owner says which of them is meant; `general` is as in the battle."""
 
@@ -211,7 +210,7 @@ class TargetAsked:
     general: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TargetChosen:
     """The owner of two units has said which of them is attacked."""
 
@@ -219,7 +218,7 @@ class TargetChosen:
     unit: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BattleJoined:
     """An attack began on a unit, or on a general by himself; `general` tells that one's own general adds his die, and
     `again` that it is the second battle of cavalry that broke through."""
@@ -232,7 +231,7 @@ class BattleJoined:
     again: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WithdrawalOffered:
     """The defender may withdraw."""
 
@@ -240,7 +239,7 @@ class WithdrawalOffered:
     unit: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StandMade:
     """The defender makes a stand."""
 
@@ -248,7 +247,7 @@ class StandMade:
     unit: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WithdrawalChosen:
     """The defender will withdraw after the attack."""
 
@@ -256,7 +255,7 @@ class WithdrawalChosen:
     unit: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SavesCalled:
     """The hits that are no sure kill may be saved, with one die each."""
 
@@ -267,7 +266,7 @@ class SavesCalled:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FiguresLost:
     """A unit lost figures."""
 
@@ -276,7 +275,7 @@ class FiguresLost:
     figures: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnitEliminated:
     """A unit's last figure went."""
 
@@ -285,7 +284,7 @@ class UnitEliminated:
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DefenceOffered:
     """The defender may roll its defence die."""
 
@@ -293,7 +292,7 @@ class DefenceOffered:
     unit: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DefenceCalled:
     """The defender rolls its defence die of this turn."""
 
@@ -301,7 +300,7 @@ class DefenceCalled:
     unit: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DefenceKept:
     """The defender did not roll."""
 
@@ -309,7 +308,7 @@ class DefenceKept:
     unit: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FlagsShown:
     """The target's owner has to face flags; `ignorable` tells that it may ignore all of them."""
 
@@ -319,7 +318,7 @@ class FlagsShown:
     ignorable: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FlagsIgnored:
     """All flags were ignored."""
 
@@ -327,7 +326,7 @@ class FlagsIgnored:
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FlagSavesCalled:
     """Flags may be saved, with one die each."""
 
@@ -336,7 +335,7 @@ class FlagSavesCalled:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FlagsSaved:
     """Flags were saved."""
 
@@ -345,7 +344,7 @@ class FlagsSaved:
     flags: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FlagsObeyed:
     """The flags were let stand."""
 
@@ -353,7 +352,7 @@ class FlagsObeyed:
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RetreatOrdered:
     """A unit, or a general by himself, has to go back; with `held` it may not leave its brigade's zone."""
 
@@ -363,7 +362,7 @@ class RetreatOrdered:
     held: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Retreated:
     """A unit went back one hex, with the general of its hex if `general`."""
 
@@ -373,7 +372,7 @@ class Retreated:
     general: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GeneralRetreated:
     """A general went back one hex by himself."""
 
@@ -382,7 +381,7 @@ class GeneralRetreated:
     target: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PriceAsked:
     """A step could not be taken, and the owner says whether the unit pays for it or the general."""
 
@@ -390,14 +389,14 @@ class PriceAsked:
     unit: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StepPaid:
     """A step that could not be taken has been paid for."""
 
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RetreatEnded:
     """A retreat was over; `lapsed` steps had no more effect."""
 
@@ -405,7 +404,7 @@ class RetreatEnded:
     lapsed: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BreakthroughOffered:
     """The attacker may enter the hex that it emptied."""
 
@@ -414,7 +413,7 @@ class BreakthroughOffered:
     target: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BrokeThrough:
     """The attacker entered the hex, with its general if `general`."""
 
@@ -424,7 +423,7 @@ class BrokeThrough:
     general: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SecondBattleOffered:
     """Cavalry that broke through may battle the unit that it drove back."""
 
@@ -433,14 +432,14 @@ class SecondBattleOffered:
     target: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BattleEnded:
     """An attack was over in all its parts."""
 
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShotSaveCalled:
     """The general whom the sharp shooter hit may save himself."""
 
@@ -448,7 +447,7 @@ class ShotSaveCalled:
     target: HexId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RallyCalled:
     """A unit was called upon to rally."""
 
@@ -457,7 +456,7 @@ class RallyCalled:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FiguresReturned:
     """A unit got figures back."""
 
@@ -466,7 +465,7 @@ class FiguresReturned:
     figures: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SuppliesCut:
     """A unit runs short of supplies and goes back to one of these hexes."""
 
@@ -475,7 +474,7 @@ class SuppliesCut:
     places: tuple[HexId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SentBack:
     """A unit went back for supplies, with its general if `general`."""
 
@@ -485,7 +484,7 @@ class SentBack:
     general: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BattleWon:
     """A side had enough victory points."""
 

@@ -6,9 +6,9 @@ unit are those of both games on the hex board.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple, NewType
 
+from bcnb.engine.frozen import frozen
 from bcnb.games.hexboard.rules.state import NOWHERE as NOWHERE
 from bcnb.games.hexboard.rules.state import BuildWorks as BuildWorks
 from bcnb.games.hexboard.rules.state import Cards as Cards
@@ -35,7 +35,7 @@ GeneralId = NewType("GeneralId", int)
 """The number of a general, from 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unit:
     """A unit on the board; its strength is the number of figures left, `brigade` the number of its general."""
 
@@ -47,7 +47,7 @@ class Unit:
     brigade: GeneralId | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class General:
     """A general on the board. When he was driven out of his brigade, it is `scattered` until all are with him again."""
 
@@ -57,7 +57,7 @@ class General:
     scattered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """A starting layout: what a scenario file says, ready for `setup`. Units and generals have the numbers of their
     places; `first` is None where the dice choose. Pairs are indexed by side."""
@@ -157,28 +157,28 @@ class Turn(NamedTuple):
     attack: Attack | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TossDice:
     """Both sides throw an ordinary die for the first turn."""
 
     dice: int = 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseFirst:
     """The side with the higher die says who begins."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FormBrigades:
     """Before the first turn a side forms brigades."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseMembers:
     """A general takes units into the brigade that he forms."""
 
@@ -186,12 +186,12 @@ class ChooseMembers:
     general: GeneralId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MakeMoves:
     """Ordered pieces move."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseTarget:
     """The owner of two units says which of them a unit attacks, `supported` by the general of its hex or not."""
 
@@ -200,50 +200,50 @@ class ChooseTarget:
     supported: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseStand:
     """The defender stands or withdraws, before the dice."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollBattle:
     """The dice of the attack."""
 
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollSaves:
     """The defender's saves, one die a hit."""
 
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseDefence:
     """The defender rolls its defence die now, or keeps it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollDefence:
     """The defence die."""
 
     dice: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FaceFlags:
     """The owner of the target ignores the flags, tries to save them, or lets them stand."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollFlags:
     """The saves of flags, one die a flag."""
 
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeStep:
     """A unit, or a general by himself, has to go back; `flags` hexes are left. With `held` it may not leave its
     brigade's zone."""
@@ -255,7 +255,7 @@ class TakeStep:
     held: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PayFigure:
     """A step that could not be taken costs a figure of the unit, or its general; `flags` hexes are left after it."""
 
@@ -264,17 +264,17 @@ class PayFigure:
     flags: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BreakThrough:
     """The attacker may enter the hex that it emptied."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BattleAgain:
     """Cavalry that broke through may battle the unit that it drove back, once more."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollShot:
     """The die of the sharp shooter."""
 
@@ -282,7 +282,7 @@ class RollShot:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SaveShot:
     """The save of the general whom the sharp shooter hit."""
 
@@ -290,7 +290,7 @@ class SaveShot:
     dice: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollRally:
     """The dice of a rally."""
 
@@ -298,7 +298,7 @@ class RollRally:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SendBack:
     """Short of Supplies: the owner puts the unit on one of these hexes."""
 
