@@ -123,7 +123,9 @@ def test_every_table_is_told_with_intervals(folder, capsys):
     assert "kernstown, Union" in told
     assert "greedy (sergeant)" in told
     assert "turns (" in told
-    assert "without luck" in told
+    assert re.search(r"won \d+ % \(\d+ % to \d+ %\), without luck \d+ % \(\d+ % to \d+ %\)", told)
+    games("battle_cry_1961", "openings")
+    assert capsys.readouterr().out == "No card was laid down first so often.\n"
     assert re.search(r"^antietam: Most: \d+ at [a-i]\d+, .* in all\.$", told, re.MULTILINE)
     assert many.SURE in told
 
@@ -133,7 +135,7 @@ def test_own_games_and_those_that_come_with_bcnb_are_found_by_a_word(tmp_path, m
     games("own")
     assert "0 games that were finished." in capsys.readouterr().out
     games("own", "form")
-    assert "There is no finished game of person" in capsys.readouterr().out
+    assert "There is no finished game of yours against somebody else." in capsys.readouterr().out
     (tmp_path / "home").mkdir()
     shutil.copy(find_record(KERNSTOWN), tmp_path / "home" / "kernstown-1.jsonl")
     games("own", "form")

@@ -14,9 +14,13 @@ from bcnb.analysis.reviewing import CHECKED, QUICK, Order, Unfit, checks, kept_r
 from bcnb.analysis.reviews import load_review, review_path
 from bcnb.engine.game import Game
 from bcnb.engine.games import RULESETS
+from bcnb.games import battle_cry
 from bcnb.library.records import find_record, list_records, save_record
 from bcnb.library.scenarios import find_scenario
+from tests.cli import game as finished
 from tests.games import play
+from tests.tamper import changed, line_of, sealed, split
+from tests.test_cli_verify import of_rules
 
 RECORD = "kernstown-person-greedy-by-keyboard"
 FEW = Order(("union",), 4, 2, "test")
@@ -139,8 +143,6 @@ def test_where_nothing_can_be_kept_a_review_is_made_and_it_is_said_why(tmp_path,
 
 
 def test_a_game_that_is_not_over_is_not_reviewed(tmp_path):
-    from bcnb.games import battle_cry
-
     path = tmp_path / "begun.jsonl"
     save_record(path, play(Game(battle_cry, find_scenario("kernstown")), 30).record)
     with pytest.raises(Unfit, match="not over yet"):
@@ -153,6 +155,29 @@ def test_a_record_that_is_not_sound_is_not_reviewed(tmp_path):
     path.write_bytes(b"".join([*lines[:40], *lines[41:]]))
     with pytest.raises(ValueError, match=r"changed\.jsonl"):
         load_game(path)
+
+
+def older(whole):
+    """A record of older rules, which had another number for a rule of moving."""
+    line = line_of(whole, '"event":"moved"')
+    return of_rules(battle_cry.versions[0], changed(whole, line, '"rule":"', '"rule":"9'))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (lambda whole: whole[:-1], "the record is not sound, so it is not reviewed: line "),
+        (lambda whole: sealed(split(changed(whole, 2, "draw ", "draw x"))), "the record is not sound, so it is not"),
+        (older, r"today's rules do not judge it from ply \d+ on, so it is not reviewed"),
+    ],
+    ids=["torn", "forged", "older"],
+)
+def test_a_record_that_is_not_sound_or_of_older_rules_is_told_in_a_sentence(tmp_path, spoil, why):
+    path = tmp_path / "changed.jsonl"
+    path.write_bytes(spoil(finished()))
+    with pytest.raises(Unfit, match=why) as told:
+        load_game(path)
+    assert str(told.value).count("changed.jsonl") == 1
 
 
 def test_a_game_without_a_model_is_not_reviewed(monkeypatch):

@@ -314,6 +314,18 @@ def test_a_note_is_drawn_and_told_at_its_ply_and_kept_when_asked_for(stage: Stag
     expect(view.get_by_label("Your note on this ply")).to_have_value("")
 
 
+def test_a_note_says_that_it_waits_and_without_a_kernel_that_there_is_no_answer(stage: Stage) -> None:
+    stage.page.clock.install()
+    view = stage.show(noting()[0])
+    stage.page.evaluate("() => { for (const model of Object.values(models)) model.post = async () => {}; }")
+    told = view.locator(".bcnb-noting [role=status]")
+    view.get_by_label("Your note on this ply").fill("! Well.")
+    press(view, "Note it")
+    expect(told).to_have_text("One moment …")
+    stage.page.clock.run_for(9000)
+    expect(told).to_contain_text("There is no answer.")
+
+
 def test_at_the_end_the_page_asks_for_words_of_ones_own(stage: Stage) -> None:
     view = shown(stage, noting()[0])
     press(view, "Last")

@@ -83,7 +83,7 @@ def game_of(prefix: Prefix, path: str) -> Game:
     """The same of a record that was read; `path` is told where it is not fit."""
     verdict, record = verify_prefix(prefix, path), prefix.record
     if not verdict.whole or (record.end and not verdict.legal and not verdict.unjudged):
-        raise Unfit(f"{path}: the record is not sound, so it is not reviewed: {verdict.problem}")
+        raise Unfit(f"{path}: the record is not sound, so it is not reviewed: {_within(path, verdict.problem)}")
     if record.end is None:
         raise Unfit(f"{path}: the game is not over yet; it is reviewed when it is")
     if verdict.unjudged:
@@ -91,6 +91,11 @@ def game_of(prefix: Prefix, path: str) -> Game:
     if not has_model(record.header.ruleset):
         raise Unfit(f"{path}: no model knows the chance to win in {record.header.ruleset}, so it is not reviewed")
     return Game(record, timeline_of(record, path).states)
+
+
+def _within(path: str, problem: object) -> str:
+    """What is wrong within a file that was named already: "line 12: …"."""
+    return str(problem).replace(f"{path}:", "line ", 1)
 
 
 def made(game: Game, order: Order) -> Made:

@@ -2,6 +2,7 @@
 is raised."""
 
 import os
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Mapping
@@ -44,8 +45,15 @@ def _joined(printed: str, shown: Iterable[Mapping[str, Any]]) -> str:
 
 def missing(told: str) -> list[str]:
     """What a page does not tell of its record; nothing, if all is well."""
-    wanted = ("is over", "turn", "The sum, nothing rounded", "No game that is kept here begins as")
-    return [words for words in wanted if words not in told]
+    wanted = ("is over", "turn", "No game that is kept here begins as")
+    return [*(words for words in wanted if words not in told), *([] if adds_up(told) else ["a sum that is right"])]
+
+
+def adds_up(told: str) -> bool:
+    """Whether the sum of luck and choice is told, and right to its last digit."""
+    (line,) = re.findall(r"^The sum, nothing rounded: .*$", told, re.MULTILINE)[:1] or [""]
+    start, *changes = (int(number.replace(".", "")) for number in re.findall(r"[+-]?\d+\.\d{4}", line) or ["0"])
+    return len(changes) > 1 and start + sum(changes[:-1]) == changes[-1]
 
 
 def proof(options: Namespace) -> bool:

@@ -15,6 +15,7 @@ from bcnb.analysis.many import (
 from bcnb.analysis.strength import Strength
 from bcnb.engine.ruleset import side_of
 from bcnb.players.ranks import RANKS
+from bcnb.players.sitting import PERSON
 from bcnb.present.english import counted
 from bcnb.present.looks import look_at
 from bcnb.present.review.ground import greatest
@@ -46,7 +47,8 @@ def players(games: Sequence[Played]) -> str:
 def openings(games: Sequence[Played], least: int = 2) -> str:
     """How often a first card wins for who laid it down; cards that were laid down less often are left out."""
     shares = by_opening(games).items()
-    return table("first card", [(card.replace("-", " "), share) for card, share in shares if share.games >= least])
+    found = [(card.replace("-", " "), share) for card, share in shares if share.games >= least]
+    return table("first card", found) if found else "No card was laid down first so often."
 
 
 def lengths(games: Sequence[Played]) -> str:
@@ -73,8 +75,8 @@ def strength(found: Mapping[str, Strength]) -> str:
     wide = max((len(ranked(name)) for name in found), default=0)
     ordered = sorted(found.items(), key=lambda pair: (-pair[1].adjusted, pair[0]))
     return "\n".join(
-        f"{ranked(name):{wide}}  {counted(one.share.games, 'game'):9} won {_percent(_part(one.share))}, without luck "
-        f"{_percent(one.adjusted)} ({_percent(one.low)} to {_percent(one.high)})"
+        f"{ranked(name):{wide}}  {counted(one.share.games, 'game'):9} won {_percent(_part(one.share))} "
+        f"({_between(one.share)}), without luck {_percent(one.adjusted)} ({_between(one)})"
         for name, one in ordered
     )
 
@@ -83,7 +85,8 @@ def own_form(games: Sequence[Played], name: str, over: int = 10) -> str:
     """How often a player won in each so many of his games in a row, the oldest first."""
     stretches = form(games, name, over)
     if not stretches:
-        return f"There is no finished game of {name} against somebody else."
+        whose = "yours" if name == PERSON else name
+        return f"There is no finished game of {whose} against somebody else."
     rows = [(f"games {over * place + 1} to {over * place + one.games}", one) for place, one in enumerate(stretches)]
     return "\n".join(_rows("in a row", rows))
 
@@ -102,9 +105,13 @@ def _rows(what: str, rows: Sequence[tuple[str, Share]]) -> Iterator[str]:
     wide = max((len(name) for name, _ in rows), default=0)
     yield f"{what:{max(wide, len(what))}}  games   won  interval"
     for name, share in rows:
-        between = f"{_percent(share.low)} to {_percent(share.high)}"
+        between = _between(share)
         bar = "#" * round(20 * _part(share))
         yield f"{name:{max(wide, len(what))}}  {share.games:5} {_percent(_part(share)):>5}  {between:13} {bar}".rstrip()
+
+
+def _between(one: Share | Strength) -> str:
+    return f"{_percent(one.low)} to {_percent(one.high)}"
 
 
 def _part(share: Share) -> float:

@@ -5,6 +5,7 @@ const GUESS = "Your guess first: was this game decided by luck, or by what the p
 const KEYS_OF_A_REVIEW = "m leads to the next of the moments to look at, Shift and m to the one before.";
 const HOW_TO_NOTE = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
 const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
+const WAIT = "One moment …";
 const PATIENT_REVIEW = 8000;
 /** How much of the curve is seen before the reader has guessed. */
 const UPPER = 240;
@@ -153,16 +154,24 @@ class Reviewer extends Player {
     this.note = html("input", { type: "text", maxlength: 1000, autocomplete: "off", spellcheck: false });
     this.answered = html("span", { role: "status" });
     label.append(this.note);
-    form.append(label, html("button", { type: "submit" }, "Note it"), press("Keep the notes in a copy", () => this.ask("keep", 0, "")), this.answered);
+    form.append(label, html("button", { type: "submit" }, "Note it"), press("Keep the notes in a copy", () => this.notes("keep", 0, "")), this.answered);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.ask("note", this.ply, this.note.value.trim());
+      this.notes("note", this.ply, this.note.value.trim());
     });
     form.hidden = !this.review.keeps;
     return form;
   }
 
+  /** Asks the kernel for something about notes, and says so until it answers. */
+  notes(kind, ply, text) {
+    this.noted(WAIT);
+    this.waits = setTimeout(() => this.noted(NO_KERNEL), PATIENT_REVIEW);
+    this.ask(kind, ply, text);
+  }
+
   noted(words) {
+    clearTimeout(this.waits);
     this.answered.textContent = words;
   }
 
