@@ -69,7 +69,8 @@ def test_one_verdict_of_each_kind_is_told(monkeypatch):
     record = load_record(find_record(RECORD))
     monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: Kept(made(record)))
     told = call("review", RECORD).out
-    counts, moments, others = re.split(r"\n\n(?=\d+ choices of)|\n\nOf every other kind of verdict one:\n", told)[1:]
+    before, others = told.split("\n\nOf every other kind of verdict one:\n")
+    counts, _, moments = before[re.search(r"^\d+ choices of", before, re.MULTILINE).start() :].partition("\n\n")
     assert re.search(r"choices of Union and Confederate: \d+ blunders, \d+ mistakes, \d+ inaccuracies, ", counts)
     assert "There was nothing to choose." not in moments
     assert "There was nothing to choose." in others
