@@ -1,7 +1,9 @@
+import re
+
 import pytest
 
 from bcnb.cli import scenarios
-from bcnb.engine.games import RULESETS
+from bcnb.engine.games import RULESETS, rulebook
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.games.battle_cry.rules.rulebook import CHAPTERS, RULES
 from bcnb.library.scenarios import find_scenario, list_scenarios
@@ -142,3 +144,28 @@ def test_rules_are_found_by_number_chapter_and_word():
     found = [line for line in call("rules", "retreat").out.splitlines() if line.startswith("  ")]
     assert found
     assert all("retreat" in line.lower() for line in found)
+
+
+def test_it_is_listed_where_each_rule_of_every_game_is_taught_and_none_is_left_out():
+    told = call("rules", "--taught")
+    assert (told.status, told.err) == (0, "")
+    for name in RULESETS:
+        rules = rulebook(name).RULES
+        lines = told.out.partition(f"\n{name}\n")[2].splitlines()[: len(rules) + 1]
+        assert [line.split()[0] for line in lines[:-1]] == list(rules)
+        assert [line for line in lines[:-1] if not re.search(r" (lesson|question) \S", line)] == []
+        assert lines[-1] == f"  {len(rules)} rules; without a task and a question: none"
+
+
+def test_where_the_rules_of_one_game_are_taught_is_listed_with_lessons_tasks_and_questions():
+    told = call("rules", "--taught", "--ruleset", "north_against_south")
+    assert "battle_cry" not in told.out
+    lines = {line.split()[0]: line.split(maxsplit=1)[1] for line in told.out.splitlines() if line.startswith("  ")}
+    assert lines["14.1"] == "lesson 15, 17; task 15.5, 17.1, 17.p3; question R-6, R-13"
+    assert lines["8.1"].startswith("lesson 6, "), "the course of the board game has the same rule"
+
+
+def test_a_rule_that_no_exercise_teaches_is_told(monkeypatch):
+    monkeypatch.setattr("bcnb.course.lessons.places", lambda name: {"1.1": (), "7.3": ("4.1",)})
+    assert "  1.1    \n" in call("rules", "--taught", "--ruleset", "battle_cry").out
+    assert call("rules", "--taught", "--ruleset", "battle_cry").out.endswith("without a task and a question: 1.1\n")

@@ -9,6 +9,7 @@ import pytest
 from bcnb.course.answers import inquire
 from bcnb.course.exercises import load_exercise
 from bcnb.course.inquiry import Pages
+from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.part import crop_of_task, offered
 from bcnb.course.questions import load_question
 from bcnb.course.shelf import all_questions, find_exercise, list_exercises
@@ -65,6 +66,24 @@ def test_nothing_of_a_task_is_outside_of_what_is_shown(part: int) -> None:
         for scene, chosen in stages(task) if isinstance(task, Task) else ():
             assert places_of(scene) | chosen <= seen(scene), name
             assert fits(scene), name
+
+
+def test_saves_withdrawal_brigades_and_breakthrough_are_taught_on_cropped_boards() -> None:
+    """Those of lessons 15 to 17; a whole turn, in lesson 18, may need the whole board."""
+    tasks = [task for number in (15, 16, 17) for task in load_lesson(find_lesson(number)).tasks]
+    assert len(tasks) == 28
+    assert [task.number for task in tasks if first_part(task) is None] == []
+
+
+def test_a_task_that_begins_with_battles_shows_no_more_than_a_breakthrough_needs() -> None:
+    through, marching = load_exercise(find_exercise("17.1")), load_exercise(find_exercise("3.1"))
+    assert isinstance(through, Task)
+    assert isinstance(marching, Task)
+    assert len(seen(next(stages(through))[0])) < 30 < len(seen(next(stages(marching))[0]))
+
+
+def first_part(task: Task) -> object:
+    return next(stages(task))[0].part
 
 
 def test_the_page_of_a_task_knows_the_cells_of_its_part_and_in_table_mode_all() -> None:

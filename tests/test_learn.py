@@ -223,6 +223,14 @@ def test_no_code_and_no_menu_is_seen(lesson):
 
 
 @pytest.mark.slow
+def test_what_is_stored_beneath_a_task_or_a_quiz_is_not_told_twice(lesson):
+    """Where nothing runs it is all there is."""
+    stored = lesson.locator(".jp-RenderedHTMLCommon > details")
+    expect(stored).to_have_count(8)
+    expect(stored.locator("visible=true")).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_no_word_is_cut_where_a_line_of_text_ends(lesson):
     lesson.wait_for_selector(".jp-OutputArea-output pre", state="attached")
     cut = lesson.evaluate("""() => [...document.querySelectorAll(".jp-OutputArea-output pre")]

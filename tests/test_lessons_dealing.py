@@ -48,7 +48,10 @@ def test_a_card_of_ones_own_is_shown_and_played(shown, capsys):
     own_card(*NAMED, **OWN)
     assert "At the Double Quick is a card that can be played." in capsys.readouterr().out
     told, board = shown
-    assert "1 x At the Double Quick" in repr(told)
+    assert repr(told).startswith("1 x At the Double Quick")
+    page = told._repr_mimebundle_()[0]["text/html"]
+    assert "At the Double Quick" in page
+    assert "Cards that order a section" not in page, "it may order anything"
     assert isinstance(board, Faq)
     board.chosen = 0
     board.do("order e1")

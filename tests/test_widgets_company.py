@@ -75,10 +75,10 @@ def test_a_widget_looks_the_same_alone_and_in_company(stage: Stage, name: str) -
 
 
 LAID = """host => {
-  const desk = getComputedStyle(host.querySelector(".bcnb-desk"));
-  return [desk.gridTemplateColumns, getComputedStyle(host.querySelector(".bcnb-now")).gridRowStart];
+  const [desk, now, tools] = ["desk", "now", "tools"].map(one => getComputedStyle(host.querySelector(`.bcnb-${one}`)));
+  return [desk.gridTemplateColumns, now.gridRowStart, tools.justifyContent];
 }"""
-"""The columns of a task, and the place of its news."""
+"""The columns of a task, the place of its news, and the side of its tools."""
 
 
 @pytest.mark.parametrize("width", [1200, 833, 400])
@@ -93,6 +93,17 @@ def test_the_news_of_a_task_stay_in_their_place_where_a_table_follows_on_the_pag
     add = 'text => document.body.append(Object.assign(document.createElement("style"), { textContent: text }))'
     stage.page.evaluate(add, style("table"))
     assert view.evaluate(LAID) == alone
+
+
+def test_as_long_as_a_task_has_no_news_no_line_stands_beside_them(stage: Stage) -> None:
+    task = Exercise(load_exercise(find_exercise("3.1")), keeps=False)
+    stage.page.set_viewport_size({"width": 1200, "height": 680})
+    line = "one => getComputedStyle(one).borderLeftColor"
+    now = shown(stage, task).locator(".bcnb-now")
+    assert now.evaluate(line) == "rgba(0, 0, 0, 0)"
+    task.do("move a1 a2")
+    stage.settle()
+    assert now.evaluate(line) != "rgba(0, 0, 0, 0)"
 
 
 def _looks(stage: Stage, view: Locator) -> list[str]:

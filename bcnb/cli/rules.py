@@ -1,4 +1,5 @@
-"""`bcnb rules`: the rule book, whole or by number, chapter or word, or what came from which seed."""
+"""`bcnb rules`: the rule book, whole or by number, chapter or word, where each rule is taught, or what came from which
+seed."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -6,19 +7,26 @@ from collections.abc import Iterable, Mapping
 
 from bcnb.engine.games import RULESETS, USUAL, rulebook
 from bcnb.engine.rulebook import Rule, find_rules
+from bcnb.present.english import counted
 
 
 def describe(parser: ArgumentParser) -> None:
     """Say what the verb is for, and what it takes."""
     parser.description = "Print every rule of a game with its number and its source."
     games = f"of which game: {', '.join(RULESETS)} ({USUAL})"
-    parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, default=USUAL, help=games)
+    parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, help=games)
     either = parser.add_mutually_exclusive_group()
     either.add_argument(
         "what", nargs="?", metavar="NUMBER|WORD", help="a rule (7.3), a chapter (7), or a word in a rule"
     )
     either.add_argument(
         "--sources", action="store_true", help="list the rules and questions that come from each chapter of the seeds"
+    )
+    either.add_argument(
+        "--taught",
+        action="store_true",
+        help="list for each rule the tasks, puzzles and quizzes that teach it, and the questions about it; of all"
+        " games if none is named",
     )
 
 
@@ -27,7 +35,11 @@ def run(arguments: Namespace) -> int:
     if arguments.sources:
         print_sources()
         return 0
-    book = rulebook(arguments.ruleset)
+    if arguments.taught:
+        for name in [arguments.ruleset] if arguments.ruleset else RULESETS:
+            print_taught(name)
+        return 0
+    book = rulebook(arguments.ruleset or USUAL)
     rules = find_rules(book.RULES, arguments.what) if arguments.what else list(book.RULES.values())
     if not rules:
         print(f"bcnb: no rule has the number, the chapter or the word {arguments.what!r}", file=sys.stderr)
@@ -44,6 +56,23 @@ def print_rules(rules: Iterable[Rule], chapters: Mapping[int, str]) -> None:
             chapter = number
             print(f"\n{chapter}. {chapters[chapter]}")
         print(f"  {rule.number:6} {rule.words}  [{rule.source}]")
+
+
+def print_taught(ruleset: str) -> None:
+    """For each rule of a game the exercises, whose numbers begin with their lesson's, and the questions about it."""
+    from bcnb.course.lessons import places
+    from bcnb.course.questions import load_question
+    from bcnb.course.shelf import list_questions
+
+    exercises, questions = places(ruleset), [load_question(path) for path in list_questions(ruleset).values()]
+    asked = {rule: [one.number for one in questions if rule in one.rules] for rule in exercises}
+    print(f"\n{ruleset}")
+    for rule, taught in exercises.items():
+        lessons = dict.fromkeys(number.split(".")[0] for number in taught)
+        parts = {"lesson": lessons, "task": taught, "question": asked[rule]}
+        print(f"  {rule:6}", "; ".join(f"{kind} {', '.join(found)}" for kind, found in parts.items() if found))
+    without = [rule for rule, taught in exercises.items() if not taught and not asked[rule]]
+    print(f"  {counted(len(exercises), 'rule')}; without a task and a question: {', '.join(without) or 'none'}")
 
 
 def print_sources() -> None:

@@ -8,11 +8,13 @@ beneath which it stands at home.
 from collections.abc import Iterator
 from pathlib import Path
 
-from bcnb.course.exercises import taught
+from bcnb.course.exercises import Exercise, ruleset_of, taught
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.shelf import list_lessons
 from bcnb.course.tasks import Task, load_task
 from bcnb.engine.frozen import frozen
+from bcnb.engine.games import USUAL, rulebook
+from bcnb.engine.rulebook import Rule
 from bcnb.library.places import notebooks_folder
 from bcnb.library.toml import Table, near, read_toml
 
@@ -60,7 +62,7 @@ class Lesson:
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules that it teaches, in the order of the book."""
-        return taught((*self.tasks, self.quiz), self.ruleset)
+        return taught(_exercises(self), self.ruleset)
 
     @property
     def ruleset(self) -> str:
@@ -105,6 +107,25 @@ def _read(lesson: Lesson) -> Iterator[str]:
         yield from (task.task, task.after)
     for item in lesson.quiz.items:
         yield from (item.ask, *(choice.say for choice in item.choices))
+
+
+def places(ruleset: str = USUAL) -> dict[str, tuple[str, ...]]:
+    """Where each rule of a game is taught: the numbers of tasks, puzzles and quizzes, in the order of the lessons; a
+    rule that is in the book of the board game, too, word for word, by its course as well."""
+    exercises = [one for folder in list_lessons().values() for one in _exercises(load_lesson(folder))]
+    return {
+        rule.number: tuple(one.number for one in exercises if _teaches(one, rule, ruleset))
+        for rule in rulebook(ruleset).RULES.values()
+    }
+
+
+def _teaches(one: Exercise, rule: Rule, ruleset: str) -> bool:
+    shared = ruleset_of(one) == USUAL and rulebook(USUAL).RULES.get(rule.number) == rule
+    return rule.number in one.rules and (ruleset_of(one) == ruleset or shared)
+
+
+def _exercises(lesson: Lesson) -> tuple[Exercise, ...]:
+    return (*lesson.tasks, lesson.quiz)
 
 
 def find_lesson(number: int) -> Path:

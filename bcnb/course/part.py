@@ -35,7 +35,14 @@ def crop_of_task(task: Task, scene: Scene) -> Crop:
     """What is seen of a task that begins with this scene."""
     done = (*(one.do for one in task.solutions), *(one.do for one in task.wrongs))
     words = (task.task, *task.hints, task.after, *chain(*done), *(one.say for one in task.wrongs))
-    return Crop(cells_in(words), _own(scene, task.seat) if GOING & set(task.may.only) else ())
+    return Crop(cells_in(words), _own(scene, task.seat) if _marches(task) else ())
+
+
+def _marches(task: Task) -> bool:
+    """Whether pieces may go far: not where it begins with battles, after which they go on by a hex."""
+    game = game_of(task.state)
+    first = {game.write(action).split()[0] for action in game.legal_actions(task.state)}
+    return bool(GOING & set(task.may.only)) and ("battle" not in first or bool(GOING & first))
 
 
 def crop_of_question(inquiry: Inquiry, scenes: Iterable[Scene], state: State) -> Crop:

@@ -9,7 +9,7 @@ from bcnb.course.shelf import find_question
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.hexboard.files.readings import checked_card
 from bcnb.games.hexboard.rules.tables import Card, Rules
-from bcnb.games.hexboard.show.cards import deck_html, deck_text
+from bcnb.games.hexboard.show.cards import card_html, card_text, deck_html, deck_text
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.lessons.saying import Told, say
 from bcnb.library.toml import Table, Where, near, read_toml
@@ -44,7 +44,7 @@ def own_card(key: str, name: str, text: str, **parts: Any) -> None:
     values = {"key": key, "name": name, "text": text, "count": 1, **parts}
     card = checked_card(RULES, values, Where(f"the card {key!r}"))
     board = Faq(_asked(key, name, values), words_follow=True)
-    display(Told(deck_text([card]), deck_html([card])))
+    display(Told(card_text(card), card_html(card)))
     display(board)
     say(f"{name} is a card that can be played. In a scenario it stands under [[deck.add]].")
 

@@ -199,7 +199,7 @@ _ACTIONS: Mapping[str, Callable[[Side], Markup]] = {
 KINDS: Mapping[bool, str] = {False: "Cards that order a section", True: "Special cards"}
 _STYLE = """
 .bcnb-deck{max-width:1000px}.bcnb-deck h3{margin:14px 0 6px}
-.bcnb-deck ul{list-style:none;margin:0;padding:0;display:grid;gap:10px}
+.bcnb-deck ul{list-style:none;margin:0!important;padding:0!important;display:grid;gap:10px}
 .bcnb-deck ul{grid-template-columns:repeat(auto-fill,minmax(160px,1fr))}
 .bcnb-deck li{margin:0;border:1px solid #a8946a;border-radius:8px}
 .bcnb-deck li{background:#fdf5e6;color:#2e2318;padding:6px 8px;font-size:13px}
@@ -211,8 +211,16 @@ _STYLE = """
 
 def deck_html(cards: Iterable[Card], side: Side = Side.UNION) -> Markup:
     """All cards, those that order a section first."""
-    groups = [_group(KINDS[special], list(found), side) for special, found in _groups(cards)]
-    whole = tag("div", tag("style", Markup(_STYLE.replace("\n", ""))), *groups, class_="bcnb-deck")
+    return _page(*(_group(KINDS[special], list(found), side) for special, found in _groups(cards)))
+
+
+def card_html(card: Card, side: Side = Side.UNION) -> Markup:
+    """One card alone."""
+    return _page(tag("ul", _card(card, side)))
+
+
+def _page(*parts: Markup) -> Markup:
+    whole = tag("div", tag("style", Markup(_STYLE.replace("\n", ""))), *parts, class_="bcnb-deck")
     return drawn_apart(whole, drawings(()), "bcnb-card-")
 
 
@@ -243,4 +251,9 @@ def deck_text(cards: Iterable[Card]) -> str:
 
 def _lines(heading: str, cards: Iterable[Card]) -> Iterator[str]:
     yield f"{heading}:"
-    yield from (f"  {card.count} x {card.name}: {card.text} (rule {card.rule})" for card in cards)
+    yield from (f"  {card_text(card)}" for card in cards)
+
+
+def card_text(card: Card) -> str:
+    """One card alone, where no page can be shown."""
+    return f"{card.count} x {card.name}: {card.text} (rule {card.rule})"

@@ -50,6 +50,11 @@
   .bcnb-page .jp-Notebook { padding: 4px; }
   .bcnb-page .jp-Cell { padding: 2px; }
 }
+@media screen {
+  /* What is stored beneath a widget for where nothing runs is there once only where it does. */
+  .bcnb-page .jp-OutputArea-child:has(.bcnb-faq, .bcnb-at-task, .bcnb-quiz)
+    ~ .jp-OutputArea-child:has(.jp-RenderedHTMLCommon > details) { display: none; }
+}
 @media print {
   .bcnb-page-bar { display: none; }
   body, #main, .jp-LabShell, .jp-NotebookPanel, .jp-Notebook, .jp-WindowedPanel-outer, .jp-WindowedPanel-inner,
