@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bcnb.engine.kept import kept
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.marching import (
+    NOBODY,
     Friends,
     Ground,
     Left,
@@ -25,7 +26,6 @@ from bcnb.games.north_against_south.rules.marching import (
     passing,
     straight,
     surely,
-    without_left,
 )
 from bcnb.games.north_against_south.rules.paths import general_length, movable_generals, movable_units, unit_length
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
@@ -52,7 +52,7 @@ class Scene(NamedTuple):
 
 class View(NamedTuple):
     """The march of a general as it stands: his units that are left, in the sequence of the march; what can be said of
-    it without a search; the hexes that he can reach now, and those that he could if no mate stood in his way."""
+    it without a search; the hexes that he can reach now, and those that he could if no friend stood in his way."""
 
     march: March
     units: tuple[UnitId, ...]
@@ -141,11 +141,10 @@ def _march(state: State, general: GeneralId) -> tuple[March, tuple[UnitId, ...]]
 
 @kept
 def _view(state: State, general: GeneralId) -> View:
-    (ground, friends, begun, _), (march, units) = _scene(state), _march(state, general)
-    staying = reduce(without_left, (_march(state, other)[0] for other in {general, *begun}), friends)
+    (ground, friends, _, _), (march, units) = _scene(state), _march(state, general)
     ways = general_ways(ground, friends, march.general)
-    reached = 1 << march.general.at | general_ways(ground, staying, march.general)
-    return View(march, units, outlook(ground, friends, staying, march), ways, reached)
+    reached = 1 << march.general.at | general_ways(ground, NOBODY, march.general)
+    return View(march, units, outlook(ground, friends, march), ways, reached)
 
 
 def _place(view: View, mover: Mover) -> int | None:

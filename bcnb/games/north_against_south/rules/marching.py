@@ -45,6 +45,10 @@ class Friends(NamedTuple):
         return Friends(self.units, self.full, self.led & ~(1 << origin) | 1 << target)
 
 
+NOBODY = Friends(0, 0, 0)
+"""No friends at all, as if none could be in the way: so a bound holds for whoever moves first."""
+
+
 class Left(NamedTuple):
     """A piece that may still move: its hex, and how far it may go."""
 
@@ -201,15 +205,15 @@ class Outlook(NamedTuple):
     late: tuple[int, ...]
 
 
-def outlook(ground: Ground, friends: Friends, staying: Friends, march: March) -> Outlook:
-    """What can be said of a march without a search; `staying` are those who do not move on any march.
+def outlook(ground: Ground, friends: Friends, march: March) -> Outlook:
+    """What can be said of a march without a search.
 
     Units that come go onto hexes without a unit. Whoever is stopped by another one on its way stops in the zone, where
     there is room for a second: two never keep each other out, and four do not if each has two ways in.
     """
     near = tuple(zone(unit.at) for unit in march.units)
     entries = [_entries(*unit, unit_ways(ground, friends, unit) & ~friends.units) for unit in march.units]
-    ever = tuple(_reaching(unit.at, unit_ways(ground, staying, unit)) for unit in march.units)
+    ever = tuple(_reaching(unit.at, unit_ways(ground, NOBODY, unit)) for unit in march.units)
     once = tuple(entered | held for held, (entered, _) in zip(near, entries, strict=True))
     twice = tuple(entered | held for held, (_, entered) in zip(near, entries, strict=True))
     return Outlook(near, once, twice, ever, _late_sets(near))
