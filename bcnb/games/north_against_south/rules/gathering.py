@@ -2,7 +2,7 @@
 without barring all of them. This knows hexes, and no state.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
@@ -44,15 +44,30 @@ class Outlook(NamedTuple):
 
 
 def outlook(ground: Ground, friends: Friends, march: March, ends: int) -> Outlook:
-    """What some ways leave open: one for each of these ends, if there is any."""
+    """What is left open by the ways on which the general goes to one of these ends first, and all others at once."""
     leader = march.general
     now = ends & (1 << leader.at | general_ways(ground, friends, leader))
-    led = [way for end in members(now) if (way := _leading(ground, friends, march, end))]
-    later = [way for end in members(ends & ~now) if (way := _by_turns(ground, friends, march, end))]
-    alone = _open(march, ((zone(way.end), way) for way in (*led, *later)))
-    strange = (way.free & ~(1 << way.end & ~(1 << leader.at)) for way in (*led, *later))
+    ways = [_led(way, leader) for end in members(now) if (way := _at_once(ground, friends, march, end))]
+    return _left_open(march, ways, ())
+
+
+def detour(ground: Ground, friends: Friends, march: March, end: HexId) -> Outlook:
+    """What is left open by a way to an end on which pieces of the march make room for each other."""
+    leader = march.general
+    if not (1 << leader.at | general_ways(ground, friends, leader)) >> end & 1:
+        way = _by_turns(ground, friends, march, end)
+        return _left_open(march, (), (way,) if way else ())
+    way = _by_turns(ground, friends.led_to(leader.at, end), march._replace(general=Left(end, 0)), end)
+    return _left_open(march, (_led(way, leader),) if way else (), ())
+
+
+def _left_open(march: March, led: Sequence[Way], later: Sequence[Way]) -> Outlook:
+    """What is left open by some ways on which the general goes first, and by some on which he goes later."""
     return Outlook(
-        alone, _open(march, ((1 << way.end, way) for way in led)), bit(way.end for way in led), _any(strange)
+        _open(march, ((zone(way.end), way) for way in (*led, *later))),
+        _open(march, ((1 << way.end, way) for way in led)),
+        bit(way.end for way in led),
+        reduce(or_, (way.free & ~(1 << way.end & ~(1 << march.general.at)) for way in (*led, *later)), 0),
     )
 
 
@@ -65,44 +80,57 @@ def _open(march: March, ways: Iterable[tuple[int, Way]]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _any(sets: Iterable[int]) -> int:
-    return reduce(or_, sets, 0)
-
-
-def _leading(ground: Ground, friends: Friends, march: March, end: HexId) -> Way | None:
-    """A way on which the general goes first."""
-    leader = march.general
-    way = _at_once(ground, friends, march, end)
-    if way is None:
-        way = _by_turns(ground, friends.led_to(leader.at, end), march._replace(general=Left(end, 0)), end)
-    if way is None or zone(end) >> leader.at & 1:
+def _led(way: Way, leader: Left) -> Way:
+    """The way if nobody is to stand in that of the general, who goes first."""
+    if zone(way.end) >> leader.at & 1:
         return way
-    road = between(leader.at, end, leader.length)
-    return Way(end, way.free & ~road, tuple(own & ~road for own in way.own))
+    road = between(leader.at, way.end, leader.length)
+    return Way(way.end, way.free & ~road, tuple(own & ~road for own in way.own))
 
 
 def _at_once(ground: Ground, friends: Friends, march: March, end: HexId) -> Way | None:
     """A way on which each late unit goes, as soon as it can, onto the first hex of the zone that it comes to: so nobody
-    in the zone turns it back while there is a place for it on that hex."""
-    near, own, crossed = zone(end), [0] * len(march.units), 0
-    units, full = friends.units, friends.full
-    stops = ground.stops | near | friends.led & ~(1 << march.general.at)
-    late = [(place, *unit) for place, unit in enumerate(march.units) if not near >> unit.at & 1]
+    in the zone turns it back while there is a place for it on that hex. One from a full hex there may make room."""
+    crowd, near, left = _Crowd(ground, friends, march, end), zone(end), 0
+    units = [(place, *unit) for place, unit in enumerate(march.units)]
+    late, there = [unit for unit in units if not near >> unit[1] & 1], [unit for unit in units if near >> unit[1] & 1]
     while late:
-        waiting = []
-        for place, at, length in late:
-            goals = reach(at, length, ground.closed | full, stops | units) & near
-            if goals:
-                goals, here = goals & ~units or goals, 1 << at
-                own[place] = there = goals & -goals
-                crossed |= between(at, HexId(there.bit_length() - 1), length)
-                units, full = units & ~here | full & here | there, full & ~here | units & there
-            else:
-                waiting.append((place, at, length))
+        waiting = [unit for unit in late if not crowd.goes(*unit)]
         if len(waiting) == len(late):
-            return None
+            makes_room = next((unit for unit in there if crowd.full >> unit[1] & 1 and crowd.goes(*unit)), None)
+            if makes_room is None:
+                return None
+            there.remove(makes_room)
+            left |= 1 << makes_room[1]
         late = waiting
-    return Way(end, BOARD & ~(ground.closed | crossed & ~near | full & near), tuple(own))
+    free = BOARD & ~(ground.closed | crowd.crossed & ~near | crowd.held & near)
+    return Way(end, free, tuple(own & ~left for own in crowd.own))
+
+
+class _Crowd:
+    """The units on their way to an end: where units stand, and two of them; what each has taken, what they crossed, and
+    the hexes that were full at any time."""
+
+    __slots__ = ("_closed", "_near", "_stops", "_units", "crossed", "full", "held", "own")
+
+    def __init__(self, ground: Ground, friends: Friends, march: March, end: HexId) -> None:
+        self._near, self._closed = zone(end), ground.closed
+        self._stops = ground.stops | self._near | friends.led & ~(1 << march.general.at)
+        self._units, self.full = friends.units, friends.full
+        self.held, self.crossed, self.own = friends.full, 0, [0] * len(march.units)
+
+    def goes(self, place: int, at: HexId, length: int) -> bool:
+        """Whether a unit can come onto a hex of the zone now; then it does, onto one without a unit, if it can."""
+        units, full, here = self._units, self.full, 1 << at
+        goals = reach(at, length, self._closed | full, self._stops | units) & self._near
+        if not goals:
+            return False
+        goals = goals & ~units or goals
+        self.own[place] = there = goals & -goals
+        self.crossed |= between(at, HexId(there.bit_length() - 1), length)
+        self._units, self.full = units & ~here | full & here | there, full & ~here | units & there
+        self.held |= self.full
+        return True
 
 
 def _by_turns(ground: Ground, friends: Friends, march: March, end: HexId) -> Way | None:
@@ -125,7 +153,7 @@ def _passed_by_each(steps: Steps, units: Iterable[Left]) -> tuple[list[int], int
         if mine:
             left.remove(mine)
         passed.append(passing((mine,)) if mine else 0)
-    return passed, _any(between(step.origin, step.target, step.length) for step in left)
+    return passed, reduce(or_, (between(step.origin, step.target, step.length) for step in left), 0)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bcnb.engine.kept import kept
 from bcnb.games.hexboard.rules.reach import reach
 from bcnb.games.north_against_south.rules import board as b
-from bcnb.games.north_against_south.rules.gathering import Outlook, holding_if_free, outlook
+from bcnb.games.north_against_south.rules.gathering import Outlook, detour, holding_if_free, outlook
 from bcnb.games.north_against_south.rules.marching import (
     Friends,
     Ground,
@@ -43,12 +43,13 @@ class Scene(NamedTuple):
 
 class View(NamedTuple):
     """A march as it stands: which units are left on it, in its sequence; where it could end, and its units could go, if
-    no friend were in their way; and what leaves a way open for it."""
+    no friend were in their way; what ways leave open that are plain, and the scene for others."""
 
     units: tuple[UnitId, ...]
     ends: int
     near: int
-    outlook: Outlook
+    plain: Outlook
+    clear: Scene
 
 
 # --- what is asked of marches -----------------------------------------------------------------------------------------
@@ -72,7 +73,7 @@ def ways_to_close(state: State) -> Steps | None:
 def can_close(state: State) -> bool:
     """Whether all marches that are under way can end."""
     begun = torn(state)
-    return (len(begun) == 1 and bool(_view(state, begun[0]).outlook.leading)) or ways_to_close(state) is not None
+    return (len(begun) == 1 and bool(_view(state, begun[0]).plain.leading)) or ways_to_close(state) is not None
 
 
 def unharmed(state: State, ways: int, mover: Mover) -> int:
@@ -82,10 +83,10 @@ def unharmed(state: State, ways: int, mover: Mover) -> int:
         return ways
     if begun and not can_close(state):
         return ways & _late_zone(state, mover) if own else ways
-    possible = ways & _possible(state, mover, own) if own else ways
-    plain = possible & (_plain(state, mover, own) if own else _strange(state, begun))
-    left = possible & ~plain
-    return plain | _searched(state, left, mover, own, begun) if left else plain
+    if not own:
+        plain = ways & _strange(state, begun)
+        return plain | _searched(state, ways & ~plain, mover, begun)
+    return _on_a_march(state, ways, mover, own, tuple(general for general in begun if general not in own))
 
 
 def _marches_of(state: State, mover: Mover) -> tuple[GeneralId, ...]:
@@ -100,6 +101,19 @@ def _marches_of(state: State, mover: Mover) -> tuple[GeneralId, ...]:
 def _late_zone(state: State, mover: Mover) -> int:
     """Where a march cannot end any more: the zone of its general for a unit by itself, and nothing for him."""
     return zone_of(state, mover.unit) if mover.unit is not None and mover.general is None else 0
+
+
+def _on_a_march(
+    state: State, ways: int, mover: Mover, own: tuple[GeneralId, ...], others: tuple[GeneralId, ...]
+) -> int:
+    """Those hexes to which pieces of marches may go."""
+    for general in own:
+        view = _view(state, general)
+        ways &= view.ends if mover.general == general else view.near
+    plain = ways & _plain(view, view.plain, mover, own[0]) if len(own) == 1 else 0
+    if left := ways & ~plain:
+        plain |= _by_detours(state, left, mover, own[0]) if len(own) == 1 else 0
+    return plain | _searched(state, ways & ~plain, mover, (*own, *others))
 
 
 # --- the state as the search sees it ----------------------------------------------------------------------------------
@@ -131,32 +145,41 @@ def _view(state: State, general: GeneralId) -> View:
     led = ends & (1 << march.general.at | reach(*march.general, ground.closed, ground.stops))
     if others := tuple(other for other in torn(state) if other != general):
         ground = Ground(ground.closed | _passed(state, others), ground.stops)
-    return View(units, ends, led | spread(led), outlook(ground, friends, march, led))
+    return View(units, ends, led | spread(led), outlook(ground, friends, march, led), Scene(ground, friends))
+
+
+@kept
+def _detour(state: State, general: GeneralId, end: HexId) -> Outlook:
+    ground, friends = _view(state, general).clear
+    return detour(ground, friends, _march(state, general)[0], end)
 
 
 # --- what needs no search ---------------------------------------------------------------------------------------------
 
 
-def _possible(state: State, mover: Mover, own: tuple[GeneralId, ...]) -> int:
-    """The hexes from where marches could end if no friend were in their way."""
-    views = ((general, _view(state, general)) for general in own)
-    return reduce(and_, (view.ends if mover.general == general else view.near for general, view in views))
-
-
-def _plain(state: State, mover: Mover, own: tuple[GeneralId, ...]) -> int:
+def _plain(view: View, outlook: Outlook, mover: Mover, general: GeneralId) -> int:
     """The hexes from where it is plain that a march ends, and those that others have begun."""
-    if len(own) > 1 or mover.general not in (None, own[0]):
+    if mover.general not in (None, general):
         return 0
-    units, _, _, view = _view(state, own[0])
     if mover.unit is None:
-        return view.leading
-    place = units.index(mover.unit) if mover.unit in units else -1
-    return view.alone[place] if mover.general is None else view.led[place]
+        return outlook.leading
+    place = view.units.index(mover.unit) if mover.unit in view.units else -1
+    return outlook.alone[place] if mover.general is None else outlook.led[place]
+
+
+def _by_detours(state: State, ways: int, mover: Mover, general: GeneralId) -> int:
+    """Those of some hexes from where a march ends by pieces that make room for each other, so far as that is plain."""
+    view, found = _view(state, general), 0
+    for end in members(view.ends & ~view.plain.leading & (ways if mover.general == general else ways | spread(ways))):
+        if ways & ~found & b.zone(end):
+            found |= ways & _plain(view, _detour(state, general, end), mover, general)
+    return found
 
 
 def _strange(state: State, begun: tuple[GeneralId, ...]) -> int:
     """The hexes where it is plain that nobody of another brigade is in the way of the marches that have begun."""
-    return _view(state, begun[0]).outlook.strange if len(begun) == 1 else ~_passed(state, begun)
+    plain = _view(state, begun[0]).plain
+    return plain.strange if len(begun) == 1 and plain.leading else ~_passed(state, begun)
 
 
 @kept
@@ -170,10 +193,9 @@ def _passed(state: State, generals: tuple[GeneralId, ...]) -> int:
 # --- what needs one ---------------------------------------------------------------------------------------------------
 
 
-def _searched(state: State, ways: int, mover: Mover, own: tuple[GeneralId, ...], begun: tuple[GeneralId, ...]) -> int:
+def _searched(state: State, ways: int, mover: Mover, generals: tuple[GeneralId, ...]) -> int:
     """Those of some hexes from where all marches can end, by whatever detours."""
-    generals = (*own, *(general for general in begun if general not in own))
-    return bit(at for at in members(ways) if _can_close(state, mover, generals, at))
+    return bit(at for at in members(ways) if _can_close(state, mover, generals, at)) if ways else 0
 
 
 def _can_close(state: State, mover: Mover, generals: tuple[GeneralId, ...], target: HexId) -> bool:

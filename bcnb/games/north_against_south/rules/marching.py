@@ -4,7 +4,7 @@ They stand in each other's way, so what one of them may do depends on what the o
 for a sequence of moves that brings every unit of a march into its general's zone. It knows hexes, and no state.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import permutations
 from operator import and_, or_
@@ -149,7 +149,25 @@ def _may_succeed(ground: Ground, stand: Stand, end: HexId) -> bool:
     taken = (near & staying.units).bit_count() + (near & staying.full).bit_count()
     if PLACES * near.bit_count() - taken < len(stand.march.units):
         return False
-    return all(unit_ways(ground, staying, unit) & near for unit in _outside(stand.march, end))
+    goals = [unit_ways(ground, staying, unit) & near for unit in _outside(stand.march, end)]
+    return _find_places(goals, near & ~staying.full, near & ~staying.units)
+
+
+def _find_places(goals: Sequence[int], one: int, two: int) -> bool:
+    """Whether each of some units can have a place on one of its hexes; of those some have room for one, or for two.
+
+    Who has as many hexes as there are units finds a place in any case: only the others are put there one by one.
+    """
+    if not all(goals):
+        return False
+    few = [hexes for hexes in goals if hexes.bit_count() < len(goals)]
+    if not few:
+        return True
+    rest = few[1:]
+    return any(
+        _find_places([hexes & (one & ~here | two) for hexes in rest], one & ~here | two & here, two & ~here)
+        for here in (1 << at for at in members(few[0] & one))
+    )
 
 
 def _outside(march: March, end: HexId) -> tuple[Left, ...]:
