@@ -61,6 +61,15 @@ def test_13_5_nobody_else_fills_it_either():
     assert "c7" in goals(state, "d7")
 
 
+def test_13_5_a_stranger_who_takes_the_general_along_is_out_of_the_way_of_his_brigade():
+    """In the corridor, on the general's hex, stands a unit without a brigade, which has an order of its own."""
+    more = {"generals": {"e6": "U Reno"}, "brigades": {"e6": "e6-1 e7"}, "second": {"e6": "I"}}
+    start = position("e . . . . . I I", WALLS, union=("all-out-offensive",), **more)
+    state = finished(given(start, "play all-out-offensive"), "moves")
+    assert "e4" in goals(state, "e6-2")
+    assert torn_apart(state, given(state, "move e6-2 e4", "move e6 e5", "move e7 e5")) == []
+
+
 # --- horses -----------------------------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 from typing import Any
 
+from bcnb.engine.kept import kept
 from bcnb.games.hexboard.rules.board import all_generals as all_generals
 from bcnb.games.hexboard.rules.board import all_units as all_units
 from bcnb.games.hexboard.rules.board import lone_generals as lone_generals
@@ -70,6 +71,7 @@ def general_ids(mask: int) -> tuple[GeneralId, ...]:
     return tuple(map(GeneralId, members(mask)))
 
 
+@kept
 def units_of(board: Board, side: Side, where: int = -1, arms: frozenset[Arm] = ALL_ARMS) -> int:
     """The set of a side's units that stand on some hexes and belong to one of the arms."""
     found, every = 0, arms == ALL_ARMS
@@ -79,6 +81,7 @@ def units_of(board: Board, side: Side, where: int = -1, arms: frozenset[Arm] = A
     return found
 
 
+@kept
 def generals_of(board: Board, side: Side, where: int = -1) -> int:
     """The set of a side's generals that stand on some hexes."""
     found = 0
@@ -130,11 +133,13 @@ def in_zone(board: Board, units: int, at: HexId) -> int:
     return found
 
 
+@kept
 def with_general(board: Board, general: GeneralId) -> int:
     """Rule 13.3: the units of a general's brigade that stand in his zone."""
     return in_zone(board, brigade(board, general), board.generals[general].at)
 
 
+@kept
 def strayed(board: Board, side: Side) -> int:
     """Rule 13.8: the units of a side that stand outside the zone of their brigade's general."""
     found, generals = 0, board.generals

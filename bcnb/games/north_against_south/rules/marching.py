@@ -4,16 +4,16 @@ They stand in each other's way, so what one of them may do depends on what the o
 for a sequence of moves that brings every unit of a march into its general's zone. It knows hexes, and no state.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
-from itertools import pairwise, permutations
+from itertools import permutations
 from operator import and_, or_
 from typing import NamedTuple
 
 from bcnb.games.hexboard.rules.reach import on_the_way, reach
 from bcnb.games.north_against_south.rules.board import zone
 from bcnb.games.north_against_south.rules.tables import PLACES
-from bcnb.grid.hexes import BOARD, NEIGHBOURS, HexId, members, ring, spread
+from bcnb.grid.hexes import HexId, members, spread
 
 
 class Ground(NamedTuple):
@@ -123,7 +123,7 @@ def without_left(friends: Friends, march: March) -> Friends:
 def _possible_ends(ground: Ground, staying: Friends, march: March) -> int:
     """The hexes where a march could end if those who may still move on it never stood in each other's way."""
     ends = march.holding & (1 << march.general.at | general_ways(ground, staying, march.general))
-    return reduce(and_, (_reaching(unit.at, unit_ways(ground, staying, unit)) for unit in march.units), ends)
+    return reduce(and_, (reaching(unit.at, unit_ways(ground, staying, unit)) for unit in march.units), ends)
 
 
 def _own_first(ends: int, own: HexId) -> Iterator[HexId]:
@@ -149,7 +149,25 @@ def _may_succeed(ground: Ground, stand: Stand, end: HexId) -> bool:
     taken = (near & staying.units).bit_count() + (near & staying.full).bit_count()
     if PLACES * near.bit_count() - taken < len(stand.march.units):
         return False
-    return all(unit_ways(ground, staying, unit) & near for unit in _outside(stand.march, end))
+    goals = [unit_ways(ground, staying, unit) & near for unit in _outside(stand.march, end)]
+    return _find_places(goals, near & ~staying.full, near & ~staying.units)
+
+
+def _find_places(goals: Sequence[int], one: int, two: int) -> bool:
+    """Whether each of some units can have a place on one of its hexes; of those some have room for one, or for two.
+
+    Who has as many hexes as there are units finds a place in any case: only the others are put there one by one.
+    """
+    if not all(goals):
+        return False
+    few = [hexes for hexes in goals if hexes.bit_count() < len(goals)]
+    if not few:
+        return True
+    rest = few[1:]
+    return any(
+        _find_places([hexes & (one & ~here | two) for hexes in rest], one & ~here | two & here, two & ~here)
+        for here in (1 << at for at in members(few[0] & one))
+    )
 
 
 def _outside(march: March, end: HexId) -> tuple[Left, ...]:
@@ -183,92 +201,12 @@ def _gone(stand: Stand, unit: Left, target: HexId) -> Stand:
     return Stand(stand.friends.without(unit.at).joined(target), stand.staying.joined(target), march)
 
 
-# --- what needs no search ---------------------------------------------------------------------------------------------
+# --- the shortest of ways ---------------------------------------------------------------------------------------------
 
 
-class Outlook(NamedTuple):
-    """How the units of a march can come into the zone of a general, as sets of hexes where he could stand.
-
-    For each unit that is left: where it is `near` already; where it surely finds a way in, even if another piece has
-    taken one (`once`), or three have (`twice`); where it could find one at all (`ever`). `late` are the hexes with at
-    most 0, 1, 2, ... units that are not near.
-    """
-
-    near: tuple[int, ...]
-    once: tuple[int, ...]
-    twice: tuple[int, ...]
-    ever: tuple[int, ...]
-    late: tuple[int, ...]
-
-
-def outlook(ground: Ground, friends: Friends, staying: Friends, march: March) -> Outlook:
-    """What can be said of a march without a search; `staying` are those who do not move on any march.
-
-    Units that come go onto hexes without a unit. Whoever is stopped by another one on its way stops in the zone, where
-    there is room for a second: two never keep each other out, and four do not if each has two ways in.
-    """
-    near = tuple(zone(unit.at) for unit in march.units)
-    entries = [_entries(*unit, unit_ways(ground, friends, unit) & ~friends.units) for unit in march.units]
-    ever = tuple(_reaching(unit.at, unit_ways(ground, staying, unit)) for unit in march.units)
-    once = tuple(entered | held for held, (entered, _) in zip(near, entries, strict=True))
-    twice = tuple(entered | held for held, (_, entered) in zip(near, entries, strict=True))
-    return Outlook(near, once, twice, ever, _late_sets(near))
-
-
-def _reaching(at: HexId, goals: int) -> int:
+def reaching(at: HexId, goals: int) -> int:
     """The hexes from which a general's zone would hold a unit that may stay, or go to some goals."""
     return zone(at) | goals | spread(goals)
-
-
-@lru_cache(maxsize=1 << 14)
-def _entries(at: HexId, length: int, goals: int) -> tuple[int, int]:
-    """The hexes whose zone a unit can enter by its goals, and those into which it has two ways."""
-    twice = _twice(goals & NEIGHBOURS[at]) & ring(at, 2)
-    if length > 1:
-        twice |= _twice(goals & ring(at, length)) & ring(at, length + 1)
-    return goals | spread(goals), twice
-
-
-def _twice(hexes: int) -> int:
-    """The hexes in whose zone there are two of these."""
-    once = twice = 0
-    for at in members(hexes):
-        once, twice = once | zone(at), twice | once & zone(at)
-    return twice
-
-
-def _late_sets(near: tuple[int, ...]) -> tuple[int, ...]:
-    """The hexes from which at most 0, 1, 2, ... units are not near."""
-    sets = [BOARD]
-    for here in near:
-        sets = [sets[0] & here, *(fewer | more & here for fewer, more in pairwise(sets)), BOARD]
-    return tuple(sets)
-
-
-def surely(view: Outlook, but: int | None, come: int) -> int:
-    """The hexes whose zone surely holds all units in the end, but for one that moves first; `come` pieces do so."""
-    few = _all_but(view.once, but) & _at_most(view, 2 - come, but)
-    return few | _all_but(view.twice, but) & _at_most(view, 4 - come, but)
-
-
-def ever(view: Outlook, but: int | None) -> int:
-    """The hexes whose zone could hold all units in the end, but for one that moves first."""
-    return _all_but(view.ever, but)
-
-
-def _all_but(sets: tuple[int, ...], but: int | None) -> int:
-    return reduce(and_, (one for place, one in enumerate(sets) if place != but), BOARD)
-
-
-def _at_most(view: Outlook, late: int, but: int | None) -> int:
-    """The hexes from which so many units, at most, are late, but for one."""
-    if but is None:
-        return _late(view, late)
-    return view.near[but] & _late(view, late) | ~view.near[but] & _late(view, late + 1)
-
-
-def _late(view: Outlook, late: int) -> int:
-    return view.late[late] if late < len(view.late) else BOARD
 
 
 def straight(ground: Ground, friends: Friends, march: March, end: HexId) -> Steps | None:

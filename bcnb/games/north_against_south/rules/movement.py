@@ -14,7 +14,7 @@ from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, generals
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Dismount, Mount, Move, Who, moves_to
-from bcnb.games.north_against_south.rules.marches import Mover, torn, unharmed, ways_to_close
+from bcnb.games.north_against_south.rules.marches import Mover, can_close, torn, unharmed, ways_to_close
 from bcnb.games.north_against_south.rules.pairs import is_left_behind, pair_ties
 from bcnb.games.north_against_south.rules.paths import closed_to_unit, movable_units, unit_length, unit_stops, unit_ways
 from bcnb.games.north_against_south.rules.spots import Spot, write_spot
@@ -38,9 +38,13 @@ def may_go_along(state: State) -> int:
     return (turn.escorts | turn.generals_ordered | turn.marching) & ~turn.generals_moved
 
 
-@kept
 def destinations(state: State, number: UnitId, led: bool) -> int:
     """The hexes where a unit may end its move, with the general of its hex (`led`) or without one."""
+    return _destinations(state, number, led)  # by place: what is asked by name is kept as another question
+
+
+@kept
+def _destinations(state: State, number: UnitId, led: bool) -> int:
     general = companion(state, number) if led else None
     ways = _ways(state, number, general)
     return unharmed(state, ways, Mover(number, general)) if state.turn.marchers else ways
@@ -346,6 +350,11 @@ def why_not_done(state: State) -> Refusal | None:
     return _why_pair_late(state) or _why_brigade_late(state)
 
 
+def may_be_done(state: State) -> bool:
+    """The same, asked without a search where a march that has begun can plainly still end."""
+    return not (torn(state) and can_close(state)) and why_not_done(state) is None
+
+
 def _why_pair_late(state: State) -> Refusal | None:
     if not state.rules.pair_stays_together:
         return None
@@ -366,8 +375,8 @@ def _why_brigade_late(state: State) -> Refusal | None:
 
 def _why_march_late(state: State) -> Refusal | None:
     """Rule 13.5: a march that can still end does not stop before it has."""
-    steps = ways_to_close(state)
-    if not (torn(state) and steps):
+    steps = ways_to_close(state) if torn(state) else None
+    if not steps:
         return None
     label, here = write_hex(steps[0].origin), 1 << steps[0].origin
     whom = f"the one on {label} has to follow it" if steps[0].general else f"the unit on {label} has still to move"

@@ -76,7 +76,6 @@ def general_stops(state: State) -> int:
     return state.field.stops | state.board.unit_masks[state.turn.side]
 
 
-@kept
 def unit_ways(state: State, number: UnitId, led: bool) -> int:
     """The hexes where a unit's move may end, as far as its brigade does not tie it."""
     closed, closed_if_led, stops = _ground(state)

@@ -211,12 +211,16 @@ def _go_on(u: Unfolding) -> None:
 
 
 def _moves(state: s.State) -> Iterator[a.Action]:
-    return chain(turn.legal_in_moves(state), () if _why_not_done_moving(state) else (a.DONE,))
+    late = _why_late_with_orders(state) is not None or not movement.may_be_done(state)
+    return chain(turn.legal_in_moves(state), () if late else (a.DONE,))
+
+
+def _why_late_with_orders(state: s.State) -> Refusal | None:
+    return _why_not_done_ordering(state, a.DONE) if state.rules.orders_with_moves else None
 
 
 def _why_not_done_moving(state: s.State) -> Refusal | None:
-    late = _why_not_done_ordering(state, a.DONE) if state.rules.orders_with_moves else None
-    return late or movement.why_not_done(state)
+    return _why_late_with_orders(state) or movement.why_not_done(state)
 
 
 _NO_BATTLE_YET = ("4.10", "The time for battles has not come; say done when orders and moves are finished.")
