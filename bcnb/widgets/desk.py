@@ -30,7 +30,6 @@ class Desk(Heard):
     A page that has a view gets of the next one only what is another; one that missed some asks for all of it.
     """
 
-    kind = traitlets.Unicode().tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
     ground = traitlets.Unicode().tag(sync=True)
     cells = traitlets.Dict().tag(sync=True)

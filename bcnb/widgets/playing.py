@@ -29,8 +29,7 @@ from bcnb.present.tables import table_at
 from bcnb.present.tale import tell
 from bcnb.present.telling import Moment
 from bcnb.widgets.errand import Errand
-from bcnb.widgets.replay import PLAY_ON, REVIEW
-from bcnb.widgets.sharing import SHARE
+from bcnb.widgets.offers import PLAY_ON, REVIEW, SHARE
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
 """For how many milliseconds what somebody did is looked at before the next ply; by the first word of the action."""
