@@ -301,7 +301,9 @@ comm.create_comm = Wire
 from bcnb.library.records import load_record
 from bcnb.library.scenarios import find_scenario
 from bcnb.engine.games import ruleset
-from bcnb.widgets import Board, Replay, Table
+from bcnb.widgets.board import Board
+from bcnb.widgets.replay import Replay
+from bcnb.widgets.table import Table
 
 start = ruleset("toy").setup(find_scenario("sprint"))
 widgets = {

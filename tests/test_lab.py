@@ -155,7 +155,7 @@ TOGETHER = """
 from ipywidgets import Button, Label, VBox, link
 from bcnb.games import battle_cry
 from bcnb.library.scenarios import find_scenario
-from bcnb.widgets import Board
+from bcnb.widgets.board import Board
 start = battle_cry.setup(find_scenario("kernstown"))
 board, other, button, label = Board(start, title="One"), Board(start, title="Another"), Button(), Label()
 tie = link((board, "selected"), (other, "selected"))

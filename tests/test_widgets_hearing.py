@@ -17,12 +17,13 @@ from bcnb.engine.record import Record
 from bcnb.games import battle_cry
 from bcnb.library.scenarios import find_scenario
 from bcnb.widgets.acting import ACTS
+from bcnb.widgets.asking import LOOKS
 from bcnb.widgets.board import Board
 from bcnb.widgets.drill import Trainer
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.hearing import LONGEST, Heard, Message
 from bcnb.widgets.learning import MESSAGES
-from bcnb.widgets.looking import BOARD_LOOKS, LOOKS
+from bcnb.widgets.looking import BOARD_LOOKS
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import Table

@@ -17,6 +17,9 @@ from bcnb.library.home import list_games, name_of, open_game
 from bcnb.library.records import verify_file
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
+from bcnb.present import frames, svg
+from bcnb.present.scene import follow
+from bcnb.present.story import scene_of
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.table import Table
 from tests.changed import changed
@@ -52,6 +55,22 @@ def settled(table: Table) -> Table:
             break
         tell(table, "go")
     return table
+
+
+@pytest.mark.parametrize("battle", ["kernstown", "two-bridges", "two-players"])
+def test_what_lies_beneath_is_drawn_again_only_where_it_changes_and_then_always(battle: str) -> None:
+    seats = {"union": "random", "confederate": "random"}
+    table = Table(find_scenario(battle), seats, seed="1", pace="at once")
+    table.begin()
+    for turned in (False, True):
+        table.turned = turned
+        for _ in range(30):
+            before = table.ground
+            tell(table, "go")
+            scene = scene_of(table.shown, table.title, table.stand)
+            assert (table.ground, table.cells) == (svg.ground(follow(table._scene, scene)), frames.cells(scene))
+            assert table.ground is before
+    assert table.view["ply"] > 20
 
 
 def waits(stage: Stage) -> None:

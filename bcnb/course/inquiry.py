@@ -17,7 +17,7 @@ from bcnb.engine.ruleset import State
 from bcnb.present import frames, svg
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.refusals import refused_lines
-from bcnb.present.scene import GENERAL, GROUPS, USUAL, Entry, Scene, Stand, follow, grounds, places_of, seen_cells
+from bcnb.present.scene import GENERAL, GROUPS, USUAL, Entry, Scene, Stand, follow, places_of, same_ground, seen_cells
 
 View: TypeAlias = dict[str, Any]
 LINES = ("say", "do", "news", "refused", "rule", "besides")
@@ -100,7 +100,7 @@ class Pages:
 
     def _ground(self, seen: Scene) -> str:
         """The sheet of a scene, with one legend for all scenes on the same ground."""
-        alike = [one for one in self._scenes if grounds(one) == grounds(seen)]
+        alike = [one for one in self._scenes if same_ground(one, seen)]
         return svg.ground(replace(seen, legend=_legend([*alike, seen])))
 
 

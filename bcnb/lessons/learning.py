@@ -6,7 +6,6 @@ from functools import partial
 from IPython.display import display
 
 from bcnb.course.dealing import cards, deal
-from bcnb.course.drill import Way
 from bcnb.course.exercises import load_exercise
 from bcnb.course.handout import tell_answers, tell_task
 from bcnb.course.history.parts import find_any, is_lesson, quiz_of
@@ -17,13 +16,8 @@ from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.shelf import find_exercise
 from bcnb.course.tasks import THEMES, Task, Wrong
 from bcnb.course.trying import Verdict
-from bcnb.engine.games import ruleset
-from bcnb.grid.hexes import write_hex
 from bcnb.lessons.saying import folded, say
-from bcnb.library.scenarios import find_scenario
-from bcnb.present.english import counted, ended
-from bcnb.widgets.drill import Trainer
-from bcnb.widgets.history.handing import HandingIn
+from bcnb.present.english import ended
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 
@@ -64,21 +58,6 @@ def quiz(number: str, solve: bool = False) -> None:
         say(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
 
 
-def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
-    """Put the trainer for the names of hexes on the page: `find` a hex by its name, or `name` a hex that is marked.
-
-    With the same `seed` the same hexes are asked; without one, others every time. With `solve` five are answered.
-    """
-    if way not in list(Way):
-        raise ValueError(f"a drill can be {' or '.join(Way)}, not {way!r}")
-    battle = find_scenario("kernstown")
-    shown = Trainer(ruleset(battle.ruleset).setup(battle), Way(way), seed)
-    for _ in range(5 if solve else 0):
-        shown.answer(write_hex(shown.drill.at))
-    display(shown)
-    say(f"{shown.title}: {counted(shown.drill.right, 'right answer')} so far.")
-
-
 def _load(number: str) -> Task:
     if found_mistake := number.startswith(MISTAKE) and list_mistakes().get(number):
         return load_mistake(found_mistake)
@@ -86,11 +65,6 @@ def _load(number: str) -> Task:
     if isinstance(found, Quiz):
         raise ValueError(f"{number} is a quiz: use quiz({number!r})")
     return found
-
-
-def hand_in() -> None:
-    """Put a sheet on the page with which a pupil saves what he did in a lesson, as a file for his teacher."""
-    display(HandingIn())
 
 
 def _put(asked: Task, solve: bool, deal_next: Callable[[Sequence[str]], Task] | None = None) -> None:

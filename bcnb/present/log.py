@@ -1,6 +1,6 @@
 """A game as it is told at the table: moments that grow with the game, and shrink when something is taken back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat, State
@@ -16,28 +16,30 @@ class Log:
         self.viewer = viewer
         self.walk = [Moment(start)]
         self._plies: list[Ply] = []
+        self._lines: list[list[object]] = []
 
     def follow(self, plies: Sequence[Ply]) -> None:
         """Brings the moments up to the plies of the game."""
         pairs = enumerate(zip(self._plies, plies, strict=False))
         same = next((n for n, (told, ply) in pairs if told is not ply), min(len(self._plies), len(plies)))
-        del self._plies[same:], self.walk[same + 1 :]
+        del self._plies[same:], self._lines[same:], self.walk[same + 1 :]
         for ply in plies[same:]:
             self.walk.append(after(self.walk[-1], ply, self.viewer))
             self._plies.append(ply)
+            self._lines.append(self._line(ply))
 
     def lines(self, first: int = 0) -> list[list[object]]:
         """What happened from a ply on, a line each: [ply, words, whether a turn began, which turn it is, the word for
         what was done]. The deal is not told."""
-        return [list(line) for line in self._lines(max(first, 1))]
+        return [[*line] for line in self._lines[max(first - 1, 0) :] if line]
 
-    def _lines(self, first: int) -> Iterator[tuple[int, str, bool, str, str]]:
-        for ply in range(first, len(self.walk)):
-            before, now = self.walk[ply - 1].state, self.walk[ply].state
-            if now.turn.number:
-                began = now.turn.number != before.turn.number
-                verb = self._plies[ply - 1].do.partition(" ")[0]
-                yield ply, " ".join(self.walk[ply].words), began, _turn(now), verb
+    def _line(self, ply: Ply) -> list[object]:
+        """The line of the last moment; nothing while the cards are dealt."""
+        before, now = (moment.state for moment in self.walk[-2:])
+        if not now.turn.number:
+            return []
+        began, verb = now.turn.number != before.turn.number, ply.do.partition(" ")[0]
+        return [len(self._plies), " ".join(self.walk[-1].words), began, _turn(now), verb]
 
     def news(self, since: int) -> list[str]:
         """The sentences of all that happened after a ply, but for the deal."""

@@ -181,7 +181,7 @@ def follow(before: Scene, after: Scene) -> Scene:
     A piece that stayed keeps its id; one that is new on a hex gets the id of the nearest of its kind that is gone.
     Ids that last are left alone. The legend keeps what it explained while the ground is the same.
     """
-    legend = joined(before.legend if grounds(before) == grounds(after) else (), after.legend)
+    legend = joined(before.legend if same_ground(before, after) else (), after.legend)
     return replace(after, pieces=after.pieces if after.lasting else _matched(before, after), legend=legend)
 
 
@@ -191,12 +191,16 @@ def _matched(before: Scene, after: Scene) -> tuple[Piece, ...]:
     ids = {piece.id: stayed.pop(_place(piece)) for piece in after.pieces if _place(piece) in stayed}
     gone = [piece for piece in before.pieces if _place(piece) in stayed]
     taken = {piece.id for piece in before.pieces}
-    centres = {cell.hex: complex(cell.x, cell.y) for cell in (*before.cells, *after.cells)}
-    for piece in after.pieces:
-        if piece.id not in ids:
-            ids[piece.id] = _same(piece, gone, centres) or _fresh(piece.id, taken)
-            taken.add(ids[piece.id])
-    return tuple(replace(piece, id=ids[piece.id]) for piece in after.pieces)
+    new = [piece for piece in after.pieces if piece.id not in ids]
+    centres = {cell.hex: complex(cell.x, cell.y) for cell in (*before.cells, *after.cells) if new}
+    for piece in new:
+        ids[piece.id] = _same(piece, gone, centres) or _fresh(piece.id, taken)
+        taken.add(ids[piece.id])
+    return tuple(_called(piece, ids[piece.id]) for piece in after.pieces)
+
+
+def _called(piece: Piece, name: str) -> Piece:
+    return piece if piece.id == name else replace(piece, id=name)
 
 
 def cropped(scene: Scene, near: Iterable[str], far: Iterable[str]) -> Scene:
@@ -229,9 +233,24 @@ def cells_in(words: Iterable[str]) -> set[str]:
     return set(_LABEL.findall(" ".join(words)))
 
 
-def grounds(scene: Scene) -> list[tuple[str, str]]:
-    """The ground of every cell."""
-    return [(cell.hex, cell.terrain) for cell in scene.cells]
+def same_ground(before: Scene, after: Scene) -> bool:
+    """Whether the same ground is everywhere in two scenes, and in the same place."""
+    pairs = zip(before.cells, after.cells, strict=False)
+    return len(before.cells) == len(after.cells) and all(one is two or _lie(one) == _lie(two) for one, two in pairs)
+
+
+def _lie(cell: Cell) -> tuple[str, str, int, int]:
+    return cell.hex, cell.terrain, cell.x, cell.y
+
+
+def same_sheet(before: Scene, after: Scene) -> bool:
+    """Whether two scenes lie on the same sheet, whatever stands on it and is marked and told of it."""
+    return _bare(before) == _bare(after) and same_ground(before, after)
+
+
+def _bare(scene: Scene) -> Scene:
+    armies = tuple(replace(army, flags=0) for army in scene.armies)
+    return replace(scene, cells=(), pieces=(), works=(), prizes=(), marks=(), arrows=(), armies=armies)
 
 
 def joined(before: tuple[Entry, ...], after: tuple[Entry, ...]) -> tuple[Entry, ...]:

@@ -11,7 +11,6 @@ from bcnb.present import frames, svg
 from bcnb.present.looks import board_text, page_of
 from bcnb.present.scene import Stand, check_label, follow
 from bcnb.widgets.hearing import Heard, Message, Switch
-from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
 
@@ -23,9 +22,6 @@ class Board(Heard):
     stand side by side. The text of a board, and its stored picture, show the position as it is then. `below` is the
     seat at the bottom, by default the one that moves first; who looks at it may have `turned` it round.
     """
-
-    _esm = module("board")
-    _css = style("board")
 
     kind = traitlets.Unicode("board").tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)

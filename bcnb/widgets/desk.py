@@ -13,7 +13,7 @@ from bcnb.present.changes import change
 from bcnb.present.dice import dice
 from bcnb.present.icons import ICONS
 from bcnb.present.looks import board_text, page_of
-from bcnb.present.scene import Scene, Stand, follow
+from bcnb.present.scene import Scene, Stand, follow, same_sheet
 from bcnb.present.story import scene_of
 from bcnb.present.tables import table_of
 from bcnb.present.telling import Moment
@@ -30,7 +30,6 @@ class Desk(Heard):
     A page that has a view gets of the next one only what is another; one that missed some asks for all of it.
     """
 
-    kind = traitlets.Unicode().tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
     ground = traitlets.Unicode().tag(sync=True)
     cells = traitlets.Dict().tag(sync=True)
@@ -113,13 +112,12 @@ class Desk(Heard):
 
     def _sheet(self, title: str, view: dict[str, Any]) -> dict[str, object]:
         """The traits that are drawn anew with every view."""
-        drawn = self.cropped(scene_of(self.shown, title, self.stand), view)
-        self._scene = scene = follow(self._scene, drawn) if self._scene else drawn
+        before, drawn = self._scene, self.cropped(scene_of(self.shown, title, self.stand), view)
+        self._scene = scene = follow(before, drawn) if before else drawn
         self._drawn += 1
         frame = frames.frame(scene) if self.named else {**frames.frame(scene), "names": {}}
         return {
-            "cells": frames.cells(scene),
-            "ground": svg.ground(scene),
+            **({} if before and same_sheet(before, scene) else _beneath(scene)),
             "book": {**table_of(self.state).book(self.state), "icons": dict(ICONS)},
             "view": {"n": self._drawn, "frame": frame, **view},
         }
@@ -136,3 +134,8 @@ class Desk(Heard):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         picture = svg.picture(self.cropped(scene_of(self.stored, self.title, self.stand), self.view))
         return stored(super()._repr_mimebundle_(**kwargs), picture, repr(self))
+
+
+def _beneath(scene: Scene) -> dict[str, object]:
+    """What lies beneath everything, and seldom changes."""
+    return {"cells": frames.cells(scene), "ground": svg.ground(scene)}

@@ -15,7 +15,6 @@ from bcnb.present.english import counted, sentence
 from bcnb.present.telling import Moment, Shown
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.hearing import Message
-from bcnb.widgets.page import module, style
 
 TITLES = {Way.FIND: "Find the hex", Way.NAME: "Name the hex"}
 HOW = {
@@ -28,8 +27,6 @@ class Trainer(Desk):
     """A drill on a board without the names of its hexes; there is no clock, and nothing is kept."""
 
     named = False
-    _esm = module("task")
-    _css = style("task")
     kind = traitlets.Unicode("task").tag(sync=True)
 
     def __init__(self, state: State, way: Way, seed: str = "", **traits: Any) -> None:

@@ -15,7 +15,6 @@ from bcnb.present import svg
 from bcnb.present.looks import board_text, page_of
 from bcnb.present.scene import Stand
 from bcnb.widgets.hearing import Heard, Message, Switch
-from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
 NOTHING = -1
@@ -30,9 +29,6 @@ class Faq(Heard):
     typed since. With `words_follow` the words of question, answer and tries stand in the cell's text beneath, and the
     stored text is the board alone.
     """
-
-    _esm = module("faq")
-    _css = style("faq")
 
     kind = traitlets.Unicode("faq").tag(sync=True)
     question = traitlets.Dict().tag(sync=True)

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 import anywidget
-from traitlets import Bool, HasTraits, TraitError
+from traitlets import Bool, HasTraits, TraitError, Unicode
+
+from bcnb.widgets.page import module, style
 
 LONGEST = 1000
 """The most letters of a text in a message."""
@@ -88,7 +90,20 @@ class Switch(Bool):
 
 
 class Heard(anywidget.AnyWidget):
-    """A widget whose page may set what `may_set` says; to all else the page is told what is so."""
+    """A widget whose page may set what `may_set` says; to all else the page is told what is so.
+
+    `kind` is the view that draws it. Its script and style are joined when the first widget of the kind is made.
+    """
+
+    kind = Unicode().tag(sync=True)
+
+    @property
+    def _esm(self) -> str:
+        return module(self.kind)
+
+    @property
+    def _css(self) -> str:
+        return style(self.kind)
 
     def may_set(self, key: str, value: object) -> bool:
         """Whether the page may give one of our traits this value, which the trait may still refuse."""

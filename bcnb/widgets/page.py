@@ -31,6 +31,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
 VIEWS = tuple(STYLES)
 
 
+@cache
 def module(view: str) -> str:
     """The ES module of one kind of widgets: all that its view imports, and the view."""
     return f"{script(view)}\nexport default {{ render: ({{ model, el }}) => {view}(model, el) }};\n"
@@ -64,10 +65,12 @@ def _join(name: str, scripts: dict[str, str]) -> None:
     scripts[name] = _without_joints(text)
 
 
+@cache
 def _read(name: str) -> str:
     return (files("bcnb.widgets") / "static" / name).read_text(encoding="utf-8")
 
 
+@cache
 def _without_joints(text: str) -> str:
     """A file without its imports and the word export, comments, and blanks that part nothing."""
     return squeezed(sub(r"^(import .*\n|export )", "", text, flags=MULTILINE))

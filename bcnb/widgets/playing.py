@@ -29,8 +29,7 @@ from bcnb.present.tables import table_at
 from bcnb.present.tale import tell
 from bcnb.present.telling import Moment
 from bcnb.widgets.errand import Errand
-from bcnb.widgets.replay import PLAY_ON, REVIEW
-from bcnb.widgets.sharing import SHARE
+from bcnb.widgets.offers import PLAY_ON, REVIEW, SHARE
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
 """For how many milliseconds what somebody did is looked at before the next ply; by the first word of the action."""
@@ -61,6 +60,7 @@ class Playing:
         self.thought: Errand[Any] | None = None
         self.advice: Errand[Suggestion] | None = None
         self.plan: tuple[Moment[State], Suggestion] | None = None
+        self._seen: tuple[State, Seat, State] | None = None
         self.set_up()
 
     def set_up(self, past: Record | None = None) -> None:
@@ -176,8 +176,11 @@ class Playing:
 
     @property
     def state(self) -> State:
-        """The position, as the person at the page may know it."""
-        return seen_by(self.told.walk[-1].state, self.viewer)
+        """The position, as the person at the page may know it; always the same one, since much is kept by it."""
+        whole = self.told.walk[-1].state
+        if self._seen is None or self._seen[0] is not whole or self._seen[1] != self.viewer:
+            self._seen = whole, self.viewer, seen_by(whole, self.viewer)
+        return self._seen[2]
 
     @property
     def moment(self) -> Moment[State]:

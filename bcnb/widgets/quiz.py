@@ -13,7 +13,6 @@ from bcnb.course.worksheets.items import lesson_of, question_key
 from bcnb.present.english import sentence
 from bcnb.widgets.hearing import Heard, Message
 from bcnb.widgets.keeping import keep_answer, keep_words
-from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
 
@@ -23,9 +22,6 @@ class QuizCard(Heard):
     It ends a lesson: the page tells what was done of it and what is left. `solved` are the tasks that were solved on
     another day.
     """
-
-    _esm = module("quiz")
-    _css = style("quiz")
 
     kind = traitlets.Unicode("quiz").tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)

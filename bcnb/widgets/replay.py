@@ -16,12 +16,9 @@ from bcnb.present.scene import Stand
 from bcnb.present.story import pack, scene_of
 from bcnb.present.tale import tell
 from bcnb.widgets.hearing import Heard, Message, Switch
-from bcnb.widgets.page import module, style
-from bcnb.widgets.sharing import SHARE, Shared, shared
+from bcnb.widgets.offers import PLAY_ON, REVIEW, SHARE
+from bcnb.widgets.sharing import Shared, shared
 from bcnb.widgets.storing import stored
-
-PLAY_ON, REVIEW = ("branch", "Play on from here"), ("review", "Review this game")
-"""The buttons beneath the board: the kind of message that each of them sends, and its words."""
 
 
 class Replay(Heard):
@@ -33,9 +30,6 @@ class Replay(Heard):
     page has a button to play on from the ply that is shown, and that function is called with the ply; with `review` it
     has one to review the game, and with `share` one to get the file that it makes, which begins at the ply.
     """
-
-    _esm = module("replay")
-    _css = style("replay")
 
     kind = traitlets.Unicode("replay").tag(sync=True)
     story = traitlets.Dict().tag(sync=True)

@@ -23,9 +23,8 @@ from bcnb.present.scene import Stand
 from bcnb.present.story import pack_drawn, scenes
 from bcnb.present.tale import tell
 from bcnb.widgets.hearing import Heard, Message, Switch
-from bcnb.widgets.page import module, style
-from bcnb.widgets.replay import PLAY_ON
-from bcnb.widgets.sharing import SHARE, Shared, shared
+from bcnb.widgets.offers import PLAY_ON, SHARE
+from bcnb.widgets.sharing import Shared, shared
 from bcnb.widgets.storing import stored
 
 Asked = Callable[[int], None]
@@ -43,9 +42,6 @@ class Review(Heard):
     `share` he gets the file that it makes, which begins at a ply. Its text and its stored picture are the curve and
     what was found.
     """
-
-    _esm = module("review")
-    _css = style("review")
 
     kind = traitlets.Unicode("review").tag(sync=True)
     story = traitlets.Dict().tag(sync=True)

@@ -5,9 +5,6 @@ from typing import NamedTuple
 
 from bcnb.present.english import sentence
 
-SHARE = ("share", "Share")
-"""The button: the kind of message that it sends, and its words."""
-
 
 class Shared(NamedTuple):
     """A page that needs nothing else, and the name of its file."""

@@ -13,10 +13,10 @@ from bcnb.engine.scenario import Scenario
 from bcnb.library.home import name_of
 from bcnb.present.telling import Moment
 from bcnb.widgets.acting import ACTS, act
+from bcnb.widgets.asking import LOOKS, go
 from bcnb.widgets.desk import WHOLE, Desk
 from bcnb.widgets.hearing import Message
-from bcnb.widgets.looking import LOOKS, go, look
-from bcnb.widgets.page import module, style
+from bcnb.widgets.looking import look
 from bcnb.widgets.playing import Playing
 from bcnb.widgets.sharing import Shared, shared
 
@@ -32,8 +32,6 @@ class Table(Desk):
     gets it as a file; these functions are called with the name under which it is kept.
     """
 
-    _esm = module("table")
-    _css = style("table")
     kind = traitlets.Unicode("table").tag(sync=True)
     story = traitlets.Dict().tag(sync=True)
     ply = traitlets.Int().tag(sync=True)
@@ -133,7 +131,7 @@ class Table(Desk):
             return
         with self._lock:
             if message.kind in LOOKS:
-                self.send(look(self._playing, message))
+                self.send(look(self._playing, message, LOOKS))
             elif message.kind == "go" and (waiting := go(self._playing, message)):
                 self.send(waiting)
             elif message.kind in ACTS:

@@ -17,7 +17,6 @@ from bcnb.widgets.desk import Desk
 from bcnb.widgets.hearing import Message
 from bcnb.widgets.learning import MESSAGES, Learning, learn
 from bcnb.widgets.looking import BOARD_LOOKS, look
-from bcnb.widgets.page import module, style
 
 
 class Exercise(Desk):
@@ -27,8 +26,6 @@ class Exercise(Desk):
     message that changes something names the view that it answers; one for an older view changes nothing.
     """
 
-    _esm = module("task")
-    _css = style("task")
     kind = traitlets.Unicode("task").tag(sync=True)
 
     def __init__(
@@ -95,7 +92,7 @@ class Exercise(Desk):
         message = Message(content)
         with self._lock:
             if message.kind in BOARD_LOOKS:
-                self.send(look(self._learning, message))
+                self.send(look(self._learning, message, BOARD_LOOKS))
                 return
             if message.kind in MESSAGES and message.answers("ply", self.view["ply"]):
                 learn(self._learning, message)

@@ -3,6 +3,8 @@
 from threading import RLock
 from typing import Any
 
+import traitlets
+
 from bcnb.course.answers import wrapped
 from bcnb.course.history.kept import answers_of, keep_answer
 from bcnb.course.history.lesson import Lesson
@@ -20,7 +22,6 @@ from bcnb.widgets.board import Board
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.drill import NOTHING
 from bcnb.widgets.hearing import Message
-from bcnb.widgets.page import module, style
 
 HOW = "Choose a hex on the board: click it, or walk there with the arrow keys and press Enter."
 SHOW = ["show", "Show it", {}]
@@ -31,8 +32,7 @@ class Places(Desk):
     """The places of a lesson, asked one after the other; the page may have one shown. How many were found at the first
     try is kept."""
 
-    _esm = module("task")
-    _css = style("task")
+    kind = traitlets.Unicode("task").tag(sync=True)
 
     def __init__(self, lesson: Lesson) -> None:
         self._lock = RLock()
@@ -41,7 +41,7 @@ class Places(Desk):
         self.at, self.first, self.tried = 0, 0, False
         self.trouble = ""
         self._found: tuple[str, ...] = ()
-        super().__init__(f"Places: {lesson.title}", self._view([]), kind="task")
+        super().__init__(f"Places: {lesson.title}", self._view([]))
         self.on_msg(self._answer)
 
     @property

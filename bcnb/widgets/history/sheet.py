@@ -12,7 +12,6 @@ from bcnb.library.toml import FileError
 from bcnb.present.english import sentence
 from bcnb.present.markup import Markup
 from bcnb.widgets.hearing import Heard, Message
-from bcnb.widgets.page import module, style
 from bcnb.widgets.storing import stored
 
 Block: TypeAlias = dict[str, Any]
@@ -29,9 +28,6 @@ class Sheet(Heard):
     `options` are the answers of each question that is answered by choosing, `written` those that are answered in
     words. Answers are kept on this machine unless it does not `keep` them; `said` is what came of the last one.
     """
-
-    _esm = module("sheet")
-    _css = style("sheet")
 
     kind = traitlets.Unicode("sheet").tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)

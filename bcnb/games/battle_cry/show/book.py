@@ -1,11 +1,12 @@
 """What pieces, ground and cards do, in words from the tables of the rules: shown of whatever is pointed at."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.hexboard.rules.special import countered
-from bcnb.games.hexboard.rules.state import UNKNOWN
+from bcnb.games.hexboard.rules.state import UNKNOWN, Field
 from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, UnitType
 from bcnb.games.hexboard.show.book import terrain_words, works_words
 from bcnb.games.hexboard.show.cards import face_words
@@ -17,9 +18,13 @@ from bcnb.present.tables import View
 
 def book(state: s.State) -> View:
     """For each hex the key of its ground, and the words of each kind of ground and of piece."""
-    rules = state.rules
+    return _book(state.field, state.rules)
+
+
+@lru_cache(maxsize=16)
+def _book(field: Field, rules: Rules) -> View:
     return {
-        "ground": {write_hex(at): ground.key for at, ground in enumerate(state.field.terrain)},
+        "ground": {write_hex(at): ground.key for at, ground in enumerate(field.terrain)},
         "terrain": {key: terrain_words(ground) for key, ground in rules.terrain.items()},
         "pieces": {key: unit_words(kind) for key, kind in rules.units.items()} | {"general": general_words(rules)},
         "works": works_words(rules),

@@ -1,7 +1,7 @@
 """The name of a hex: all that stands there in words, for those who listen and for the line under the board."""
 
 from bcnb.games.battle_cry.rules.state import DrawCard, State, Turn, Unit
-from bcnb.games.hexboard.show.names import say_ground, say_prizes, say_sections
+from bcnb.games.hexboard.show.names import ground_name, say_sections
 from bcnb.games.hexboard.show.scene import turned
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.present.english import counted
@@ -10,9 +10,8 @@ from bcnb.present.scene import USUAL, Stand
 
 def hex_name(state: State, number: HexId, turn: bool = False) -> str:
     """A hex in words: "e6, woods, Union infantry, 3 figures, with General Hunter"."""
-    prizes = say_prizes(state.field.objectives, state.claimed, number, "flag")
-    grounds = say_ground(state.field, state.board.works, number, turn)
-    return ", ".join((write_hex(number), *grounds, *prizes, *_pieces(state, number)))
+    ground = ground_name(state.field, state.board.works, state.claimed, number, "flag", turn)
+    return ", ".join((ground, *pieces_on(state, number)))
 
 
 def place_name(state: State, label: str, stand: Stand = USUAL) -> str:
@@ -35,7 +34,7 @@ def _done(turn: Turn, at: HexId) -> str:
     return "moved" if (turn.moved | turn.generals_moved) >> at & 1 else "ordered"
 
 
-def _pieces(state: State, number: HexId) -> list[str]:
+def pieces_on(state: State, number: HexId) -> list[str]:
     unit, general = state.board.units.get(number), state.board.generals.get(number)
     said = [_unit(unit)] if unit else []
     if not general:

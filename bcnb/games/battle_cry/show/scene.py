@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.battle_cry.show.names import hex_name
+from bcnb.games.battle_cry.show.names import pieces_on
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import scene as hexes
 from bcnb.games.hexboard.show.board import HEXES
 from bcnb.games.hexboard.show.country import titled
 from bcnb.games.hexboard.show.places import places
-from bcnb.grid.hexes import write_hex
-from bcnb.present.scene import GENERAL, USUAL, Entry, Piece, Scene, Stand, joined
+from bcnb.grid.hexes import HexId, write_hex
+from bcnb.present.scene import GENERAL, USUAL, Cell, Entry, Piece, Scene, Stand, joined
 
 
 def scene(
@@ -27,7 +27,7 @@ def scene(
     return Scene(
         board=HEXES,
         title=titled(state.field, title),
-        cells=hexes.cells(state.field, lambda number: hex_name(state, number, turn), turn),
+        cells=hexes.cells(_ground(state, turn), _said(state)),
         faces=hexes.faces(state.field, turn),
         up=hexes.up(state.field, turn),
         places=places(state.field, turn),
@@ -41,6 +41,16 @@ def scene(
         lit=hexes.lit(state, turn),
         kinds=tuple((kind.key, kind.figures) for kind in state.rules.units.values()),
     )
+
+
+def _ground(state: State, turn: bool) -> dict[HexId, Cell]:
+    works = tuple(state.board.works.items())
+    return hexes.ground(state.field, works, state.claimed, "flag", turn)
+
+
+def _said(state: State) -> dict[HexId, list[str]]:
+    """What is said of the hexes with pieces."""
+    return {at: pieces_on(state, at) for at in (*state.board.units, *state.board.generals)}
 
 
 def _units(state: State) -> Iterator[Piece]:

@@ -44,7 +44,7 @@ def map_scene(
         armies=(),
         land=land,
         watch=_watch(state),
-        cells=tuple(_cells(state)),
+        cells=_cells(state),
         pieces=tuple(_pieces(state)),
         marks=tuple(_mark(*mark) for mark in marks),
         arrows=tuple(_arrow(*arrow) for arrow in arrows),
@@ -60,11 +60,10 @@ def _watch(state: State) -> Watch:
     return Watch(side, say_turn(state), state.turn.spots)
 
 
-def _cells(state: State) -> Iterator[Cell]:
+def _cells(state: State) -> tuple[Cell, ...]:
     """All squares; only those with pieces have other names than in an empty land."""
-    for at, cell in _empty_cells(state.field).items():
-        held = state.board.occupied >> at & 1
-        yield replace(cell, name=square_name(state, at)) if held else cell
+    empty, held = _empty_cells(state.field), members(state.board.occupied)
+    return tuple({**empty, **{at: replace(empty[at], name=square_name(state, at)) for at in held}}.values())
 
 
 @lru_cache(maxsize=64)

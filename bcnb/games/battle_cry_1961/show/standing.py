@@ -1,12 +1,13 @@
 """The table of a war on squares at one moment: what is seen beside the map, and what choosing a square means."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.rails import joined
-from bcnb.games.battle_cry_1961.rules.state import Command, State
+from bcnb.games.battle_cry_1961.rules.state import Command, Field, State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS, PieceType, Side
 from bcnb.games.battle_cry_1961.show.actions import army_words
 from bcnb.games.battle_cry_1961.show.columns import columns_from
@@ -88,7 +89,7 @@ def book(state: State) -> View:
     """For each square the key of its ground, and the words of each kind of ground and of piece."""
     return {
         "rest": "Point at a square: here stands what is there, and what it does.",
-        "ground": {write_square(at): _ground(state, at) for at in members(state.field.land)},
+        "ground": _grounds(state.field),
         "terrain": {
             "mountain": "Mountain: a piece that comes here moves no further in this turn (rule 4.1).",
             "dot": "Dot: for one spot a piece goes from here to the next dot of a rail line (rule 5.1).",
@@ -97,10 +98,16 @@ def book(state: State) -> View:
     }
 
 
-def _ground(state: State, at: int) -> str:
-    if state.field.mountains >> at & 1:
+@lru_cache(maxsize=64)
+def _grounds(field: Field) -> dict[str, str]:
+    """The ground of every square of a map; it never changes."""
+    return {write_square(at): _ground(field, at) for at in members(field.land)}
+
+
+def _ground(field: Field, at: int) -> str:
+    if field.mountains >> at & 1:
         return "mountain"
-    return "dot" if state.field.stations >> at & 1 else ""
+    return "dot" if field.stations >> at & 1 else ""
 
 
 def piece_words(kind: PieceType) -> str:

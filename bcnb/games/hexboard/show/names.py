@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from bcnb.games.hexboard.rules.board import SECTIONS_OF, section_names
 from bcnb.games.hexboard.rules.state import Field, Objective
 from bcnb.games.hexboard.show.plan import turned_side
-from bcnb.grid.hexes import SIDES, HexId, members
+from bcnb.grid.hexes import SIDES, HexId, members, write_hex
 from bcnb.present.english import counted
 
 
@@ -27,6 +27,14 @@ def clockwise(mask: int) -> list[int]:
     """
     start = next((side for side in members(mask) if not mask >> (side - 1) % 6 & 1), 0)
     return [side % 6 for side in range(start, start + 6) if mask >> side % 6 & 1]
+
+
+def ground_name(
+    field: Field, works: Mapping[HexId, int], claimed: tuple[int, int], number: HexId, worth: str, turn: bool
+) -> str:
+    """A hex in words without its pieces: "e6, woods, worth 1 flag to the Union side"; `worth` is what prizes bring."""
+    prizes = say_prizes(field.objectives, claimed, number, worth)
+    return ", ".join((write_hex(number), *say_ground(field, works, number, turn), *prizes))
 
 
 def say_ground(field: Field, works: Mapping[HexId, int], number: HexId, turn: bool = False) -> Iterator[str]:

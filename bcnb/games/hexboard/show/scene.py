@@ -1,12 +1,14 @@
 """What a scene of the hex board is made of in every game that is played there: ground, faces, works, prizes, marks."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
 
 from bcnb.games.hexboard.rules.board import COMPASS
 from bcnb.games.hexboard.rules.command import section_in_force
 from bcnb.games.hexboard.rules.state import Field, GiveOrders, HexState
 from bcnb.games.hexboard.rules.tables import Side, Terrain
-from bcnb.games.hexboard.show.names import sections_of
+from bcnb.games.hexboard.show.names import ground_name, sections_of
 from bcnb.games.hexboard.show.plan import centre, turned_side
 from bcnb.grid.hexes import HEXES, HexId, members, parse_hex, write_hex
 from bcnb.present import scene as sc
@@ -26,10 +28,21 @@ def up(field: Field, turn: bool) -> str:
     return COMPASS[(COMPASS.index(field.country.up) + 4 * turn) % len(COMPASS)]
 
 
-def cells(field: Field, name: Callable[[HexId], str], turn: bool) -> tuple[Cell, ...]:
-    """Every hex with its place on the sheet, its ground and its name, in the order in which the sheet shows them."""
-    found = (_cell(field, number, name(number), turn) for number in HEXES)
-    return tuple(reversed([*found])) if turn else tuple(found)
+@lru_cache(maxsize=64)
+def ground(
+    field: Field, works: tuple[tuple[HexId, int], ...], claimed: tuple[int, int], worth: str, turn: bool
+) -> dict[HexId, Cell]:
+    """Every hex with its place on the sheet, its ground and its name without pieces, in the order in which the sheet
+    shows them. It stays the same for most of a game."""
+    covered = dict(works)
+    names = {number: ground_name(field, covered, claimed, number, worth, turn) for number in HEXES}
+    return {number: _cell(field, number, names[number], turn) for number in (reversed(HEXES) if turn else HEXES)}
+
+
+def cells(empty: Mapping[HexId, Cell], said: Mapping[HexId, Iterable[str]]) -> tuple[Cell, ...]:
+    """The hexes, those where pieces stand with what is said of them."""
+    held = {at: replace(empty[at], name=", ".join((empty[at].name, *words))) for at, words in said.items()}
+    return tuple({**empty, **held}.values())
 
 
 def _cell(field: Field, number: HexId, name: str, turn: bool) -> Cell:

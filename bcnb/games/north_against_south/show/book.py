@@ -1,8 +1,11 @@
 """What pieces and ground do in *North against South*, in words from the tables of the rules."""
 
+from functools import lru_cache
+
 from bcnb.games.hexboard.rules.tables import UnitType
 from bcnb.games.hexboard.show.book import terrain_words, works_words
-from bcnb.games.north_against_south.rules.state import State
+from bcnb.games.north_against_south.rules.state import Field, State
+from bcnb.games.north_against_south.rules.tables import Rules
 from bcnb.grid.hexes import write_hex
 from bcnb.present.english import counted, dice, sentence
 from bcnb.present.tables import View
@@ -10,12 +13,17 @@ from bcnb.present.tables import View
 
 def book(state: State) -> View:
     """For each hex the key of its ground, and the words of each kind of ground and of piece."""
-    base, read = state.rules, state.rules.read
+    return _book(state.field, state.rules)
+
+
+@lru_cache(maxsize=16)
+def _book(field: Field, rules: Rules) -> View:
+    units = {key: unit_words(rules.read(kind)) for key, kind in rules.units.items()}
     return {
-        "ground": {write_hex(at): ground.key for at, ground in enumerate(state.field.terrain)},
-        "terrain": {key: terrain_words(ground) for key, ground in base.terrain.items()},
-        "pieces": {key: unit_words(read(kind)) for key, kind in base.units.items()} | {"general": general_words(state)},
-        "works": works_words(base),
+        "ground": {write_hex(at): ground.key for at, ground in enumerate(field.terrain)},
+        "terrain": {key: terrain_words(ground) for key, ground in rules.terrain.items()},
+        "pieces": units | {"general": general_words(rules)},
+        "works": works_words(rules),
     }
 
 
@@ -36,9 +44,8 @@ def _moves(kind: UnitType) -> str:
     return f"{far}, or {kind.fights_after} and battles" if kind.fights_after else f"{far}, or battles"
 
 
-def general_words(state: State) -> str:
+def general_words(rules: Rules) -> str:
     """What a general does."""
-    base = state.rules
-    far = counted(base.general_move, "hex", "hexes")
-    support = f"adds {dice(base.general_dice)} to a battle of infantry or cavalry in his hex"
+    far = counted(rules.general_move, "hex", "hexes")
+    support = f"adds {dice(rules.general_dice)} to a battle of infantry or cavalry in his hex"
     return f"General: moves up to {far}; {support}; what he commands has one order; may lead a brigade; never battles."

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bcnb.games.hexboard.rules.state import DrawCard
-from bcnb.games.hexboard.show.names import say_ground, say_prizes, say_sections
+from bcnb.games.hexboard.show.names import ground_name, say_sections
 from bcnb.games.hexboard.show.scene import turned
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
@@ -15,9 +15,8 @@ from bcnb.present.scene import USUAL, Stand
 
 def hex_name(state: State, number: HexId, turn: bool = False) -> str:
     """A hex in words: "e6, woods, Union cavalry, veterans, 5 figures, of brigade H"."""
-    prizes = say_prizes(state.field.objectives, state.claimed, number, "point")
-    grounds = say_ground(state.field, state.board.works, number, turn)
-    return ", ".join((write_hex(number), *grounds, *prizes, *_pieces(state, number)))
+    ground = ground_name(state.field, state.board.works, state.claimed, number, "point", turn)
+    return ", ".join((ground, *pieces_on(state, number)))
 
 
 def place_name(state: State, label: str, stand: Stand = USUAL) -> str:
@@ -75,7 +74,7 @@ def _leaders(state: State, generals: int) -> int:
     return bit(general.at for number, general in state.board.generals.items() if generals >> number & 1)
 
 
-def _pieces(state: State, number: HexId) -> Iterator[str]:
+def pieces_on(state: State, number: HexId) -> Iterator[str]:
     board = state.board
     units, leader = b.stack(board, number), board.leaders.get(number)
     for place, unit in enumerate(units):

@@ -11,9 +11,9 @@ from bcnb.games.north_against_south.rules.state import State, Unit
 from bcnb.games.north_against_south.rules.tables import Quality
 from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.board import STACKS
-from bcnb.games.north_against_south.show.names import brigade_letter, hex_name
-from bcnb.grid.hexes import write_hex
-from bcnb.present.scene import GENERAL, USUAL, Entry, Piece, Scene, Stand, joined
+from bcnb.games.north_against_south.show.names import brigade_letter, pieces_on
+from bcnb.grid.hexes import HexId, write_hex
+from bcnb.present.scene import GENERAL, USUAL, Cell, Entry, Piece, Scene, Stand, joined
 
 """The board on which it is drawn: hexes with two units."""
 QUALITIES = (Quality.VETERANS, Quality.RECRUITS)
@@ -33,7 +33,7 @@ def scene(
     return Scene(
         board=STACKS,
         title=titled(state.field, title),
-        cells=hexes.cells(state.field, lambda number: hex_name(state, number, turn), turn),
+        cells=hexes.cells(_ground(state, turn), _said(state)),
         faces=hexes.faces(state.field, turn),
         up=hexes.up(state.field, turn),
         places=places(state.field, turn),
@@ -48,6 +48,17 @@ def scene(
         kinds=tuple((kind.key, kind.figures) for kind in state.rules.units.values()),
         lasting=True,
     )
+
+
+def _ground(state: State, turn: bool) -> dict[HexId, Cell]:
+    works = tuple(state.board.works.items())
+    return hexes.ground(state.field, works, state.claimed, "point", turn)
+
+
+def _said(state: State) -> dict[HexId, list[str]]:
+    """What is said of the hexes with pieces."""
+    held = {*(unit.at for unit in state.board.units.values()), *(one.at for one in state.board.generals.values())}
+    return {at: [*pieces_on(state, at)] for at in held}
 
 
 def _units(state: State) -> Iterator[Piece]:

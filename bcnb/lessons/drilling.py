@@ -1,0 +1,26 @@
+"""Drilling: the names of hexes, until they are known."""
+
+from IPython.display import display
+
+from bcnb.course.drill import Way
+from bcnb.engine.games import ruleset
+from bcnb.grid.hexes import write_hex
+from bcnb.lessons.saying import say
+from bcnb.library.scenarios import find_scenario
+from bcnb.present.english import counted
+from bcnb.widgets.drill import Trainer
+
+
+def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
+    """Put the trainer for the names of hexes on the page: `find` a hex by its name, or `name` a hex that is marked.
+
+    With the same `seed` the same hexes are asked; without one, others every time. With `solve` five are answered.
+    """
+    if way not in list(Way):
+        raise ValueError(f"a drill can be {' or '.join(Way)}, not {way!r}")
+    battle = find_scenario("kernstown")
+    shown = Trainer(ruleset(battle.ruleset).setup(battle), Way(way), seed)
+    for _ in range(5 if solve else 0):
+        shown.answer(write_hex(shown.drill.at))
+    display(shown)
+    say(f"{shown.title}: {counted(shown.drill.right, 'right answer')} so far.")
