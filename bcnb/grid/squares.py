@@ -18,6 +18,8 @@ ROWS, COLUMNS = 26, 31
 STRIDE = COLUMNS + 1
 PLACES: tuple[SquareId, ...] = tuple(map(SquareId, range((ROWS + 2) * STRIDE)))
 """Every place that a set may hold, by its number, be it a square or not."""
+BITS: tuple[int, ...] = tuple(1 << place for place in PLACES)
+"""Every place as a set of its own; to look it up is faster than to make it."""
 ROW_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -76,7 +78,7 @@ def listed(mask: int) -> tuple[SquareId, ...]:
     while mask:
         last = PLACES[mask.bit_length() - 1]
         found.append(last)
-        mask ^= 1 << last
+        mask ^= BITS[last]
     return tuple(reversed(found))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.actions import Action, Move, Who, move
+from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, Action, Move, move
 from bcnb.games.battle_cry.rules.events import GeneralUncovered
 from bcnb.games.battle_cry.rules.state import FollowUp, MoveAgain, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
@@ -36,7 +36,7 @@ def legal_moves(state: State) -> Iterator[Action]:
     """Every move that a general may make by himself."""
     units = state.board.unit_masks[state.turn.side]
     for at in members(movable(state)):
-        who = Who.GENERAL if units >> at & 1 else Who.ALL
+        who = GENERAL if units >> at & 1 else ALL
         for target in members(destinations(state, at)):
             yield move(at, target, who)
 

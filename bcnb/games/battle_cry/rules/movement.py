@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import generals
-from bcnb.games.battle_cry.rules.actions import Action, Move, Who, move
+from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, UNIT, Action, Move, move
 from bcnb.games.battle_cry.rules.events import BattleBarred, GeneralAttached, Moved, ObjectiveClaimed
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
@@ -69,10 +69,10 @@ def legal_moves(state: State) -> Iterator[Action]:
         shared = led_here >> at & 1
         if along >> at & 1 if shared else not led_only:
             for target in members(destinations(state, at, bool(shared))):
-                yield move(at, target, Who.ALL)
+                yield move(at, target, ALL)
         if shared and not led_only:
             for target in members(destinations(state, at, led=False)):
-                yield move(at, target, Who.UNIT)
+                yield move(at, target, UNIT)
     yield from generals.legal_moves(state)
 
 
@@ -83,13 +83,13 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     if not pieces(board, side) & here:
         return refuse("4.1", f"No piece of yours stands on {label}.", here)
     unit, general = bool(board.unit_masks[side] & here), bool(board.general_masks[side] & here)
-    if action.who is not Who.ALL and not (unit and general):
+    if action.who is not ALL and not (unit and general):
         return refuse(
             "3.11", f"On {label} there is nothing to tell apart: move it without the word {action.who}.", here
         )
-    if not unit or action.who is Who.GENERAL:
+    if not unit or action.who is GENERAL:
         return generals.why_not_move(state, action)
-    led = general and action.who is Who.ALL
+    led = general and action.who is ALL
     return _why_not_start(state, at, led) or _why_not_there(state, action, led)
 
 
@@ -162,8 +162,8 @@ def make_move(u: Unfolding, action: Move) -> None:
     """Pieces move; then follows what the new hex means for them."""
     state, at, target = u.state, action.origin, action.target
     side, here = state.turn.side, 1 << at
-    unit = bool(state.board.unit_masks[side] & here) and action.who is not Who.GENERAL
-    general = bool(state.board.general_masks[side] & here) and action.who is not Who.UNIT
+    unit = bool(state.board.unit_masks[side] & here) and action.who is not GENERAL
+    general = bool(state.board.general_masks[side] & here) and action.who is not UNIT
     barred = bars_battle(state, at, target) if unit else ""
     u.happen(Moved("4.2" if unit else "5.1", at, target, unit, general))
     if barred:

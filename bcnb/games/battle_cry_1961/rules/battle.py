@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bcnb.games.battle_cry_1961.rules.state import Board, Field
 from bcnb.games.battle_cry_1961.rules.tables import Arm, Rules
-from bcnb.grid.squares import BACK, DIRECTIONS, STEPS, Direction, SquareId, members, shift, spread
+from bcnb.grid.squares import BACK, DIRECTIONS, PLACES, STEPS, Direction, SquareId, members, shift, spread
 
 
 class Line(NamedTuple):
@@ -25,17 +25,25 @@ class Line(NamedTuple):
 
 def find_line(rules: Rules, board: Board, own: int, foes: int, rear: SquareId, direction: Direction) -> Line | None:
     """Rule 6.1: the line that begins at a rear piece; None where its column meets no opponent."""
-    step, at, column, defenders = STEPS[direction], int(rear), 0, 0
-    while own >> at & 1:
-        column |= 1 << at
-        at += step
-    front = at - step
-    while foes >> at & 1:
-        defenders |= 1 << at
-        at += step
+    step = STEPS[direction]
+    column, meets = _row(own, rear, step)
+    defenders, beyond = _row(foes, meets, step)
     if not column or not defenders:
         return None
-    line = Line(rear, direction, column, SquareId(front), defenders, SquareId(at))
+    return _as_read(rules, board, own, Line(rear, direction, column, PLACES[meets - step], defenders, beyond))
+
+
+def _row(squares: int, at: SquareId, step: int) -> tuple[int, SquareId]:
+    """The members of a set that follow each other from a place on, and the place beyond them."""
+    row = 0
+    while squares >> at & 1:
+        row |= 1 << at
+        at = PLACES[at + step]
+    return row, at
+
+
+def _as_read(rules: Rules, board: Board, own: int, line: Line) -> Line:
+    """A line by our readings."""
     if rules.part_of_line:
         line = _first_of(rules, board, line)
     return _over(own, line) if rules.jumps_on else line
@@ -67,13 +75,14 @@ def lines(rules: Rules, board: Board, own: int, foes: int) -> Iterator[Line]:
     """Every line of the commanded pieces against the others: each front, with each piece behind it as the rear."""
     facing = fronts(own, foes)
     for direction in DIRECTIONS if facing else ():
+        step = STEPS[direction]
         for front in members(facing & shift(foes, BACK[direction])):
-            rear = front
+            defenders, beyond = _row(foes, PLACES[front + step], step)
+            rear, column = front, 0
             while own >> rear & 1:
-                line = find_line(rules, board, own, foes, rear, direction)
-                assert line is not None
-                yield line
-                rear = SquareId(rear - STEPS[direction])
+                column |= 1 << rear
+                yield _as_read(rules, board, own, Line(rear, direction, column, front, defenders, beyond))
+                rear = PLACES[rear - step]
 
 
 def strength(rules: Rules, board: Board, squares: int) -> int:
@@ -104,10 +113,11 @@ def fault(rules: Rules, field: Field, board: Board, own: int, line: Line) -> str
 
 def lacks_leader(rules: Rules, board: Board, line: Line) -> bool:
     """Rule 6.5: cavalry in the column, and none of it in front."""
-    return any(
-        kind.leads and board.arms[kind.arm] & line.column and not board.arms[kind.arm] >> line.front & 1
-        for kind in rules.pieces
-    )
+    for kind in rules.pieces:
+        leaders = board.arms[kind.arm] & line.column if kind.leads else 0
+        if leaders and not leaders >> line.front & 1:
+            return True
+    return False
 
 
 def _lacks_support(rules: Rules, board: Board, line: Line) -> bool:

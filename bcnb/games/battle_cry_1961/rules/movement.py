@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import NamedTuple
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules import partners
 from bcnb.games.battle_cry_1961.rules.actions import Action, Move, Rail, move
 from bcnb.games.battle_cry_1961.rules.events import Stopped, moved
-from bcnb.games.battle_cry_1961.rules.state import Phase, State
+from bcnb.games.battle_cry_1961.rules.state import MOVE, Field, State
 from bcnb.games.battle_cry_1961.rules.tables import PieceType
 from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding, refuse
 from bcnb.grid.squares import BESIDE, NEAR, SquareId, corners, listed, members, spread, write_square
@@ -21,9 +20,8 @@ def kind_at(state: State, at: int) -> PieceType:
 
 def movable(state: State) -> int:
     """Rules 2.8 and 4.2: the squares of pieces that may still move in this turn."""
-    if state.phase is not Phase.MOVE or not state.turn.spots:
-        return 0
-    return state.turn.commanded & ~state.turn.stopped
+    turn = state.turn
+    return turn.commanded & ~turn.stopped if turn.spots and state.phase is MOVE else 0
 
 
 def reach(free: int, mountains: int, at: int, steps: int) -> int:
@@ -37,27 +35,20 @@ def destinations(state: State, at: int) -> int:
     return reach(state.open, state.field.mountains, at, kind_at(state, at).steps)
 
 
-class Way(NamedTuple):
-    """What a spot can do for a piece on a square: the places within reach, and the moves by which of them are free.
+class Ways(dict[SquareId, Callable[[int], tuple[Action, ...]]]):
+    """What a spot can do for a piece on a square, by which of the places within its `reach` are free.
 
-    The same surroundings come again and again, so their moves are kept.
+    The same surroundings come again and again, so their moves are kept; a square is added when it is first asked for.
     """
 
-    around: int
-    moves: Callable[[int], tuple[Action, ...]]
-
-
-class Ways(dict[SquareId, Way]):
-    """The ways from the squares of a map with these mountains; each is added when it is first asked for."""
-
-    def __init__(self, mountains: int, steps: int) -> None:
+    def __init__(self, field: Field, steps: int) -> None:
         super().__init__()
-        self._mountains, self._steps = mountains, steps
+        self._mountains, self._steps = field.mountains, steps
+        self.near = BESIDE if steps == 1 else NEAR
 
-    def __missing__(self, at: SquareId) -> Way:
-        around = (BESIDE if self._steps == 1 else NEAR)[at]
-        self[at] = way = Way(around, lru_cache(maxsize=256)(partial(self._moves, at)))
-        return way
+    def __missing__(self, at: SquareId) -> Callable[[int], tuple[Action, ...]]:
+        self[at] = moves = lru_cache(maxsize=256)(partial(self._moves, at))
+        return moves
 
     def _moves(self, at: SquareId, free: int) -> tuple[Action, ...]:
         return tuple(move(at, target) for target in members(reach(free, self._mountains, at, self._steps)))
@@ -71,10 +62,10 @@ def legal_moves(state: State) -> list[Action]:
     able, free = movable(state), state.open
     found: list[Action] = []
     for kind in state.rules.pieces:
-        ways = _ways(state.field.mountains, kind.steps)
+        ways = _ways(state.field, kind.steps)
+        near = ways.near
         for at in listed(able & state.board.arms[kind.arm]):
-            around, moves = ways[at]
-            found += moves(free & around)
+            found += ways[at](free & near[at])
     return found
 
 

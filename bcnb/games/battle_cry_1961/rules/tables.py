@@ -41,12 +41,20 @@ class Arm(IntEnum):
         return self.name.lower()
 
 
+INFANTRY, CAVALRY, ARTILLERY = Arm
+"""The same by names of their own: Python 3.11 takes ten times as long to find a member in its enumeration."""
+
+
 class Area(StrEnum):
     """The two territories that the heavy line divides, and both together."""
 
     EAST = "east"
     WEST = "west"
     WHOLE = ""
+
+
+EAST, WEST, WHOLE = Area
+"""The same by names of their own."""
 
 
 SEATS = {
@@ -77,9 +85,9 @@ class PieceType:
 
 
 PIECES = (
-    PieceType(Arm.INFANTRY, "I", number=10, steps=1, strength=2),
-    PieceType(Arm.CAVALRY, "C", number=10, steps=2, strength=1, leads=True),
-    PieceType(Arm.ARTILLERY, "A", number=2, steps=2, strength=2, jumps=False, alone=False),
+    PieceType(INFANTRY, "I", number=10, steps=1, strength=2),
+    PieceType(CAVALRY, "C", number=10, steps=2, strength=1, leads=True),
+    PieceType(ARTILLERY, "A", number=2, steps=2, strength=2, jumps=False, alone=False),
 )
 """Rules 2.1 and 6.3: the pieces of a side, indexed by arm."""
 
