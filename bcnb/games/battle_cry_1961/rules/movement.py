@@ -1,8 +1,9 @@
 """Chapters 3 and 4: regular movement, a spot at a time, and the mountains that end it."""
 
-from collections.abc import Callable
 from functools import lru_cache, partial
+from typing import NamedTuple
 
+from bcnb.engine.kept import Answers
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules import partners
 from bcnb.games.battle_cry_1961.rules.actions import Action, Move, Rail, move
@@ -10,7 +11,7 @@ from bcnb.games.battle_cry_1961.rules.events import Stopped, moved
 from bcnb.games.battle_cry_1961.rules.state import MOVE, Field, State
 from bcnb.games.battle_cry_1961.rules.tables import PieceType
 from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding, refuse
-from bcnb.grid.squares import BESIDE, NEAR, SquareId, corners, listed, members, spread, write_square
+from bcnb.grid.squares import BESIDE, NEAR, PLACES, SquareId, corners, listed, members, spread, write_square
 
 
 def kind_at(state: State, at: int) -> PieceType:
@@ -35,26 +36,27 @@ def destinations(state: State, at: int) -> int:
     return reach(state.open, state.field.mountains, at, kind_at(state, at).steps)
 
 
-class Ways(dict[SquareId, Callable[[int], tuple[Action, ...]]]):
-    """What a spot can do for a piece on a square, by which of the places within its `reach` are free.
+class Way(NamedTuple):
+    """What a spot can do for a piece on a square: the places within reach, and the moves by which of them are free.
 
-    The same surroundings come again and again, so their moves are kept; a square is added when it is first asked for.
+    The same surroundings come again and again, so their moves are kept.
     """
 
-    def __init__(self, field: Field, steps: int) -> None:
-        super().__init__()
-        self._mountains, self._steps = field.mountains, steps
-        self.near = BESIDE if steps == 1 else NEAR
-
-    def __missing__(self, at: SquareId) -> Callable[[int], tuple[Action, ...]]:
-        self[at] = moves = lru_cache(maxsize=256)(partial(self._moves, at))
-        return moves
-
-    def _moves(self, at: SquareId, free: int) -> tuple[Action, ...]:
-        return tuple(move(at, target) for target in members(reach(free, self._mountains, at, self._steps)))
+    around: int
+    moves: Answers[int, tuple[Action, ...]]
 
 
-_ways = lru_cache(maxsize=64)(Ways)
+def _way(mountains: int, steps: int, at: SquareId) -> Way:
+    def moves(free: int) -> tuple[Action, ...]:
+        return tuple(move(at, target) for target in members(reach(free, mountains, at, steps)))
+
+    return Way((BESIDE if steps == 1 else NEAR)[at], Answers(moves, 256))
+
+
+@lru_cache(maxsize=64)
+def _ways(field: Field, steps: int) -> Answers[SquareId, Way]:
+    """The ways from the squares of a map."""
+    return Answers(partial(_way, field.mountains, steps), len(PLACES))
 
 
 def legal_moves(state: State) -> list[Action]:
@@ -63,9 +65,9 @@ def legal_moves(state: State) -> list[Action]:
     found: list[Action] = []
     for kind in state.rules.pieces:
         ways = _ways(state.field, kind.steps)
-        near = ways.near
         for at in listed(able & state.board.arms[kind.arm]):
-            found += ways[at](free & near[at])
+            around, moves = ways[at]
+            found += moves[free & around]
     return found
 
 
