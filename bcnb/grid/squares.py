@@ -157,6 +157,11 @@ def parse_direction(text: str) -> Direction:
 
 SQUARES: tuple[SquareId, ...] = tuple(square_at(row, column) for row in range(ROWS) for column in range(COLUMNS))
 """Every square that a board may have, row by row from the top left."""
+_ROW, _COLUMN = (1 << STRIDE) - 1, sum(1 << place for place in PLACES[::STRIDE])
+_IN_COLUMN = tuple(_COLUMN << column for column in range(STRIDE)) * (ROWS + 2)
+_IN_ROW = tuple(_ROW << place // STRIDE * STRIDE for place in PLACES)
+AXES = (_IN_COLUMN, _IN_ROW) * 2
+"""For each direction and each place, the row or column that leads there."""
 BESIDE: Mapping[int, int] = {number: spread(1 << number) for number in SQUARES}
 """For each square the places that share a side with it; they may be no squares."""
 NEAR: Mapping[int, int] = {number: (spread(beside) | beside) & ~(1 << number) for number, beside in BESIDE.items()}

@@ -5,11 +5,16 @@ as they stood before the first battle of the turn (chapter 7).
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from functools import lru_cache, partial
+from typing import NamedTuple, TypeAlias
 
+from bcnb.engine.kept import Answers
 from bcnb.games.battle_cry_1961.rules.state import Board, Field
 from bcnb.games.battle_cry_1961.rules.tables import Arm, Rules
-from bcnb.grid.squares import BACK, DIRECTIONS, PLACES, STEPS, Direction, SquareId, members, shift, spread
+from bcnb.grid.squares import AXES, BACK, DIRECTIONS, PLACES, STEPS, Direction, SquareId, members, shift, spread
+
+_Axis: TypeAlias = tuple[SquareId, Direction, int, int, int, int, int]
+"""A front and a direction; of its row or column the pieces commanded, the others, and those of each arm."""
 
 
 class Line(NamedTuple):
@@ -73,16 +78,53 @@ def fronts(own: int, foes: int) -> int:
 
 def lines(rules: Rules, board: Board, own: int, foes: int) -> Iterator[Line]:
     """Every line of the commanded pieces against the others: each front, with each piece behind it as the rear."""
+    for front, direction in _meetings(own, foes):
+        yield from _behind(rules, board, own, foes, front, direction)
+
+
+def _meetings(own: int, foes: int) -> Iterator[tuple[SquareId, Direction]]:
+    """Every front with each direction in which it meets an opponent."""
     facing = fronts(own, foes)
     for direction in DIRECTIONS if facing else ():
-        step = STEPS[direction]
-        for front in members(facing & shift(foes, BACK[direction])):
-            defenders, beyond = _row(foes, PLACES[front + step], step)
-            rear, column = front, 0
-            while own >> rear & 1:
-                column |= 1 << rear
-                yield _as_read(rules, board, own, Line(rear, direction, column, front, defenders, beyond))
-                rear = PLACES[rear - step]
+        met = facing & shift(foes, BACK[direction])
+        for front in members(met) if met else ():
+            yield front, direction
+
+
+def _behind(rules: Rules, board: Board, own: int, foes: int, front: SquareId, direction: Direction) -> Iterator[Line]:
+    """The lines with this front: each piece behind it as the rear."""
+    step = STEPS[direction]
+    defenders, beyond = _row(foes, PLACES[front + step], step)
+    rear, column = front, 0
+    while own >> rear & 1:
+        column |= 1 << rear
+        yield _as_read(rules, board, own, Line(rear, direction, column, front, defenders, beyond))
+        rear = PLACES[rear - step]
+
+
+def judged(rules: Rules, field: Field, board: Board, own: int, foes: int) -> Iterator[tuple[Line, str]]:
+    """Every line, with the first rule that an attack along it does not meet.
+
+    Most lines stand for turns on end, so what is found of the pieces in a row or column is kept.
+    """
+    judge, (infantry, cavalry, artillery) = _judge(rules, field), board.arms
+    for front, direction in _meetings(own, foes):
+        axis = AXES[direction][front]
+        yield from judge[front, direction, own & axis, foes & axis, infantry & axis, cavalry & axis, artillery & axis]
+
+
+@lru_cache(maxsize=16)
+def _judge(rules: Rules, field: Field) -> Answers[_Axis, tuple[tuple[Line, str], ...]]:
+    return Answers(partial(_judged, rules, field), 1 << 10)
+
+
+def _judged(rules: Rules, field: Field, about: _Axis) -> tuple[tuple[Line, str], ...]:
+    """The lines with this front, each with the first rule that is not met."""
+    front, direction, own, foes, infantry, cavalry, artillery = about
+    friends = (infantry | cavalry | artillery) & ~foes
+    board = Board((friends, foes), (infantry, cavalry, artillery))
+    found = _behind(rules, board, own, foes, front, direction)
+    return tuple((line, fault(rules, field, board, own, line)) for line in found)
 
 
 def strength(rules: Rules, board: Board, squares: int) -> int:

@@ -27,8 +27,9 @@ def line_of(state: State, action: Declare) -> Line | None:
 
 def legal_declarations(state: State) -> Iterator[Action]:
     """Every battle that may be fought now."""
-    for line in _lines(state):
-        if not fault(state, line):
+    found = battle.judged(state.rules, state.field, state.board, state.turn.commanded, state.foes)
+    for line, now in found:
+        if not _fault_in_turn(state, line, now):
             yield declare(line.rear, line.direction)
 
 
@@ -37,18 +38,19 @@ def may_declare(state: State) -> bool:
     return bool(battle.fronts(state.turn.commanded, state.foes))
 
 
-def _lines(state: State) -> Iterator[Line]:
-    return battle.lines(state.rules, state.board, state.turn.commanded, state.foes)
-
-
 # --- what an attack needs ---------------------------------------------------------------------------------------------
 
 
 def fault(state: State, line: Line) -> str:
     """The first rule that a declared battle does not meet; empty for a true one."""
+    now = battle.fault(state.rules, state.field, state.board, state.turn.commanded, line)
+    return _fault_in_turn(state, line, now)
+
+
+def _fault_in_turn(state: State, line: Line, now: str) -> str:
+    """The same, where `now` is the first rule that the pieces do not meet as they stand."""
     if line.rear == state.turn.jumper:
         return _fault_of_double(state, line)
-    now = battle.fault(state.rules, state.field, state.board, state.turn.commanded, line)
     return now or _fault_of_pieces(state, line) or _fault_of_start(state, line)
 
 

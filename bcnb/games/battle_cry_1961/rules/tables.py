@@ -162,6 +162,9 @@ class Rules:
     draws: bool = False
     """A-24. House rule: the two sides may agree that nobody has won. The booklet knows no draw."""
 
+    def __hash__(self) -> int:
+        return hash(self.version)  # caches ask for it all the time, and to go through all fields takes long
+
 
 RULES_1961 = Rules(VERSIONS[-1])
 """The rules of the booklet, with the readings that we take."""
