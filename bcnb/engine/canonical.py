@@ -16,7 +16,7 @@ MOST_DIGITS = 20
 
 def write_line(value: Mapping[str, object]) -> bytes:
     """The canonical line of a value. Raises ValueError for one that no line can hold."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    text = _ENCODER.encode(value)
     try:
         line = text.encode() + b"\n"
     except UnicodeEncodeError as error:
@@ -53,6 +53,7 @@ def _no_number(text: str) -> None:
     raise ValueError(f"{text:.20} is no whole number")
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _DECODER = json.JSONDecoder(parse_int=_whole_number, parse_float=_no_number, parse_constant=_no_number)
 
 

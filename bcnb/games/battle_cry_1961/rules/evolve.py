@@ -36,7 +36,8 @@ def _follow(mask: int, origin: int, target: int) -> int:
 
 
 def _shifted(board: Board, origin: int, target: int) -> Board:
-    (union, confederate), (infantry, cavalry, artillery) = board
+    union, confederate = board.sides
+    infantry, cavalry, artillery = board.arms
     here, change = 1 << origin, 1 << origin | 1 << target
     if (union | confederate) & change != here:
         raise ValueError("a piece moves from its square to an empty one")

@@ -1,7 +1,7 @@
 """Chapter 5: rapid rail movement, from dot to dot for a spot."""
 
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import TypeAlias
 
 from bcnb.engine.kept import Answers
 from bcnb.engine.ruleset import Refusal
@@ -41,13 +41,9 @@ def open_hops(state: State, at: SquareId) -> list[Hop]:
     return [hop for hop in ways(state, at) if free & hop.there and not closed(rules, hop, foes)]
 
 
-class Station(NamedTuple):
-    """What leads away from a dot: the dots at the ends of its lines, the squares between, and the rides by which of the
-    former are free and which of the latter are held. The same comes again and again, so the rides are kept."""
-
-    ends: int
-    between: int
-    rides: Answers[tuple[int, int], tuple[Action, ...]]
+Station: TypeAlias = tuple[int, int, Answers[tuple[int, int], tuple[Action, ...]]]
+"""What leads away from a dot: the dots at the ends of its lines, the squares between, and the rides by which of the
+former are free and which of the latter are held. The same comes again and again, so the rides are kept."""
 
 
 def _station(hops: tuple[Hop, ...]) -> Station:
@@ -55,7 +51,7 @@ def _station(hops: tuple[Hop, ...]) -> Station:
     for hop in hops:
         ends |= hop.there
         between |= hop.inner
-    return Station(ends, between, Answers(partial(_rides, hops), 256))
+    return ends, between, Answers(partial(_rides, hops), 256)
 
 
 def _rides(hops: tuple[Hop, ...], free_and_held: tuple[int, int]) -> tuple[Action, ...]:
