@@ -12,6 +12,8 @@ from bcnb.engine.codec import hold_number
 
 LONGEST_LINE = 64 * 1024
 MOST_DIGITS = 20
+SAFE_DIGITS = 15
+"""No number of so many digits is larger than those that a record may hold."""
 
 
 def write_line(value: Mapping[str, object]) -> bytes:
@@ -44,6 +46,8 @@ def parse_line(line: bytes) -> dict[str, object]:
 
 
 def _whole_number(text: str) -> int:
+    if len(text) <= SAFE_DIGITS:
+        return int(text)
     if len(text) > MOST_DIGITS:
         raise ValueError("the number has too many digits")
     return hold_number(int(text))

@@ -34,7 +34,7 @@ class Direction(IntEnum):
     @property
     def word(self) -> str:
         """The direction in a line of text."""
-        return self.name.lower()
+        return WORDS[self]
 
     @property
     def back(self) -> "Direction":
@@ -52,7 +52,7 @@ STEPS = (-STRIDE, 1, STRIDE, -1)
 DIRECTIONS = tuple(Direction)
 BACK = (Direction.SOUTH, Direction.WEST, Direction.NORTH, Direction.EAST)
 """For each direction, the one straight back."""
-WORDS = tuple(direction.word for direction in DIRECTIONS)
+WORDS = tuple(direction.name.lower() for direction in DIRECTIONS)
 
 
 def bit(squares: Iterable[int]) -> int:

@@ -20,12 +20,16 @@ class Side(IntEnum):
     @property
     def foe(self) -> "Side":
         """The other side."""
-        return Side.UNION if self else Side.CONFEDERATE
+        return _FOES[self]
 
     @property
     def seat(self) -> str:
         """The side's name as it is written."""
-        return self.name.lower()
+        return _SEATS[self]
+
+
+_FOES = (Side.CONFEDERATE, Side.UNION)
+_SEATS = tuple(side.name.lower() for side in Side)
 
 
 class Arm(IntEnum):

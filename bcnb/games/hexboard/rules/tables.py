@@ -24,10 +24,11 @@ class Side(IntEnum):
 
     @property
     def seat(self) -> str:
-        return self.name.lower()
+        return _SEATS[self]
 
 
 _FOES = (Side.CONFEDERATE, Side.UNION)
+_SEATS = tuple(side.name.lower() for side in Side)
 
 
 def pair(both: tuple[T, T], side: Side, value: T) -> tuple[T, T]:
