@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from bcnb.engine.kept import Answers
 from bcnb.games.hexboard.rules.actions import DONE as DONE
 from bcnb.games.hexboard.rules.actions import Choose as Choose
 from bcnb.games.hexboard.rules.actions import Dig as Dig
@@ -20,7 +21,7 @@ from bcnb.games.hexboard.rules.actions import Roll as Roll
 from bcnb.games.hexboard.rules.actions import Snipe as Snipe
 from bcnb.games.hexboard.rules.actions import discard as discard
 from bcnb.games.hexboard.rules.actions import play as play
-from bcnb.grid.hexes import HexId
+from bcnb.grid.hexes import HexId, members
 
 
 class Who(StrEnum):
@@ -105,5 +106,14 @@ Action = (
 
 order = cache(Order)
 move = cache(Move)
+
+
+def _moves(about: tuple[HexId, int, Who]) -> tuple[Action, ...]:
+    at, targets, who = about
+    return tuple(move(at, target, who) for target in members(targets))
+
+
+moves: Answers[tuple[HexId, int, Who], tuple[Action, ...]] = Answers(_moves, 1 << 12)
+"""The moves of pieces from a hex to a set of hexes, in order: the same sets come again and again."""
 battle = cache(Battle)
 retreat = cache(Retreat)

@@ -1,10 +1,11 @@
 """Chapter 4: movement of units (chapter 5 has the generals): how far, through what, and what it costs."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import generals
-from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, UNIT, Action, Move, move
+from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, UNIT, Action, Move, moves
 from bcnb.games.battle_cry.rules.events import BattleBarred, GeneralAttached, Moved, ObjectiveClaimed
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
@@ -63,17 +64,19 @@ def destinations(state: State, at: HexId, led: bool) -> int:
 
 def legal_moves(state: State) -> Iterator[Action]:
     """Every move that may be made now, of units and of generals."""
+    return chain.from_iterable(chain(_moves_of_units(state), generals.legal_moves(state)))
+
+
+def _moves_of_units(state: State) -> Iterator[tuple[Action, ...]]:
+    """Every move of a unit that may be made now, unit by unit."""
     led_here, along = state.board.general_masks[state.turn.side], may_go_along(state)
     led_only = card_in_force(state).led_only
     for at in members(movable(state)):
         shared = led_here >> at & 1
         if along >> at & 1 if shared else not led_only:
-            for target in members(destinations(state, at, bool(shared))):
-                yield move(at, target, ALL)
+            yield moves[at, destinations(state, at, bool(shared)), ALL]
         if shared and not led_only:
-            for target in members(destinations(state, at, led=False)):
-                yield move(at, target, UNIT)
-    yield from generals.legal_moves(state)
+            yield moves[at, destinations(state, at, led=False), UNIT]
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
