@@ -2,7 +2,7 @@
 
 from threading import Thread
 
-from bcnb.engine.kept import kept
+from bcnb.engine.kept import Answers, kept
 
 
 class Asked:
@@ -77,3 +77,17 @@ def test_threads_with_states_of_their_own_get_their_own_answers():
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+def test_an_answer_is_found_once_and_all_are_forgotten_when_there_are_too_many():
+    asked: list[int] = []
+
+    def square(number: int) -> int:
+        asked.append(number)
+        return number * number
+
+    squares = Answers(square, 3)
+    assert [squares[number] for number in (1, 2, 3, 2, 1)] == [1, 4, 9, 4, 1]
+    assert asked == [1, 2, 3]
+    assert (squares[4], dict(squares)) == (16, {4: 16})
+    assert (squares[1], len(squares), asked) == (1, 2, [1, 2, 3, 4, 1])

@@ -1,6 +1,7 @@
 import pytest
 
 from bcnb.grid.squares import (
+    AXES,
     COLUMNS,
     DIRECTIONS,
     ROWS,
@@ -94,3 +95,10 @@ def test_distance_counts_steps_from_side_to_side():
     assert distance(MIDDLE, MIDDLE) == 0
     assert distance(MIDDLE, parse_square("d7")) == 2
     assert distance(parse_square("a1"), parse_square("x30")) == 52
+
+
+def test_the_axis_of_a_square_is_its_column_or_its_row():
+    north, east, south, west = (axes[MIDDLE] for axes in AXES)
+    assert (north, east) == (south, west)
+    assert north & GRID == bit(one for one in SQUARES if column(one) == column(MIDDLE))
+    assert east & GRID == bit(one for one in SQUARES if row(one) == row(MIDDLE))

@@ -12,11 +12,13 @@ from bcnb.engine.codec import hold_number
 
 LONGEST_LINE = 64 * 1024
 MOST_DIGITS = 20
+SAFE_DIGITS = 15
+"""No number of so many digits is larger than those that a record may hold."""
 
 
 def write_line(value: Mapping[str, object]) -> bytes:
     """The canonical line of a value. Raises ValueError for one that no line can hold."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    text = _ENCODER.encode(value)
     try:
         line = text.encode() + b"\n"
     except UnicodeEncodeError as error:
@@ -44,6 +46,8 @@ def parse_line(line: bytes) -> dict[str, object]:
 
 
 def _whole_number(text: str) -> int:
+    if len(text) <= SAFE_DIGITS:
+        return int(text)
     if len(text) > MOST_DIGITS:
         raise ValueError("the number has too many digits")
     return hold_number(int(text))
@@ -53,6 +57,7 @@ def _no_number(text: str) -> None:
     raise ValueError(f"{text:.20} is no whole number")
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _DECODER = json.JSONDecoder(parse_int=_whole_number, parse_float=_no_number, parse_constant=_no_number)
 
 

@@ -32,7 +32,7 @@ def _defaults(kind: type) -> dict[str, object]:
 def _begin(self: object, *given: object, **named: object) -> None:
     """Make the first value of a type, and with it what the others need."""
     methods = _compiled(type(self))
-    for name, method in methods.items():
+    for name, method in reversed(methods.items()):  # `__init__` last: whoever is made without this has all of it
         setattr(type(self), name, method)
     methods["__init__"](self, *given, **named)
 

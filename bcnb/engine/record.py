@@ -338,26 +338,20 @@ def _parse_end(value: Mapping[str, object]) -> End:
     return End(winner, _text(value, "by"), _whole(value, "plies"), _text(value, "sha256"))
 
 
-def _field(table: Mapping[str, object], key: str, kind: type[T], what: str) -> T:
-    if key not in table:
-        raise ValueError(f"{key!r} is missing")
-    value = table[key]
-    if type(value) is not kind:
-        raise ValueError(f"{key!r} is no {what}")
-    return value
+def _field(kind: type[T], what: str) -> Callable[[Mapping[str, object], str], T]:
+    """How a field of a type is taken from a table. Raises ValueError."""
+
+    def take(table: Mapping[str, object], key: str) -> T:
+        if key not in table:
+            raise ValueError(f"{key!r} is missing")
+        value = table[key]
+        if type(value) is not kind:
+            raise ValueError(f"{key!r} is no {what}")
+        return value
+
+    return take
 
 
-def _text(table: Mapping[str, object], key: str) -> str:
-    return _field(table, key, str, "text")
-
-
-def _whole(table: Mapping[str, object], key: str) -> int:
-    return _field(table, key, int, "whole number")
-
-
-def _table(table: Mapping[str, object], key: str) -> dict[str, object]:
-    return _field(table, key, dict, "table")
-
-
-def _list(table: Mapping[str, object], key: str) -> list[object]:
-    return _field(table, key, list, "list")
+_text, _whole = _field(str, "text"), _field(int, "whole number")
+_table: Callable[[Mapping[str, object], str], dict[str, object]] = _field(dict, "table")
+_list: Callable[[Mapping[str, object], str], list[object]] = _field(list, "list")

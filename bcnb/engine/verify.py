@@ -145,12 +145,15 @@ def _unfinished(record: Record, name: str) -> RecordError | None:
 
 def _go_on(walk: _Walk[S], step: Callable[[S, Ply], S], record: Record, name: str) -> _Walk[S]:
     """How far the plies after a walk can be played; `step` gives the state after a ply, or raises ValueError."""
-    for ply in record.plies[walk.plies :]:
+    plies, state, problem = walk.plies, walk.state, None
+    for ply in record.plies[plies:]:
         try:
-            walk = _Walk(ply.number, step(walk.state, ply), None)
+            state = step(state, ply)
         except ValueError as error:
-            return walk._replace(problem=_fault(name, ply, str(error)))
-    return walk._replace(problem=None)
+            problem = _fault(name, ply, str(error))
+            break
+        plies = ply.number
+    return _Walk(plies, state, problem)
 
 
 def decide_ply(ruleset: Typed[S], state: S, ply: Ply) -> S:

@@ -18,6 +18,8 @@ ROWS, COLUMNS = 26, 31
 STRIDE = COLUMNS + 1
 PLACES: tuple[SquareId, ...] = tuple(map(SquareId, range((ROWS + 2) * STRIDE)))
 """Every place that a set may hold, by its number, be it a square or not."""
+BITS: tuple[int, ...] = tuple(1 << place for place in PLACES)
+"""Every place as a set of its own; to look it up is faster than to make it."""
 ROW_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -32,7 +34,7 @@ class Direction(IntEnum):
     @property
     def word(self) -> str:
         """The direction in a line of text."""
-        return self.name.lower()
+        return WORDS[self]
 
     @property
     def back(self) -> "Direction":
@@ -50,7 +52,7 @@ STEPS = (-STRIDE, 1, STRIDE, -1)
 DIRECTIONS = tuple(Direction)
 BACK = (Direction.SOUTH, Direction.WEST, Direction.NORTH, Direction.EAST)
 """For each direction, the one straight back."""
-WORDS = tuple(direction.word for direction in DIRECTIONS)
+WORDS = tuple(direction.name.lower() for direction in DIRECTIONS)
 
 
 def bit(squares: Iterable[int]) -> int:
@@ -76,7 +78,7 @@ def listed(mask: int) -> tuple[SquareId, ...]:
     while mask:
         last = PLACES[mask.bit_length() - 1]
         found.append(last)
-        mask ^= 1 << last
+        mask ^= BITS[last]
     return tuple(reversed(found))
 
 
@@ -155,6 +157,11 @@ def parse_direction(text: str) -> Direction:
 
 SQUARES: tuple[SquareId, ...] = tuple(square_at(row, column) for row in range(ROWS) for column in range(COLUMNS))
 """Every square that a board may have, row by row from the top left."""
+_ROW, _COLUMN = (1 << STRIDE) - 1, sum(1 << place for place in PLACES[::STRIDE])
+_IN_COLUMN = tuple(_COLUMN << column for column in range(STRIDE)) * (ROWS + 2)
+_IN_ROW = tuple(_ROW << place // STRIDE * STRIDE for place in PLACES)
+AXES = (_IN_COLUMN, _IN_ROW) * 2
+"""For each direction and each place, the row or column that leads there."""
 BESIDE: Mapping[int, int] = {number: spread(1 << number) for number in SQUARES}
 """For each square the places that share a side with it; they may be no squares."""
 NEAR: Mapping[int, int] = {number: (spread(beside) | beside) & ~(1 << number) for number, beside in BESIDE.items()}

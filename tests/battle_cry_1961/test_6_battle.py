@@ -2,10 +2,14 @@
 
 import pytest
 
+from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.rules import battle
 from bcnb.games.battle_cry_1961.rules.events import BattleJoined, Jumped, PiecesRemoved
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.grid.squares import Direction, parse_square
+from tests.battle_cry_1961.world import starts
 from tests.squares import disallowed, happens, legal, play, refused, units, war
 
 
@@ -200,3 +204,19 @@ def test_6_12_a_lone_infantry_division_jumps_a_lone_cavalry_regiment():
 def test_6_13_a_piece_faces_nowhere():
     state = war("..... .cIc. ..... i....")
     assert legal(state, "declare") == ["declare b3 east", "declare b3 west"]
+
+
+@pytest.mark.parametrize("world", ["everything", "other-readings"])
+def test_every_line_is_judged_as_the_pieces_stand_now_and_by_the_readings_in_force(world):
+    chance, state, judged = Seeded(f"lines {world}"), starts()[world], 0
+    for _ in range(300):
+        if game.seat(state) is None:
+            break
+        about = state.rules, state.field, state.board, state.turn.commanded, state.foes
+        lines = list(battle.lines(state.rules, *about[2:]))
+        assert list(battle.judged(*about)) == [(one, battle.fault(*about[:4], one)) for one in lines]
+        judged += len(lines)
+        rolls = game.seat(state) == CHANCE
+        weights = game.chance_weights(state) if rolls else [(action, 1) for action in game.legal_actions(state)]
+        state, _ = game.apply(state, chance.pick(weights))
+    assert judged > 100

@@ -20,7 +20,7 @@ from bcnb.games.hexboard.rules.board import led_units, lone_generals, pieces
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.refusal import refuse
 from bcnb.games.hexboard.rules.sight import seen, why_unseen
-from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Arm, UnitType
+from bcnb.games.hexboard.rules.tables import FLAG, GUNS, SABERS, UnitType
 from bcnb.games.hexboard.rules.terrain import protection, saps
 from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 
@@ -57,7 +57,7 @@ def bonus_dice(state: State, attacker: HexId) -> int:
 
 
 def _bonus_dice(state: State, kind: UnitType, led: bool) -> int:
-    general = state.rules.general_dice if led and kind.arm is not Arm.ARTILLERY else 0
+    general = state.rules.general_dice if led and kind.arm is not GUNS else 0
     card = card_in_force(state)
     return general + (card.dice if led or not card.led_only else 0)
 

@@ -15,7 +15,7 @@ from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import occupied
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.refusal import refuse
-from bcnb.games.hexboard.rules.tables import Arm
+from bcnb.games.hexboard.rules.tables import GUNS
 from bcnb.grid.hexes import HexId, distance, write_hex
 
 
@@ -35,7 +35,7 @@ def _rides(state: State, at: HexId) -> bool:
 
 def _may_empty(state: State, at: HexId, target: HexId) -> bool:
     """O-4: whether the attacker is one that advances, and the target is gone or about to go."""
-    led = at in state.board.generals and state.board.units[at].kind.arm is not Arm.ARTILLERY
+    led = at in state.board.generals and state.board.units[at].kind.arm is not GUNS
     return led and distance(at, target) == 1 and (isinstance(state.decision, TakeStep) or _is_open(state, target))
 
 

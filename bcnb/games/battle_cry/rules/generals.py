@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.actions import Action, Move, Who, move
+from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, Action, Move, moves
 from bcnb.games.battle_cry.rules.events import GeneralUncovered
 from bcnb.games.battle_cry.rules.state import FollowUp, MoveAgain, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
@@ -32,13 +32,12 @@ def destinations(state: State, at: HexId) -> int:
     return reach(at, state.rules.general_move, closed_to(state), stops)
 
 
-def legal_moves(state: State) -> Iterator[Action]:
-    """Every move that a general may make by himself."""
+def legal_moves(state: State) -> Iterator[tuple[Action, ...]]:
+    """Every move that a general may make by himself, general by general."""
     units = state.board.unit_masks[state.turn.side]
     for at in members(movable(state)):
-        who = Who.GENERAL if units >> at & 1 else Who.ALL
-        for target in members(destinations(state, at)):
-            yield move(at, target, who)
+        who = GENERAL if units >> at & 1 else ALL
+        yield moves[at, destinations(state, at), who]
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:

@@ -1,10 +1,11 @@
 """Chapter 4: movement of units (chapter 5 has the generals): how far, through what, and what it costs."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import generals
-from bcnb.games.battle_cry.rules.actions import Action, Move, Who, move
+from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, UNIT, Action, Move, moves
 from bcnb.games.battle_cry.rules.events import BattleBarred, GeneralAttached, Moved, ObjectiveClaimed
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
@@ -63,17 +64,19 @@ def destinations(state: State, at: HexId, led: bool) -> int:
 
 def legal_moves(state: State) -> Iterator[Action]:
     """Every move that may be made now, of units and of generals."""
+    return chain.from_iterable(chain(_moves_of_units(state), generals.legal_moves(state)))
+
+
+def _moves_of_units(state: State) -> Iterator[tuple[Action, ...]]:
+    """Every move of a unit that may be made now, unit by unit."""
     led_here, along = state.board.general_masks[state.turn.side], may_go_along(state)
     led_only = card_in_force(state).led_only
     for at in members(movable(state)):
         shared = led_here >> at & 1
         if along >> at & 1 if shared else not led_only:
-            for target in members(destinations(state, at, bool(shared))):
-                yield move(at, target, Who.ALL)
+            yield moves[at, destinations(state, at, bool(shared)), ALL]
         if shared and not led_only:
-            for target in members(destinations(state, at, led=False)):
-                yield move(at, target, Who.UNIT)
-    yield from generals.legal_moves(state)
+            yield moves[at, destinations(state, at, led=False), UNIT]
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
@@ -83,13 +86,13 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     if not pieces(board, side) & here:
         return refuse("4.1", f"No piece of yours stands on {label}.", here)
     unit, general = bool(board.unit_masks[side] & here), bool(board.general_masks[side] & here)
-    if action.who is not Who.ALL and not (unit and general):
+    if action.who is not ALL and not (unit and general):
         return refuse(
             "3.11", f"On {label} there is nothing to tell apart: move it without the word {action.who}.", here
         )
-    if not unit or action.who is Who.GENERAL:
+    if not unit or action.who is GENERAL:
         return generals.why_not_move(state, action)
-    led = general and action.who is Who.ALL
+    led = general and action.who is ALL
     return _why_not_start(state, at, led) or _why_not_there(state, action, led)
 
 
@@ -162,8 +165,8 @@ def make_move(u: Unfolding, action: Move) -> None:
     """Pieces move; then follows what the new hex means for them."""
     state, at, target = u.state, action.origin, action.target
     side, here = state.turn.side, 1 << at
-    unit = bool(state.board.unit_masks[side] & here) and action.who is not Who.GENERAL
-    general = bool(state.board.general_masks[side] & here) and action.who is not Who.UNIT
+    unit = bool(state.board.unit_masks[side] & here) and action.who is not GENERAL
+    general = bool(state.board.general_masks[side] & here) and action.who is not UNIT
     barred = bars_battle(state, at, target) if unit else ""
     u.happen(Moved("4.2" if unit else "5.1", at, target, unit, general))
     if barred:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.actions import Action, Order, Who, order
+from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, UNIT, Action, Order, order
 from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.events import AllOrdered, OrderGiven
 from bcnb.games.battle_cry.rules.state import State
@@ -44,17 +44,17 @@ def legal_orders(state: State) -> Iterator[Action]:
         if shared >> at & 1:
             yield from _orders_apart(state, at, bool(units >> at & 1), bool(generals >> at & 1))
         else:
-            yield order(at, Who.ALL)
+            yield order(at, ALL)
 
 
 def _orders_apart(state: State, at: HexId, unit: bool, general: bool) -> Iterator[Action]:
     """The orders on a hex with a unit and its general."""
     if unit and not generals_with_orders(state) >> at & 1:
-        yield order(at, Who.ALL)
+        yield order(at, ALL)
     if unit:
-        yield order(at, Who.UNIT)
+        yield order(at, UNIT)
     if general:
-        yield order(at, Who.GENERAL)
+        yield order(at, GENERAL)
 
 
 def why_not_order(state: State, action: Order) -> Refusal | None:
@@ -83,15 +83,15 @@ def why_not_order(state: State, action: Order) -> Refusal | None:
 def _missing(state: State, action: Order) -> Refusal | None:
     here, label = 1 << action.at, write_hex(action.at)
     shared = led_units(state.board, state.turn.side) & here
-    if action.who is Who.ALL or shared:
+    if action.who is ALL or shared:
         return None
     return refuse("3.11", f"On {label} there is nothing to tell apart: order it without the word {action.who}.", here)
 
 
 def _wants(state: State, action: Order) -> tuple[bool, bool]:
     """Whether an order is meant for the unit and for the general of its hex."""
-    unit = action.at in state.board.units and action.who is not Who.GENERAL
-    general = action.at in state.board.generals and action.who is not Who.UNIT
+    unit = action.at in state.board.units and action.who is not GENERAL
+    general = action.at in state.board.generals and action.who is not UNIT
     return unit, general
 
 

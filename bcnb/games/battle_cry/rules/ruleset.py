@@ -5,6 +5,7 @@ actions are listed, what forbids one, and what one does.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 
 from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
@@ -70,11 +71,13 @@ def seat(state: s.State) -> Seat | None:
     decision = state.decision
     if decision is None:
         return None
-    if isinstance(decision, (s.RollBattle, s.RollShot, s.RollRally, s.DrawCard)):
+    if type(decision) in _BY_CHANCE:
         return CHANCE
-    if isinstance(decision, (s.TakeStep, s.SendBack)):
-        return SEATS[decision.side]
-    return SEATS[state.turn.side]
+    return SEATS[decision.side if isinstance(decision, (s.TakeStep, s.SendBack)) else state.turn.side]
+
+
+_BY_CHANCE = frozenset({s.RollBattle, s.RollShot, s.RollRally, s.DrawCard})
+"""What chance decides."""
 
 
 def outcome(state: s.State) -> Outcome | None:
@@ -88,9 +91,7 @@ def outcome(state: s.State) -> Outcome | None:
 
 
 def _order_phase(state: s.State) -> Iterable[a.Action]:
-    yield from orders.legal_orders(state)
-    yield from movement.legal_moves(state)
-    yield a.DONE
+    return chain(orders.legal_orders(state), movement.legal_moves(state), (a.DONE,))
 
 
 def _why_not_in_orders(state: s.State, action: a.Action) -> Refusal | None:
@@ -106,11 +107,6 @@ def _decide_orders(u: Unfolding, action: a.Action) -> None:
         movement.make_move(u, action)
     else:
         turn.begin_battle(u)
-
-
-def _battle_phase(state: s.State) -> Iterable[a.Action]:
-    yield from battle.legal_battles(state)
-    yield a.DONE
 
 
 def _why_not_in_battle(state: s.State, action: a.Action) -> Refusal | None:
@@ -132,11 +128,6 @@ def _decide_battle(u: Unfolding, action: a.Action) -> None:
         battle.join_battle(u, action)
     else:
         turn.begin_again(u)
-
-
-def _move_again(state: s.State) -> Iterable[a.Action]:
-    yield from movement.legal_moves(state)
-    yield a.DONE
 
 
 def _decide_again(u: Unfolding, action: a.Action) -> None:
@@ -296,7 +287,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     ),
     s.JoinBattle: Chapter(
         (a.Battle, a.Done),
-        _battle_phase,
+        _or_done(battle.legal_battles),
         _why_not_in_battle,
         _decide_battle,
         ("4.10", "The time for orders and moves is over; units battle now, or say done."),
@@ -304,7 +295,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     ),
     s.MoveAgain: Chapter(
         (a.Move, a.Done),
-        _move_again,
+        _or_done(movement.legal_moves),
         _why_not_in_orders,
         _decide_again,
         ("11.16", "Only second moves are left in this turn, or done."),

@@ -5,11 +5,16 @@ as they stood before the first battle of the turn (chapter 7).
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from functools import lru_cache, partial
+from typing import NamedTuple, TypeAlias
 
+from bcnb.engine.kept import Answers
 from bcnb.games.battle_cry_1961.rules.state import Board, Field
 from bcnb.games.battle_cry_1961.rules.tables import Arm, Rules
-from bcnb.grid.squares import BACK, DIRECTIONS, STEPS, Direction, SquareId, members, shift, spread
+from bcnb.grid.squares import AXES, BACK, DIRECTIONS, PLACES, STEPS, Direction, SquareId, members, shift, spread
+
+_Axis: TypeAlias = tuple[SquareId, Direction, int, int, int, int, int]
+"""A front and a direction; of its row or column the pieces commanded, the others, and those of each arm."""
 
 
 class Line(NamedTuple):
@@ -25,17 +30,25 @@ class Line(NamedTuple):
 
 def find_line(rules: Rules, board: Board, own: int, foes: int, rear: SquareId, direction: Direction) -> Line | None:
     """Rule 6.1: the line that begins at a rear piece; None where its column meets no opponent."""
-    step, at, column, defenders = STEPS[direction], int(rear), 0, 0
-    while own >> at & 1:
-        column |= 1 << at
-        at += step
-    front = at - step
-    while foes >> at & 1:
-        defenders |= 1 << at
-        at += step
+    step = STEPS[direction]
+    column, meets = _row(own, rear, step)
+    defenders, beyond = _row(foes, meets, step)
     if not column or not defenders:
         return None
-    line = Line(rear, direction, column, SquareId(front), defenders, SquareId(at))
+    return _as_read(rules, board, own, Line(rear, direction, column, PLACES[meets - step], defenders, beyond))
+
+
+def _row(squares: int, at: SquareId, step: int) -> tuple[int, SquareId]:
+    """The members of a set that follow each other from a place on, and the place beyond them."""
+    row = 0
+    while squares >> at & 1:
+        row |= 1 << at
+        at = PLACES[at + step]
+    return row, at
+
+
+def _as_read(rules: Rules, board: Board, own: int, line: Line) -> Line:
+    """A line by our readings."""
     if rules.part_of_line:
         line = _first_of(rules, board, line)
     return _over(own, line) if rules.jumps_on else line
@@ -65,15 +78,53 @@ def fronts(own: int, foes: int) -> int:
 
 def lines(rules: Rules, board: Board, own: int, foes: int) -> Iterator[Line]:
     """Every line of the commanded pieces against the others: each front, with each piece behind it as the rear."""
+    for front, direction in _meetings(own, foes):
+        yield from _behind(rules, board, own, foes, front, direction)
+
+
+def _meetings(own: int, foes: int) -> Iterator[tuple[SquareId, Direction]]:
+    """Every front with each direction in which it meets an opponent."""
     facing = fronts(own, foes)
     for direction in DIRECTIONS if facing else ():
-        for front in members(facing & shift(foes, BACK[direction])):
-            rear = front
-            while own >> rear & 1:
-                line = find_line(rules, board, own, foes, rear, direction)
-                assert line is not None
-                yield line
-                rear = SquareId(rear - STEPS[direction])
+        met = facing & shift(foes, BACK[direction])
+        for front in members(met) if met else ():
+            yield front, direction
+
+
+def _behind(rules: Rules, board: Board, own: int, foes: int, front: SquareId, direction: Direction) -> Iterator[Line]:
+    """The lines with this front: each piece behind it as the rear."""
+    step = STEPS[direction]
+    defenders, beyond = _row(foes, PLACES[front + step], step)
+    rear, column = front, 0
+    while own >> rear & 1:
+        column |= 1 << rear
+        yield _as_read(rules, board, own, Line(rear, direction, column, front, defenders, beyond))
+        rear = PLACES[rear - step]
+
+
+def judged(rules: Rules, field: Field, board: Board, own: int, foes: int) -> Iterator[tuple[Line, str]]:
+    """Every line, with the first rule that an attack along it does not meet.
+
+    Most lines stand for turns on end, so what is found of the pieces in a row or column is kept.
+    """
+    judge, (infantry, cavalry, artillery) = _judge(rules, field), board.arms
+    for front, direction in _meetings(own, foes):
+        axis = AXES[direction][front]
+        yield from judge[front, direction, own & axis, foes & axis, infantry & axis, cavalry & axis, artillery & axis]
+
+
+@lru_cache(maxsize=16)
+def _judge(rules: Rules, field: Field) -> Answers[_Axis, tuple[tuple[Line, str], ...]]:
+    return Answers(partial(_judged, rules, field), 1 << 10)
+
+
+def _judged(rules: Rules, field: Field, about: _Axis) -> tuple[tuple[Line, str], ...]:
+    """The lines with this front, each with the first rule that is not met."""
+    front, direction, own, foes, infantry, cavalry, artillery = about
+    friends = (infantry | cavalry | artillery) & ~foes
+    board = Board((friends, foes), (infantry, cavalry, artillery))
+    found = _behind(rules, board, own, foes, front, direction)
+    return tuple((line, fault(rules, field, board, own, line)) for line in found)
 
 
 def strength(rules: Rules, board: Board, squares: int) -> int:
@@ -104,10 +155,11 @@ def fault(rules: Rules, field: Field, board: Board, own: int, line: Line) -> str
 
 def lacks_leader(rules: Rules, board: Board, line: Line) -> bool:
     """Rule 6.5: cavalry in the column, and none of it in front."""
-    return any(
-        kind.leads and board.arms[kind.arm] & line.column and not board.arms[kind.arm] >> line.front & 1
-        for kind in rules.pieces
-    )
+    for kind in rules.pieces:
+        leaders = board.arms[kind.arm] & line.column if kind.leads else 0
+        if leaders and not leaders >> line.front & 1:
+            return True
+    return False
 
 
 def _lacks_support(rules: Rules, board: Board, line: Line) -> bool:

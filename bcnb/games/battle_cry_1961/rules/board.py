@@ -5,19 +5,19 @@ from functools import lru_cache
 
 from bcnb.games.battle_cry_1961.rules.actions import rail
 from bcnb.games.battle_cry_1961.rules.state import Board, Command, Field, Hop, Layout, Section, Site
-from bcnb.games.battle_cry_1961.rules.tables import Area, Arm, Side
+from bcnb.games.battle_cry_1961.rules.tables import EAST, WEST, WHOLE, Arm, Side
 from bcnb.grid.squares import SquareId, bit, members, spread
 
 TWO_SEATS = (
-    Command("confederate", Side.CONFEDERATE, Area.WHOLE),
-    Command("union", Side.UNION, Area.WHOLE),
+    Command("confederate", Side.CONFEDERATE, WHOLE),
+    Command("union", Side.UNION, WHOLE),
 )
 """Rule 2.4: the order of play for two players."""
 FOUR_SEATS = (
-    Command("confederate-east", Side.CONFEDERATE, Area.EAST),
-    Command("union-east", Side.UNION, Area.EAST),
-    Command("confederate-west", Side.CONFEDERATE, Area.WEST),
-    Command("union-west", Side.UNION, Area.WEST),
+    Command("confederate-east", Side.CONFEDERATE, EAST),
+    Command("union-east", Side.UNION, EAST),
+    Command("confederate-west", Side.CONFEDERATE, WEST),
+    Command("union-west", Side.UNION, WEST),
 )
 """Rule 10.2: the order of play for four players."""
 COMMANDS = {2: TWO_SEATS, 4: FOUR_SEATS}
@@ -75,7 +75,7 @@ def _field(
         mountains=mountains,
         colours=colours,
         states=dict(states),
-        areas={Area.EAST: east, Area.WEST: west, Area.WHOLE: land},
+        areas={EAST: east, WEST: west, WHOLE: land},
         border=east & spread(west) | west & spread(east),
         dots=dict(dots),
         stations=bit(at for at, _ in dots),

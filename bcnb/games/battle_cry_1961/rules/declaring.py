@@ -12,7 +12,7 @@ from bcnb.games.battle_cry_1961.rules import events as e
 from bcnb.games.battle_cry_1961.rules.actions import Action, Declare, declare
 from bcnb.games.battle_cry_1961.rules.battle import Line, find_line, is_arm, is_open
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.games.battle_cry_1961.rules.tables import Arm
+from bcnb.games.battle_cry_1961.rules.tables import CAVALRY, INFANTRY
 from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding, refuse
 from bcnb.grid.squares import corners, members, spread, write_square
 
@@ -27,8 +27,9 @@ def line_of(state: State, action: Declare) -> Line | None:
 
 def legal_declarations(state: State) -> Iterator[Action]:
     """Every battle that may be fought now."""
-    for line in _lines(state):
-        if not fault(state, line):
+    found = battle.judged(state.rules, state.field, state.board, state.turn.commanded, state.foes)
+    for line, now in found:
+        if not _fault_in_turn(state, line, now):
             yield declare(line.rear, line.direction)
 
 
@@ -37,18 +38,19 @@ def may_declare(state: State) -> bool:
     return bool(battle.fronts(state.turn.commanded, state.foes))
 
 
-def _lines(state: State) -> Iterator[Line]:
-    return battle.lines(state.rules, state.board, state.turn.commanded, state.foes)
-
-
 # --- what an attack needs ---------------------------------------------------------------------------------------------
 
 
 def fault(state: State, line: Line) -> str:
     """The first rule that a declared battle does not meet; empty for a true one."""
+    now = battle.fault(state.rules, state.field, state.board, state.turn.commanded, line)
+    return _fault_in_turn(state, line, now)
+
+
+def _fault_in_turn(state: State, line: Line, now: str) -> str:
+    """The same, where `now` is the first rule that the pieces do not meet as they stand."""
     if line.rear == state.turn.jumper:
         return _fault_of_double(state, line)
-    now = battle.fault(state.rules, state.field, state.board, state.turn.commanded, line)
     return now or _fault_of_pieces(state, line) or _fault_of_start(state, line)
 
 
@@ -78,7 +80,7 @@ def _fault_of_start(state: State, line: Line) -> str:
 def _fault_of_double(state: State, line: Line) -> str:
     """Rules 7.5 and 7.6: whether infantry that has just jumped may jump a lone cavalry regiment, too."""
     rules, board = state.rules, state.board
-    alone = line.column == 1 << line.rear and is_arm(board, line.rear, Arm.INFANTRY)
+    alone = line.column == 1 << line.rear and is_arm(board, line.rear, INFANTRY)
     fresh = state.turn.chain <= rules.extra_jumps
     steady = rules.double_from_mountain or not state.field.mountains >> line.rear & 1
     able = alone and fresh and steady and is_open(state.field, board, line.beyond)
@@ -87,7 +89,7 @@ def _fault_of_double(state: State, line: Line) -> str:
 
 def _is_lone_cavalry(state: State, line: Line) -> bool:
     """Rule 7.6: whether one cavalry regiment is all that a line meets."""
-    cavalry = line.defenders & state.board.arms[Arm.CAVALRY]
+    cavalry = line.defenders & state.board.arms[CAVALRY]
     lone = state.rules.lone_by_line or not spread(line.defenders) & state.foes
     return lone and line.defenders == cavalry and cavalry.bit_count() == 1
 

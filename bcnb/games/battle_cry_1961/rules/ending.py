@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterator
 from bcnb.engine.ruleset import Outcome, Refusal, Seat, side_of
 from bcnb.games.battle_cry_1961.rules.actions import AGREE, OFFER, Action, Agree, Offer
 from bcnb.games.battle_cry_1961.rules.events import DrawOffered, WarDrawn
-from bcnb.games.battle_cry_1961.rules.state import Phase, State
+from bcnb.games.battle_cry_1961.rules.state import BATTLE, OVER, State
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding, refuse
 
 
 def outcome(state: State) -> Outcome | None:
     """How the war ended, or None; the scores are the pieces left."""
-    if state.phase is not Phase.OVER:
+    if state.phase is not OVER:
         return None
     winner = None if state.winner is None else state.winner.seat
     return Outcome(winner, state.ended, {side.seat: state.board.sides[side].bit_count() for side in Side})
@@ -42,7 +42,7 @@ def why_not_draw(state: State, action: Offer | Agree) -> Refusal | None:
     """What forbids an offer or its acceptance."""
     if not state.rules.draws:
         return refuse("9.4", "No draw can be agreed upon: that is a house rule, which is not in force.")
-    if state.phase is Phase.BATTLE:
+    if state.phase is BATTLE:
         return refuse("9.4", "A draw is offered, or agreed upon, before the first battle of a turn.")
     if isinstance(action, Offer) and state.offer is not None:
         return refuse("9.4", "A draw has been offered already.")

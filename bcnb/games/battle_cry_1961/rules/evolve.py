@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 
 from bcnb.engine.ruleset import Impossible
 from bcnb.games.battle_cry_1961.rules import events as e
-from bcnb.games.battle_cry_1961.rules.state import Board, Phase, Snapshot, State, Turn
-from bcnb.games.battle_cry_1961.rules.tables import Area, Side
+from bcnb.games.battle_cry_1961.rules.state import BATTLE, MOVE, OVER, ROLL, Board, Phase, Snapshot, State, Turn
+from bcnb.games.battle_cry_1961.rules.tables import WHOLE, Side
 from bcnb.grid.squares import bit
 
 
@@ -26,7 +26,7 @@ def evolve(state: State, event: e.Event) -> State:
 def commanded(state: State, command: int, joined: tuple[bool, bool]) -> int:
     """Rules 10.3 and 10.7: the squares of the pieces that a seat would lead if its turn began now."""
     seat = state.field.commands[command]
-    area = Area.WHOLE if joined[seat.side] else seat.area
+    area = WHOLE if joined[seat.side] else seat.area
     return state.board.sides[seat.side] & state.territory(area)
 
 
@@ -36,18 +36,17 @@ def _follow(mask: int, origin: int, target: int) -> int:
 
 
 def _shifted(board: Board, origin: int, target: int) -> Board:
+    union, confederate = board.sides
+    infantry, cavalry, artillery = board.arms
     here, change = 1 << origin, 1 << origin | 1 << target
-    if board.occupied & change != here:
+    if (union | confederate) & change != here:
         raise ValueError("a piece moves from its square to an empty one")
-    (union, confederate), (infantry, cavalry, artillery) = board
-    return Board(
-        (union ^ change if union & here else union, confederate ^ change if confederate & here else confederate),
-        (
-            infantry ^ change if infantry & here else infantry,
-            cavalry ^ change if cavalry & here else cavalry,
-            artillery ^ change if artillery & here else artillery,
-        ),
-    )
+    sides = (union ^ change, confederate) if union & here else (union, confederate ^ change)
+    if infantry & here:
+        return Board(sides, (infantry ^ change, cavalry, artillery))
+    if cavalry & here:
+        return Board(sides, (infantry, cavalry ^ change, artillery))
+    return Board(sides, (infantry, cavalry, artillery ^ change))
 
 
 def _without(board: Board, gone: int) -> Board:
@@ -74,7 +73,7 @@ def _with(state: State, board: Board, turn: Turn, phase: Phase) -> State:
 
 
 def _sides_chosen(state: State, event: e.SidesChosen) -> State:
-    return _with(state, state.board, state.turn, Phase.ROLL)
+    return _with(state, state.board, state.turn, ROLL)
 
 
 def _turn_began(state: State, event: e.TurnBegan) -> State:
@@ -82,15 +81,15 @@ def _turn_began(state: State, event: e.TurnBegan) -> State:
     command = seats.index(event.seat)
     offer = None if state.offer == state.field.commands[command].side else state.offer
     turn = Turn(event.number, command, commanded(state, command, state.joined))
-    return _with(state, state.board, turn, Phase.ROLL)._replace(offer=offer)
+    return _with(state, state.board, turn, ROLL)._replace(offer=offer)
 
 
 def _spots_rolled(state: State, event: e.SpotsRolled) -> State:
-    return _with(state, state.board, state.turn._replace(spots=event.spots), Phase.MOVE)
+    return _with(state, state.board, state.turn._replace(spots=event.spots), MOVE)
 
 
 def _turn_ended(state: State, event: e.TurnEnded) -> State:
-    return _with(state, state.board, state.turn._replace(spots=0), Phase.ROLL)
+    return _with(state, state.board, state.turn._replace(spots=0), ROLL)
 
 
 # --- movement ---------------------------------------------------------------------------------------------------------
@@ -133,7 +132,7 @@ def _battle_joined(state: State, event: e.BattleJoined) -> State:
         jumper=turn.jumper if same else None,
         chain=turn.chain if same else 0,
     )
-    return _with(state, state.board, after, Phase.BATTLE)
+    return _with(state, state.board, after, BATTLE)
 
 
 def _line(state: State, event: e.BattleJoined) -> int:
@@ -167,7 +166,7 @@ def _pieces_removed(state: State, event: e.PiecesRemoved) -> State:
 
 
 def _battle_disallowed(state: State, event: e.BattleDisallowed) -> State:
-    return _with(state, state.board, state.turn, Phase.BATTLE)
+    return _with(state, state.board, state.turn, BATTLE)
 
 
 def _battles_undone(state: State, event: e.BattlesUndone) -> State:
@@ -195,11 +194,11 @@ def _draw_offered(state: State, event: e.DrawOffered) -> State:
 
 
 def _war_drawn(state: State, event: e.WarDrawn) -> State:
-    return state._replace(phase=Phase.OVER, ended=event.by)
+    return state._replace(phase=OVER, ended=event.by)
 
 
 def _war_won(state: State, event: e.WarWon) -> State:
-    return state._replace(phase=Phase.OVER, winner=event.side, ended="elimination")
+    return state._replace(phase=OVER, winner=event.side, ended="elimination")
 
 
 _HANDLERS: Mapping[type, Callable[..., State]] = {

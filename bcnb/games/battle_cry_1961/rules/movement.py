@@ -1,17 +1,17 @@
 """Chapters 3 and 4: regular movement, a spot at a time, and the mountains that end it."""
 
-from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import TypeAlias
 
+from bcnb.engine.kept import Answers
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules import partners
 from bcnb.games.battle_cry_1961.rules.actions import Action, Move, Rail, move
 from bcnb.games.battle_cry_1961.rules.events import Stopped, moved
-from bcnb.games.battle_cry_1961.rules.state import Phase, State
+from bcnb.games.battle_cry_1961.rules.state import MOVE, Field, State
 from bcnb.games.battle_cry_1961.rules.tables import PieceType
 from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding, refuse
-from bcnb.grid.squares import BESIDE, NEAR, SquareId, corners, listed, members, spread, write_square
+from bcnb.grid.squares import BESIDE, NEAR, PLACES, SquareId, corners, listed, members, spread, write_square
 
 
 def kind_at(state: State, at: int) -> PieceType:
@@ -21,9 +21,8 @@ def kind_at(state: State, at: int) -> PieceType:
 
 def movable(state: State) -> int:
     """Rules 2.8 and 4.2: the squares of pieces that may still move in this turn."""
-    if state.phase is not Phase.MOVE or not state.turn.spots:
-        return 0
-    return state.turn.commanded & ~state.turn.stopped
+    turn = state.turn
+    return turn.commanded & ~turn.stopped if turn.spots and state.phase is MOVE else 0
 
 
 def reach(free: int, mountains: int, at: int, steps: int) -> int:
@@ -37,33 +36,25 @@ def destinations(state: State, at: int) -> int:
     return reach(state.open, state.field.mountains, at, kind_at(state, at).steps)
 
 
-class Way(NamedTuple):
-    """What a spot can do for a piece on a square: the places within reach, and the moves by which of them are free.
+Way: TypeAlias = tuple[int, Answers[int, tuple[Action, ...]]]
+"""What a spot can do for a piece on a square: the places within reach, and the moves by which of them are free.
 
-    The same surroundings come again and again, so their moves are kept.
-    """
-
-    around: int
-    moves: Callable[[int], tuple[Action, ...]]
+The same surroundings come again and again, so their moves are kept. A tuple without names is taken apart four times as
+fast.
+"""
 
 
-class Ways(dict[SquareId, Way]):
-    """The ways from the squares of a map with these mountains; each is added when it is first asked for."""
+def _way(mountains: int, steps: int, at: SquareId) -> Way:
+    def moves(free: int) -> tuple[Action, ...]:
+        return tuple(move(at, target) for target in members(reach(free, mountains, at, steps)))
 
-    def __init__(self, mountains: int, steps: int) -> None:
-        super().__init__()
-        self._mountains, self._steps = mountains, steps
-
-    def __missing__(self, at: SquareId) -> Way:
-        around = (BESIDE if self._steps == 1 else NEAR)[at]
-        self[at] = way = Way(around, lru_cache(maxsize=256)(partial(self._moves, at)))
-        return way
-
-    def _moves(self, at: SquareId, free: int) -> tuple[Action, ...]:
-        return tuple(move(at, target) for target in members(reach(free, self._mountains, at, self._steps)))
+    return (BESIDE if steps == 1 else NEAR)[at], Answers(moves, 256)
 
 
-_ways = lru_cache(maxsize=64)(Ways)
+@lru_cache(maxsize=64)
+def _ways(field: Field, steps: int) -> Answers[SquareId, Way]:
+    """The ways from the squares of a map."""
+    return Answers(partial(_way, field.mountains, steps), len(PLACES))
 
 
 def legal_moves(state: State) -> list[Action]:
@@ -71,10 +62,10 @@ def legal_moves(state: State) -> list[Action]:
     able, free = movable(state), state.open
     found: list[Action] = []
     for kind in state.rules.pieces:
-        ways = _ways(state.field.mountains, kind.steps)
+        ways = _ways(state.field, kind.steps)
         for at in listed(able & state.board.arms[kind.arm]):
             around, moves = ways[at]
-            found += moves(free & around)
+            found += moves[free & around]
     return found
 
 

@@ -65,10 +65,13 @@ def write(action: a.Action) -> str:
     return " ".join((verb, *(write_word(value) for (_, write_word), value in zip(fields, values, strict=True))))
 
 
+_SIDES: Mapping[object, Side] = {side.seat: side for side in Side}
+
+
 def _parse_side(text: object) -> Side:
-    if text not in ("union", "confederate"):
+    if text not in _SIDES:
         raise ValueError(f"{text!r} is no side: union or confederate")
-    return Side[str(text).upper()]
+    return _SIDES[text]
 
 
 scalars: Mapping[object, Scalar] = {

@@ -2,16 +2,16 @@
 
 from bcnb.games.battle_cry_1961.rules.events import ForcesJoined
 from bcnb.games.battle_cry_1961.rules.state import Snapshot, State
-from bcnb.games.battle_cry_1961.rules.tables import Area, Side
+from bcnb.games.battle_cry_1961.rules.tables import EAST, WEST, WHOLE, Side
 from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding
 
-OPPOSITE = {Area.EAST: Area.WEST, Area.WEST: Area.EAST}
+OPPOSITE = {EAST: WEST, WEST: EAST}
 
 
 def join(u: Unfolding, origin: int, target: int) -> None:
     """Rule 10.6: the forces are joined when the last piece of a territory has left it for the other."""
     state, area = u.state, u.state.command.area
-    if area is Area.WHOLE or state.joined[state.side]:
+    if area is WHOLE or state.joined[state.side]:
         return
     home, over = state.territory(area), state.territory(OPPOSITE[area])
     if home >> origin & 1 and over >> target & 1 and not state.own & home:
@@ -21,10 +21,10 @@ def join(u: Unfolding, origin: int, target: int) -> None:
 def join_by_loss(u: Unfolding, side: Side) -> None:
     """A-21 read otherwise: the forces of a side are joined, too, once the pieces of one partner are lost."""
     state = u.state
-    if not state.rules.join_on_loss or state.joined[side] or state.command.area is Area.WHOLE:
+    if not state.rules.join_on_loss or state.joined[side] or state.command.area is WHOLE:
         return
     left = state.board.sides[side]
-    if left and not (left & state.territory(Area.EAST) and left & state.territory(Area.WEST)):
+    if left and not (left & state.territory(EAST) and left & state.territory(WEST)):
         u.happen(ForcesJoined("10.12", side, at_once=False))
 
 

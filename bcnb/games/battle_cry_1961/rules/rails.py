@@ -1,9 +1,9 @@
 """Chapter 5: rapid rail movement, from dot to dot for a spot."""
 
-from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import TypeAlias
 
+from bcnb.engine.kept import Answers
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules import partners
 from bcnb.games.battle_cry_1961.rules.actions import Action, Rail, rail
@@ -41,37 +41,29 @@ def open_hops(state: State, at: SquareId) -> list[Hop]:
     return [hop for hop in ways(state, at) if free & hop.there and not closed(rules, hop, foes)]
 
 
-class Station(NamedTuple):
-    """What leads away from a dot: the dots at the ends of its lines, the squares between, and the rides by which of the
-    former are free and which of the latter are held. The same comes again and again, so the rides are kept."""
-
-    ends: int
-    between: int
-    rides: Callable[[int, int], tuple[Action, ...]]
+Station: TypeAlias = tuple[int, int, Answers[tuple[int, int], tuple[Action, ...]]]
+"""What leads away from a dot: the dots at the ends of its lines, the squares between, and the rides by which of the
+former are free and which of the latter are held. The same comes again and again, so the rides are kept."""
 
 
-class Stations(dict[SquareId, Station]):
-    """The stations of a map, by our readings; each is added when it is first asked for."""
-
-    def __init__(self, field: Field) -> None:
-        super().__init__()
-        self._hops = field.hops
-
-    def __missing__(self, at: SquareId) -> Station:
-        hops, ends, between = self._hops[at], 0, 0
-        for hop in hops:
-            ends |= hop.there
-            between |= hop.inner
-        self[at] = station = Station(ends, between, lru_cache(maxsize=256)(partial(_rides, hops)))
-        return station
+def _station(hops: tuple[Hop, ...]) -> Station:
+    ends, between = 0, 0
+    for hop in hops:
+        ends |= hop.there
+        between |= hop.inner
+    return ends, between, Answers(partial(_rides, hops), 256)
 
 
-def _rides(hops: tuple[Hop, ...], free: int, held: int) -> tuple[Action, ...]:
+def _rides(hops: tuple[Hop, ...], free_and_held: tuple[int, int]) -> tuple[Action, ...]:
     """The rides along the lines that are open, each once: two lines may lead to the same dot."""
+    free, held = free_and_held
     return tuple(dict.fromkeys(hop.ride for hop in hops if free & hop.there and not held & hop.inner))
 
 
-_stations = lru_cache(maxsize=64)(Stations)
+@lru_cache(maxsize=64)
+def _stations(field: Field) -> dict[SquareId, Station]:
+    """The stations of a map."""
+    return {at: _station(hops) for at, hops in field.hops.items()}
 
 
 def legal_rails(state: State) -> list[Action]:
@@ -83,7 +75,7 @@ def legal_rails(state: State) -> list[Action]:
     stations, open_rides = _stations(state.field), list[Action]()
     for at in listed(riders & state.field.stations):
         ends, between, rides = stations[at]
-        open_rides += rides(free & ends, foes & between)
+        open_rides += rides[free & ends, foes & between]
     return open_rides
 
 

@@ -10,14 +10,14 @@ from bcnb.games.battle_cry_1961.rules import declaring, ending, movement, rails,
 from bcnb.games.battle_cry_1961.rules.board import make_field
 from bcnb.games.battle_cry_1961.rules.events import Event
 from bcnb.games.battle_cry_1961.rules.evolve import commanded
-from bcnb.games.battle_cry_1961.rules.state import Layout, Phase, State, Turn
+from bcnb.games.battle_cry_1961.rules.state import MOVE, OVER, ROLL, SIDES, Layout, Phase, State, Turn
 from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding, refuse
 
 
 def setup(scenario: Scenario) -> State:
     """The state in which a war of the scenario begins: the first seat is about to roll, if nobody throws for sides."""
     layout: Layout = scenario.layout
-    phase = Phase.SIDES if layout.thrown else Phase.ROLL
+    phase = SIDES if layout.thrown else ROLL
     state = State(layout.rules, make_field(layout), layout.board, Turn(1, 0, 0), phase)
     return state._replace(turn=Turn(1, 0, commanded(state, 0, state.joined)))
 
@@ -29,12 +29,12 @@ def seats(state: State) -> Sequence[Seat]:
 
 def seat(state: State) -> Seat | None:
     """Who decides next; chance for the dice, None when the war is over."""
-    if state.phase is Phase.OVER:
+    if state.phase is OVER:
         return None
     return CHANCE if state.phase in _BY_CHANCE else state.command.seat
 
 
-_BY_CHANCE: Mapping[Phase, Sequence[tuple[a.Action, int]]] = {Phase.SIDES: turn.THROWS, Phase.ROLL: turn.ROLLS}
+_BY_CHANCE: Mapping[Phase, Sequence[tuple[a.Action, int]]] = {SIDES: turn.THROWS, ROLL: turn.ROLLS}
 """What chance may do and how likely it is, by what the game waits for."""
 
 
@@ -45,7 +45,7 @@ def _choices(state: State) -> list[a.Action]:
     found = movement.legal_moves(state)
     found += rails.legal_rails(state)
     found += declaring.legal_declarations(state)
-    if state.rules.draws and state.phase is Phase.MOVE:
+    if state.rules.draws and state.phase is MOVE:
         found += ending.legal_draws(state)
     found.append(a.DONE)
     return found
@@ -53,14 +53,43 @@ def _choices(state: State) -> list[a.Action]:
 
 def legal_actions(state: State) -> Sequence[a.Action]:
     """All actions of the seat that decides: of declarations, the true ones; for chance, all that can happen."""
-    if state.phase is Phase.OVER:
+    phase = state.phase
+    if phase is OVER:
         return []
-    return [action for action, _ in chance_weights(state)] if state.phase in _BY_CHANCE else _choices(state)
+    return [action for action, _ in _BY_CHANCE[phase]] if phase in _BY_CHANCE else _choices(state)
 
 
 def chance_weights(state: State) -> Sequence[tuple[a.Action, int]]:
     """The rolls of two dice, or the throws of both sides, and how likely they are; empty when a player decides."""
     return _BY_CHANCE.get(state.phase, ())
+
+
+def why_not(state: State, action: a.Action) -> Refusal | None:
+    """What forbids an action, or None for a legal one; a false declaration is legal, and costs the turn."""
+    phase = state.phase
+    if phase is MOVE:
+        return _WHY_NOT[type(action)](state, action)
+    if phase is OVER:
+        return refuse("9.5", "The war is over.")
+    if phase is SIDES or isinstance(action, a.Throw):
+        return _why_not_throw(state, action)
+    if phase is ROLL:
+        return None if isinstance(action, a.Roll) else refuse("2.5", "The dice are to be thrown first.")
+    if isinstance(action, (a.Move, a.Rail)):
+        return refuse("7.1", "After the first battle nothing moves any more: declare another battle, or say done.")
+    return _WHY_NOT[type(action)](state, action)
+
+
+def _why_not_roll(state: State, action: a.Roll) -> Refusal:
+    """Rule 2.5: what is said where the dice have been thrown."""
+    return refuse("2.5", "The dice are thrown once, at the beginning of a turn.")
+
+
+def _why_not_throw(state: State, action: a.Action) -> Refusal | None:
+    """Rule 2.3: the sides are thrown for at the very beginning, and nothing else is done then."""
+    if state.phase is not SIDES:
+        return refuse("2.3", "The sides are thrown for before the first turn, or not at all.")
+    return None if isinstance(action, a.Throw) else refuse("2.3", "The dice for the sides are to be thrown first.")
 
 
 _WHY_NOT: Mapping[type, Callable[..., Refusal | None]] = {
@@ -70,30 +99,10 @@ _WHY_NOT: Mapping[type, Callable[..., Refusal | None]] = {
     a.Offer: ending.why_not_draw,
     a.Agree: ending.why_not_draw,
     a.Done: lambda state, action: None,
+    a.Roll: _why_not_roll,
+    a.Throw: _why_not_throw,
 }
-
-
-def why_not(state: State, action: a.Action) -> Refusal | None:
-    """What forbids an action, or None for a legal one; a false declaration is legal, and costs the turn."""
-    if state.phase is Phase.OVER:
-        return refuse("9.5", "The war is over.")
-    if state.phase is Phase.SIDES or isinstance(action, a.Throw):
-        return _why_not_throw(state, action)
-    rolls = isinstance(action, a.Roll)
-    if state.phase is Phase.ROLL:
-        return None if rolls else refuse("2.5", "The dice are to be thrown first.")
-    if rolls:
-        return refuse("2.5", "The dice are thrown once, at the beginning of a turn.")
-    if state.phase is Phase.BATTLE and isinstance(action, (a.Move, a.Rail)):
-        return refuse("7.1", "After the first battle nothing moves any more: declare another battle, or say done.")
-    return _WHY_NOT[type(action)](state, action)
-
-
-def _why_not_throw(state: State, action: a.Action) -> Refusal | None:
-    """Rule 2.3: the sides are thrown for at the very beginning, and nothing else is done then."""
-    if state.phase is not Phase.SIDES:
-        return refuse("2.3", "The sides are thrown for before the first turn, or not at all.")
-    return None if isinstance(action, a.Throw) else refuse("2.3", "The dice for the sides are to be thrown first.")
+"""What forbids each kind of action once the dice have been thrown."""
 
 
 def is_risky(state: State, action: a.Action) -> bool:
@@ -105,15 +114,12 @@ def is_risky(state: State, action: a.Action) -> bool:
 
 
 def _decide(u: Unfolding, action: a.Action) -> None:
-    if isinstance(action, a.Throw):
-        turn.throw(u, action)
-    elif isinstance(action, a.Roll):
-        turn.roll(u, action)
-    elif isinstance(action, a.Done):
-        turn.end_turn(u)
-    else:
-        _ACTS[type(action)](u, action)
+    kind = type(action)
+    if act := _ACTS.get(kind):
+        act(u, action)
         turn.go_on(u)
+    else:
+        _APART[kind](u, action)
 
 
 _ACTS: Mapping[type, Callable[..., None]] = {
@@ -122,7 +128,13 @@ _ACTS: Mapping[type, Callable[..., None]] = {
     a.Declare: declaring.declare_battle,
     a.Offer: ending.settle_draw,
     a.Agree: ending.settle_draw,
+    a.Roll: turn.roll,
 }
+_APART: Mapping[type, Callable[..., None]] = {
+    a.Throw: turn.throw,
+    a.Done: lambda u, action: turn.end_turn(u),
+}
+"""What is done before the first turn, and what ends one: the turn does not go on."""
 
 
 def apply(state: State, action: a.Action) -> tuple[State, Sequence[Event]]:

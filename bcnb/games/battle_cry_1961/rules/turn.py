@@ -8,7 +8,7 @@ from bcnb.games.battle_cry_1961.rules.ending import end_by_turns
 from bcnb.games.battle_cry_1961.rules.events import SidesChosen, SidesThrown, SpotsRolled, TurnBegan, TurnEnded
 from bcnb.games.battle_cry_1961.rules.movement import any_move
 from bcnb.games.battle_cry_1961.rules.rails import legal_rails
-from bcnb.games.battle_cry_1961.rules.state import Phase, State
+from bcnb.games.battle_cry_1961.rules.state import MOVE, OVER, State
 from bcnb.games.battle_cry_1961.rules.surround import remove_at_once, remove_trapped
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding
@@ -36,7 +36,6 @@ def throw(u: Unfolding, action: Throw) -> None:
 def roll(u: Unfolding, action: Roll) -> None:
     """Rule 2.5: the dice give the spots of the turn."""
     u.happen(SpotsRolled("2.5", action.spots))
-    go_on(u)
 
 
 def may_move(state: State) -> bool:
@@ -49,9 +48,9 @@ def go_on(u: Unfolding) -> None:
     if u.state.rules.removed_at_once:
         remove_at_once(u)
     state = u.state
-    if state.phase is Phase.OVER:
+    if state.phase is OVER:
         return
-    draws = state.rules.draws and state.phase is Phase.MOVE
+    draws = state.rules.draws and state.phase is MOVE
     if was_disallowed(u) or not (may_move(state) or may_declare(state) or draws):
         end_turn(u)
 
@@ -60,7 +59,7 @@ def end_turn(u: Unfolding, rule: str = "2.7") -> None:
     """The turn ends, unused spots are lost, and the next seat's begins."""
     u.happen(TurnEnded(rule, u.state.command.seat, u.state.turn.spots))
     end_by_turns(u)
-    if u.state.phase is not Phase.OVER:
+    if u.state.phase is not OVER:
         _begin_turn(u)
 
 
@@ -69,5 +68,5 @@ def _begin_turn(u: Unfolding) -> None:
     command = state.field.commands[(state.turn.command + 1) % len(state.field.commands)]
     u.happen(TurnBegan("2.4" if len(state.field.commands) == 2 else "10.2", state.turn.number + 1, command.seat))
     remove_trapped(u)
-    if u.state.phase is not Phase.OVER and not u.state.turn.commanded:
+    if u.state.phase is not OVER and not u.state.turn.commanded:
         end_turn(u, "10.9")

@@ -3,7 +3,7 @@
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules.events import Event, PiecesRemoved, WarWon
 from bcnb.games.battle_cry_1961.rules.evolve import evolve
-from bcnb.games.battle_cry_1961.rules.state import Phase, State
+from bcnb.games.battle_cry_1961.rules.state import OVER, State
 from bcnb.grid.squares import members, write_square
 
 
@@ -18,11 +18,12 @@ class Unfolding:
 
     def happen(self, event: Event) -> None:
         """Add an event, and the victory that it may bring (rule 9.1)."""
-        if self.state.phase is Phase.OVER:
+        before = self.state
+        if before.phase is OVER:
             return
-        self.state = evolve(self.state, event)
+        self.state = after = evolve(before, event)
         self.events.append(event)
-        if isinstance(event, PiecesRemoved) and not self.state.board.sides[event.side]:
+        if isinstance(event, PiecesRemoved) and not after.board.sides[event.side]:
             self.happen(WarWon("9.1", event.side.foe))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from bcnb.engine.chance import Chance
 from bcnb.games.hexboard.rules.state import UNKNOWN, Cards, Copied
-from bcnb.games.hexboard.rules.tables import Rules, Side
+from bcnb.games.hexboard.rules.tables import Rules, Side, pair
 
 Hand = tuple[str, ...]
 
@@ -17,19 +17,19 @@ def undealt(rules: Rules) -> Cards:
 
 def drawn(cards: Cards, side: Side, card: str) -> Cards:
     """A card comes from the deck into a hand. Raises KeyError if the deck has none."""
-    hands = _with_hand(cards, side, (*cards.hands[side], card))
+    hands = pair(cards.hands, side, (*cards.hands[side], card))
     return Cards(hands, _fewer(cards.deck, card), cards.discards, cards.last)
 
 
 def played(cards: Cards, side: Side, card: str) -> Cards:
     """A card goes from a hand to the table. Raises ValueError if the hand has none."""
-    hands = _with_hand(cards, side, _without(cards.hands[side], card))
-    return Cards(hands, cards.deck, cards.discards, _with_last(cards, side, Copied(card, None)))
+    hands = pair(cards.hands, side, _without(cards.hands[side], card))
+    return Cards(hands, cards.deck, cards.discards, pair(cards.last, side, Copied(card, None)))
 
 
 def taken_on(cards: Cards, side: Side, card: str, section: int | None) -> Cards:
     """The last card of a side counts as this one, in this section."""
-    return cards._replace(last=_with_last(cards, side, Copied(card, section)))
+    return cards._replace(last=pair(cards.last, side, Copied(card, section)))
 
 
 def laid_aside(cards: Cards, card: str) -> Cards:
@@ -39,8 +39,8 @@ def laid_aside(cards: Cards, card: str) -> Cards:
 
 def thrown_away(cards: Cards, side: Side, card: str) -> Cards:
     """A card goes from a hand to the discards. Raises ValueError if the hand has none."""
-    hands = _with_hand(cards, side, _without(cards.hands[side], card))
-    return Cards(hands, cards.deck, _more(cards.discards, card), _with_last(cards, side, None))
+    hands = pair(cards.hands, side, _without(cards.hands[side], card))
+    return Cards(hands, cards.deck, _more(cards.discards, card), pair(cards.last, side, None))
 
 
 def shuffled(cards: Cards) -> Cards:
@@ -56,7 +56,7 @@ def veiled(cards: Cards, viewer: Side, kinds: Mapping[str, object]) -> Cards:
     The deck is in the order of `kinds`, so that its order tells nothing.
     """
     hidden = cards.hands[viewer.foe]
-    hands = _with_hand(cards, viewer.foe, (UNKNOWN,) * len(hidden))
+    hands = pair(cards.hands, viewer.foe, (UNKNOWN,) * len(hidden))
     deck = {card: cards.deck.get(card, 0) + hidden.count(card) for card in kinds}
     return cards._replace(hands=hands, deck={card: count for card, count in deck.items() if count})
 
@@ -74,14 +74,6 @@ def _guess(card: str, deck: Counter[str], chance: Chance) -> str:
     found = chance.pick([(kind, count) for kind, count in deck.items() if count])
     deck[found] -= 1
     return found
-
-
-def _with_hand(cards: Cards, side: Side, hand: Hand) -> tuple[Hand, Hand]:
-    return (hand, cards.hands[1]) if side == Side.UNION else (cards.hands[0], hand)
-
-
-def _with_last(cards: Cards, side: Side, last: Copied | None) -> tuple[Copied | None, Copied | None]:
-    return (last, cards.last[1]) if side == Side.UNION else (cards.last[0], last)
 
 
 def _without(hand: Hand, card: str) -> Hand:

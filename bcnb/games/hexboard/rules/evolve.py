@@ -10,6 +10,7 @@ from bcnb.games.hexboard.rules import deck
 from bcnb.games.hexboard.rules import events as e
 from bcnb.games.hexboard.rules.state import DrawCard, HexState, HexTurn, PlayCard
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.rules.tables import pair as pair
 
 H = TypeVar("H", bound=HexState)
 T = TypeVar("T")
@@ -51,11 +52,6 @@ def _a_section(section: int | None) -> int | None:
 
 
 # --- small changes of parts -------------------------------------------------------------------------------------------
-
-
-def pair(both: tuple[T, T], side: Side, value: T) -> tuple[T, T]:
-    """What both sides have, with another value for one of them."""
-    return (value, both[1]) if side == Side.UNION else (both[0], value)
 
 
 def made(pending: tuple[T, ...], *kinds: type) -> tuple[T, ...]:

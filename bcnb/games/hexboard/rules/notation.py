@@ -34,10 +34,13 @@ SIDE_OF_HEX = Word(_read_side, SIDES.__getitem__)
 ROLL = Word(_read_faces, str)
 
 
+_SIDES: Mapping[object, Side] = {side.seat: side for side in Side}
+
+
 def _parse_side(text: object) -> Side:
-    if text not in ("union", "confederate"):
+    if text not in _SIDES:
         raise ValueError(f"{text!r} is no side: union or confederate")
-    return Side[str(text).upper()]
+    return _SIDES[text]
 
 
 scalars: Mapping[object, Scalar] = {
