@@ -81,7 +81,8 @@ def test_what_was_played_misses_it_and_is_answered_by_the_enemy() -> None:
             sitting = learner.act(sitting, text)
     assert sitting.verdict is Stands.MISSED
     told = dict(sitting.lines)["missed"]
-    assert told.startswith("That is what was played: it loses 13 points. In an imagined world this came of it: ")
+    lost = "That is what was played: it loses 13 points (95 % sure: between 11 and 15)."
+    assert told.startswith(f"{lost} In an imagined world this came of it: ")
 
 
 def test_a_way_within_two_points_of_the_best_is_good_and_one_farther_off_is_not() -> None:
