@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import TypeVar
 
+from bcnb.engine.frozen import frozen
+
 T = TypeVar("T")
 
 
