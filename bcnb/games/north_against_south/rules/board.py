@@ -223,7 +223,8 @@ def shift_unit(board: Board, number: UnitId, target: HexId) -> Board:
 
 def change_unit(board: Board, number: UnitId, **changes: Any) -> Board:
     """The board with other facts about a unit that stays where it is."""
-    return _with_units(board, {**board.units, number: replace(board.units[number], **changes)})
+    units = {**board.units, number: replace(board.units[number], **changes)}
+    return _with_units(board, units) if "brigade" in changes else board._replace(units=units)
 
 
 def change_units(board: Board, units: int, **changes: Any) -> Board:
@@ -250,7 +251,7 @@ def shift_general(board: Board, number: GeneralId, target: HexId) -> Board:
         leaders={at: other for at, other in board.leaders.items() if other != number},
         general_masks=_with_bit(board.general_masks, general.side, general.at, False),
     )
-    return _put_general(left, (number, replace(general, at=target)))
+    return _put_general(left, (number, General(general.side, general.name, target, general.scattered)))
 
 
 def change_general(board: Board, number: GeneralId, **changes: Any) -> Board:
