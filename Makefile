@@ -48,7 +48,7 @@ faults: $(STAMP) ## break files and inputs in every way, prove that it is found,
 clicks: $(STAMP) ## send 10,000 random clicks from two threads to one table (about a minute)
 	$(BIN)/python tests/clicks
 
-strength: $(STAMP) ## measure how strong the players are, 400 games a pairing (about an hour on two cores)
+strength: $(STAMP) ## measure how strong the players are, 420 games a pairing (about an hour on two cores)
 	$(BIN)/python tests/strength
 
 balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and store who wins (about an hour on two cores)

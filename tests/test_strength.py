@@ -1,9 +1,15 @@
 """How strong the players are: a sample of `make strength`, and its table."""
 
+from shutil import copytree
+
 import pytest
 
 from bcnb.engine.games import USUAL
-from tests.strength.pairings import PAIRINGS, SIDES, Pairing, Played, play, row, verdict
+from bcnb.library.places import checkout
+from bcnb.library.scenarios import find_scenario
+from bcnb.players.registry import players_of
+from tests.strength.pairings import PAIRINGS, SCENARIOS, SIDES, Pairing, Played, play, row, verdict
+from tests.strength.trees import Met, line, meet, players_in
 
 FEW = {"greedy": (8, 7), "planner": (12, 7), "searcher": (4, 3)}
 """For each player, how many games are tried and how many it has to win: fewer than its goal, more than half."""
@@ -49,3 +55,38 @@ def test_the_table_tells_shares_intervals_budget_and_time():
         "| searcher v planner | 100 | 60 | 60.0% | 50.2% to 69.1% | 58% | 96 | 24.0 | 1.90 | 3.2 |"
     )
     assert SIDES == ("union", "confederate")
+
+
+def test_all_battles_are_played():
+    assert len({find_scenario(name).name for name in SCENARIOS[USUAL]}) == 15
+
+
+@pytest.fixture
+def other_tree(tmp_path):
+    """A tree whose planner has gone mad: he likes to be far from everybody."""
+    home = tmp_path / "bcnb" / "games" / USUAL
+    copytree(checkout() / "bcnb" / "games" / USUAL / "players", home / "players")
+    evaluate = home / "players" / "evaluate.py"
+    text = evaluate.read_text(encoding="utf-8")
+    evaluate.write_text(text.replace("\nNEARNESS = 0.2\n", "\nNEARNESS = -9.0\n"), encoding="utf-8")
+    return tmp_path
+
+
+def test_the_players_of_another_tree_play_beside_those_of_this_one(other_tree):
+    own = players_of(USUAL)
+    met = [meet(other_tree, "planner", "trees", number) for number in range(6)]
+    assert players_in(other_tree) is not own
+    assert players_of(USUAL) is own
+    assert sum(one.won for one in met) >= 5
+    assert all(one.seconds > 0 and one.others > 0 for one in met)
+
+
+def test_who_meets_himself_wins_every_second_game():
+    met = [meet(checkout(), "greedy", "mirror", number) for number in range(4)]
+    assert met[0].won != met[1].won
+    assert met[2].won != met[3].won
+
+
+def test_its_line_tells_the_share_and_the_time_of_both():
+    games = [Met(True, 2.0, 1.0)] * 3 + [Met(False, 1.0, 1.0)]
+    assert line("planner", games) == "| planner | 4 | 3 | 75.0% | 30.1% to 95.4% | 1.750 | 1.000 |"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.games import USUAL
 from bcnb.engine.scenario import Scenario
+from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.games.battle_cry.players.searcher import NODES
 from bcnb.games.battle_cry_1961.players.searcher import NODES as NODES_1961
 from bcnb.games.north_against_south.players.planner import NODES as NODES_NORTH
@@ -15,7 +16,7 @@ from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
 
 SCENARIOS = {
-    "battle_cry": ("first-bull-run", "pea-ridge", "kernstown", "shiloh"),
+    "battle_cry": tuple(battle.layout for battle in load_battles().battles),
     "north_against_south": tuple(f"north_against_south/{name}" for name in ("bull-run", "crossroads", "two-bridges")),
     "battle_cry_1961": ("battle_cry_1961/two-players",),
 }
