@@ -24,7 +24,7 @@ export class Field {
     });
     this.root.replaceChildren(this.sheet.root, this.line);
     this.sheet.root.addEventListener("pointerdown", (event) => this.grab(event));
-    if (here) this.grid.at(here);
+    if (this.grid.cells.has(here)) this.grid.at(here);
     if (walking) this.grid.step(this.grid.here);
   }
 
