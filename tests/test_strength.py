@@ -66,9 +66,9 @@ def other_tree(tmp_path):
     """A tree whose planner has gone mad: he likes to be far from everybody."""
     home = tmp_path / "bcnb" / "games" / USUAL
     copytree(checkout() / "bcnb" / "games" / USUAL / "players", home / "players")
-    evaluate = home / "players" / "evaluate.py"
-    text = evaluate.read_text(encoding="utf-8")
-    evaluate.write_text(text.replace("\nNEARNESS = 0.2\n", "\nNEARNESS = -9.0\n"), encoding="utf-8")
+    weights = home / "players" / "weights.toml"
+    text = weights.read_text(encoding="utf-8").replace("nearness = 200", "nearness = -9000")
+    weights.write_text(text, encoding="utf-8")
     return tmp_path
 
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from time import process_time
 from types import ModuleType
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.chance import Seeded
@@ -19,6 +19,8 @@ from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import Player, Players, never, parse_player, players_of
 from tests.strength.pairings import SCENARIOS, SIDES
 
+Rivals: TypeAlias = tuple[Players[State], Players[State]]
+"""The players of two trees."""
 HEAD = (
     "| player | games | won of the other tree's | share | 95 % interval | CPU s a game | the other's |",
     "|---|--:|--:|--:|---|--:|--:|",
@@ -34,7 +36,6 @@ class Met(NamedTuple):
     others: float
 
 
-@cache
 def players_in(tree: Path, game: str = USUAL) -> Players[State]:
     """The players of a game as another tree has them; the rules, and what hex games share, are those of this tree."""
     with _elsewhere(tree / "bcnb" / "games" / game, f"bcnb.games.{game}") as package:
@@ -64,11 +65,22 @@ def _taken_out(prefix: str) -> dict[str, ModuleType]:
     return {name: sys.modules.pop(name) for name in names}
 
 
+@cache
+def rivals(tree: Path) -> Rivals:
+    """The players of this tree and of another."""
+    return players_of(USUAL), players_in(tree)
+
+
 def meet(tree: Path, name: str, seed: str, number: int) -> Met:
-    """A game by its number: two games in a row are the same battle with the same chance and the sides swapped."""
+    """A game of a player by its number: two games in a row are the same battle with the same chance and the sides
+    swapped."""
+    return between(rivals(tree), name, seed, number)
+
+
+def between(rivals: Rivals, name: str, seed: str, number: int) -> Met:
+    """The same between the players of that name among any two."""
     names, (player, nodes) = SCENARIOS[USUAL], parse_player(name, USUAL)
     sides = SIDES if number % 2 == 0 else SIDES[::-1]
-    rivals = players_of(USUAL), players_in(tree)
     seats = {side: players.by_name[player](nodes, never) for side, players in zip(sides, rivals, strict=True)}
     winner, seconds = _played(find_scenario(names[number // 2 % len(names)]), seats, f"{seed} {number // 2}")
     return Met(winner == sides[0], seconds[sides[0]], seconds[sides[1]])

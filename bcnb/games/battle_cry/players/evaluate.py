@@ -18,6 +18,7 @@ from bcnb.games.battle_cry.players.losses import (
     loss_for_flag,
     unit_loss,
 )
+from bcnb.games.battle_cry.players.weights import WEIGHTS
 from bcnb.games.battle_cry.rules.state import Board, State, Unit
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.players.ground import fire
@@ -30,21 +31,21 @@ from bcnb.grid.hexes import HexId, bit, members
 
 WON_WORTH = 3 * LAST_FLAG_WORTH
 """What the battle is worth to the side that has won it, and the other side the same less."""
-LATER = 0.6
+LATER = WEIGHTS.later
 """How much danger counts while the enemy has to wait a turn."""
-SHARES = (0.7, 0.55, 0.4, 0.3, 0.2, 0.1, 0.1, 0.1)
+SHARES = WEIGHTS.shares
 """How much the greatest danger counts, the second greatest, and so on: nobody can order all his units in one turn."""
-PROSPECT = 0.15
+PROSPECT = WEIGHTS.prospect
 """How much of what a unit could take by its best attack next turn counts."""
-NEARNESS = 0.2
+NEARNESS = WEIGHTS.nearness
 """What it is worth to stand one hex nearer to the enemy."""
-LED_WORTH = 0.5
+LED_WORTH = WEIGHTS.led
 """What a general is worth to the unit that he leads."""
-LED_BATTERY_WORTH = 0.1
+LED_BATTERY_WORTH = WEIGHTS.led_battery
 """What he is worth to a battery, which has no more dice with him."""
-LED_FAR = 0.05
+LED_FAR = WEIGHTS.led_far
 """How much less that is for each hex between him and the enemy."""
-PRIZE_NEARNESS = 0.05
+PRIZE_NEARNESS = WEIGHTS.prize_nearness
 """What it is worth to stand one hex nearer to a hex that is worth flags."""
 
 

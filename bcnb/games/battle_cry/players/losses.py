@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 
+from bcnb.games.battle_cry.players.weights import WEIGHTS
 from bcnb.games.battle_cry.rules.state import State, Unit
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.board import all_units, rows_home, way_home
@@ -12,15 +13,15 @@ from bcnb.grid.hexes import HEXES, HexId
 
 FIGURE_WORTH = 1.0
 """The unit of every worth: one figure."""
-UNIT_WORTH = 1.0
+UNIT_WORTH = WEIGHTS.unit
 """What a unit is worth beside its figures: as long as one is left, it battles with all its dice."""
-FLAG_WORTH = 3.0
+FLAG_WORTH = WEIGHTS.flag
 """How many figures an early flag is worth to the side that captures it."""
-LAST_FLAG_WORTH = 14.0
+LAST_FLAG_WORTH = WEIGHTS.last_flag
 """How many figures the flag is worth that wins the battle."""
-UNCOVERED_WORTH = 0.5
+UNCOVERED_WORTH = WEIGHTS.uncovered
 """What it is worth to leave a general without his unit."""
-PUSH_WORTH = 0.15
+PUSH_WORTH = WEIGHTS.push
 """What each hex is worth that a unit is driven back."""
 
 

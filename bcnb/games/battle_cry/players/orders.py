@@ -22,6 +22,7 @@ from bcnb.games.battle_cry.players.evaluate import (
 )
 from bcnb.games.battle_cry.players.losses import flag_worth, loss_for_flag
 from bcnb.games.battle_cry.players.volley import best_shot, shots_of
+from bcnb.games.battle_cry.players.weights import WEIGHTS
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import ruleset as game
@@ -39,7 +40,7 @@ from bcnb.games.hexboard.rules.command import card_in_force, orders_left
 from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.grid.hexes import HexId, members, within
 
-CAUTION = 0.45
+CAUTION = WEIGHTS.caution
 """How much of the danger of a place counts when it is chosen."""
 
 

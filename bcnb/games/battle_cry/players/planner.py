@@ -15,6 +15,7 @@ from bcnb.games.battle_cry.players.evaluate import evaluate, gain
 from bcnb.games.battle_cry.players.losses import FIGURE_WORTH, flag_worth, general_loss
 from bcnb.games.battle_cry.players.orders import CAUTION, Scout, plan_orders
 from bcnb.games.battle_cry.players.volley import volley, volley_worth
+from bcnb.games.battle_cry.players.weights import WEIGHTS
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import (
@@ -36,7 +37,7 @@ from bcnb.players.intent import Intent
 
 FACING_DOWN, FACING_UP = SIDES.index("SE"), SIDES.index("NW")
 """The first of the two sides, clockwise, that look down the board, or up."""
-DISCARD_WORTH = -2.0
+DISCARD_WORTH = WEIGHTS.discard
 """What it is worth to throw a card away for another."""
 
 

@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bcnb.games.battle_cry.players.losses import flag_worth, loss_for_flag
+from bcnb.games.battle_cry.players.weights import WEIGHTS
 from bcnb.games.battle_cry.rules.battle import aims, shooters
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.grid.hexes import HexId, members
 
-FOLLOWING = 0.9
+FOLLOWING = WEIGHTS.following
 """How much of a further attack on the same target counts: a flag may have driven it away."""
 
 
