@@ -23,6 +23,7 @@ from bcnb.widgets.table import Table
 from bcnb.widgets.task import Exercise
 from tests import tasks
 from tests.gestures import Clicks, Drags, Keys, Types
+from tests.learners.pupils import PUPILS, do_task
 from tests.pages import Overtaken, Stage, news, prompt
 from tests.pages import shown as put
 from tests.tables import click, hexagon, marked
@@ -417,3 +418,9 @@ def test_a_task_looks_the_same_beside_a_table_a_quiz_and_a_replay(stage: Stage, 
 
 def recorded() -> Replay:
     return Replay(load_record(find_record("kernstown-greedy-greedy-2-001")))
+
+
+def test_a_board_of_another_size_goes_on_whatever_hex_was_looked_at_before(stage):
+    """The board grows by the home row when a piece goes back there; a hint, a wrong try and the solution by typing."""
+    shown = exercise("18.3")
+    assert do_task(shown.task, PUPILS["typing"], put(stage, shown), stage.settle) == 2
