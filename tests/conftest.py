@@ -31,6 +31,7 @@ UNMEASURED = (
     "test_course_sheets",
     "test_analysis",
     "test_bench",
+    "test_best_answers",
     "test_citations",
     "test_cli",
     "test_course.py",

@@ -18,7 +18,7 @@ from bcnb.course.shelf import find_exercise, list_lessons, list_puzzles
 from bcnb.course.tasks import THEMES, load_task
 from bcnb.engine.games import USUAL
 from bcnb.games.battle_cry.rules.rulebook import RULES
-from bcnb.lessons import drill, learning, odds, puzzle, quiz, task
+from bcnb.lessons import drill, drilling, learning, odds, puzzle, quiz, task
 from tests.freeze import NOTEBOOKS
 from tests.shell import run_here
 from tests.test_notebooks import calls, cells, prose
@@ -199,7 +199,8 @@ def shown(monkeypatch) -> list[Any]:
     """What is put on the page."""
     found: list[Any] = []
     handle = SimpleNamespace(update=lambda one, **_: found.append(one))
-    monkeypatch.setattr(learning, "display", lambda one, **_: found.append(one) or handle)
+    for module in (learning, drilling):
+        monkeypatch.setattr(module, "display", lambda one, **_: found.append(one) or handle)
     return found
 
 

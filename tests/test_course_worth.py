@@ -8,12 +8,15 @@ import pytest
 
 from bcnb.cli import main
 from bcnb.course.checking import check, play_out
+from bcnb.course.exercises import load_exercise
 from bcnb.course.lessons import find_lesson
+from bcnb.course.shelf import find_exercise
 from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict, attempt, begin
 from bcnb.course.worth import answers, judge, worth
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.notation import sort_faces
+from bcnb.games.north_against_south import worth as north_worth
 from tests import tasks
 from tests.tasks import BATTLE, BOARD, HEAD, PUZZLE, QUIZ, TASK
 
@@ -97,6 +100,15 @@ def test_the_enemy_chooses_what_is_worst(tmp_path: Path) -> None:
     flagged, _ = battle_cry.apply(near.state, battle_cry.parse("roll CAAF"))
     assert task.best
     assert worth(near._replace(state=flagged), task.best) == values[1] < values[0]
+
+
+def test_only_the_dice_that_are_still_to_be_read_tell_positions_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    task = load_exercise(find_exercise("17.p2"))
+    assert isinstance(task, Task)
+    assert task.best
+    found = list(answers(begin(task), task.best))
+    monkeypatch.setattr(north_worth, "_unread", lambda state, faces: faces)
+    assert found == list(answers(begin(task), task.best))
 
 
 def test_every_permitted_answer_is_found(tmp_path: Path) -> None:

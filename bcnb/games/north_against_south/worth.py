@@ -8,8 +8,13 @@ from bcnb.engine.ruleset import Action, Seat
 from bcnb.games.hexboard.rules.actions import Roll
 from bcnb.games.hexboard.rules.seats import SEATS, drawer, on_turn
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
-from bcnb.games.north_against_south.rules.attack import attack, flag_saving_face, saving_faces, target_unit
+from bcnb.games.north_against_south.rules.attack import attack, flag_saving_face, hits, saving_faces, target_unit
 from bcnb.games.north_against_south.rules.state import (
+    BattleAgain,
+    BreakThrough,
+    ChooseDefence,
+    FaceFlags,
+    PayFigure,
     RollBattle,
     RollDefence,
     RollFlags,
@@ -17,6 +22,7 @@ from bcnb.games.north_against_south.rules.state import (
     RollSaves,
     SaveShot,
     State,
+    TakeStep,
 )
 from bcnb.games.north_against_south.rules.victory import points
 
@@ -43,7 +49,27 @@ def points_gained(before: State, now: State, seat: Seat) -> Fraction:
 def key(state: State) -> Hashable:
     """What of a state decides its worth."""
     board = frozenset(state.board.units.items()), frozenset(state.board.generals.items())
-    return board, state.turn, state.pending, state.points, state.cards.hands
+    return board, _turn(state), state.pending, state.points, state.cards.hands
+
+
+def _turn(state: State) -> Hashable:
+    """The turn, with those dice of its attack alone that are still to be read."""
+    attack = state.turn.attack
+    if attack is None or not attack.faces:
+        return state.turn
+    return state.turn._replace(attack=attack._replace(faces="")), _unread(state, attack.faces)
+
+
+def _unread(state: State, faces: str) -> Hashable:
+    """Saves are thrown against hits; until the flags are faced, it counts how many there are."""
+    match state.decision:
+        case RollSaves():
+            return hits(state), faces.count(FLAG)
+        case ChooseDefence() | RollDefence():
+            return faces.count(FLAG)
+        case FaceFlags() | RollFlags() | TakeStep() | PayFigure() | BreakThrough() | BattleAgain():
+            return None
+    return faces
 
 
 def case(state: State, action: Action) -> Hashable:
