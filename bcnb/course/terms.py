@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from bcnb.course.tasks import Best
 from bcnb.course.trying import Play, begin, step
-from bcnb.course.worth import Known, mark, measured, settled, ways
+from bcnb.course.worth import Known, known_of, mark, measured, settled, ways
 
 Terms: TypeAlias = Mapping[str, Fraction]
 Weighed: TypeAlias = Iterable[tuple[Fraction, Terms]]
@@ -24,7 +24,7 @@ WHOLE = Fraction(1)
 def terms(play: Play, best: Best) -> Terms:
     """The parts of a play's worth by the numbers of their rules, the largest first; they add up to `worth.worth`."""
     past = [(WHOLE, _gains(before, after, best)) for before, after in pairwise(_course(play))]
-    found = _sum([*past, (WHOLE, _future(play, best, {}, {}))])
+    found = _sum([*past, (WHOLE, _future(play, best, known_of(play.task, best.measure), {}))])
     return dict(sorted(found.items(), key=lambda term: term[1], reverse=True))
 
 

@@ -9,8 +9,9 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from bcnb.analysis.worth import worth_of
-from bcnb.course.tasks import GOAL, Best
+from bcnb.course.tasks import GOAL, Best, Task
 from bcnb.course.trying import Play, Verdict, ended, fitting, permitted, step, unmet, verdict
+from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import CHANCE
 
 Known: TypeAlias = dict[Hashable, Fraction]
@@ -50,14 +51,19 @@ def _weighed(play: Play) -> Verdict:
 
 def answers(play: Play, best: Best) -> Iterator[Answer]:
     """Every answer that the task permits, with its worth."""
-    known: Known = {}
     for one in _lines(play):
-        yield Answer(one.done, _worth(one, best, known))
+        yield Answer(one.done, worth(one, best))
 
 
 def worth(play: Play, best: Best) -> Fraction:
     """The expectation of the measure from here on."""
-    return _worth(play, best, {})
+    return _worth(play, best, known_of(play.task, best.measure))
+
+
+@kept
+def known_of(task: Task, measure: str) -> Known:
+    """What plays are worth by a measure, as far as it was found out; of the task that was asked about last."""
+    return {}
 
 
 def settled(play: Play, best: Best) -> bool:
