@@ -18,7 +18,11 @@ SAFE_DIGITS = 15
 
 def write_line(value: Mapping[str, object]) -> bytes:
     """The canonical line of a value. Raises ValueError for one that no line can hold."""
-    text = _ENCODER.encode(value)
+    return write_text(_ENCODER.encode(value))
+
+
+def write_text(text: str) -> bytes:
+    """The line of a value whose canonical JSON this is. Raises ValueError for one that no line can hold."""
     try:
         line = text.encode() + b"\n"
     except UnicodeEncodeError as error:

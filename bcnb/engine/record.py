@@ -12,8 +12,8 @@ from hashlib import sha256
 from typing import NamedTuple, TypeVar
 
 from bcnb.engine.canonical import LONGEST_LINE as LONGEST_LINE
-from bcnb.engine.canonical import check_same, parse_line, write_line
-from bcnb.engine.codec import Codec, codec, shown
+from bcnb.engine.canonical import check_same, parse_line, write_line, write_text
+from bcnb.engine.codec import Codec, codec, hold_number, quoted, shown
 from bcnb.engine.frozen import frozen
 from bcnb.engine.ruleset import AnyRuleset, Event, S, Seat, Typed
 
@@ -118,13 +118,11 @@ def write_header(header: Header) -> bytes:
 
 def write_ply(ply: Ply, events: Codec) -> bytes:
     """The line of a ply."""
-    value = {
-        "ply": ply.number,
-        "seat": ply.seat,
-        "do": ply.do,
-        "events": [events.write(event) for event in ply.events],
-    }
-    return write_line(value if ply.note is None else value | {"note": ply.note})
+    told = ",".join(map(events.text, ply.events))
+    note = "" if ply.note is None else f',"note":{quoted(ply.note)}'
+    return write_text(
+        f'{{"ply":{hold_number(ply.number)},"seat":{quoted(ply.seat)},"do":{quoted(ply.do)},"events":[{told}]{note}}}'
+    )
 
 
 def write_end(end: End) -> bytes:
