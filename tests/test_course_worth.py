@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from bcnb.cli import main
+from bcnb.course import worth as course_worth
 from bcnb.course.checking import check, play_out
 from bcnb.course.exercises import load_exercise
 from bcnb.course.lessons import find_lesson
 from bcnb.course.shelf import find_exercise
 from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict, attempt, begin
-from bcnb.course.worth import Answer, answers, judge, worth
+from bcnb.course.worth import Answer, answers, judge, known_of, worth
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.north_against_south import worth as north_worth
@@ -112,6 +113,21 @@ def test_only_the_dice_that_are_still_to_be_read_tell_positions_apart(monkeypatc
     few = found()
     monkeypatch.setattr(north_worth, "_unread", lambda state, faces: faces)
     assert few == found()
+
+
+def test_no_play_is_searched_twice_as_long_as_its_task_is_asked_about(tmp_path: Path, monkeypatch) -> None:
+    task, other = puzzle(tmp_path, "figures"), puzzle(tmp_path, "figures")
+    assert task.best
+    searched = []
+    true = course_worth._expected
+    monkeypatch.setattr(course_worth, "_expected", lambda play, *more: searched.append(play) or true(play, *more))
+    found = [list(answers(begin(task), task.best)) for _ in range(2)]
+    assert found[0] == found[1]
+    once = len(searched)
+    assert once
+    assert list(answers(begin(other), task.best)) == found[0]
+    assert len(searched) == 2 * once
+    assert known_of(task, "figures") == {}
 
 
 def test_every_permitted_answer_is_found(tmp_path: Path) -> None:

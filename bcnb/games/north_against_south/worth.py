@@ -54,10 +54,10 @@ def key(state: State) -> Hashable:
 
 def _turn(state: State) -> Hashable:
     """The turn, with those dice of its attack alone that are still to be read."""
-    attack = state.turn.attack
-    if attack is None or not attack.faces:
+    under_way = state.turn.attack
+    if under_way is None or not under_way.faces:
         return state.turn
-    return state.turn._replace(attack=attack._replace(faces="")), _unread(state, attack.faces)
+    return state.turn._replace(attack=under_way._replace(faces="")), _unread(state, under_way.faces)
 
 
 def _unread(state: State, faces: str) -> Hashable:
