@@ -19,7 +19,8 @@ window.models = {};
 class Model {
   constructor(id, state) { Object.assign(this, { id, state, changed: {}, callbacks: [] }); }
   get(name) { return this.state[name]; }
-  set(name, value) { this.state[name] = this.changed[name] = value; this.tell(`change:${name}`, value); }
+  set(name, value) { this.state[name] = this.changed[name] = value; this.tell(`change:${name}`, this); }
+  unset(name) { delete this.state[name]; delete this.changed[name]; }
   async save_changes() {
     const state = this.changed;
     this.changed = {};
@@ -35,7 +36,7 @@ class Model {
     if (method === "custom") this.tell("msg:custom", content);
     if (method !== "update") return;
     Object.assign(this.state, state);
-    for (const name in state) this.tell(`change:${name}`, state[name]);
+    for (const name in state) this.tell(`change:${name}`, this);
   }
   tell(event, value) { for (const [name, callback] of [...this.callbacks]) if (name === event) callback(value); }
   on(name, callback) { this.callbacks.push([name, callback]); }

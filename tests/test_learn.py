@@ -20,6 +20,7 @@ from bcnb.cli.learn import EXTENSIONS, find_page, own_environment, page_settings
 from bcnb.cli.reading import Pages, neighbours
 from tests.bench import pages
 from tests.cli import call
+from tests.lab import LATE as GIVEN_UP
 from tests.lab import NOTEBOOKS, Reading, serve_pages
 
 SCRIPT = EXTENSIONS / "bcnb" / "static" / "learn.js"
@@ -308,6 +309,27 @@ def test_no_page_can_write(lesson, reading):
     assert lesson.request.put(address, data=body, headers=headers).status == 403
     assert lesson.request.delete(address, headers=headers).status == 403
     assert lesson.request.post(f"{reading.base}api/contents/rules", data="{}", headers=headers).status == 403
+
+
+LATE = """AbortSignal.timeout = () => {
+  const over = new AbortController();
+  setTimeout(() => over.abort());
+  return over.signal;
+};"""
+"""Makes anywidget give a model up before its script is there, as it does on a page that is busy for two seconds."""
+
+
+@pytest.mark.slow
+def test_boards_that_the_page_was_too_slow_to_begin_are_drawn_and_answer(lesson, reading):
+    with closing(lesson.context.new_page()) as slow:
+        troubles: list[str] = []
+        slow.on("pageerror", lambda error: troubles.append(str(error)))
+        slow.add_init_script(LATE)
+        slow.goto(reading.address(LESSON))
+        bar(slow, "ready")
+        expect(slow.locator(".bcnb-board [role=gridcell]").first).to_be_attached(timeout=20_000)
+        ask_for_a_hint(slow)
+    assert troubles.count(GIVEN_UP) >= 9
 
 
 @pytest.mark.slow

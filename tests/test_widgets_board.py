@@ -16,7 +16,7 @@ from bcnb.widgets.board import Board
 from bcnb.widgets.page import VIEWS, module, style
 from tests.drawn import mixed
 from tests.field import given, position
-from tests.pages import Stage
+from tests.pages import Stage, Wire
 from tests.tables import hexagon
 
 
@@ -88,6 +88,16 @@ def test_all_that_a_page_loads_together_is_small() -> None:
     assert sum(len(script.read_bytes()) for script in scripts if script.name.endswith(".js")) < 150_000
     assert {view for view in VIEWS if len(style(view).encode()) > 20_000} <= {"task"}
     assert len(style("task").encode()) < 24_000
+
+
+def test_a_board_is_whole_when_a_page_first_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told afterwards may come too late for its first drawing."""
+    said: list[tuple[str, dict[str, object]]] = []
+    monkeypatch.setattr("comm.create_comm", Wire)
+    monkeypatch.setattr(Wire, "publish_msg", lambda _, kind, data, **_more: said.append((kind, data["state"])))
+    board = Board(mixed(), title="Mixed")
+    assert [kind for kind, _ in said] == ["comm_open"] * 2
+    assert said[1][1] == board.get_state()
 
 
 def test_a_board_sends_no_more_than_it_must() -> None:

@@ -38,9 +38,13 @@ class Board(Heard):
         self._state, self._below = state, below
         self._scene = page_of(state).scene(state, stand=Stand(below))
         super().__init__(title=title, **traits)
-        self._draw()
         self.observe(self._draw, ["marks", "arrows", "title", "turned"])
         self.on_msg(self._answer)
+
+    def open(self) -> None:
+        """Tell the page of the board; it is told nothing that could not be drawn."""
+        self._draw()
+        super().open()
 
     def may_set(self, key: str, value: object) -> bool:
         return key in ("selected", "turned")

@@ -33,8 +33,9 @@ VIEWS = tuple(STYLES)
 
 @cache
 def module(view: str) -> str:
-    """The ES module of one kind of widgets: all that its view imports, and the view."""
-    return f"{script(view)}\nexport default {{ render: ({{ model, el }}) => {view}(model, el) }};\n"
+    """The ES module of one kind of widgets: what makes models hear, all that the view imports, and the view."""
+    render = f"({{model,el}})=>{{attend(model);return {view}(model,el);}}"
+    return f"{script('attend')}{script(view)}\nexport default{{render:{render}}};\n"
 
 
 @cache
@@ -42,7 +43,7 @@ def script(view: str) -> str:
     """All that a view imports, and the function `view(model, el)`, without any export."""
     scripts: dict[str, str] = {}
     _join(view, scripts)
-    return "\n".join(scripts.values())
+    return "".join(scripts.values())
 
 
 @cache
@@ -78,4 +79,4 @@ def _without_joints(text: str) -> str:
 
 def squeezed(text: str) -> str:
     """A script without comments, and blanks that part nothing."""
-    return str(jsmin(text))
+    return sub(r"}\n\b", "}", str(jsmin(text)))

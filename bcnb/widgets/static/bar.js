@@ -1,4 +1,4 @@
-import { box, html, press, switches } from "./common.js";
+import { box, html, idle, press, switches } from "./common.js";
 
 const GIVE_UP = "Give up";
 const SURE = "Give up: press again";
@@ -75,7 +75,7 @@ export class Bar {
     this.buttons.replaceChildren(...this.main(view));
     this.resign.textContent = GIVE_UP;
     for (const button of [this.hint, this.resign]) button.hidden = !view.waits || view.phase !== "play";
-    this.again.hidden = view.phase === "opening" || view.phase === "over";
+    this.again.hidden = idle(view.phase);
   }
 
   prompt(words) {

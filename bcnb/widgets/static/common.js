@@ -4,6 +4,8 @@ import { calm, change, come, cross, go, reduced, sound, switched } from "./motio
 
 /** What is said where nobody answers. */
 export const NO_KERNEL = "There is no answer. Nothing runs behind this page: start it again, or run the notebook.";
+/** Milliseconds without an answer, after which it is said. */
+export const PATIENT = 8000;
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An HTML element. Words from outside become a text node, never markup. */
@@ -30,6 +32,9 @@ export const holdsFocus = (element) => element.contains(document.activeElement);
 /** What there is of some lines, each as a paragraph. */
 export const lined = (lines) => lines.filter(Boolean).map((words) => html("p", {}, words));
 
+/** Whether a phase of a table has no game in play: it has not begun, or is over. */
+export const idle = (phase) => ["opening", "over"].includes(phase);
+
 /** A number of dice in words. */
 export const diced = (dice) => (dice === 1 ? "1 die" : `${dice} dice`);
 
@@ -44,6 +49,9 @@ function dressed(element, attributes, words) {
   return element;
 }
 
+/** A drawing from Python as an element: a sheet, a die, a card, a curve. */
+export const pictured = (drawing) => document.importNode(new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement, true);
+
 /** Pixels a unit below which the names of hexes are left out: a hex is then less than 50 wide. */
 const LEGIBLE = 50 / 70;
 let named = false;
@@ -56,8 +64,7 @@ let named = false;
 export class Sheet {
   constructor(ground, before) {
     this.prefix = `bcnb-${Math.random().toString(36).slice(2, 10)}-`;
-    const drawn = new DOMParser().parseFromString(ground, "image/svg+xml").documentElement;
-    this.picture = document.importNode(drawn, true);
+    this.picture = pictured(ground);
     for (const element of this.picture.querySelectorAll("[id]")) element.id = this.prefix + element.id;
     for (const element of this.picture.querySelectorAll("[href]")) this.dress(element, { href: element.getAttribute("href") });
     for (const part of this.picture.children) part.setAttribute("aria-hidden", "true");

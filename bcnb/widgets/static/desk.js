@@ -1,5 +1,5 @@
 import { changed } from "./changes.js";
-import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, stores } from "./common.js";
+import { NO_KERNEL, PATIENT, box, chorded, follow, holdsFocus, html, keepKeys, stores } from "./common.js";
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
@@ -8,7 +8,6 @@ import { Report } from "./report.js";
 import { Sections } from "./sections.js";
 import { title } from "./bar.js";
 
-const LONGEST_WAIT = 8000;
 const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
 
 /** A page with a board to play on. What stands at its head and what controls it are the `parts`. */
@@ -115,7 +114,7 @@ class TablePage {
     this.rest();
     this.frame.setAttribute("aria-busy", true);
     this.under = JSON.stringify({ kind, more });
-    this.later(() => this.silent(), LONGEST_WAIT);
+    this.later(() => this.silent(), PATIENT);
     this.model.send({ t: kind, ply: this.view.ply, ...more });
   }
 
@@ -147,7 +146,7 @@ class TablePage {
   /** Asks for what changes nothing. */
   ask(kind, more = {}) {
     clearTimeout(this.asked);
-    this.asked = setTimeout(() => this.silent(), LONGEST_WAIT);
+    this.asked = setTimeout(() => this.silent(), PATIENT);
     this.model.send({ t: kind, ...more });
   }
 

@@ -1,10 +1,5 @@
-import { box, html, press } from "./common.js";
+import { box, html, pictured, press } from "./common.js";
 import { tumble } from "./motion.js";
-
-/** A drawing of a die as an element. */
-export function die(drawing) {
-  return document.importNode(new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement, true);
-}
 
 /** The dice, in a panel that can stand beside the board or under it, and nowhere else: so it never covers the board. */
 export class Docks {
@@ -25,7 +20,7 @@ export class Docks {
   show(faces) {
     if ((!faces || faces === this.faces) && this.dice.hasAttribute("aria-label")) return;
     this.faces = this.panel.dataset.faces = faces;
-    const dice = [...faces].map((face) => die(this.drawings[face]));
+    const dice = [...faces].map((face) => pictured(this.drawings[face]));
     const names = dice.map((one) => one.getAttribute("aria-label")).join(", ");
     dice.forEach((one) => one.setAttribute("aria-hidden", true));
     this.dice.replaceChildren(...(faces ? dice : [html("span", {}, "No roll yet.")]));

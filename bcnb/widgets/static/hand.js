@@ -1,5 +1,4 @@
-import { box, html, press } from "./common.js";
-import { die } from "./dice.js";
+import { box, html, idle, pictured, press } from "./common.js";
 import { title } from "./bar.js";
 
 /**
@@ -16,7 +15,7 @@ export class Hand {
   }
 
   show({ phase, hand, mine, cards, card }) {
-    this.root.hidden = cards === false || phase === "opening" || phase === "over";
+    this.root.hidden = cards === false || idle(phase);
     this.chosen = null;
     const whose = hand?.seat ?? mine;
     this.cards.setAttribute("aria-label", hand ? `Your hand, ${title(whose)}` : "The hand is hidden");
@@ -48,7 +47,7 @@ export class Hand {
 
   /** The drawing of a card, which uses those of the board. */
   face(card) {
-    const drawn = die(card.face);
+    const drawn = pictured(card.face);
     for (const part of drawn.querySelectorAll("[href]")) this.page.field.sheet.dress(part, { href: part.getAttribute("href") });
     return drawn;
   }

@@ -1,4 +1,4 @@
-import { box, diced, html, lined, press } from "./common.js";
+import { box, diced, html, idle, lined, press } from "./common.js";
 
 const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: here stands what it does. A click or Enter chooses it.";
 
@@ -32,7 +32,7 @@ export class Reader {
     if (label && label !== this.label) this.page.report.settle();
     this.label = label;
     const { view, hand } = this.page;
-    this.root.hidden = !label && ["opening", "over"].includes(view.phase);
+    this.root.hidden = !label && idle(view.phase);
     if (label) this.hex(label, aim);
     else if (hand.chosen) this.read(hand.chosen, true);
     else this.rest();

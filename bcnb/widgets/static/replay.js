@@ -1,5 +1,4 @@
-import { Grid, NO_KERNEL, Sheet, box, chorded, follow, holdsFocus, html, keepKeys, lined, press, stores, svg, switches, turning } from "./common.js";
-import { die } from "./dice.js";
+import { Grid, NO_KERNEL, PATIENT, Sheet, box, chorded, follow, holdsFocus, html, keepKeys, lined, pictured, press, stores, svg, switches, turning } from "./common.js";
 import { tumble } from "./motion.js";
 import { Zoom } from "./zoom.js";
 
@@ -68,7 +67,6 @@ export class Story {
   }
 }
 
-const PATIENT = 8000;
 const PACES = [["slow", 2400], ["normal", 1200], ["fast", 450]];
 
 /** The buttons: a name, a key, an icon, and the ply to which it leads. */
@@ -304,7 +302,7 @@ class Panel {
     if (faces === this.faces) return;
     this.faces = faces;
     this.dice.hidden = !faces;
-    const dice = [...faces].map((face) => die(this.story.dice[face]));
+    const dice = [...faces].map((face) => pictured(this.story.dice[face]));
     this.dice.replaceChildren(...dice);
     this.dice.setAttribute("aria-label", `Dice: ${dice.map((one) => one.getAttribute("aria-label")).join(", ")}`);
     if (forward) dice.forEach(tumble);

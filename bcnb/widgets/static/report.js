@@ -1,5 +1,4 @@
-import { box, html, press } from "./common.js";
-import { die } from "./dice.js";
+import { box, html, idle, pictured, press } from "./common.js";
 
 const KEYS_OF_THE_TABLE = [
   ["arrows", "walk over the board; 1, 3, 7, 9 go aslant"],
@@ -52,7 +51,7 @@ export class Report {
 
   show(view) {
     this.field.placeholder = view.example ?? "order e6";
-    this.form.hidden = view.phase === "opening" || view.phase === "over";
+    this.form.hidden = idle(view.phase);
     this.log.hidden = view.phase === "opening";
     this.kept.textContent = view.kept ?? "";
     this.tell(view.said);
@@ -104,7 +103,7 @@ export class Report {
   sign(verb) {
     const root = html("span", { class: "bcnb-sign", "aria-hidden": true });
     const drawn = this.page.lens.book.icons[verb];
-    if (drawn) root.append(die(drawn));
+    if (drawn) root.append(pictured(drawn));
     return root;
   }
 

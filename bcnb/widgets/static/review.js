@@ -1,4 +1,4 @@
-import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, press, svg, turning } from "./common.js";
+import { NO_KERNEL, PATIENT, box, chorded, follow, holdsFocus, html, keepKeys, lined, pictured, press, svg, turning } from "./common.js";
 import { Player, Story } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck, or by what the players chose?";
@@ -6,7 +6,6 @@ const KEYS_OF_A_REVIEW = "m leads to the next of the moments to look at, Shift a
 const HOW_TO_NOTE = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
 const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
 const WAIT = "One moment …";
-const PATIENT_REVIEW = 8000;
 /** How much of the curve is seen before the reader has guessed. */
 const UPPER = 240;
 
@@ -166,7 +165,7 @@ class Reviewer extends Player {
   /** Asks the kernel for something about notes, and says so until it answers. */
   notes(kind, ply, text) {
     this.noted(WAIT);
-    this.waits = setTimeout(() => this.noted(NO_KERNEL), PATIENT_REVIEW);
+    this.waits = setTimeout(() => this.noted(NO_KERNEL), PATIENT);
     this.ask(kind, ply, text);
   }
 
@@ -230,7 +229,7 @@ class Reviewer extends Player {
     const button = press("Try it yourself", () => {
       this.stop();
       this.ask("learn", n);
-      setTimeout(() => button.isConnected && button.after(html("span", {}, NO_KERNEL)), PATIENT_REVIEW);
+      setTimeout(() => button.isConnected && button.after(html("span", {}, NO_KERNEL)), PATIENT);
     });
     return button;
   }
@@ -309,8 +308,7 @@ class Reviewer extends Player {
 class Curve {
   constructor({ curve, across, judged }, last, go, choose) {
     Object.assign(this, { across, last });
-    const drawn = new DOMParser().parseFromString(curve, "image/svg+xml").documentElement;
-    this.picture = document.importNode(drawn, true);
+    this.picture = pictured(curve);
     this.cursor = svg("path", { class: "bcnb-cursor" });
     this.picture.append(this.cursor);
     this.whole = this.picture.viewBox.baseVal.height;

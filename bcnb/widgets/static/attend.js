@@ -1,0 +1,18 @@
+/**
+ * Makes a model hear its kernel that would not. What comes for a model waits in anywidget for its script, and where a slow page
+ * needs more than two seconds for that, all of it is refused for good, though the view is drawn. Such a model hears from now on
+ * without anywidget, and asks for what it missed. A view is given only a part of its model; the whole comes with an event, of
+ * which nothing stays.
+ */
+export function attend(model) {
+  const hearken = (whole) => {
+    model.off("change:late", hearken);
+    whole?.unset?.("late");
+    whole?._handle_comm_msg?.({ content: { data: {} } }).catch(() => {
+      whole.comm?.on_msg(whole.__proto__.__proto__._handle_comm_msg.bind(whole));
+      whole.comm?.send({ method: "request_state" });
+    });
+  };
+  model.on("change:late", hearken);
+  model.set("late", true);
+}
