@@ -361,7 +361,7 @@ def test_the_page_steps_one_ply_of_the_others_at_a_time(stage):
     view = shown(stage, table)
     stage.page.evaluate(
         """() => { const model = Object.values(window.models).at(-1); window.plies = [];
-        model.on("change:view", (view) => window.plies.push(view.ply)); }"""
+        model.on("change:view", () => window.plies.push(model.get("view").ply)); }"""
     )
     view.get_by_role("button", name="Begin").click()
     waits(stage)

@@ -2,12 +2,16 @@
 
 import re
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+from bcnb.course.exercises import load_exercise
+from bcnb.course.shelf import list_exercises
+from bcnb.course.tasks import Task
 from bcnb.engine.games import ruleset
 from bcnb.games.battle_cry_1961.show.labels import Ground, Label, labels, overlap
-from bcnb.games.battle_cry_1961.show.land import Land, MapScene
+from bcnb.games.battle_cry_1961.show.land import Land, MapScene, land_of
 from bcnb.games.battle_cry_1961.show.lines import rail_points
 from bcnb.games.battle_cry_1961.show.plan import SIDE
 from bcnb.games.battle_cry_1961.show.scene import map_scene
@@ -17,6 +21,7 @@ from bcnb.present.figures import PLATE
 from bcnb.present.tale import tell
 
 NAMES = ("two-players", "four-players")
+TASKS = [path for path in list_exercises().values() if "battle_cry_1961" in path.parts and path.stem != "quiz"]
 
 
 def drawn(name: str) -> MapScene:
@@ -71,6 +76,15 @@ def test_what_is_struck_is_found() -> None:
     assert lines.struck(label._replace(box=(x - 20, y - 20, x + 20, y + 20)))
     assert lines.struck(label._replace(box=(0, 0, 20, 20))), "beyond the map"
     assert overlap(label, label)
+
+
+@pytest.mark.parametrize("path", TASKS, ids=lambda path: path.stem)
+def test_no_name_runs_over_the_edge_of_the_board_of_a_task(path: Path) -> None:
+    task = load_exercise(path)
+    assert isinstance(task, Task)
+    land = land_of(task.state.field)
+    edge = Ground([], land.plan)
+    assert [label.name for label in labels(land)[0] if edge.beyond(label)] == []
 
 
 def test_no_brackets_stand_in_brackets() -> None:

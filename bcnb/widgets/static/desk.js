@@ -50,7 +50,9 @@ class TablePage {
     if (this.opening.story) this.side.append(this.opening.story);
     this.side.append(aside, outcome, this.bar.tools, this.report.root);
     if (this.bar.rare) this.report.log.after(this.bar.rare);
-    this.frame.append(this.bar.root, this.opening.root, this.sections.root, this.field.root, this.docks.under, this.hand.root, this.side);
+    const stage = box("stage");
+    stage.append(this.field.root, this.docks.under, this.hand.root);
+    this.frame.append(this.bar.root, this.opening.root, this.sections.root, stage, this.side);
     root.replaceChildren(this.frame);
     this.frame.addEventListener("keydown", (event) => this.key(event));
   }

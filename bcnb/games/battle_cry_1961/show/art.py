@@ -14,6 +14,8 @@ from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.palette import EARTH, GOLD, INK, LAUREL, LIGHT, RED, filled, stroked
 
 SIDES = ("union", "confederate")
+FLATTER = 3.5
+"""How far a frame stays from the names above it and beneath, more than from the sides of its square."""
 STRONGEST = 40
 """The largest strength that has a badge: all pieces of a side are worth 34."""
 
@@ -35,9 +37,10 @@ def _number(strength: int) -> Markup:
 
 
 def _frame(colour: str, width: float, inset: float, dashes: str | None = None) -> Markup:
-    side = 60 - 2 * inset
+    """A frame around a counter. It is lower than wide: the names of towns stand above it and beneath."""
+    side, down = 60 - 2 * inset, inset - 30 + FLATTER
     more = {"fill": "none", "stroke": colour, "stroke_width": width, "stroke_dasharray": dashes}
-    return tag("rect", x=inset - 30, y=inset - 30, width=side, height=side, rx=4, **more)
+    return tag("rect", x=inset - 30, y=down, width=side, height=-2 * down, rx=4, **more)
 
 
 # --- ground -----------------------------------------------------------------------------------------------------------

@@ -69,11 +69,16 @@ class Ground:
             self._rows[y // _GRAIN] |= 1 << x // _GRAIN
         self._plan = plan
 
+    def beyond(self, label: Label) -> bool:
+        """Whether the map ends within a name."""
+        left, top, right, bottom = label.box
+        return left < self._plan.left or right > self._plan.right or top < self._plan.top or bottom > self._plan.bottom
+
     def struck(self, label: Label) -> bool:
         """Whether a line runs through a name, or the map ends there."""
-        left, top, right, bottom = label.box
-        if left < self._plan.left or right > self._plan.right or top < self._plan.top or bottom > self._plan.bottom:
+        if self.beyond(label):
             return True
+        left, top, right, bottom = label.box
         first, last = int(left - _CLEAR) // _GRAIN, int(right + _CLEAR) // _GRAIN
         across = (1 << last + 1) - (1 << first)
         return any(self._rows[y] & across for y in range(int(top) // _GRAIN, int(bottom) // _GRAIN + 1))
@@ -117,15 +122,16 @@ def _near(one: SquareId, other: SquareId) -> bool:
 
 
 def _tried(name: str, dot: Point, ground: Ground) -> list[Label]:
-    """The places of a name in the strips above and beneath its dot, the best first."""
-    places: list[tuple[tuple[bool, float], Label]] = []
+    """The places of a name in the strips above and beneath its dot, the best first; the last are those off the map."""
+    places: list[tuple[tuple[bool, bool, float], Label]] = []
     for worse, size in enumerate(TYPES):
         half = int(len(name) * size * LETTER / 2)
         for aside in range(0, half + SIDE // 2 + 1, _STEP):
             for x in {dot[0] - aside, dot[0] + aside}:
                 for down, far in _DOWN.items():
                     label = _label(name, x, dot[1] + down + size // 4, size)
-                    places.append(((ground.struck(label), aside * _FAR + 8 * worse + far), label))
+                    cost = aside * _FAR + 8 * worse + far
+                    places.append(((ground.struck(label), ground.beyond(label), cost), label))
     return [label for _, label in sorted(places)]
 
 

@@ -85,8 +85,8 @@ def _water(entry: Entry) -> Iterator[Markup]:
 
 
 def _rail(entry: Entry) -> Iterator[Markup]:
-    yield stroked("M-32 0H32", TRACK, 5)
-    yield from (use("dot", x, 0) for x in (-32, 32))
+    yield stroked("M-22 0H22", TRACK, 5)
+    yield from (use("dot", x, 0) for x in (-22, 22))
 
 
 def _line(entry: Entry) -> Iterator[Markup]:
