@@ -67,7 +67,7 @@ def other_tree(tmp_path):
     home = tmp_path / "bcnb" / "games" / USUAL
     copytree(checkout() / "bcnb" / "games" / USUAL / "players", home / "players")
     weights = home / "players" / "weights.toml"
-    text = weights.read_text(encoding="utf-8").replace("nearness = 200", "nearness = -9000")
+    text = weights.read_text(encoding="utf-8").replace("nearness = 240", "nearness = -9000")
     weights.write_text(text, encoding="utf-8")
     return tmp_path
 

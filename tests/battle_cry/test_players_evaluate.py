@@ -19,6 +19,7 @@ from bcnb.games.battle_cry.players.losses import (
     LAST_FLAG_WORTH,
     PUSH_WORTH,
     UNIT_WORTH,
+    WEAK_WORTH,
     expected_loss,
     flag_worth,
 )
@@ -64,7 +65,8 @@ def test_an_attack_costs_what_all_its_rolls_cost_on_average(kind, strength):
         left = sum(unit.strength for unit in after.board.units.values() if unit.side == CONFEDERATE)
         gone = UNIT_WORTH + flag_worth(state, UNION) if not left else 0.0
         pushes = getattr(next((e for e in events if type(e).__name__ == "RetreatOrdered"), None), "flags", 0)
-        total += ways * ((strength - left) * FIGURE_WORTH + gone + (pushes * PUSH_WORTH if left else 0.0))
+        weaker = WEAK_WORTH * ((left == 1) - (strength == 1))
+        total += ways * ((strength - left) * FIGURE_WORTH + gone + weaker + (pushes * PUSH_WORTH if left else 0.0))
     assert expected_loss(state, h("e7"), 4) == pytest.approx(total / 6**4)
 
 

@@ -6,7 +6,7 @@ from bcnb import lessons
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.players.planner import think
+from bcnb.games.battle_cry.players.deliberation import deliberate
 from bcnb.games.battle_cry.players.weighing import weigh
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.show.weighing import arrows, weighed_html, weighed_rows, weighed_text
@@ -26,7 +26,7 @@ def observed(game):
 
 def test_the_first_plan_is_the_one_that_the_planner_plays():
     state = observed(begun())
-    best = think(state)
+    best = deliberate(state)
     first, *others = weigh(state)
     assert first.actions[: len(best.actions)] == best.actions
     assert all(first.worth >= other.worth for other in others)
@@ -50,20 +50,21 @@ def test_moves_and_attacks_of_a_plan_are_arrows():
     assert plan.aims
 
 
-def test_every_plan_is_a_row_and_cards_to_be_thrown_away_are_one():
+def test_every_plan_is_a_row_and_of_cards_to_be_thrown_away_the_best():
     state = observed(begun())
     plans = weigh(state)
     rows = weighed_rows(state, plans)
     assert [row[0].split(".")[0] for row in rows] == [
+        "Play Probe Right",
         "Play Coordinated Attack",
         "Play Probe Right",
-        "Play Assault Left",
+        "Play Probe Right",
         "Play Probe Left",
         "Discard a card, and draw another",
     ]
-    assert rows[0][1:] == ("f11 from e12 (3 dice), e3 from b4 (2 dice)", "+0.7", "+2.3", "+3.0")
+    assert rows[0][1:] == ("e3 from b4 (2 dice)", "+1.3", "+1.0", "+2.3")
     assert weighed_html(state, plans).count("<tr>") == 1 + len(rows)
-    assert weighed_text(state, plans).splitlines()[-1].startswith("-2.0  Discard a card")
+    assert weighed_text(state, plans).splitlines()[-1].startswith("-2.2  Discard a card")
 
 
 def test_a_shot_at_a_general_is_told():

@@ -9,14 +9,13 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from bcnb.games.battle_cry.players.losses import (
-    FIGURE_WORTH,
     FLAG_WORTH,
     LAST_FLAG_WORTH,
-    UNIT_WORTH,
     flag_worth,
     general_loss,
     loss_for_flag,
     unit_loss,
+    unit_worth,
 )
 from bcnb.games.battle_cry.players.weights import WEIGHTS
 from bcnb.games.battle_cry.rules.state import Board, State, Unit
@@ -159,8 +158,8 @@ def _different(one: Mapping[HexId, object], other: Mapping[HexId, object]) -> It
 
 def material(state: State, side: Side) -> float:
     """The figures and units left."""
-    units, held = state.board.units, members(state.board.unit_masks[side])
-    return FIGURE_WORTH * sum([units[at].strength for at in held]) + UNIT_WORTH * len(held)
+    units = state.board.units
+    return sum([unit_worth(units[at].strength) for at in members(state.board.unit_masks[side])])
 
 
 def flags_worth(state: State, side: Side) -> float:

@@ -15,6 +15,8 @@ FIGURE_WORTH = 1.0
 """The unit of every worth: one figure."""
 UNIT_WORTH = WEIGHTS.unit
 """What a unit is worth beside its figures: as long as one is left, it battles with all its dice."""
+WEAK_WORTH = WEIGHTS.weak
+"""How much less a unit is worth that is down to its last figure."""
 FLAG_WORTH = WEIGHTS.flag
 """How many figures an early flag is worth to the side that captures it."""
 LAST_FLAG_WORTH = WEIGHTS.last_flag
@@ -85,14 +87,27 @@ def _unit_loss(dice: int, hit_weight: int, strength: int, rows: int, shut_in: bo
 
 
 def _loss(hits: int, pushes: int, strength: int, rows: int, shut_in: bool, led: bool, flag: float) -> float:
-    gone = strength * FIGURE_WORTH + UNIT_WORTH + flag
+    gone = unit_worth(strength) + flag
     if hits >= strength:
         return gone + (UNCOVERED_WORTH if led else 0.0)
     if pushes > rows:
         return gone + (flag if led else 0.0)
     if shut_in:
-        return gone if hits + pushes >= strength else (hits + pushes) * FIGURE_WORTH
-    return hits * FIGURE_WORTH + pushes * PUSH_WORTH
+        return gone if hits + pushes >= strength else _lost(strength, hits + pushes)
+    return _lost(strength, hits) + pushes * PUSH_WORTH
+
+
+def _lost(strength: int, figures: int) -> float:
+    """What a unit is worth less without some of its figures."""
+    return unit_worth(strength) - unit_worth(strength - figures)
+
+
+@cache
+def unit_worth(strength: int) -> float:
+    """What a unit with so many figures is worth; none with none."""
+    if not strength:
+        return 0.0
+    return strength * FIGURE_WORTH + UNIT_WORTH - (WEAK_WORTH if strength == 1 else 0.0)
 
 
 def loss_by(state: State, target: HexId, faces: str) -> float:

@@ -32,13 +32,13 @@ from bcnb.games.battle_cry.rules.generals import destinations as general_destina
 from bcnb.games.battle_cry.rules.generals import movable as movable_generals
 from bcnb.games.battle_cry.rules.movement import destinations, make_move, may_battle_after, may_go_along, movable
 from bcnb.games.battle_cry.rules.orders import orderable_generals, orderable_units
-from bcnb.games.battle_cry.rules.state import GiveOrders, State
+from bcnb.games.battle_cry.rules.state import GiveOrders, State, Turn
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.board import led_units
 from bcnb.games.hexboard.rules.command import card_in_force, orders_left
 from bcnb.games.hexboard.rules.tables import Side, UnitType
-from bcnb.grid.hexes import HexId, members, within
+from bcnb.grid.hexes import BOARD, HexId, members, within
 
 CAUTION = WEIGHTS.caution
 """How much of the danger of a place counts when it is chosen."""
@@ -126,6 +126,7 @@ class Scout:
         self._enemy = Enemy(state, self._side)
         self._targets = state.board.unit_masks[self._side.foe] | state.board.general_masks[self._side.foe]
         self._known: dict[tuple[str, a.Order | None, HexId, bool], list[Option]] = {}
+        self._told: dict[tuple[Turn, type], list[Option]] = {}
         self._worths: dict[tuple[a.Move, ...], float] = {}
 
     def once(self, moves: tuple[a.Move, ...], worth: Callable[[], float]) -> float:
@@ -136,7 +137,10 @@ class Scout:
 
     def options(self, state: State) -> list[Option]:
         """All that may be done with one order, or with orders that have been given."""
-        return [*self._with_orders(state), *self._without_orders(state)]
+        key = state.turn, type(state.decision)
+        if key not in self._told:
+            self._told[key] = [*self._with_orders(state), *self._without_orders(state)]
+        return self._told[key]
 
     def _with_orders(self, state: State) -> Iterator[Option]:
         units, generals = orderable_units(state), orderable_generals(state)
@@ -174,17 +178,24 @@ class Scout:
             yield from self._marches(state, at, order, led)
 
     def _marches(self, state: State, at: HexId, order: a.Order | None, led: bool) -> Iterator[Option]:
-        """The moves of a unit. One after which it can attack nobody is only imagined, if no objective is at stake."""
+        """The moves of a unit. One after which it can attack nobody, and has no other flags, is only imagined."""
         board, unit, side, enemy = state.board, state.board.units[at], self._side, self._enemy
         stay, risk = place(state, at, side, enemy), danger(state, at, enemy)
-        carried_out = destinations(state, at, led)
-        fought_from = carried_out if state.field.objectives else self._in_range(unit.kind) & may_battle_after(state, at)
-        look = _ready if _is_first(state, at) and not state.field.objectives else _carried_out
-        for target in members(carried_out):
+        fought_from = self._in_range(unit.kind) & may_battle_after(state, at)
+        look, staked = _ready if _is_first(state, at) else _carried_out, self._staked(state, at)
+        for target in members(destinations(state, at, led)):
             better = place_for(state, unit.kind.key, target, side, enemy) - stay
             worse = danger_for(state, unit, target, enemy, led or target in board.generals, at) - risk
             option = Option(at, order, a.move(at, target), better, worse, ())
-            yield look(state, option) if fought_from >> target & 1 else option
+            if staked >> target & 1:
+                yield _carried_out(state, option)
+            else:
+                yield look(state, option) if fought_from >> target & 1 else option
+
+    def _staked(self, state: State, at: HexId) -> int:
+        """The hexes that a unit cannot enter without a change in the flags of its side."""
+        hexes = reduce(or_, [one.hexes for one in state.field.objectives if one.side == self._side], 0)
+        return BOARD if hexes >> at & 1 else hexes
 
     def _in_range(self, kind: UnitType) -> int:
         """The hexes from which a kind of unit has an enemy in its longest range."""

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from bcnb.engine.chance import Seeded
-from bcnb.engine.ruleset import Action, AnyRuleset
 from bcnb.games.battle_cry.players.evaluate import evaluate, gain
 from bcnb.games.battle_cry.players.losses import FIGURE_WORTH, flag_worth, general_loss
 from bcnb.games.battle_cry.players.orders import CAUTION, Scout, plan_orders
@@ -33,7 +31,6 @@ from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.tables import FLAG, Side
 from bcnb.games.hexboard.rules.weights import face_weight, hit_ways
 from bcnb.grid.hexes import SIDES
-from bcnb.players.intent import Intent
 
 FACING_DOWN, FACING_UP = SIDES.index("SE"), SIDES.index("NW")
 """The first of the two sides, clockwise, that look down the board, or up."""
@@ -48,17 +45,6 @@ class Plan(NamedTuple):
     actions: tuple[a.Action, ...]
     worth: float
     hopes: float = 0.0
-
-
-class Planner:
-    """A player for one game, who keeps the plan of his turn. He needs no budget."""
-
-    def __init__(self) -> None:
-        self._intent: Intent[State] = Intent()
-
-    def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> Action:
-        """The next action of the plan, or the first of a new one."""
-        return self._intent.next(observed, lambda: next_actions(observed))
 
 
 class Mind(NamedTuple):
@@ -148,9 +134,17 @@ def _cards(state: State, mind: Mind) -> Iterable[Plan]:
     base = cache(lambda: worth(state, state.turn.side))
     for action in game.legal_actions(state):
         if isinstance(action, a.Discard):
-            yield Plan((action,), base() + DISCARD_WORTH)
+            yield Plan((action,), base() + DISCARD_WORTH - kept_worth(state, action))
         else:
-            yield _begin(state, action, base, mind)
+            plan = _begin(state, action, base, mind)
+            yield plan._replace(worth=plan.worth - kept_worth(state, action))
+
+
+def kept_worth(state: State, action: a.Action) -> float:
+    """What it would be worth to keep the card of an action in hand."""
+    if not isinstance(action, a.Play | a.Discard):
+        return 0.0
+    return WEIGHTS.keep.get(state.rules.cards[action.card].family, 0.0)
 
 
 def _orders(state: State, mind: Mind) -> Iterable[Plan]:

@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
+from bcnb.games.battle_cry.players.deliberation import considered
 from bcnb.games.battle_cry.players.planner import mover, plans, worth
 from bcnb.games.battle_cry.players.suggestion import aims, to_the_dice
 from bcnb.games.battle_cry.rules import actions as a
-from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.rules.state import PlayCard, State
 from bcnb.players.registry import Aim
 
 
@@ -27,7 +28,8 @@ class Weighed(NamedTuple):
 def weigh(observed: State) -> tuple[Weighed, ...]:
     """The plans of the seat that decides, from what it may see."""
     before = worth(observed, mover(observed))
-    found = sorted(plans(observed), key=lambda plan: -plan.worth)
+    made = considered(observed) if isinstance(observed.decision, PlayCard) else plans(observed)
+    found = sorted({plan.actions: plan for plan in made}.values(), key=lambda plan: -plan.worth)
     return tuple(_weighed(observed, plan.actions, plan.worth - before, plan.hopes) for plan in found)
 
 

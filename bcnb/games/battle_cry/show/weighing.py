@@ -25,8 +25,11 @@ def arrows(plan: Weighed) -> list[tuple[str, str, str]]:
 
 
 def weighed_rows(state: State, plans: Sequence[Weighed]) -> list[tuple[str, ...]]:
-    """A row a plan: what it does, whom it can attack then, and its three numbers; all ways to discard are one row."""
-    return list(dict.fromkeys((_plan(state, plan), _attacks(plan), *_numbers(plan)) for plan in plans))
+    """A row a plan: what it does, whom it can attack then, and its three numbers; of all ways to discard, the best."""
+    rows: dict[tuple[str, str], tuple[str, ...]] = {}
+    for plan in plans:
+        rows.setdefault((_plan(state, plan), _attacks(plan)), _numbers(plan))
+    return [(*what, *numbers) for what, numbers in rows.items()]
 
 
 def _plan(state: State, plan: Weighed) -> str:
