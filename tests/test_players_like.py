@@ -1,18 +1,40 @@
 """What the levels are like to play against, counted in games."""
 
 from collections import Counter
+from itertools import pairwise
+from statistics import mean
 
 import pytest
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.games import RULESETS, USUAL, ruleset
 from bcnb.engine.ruleset import CHANCE
+from bcnb.games import battle_cry, battle_cry_1961
+from bcnb.games.battle_cry.files.battles import load_battles
+from bcnb.games.battle_cry.players import searcher
+from bcnb.games.battle_cry.players.deliberation import deliberate
+from bcnb.games.battle_cry.players.searcher import ranked, try_plan
+from bcnb.games.battle_cry.rules.state import PlayCard
+from bcnb.games.battle_cry_1961.players import searcher as searcher_1961
+from bcnb.games.battle_cry_1961.players.hopes import promise
+from bcnb.games.battle_cry_1961.players.planner import Mind, dared
+from bcnb.games.battle_cry_1961.players.searcher import answer, best_plan, plan_by
+from bcnb.games.battle_cry_1961.rules.turn import ROLLS
+from bcnb.games.hexboard.rules.tables import Arm
+from bcnb.grid.hexes import NEIGHBOURS
 from bcnb.library.records import list_records, load_record, timeline_of
-from bcnb.players.ranks import LIKE
-from bcnb.players.registry import find_player
+from bcnb.library.scenarios import find_scenario
+from bcnb.players.intent import Intent
+from bcnb.players.match import simulate
+from bcnb.players.ranks import HABITS, LIKE, described
+from bcnb.players.registry import find_player, never
+from tests.squares import war
+from tests.test_players import moments
 
 ATTACKS = ("battle", "declare")
 """The first words of attacks."""
+COLUMN = "........ ...i.... ........ I......C ......I. i......."
+"""Three divisions that could take one in the north, if they came into a column."""
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -38,3 +60,116 @@ def test_the_sergeant_ends_nothing_while_it_could_attack(name):
                 did[ply.do.split()[0]] += 1
     assert sum(did[word] for word in ATTACKS) > 20
     assert not did["done"]
+
+
+# --- the captain ------------------------------------------------------------------------------------------------------
+
+
+def turn_of(rules, state, player):
+    """What a player does until the dice, or the other side, decide."""
+    seat, chance, said = rules.seat(state), Seeded("turn"), []
+    while rules.seat(state) == seat:
+        action = player(rules, rules.observe(state, seat), chance)
+        said.append(rules.write(action))
+        state, _ = rules.apply(state, action)
+    return said
+
+
+@pytest.mark.parametrize("name", ["battle_cry", "north_against_south"])
+def test_the_captain_thinks_once_of_a_turn_up_to_its_dice(name, monkeypatch):
+    assert LIKE["planner"] == "plans a whole turn"
+    rules, thoughts, next_of = ruleset(name), [], Intent.next
+    monkeypatch.setattr(
+        Intent, "next", lambda self, seen, plan: next_of(self, seen, lambda: thoughts.append(seen) or plan())
+    )
+    states = timeline_of(load_record(list_records(name)[0]), "record").states
+    begun = [one for one in states if type(one.decision).__name__ == "PlayCard"][4:16:4]
+    whole = [turn_of(rules, state, find_player("captain", name)) for state in begun]
+    assert len(thoughts) <= 2 * len(begun)  # its turn, and its first battle
+    assert sum(map(len, whole)) > 4 * len(begun)
+
+
+def test_the_captain_of_1961_brings_a_column_together_and_attacks_with_it_where_the_sergeant_does_not():
+    state = war(COLUMN, spots=7)
+    captain, sergeant = (
+        turn_of(battle_cry_1961, state, find_player(level, "battle_cry_1961")) for level in ("captain", "sergeant")
+    )
+    assert captain[-1] == "declare d4 north"
+    assert len(captain) > 6
+    assert sergeant[-1] == "done"
+
+
+def guns_at_the_enemy(level, games=18):
+    """How many guns a level has at the ends of its turns, and how many of them stand next to an enemy's unit."""
+    guns = beside = 0
+    battles = [battle.layout for battle in load_battles().battles]
+    for number in range(games):
+        scenario = find_scenario(battles[number % len(battles)])
+        game = simulate(scenario, {"union": level, "confederate": "sergeant"}, f"guns {number}")
+        states = timeline_of(game.record, "game").states
+        for before, after in pairwise(states):
+            if before.turn.number != after.turn.number and before.turn.side.seat == "union":
+                units = after.board.units.items()
+                own = [at for at, unit in units if unit.side.seat == "union" and unit.kind.arm is Arm.ARTILLERY]
+                guns += len(own)
+                beside += sum(bool(NEIGHBOURS[at] & after.board.unit_masks[before.turn.side.foe]) for at in own)
+    return guns, beside
+
+
+def test_the_captain_seldom_leaves_a_gun_beside_an_enemy():
+    assert HABITS[USUAL, "planner"] == "seldom leaves a gun next to your men"
+    assert described("captain", USUAL) == "Captain: plans a whole turn, and seldom leaves a gun next to your men"
+    (guns, beside), (others, left) = guns_at_the_enemy("captain"), guns_at_the_enemy("sergeant")
+    assert beside / guns < 0.04
+    assert left / others > 0.07
+
+
+# --- colonel and general ----------------------------------------------------------------------------------------------
+
+
+def test_the_colonel_stands_better_after_your_answer_than_the_captain():
+    """In other worlds than those of which it thought."""
+    assert LIKE["searcher"] == "plans, and thinks of your answer"
+    gained = []
+    for state in [one for one in moments("kernstown") if isinstance(one.decision, PlayCard)][::4]:
+        seen = battle_cry.observe(state, battle_cry.seat(state))
+        mine, others = ranked(seen, Seeded("colonel"), searcher.NODES, never)[0].plan, deliberate(seen)
+        worlds = [f"other {number}" for number in range(20)]
+        gained += [try_plan(seen, mine, Seeded(one)) - try_plan(seen, others, Seeded(one)) for one in worlds]
+    assert mean(gained) > 0.3
+
+
+def turns_of_1961():
+    """Positions of a recorded war, each when a seat has thrown its dice."""
+    states = timeline_of(load_record("replays/battle_cry_1961/two-players-greedy-planner-1-001.jsonl"), "war").states
+    return [after for before, after in pairwise(states) if battle_cry_1961.seat(before) == CHANCE]
+
+
+def test_the_colonel_of_1961_stands_better_after_your_answer_than_the_captain():
+    gained = []
+    for state in turns_of_1961()[6:24:6]:
+        mine = best_plan(state, Seeded("colonel"), searcher_1961.NODES, never).after
+        others = plan_by(Mind(dared(state)), state, Seeded("captain")).after
+        for roll, ways in ROLLS:
+            came = [promise(answer(one, roll, Seeded("other")), state.side) for one in (mine, others)]
+            gained += [came[0] - came[1]] * ways
+    assert mean(gained) > 0
+
+
+def test_the_general_thinks_of_your_answer_for_longer(monkeypatch):
+    assert LIKE["searcher 300"] == "thinks of your answer for longer"
+    state = next(one for one in moments("kernstown") if isinstance(one.decision, PlayCard))
+    for rules, module, word, at in (
+        (battle_cry, searcher, "try_plan", state),
+        (battle_cry_1961, searcher_1961, "answer", turns_of_1961()[12]),
+    ):
+        tried, real = {"colonel": 0, "general": 0}, getattr(module, word)
+        for level in tried:
+
+            def count(*given, level=level, tried=tried, real=real):
+                tried[level] += 1
+                return real(*given)
+
+            monkeypatch.setattr(module, word, count)
+            find_player(level, rules.name)(rules, rules.observe(at, rules.seat(at)), Seeded(1))
+        assert 0 < 2 * tried["colonel"] < tried["general"]

@@ -71,7 +71,7 @@ def level_rows(ruleset: str, measured: Sequence[Measured]) -> Iterator[tuple[str
     """A row for each level of a game: its name, what it is like, and how it did against the one below it."""
     usual = players_of(ruleset).opponent
     for player in levels_of(ruleset).values():
-        level, _, like = described(player).partition(": ")
+        level, _, like = described(player, ruleset).partition(": ")
         asks = " (plays if you choose nobody)" if player == usual else ""
         found = next((one for one in measured if (one.ruleset, one.better) == (ruleset, player)), None)
         yield level, f"{like[0].upper()}{like[1:]}{asks}.", _said(found) if found else "Not measured."

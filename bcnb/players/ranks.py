@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bcnb.engine.games import USUAL
 from bcnb.players.registry import LEVELS
 
 LIKE: Mapping[str, str] = {
@@ -11,7 +12,11 @@ LIKE: Mapping[str, str] = {
     "searcher": "plans, and thinks of your answer",
     "searcher 300": "thinks of your answer for longer",
 }
-"""What each player is like who has a rank."""
+"""What each player is like who has a rank, in every game."""
+HABITS: Mapping[tuple[str, str], str] = {
+    (USUAL, "planner"): "seldom leaves a gun next to your men",
+}
+"""What can be seen of some players besides, by game: each of it was counted in games, and a test counts again."""
 RANKS: Mapping[str, str] = {player: level for level, player in LEVELS.items()}
 
 
@@ -25,12 +30,21 @@ def called(name: str) -> str:
     return f"the {RANKS[player]}" if player in RANKS else f"the {player} player"
 
 
-def described(name: str) -> str:
-    """Who plays, and how.
+def described(name: str, ruleset: str = "") -> str:
+    """Who plays, and how; in a game, with what can be seen of him there besides.
 
     >>> described("captain"), described("searcher 2000")
     ('Captain: plans a whole turn', 'The searcher 2000 player')
+    >>> described("captain", "battle_cry")
+    'Captain: plans a whole turn, and seldom leaves a gun next to your men'
     """
     player = LEVELS.get(name, name)
-    rank = called(name).removeprefix("the ") if player in RANKS else called(name)
-    return f"{rank[0].upper()}{rank[1:]}" + (f": {LIKE[player]}" if player in RANKS else "")
+    if player not in RANKS:
+        return _begun(called(name))
+    habit = HABITS.get((ruleset, player), "")
+    return f"{_begun(RANKS[player])}: {LIKE[player]}" + (f", and {habit}" if habit else "")
+
+
+def _begun(words: str) -> str:
+    """Words as they begin a sentence."""
+    return f"{words[0].upper()}{words[1:]}"

@@ -34,7 +34,8 @@ def opening_view(
 def _seat(seat: Seat, name: str, ruleset: str) -> View:
     """Who sits on a seat, and who may: a person, or a player of any level from the easiest on, in words."""
     sits = LEVELS.get(name, name)
-    names = {PERSON: THE_PERSON.capitalize()} | {player: described(player) for player in levels_of(ruleset).values()}
+    levels = {player: described(player, ruleset) for player in levels_of(ruleset).values()}
+    names = {PERSON: THE_PERSON.capitalize(), **levels}
     names.setdefault(sits, described(sits))
     return {
         "seat": seat,
