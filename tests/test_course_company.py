@@ -64,4 +64,4 @@ def test_the_word_tells_them(monkeypatch):
     monkeypatch.setattr(opponents, "display", shown.append)
     lessons.levels()
     assert repr(shown[0]) == levels_text(tuple(level_rows(USUAL, MEASURED)))
-    assert "Captain: Plans a whole turn. Won 282 of 400 games against the sergeant: 70.5 %" in repr(shown[0])
+    assert "and seldom leaves a gun next to your men. Won 325 of 420 games against the sergeant: 77.4 %" in repr(shown[0])
