@@ -279,7 +279,7 @@ def test_a_moving_picture_shows_every_ply_in_colours_of_the_board(tmp_path: Path
 def test_a_game_of_230_plies_makes_a_moving_picture_of_less_than_1_2_mb(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reckoned from turns in the middle of a busy game: to draw all of it takes half a minute."""
     game = of_record(load_record(find_record("murfreesboro-greedy-greedy-1-002")), "")
-    drawings = drawn_moments(game)[140:165]
+    drawings = drawn_moments(game)[146:159]
     sizes = []
     for count in (1, len(drawings)):
         monkeypatch.setattr(raster, "drawn_moments", lambda _, count=count: drawings[:count])
