@@ -9,9 +9,8 @@ from bcnb.course.drill import Way
 from bcnb.course.exercises import load_exercise
 from bcnb.course.history.kept import answers_of
 from bcnb.course.questions import load_question
-from bcnb.course.quizzes import load_quiz
+from bcnb.course.quizzes import load_quiz, question_key
 from bcnb.course.shelf import find_exercise, find_question
-from bcnb.course.worksheets.items import question_key
 from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry

@@ -9,8 +9,9 @@ import pytest
 
 from bcnb.course.history.kept import keep_answer
 from bcnb.course.progress import keep
+from bcnb.course.quizzes import question_key
 from bcnb.course.worksheets.feedback import feedback_pages
-from bcnb.course.worksheets.items import Item, lesson_names, plan_of, question_key
+from bcnb.course.worksheets.items import Item, lesson_names, plan_of
 from bcnb.course.worksheets.marking import collect, hardest, marks_csv
 from bcnb.course.worksheets.worksheet import (
     LARGEST,

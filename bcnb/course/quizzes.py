@@ -51,6 +51,20 @@ class Quiz:
         return tuple(dict.fromkeys(rule for item in self.items for rule in item.rules))
 
 
+def question_key(place: int) -> str:
+    """The name under which the answer to a question of a quiz is kept; places count from 0."""
+    return f"question {place + 1}"
+
+
+def lesson_of(quiz: str) -> str:
+    """The lesson of a quiz, by the quiz's number.
+
+    >>> lesson_of("3.q"), lesson_of("history/antietam")
+    ('3', 'antietam')
+    """
+    return quiz.removeprefix("history/").removesuffix(".q")
+
+
 def load_quiz(path: Path | str) -> Quiz:
     """The quiz in a file. Raises FileError."""
     return read_quiz(read_toml(path))

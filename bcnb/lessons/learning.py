@@ -8,7 +8,7 @@ from IPython.display import display
 from bcnb.course.dealing import cards, deal
 from bcnb.course.exercises import load_exercise
 from bcnb.course.handout import tell_answers, tell_task
-from bcnb.course.history.parts import find_any, is_lesson, quiz_of
+from bcnb.course.history.shelf import list_lessons
 from bcnb.course.mistakes import MISTAKE, list_mistakes, load_mistake, mistake_cards
 from bcnb.course.mistakes import THEME as MISTAKES
 from bcnb.course.progress import load_progress
@@ -46,8 +46,8 @@ def quiz(number: str, solve: bool = False) -> None:
 
     With `solve` all is answered. The answers stand beneath it, but for those of a lesson of history.
     """
-    past = is_lesson(number)
-    asked = quiz_of(find_any(number)) if past else load_quiz(find_exercise(number))
+    past = number in list_lessons()
+    asked = _of_history(number) if past else load_quiz(find_exercise(number))
     shown = QuizCard(asked, keeps=not solve)
     for place, item in enumerate(asked.items if solve else ()):
         shown.choose(place, item.answer)
@@ -56,6 +56,13 @@ def quiz(number: str, solve: bool = False) -> None:
         display(folded("The answers", tell_answers(asked)), raw=True)
     if solve:
         say(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
+
+
+def _of_history(name: str) -> Quiz:
+    """The quiz of a lesson of history, whose words a page of the course need not wait for."""
+    from bcnb.course.history.parts import find_any, quiz_of
+
+    return quiz_of(find_any(name))
 
 
 def _load(number: str) -> Task:

@@ -8,8 +8,7 @@ import traitlets
 from bcnb.course.coach import say_answer
 from bcnb.course.handout import tell_questions
 from bcnb.course.progress import load_progress
-from bcnb.course.quizzes import Quiz
-from bcnb.course.worksheets.items import lesson_of, question_key
+from bcnb.course.quizzes import Quiz, lesson_of, question_key
 from bcnb.present.english import sentence
 from bcnb.widgets.hearing import Heard, Message
 from bcnb.widgets.keeping import keep_answer, keep_words

@@ -10,7 +10,7 @@ from bcnb.course.history.lesson import Opening
 from bcnb.course.history.parts import find_any, quiz_of
 from bcnb.course.history.shelf import list_lessons as list_past
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
-from bcnb.course.quizzes import Choice, Quiz
+from bcnb.course.quizzes import Choice, Quiz, question_key
 from bcnb.course.shelf import list_lessons
 from bcnb.library.toml import near
 
@@ -54,20 +54,6 @@ class Plan(NamedTuple):
     lesson: str
     title: str
     items: tuple[Item, ...]
-
-
-def question_key(place: int) -> str:
-    """The name under which the answer to a question of a quiz is kept; places count from 0."""
-    return f"question {place + 1}"
-
-
-def lesson_of(quiz: str) -> str:
-    """The lesson of a quiz, by the quiz's number.
-
-    >>> lesson_of("3.q"), lesson_of("history/antietam")
-    ('3', 'antietam')
-    """
-    return quiz.removeprefix("history/").removesuffix(".q")
 
 
 def lesson_names() -> tuple[str, ...]:
