@@ -64,5 +64,5 @@ def test_the_word_tells_them(monkeypatch):
     monkeypatch.setattr(opponents, "display", shown.append)
     lessons.levels()
     assert repr(shown[0]) == levels_text(tuple(level_rows(USUAL, MEASURED)))
-    captain = "and seldom leaves a gun next to your men. Won 325 of 420 games against the sergeant: 77.4 %"
+    captain = "and guards its guns. Won 325 of 420 games against the sergeant: 77.4 %"
     assert captain in repr(shown[0])

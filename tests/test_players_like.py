@@ -117,8 +117,8 @@ def guns_at_the_enemy(level, games=18):
 
 
 def test_the_captain_seldom_leaves_a_gun_beside_an_enemy():
-    assert HABITS[USUAL, "planner"] == "seldom leaves a gun next to your men"
-    assert described("captain", USUAL) == "Captain: plans a whole turn, and seldom leaves a gun next to your men"
+    assert HABITS[USUAL, "planner"] == "guards its guns"
+    assert described("captain", USUAL) == "Captain: plans a whole turn, and guards its guns"
     (guns, beside), (others, left) = guns_at_the_enemy("captain"), guns_at_the_enemy("sergeant")
     assert beside / guns < 0.04
     assert left / others > 0.07

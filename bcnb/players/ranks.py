@@ -14,7 +14,7 @@ LIKE: Mapping[str, str] = {
 }
 """What each player is like who has a rank, in every game."""
 HABITS: Mapping[tuple[str, str], str] = {
-    (USUAL, "planner"): "seldom leaves a gun next to your men",
+    (USUAL, "planner"): "guards its guns",
 }
 """What can be seen of some players besides, by game: each of it was counted in games, and a test counts again."""
 RANKS: Mapping[str, str] = {player: level for level, player in LEVELS.items()}
@@ -36,7 +36,7 @@ def described(name: str, ruleset: str = "") -> str:
     >>> described("captain"), described("searcher 2000")
     ('Captain: plans a whole turn', 'The searcher 2000 player')
     >>> described("captain", "battle_cry")
-    'Captain: plans a whole turn, and seldom leaves a gun next to your men'
+    'Captain: plans a whole turn, and guards its guns'
     """
     player = LEVELS.get(name, name)
     if player not in RANKS:
