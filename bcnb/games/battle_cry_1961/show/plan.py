@@ -3,6 +3,7 @@ with the map, so that a whole country and a board of five squares are both legib
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from bcnb.grid.squares import SquareId, column, row
@@ -68,8 +69,14 @@ class Plan(NamedTuple):
 
     def centre(self, at: SquareId) -> tuple[int, int]:
         """The centre of a square."""
-        x, y = self.corner((column(at), row(at)))
-        return x + SIDE // 2, y + SIDE // 2
+        return _centre(self, at)
+
+
+@lru_cache(maxsize=1 << 12)
+def _centre(plan: Plan, at: SquareId) -> tuple[int, int]:
+    """The centre of a square, kept: every drawing of a map asks for the same ones."""
+    x, y = plan.corner((column(at), row(at)))
+    return x + SIDE // 2, y + SIDE // 2
 
 
 def plan_of(squares: Iterable[SquareId]) -> Plan:
