@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from bcnb.course.answers import wrapped
-from bcnb.course.history import shelf
 from bcnb.course.history.lesson import Lesson, Opening, Text
 from bcnb.course.history.lesson_reading import find_lesson
 from bcnb.course.history.opening import OPENING, find_opening
@@ -19,11 +18,6 @@ CARD = "where"
 def find_any(name: str) -> Lesson | Opening:
     """A lesson of history by its name, be it the first one or one on a battle. Raises FileError, ValueError."""
     return find_opening() if name == OPENING else find_lesson(name)
-
-
-def is_lesson(name: str) -> bool:
-    """Whether a lesson of history has this name."""
-    return name in shelf.list_lessons()
 
 
 def part_of(lesson: Lesson | Opening, part: str) -> Text:

@@ -19,6 +19,7 @@ from bcnb.games.battle_cry.players.planner import (
     mover,
     next_actions,
     plan_from,
+    priced,
     think,
     worth,
 )
@@ -34,7 +35,7 @@ OTHERWISE = (0.15, 0.9)
 SLACK = 1.0
 """By how much a card may promise less than a plan that was found, and is yet planned."""
 
-_worth = attrgetter("worth")
+_worth, _promise = attrgetter("worth"), attrgetter("promise")
 
 
 class Planner:
@@ -83,7 +84,7 @@ def once_more(state: State, plan: Plan, mind: Mind) -> Iterator[Plan]:
 
 def _joined(state: State, opening: tuple[a.Action, ...], rest: Plan) -> Plan:
     """The plan that begins with the play of a card."""
-    return rest._replace(actions=(*opening, *rest.actions), worth=rest.worth - kept_worth(state, opening[0]))
+    return priced(state, rest._replace(actions=(*opening, *rest.actions)))
 
 
 def _promising(state: State, mind: Mind) -> Iterator[Plan]:
@@ -92,12 +93,11 @@ def _promising(state: State, mind: Mind) -> Iterator[Plan]:
     best, openings = base + DISCARD_WORTH, []
     for action in game.legal_actions(state):
         if isinstance(action, a.Discard):
-            yield Plan((action,), base + DISCARD_WORTH - kept_worth(state, action))
+            yield priced(state, Plan((action,), base + DISCARD_WORTH))
         elif isinstance((after := game.after(state, action)).decision, GiveOrders):
             openings.append(Opening(action, after, base + promise(after, mind) - kept_worth(state, action)))
         else:
-            plan = plan_from(state, action, mind)
-            plan = plan._replace(worth=plan.worth - kept_worth(state, action))
+            plan = priced(state, plan_from(state, action, mind))
             best = max(best, plan.worth)
             yield plan
     yield from _as_promised(state, openings, best, mind)
@@ -105,7 +105,7 @@ def _promising(state: State, mind: Mind) -> Iterator[Plan]:
 
 def _as_promised(state: State, openings: list[Opening], best: float, mind: Mind) -> Iterator[Plan]:
     """Plans for cards that give orders, those that promise most first, as long as they promise enough."""
-    for play, after, promised in sorted(openings, key=attrgetter("promise"), reverse=True):
+    for play, after, promised in sorted(openings, key=_promise, reverse=True):
         if promised + SLACK < best:
             return
         plan = _joined(state, (play,), think(after, mind))

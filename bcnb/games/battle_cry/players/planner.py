@@ -133,17 +133,18 @@ def worth(state: State, side: Side) -> float:
 def _cards(state: State, mind: Mind) -> Iterable[Plan]:
     base = cache(lambda: worth(state, state.turn.side))
     for action in game.legal_actions(state):
-        if isinstance(action, a.Discard):
-            yield Plan((action,), base() + DISCARD_WORTH - kept_worth(state, action))
-        else:
-            plan = _begin(state, action, base, mind)
-            yield plan._replace(worth=plan.worth - kept_worth(state, action))
+        discards = isinstance(action, a.Discard)
+        yield priced(state, Plan((action,), base() + DISCARD_WORTH) if discards else _begin(state, action, base, mind))
+
+
+def priced(state: State, plan: Plan) -> Plan:
+    """A plan that begins with a card, less what it would be worth to keep that card in hand."""
+    return plan._replace(worth=plan.worth - kept_worth(state, plan.actions[0]))
 
 
 def kept_worth(state: State, action: a.Action) -> float:
     """What it would be worth to keep the card of an action in hand."""
-    if not isinstance(action, a.Play | a.Discard):
-        return 0.0
+    assert isinstance(action, a.Play | a.Discard)
     return WEIGHTS.keep.get(state.rules.cards[action.card].family, 0.0)
 
 
