@@ -15,7 +15,7 @@ UV := $(shell command -v uv 2>/dev/null)
 COMPILE = "$(UV)" pip compile --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test bench laws faults clicks strength tune balance judge model games learners boxes site train freeze lock clean
+.PHONY: help learn lab test bench laws faults clicks strength tune opinions balance judge model games learners boxes site train freeze lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
@@ -53,6 +53,9 @@ strength: $(STAMP) ## measure how strong the players are, 420 games a pairing (a
 
 tune: $(STAMP) ## tune what the planner of 2000 holds dear on games won, and try it against today's (about 20 minutes on two cores)
 	$(BIN)/python tests/tune
+
+opinions: $(STAMP) ## find what the searcher of 2000 thinks of a plan before it tries it, by playing plans on (about 15 minutes on two cores)
+	$(BIN)/python tests/opinions
 
 balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and store who wins (about an hour on two cores)
 	$(BIN)/python tests/balance

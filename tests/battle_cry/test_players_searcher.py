@@ -12,6 +12,7 @@ from bcnb.games.battle_cry.players.searcher import (
     Candidate,
     Searcher,
     balance,
+    candidates,
     luck,
     play_turn,
     ranked,
@@ -75,7 +76,7 @@ def test_a_small_budget_is_spent_on_few_candidates():
 
 def test_one_candidate_needs_no_trial():
     assert schedule(1, 100) == []
-    assert ranked(front(), Seeded(1), 1, lambda: False)[0].plan == think(front())
+    assert ranked(front(), Seeded(1), 1, lambda: False)[0].plan == candidates(front())[0].plan
 
 
 def test_a_budget_counts_trials(counted):
@@ -92,12 +93,12 @@ def test_it_stops_when_it_is_told_to(counted):
     Searcher(1000, lambda: next(answers))(game, front(), Seeded(1))
     assert counted["try_plan"] == 13
     at_once = Searcher(1000, lambda: True)(game, front(), Seeded(1))
-    assert at_once == think(front()).actions[0]
+    assert at_once == candidates(front())[0].plan.actions[0]
 
 
 def test_a_world_in_which_not_all_were_tried_does_not_count():
     """Its luck would speak for those who met it."""
-    found = searcher.best_first(map(searcher.Candidate, searcher.various(front())))[:4]
+    found = candidates(front())[:4]
     answers = iter((*[False] * 6, True))
     compared = searcher.compare(front(), found, Seeded(1), 1000, lambda: next(answers))
     assert {candidate.tries for candidate in compared} == {1}
@@ -190,7 +191,7 @@ def test_a_battle_that_the_enemy_could_win_is_judged_by_his_hopes(monkeypatch):
 
 def test_a_won_battle_is_the_best_of_worlds():
     state = front(flags=(5, 0), strength={"f6": 1})
-    won = Candidate(Plan((), 0.0))
+    won = Candidate(Plan((), 0.0), 0.0)
     assert won.promise == 0.0
     assert balance(state, UNION) > 0 > balance(state, CONFEDERATE)
 

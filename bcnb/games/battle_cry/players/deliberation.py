@@ -75,14 +75,19 @@ def considered(state: State) -> list[Plan]:
 
 def once_more(state: State, plan: Plan, mind: Mind) -> Iterator[Plan]:
     """What else the planner could do with the card of a plan, if he were bolder or more careful."""
-    opening = tuple(takewhile(lambda action: isinstance(action, a.Play | a.Choose), plan.actions))
-    after = reduce(game.after, opening, state)
+    opening, after = opened(state, plan)
     if isinstance(after.decision, GiveOrders):
         for caution in OTHERWISE:
-            yield _joined(state, opening, think(after, mind._replace(caution=caution)))
+            yield joined(state, opening, think(after, mind._replace(caution=caution)))
 
 
-def _joined(state: State, opening: tuple[a.Action, ...], rest: Plan) -> Plan:
+def opened(state: State, plan: Plan) -> tuple[tuple[a.Action, ...], State]:
+    """How a plan begins, its card and its section, and the state after that."""
+    opening = tuple(takewhile(lambda action: isinstance(action, a.Play | a.Choose), plan.actions))
+    return opening, reduce(game.after, opening, state)
+
+
+def joined(state: State, opening: tuple[a.Action, ...], rest: Plan) -> Plan:
     """The plan that begins with the play of a card."""
     return priced(state, rest._replace(actions=(*opening, *rest.actions)))
 
@@ -108,7 +113,7 @@ def _as_promised(state: State, openings: list[Opening], best: float, mind: Mind)
     for play, after, promised in sorted(openings, key=_promise, reverse=True):
         if promised + SLACK < best:
             return
-        plan = _joined(state, (play,), think(after, mind))
+        plan = joined(state, (play,), think(after, mind))
         best = max(best, plan.worth)
         yield plan
 

@@ -58,24 +58,29 @@ class Option(NamedTuple):
     promise: float = 0.0
 
 
-def plan_orders(state: State, scout: "Scout", caution: float = CAUTION, idle: int = 0) -> tuple[list[a.Action], State]:
+def plan_orders(
+    state: State, scout: "Scout", caution: float = CAUTION, idle: int = 0, first: tuple[Option, ...] = ()
+) -> tuple[list[a.Action], State]:
     """The orders and moves to make now, in order, without the closing `done`, and the state after them; `idle` hexes
-    take no part."""
+    take no part. `first` are options that are made before the best is asked for, as far as the card allows them."""
     options = [option for option in scout.options(state) if not idle >> option.at & 1]
+    wanted = [option for option in first if option in options]
     before: dict[HexId, int] = {}
     actions: list[a.Action] = []
-    while options:
-        worths = [option.gain - caution * option.risk + _attack(state, option, before) for option in options]
-        worth = max(worths)
-        if worth <= 0:
-            break
-        option = options[worths.index(worth)]
+    while option := wanted.pop(0) if wanted else _best(state, options, caution, before):
         state, made = _make(state, option)
         actions += made
         if made and (shot := best_shot(state, option.at, option.aims, before)):
             before[shot.target] = before.get(shot.target, 0) + shot.dice
         options = _still_open(state, option, options)
     return actions, state
+
+
+def _best(state: State, options: list[Option], caution: float, before: dict[HexId, int]) -> Option | None:
+    """The option that is worth most beside the attacks made ready before; None if none is worth anything."""
+    worths = [option.gain - caution * option.risk + _attack(state, option, before) for option in options]
+    worth = max(worths, default=0.0)
+    return options[worths.index(worth)] if worth > 0 else None
 
 
 def _attack(state: State, option: Option, before: dict[HexId, int]) -> float:

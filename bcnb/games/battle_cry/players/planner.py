@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bcnb.games.battle_cry.players.evaluate import evaluate, gain
 from bcnb.games.battle_cry.players.losses import FIGURE_WORTH, flag_worth, general_loss
-from bcnb.games.battle_cry.players.orders import CAUTION, Scout, plan_orders
+from bcnb.games.battle_cry.players.orders import CAUTION, Option, Scout, plan_orders
 from bcnb.games.battle_cry.players.volley import volley, volley_worth
 from bcnb.games.battle_cry.players.weights import WEIGHTS
 from bcnb.games.battle_cry.rules import actions as a
@@ -49,11 +49,12 @@ class Plan(NamedTuple):
 
 class Mind(NamedTuple):
     """How a turn is planned: by what is known of the pieces, with how much caution in the choice of moves (what a plan
-    is worth in the end does not depend on it), and which hexes are left idle."""
+    is worth in the end does not depend on it), which hexes are left idle, and which options are made first."""
 
     scout: Scout
     caution: float = CAUTION
     idle: int = 0
+    first: tuple[Option, ...] = ()
 
 
 def think(state: State, mind: Mind | None = None) -> Plan:

@@ -1,16 +1,20 @@
 """The searcher of *Battle Cry*: plans of a whole turn, each tried in several imagined worlds.
 
-Its candidates are the planner's plans, one or more a card, and variants of the best of them. A world deals the unseen
-cards and rolls the dice; in it the candidate is played, then the enemy's best plan, and what the side can make of its
-next turn is reckoned by expectation. All candidates meet the same worlds. After every round the worse half is dropped,
-so that most of the budget goes to the best. It sees only what its seat may see.
+Its candidates are the planner's plans, one or more a card, variants of the best of them, and what a search within the
+turn finds; those are tried of which it thinks best, and what it thinks of them goes on to count. A world deals the
+unseen cards and rolls the dice; in it the candidate is played, then the enemy's best plan, and what the side can make
+of its next turn is reckoned by expectation. All candidates meet the same worlds. After every round the worse half is
+dropped, so that most of the budget goes to the best. It sees only what its seat may see.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, partial
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset
+from bcnb.games.battle_cry.players.drafts import drafts
 from bcnb.games.battle_cry.players.evaluate import evaluate, flags_worth, material
+from bcnb.games.battle_cry.players.opinions import opinion
 from bcnb.games.battle_cry.players.orders import Scout
 from bcnb.games.battle_cry.players.planner import Mind, Plan, mover, next_actions, plan_from, plans, think
 from bcnb.games.battle_cry.rules import actions as a
@@ -27,9 +31,10 @@ CAUTIONS = (0.0, 0.2, 0.45, 0.7, 1.0, 1.6)
 VARIED = 3
 """Of how many plans variants are made."""
 WIDTH = 10
-"""How many plans are tried at all: those that their maker thinks best."""
-TRUST = 2.0
-"""For how many tries the opinion of its maker counts, when plans are compared after few of them."""
+"""How many plans are tried at all: those of the best opinion."""
+TRUST = 14.0
+"""For how many tries the opinion of a plan counts, when plans are compared: on 300 turns, each plan of which was played
+on eight times, what came of them was told best with 10 to 20."""
 NODES = 60
 """How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
 
@@ -51,17 +56,17 @@ class Searcher:
 
 
 class Candidate:
-    """A plan, and what came of it in the worlds where it was tried."""
+    """A plan, what is thought of it, and what came of it in the worlds where it was tried."""
 
-    __slots__ = ("plan", "total", "tries")
+    __slots__ = ("opinion", "plan", "total", "tries")
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan, self.total, self.tries = plan, 0.0, 0
+    def __init__(self, plan: Plan, opinion: float) -> None:
+        self.plan, self.opinion, self.total, self.tries = plan, opinion, 0.0, 0
 
     @property
     def promise(self) -> float:
-        """What plans that were tried equally often are compared by: their tries, and the opinion of their maker."""
-        return (self.total + TRUST * self.plan.worth) / (self.tries + TRUST)
+        """What plans that were tried equally often are compared by: their tries, and what is thought of them."""
+        return (self.total + TRUST * self.opinion) / (self.tries + TRUST)
 
 
 def ranked(observed: State, chance: Seeded, nodes: int, stop: Stop) -> list[Candidate]:
@@ -70,9 +75,17 @@ def ranked(observed: State, chance: Seeded, nodes: int, stop: Stop) -> list[Cand
     Only the choice of a card is searched; everything else is planned.
     """
     if not isinstance(observed.decision, PlayCard):
-        return best_first(map(Candidate, plans(observed)))
-    found = best_first(map(Candidate, various(observed)))
+        return best_first(Candidate(plan, plan.worth) for plan in plans(observed))
+    found = candidates(observed)
     return compare(observed, found[: affordable(nodes, WIDTH)], chance, nodes, stop)
+
+
+def candidates(observed: State) -> list[Candidate]:
+    """The plans of the seat that is to play a card, those first of which it thinks best."""
+    thought = cache(partial(opinion, observed))
+    known = various(observed)
+    found = _distinct([*known, *drafts(observed, known, thought)])
+    return best_first(Candidate(plan, thought(plan)) for plan in found)
 
 
 def various(observed: State) -> list[Plan]:
