@@ -1,6 +1,7 @@
 """The searcher: its plan is kept and dropped, its budget counts, and nothing hidden changes what it does."""
 
 from collections import Counter
+from functools import reduce
 
 import pytest
 
@@ -13,11 +14,13 @@ from bcnb.games.battle_cry.players.searcher import (
     Searcher,
     balance,
     candidates,
+    carried_out,
+    end_turn,
     luck,
-    play_turn,
     ranked,
     try_plan,
 )
+from bcnb.games.battle_cry.rules import ruleset as rules
 from bcnb.games.battle_cry.rules.state import PlayCard, TakeStep
 from bcnb.players.halving import affordable, schedule
 from bcnb.players.registry import suggest
@@ -177,7 +180,7 @@ def test_a_plan_is_judged_by_the_next_turn_of_its_side(monkeypatch):
 def test_a_battle_that_the_enemy_could_win_is_judged_by_his_hopes(monkeypatch):
     """Whether his dice win it in a world is his luck, and not the plan's."""
     ended = []
-    monkeypatch.setattr(searcher, "play_turn", lambda *given: ended.append(play_turn(*given)) or ended[-1])
+    monkeypatch.setattr(searcher, "end_turn", lambda *given: ended.append(end_turn(*given)) or ended[-1])
     board = position("e . . . . . I\nf . . . . i i i\na I", union=("skirmish-left",), flags=(0, 5), strength={"e6": 1})
     state = game.observe(board, "union")
     plan = think(state)
@@ -194,6 +197,16 @@ def test_a_won_battle_is_the_best_of_worlds():
     won = Candidate(Plan((), 0.0), 0.0)
     assert won.promise == 0.0
     assert balance(state, UNION) > 0 > balance(state, CONFEDERATE)
+
+
+def test_a_plan_is_carried_out_once_for_all_worlds(monkeypatch):
+    state, plan = front(), think(front())
+    after = reduce(rules.after, plan.actions, state)
+    made = []
+    monkeypatch.setattr(rules, "after", lambda state, action: made.append(action) or game.apply(state, action)[0])
+    assert carried_out(state, plan) == after
+    assert carried_out(state, plan) is carried_out(state, plan)
+    assert tuple(made) == plan.actions
 
 
 # --- what is hidden ---------------------------------------------------------------------------------------------------

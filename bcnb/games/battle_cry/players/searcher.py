@@ -8,9 +8,10 @@ dropped, so that most of the budget goes to the best. It sees only what its seat
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, partial, reduce
 
 from bcnb.engine.chance import Seeded
+from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset
 from bcnb.games.battle_cry.players.drafts import drafts
 from bcnb.games.battle_cry.players.evaluate import evaluate, flags_worth, material
@@ -146,7 +147,7 @@ def try_plan(observed: State, plan: Plan, chance: Seeded) -> float:
     are enough to tell two plans apart. An enemy's roll that ends the battle counts by what he could hope for, too.
     """
     side = mover(observed)
-    state = play_turn(imagine(observed, chance), plan, chance)
+    state = end_turn(imagine(carried_out(observed, plan), chance), observed.turn.number, chance)
     if state.winner is not None:
         return evaluate(state, side, side.foe)
     lucky, reply = luck(observed, state, plan), think(state)
@@ -162,16 +163,26 @@ def luck(before: State, after: State, plan: Plan) -> float:
     return balance(after, side) - balance(before, side) - plan.hopes
 
 
+@kept
+def carried_out(observed: State, plan: Plan) -> State:
+    """What the seat that decides sees after its plan, which is the same in every world."""
+    return reduce(game.after, plan.actions, observed)
+
+
 def play_turn(state: State, plan: Plan, chance: Seeded) -> State:
     """The state at the beginning of the next turn, or at the end of the battle."""
-    number = state.turn.number
-    meant = list(plan.actions)
+    return end_turn(reduce(game.after, plan.actions, state), state.turn.number, chance)
+
+
+def end_turn(state: State, number: int, chance: Seeded) -> State:
+    """The state at the end of the turn of this number, or of the battle, if the planner plays the rest of the turn."""
+    meant: list[a.Action] = []
     while state.winner is None and state.turn.number == number:
         if game.seat(state) == CHANCE:
-            state, _ = game.apply(state, chance.pick(game.chance_weights(state)))
+            state = game.after(state, chance.pick(game.chance_weights(state)))
         else:
             meant = meant or list(next_actions(state))
-            state, _ = game.apply(state, meant.pop(0))
+            state = game.after(state, meant.pop(0))
     return state
 
 

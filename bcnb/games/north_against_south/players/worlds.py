@@ -1,9 +1,12 @@
-"""A plan is tried: in an imagined world it is carried out, greedy players go on to the end of the turn, and then the
+"""A plan is tried: it is carried out, greedy players go on to the end of the turn in an imagined world, and then the
 model of the game says what the chance to win is.
 """
 
+from functools import reduce
+
 from bcnb.analysis.trials import Dice, World, by_model, chance_of
 from bcnb.engine.games import game_of, ruleset
+from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games.north_against_south.players import greedy
 from bcnb.games.north_against_south.players.plans import Plan
@@ -20,10 +23,14 @@ def bound(state: State) -> str:
 
 def try_plan(observed: State, plan: Plan, seed: str) -> float:
     """The chance to win, for the seat that decides, after a plan and the rest of the turn in the world of this seed."""
-    state = World(observed, seed).begin()
-    for action in plan:
-        state, _ = game.apply(state, action)
+    state = World(carried_out(observed, plan), seed).begin()
     return chance_of(turn_ended(state, observed.turn.number, seed), game.seat(observed) or "", by_model)
+
+
+@kept
+def carried_out(observed: State, plan: Plan) -> State:
+    """What the seat that decides sees after its plan, which is the same in every world."""
+    return reduce(game.after, plan, observed)
 
 
 def turn_ended(state: State, number: int, seed: str) -> State:
@@ -34,5 +41,5 @@ def turn_ended(state: State, number: int, seed: str) -> State:
         if game.seat(state) == CHANCE:
             state, _ = rules.apply(state, dice.fall(state))
         else:
-            state, _ = game.apply(state, greedy.choose(GAME, state, whims))
+            state = game.after(state, greedy.choose(GAME, state, whims))
     return state

@@ -641,3 +641,4 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
 
 _WALK: Walk[s.State, a.Action, Event] = Walk(CHAPTERS, Unfolding, Refusal("9.2", "The battle is over."))
 legal_actions, why_not, apply, decide = _WALK.legal_actions, _WALK.why_not, _WALK.apply, _WALK.decide
+after = _WALK.after
