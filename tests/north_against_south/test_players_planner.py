@@ -1,6 +1,7 @@
 """The planner of the variant: its plans, their trials, its budget, and that nothing hidden changes what it does."""
 
-from functools import cache
+from functools import cache, partial
+from itertools import takewhile
 
 import pytest
 
@@ -11,7 +12,15 @@ from bcnb.games.hexboard.rules.seats import on_turn
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.north_against_south.players import greedy, planner, worlds
 from bcnb.games.north_against_south.players.planner import ATTACKS, IN_BATTLE, NODES, Planner, best_plan
-from bcnb.games.north_against_south.players.plans import is_planned, line, plans
+from bcnb.games.north_against_south.players.plans import (
+    OTHERS,
+    carried_out,
+    firsts,
+    is_planned,
+    line,
+    plans,
+    variants,
+)
 from bcnb.games.north_against_south.players.worlds import try_plan, turn_ended
 from bcnb.games.north_against_south.rules.state import JoinBattle, PlayCard
 from bcnb.games.north_against_south.worth import key
@@ -75,6 +84,30 @@ def test_plans_go_as_far_as_no_dice_fall_and_lead_to_different_places():
         assert end.turn.number > state.turn.number or game.seat(end) == CHANCE or not is_planned(end)
 
 
+def test_a_variant_makes_one_other_choice_and_goes_on_as_greedy_does():
+    state = first(PlayCard)
+    plan = next(plans(state, Seeded(1)))
+    found = list(variants(state, plan, Seeded(1)))
+    assert len(found) > 3
+    assert len({key(after(state, one)) for one in (plan, *found)}) == 1 + len(found)
+    for variant in found:
+        same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(plan, variant, strict=False))))
+        here = after(state, plan[:same])
+        assert same > 0
+        assert variant[same] in firsts(here, OTHERS)
+        for action in variant[same + 1 :]:
+            here, _ = game.apply(here, variant[same])
+            assert greedy.worth_of(here, action) == max(map(partial(greedy.worth_of, here), game.legal_actions(here)))
+            same += 1
+
+
+def test_a_state_after_a_plan_is_found_once():
+    state = first(PlayCard)
+    plan = next(plans(state, Seeded(1)))
+    assert carried_out(state, plan) == after(state, plan)
+    assert carried_out(state, plan) is carried_out(state, plan)
+
+
 # --- trials -----------------------------------------------------------------------------------------------------------
 
 
@@ -96,6 +129,16 @@ def test_what_wins_at_once_is_certain():
 
 
 # --- the budget -------------------------------------------------------------------------------------------------------
+
+
+def test_half_of_the_budget_is_for_variants_of_the_best(tried):
+    state = first(PlayCard)
+    made = set(plans(state, Seeded(1)))
+    best = best_plan(state, Seeded(1), 200, never)
+    varied = [number for number, (plan, _) in enumerate(tried) if plan not in made]
+    assert varied
+    assert 50 < varied[0] <= 100
+    assert best in {plan for plan, _ in tried[varied[0] - 1 :]}
 
 
 @pytest.mark.parametrize("nodes", [1, 10, 60])

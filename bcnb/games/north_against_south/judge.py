@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from bcnb.analysis.trials import Asked, Judge, Way
 from bcnb.engine.chance import Seeded
 from bcnb.games.north_against_south.players import greedy
-from bcnb.games.north_against_south.players.plans import is_planned, line
-from bcnb.games.north_against_south.players.worlds import GAME, bound
+from bcnb.games.north_against_south.players.plans import GAME, is_planned, line
+from bcnb.games.north_against_south.players.worlds import bound
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import ruleset as game
 from bcnb.games.north_against_south.rules import state as s

@@ -1,19 +1,20 @@
 """The planner of *North against South*: plans for a whole turn, each tried in imagined worlds.
 
 A world deals the unseen cards and rolls the dice; all plans meet the same worlds, and the worse half of them drops out
-again and again. In the battles it tries the attacks in the same way. It sees only what its seat may see, and thinks of
-the enemy's answer no further than the model of the game does, which knows who threatens whom.
+again and again. The best is varied then, by one choice at a time, and its variants are tried in the same way; so are
+the attacks in the battles. It sees only what its seat may see, and thinks of the enemy's answer no further than the
+model of the game does, which knows who threatens whom.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Action, AnyRuleset
 from bcnb.games.hexboard.rules.seats import on_turn
 from bcnb.games.north_against_south.players import greedy
-from bcnb.games.north_against_south.players.plans import Plan, firsts, is_planned, plans
-from bcnb.games.north_against_south.players.worlds import GAME, try_plan
+from bcnb.games.north_against_south.players.plans import GAME, Plan, firsts, is_planned, plans, variants
+from bcnb.games.north_against_south.players.worlds import try_plan
 from bcnb.games.north_against_south.rules import ruleset as game
 from bcnb.games.north_against_south.rules.notation import write
 from bcnb.games.north_against_south.rules.state import State
@@ -50,8 +51,14 @@ def best_plan(observed: State, chance: Seeded, nodes: int, stop: Stop) -> Plan:
         attacks = [(first,) for first in firsts(observed, ATTACKS)]
         return _best(observed, attacks, chance, nodes // IN_BATTLE, stop)
     made = plans(observed, chance)
-    found = [next(made), *takewhile(lambda plan: not stop(), made)]
-    return _best(observed, found, chance, nodes, stop)
+    best = _best(observed, [next(made), *_in_time(made, stop)], chance, nodes // 2, stop)
+    others = _in_time(variants(observed, best, chance), stop)
+    return _best(observed, [best, *others], chance, nodes - nodes // 2, stop)
+
+
+def _in_time(made: Iterator[Plan], stop: Stop) -> Iterator[Plan]:
+    """Plans that are made before time is up."""
+    return takewhile(lambda plan: not stop(), made)
 
 
 def _best(observed: State, found: Sequence[Plan], chance: Seeded, nodes: int, stop: Stop) -> Plan:

@@ -1,13 +1,15 @@
 """Plans for a turn up to its first dice: what the greedy player would do with each card, and what he would do in
-another mood, in which each choice seems to him a little better or worse than it is.
+another mood, in which each choice seems to him a little better or worse than it is; and a plan with one other choice.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import product
 from typing import TypeAlias
 
 from bcnb.engine.chance import Seeded
+from bcnb.engine.games import ruleset
+from bcnb.engine.kept import kept
 from bcnb.games.north_against_south.players import greedy
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import ruleset as game
@@ -32,6 +34,9 @@ FINE = 1000
 """Into how many steps a mood is divided."""
 FIRSTS = 9
 """With how many first choices plans begin at most: those that the greedy player likes best."""
+OTHERS = 6
+"""How many actions are thought of in place of one of a plan."""
+GAME = ruleset("north_against_south")
 Plan: TypeAlias = tuple[a.Action, ...]
 
 
@@ -48,6 +53,26 @@ def plans(observed: s.State, chance: Seeded) -> Iterator[Plan]:
         if key(after) not in seen:
             seen.add(key(after))
             yield plan
+
+
+def variants(observed: s.State, plan: Plan, chance: Seeded) -> Iterator[Plan]:
+    """What becomes of a plan if one of its actions but the first is another one, after which the greedy player goes on;
+    none leads to what another one leads to."""
+    choose = partial(greedy.choose, GAME, chance=chance)
+    state, seen = game.after(observed, plan[0]), {key(carried_out(observed, plan))}
+    for done in range(1, len(plan)):
+        for action in firsts(state, OTHERS):
+            rest, after = line(state, action, choose)
+            if key(after) not in seen:
+                seen.add(key(after))
+                yield (*plan[:done], *rest)
+        state = game.after(state, plan[done])
+
+
+@kept
+def carried_out(observed: s.State, plan: Plan) -> s.State:
+    """What the seat that decides sees after its plan, which is the same in every world."""
+    return reduce(game.after, plan, observed)
 
 
 def firsts(observed: s.State, number: int) -> Sequence[a.Action]:

@@ -2,18 +2,13 @@
 model of the game says what the chance to win is.
 """
 
-from functools import reduce
-
 from bcnb.analysis.trials import Dice, World, by_model, chance_of
-from bcnb.engine.games import game_of, ruleset
-from bcnb.engine.kept import kept
+from bcnb.engine.games import game_of
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games.north_against_south.players import greedy
-from bcnb.games.north_against_south.players.plans import Plan
+from bcnb.games.north_against_south.players.plans import GAME, Plan, carried_out
 from bcnb.games.north_against_south.rules import ruleset as game
 from bcnb.games.north_against_south.rules.state import State
-
-GAME = ruleset("north_against_south")
 
 
 def bound(state: State) -> str:
@@ -25,12 +20,6 @@ def try_plan(observed: State, plan: Plan, seed: str) -> float:
     """The chance to win, for the seat that decides, after a plan and the rest of the turn in the world of this seed."""
     state = World(carried_out(observed, plan), seed).begin()
     return chance_of(turn_ended(state, observed.turn.number, seed), game.seat(observed) or "", by_model)
-
-
-@kept
-def carried_out(observed: State, plan: Plan) -> State:
-    """What the seat that decides sees after its plan, which is the same in every world."""
-    return reduce(game.after, plan, observed)
 
 
 def turn_ended(state: State, number: int, seed: str) -> State:
