@@ -18,6 +18,7 @@ from bcnb.games.battle_cry.players.searcher import (
     end_turn,
     luck,
     ranked,
+    shortlist,
     try_plan,
 )
 from bcnb.games.battle_cry.rules import ruleset as rules
@@ -75,6 +76,17 @@ def test_a_small_budget_is_spent_on_few_candidates():
     assert [affordable(nodes, searcher.WIDTH) for nodes in (1, 2, 12, 24, 1000)] == [1, 2, 4, 8, searcher.WIDTH]
     for nodes in range(2, 60):
         assert 0 < sum(schedule(affordable(nodes, searcher.WIDTH), nodes)) <= nodes
+
+
+def test_half_of_those_that_are_tried_play_other_cards():
+    """Nearly equal plans with one card would leave no room for another one."""
+    cards = [Plan((action,), 0.0) for action in game.legal_actions(front())[:3]]
+    many, few, last = (
+        [Candidate(card, 10.0 * (3 - nth) - number) for number in range(8)] for nth, card in enumerate(cards)
+    )
+    assert shortlist([*many, *few, *last], 6) == [*many[:3], *few[:3]]
+    assert shortlist([*many, *few[:1]], 6) == [*many[:5], *few[:1]]
+    assert shortlist([*many, *few], 1) == many[:1]
 
 
 def test_one_candidate_needs_no_trial():

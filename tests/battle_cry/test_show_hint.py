@@ -8,7 +8,7 @@ from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.players import suggestion
 from bcnb.games.battle_cry.players.planner import Plan
-from bcnb.games.battle_cry.players.searcher import Candidate, best_first
+from bcnb.games.battle_cry.players.searcher import TRUST, Candidate, best_first
 from bcnb.players.registry import Aim, Suggestion, player_names, suggest
 from bcnb.present.hint import say_hint
 from tests.field import CONFEDERATE, given, in_battle, position
@@ -42,15 +42,15 @@ def test_a_plan_is_told_with_its_attacks_and_the_next_best():
 
 
 def test_the_lead_is_that_by_which_the_plans_are_ranked(monkeypatch):
-    """In its two worlds the second plan did better by one figure; its maker thinks less of it by three."""
+    """In its two worlds the second plan did better by one figure; before them less was thought of it by three."""
     plans = [Plan((action,), worth) for action, worth in zip(game.legal_actions(front()), (4.0, 1.0), strict=False)]
-    found = [Candidate(plan) for plan in plans]
+    found = [Candidate(plan, plan.worth) for plan in plans]
     for candidate, total in zip(found, (2.0, 4.0), strict=True):
         candidate.total, candidate.tries = total, 2
     assert best_first(found) == found
     monkeypatch.setattr(suggestion, "ranked", lambda *_: found)
     plan = suggest(game, front())
-    assert (plan.lead, plan.worlds) == (1.0, 2)
+    assert (plan.lead, plan.worlds) == ((TRUST * 3 - 2 * 1) / (TRUST + 2), 2)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ of its next turn is reckoned by expectation. All candidates meet the same worlds
 dropped, so that most of the budget goes to the best. It sees only what its seat may see.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial, reduce
 
@@ -32,7 +33,7 @@ CAUTIONS = (0.0, 0.2, 0.45, 0.7, 1.0, 1.6)
 VARIED = 3
 """Of how many plans variants are made."""
 WIDTH = 10
-"""How many plans are tried at all: those of the best opinion."""
+"""How many plans are tried at all."""
 TRUST = 14.0
 """For how many tries the opinion of a plan counts, when plans are compared: on 300 turns, each plan of which was played
 on eight times, what came of them was told best with 10 to 20."""
@@ -77,8 +78,18 @@ def ranked(observed: State, chance: Seeded, nodes: int, stop: Stop) -> list[Cand
     """
     if not isinstance(observed.decision, PlayCard):
         return best_first(Candidate(plan, plan.worth) for plan in plans(observed))
-    found = candidates(observed)
-    return compare(observed, found[: affordable(nodes, WIDTH)], chance, nodes, stop)
+    found = shortlist(candidates(observed), affordable(nodes, WIDTH))
+    return compare(observed, found, chance, nodes, stop)
+
+
+def shortlist(found: Iterable[Candidate], width: int) -> list[Candidate]:
+    """So many candidates, those of best opinion; at most half of them play the same card, while there are others."""
+    begun, within, beyond = Counter[a.Action](), list[Candidate](), list[Candidate]()
+    for one in found:
+        first = one.plan.actions[0]
+        begun[first] += 1
+        (beyond if begun[first] > max(width // 2, 1) else within).append(one)
+    return best_first([*within, *beyond][:width])
 
 
 def candidates(observed: State) -> list[Candidate]:
