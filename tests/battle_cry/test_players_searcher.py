@@ -13,6 +13,7 @@ from bcnb.games.battle_cry.players.searcher import (
     Candidate,
     Searcher,
     balance,
+    begun,
     candidates,
     carried_out,
     end_turn,
@@ -20,6 +21,7 @@ from bcnb.games.battle_cry.players.searcher import (
     ranked,
     shortlist,
     try_plan,
+    various,
 )
 from bcnb.games.battle_cry.rules import ruleset as rules
 from bcnb.games.battle_cry.rules.state import PlayCard, TakeStep
@@ -219,6 +221,23 @@ def test_a_plan_is_carried_out_once_for_all_worlds(monkeypatch):
     assert carried_out(state, plan) == after
     assert carried_out(state, plan) is carried_out(state, plan)
     assert tuple(made) == plan.actions
+
+
+@pytest.mark.parametrize("left", [0, 1, 40])
+def test_a_plan_carried_out_before_the_world_is_made_leads_to_the_same(left):
+    """Also where the deck is empty: what a seat sees of it are the cards of the foe's hand, and a draw must shuffle."""
+    state = with_deck(position(FRONT, union=HAND, confederate=("assault-centre", "rally")), left)
+    observed = game.observe(state, "union")
+    for world, plan in enumerate(various(observed)):
+        after = reduce(rules.after, plan.actions, game.imagine(observed, Seeded(world)))
+        assert begun(observed, plan, Seeded(world)) == after
+        assert isinstance(try_plan(observed, plan, Seeded(world)), float)
+
+
+def with_deck(state, left):
+    """So many cards in the deck, all others of it discarded."""
+    cards = list(Counter(state.cards.deck).elements())
+    return state._replace(cards=state.cards._replace(deck=Counter(cards[:left]), discards=Counter(cards[left:])))
 
 
 # --- what is hidden ---------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def test_the_lead_is_that_by_which_the_plans_are_ranked(monkeypatch):
     for candidate, total in zip(found, (2.0, 4.0), strict=True):
         candidate.total, candidate.tries = total, 2
     assert best_first(found) == found
-    monkeypatch.setattr(suggestion, "ranked", lambda *_: found)
+    monkeypatch.setattr(suggestion, "contrasted", lambda *_: found)
     plan = suggest(game, front())
     assert (plan.lead, plan.worlds) == ((TRUST * 3 - 2 * 1) / (TRUST + 2), 2)
 

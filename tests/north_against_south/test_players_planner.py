@@ -1,5 +1,6 @@
 """The planner of the variant: its plans, their trials, its budget, and that nothing hidden changes what it does."""
 
+from collections import Counter
 from functools import cache, partial
 from itertools import takewhile
 
@@ -120,6 +121,24 @@ def test_a_trial_goes_on_to_the_end_of_the_turn_and_asks_the_model(monkeypatch):
     assert len(set(chances)) > 1
     assert {end.turn.number for end in ended} == {state.turn.number + 1}
     assert try_plan(state, plan, "0") == chances[0]
+
+
+@pytest.mark.parametrize("left", [0, 1, 30])
+def test_a_plan_carried_out_before_the_world_is_made_leads_to_the_same(left):
+    """Also where the deck is empty: what a seat sees of it are the cards of the foe's hand, and a draw must shuffle."""
+    state = first(PlayCard)
+    hidden = sum(hand.count(UNKNOWN) for hand in state.cards.hands)
+    cards = list(Counter(state.cards.deck).elements())
+    deck, discards = Counter(cards[: hidden + left]), Counter(cards[hidden + left :])
+    observed = state._replace(cards=state.cards._replace(deck=deck, discards=discards))
+    made = [
+        *plans(observed, Seeded(1)),
+        *((action,) for action in game.legal_actions(observed) if "discard" in game.write(action)),
+    ]
+    for plan in made:
+        world = after(worlds.World(observed, "7").begin(), plan)
+        assert worlds.begun(observed, plan, "7") == world
+        assert 0 <= try_plan(observed, plan, "7") <= 1
 
 
 def test_what_wins_at_once_is_certain():

@@ -21,7 +21,7 @@ from bcnb.games.battle_cry.players.orders import Scout
 from bcnb.games.battle_cry.players.planner import Mind, Plan, mover, next_actions, plan_from, plans, think
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
-from bcnb.games.battle_cry.rules.state import PlayCard, State
+from bcnb.games.battle_cry.rules.state import DrawCard, PlayCard, State
 from bcnb.games.hexboard.rules.seats import imagine
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.players.halving import affordable, schedule
@@ -33,7 +33,7 @@ CAUTIONS = (0.0, 0.2, 0.45, 0.7, 1.0, 1.6)
 VARIED = 3
 """Of how many plans variants are made."""
 WIDTH = 10
-"""How many plans are tried at all."""
+"""How many plans are tried at all: those of the best opinion."""
 TRUST = 14.0
 """For how many tries the opinion of a plan counts, when plans are compared: on 300 turns, each plan of which was played
 on eight times, what came of them was told best with 10 to 20."""
@@ -78,8 +78,15 @@ def ranked(observed: State, chance: Seeded, nodes: int, stop: Stop) -> list[Cand
     """
     if not isinstance(observed.decision, PlayCard):
         return best_first(Candidate(plan, plan.worth) for plan in plans(observed))
-    found = shortlist(candidates(observed), affordable(nodes, WIDTH))
-    return compare(observed, found, chance, nodes, stop)
+    found = candidates(observed)
+    return compare(observed, found[: affordable(nodes, WIDTH)], chance, nodes, stop)
+
+
+def contrasted(observed: State, chance: Seeded, nodes: int, stop: Stop) -> list[Candidate]:
+    """The same for who wants to see what else could be done: at most half of the plans that are tried play one card."""
+    if not isinstance(observed.decision, PlayCard):
+        return ranked(observed, chance, nodes, stop)
+    return compare(observed, shortlist(candidates(observed), affordable(nodes, WIDTH)), chance, nodes, stop)
 
 
 def shortlist(found: Iterable[Candidate], width: int) -> list[Candidate]:
@@ -158,7 +165,7 @@ def try_plan(observed: State, plan: Plan, chance: Seeded) -> float:
     are enough to tell two plans apart. An enemy's roll that ends the battle counts by what he could hope for, too.
     """
     side = mover(observed)
-    state = end_turn(imagine(carried_out(observed, plan), chance), observed.turn.number, chance)
+    state = end_turn(begun(observed, plan, chance), observed.turn.number, chance)
     if state.winner is not None:
         return evaluate(state, side, side.foe)
     lucky, reply = luck(observed, state, plan), think(state)
@@ -174,9 +181,17 @@ def luck(before: State, after: State, plan: Plan) -> float:
     return balance(after, side) - balance(before, side) - plan.hopes
 
 
+def begun(observed: State, plan: Plan, chance: Seeded) -> State:
+    """The state after a plan in an imagined world. Whether cards are shuffled before a draw, only a world can tell."""
+    after = carried_out(observed, plan)
+    if isinstance(after.decision, DrawCard):
+        return reduce(game.after, plan.actions, imagine(observed, chance))
+    return imagine(after, chance)
+
+
 @kept
 def carried_out(observed: State, plan: Plan) -> State:
-    """What the seat that decides sees after its plan, which is the same in every world."""
+    """What the seat that decides sees after its plan, which is the same in every world but for a draw."""
     return reduce(game.after, plan.actions, observed)
 
 

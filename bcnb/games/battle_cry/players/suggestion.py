@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from bcnb.engine.chance import Seeded
 from bcnb.games.battle_cry.players.planner import think
-from bcnb.games.battle_cry.players.searcher import NODES, ranked
+from bcnb.games.battle_cry.players.searcher import NODES, contrasted
 from bcnb.games.battle_cry.players.volley import Shot, volley
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
@@ -18,7 +18,7 @@ from bcnb.players.registry import Aim, Stop, Suggestion, never
 
 def suggest(observed: State, budget: int = 0, stop: Stop = never) -> Suggestion:
     """What the searcher would do on the turn of the seat that decides, and why."""
-    found = ranked(observed, Seeded("suggestion"), budget or NODES, stop)
+    found = contrasted(observed, Seeded("suggestion"), budget or NODES, stop)
     best, *others = found
     actions = to_the_dice(observed, best.plan.actions)
     other = next((one for one in others if one.plan.actions[0] != best.plan.actions[0]), None)

@@ -71,7 +71,7 @@ def variants(observed: s.State, plan: Plan, chance: Seeded) -> Iterator[Plan]:
 
 @kept
 def carried_out(observed: s.State, plan: Plan) -> s.State:
-    """What the seat that decides sees after its plan, which is the same in every world."""
+    """What the seat that decides sees after its plan, which is the same in every world but for a draw."""
     return reduce(game.after, plan, observed)
 
 
