@@ -4,7 +4,7 @@ The planner says what a plan is worth where it ends. This asks besides what the 
 orders the cards left in hand can give, who is under cover, whom either side can fell next.
 """
 
-from functools import cache, reduce
+from functools import lru_cache, reduce
 from operator import mul
 from pathlib import Path
 from typing import NamedTuple
@@ -33,7 +33,7 @@ class Opinions(NamedTuple):
     origin: str
 
 
-@cache
+@lru_cache(maxsize=4)
 def load_opinions(path: Path = FILE) -> Opinions:
     """The numbers in a file. Raises FileError."""
     table = read_toml(path)
