@@ -11,7 +11,7 @@ from bcnb.players.registry import players_of
 from tests.strength.pairings import PAIRINGS, SCENARIOS, SIDES, Pairing, Played, play, row, verdict
 from tests.strength.trees import Met, line, meet, players_in
 
-FEW = {"greedy": (8, 7), "planner": (12, 7), "searcher": (8, 5)}
+FEW = {"greedy": (8, 7), "planner": (12, 7), "searcher": (8, 6)}
 """For each player, how many games are tried and how many it has to win: fewer than its goal, more than half."""
 
 
