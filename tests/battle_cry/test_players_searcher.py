@@ -13,9 +13,7 @@ from bcnb.games.battle_cry.players.searcher import (
     Candidate,
     Searcher,
     balance,
-    begun,
     candidates,
-    carried_out,
     end_turn,
     luck,
     ranked,
@@ -25,6 +23,8 @@ from bcnb.games.battle_cry.players.searcher import (
 )
 from bcnb.games.battle_cry.rules import ruleset as rules
 from bcnb.games.battle_cry.rules.state import PlayCard, TakeStep
+from bcnb.games.hexboard.players import worlds as shared
+from bcnb.games.hexboard.players.worlds import begun, carried_out
 from bcnb.players.halving import affordable, schedule
 from bcnb.players.registry import suggest
 from tests.field import CONFEDERATE, UNION, given, position
@@ -162,7 +162,7 @@ def test_only_cards_are_searched(counted):
 def test_all_candidates_meet_the_same_worlds(monkeypatch):
     worlds = []
     real = game.imagine
-    monkeypatch.setattr(searcher, "imagine", lambda state, chance: worlds.append(real(state, chance)) or worlds[-1])
+    monkeypatch.setattr(shared, "imagine", lambda state, chance: worlds.append(real(state, chance)) or worlds[-1])
     found = ranked(front(), Seeded(3), 40, lambda: False)
     hands = [world.cards.hands[CONFEDERATE] for world in worlds]
     tried = [candidate.tries for candidate in found]
@@ -213,13 +213,14 @@ def test_a_won_battle_is_the_best_of_worlds():
     assert balance(state, UNION) > 0 > balance(state, CONFEDERATE)
 
 
-def test_a_plan_is_carried_out_once_for_all_worlds(monkeypatch):
-    state, plan = front(), think(front())
-    after = reduce(rules.after, plan.actions, state)
-    made = []
-    monkeypatch.setattr(rules, "after", lambda state, action: made.append(action) or game.apply(state, action)[0])
-    assert carried_out(state, plan) == after
-    assert carried_out(state, plan) is carried_out(state, plan)
+def test_a_plan_is_carried_out_once_for_all_worlds():
+    state, plan, made = front(), think(front()), []
+
+    def after(state, action):
+        made.append(action)
+        return rules.after(state, action)
+
+    assert carried_out(state, after, plan.actions) is carried_out(state, after, plan.actions)
     assert tuple(made) == plan.actions
 
 
@@ -230,7 +231,7 @@ def test_a_plan_carried_out_before_the_world_is_made_leads_to_the_same(left):
     observed = game.observe(state, "union")
     for world, plan in enumerate(various(observed)):
         after = reduce(rules.after, plan.actions, game.imagine(observed, Seeded(world)))
-        assert begun(observed, plan, Seeded(world)) == after
+        assert begun(rules.after, observed, plan.actions, Seeded(world)) == after
         assert isinstance(try_plan(observed, plan, Seeded(world)), float)
 
 

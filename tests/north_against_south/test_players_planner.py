@@ -9,13 +9,13 @@ import pytest
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import north_against_south as game
+from bcnb.games.hexboard.players.worlds import begun
 from bcnb.games.hexboard.rules.seats import on_turn
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.north_against_south.players import greedy, planner, worlds
 from bcnb.games.north_against_south.players.planner import ATTACKS, IN_BATTLE, NODES, Planner, best_plan
 from bcnb.games.north_against_south.players.plans import (
     OTHERS,
-    carried_out,
     firsts,
     is_planned,
     line,
@@ -23,6 +23,7 @@ from bcnb.games.north_against_south.players.plans import (
     variants,
 )
 from bcnb.games.north_against_south.players.worlds import try_plan, turn_ended
+from bcnb.games.north_against_south.rules import ruleset as rules
 from bcnb.games.north_against_south.rules.state import JoinBattle, PlayCard
 from bcnb.games.north_against_south.worth import key
 from bcnb.library.scenarios import find_scenario
@@ -102,13 +103,6 @@ def test_a_variant_makes_one_other_choice_and_goes_on_as_greedy_does():
             same += 1
 
 
-def test_a_state_after_a_plan_is_found_once():
-    state = first(PlayCard)
-    plan = next(plans(state, Seeded(1)))
-    assert carried_out(state, plan) == after(state, plan)
-    assert carried_out(state, plan) is carried_out(state, plan)
-
-
 # --- trials -----------------------------------------------------------------------------------------------------------
 
 
@@ -136,8 +130,8 @@ def test_a_plan_carried_out_before_the_world_is_made_leads_to_the_same(left):
         *((action,) for action in game.legal_actions(observed) if "discard" in game.write(action)),
     ]
     for plan in made:
-        world = after(worlds.World(observed, "7").begin(), plan)
-        assert worlds.begun(observed, plan, "7") == world
+        world = after(game.imagine(observed, Seeded("7")), plan)
+        assert begun(rules.after, observed, plan, Seeded("7")) == world
         assert 0 <= try_plan(observed, plan, "7") <= 1
 
 

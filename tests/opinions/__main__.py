@@ -1,8 +1,8 @@
 """`make opinions`: what the searcher thinks of a plan before it tries it, found by playing plans on.
 
-At turns of the planner's own games, plans bold and careful are played on by planners on both sides for some turns; then
-the model of the game says what the chance to win is. The plans of one turn are compared with each other only, and the
-luck of all dice is taken off. The file that comes of it is printed: what is kept is for the reader to say.
+At turns of the planner's own games, some of the searcher's plans are played on by planners on both sides for some
+turns; then the model of the game says what the chance to win is. The plans of one turn are compared with each other
+only, and the luck of all dice is taken off. The file that comes of it is printed: what is kept is for the reader to say.
 """
 
 import sys

@@ -122,6 +122,6 @@ def promise(state: State, mind: Mind) -> float:
     """What orders promise: the best option of each piece, for as many as the card may order."""
     best: dict[HexId, float] = {}
     for option in mind.scout.options(state):
-        best[option.at] = max(best.get(option.at, 0.0), option.gain - mind.caution * option.risk + option.promise)
+        best[option.at] = max(best.get(option.at, 0.0), option.alone(mind.caution))
     card, found = card_in_force(state), sorted(best.values(), reverse=True)
     return sum(found if card.every else found[: card.orders])

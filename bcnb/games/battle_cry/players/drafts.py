@@ -69,7 +69,7 @@ def foremost(options: Iterable[Option], caution: float) -> list[Option]:
     """The options that promise most, not too many of one piece."""
     taken: dict[HexId, int] = {}
     found = []
-    for option in sorted(options, key=lambda one: one.gain - caution * one.risk + one.promise, reverse=True):
+    for option in sorted(options, key=lambda one: one.alone(caution), reverse=True):
         taken[option.at] = taken.get(option.at, 0) + 1
         if taken[option.at] <= OF_A_PIECE:
             found.append(option)

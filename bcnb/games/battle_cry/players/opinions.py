@@ -4,7 +4,7 @@ The planner says what a plan is worth where it ends. This asks besides what the 
 orders the cards left in hand can give, who is under cover, whom either side can fell next.
 """
 
-from functools import lru_cache, reduce
+from functools import lru_cache
 from operator import mul
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from bcnb.games.battle_cry.players.planner import Plan, mover
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.hexboard.players.worlds import carried_out
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.library.toml import read_toml
 
@@ -47,7 +48,7 @@ def load_opinions(path: Path = FILE) -> Opinions:
 
 def opinion(observed: State, plan: Plan) -> float:
     """What is thought of a plan of the seat that is to play a card, in figures."""
-    after = reduce(game.after, plan.actions, observed)
+    after = carried_out(observed, game.after, plan.actions)
     if after.winner is not None:
         return plan.worth
     side, thrown, told = mover(observed), isinstance(plan.actions[0], a.Discard), load_opinions()

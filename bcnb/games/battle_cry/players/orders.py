@@ -57,6 +57,10 @@ class Option(NamedTuple):
     aims: tuple[tuple[HexId, int], ...]
     promise: float = 0.0
 
+    def alone(self, caution: float) -> float:
+        """What it is worth if no other option is taken."""
+        return self.gain - caution * self.risk + self.promise
+
 
 def plan_orders(
     state: State, scout: "Scout", caution: float = CAUTION, idle: int = 0, first: tuple[Option, ...] = ()

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial, reduce
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset
 from bcnb.games.battle_cry.players.drafts import drafts
 from bcnb.games.battle_cry.players.evaluate import evaluate, flags_worth, material
@@ -21,8 +20,8 @@ from bcnb.games.battle_cry.players.orders import Scout
 from bcnb.games.battle_cry.players.planner import Mind, Plan, mover, next_actions, plan_from, plans, think
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
-from bcnb.games.battle_cry.rules.state import DrawCard, PlayCard, State
-from bcnb.games.hexboard.rules.seats import imagine
+from bcnb.games.battle_cry.rules.state import PlayCard, State
+from bcnb.games.hexboard.players.worlds import begun
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.players.halving import affordable, schedule
 from bcnb.players.intent import Intent
@@ -165,7 +164,7 @@ def try_plan(observed: State, plan: Plan, chance: Seeded) -> float:
     are enough to tell two plans apart. An enemy's roll that ends the battle counts by what he could hope for, too.
     """
     side = mover(observed)
-    state = end_turn(begun(observed, plan, chance), observed.turn.number, chance)
+    state = end_turn(begun(game.after, observed, plan.actions, chance), observed.turn.number, chance)
     if state.winner is not None:
         return evaluate(state, side, side.foe)
     lucky, reply = luck(observed, state, plan), think(state)
@@ -179,20 +178,6 @@ def luck(before: State, after: State, plan: Plan) -> float:
     """What the dice of a turn gave its side beyond what its plan could hope for."""
     side = mover(before)
     return balance(after, side) - balance(before, side) - plan.hopes
-
-
-def begun(observed: State, plan: Plan, chance: Seeded) -> State:
-    """The state after a plan in an imagined world. Whether cards are shuffled before a draw, only a world can tell."""
-    after = carried_out(observed, plan)
-    if isinstance(after.decision, DrawCard):
-        return reduce(game.after, plan.actions, imagine(observed, chance))
-    return imagine(after, chance)
-
-
-@kept
-def carried_out(observed: State, plan: Plan) -> State:
-    """What the seat that decides sees after its plan, which is the same in every world but for a draw."""
-    return reduce(game.after, plan.actions, observed)
 
 
 def play_turn(state: State, plan: Plan, chance: Seeded) -> State:

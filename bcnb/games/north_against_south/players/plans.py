@@ -3,13 +3,13 @@ another mood, in which each choice seems to him a little better or worse than it
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial, reduce
+from functools import partial
 from itertools import product
 from typing import TypeAlias
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.games import ruleset
-from bcnb.engine.kept import kept
+from bcnb.games.hexboard.players.worlds import carried_out
 from bcnb.games.north_against_south.players import greedy
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import ruleset as game
@@ -59,7 +59,7 @@ def variants(observed: s.State, plan: Plan, chance: Seeded) -> Iterator[Plan]:
     """What becomes of a plan if one of its actions but the first is another one, after which the greedy player goes on;
     none leads to what another one leads to."""
     choose = partial(greedy.choose, GAME, chance=chance)
-    state, seen = game.after(observed, plan[0]), {key(carried_out(observed, plan))}
+    state, seen = game.after(observed, plan[0]), {key(carried_out(observed, game.after, plan))}
     for done in range(1, len(plan)):
         for action in firsts(state, OTHERS):
             rest, after = line(state, action, choose)
@@ -67,12 +67,6 @@ def variants(observed: s.State, plan: Plan, chance: Seeded) -> Iterator[Plan]:
                 seen.add(key(after))
                 yield (*plan[:done], *rest)
         state = game.after(state, plan[done])
-
-
-@kept
-def carried_out(observed: s.State, plan: Plan) -> s.State:
-    """What the seat that decides sees after its plan, which is the same in every world but for a draw."""
-    return reduce(game.after, plan, observed)
 
 
 def firsts(observed: s.State, number: int) -> Sequence[a.Action]:

@@ -2,15 +2,15 @@
 model of the game says what the chance to win is.
 """
 
-from functools import reduce
-
-from bcnb.analysis.trials import Dice, World, by_model, chance_of
+from bcnb.analysis.trials import Dice, by_model, chance_of
+from bcnb.engine.chance import Seeded
 from bcnb.engine.games import game_of
 from bcnb.engine.ruleset import CHANCE
+from bcnb.games.hexboard.players.worlds import begun
 from bcnb.games.north_against_south.players import greedy
-from bcnb.games.north_against_south.players.plans import GAME, Plan, carried_out
+from bcnb.games.north_against_south.players.plans import GAME, Plan
 from bcnb.games.north_against_south.rules import ruleset as game
-from bcnb.games.north_against_south.rules.state import DrawCard, State
+from bcnb.games.north_against_south.rules.state import State
 
 
 def bound(state: State) -> str:
@@ -20,16 +20,8 @@ def bound(state: State) -> str:
 
 def try_plan(observed: State, plan: Plan, seed: str) -> float:
     """The chance to win, for the seat that decides, after a plan and the rest of the turn in the world of this seed."""
-    ended = turn_ended(begun(observed, plan, seed), observed.turn.number, seed)
-    return chance_of(ended, game.seat(observed) or "", by_model)
-
-
-def begun(observed: State, plan: Plan, seed: str) -> State:
-    """The state after a plan in an imagined world. Whether cards are shuffled before a draw, only a world can tell."""
-    after = carried_out(observed, plan)
-    if isinstance(after.decision, DrawCard):
-        return reduce(game.after, plan, World(observed, seed).begin())
-    return World(after, seed).begin()
+    world = begun(game.after, observed, plan, Seeded(seed))
+    return chance_of(turn_ended(world, observed.turn.number, seed), game.seat(observed) or "", by_model)
 
 
 def turn_ended(state: State, number: int, seed: str) -> State:
