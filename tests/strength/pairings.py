@@ -44,7 +44,7 @@ PAIRINGS = (
     Pairing("greedy", "random", 0.95),
     Pairing("planner", "greedy", 0.65),
     Pairing("searcher", "planner", 0.58, NODES),
-    Pairing("planner", "greedy", 0.65, NODES_NORTH, "north_against_south"),
+    Pairing("planner", "greedy", 0.75, NODES_NORTH, "north_against_south"),
     Pairing("greedy", "random", 0.95, game="battle_cry_1961"),
     Pairing("planner", "greedy", 0.65, game="battle_cry_1961"),
     Pairing("searcher", "planner", 0.65, NODES_1961, "battle_cry_1961"),
