@@ -14,7 +14,6 @@ from bcnb.engine.game import Game
 from bcnb.engine.games import ruleset
 from bcnb.engine.record import read_edges, read_prefix, write_record
 from bcnb.games import battle_cry
-from bcnb.library import home as module
 from bcnb.library import index
 from bcnb.library.home import SavedGame, list_games
 from bcnb.library.scenarios import find_scenario
@@ -47,15 +46,6 @@ CONTENTS = contents()
 def settled(monkeypatch) -> None:
     """A file counts as left alone at once; every change gives it another time, as it would if tests were slower."""
     monkeypatch.setattr(index, "QUIET", -(10**15))
-
-
-@pytest.fixture
-def reads(monkeypatch) -> list[str]:
-    """The names of the files that are read."""
-    found: list[str] = []
-    true = module.read_bytes
-    monkeypatch.setattr(module, "read_bytes", lambda path: found.append(Path(path).name) or true(path))
-    return found
 
 
 def put(home: Path, name: str, data: bytes) -> Path:

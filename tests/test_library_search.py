@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bcnb.engine.chance import Seeded
-from bcnb.library import home as module
 from bcnb.library import index
 from bcnb.library import search as searching
 from bcnb.library.home import entry_of, list_games
@@ -27,15 +26,6 @@ def settled(monkeypatch) -> None:
     """A file counts as left alone at once."""
     for one in (index, searching):
         monkeypatch.setattr(one, "QUIET", -(10**15))
-
-
-@pytest.fixture
-def reads(monkeypatch) -> list[str]:
-    """The names of the files that are read."""
-    found: list[str] = []
-    true = module.read_bytes
-    monkeypatch.setattr(module, "read_bytes", lambda path: found.append(Path(path).name) or true(path))
-    return found
 
 
 @pytest.fixture
