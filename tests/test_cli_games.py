@@ -83,7 +83,17 @@ def test_a_list_says_date_length_result_and_players(folder):
     assert line.endswith("greedy v random")
     assert " plies  union by " in line
     assert told.out.splitlines()[-1] == "4 games, 0 files with a fault."
-    assert call("games").out == "0 games, 0 files with a fault.\n"
+    assert call("games").out == (
+        "0 games, 0 files with a fault.\nNone is kept here yet. Those that come with bcnb: bcnb games --brought\n"
+    )
+
+
+def test_games_that_come_with_bcnb_are_listed_game_by_game_and_by_their_names(folder):
+    told = call("games", "--brought", "--json")
+    records = [path.name for name in RULESETS for path in list_records(name)]
+    assert [one["name"] for one in told.json["games"]] == records
+    assert told.json["problems"] == {}
+    assert call("games", "--brought", "--player", "person").out.split()[0] == f"{RECORD}.jsonl"
 
 
 def test_luck_and_mistakes_come_from_the_reviews(folder):
@@ -159,6 +169,8 @@ def test_a_file_with_a_fault_is_told(folder):
         (("a", "b"), "one folder at a time"),
         (("export",), "bcnb games export --parquet DIR"),
         (("--parquet", "x"), "bcnb games export --parquet DIR"),
+        (("--brought", "a"), "--brought takes no folder"),
+        (("export", "--brought", "--parquet", "x"), "--brought takes no folder, and writes no tables"),
     ],
 )
 def test_what_cannot_be_done_is_told(words, reason, tmp_path, monkeypatch):

@@ -572,7 +572,7 @@ def test_records_are_found_by_name(shelf):
 def test_a_record_that_there_is_not_is_refused_with_names_that_there_are(shelf):
     with pytest.raises(ValueError, match="is 'shiloh-greedy-random-1-001' meant"):
         find_record("shiloh-greedy-random-1-002")
-    with pytest.raises(ValueError, match="there are battle_cry/kernstown-greedy-random-1-001, battle_cry/shiloh-"):
+    with pytest.raises(ValueError, match="; 2 come with bcnb, such as battle_cry/kernstown-greedy-random-1-001 "):
         find_record("gettysburg")
 
 

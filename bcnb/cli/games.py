@@ -8,12 +8,14 @@ from typing import Any
 
 from bcnb.analysis.kept import Kept, is_wanted, kept
 from bcnb.cli.words import print_json
+from bcnb.engine.games import RULESETS
 from bcnb.library.index import Found
-from bcnb.library.places import SUFFIX, home_folder
+from bcnb.library.places import SUFFIX, home_folder, replays_folder
 from bcnb.library.search import NOBODY, OPEN, Search, Wanted, search
 from bcnb.present.english import counted
 
 EXPORT = "export"
+NONE_KEPT = "None is kept here yet. Those that come with bcnb: bcnb games --brought"
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -24,6 +26,7 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.epilog = "bcnb games export [FOLDER] --parquet DIR writes games.parquet and plies.parquet."
     parser.add_argument("words", metavar="[export] [FOLDER]", nargs="*", help="what to do, and with which folder")
+    parser.add_argument("--brought", action="store_true", help="those that come with bcnb, instead of a folder")
     parser.add_argument("--scenario", metavar="TEXT", default="", help="a part of the name or title of the battle")
     parser.add_argument("--player", metavar="TEXT", default="", help="a part of the name of one who plays")
     parser.add_argument("--result", metavar="SIDE", default="", help=f"the side that won, {NOBODY}, or {OPEN}")
@@ -58,8 +61,7 @@ def run(arguments: Namespace) -> int:
     if arguments.columns:
         return _columns()
     export, folder = _meant(arguments)
-    there = folder.is_dir() or arguments.words
-    found = search(folder, SUFFIX, _read, wanted(arguments)) if there else Search([], {})
+    found = _brought(wanted(arguments)) if arguments.brought else _found(folder, arguments)
     games = [one for one in kept(found.hits) if is_wanted(one, arguments.luck, arguments.mistakes)]
     if export:
         _export(folder, games, arguments.parquet)
@@ -67,7 +69,22 @@ def run(arguments: Namespace) -> int:
         print_json({"games": [_told(one) for one in games], "problems": found.problems})
     else:
         print("\n".join(_lines(games, found)))
+        if not (arguments.brought or arguments.words or folder.is_dir()):
+            print(NONE_KEPT)
     return 0
+
+
+def _found(folder: Path, arguments: Namespace) -> Search:
+    """What is found in a folder; that in which games are kept may not be there yet."""
+    there = folder.is_dir() or arguments.words
+    return search(folder, SUFFIX, _read, wanted(arguments)) if there else Search([], {})
+
+
+def _brought(asked: Wanted) -> Search:
+    """What is found among the games that come with bcnb, game by game; when their files were changed says nothing."""
+    searches = [search(replays_folder() / name, SUFFIX, _read, asked) for name in RULESETS]
+    hits = [hit for one in searches for hit in sorted(one.hits, key=lambda hit: hit.name)]
+    return Search(hits, {name: reason for one in searches for name, reason in one.problems.items()})
 
 
 def _columns() -> int:
@@ -101,6 +118,8 @@ def _meant(arguments: Namespace) -> tuple[bool, Path]:
     folders = arguments.words[export:]
     if len(folders) > 1:
         raise ValueError(f"one folder at a time, not {len(folders)}")
+    if arguments.brought and arguments.words:
+        raise ValueError("--brought takes no folder, and writes no tables")
     if export != bool(arguments.parquet):
         raise ValueError("tables are written by: bcnb games export --parquet DIR")
     return export, Path(folders[0]) if folders else home_folder()

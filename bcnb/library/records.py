@@ -6,7 +6,7 @@ line before the first append. Nothing ever skips a bad line and goes on.
 
 import errno
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -127,9 +127,15 @@ def find_record(name: str | Path) -> Path:
         return found
     if (kept := kept_record(str(name))).is_file():
         return kept
-    known = ", ".join(name for name in names if "/" in name)
     hint = near(str(name), [*names, *(path.stem for path in home_folder().glob(f"*{SUFFIX}"))])
-    raise ValueError(f"there is no record {str(name)!r}{hint or f'; there are {known}'}")
+    raise ValueError(f"there is no record {str(name)!r}{hint or _there_are(names)}")
+
+
+def _there_are(names: Iterable[str]) -> str:
+    """How many records come with bcnb, and how they are found."""
+    known = [name for name in names if "/" in name]
+    such = f", such as {known[0]}" if known else ""
+    return f"; {len(known)} come with bcnb{such} (bcnb games --brought lists them)"
 
 
 def read_bytes(path: Path | str) -> bytes:

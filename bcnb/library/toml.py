@@ -29,6 +29,10 @@ KINDS = {
 }
 """What the types that our files use are called in a refusal."""
 
+MOST_MEANT = 3
+"""At how many names that begin with a wrong one a hint is given."""
+SHORTEST_BEGINNING = 3
+"""How many letters say which names may be meant."""
 T = TypeVar("T")
 
 
@@ -237,9 +241,12 @@ def parse_toml(text: str, file: str) -> Table:
 
 
 def near(name: str, known: Iterable[str]) -> str:
-    """A hint at the known name that is nearest to a wrong one: `; is 'title' meant?`, or nothing."""
-    match = get_close_matches(name, sorted(map(str, known)), 1)
-    return f"; is {match[0]!r} meant?" if match else ""
+    """A hint at the known names that begin with a wrong one, or at that which is nearest to it: `; is 'title' meant?`,
+    or nothing."""
+    names = sorted({str(one) for one in known})
+    begun = [one for one in names if len(name) >= SHORTEST_BEGINNING and one.startswith(name)]
+    meant = begun[:MOST_MEANT] or get_close_matches(name, names, 1)
+    return f"; is {' or '.join(map(repr, meant))} meant?" if meant else ""
 
 
 def write_toml(tables: Mapping[str, Any]) -> str:
