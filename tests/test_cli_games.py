@@ -22,6 +22,7 @@ from bcnb.engine.ruleset import side_of
 from bcnb.export.parquet import GAMES, PLIES
 from bcnb.library import home as module
 from bcnb.library import index
+from bcnb.library.places import replays_folder
 from bcnb.library.records import find_record, list_records, load_prefix, load_record, save_record
 from tests.cli import call
 
@@ -93,6 +94,7 @@ def test_games_that_come_with_bcnb_are_listed_game_by_game_and_by_their_names(fo
     records = [path.name for name in RULESETS for path in list_records(name)]
     assert [one["name"] for one in told.json["games"]] == records
     assert told.json["problems"] == {}
+    assert list(replays_folder().rglob(f"{index.FILE}*")) == []
     assert call("games", "--brought", "--player", "person").out.split()[0] == f"{RECORD}.jsonl"
 
 

@@ -58,14 +58,16 @@ class Search(NamedTuple):
     problems: dict[str, str]
 
 
-def search(folder: Path, suffix: str, read: Callable[[Path], Found], wanted: Wanted) -> Search:
-    """The games of a folder that are as wanted. Raises FileNotFoundError where there is no folder, ValueError where
-    this Python has no SQLite."""
+def search(
+    folder: Path, suffix: str, read: Callable[[Path], Found], wanted: Wanted, *, leave_index: bool = True
+) -> Search:
+    """The games of a folder that are as wanted. `leave_index` says whether an index may be left in the folder. Raises
+    FileNotFoundError where there is no folder, ValueError where this Python has no SQLite."""
     if not folder.is_dir():
         raise FileNotFoundError(f"there is no folder {folder}")
     files = _files(folder, suffix)
     try:
-        with opened(folder) as index:
+        with opened(folder) if leave_index else _passing() as index:
             return _searched(index, folder, files, read, wanted)
     except NoIndex:
         with _passing() as index:
