@@ -191,6 +191,24 @@ def test_a_plan_is_judged_by_the_next_turn_of_its_side(monkeypatch):
     assert asked == [CONFEDERATE, UNION]
 
 
+@pytest.mark.parametrize(("nodes", "thinks"), [(60, "cu"), (199, "cu"), (300, "cucu")])
+def test_with_much_time_a_trial_looks_two_turns_farther(nodes, thinks, monkeypatch):
+    """Each turn after the plan is planned by its own side; what the last plan could come to is not played."""
+    asked, turns = [], searcher.outlook(nodes)[0]
+    monkeypatch.setattr(searcher, "think", lambda state: asked.append(mover(state).seat[0]) or think(state))
+    try_plan(front(), think(front()), Seeded(1), turns)
+    assert "".join(asked) == thinks
+    assert searcher.outlook(nodes)[1] * (len(thinks) + 1) <= nodes * 3, "it costs no more than so many near ones"
+
+
+def test_luck_is_taken_off_all_turns_of_a_far_trial(monkeypatch):
+    """A figure less of it in every turn, the side's two and the enemy's two, makes no difference."""
+    plain = try_plan(front(), think(front()), Seeded(1), 3)
+    true = searcher.luck
+    monkeypatch.setattr(searcher, "luck", lambda before, after, plan: true(before, after, plan) - 1)
+    assert try_plan(front(), think(front()), Seeded(1), 3) == pytest.approx(plain + 1 - 1 + 1 - 1)
+
+
 def test_a_battle_that_the_enemy_could_win_is_judged_by_his_hopes(monkeypatch):
     """Whether his dice win it in a world is his luck, and not the plan's."""
     ended = []

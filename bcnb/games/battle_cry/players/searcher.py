@@ -3,8 +3,9 @@
 Its candidates are the planner's plans, one or more a card, variants of the best of them, and what a search within the
 turn finds; those are tried of which it thinks best, and what it thinks of them goes on to count. A world deals the
 unseen cards and rolls the dice; in it the candidate is played, then the enemy's best plan, and what the side can make
-of its next turn is reckoned by expectation. All candidates meet the same worlds. After every round the worse half is
-dropped, so that most of the budget goes to the best. It sees only what its seat may see.
+of its next turn is reckoned by expectation. With much time it looks two turns farther. All candidates meet the same
+worlds. After every round the worse half is dropped, so that most of the budget goes to the best. It sees only what its
+seat may see.
 """
 
 from collections import Counter
@@ -38,6 +39,13 @@ TRUST = 14.0
 on eight times, what came of them was told best with 10 to 20."""
 NODES = 60
 """How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
+
+NEAR, FAR = 1, 3
+"""How many turns are played in a trial after the side's own, before its next one is reckoned; far for who has time."""
+MUCH = 200
+"""From how many nodes on trials look far: with fewer, more trials that look near are as good."""
+COST = 5 / 3
+"""How many nodes a trial that looks far costs, by what it thinks."""
 
 
 class Searcher:
@@ -131,10 +139,11 @@ def compare(observed: State, found: list[Candidate], chance: Seeded, nodes: int,
     """
     seed = chance.choose(range(1 << 30))
     dropped: list[Candidate] = []
-    for world, width in enumerate(schedule(len(found), nodes)):
+    turns, tries = outlook(nodes)
+    for world, width in enumerate(schedule(len(found), tries)):
         found, worse = found[:width], found[width:]
         dropped = worse + dropped
-        came = list(_tried(observed, found, f"{seed} {world}", stop))
+        came = list(_tried(observed, found, f"{seed} {world}", turns, stop))
         if len(came) < len(found):
             break
         for candidate, worth in zip(found, came, strict=True):
@@ -144,12 +153,21 @@ def compare(observed: State, found: list[Candidate], chance: Seeded, nodes: int,
     return found + dropped
 
 
-def _tried(observed: State, found: Iterable[Candidate], world: str, stop: Stop) -> Iterator[float]:
+def outlook(nodes: int) -> tuple[int, int]:
+    """How many turns are played in a trial, and how many trials these nodes allow.
+
+    >>> outlook(60), outlook(300)
+    ((1, 60), (3, 180))
+    """
+    return (FAR, round(nodes / COST)) if nodes >= MUCH else (NEAR, nodes)
+
+
+def _tried(observed: State, found: Iterable[Candidate], world: str, turns: int, stop: Stop) -> Iterator[float]:
     """What each candidate came to in a world, until time is up."""
     for candidate in found:
         if stop():
             return
-        yield try_plan(observed, candidate.plan, Seeded(world))
+        yield try_plan(observed, candidate.plan, Seeded(world), turns)
 
 
 def best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
@@ -157,21 +175,26 @@ def best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
     return sorted(candidates, key=lambda one: one.promise, reverse=True)
 
 
-def try_plan(observed: State, plan: Plan, chance: Seeded) -> float:
-    """What a plan is worth in one world: what the side can make of its next turn, after the enemy's best plan.
+def try_plan(observed: State, plan: Plan, chance: Seeded, turns: int = NEAR) -> float:
+    """What a plan is worth in one world: what the side can make of its next turn, after these turns of best plans; they
+    are an odd number, the enemy's first and last.
 
     The luck of all dice is taken off: what they took is replaced by what the plans could hope for, so that few worlds
-    are enough to tell two plans apart. An enemy's roll that ends the battle counts by what he could hope for, too.
+    are enough to tell two plans apart. A roll that ends the battle in them counts by what could be hoped for, too.
     """
     side = mover(observed)
     state = end_turn(begun(game.after, observed, plan.actions, chance), observed.turn.number, chance)
     if state.winner is not None:
         return evaluate(state, side, side.foe)
-    lucky, reply = luck(observed, state, plan), think(state)
-    later = play_turn(state, reply, chance)
-    if later.winner is not None:
-        return -reply.worth - lucky
-    return think(later).worth - lucky + luck(state, later, reply)
+    lucky = luck(observed, state, plan)
+    for turn in range(turns):
+        sign, best = (1 if turn % 2 else -1), think(state)
+        later = play_turn(state, best, chance)
+        if later.winner is not None:
+            return sign * best.worth - lucky
+        lucky += sign * luck(state, later, best)
+        state = later
+    return think(state).worth - lucky
 
 
 def luck(before: State, after: State, plan: Plan) -> float:
