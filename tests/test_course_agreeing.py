@@ -5,6 +5,7 @@ from importlib import import_module
 
 import pytest
 
+from bcnb.course.agreeing import played
 from bcnb.course.agreeing.played import readings_of
 from bcnb.course.agreeing.view import readings_html, readings_text
 from bcnb.course.questions import load_question
@@ -48,6 +49,18 @@ def test_every_reading_that_can_be_chosen_is_played_both_ways(name):
         assert one.usual.rules != one.other.rules
         assert one.usual.board.startswith("<svg")
         assert one.other.lines
+
+
+@ruleset
+def test_both_answers_begin_in_one_position_and_the_other_is_read_in_full(name):
+    """A-18 cannot be shown so: the other answer makes a difference only beside yet another reading."""
+    for path in list_questions(name).values():
+        question = load_question(path)
+        if any(one.reading for one in question.tries):
+            usual, other = (question.tries[number] for number in played.pair(question))
+            most = max(len(one.reading) for one in question.tries)
+            same = other.state._replace(rules=usual.state.rules) == usual.state
+            assert (question.number, same, len(other.reading)) == (question.number, question.number != "A-18", most)
 
 
 @ruleset

@@ -50,7 +50,7 @@ def _reading(question: Question) -> Reading:
     words = question.number, question.title, question.question
     if not _is_played(question):
         return Reading(*words, None, None, question.answer, question.alternative)
-    inquiry, (usual, other) = inquire(question), _pair(question)
+    inquiry, (usual, other) = inquire(question), pair(question)
     pages = Pages(inquiry)
     here, there = (
         _side(inquiry.answers[number], question.tries[number], question, picture(pages.after(number)))
@@ -59,22 +59,29 @@ def _reading(question: Question) -> Reading:
     return Reading(*words, here, there, question.answer, question.alternative)
 
 
-def _pair(question: Question) -> tuple[int, int]:
-    """The try by the usual reading and the one by the other that have most of their actions in common."""
+def pair(question: Question) -> tuple[int, int]:
+    """The try by the usual reading and the one by the other that are most alike, and read most of the other answer."""
     tries = list(enumerate(question.tries))
     pairs = [(usual, other) for usual, one in tries if not one.reading for other, two in tries if two.reading]
-    return max(pairs, key=lambda pair: _alike(*(question.tries[number] for number in pair)))
+    return max(pairs, key=lambda two: _alike(*(question.tries[number] for number in two)))
 
 
-def _alike(one: Try, other: Try) -> tuple[bool, int]:
-    same = takewhile(lambda pair: pair[0] == pair[1], zip(one.do, other.do, strict=False))
-    return one.do == other.do, sum(1 for _ in same)
+def _alike(one: Try, other: Try) -> tuple[bool, int, bool, int]:
+    """Whether they begin in the same position, how much the other reads otherwise, and what both do."""
+    begun: Any = other.state
+    same = takewhile(lambda two: two[0] == two[1], zip(one.do, other.do, strict=False))
+    here = begun._replace(rules=_rules(one)) == one.state
+    return here, len(other.reading), one.do == other.do, sum(1 for _ in same)
+
+
+def _rules(one: Try) -> Any:
+    state: Any = one.state
+    return state.rules
 
 
 def _side(answer: Answer, one: Try, question: Question, board: Markup) -> Side:
-    state: Any = one.state
     words = question.alternative if one.reading else question.answer
-    return Side(words, said(state.rules, question.fields), board, tuple(_lines(answer)))
+    return Side(words, said(_rules(one), question.fields), board, tuple(_lines(answer)))
 
 
 def _lines(answer: Answer) -> list[str]:
