@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from bcnb.course.history.asking import AIMED
+from bcnb.course.history.compared import counted_briefly
 from bcnb.course.history.lesson_reading import find_lesson
 from bcnb.course.history.opening import OPENING
 from bcnb.course.history.shelf import list_lessons as list_past
@@ -87,6 +88,16 @@ def test_the_sheet_of_a_battle_has_its_parts_and_none_of_its_answers(name: str) 
     assert [told for told in answers if told in pupil or told in key or told not in guide] == []
     told = (*lesson.teacher.aims, *lesson.teacher.warnings, *lesson.teacher.standards, *lesson.hard)
     assert [words for words in told if words not in guide] == []
+
+
+@pytest.mark.parametrize("name", PAST)
+def test_the_sheet_of_a_battle_has_what_its_questions_need(name: str) -> None:
+    history, (pupil, _, _) = find_lesson(name).history, map(text_of, sheets(name))
+    told = [said.say for said in (history.card.hours, history.card.weather) if said]
+    told += map(counted_briefly, history.numbers)
+    assert [words for words in told if words not in pupil] == []
+    asked = {source for reading in history.readings for source in reading.of}
+    assert [voice.id for voice in history.voices if voice.id in asked and f" {voice.id}. " not in pupil] == []
 
 
 def test_the_first_lesson_asks_what_the_words_of_a_source_were_to_win() -> None:

@@ -49,8 +49,12 @@ def counted_by(history: History, number: Number) -> Iterator[str]:
     """What each work counts: the number, how it is made up or what it counts, and the work."""
     for figure in number.figures:
         title = history.works[figure.by].title if figure.by in history.works else _source(history, figure.by)
-        more = "; ".join(filter(None, (_parts(figure), figure.note)))
-        yield f"{ranged(figure.least, figure.most)}{f' ({more})' if more else ''}: {title}"
+        yield f"{_told(figure)}: {title}"
+
+
+def counted_briefly(number: Number) -> str:
+    """All that the works count, each count but once, without the works: for a sheet that has no room for them."""
+    return "; ".join(dict.fromkeys(map(_told, number.figures)))
 
 
 def remark(number: Number) -> str:
@@ -67,6 +71,12 @@ def ranged(least: int, most: int) -> str:
     ('28,450', '320 to 400')
     """
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
+
+
+def _told(figure: Figure) -> str:
+    """A number, how it is made up, and what it counts."""
+    more = "; ".join(filter(None, (_parts(figure), figure.note)))
+    return f"{ranged(figure.least, figure.most)}{f' ({more})' if more else ''}"
 
 
 def _parts(figure: Figure) -> str:

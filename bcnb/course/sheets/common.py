@@ -9,6 +9,7 @@ from bcnb.course.history.lesson import Question, Teacher
 from bcnb.course.history.values import Voice
 from bcnb.course.quizzes import Choice
 from bcnb.course.sheets.paper import box, boxes, bullets, heading, lines, paragraph, table, under
+from bcnb.present.english import ended
 from bcnb.present.markup import Markup, join, tag, words
 
 
@@ -36,11 +37,23 @@ def printed(voice: Voice, *more: Markup) -> Markup:
     return tag(
         "section",
         under(f"{voice.id}. {telling.who(voice)}"),
-        paragraph(f"{rows}. {voice.about}"),
+        paragraph(f"{ended(rows)} {voice.about}"),
         tag("blockquote", words(f"“{voice.words}”")),
         tag("p", tag("small", words(voice.rights))),
         *more,
     )
+
+
+def named(voice: Voice) -> str:
+    """A source whose words are not printed, in a line."""
+    return f"{voice.author}, {ended(voice.place)} {voice.about}"
+
+
+def only_named(voices: Iterable[Voice]) -> Iterator[Markup]:
+    """The sources whose words are not printed, if there are any."""
+    if found := [named(voice) for voice in voices if not voice.printed]:
+        yield heading("Sources that are only named")
+        yield bullets(found)
 
 
 def claim(question: Question, lines_of_claim: int, lines_of_change: int) -> Iterator[Markup]:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 
 from bcnb.course.history import asking, telling
-from bcnb.course.history.compared import bounds, counted_by, number_of, ranged, remark, scales
+from bcnb.course.history.compared import bounds, counted_briefly, counted_by, number_of, ranged, remark, scales
 from bcnb.course.history.lesson import Lesson
 from bcnb.course.history.trials import load_trials
 from bcnb.course.history.weighing import together, verdict
 from bcnb.course.sheets.boards import figure, figures
-from bcnb.course.sheets.common import choices, claim, guide_of, hard_words, printed, quiz_key, vote
+from bcnb.course.sheets.common import choices, claim, guide_of, hard_words, named, only_named, printed, quiz_key, vote
 from bcnb.course.sheets.paper import (
     blank,
     blanks,
@@ -26,7 +26,7 @@ from bcnb.course.sheets.paper import (
 from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.players.ranks import described
-from bcnb.present.english import listed
+from bcnb.present.english import ended, listed, sentence
 from bcnb.present.markup import Markup, tag, words
 from bcnb.present.tables import table_of
 
@@ -44,6 +44,9 @@ STEPS = (
 )
 """The steps of a lesson, and for how many minutes each is meant."""
 SIDES = ("union", "confederate")
+CARD = ("Union", "Confederate", "Hours", "Weather")
+"""What stands before what a card tells."""
+SHARED_OUT = "Below, the whole army of the battle is shared out over the figures."
 
 
 # --- the pupil's sheet ------------------------------------------------------------------------------------------------
@@ -71,7 +74,8 @@ def _before(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
     """The question and the first vote; where the battle was, who fought, and on what ground."""
     yield signed()
     yield tag("h1", words(f"{lesson.title}: {lesson.question.ask}"))
-    yield tag("p", tag("small", words(f"{lesson.scenario.origin.capitalize()} layout. {lesson.scenario.source}")))
+    layout = f"{lesson.scenario.origin} layout: {lesson.scenario.source}"
+    yield tag("p", tag("small", words(sentence(layout.removesuffix(".")))))
     yield heading("1. The question")
     yield vote(lesson.question, "Vote before you know more.")
     yield lines(asking.WHY, 1)
@@ -106,15 +110,19 @@ def _played(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
     yield heading("8. The board and the past")
     yield told["past"]
     yield bullets(note.say for note in lesson.history.notes)
+    yield from map(paragraph, _briefly(lesson))
     yield from map(paragraph, _men(lesson))
     yield lines(asking.LOST, 2)
     yield lines(asking.MISSING, 2)
 
 
 def _card(lesson: Lesson) -> str:
+    """Day, place and commanders; hours and weather as far as they are known."""
     card = lesson.history.card
-    day = f"{card.day.day} {card.day:%B %Y}"
-    return f"{day}. {card.place.say}. Union: {card.union.say}. Confederate: {card.confederate.say}."
+    told = [f"{card.day.day} {card.day:%B %Y}", card.place.say]
+    for label, said in zip(CARD, (card.union, card.confederate, card.hours, card.weather), strict=True):
+        told += [f"{label}: {said.say}"] if said else []
+    return " ".join(map(ended, told))
 
 
 def _ground(lesson: Lesson) -> Markup:
@@ -135,7 +143,12 @@ def _day(lesson: Lesson) -> Iterator[Markup]:
 
 
 def _readings(lesson: Lesson) -> Iterator[Markup]:
+    """What is asked of the sources; of one that is not printed the sheet says what it is."""
+    unprinted = {voice.id: voice for voice in lesson.history.voices if not voice.printed}
     for one in lesson.history.readings:
+        for name in one.of:
+            if name in unprinted:
+                yield paragraph(f"{name}. {named(unprinted[name])} Its words are not printed here.")
         yield lines(f"{one.ask} (source {listed(one.of)})", 2)
 
 
@@ -152,7 +165,16 @@ def _change(lesson: Lesson) -> Iterator[Markup]:
     yield blanks(("What the games showed, as it was", "and changed"))
 
 
+def _briefly(lesson: Lesson) -> Iterator[str]:
+    """What the works count of each side, in a line each; the guide says which work counts what."""
+    for number in lesson.history.numbers:
+        counts = f"{telling.SIDES[number.side]}, {number.counts}: {counted_briefly(number)}"
+        yield f"{ended(counts)} {remark(number)}".strip()
+
+
 def _men(lesson: Lesson) -> Iterator[str]:
+    """How many men a figure stands for: by our estimate, and if everybody is counted in."""
+    yield f"{ended(lesson.scenario.scale)} {SHARED_OUT}"
     for scale in scales(lesson):
         yield (
             f"{telling.SIDES[scale.side]}: {scale.figures} figures on the board; one stands for about "
@@ -184,8 +206,7 @@ def guide(lesson: Lesson) -> str:
         *_counts(lesson),
         heading("In doubt"),
         paragraph(lesson.scenario.doubts or "Nothing is said to be in doubt."),
-        heading("Sources that are only named"),
-        bullets(f"{one.author}, {one.place}. {one.about}" for one in lesson.history.voices if not one.printed),
+        *only_named(lesson.history.voices),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bcnb.course.history import asking
 from bcnb.course.history.lesson import Opening
-from bcnb.course.sheets.common import choices, claim, guide_of, hard_words, printed, quiz_key, vote
+from bcnb.course.sheets.common import choices, claim, guide_of, hard_words, only_named, printed, quiz_key, vote
 from bcnb.course.sheets.paper import bullets, document, heading, lines, paragraph, signed
 from bcnb.present.markup import Markup, tag, words
 
@@ -65,8 +65,7 @@ def guide(lesson: Opening) -> str:
         *guide_of(lesson.teacher, STEPS, asked, lesson.hard),
         heading("The facts, and what they rest on"),
         bullets(f"{fact.say} ({_works(lesson, fact.by)})" for fact in lesson.facts),
-        heading("Sources that are only named"),
-        bullets(f"{one.voice.author}, {one.voice.place}" for one in lesson.claims if not one.voice.printed),
+        *only_named(one.voice for one in lesson.claims),
     )
 
 
