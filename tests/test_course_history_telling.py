@@ -94,7 +94,7 @@ def test_events_stand_with_their_times_and_what_they_rest_on() -> None:
         "late in the forenoon",
         "1 January",
         "2 January, late in the afternoon",
-        "4-5 January",
+        "the night of 3 January",
     ]
     text = timeline_text(MURFREESBORO, lines)
     assert "dawn                              Bragg's men strike" in text

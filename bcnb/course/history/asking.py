@@ -9,7 +9,7 @@ PREDICTION = "Before you play: what will have changed on the board after your fi
 LOST = "In your game: how many figures did each side lose, and how many men is that?"
 MISSING = "Whom does the board leave out, and what would it need to show them?"
 CLAIM = "Your claim: answer the question in one or two sentences."
-EVIDENCE = ("Your first piece of evidence: who says it, when, and what?", "Your second piece, from the other side:")
+EVIDENCE = ("Your first piece of evidence: who says it, when, and what?", "Your second piece, from another place:")
 RUBRIC = (
     "My claim answers the question, and somebody could argue against it.",
     "I name two sources: who wrote, when and to whom.",
