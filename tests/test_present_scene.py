@@ -80,13 +80,13 @@ def test_the_side_that_moves_first_is_below_unless_another_is_named() -> None:
     assert [cell.hex for cell in turned.cells[:2]] == ["i13", "i12"], "from the upper left of the sheet"
 
 
-def test_a_turned_board_turns_its_faces_and_the_words_for_them() -> None:
+def test_a_turned_board_turns_its_faces_and_words_name_sides_by_the_map() -> None:
     turned = scene(mixed())
     assert [face.side for face in turned.faces if face.hex == "f2"] == [3, 2]
     assert Face("h5", 4, "works") in turned.works
     names = {cell.hex: cell.name for cell in turned.cells}
-    assert names["f2"] == "f2, fence, facing SE and SW, Confederate infantry, 4 figures"
-    assert "field works facing W and NW" in names["h5"]
+    assert names["f2"] == "f2, fence, facing NW and NE, Confederate infantry, 4 figures"
+    assert "field works facing E and SE" in names["h5"]
 
 
 @pytest.mark.parametrize(("below", "lit"), [("union", 0), ("confederate", 2)])

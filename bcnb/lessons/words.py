@@ -26,7 +26,6 @@ from bcnb.players.eyes import eyes_of
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of
 from bcnb.present.race import race_bars
-from bcnb.present.scene import Stand
 from bcnb.present.tables import table_of
 from bcnb.present.tale import tell
 from bcnb.present.telling import Tale
@@ -47,8 +46,7 @@ def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", 
     page, marked = page_of(state), hexes.split()
     marks = [mark for label in marked for mark in page.marks(state, label)]
     display(Board(state, title=title, marks=marks, below=seat or None))
-    stand = Stand(seat or None)
-    say("\n".join(page.name(state, label, stand) for label in marked) or page.caption(state, title))
+    say("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
 
 
 def _recorded(name: str, ply: int | None, seat: str, umpire: bool) -> tuple[str, State]:

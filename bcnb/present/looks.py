@@ -21,16 +21,16 @@ class Page(NamedTuple, Generic[S]):
 
     `scene(state, *, title, arrows, marks, stand)` is a position as it is seen from a stand; it raises ValueError
     for unknown cells and kinds. `orders` are the cells of those who have an order, each with the mark of what is
-    done with it. `name(state, label, stand)` is a cell in words as it is seen from a stand, `marks` are those of a
-    cell that somebody names, `caption` is a position with its title in one line. `status` is what is told of a
-    moment besides its board (`STATUS`), but for the result, which only the whole tale knows. `say_action` is an
-    action as an imperative, by the state before it; `say_after` is what must hold after a try, told of the state
-    that it ends in. `tidy` is a typed action as it would be written; `faces` are the faces of the dice.
+    done with it. `name` is a cell in words, `marks` are those of a cell that somebody names, `caption` is a position
+    with its title in one line. `status` is what is told of a moment besides its board (`STATUS`), but for the result,
+    which only the whole tale knows. `say_action` is an action as an imperative, by the state before it; `say_after`
+    is what must hold after a try, told of the state that it ends in. `tidy` is a typed action as it would be written;
+    `faces` are the faces of the dice.
     """
 
     scene: Callable[..., Scene]
     orders: Callable[[S], Mapping[str, str]]
-    name: Callable[..., str]
+    name: Callable[[S, str], str]
     marks: Callable[[S, str], Iterable[tuple[str, str]]]
     caption: Callable[[S, str], str]
     status: Callable[[Moment[S]], Status]

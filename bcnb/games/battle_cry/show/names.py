@@ -2,22 +2,20 @@
 
 from bcnb.games.battle_cry.rules.state import DrawCard, State, Turn, Unit
 from bcnb.games.hexboard.show.names import ground_name, say_sections
-from bcnb.games.hexboard.show.scene import turned
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.present.english import counted
-from bcnb.present.scene import USUAL, Stand
 
 
-def hex_name(state: State, number: HexId, turn: bool = False) -> str:
+def hex_name(state: State, number: HexId) -> str:
     """A hex in words: "e6, woods, Union infantry, 3 figures, with General Hunter"."""
-    ground = ground_name(state.field, state.board.works, state.claimed, number, "flag", turn)
+    ground = ground_name(state.field, state.board.works, state.claimed, number, "flag")
     return ", ".join((ground, *pieces_on(state, number)))
 
 
-def place_name(state: State, label: str, stand: Stand = USUAL) -> str:
-    """A hex in words by its label, with its sections: "e6, woods (centre)"; its sides as they are seen from a stand."""
+def place_name(state: State, label: str) -> str:
+    """A hex in words by its label, with its sections: "e6, woods (centre)"."""
     at = parse_hex(label)
-    return f"{hex_name(state, at, turned(state.field, stand))} ({say_sections(state.field, at)})"
+    return f"{hex_name(state, at)} ({say_sections(state.field, at)})"
 
 
 def orders(state: State) -> dict[str, str]:

@@ -9,7 +9,6 @@ from bcnb.games.battle_cry_1961.show.text import prompt, text_map
 from bcnb.games.battle_cry_1961.show.typed import tidy
 from bcnb.games.battle_cry_1961.show.words import TELLING
 from bcnb.present.looks import Look, Page
-from bcnb.present.scene import USUAL
 
 LOOK: Look[State] = Look(
     board=text_map,
@@ -19,7 +18,7 @@ LOOK: Look[State] = Look(
     page=Page(
         scene=map_scene,
         orders=lambda state: {},
-        name=lambda state, label, stand=USUAL: place_name(state, label),
+        name=place_name,
         marks=lambda state, label: [(label, "choice")],
         caption=map_caption,
         status=map_status,

@@ -37,7 +37,7 @@ SECTIONS = (
     _columns(4, 9, _WIDE) | _columns(3, 9, _NARROW),
     _columns(9, 13, _WIDE) | _columns(8, 12, _NARROW),
 )
-"""Rules 1.3 and 1.4: the hexes of west, centre and east; a hex cut by a dotted line is in two of them."""
+"""Rules 1.3 and 1.4: the hexes of west, centre and east; a hex cut by a broken line is in two of them."""
 SECTIONS_OF = tuple(sum(1 << n for n, mask in enumerate(SECTIONS) if mask >> number & 1) for number in HEXES)
 """For each hex, the set of sections (bit 0 west, 1 centre, 2 east) that it belongs to."""
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from bcnb.games.hexboard.rules.board import SECTIONS_OF, section_names
 from bcnb.games.hexboard.rules.state import Field, Objective
-from bcnb.games.hexboard.show.plan import turned_side
 from bcnb.grid.hexes import SIDES, HexId, members, write_hex
 from bcnb.present.english import counted
 
@@ -29,29 +28,27 @@ def clockwise(mask: int) -> list[int]:
     return [side % 6 for side in range(start, start + 6) if mask >> side % 6 & 1]
 
 
-def ground_name(
-    field: Field, works: Mapping[HexId, int], claimed: tuple[int, int], number: HexId, worth: str, turn: bool
-) -> str:
+def ground_name(field: Field, works: Mapping[HexId, int], claimed: tuple[int, int], number: HexId, worth: str) -> str:
     """A hex in words without its pieces: "e6, woods, worth 1 flag to the Union side"; `worth` is what prizes bring."""
     prizes = say_prizes(field.objectives, claimed, number, worth)
-    return ", ".join((write_hex(number), *say_ground(field, works, number, turn), *prizes))
+    return ", ".join((write_hex(number), *say_ground(field, works, number), *prizes))
 
 
-def say_ground(field: Field, works: Mapping[HexId, int], number: HexId, turn: bool = False) -> Iterator[str]:
-    """The name of a place, the ground of its hex, and the sides that a fence or field works cover, as they lie on the
-    sheet."""
+def say_ground(field: Field, works: Mapping[HexId, int], number: HexId) -> Iterator[str]:
+    """The name of a place, the ground of its hex, and the sides that a fence or field works cover: by the map, as the
+    sections are, wherever the reader sits."""
     if place := field.country.names.get(number):
         yield place
     look = field.country.looks.get(number)
     yield f"{field.terrain[number].name}{f' (looks like {look.name})' if look else ''}"
     if fence := field.faces.get(number, 0):
-        yield f"facing {_sides(fence, turn)}"
+        yield f"facing {_sides(fence)}"
     if covered := works.get(number, 0):
-        yield f"field works facing {_sides(covered, turn)}"
+        yield f"field works facing {_sides(covered)}"
 
 
-def _sides(mask: int, turn: bool) -> str:
-    return " and ".join(SIDES[turned_side(side, turn)] for side in clockwise(mask))
+def _sides(mask: int) -> str:
+    return " and ".join(SIDES[side] for side in clockwise(mask))
 
 
 def say_prizes(prizes: Iterable[Objective], claimed: tuple[int, int], number: HexId, unit: str) -> Iterator[str]:

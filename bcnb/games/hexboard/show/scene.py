@@ -35,7 +35,7 @@ def ground(
     """Every hex with its place on the sheet, its ground and its name without pieces, in the order in which the sheet
     shows them. It stays the same for most of a game."""
     covered = dict(works)
-    names = {number: ground_name(field, covered, claimed, number, worth, turn) for number in HEXES}
+    names = {number: ground_name(field, covered, claimed, number, worth) for number in HEXES}
     return {number: _cell(field, number, names[number], turn) for number in (reversed(HEXES) if turn else HEXES)}
 
 

@@ -49,7 +49,7 @@ def _span(run: list[HexId]) -> str:
 
 
 def sections_line(field: Field, cell: int) -> str:
-    """The names of the sections over the board, with hexes of so many letters, and where the dotted lines run."""
+    """The names of the sections over the board, with hexes of so many letters, and where the broken lines run."""
     ends = (len(INDENT), *(len(INDENT) + number * cell - 1 for number in (4, 9)), len(INDENT) + cell * WIDTHS[0])
     names = (name.center(ends[n + 1] - ends[n] - (n > 0)) for n, name in enumerate(section_names(field)))
     return INDENT + ":".join(names).rstrip()

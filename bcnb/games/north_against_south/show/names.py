@@ -4,25 +4,23 @@ from collections.abc import Iterator
 
 from bcnb.games.hexboard.rules.state import DrawCard
 from bcnb.games.hexboard.show.names import ground_name, say_sections
-from bcnb.games.hexboard.show.scene import turned
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.games.north_against_south.rules.tables import Quality
 from bcnb.grid.hexes import BOARD, HexId, bit, members, parse_hex, write_hex
 from bcnb.present.english import counted
-from bcnb.present.scene import USUAL, Stand
 
 
-def hex_name(state: State, number: HexId, turn: bool = False) -> str:
+def hex_name(state: State, number: HexId) -> str:
     """A hex in words: "e6, woods, Union cavalry, veterans, 5 figures, of brigade H"."""
-    ground = ground_name(state.field, state.board.works, state.claimed, number, "point", turn)
+    ground = ground_name(state.field, state.board.works, state.claimed, number, "point")
     return ", ".join((ground, *pieces_on(state, number)))
 
 
-def place_name(state: State, label: str, stand: Stand = USUAL) -> str:
-    """A hex in words by its label, with its sections; its sides as they are seen from a stand."""
+def place_name(state: State, label: str) -> str:
+    """A hex in words by its label, with its sections."""
     at = parse_hex(label)
-    return f"{hex_name(state, at, turned(state.field, stand))} ({say_sections(state.field, at)})"
+    return f"{hex_name(state, at)} ({say_sections(state.field, at)})"
 
 
 def place_marks(state: State, label: str) -> Iterator[tuple[str, str]]:
