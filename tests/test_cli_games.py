@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import sqlite3
+import time
 from ast import literal_eval
 from collections import Counter
 from datetime import UTC, datetime
@@ -252,3 +253,46 @@ def test_without_pyarrow_it_is_told_what_to_install(folder, tmp_path, monkeypatc
     told = call("games", "export", folder, "--parquet", tmp_path / "tables")
     assert told.status == 1
     assert "pip install 'bcnb[parquet]'" in told.err
+
+
+@pytest.mark.parametrize(
+    "name", ["mit\N{NO-BREAK SPACE}Lücke", "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}", "soft\N{SOFT HYPHEN}"]
+)
+def test_a_game_is_listed_and_exported_whatever_its_name(name, folder, tmp_path):
+    (folder / "begun.jsonl").rename(folder / f"{name}.jsonl")
+    told = call("games", folder, "--json")
+    assert f"{name}.jsonl" in [one["name"] for one in told.json["games"]]
+    assert call("games", "export", folder, "--parquet", tmp_path / "tables").status == 0
+    assert f"{name}.jsonl" in set(pandas.read_parquet(tmp_path / "tables" / "games.parquet")["game"])
+
+
+def test_a_file_that_no_index_can_name_is_told_and_stops_nothing(folder):
+    Path(os.fsdecode(os.fsencode(folder) + b"/\xff.jsonl")).write_text("none")
+    (folder / "two\nlines.jsonl").write_text("none")
+    for _ in range(2):
+        told = call("games", folder)
+        assert told.out.splitlines()[-1] == "4 games, 2 files with a fault."
+        assert told.out.count("the name is not one line of UTF-8") == 2
+
+
+@pytest.mark.parametrize("moment", ["1969-12-31", "2262-04-12", "2400-01-01"])
+def test_a_game_is_listed_whatever_the_time_of_its_file(moment, folder, monkeypatch):
+    seconds = datetime.fromisoformat(moment).replace(tzinfo=UTC).timestamp()
+    os.utime(folder / "begun.jsonl", (seconds, seconds))
+    assert "begun" in found(folder)
+    assert "begun" in found(folder, "--since", "1960-01-01", "--until", "9999-12-31")
+    assert "begun" not in found(folder, "--since", "1970-02-01", "--until", "2261-12-31")
+    monkeypatch.setenv("BCNB_HOME", str(folder))
+    assert "begun" in call("play", "--resume").out
+
+
+def test_a_day_ends_at_its_midnight_where_it_has_25_hours(folder, monkeypatch):
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    try:
+        late = datetime(2025, 10, 26, 22, 30, tzinfo=UTC).timestamp()
+        os.utime(folder / "begun.jsonl", (late, late))
+        assert found(folder, "--since", "2025-10-26", "--until", "2025-10-26") == ["begun"]
+    finally:
+        monkeypatch.undo()
+        time.tzset()

@@ -3,6 +3,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import nbformat
@@ -302,3 +303,15 @@ def test_records_of_the_home_folder_are_sound():
     path = begun(*DEAL)
     open_game(path).stop()
     assert verify_file(path).sound
+
+
+@pytest.mark.parametrize(
+    "name", ["../outside/pwned", "/tmp/pwned", "..", "", ".hidden", "a\\b:c\0d\n", "é" * 300, "\ud800"]
+)
+def test_a_game_of_a_battle_with_a_hostile_name_is_kept_in_the_home_folder(name):
+    path = new_game_path(replace(KERNSTOWN, name=name))
+    assert path.parent == home_folder()
+    game = begin_game(KERNSTOWN, SEATS, path)
+    game.close()
+    assert not path.name.startswith(".")
+    assert [one.path for one in list_games()] == [path]

@@ -14,6 +14,7 @@ from bcnb.analysis.reviewing import CHECKED, QUICK, Order, Unfit, checks, kept_r
 from bcnb.analysis.reviews import load_review, review_path
 from bcnb.engine.game import Game
 from bcnb.engine.games import RULESETS
+from bcnb.engine.record import RecordError
 from bcnb.games import battle_cry
 from bcnb.library.records import find_record, list_records, save_record
 from bcnb.library.scenarios import find_scenario
@@ -87,6 +88,24 @@ def test_the_same_order_gives_the_same_bytes_and_goes_on_where_it_was_broken_off
     assert thoughts == [len(whole.judged) - 2]
     assert kept_review(find_record(RECORD), FEW) == (whole, "")
     assert len(thoughts) == 1
+
+
+@pytest.mark.parametrize("torn", [b"", b'{"line":"ma'])
+def test_a_review_that_was_broken_off_before_its_first_line_is_made(torn, home, game):
+    path = review_path(reviewing.made(game, QUICK))
+    path.parent.mkdir(parents=True)
+    path.write_bytes(torn)
+    assert kept_review(find_record(RECORD), QUICK).fault == ""
+    assert load_review(path).done
+
+
+def test_a_review_that_was_spoilt_is_told_and_stays(home, game):
+    path = review_path(reviewing.made(game, QUICK))
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"none\n")
+    with pytest.raises(RecordError):
+        kept_review(find_record(RECORD), QUICK)
+    assert path.read_bytes() == b"none\n"
 
 
 def test_a_review_that_was_begun_by_another_model_is_begun_anew(home, game):

@@ -27,7 +27,7 @@ from bcnb.analysis.reviews import (
 )
 from bcnb.analysis.rollouts import rolled_out
 from bcnb.analysis.trials import by_model, judge_of
-from bcnb.engine.record import Prefix, Record
+from bcnb.engine.record import Prefix, Record, TornLine
 from bcnb.engine.ruleset import Seat, State, side_of
 from bcnb.engine.verify import RESIGNED
 from bcnb.library.files import make_folder
@@ -184,14 +184,23 @@ def kept_review(path: Path | str, order: Order = USUAL_ORDER, told: Told = lambd
 def _stored(game: Game, order: Order, told: Told) -> Review:
     file = review_path(made(game, order))
     make_folder(file.parent)
-    before = load_review(file) if file.exists() else None
+    before = _before(file)
     if before and before.done:
         return before.review
-    writer = RecordWriter(file, new=before is None)
+    writer = RecordWriter(file, new=not file.exists())
     try:
         return _finished(game, _begun(reckoned(game, order), before, writer), told, writer)
     finally:
         writer.close()
+
+
+def _before(file: Path) -> Unfinished | None:
+    """What there is of a review; None where it was broken off before its first line. Raises RecordError for one that is
+    not as it should be."""
+    try:
+        return load_review(file)
+    except (FileNotFoundError, TornLine):
+        return None
 
 
 def _begun(begun: Review, before: Unfinished | None, writer: RecordWriter) -> Review:

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -48,10 +48,10 @@ def whole(text: str) -> int:
     return int(text)
 
 
-def day(text: str) -> datetime:
-    """The beginning of a day, where this machine stands."""
+def day(text: str) -> date:
+    """A day, as 2026-11-30."""
     try:
-        return datetime.strptime(text, "%Y-%m-%d").astimezone()
+        return datetime.strptime(text, "%Y-%m-%d").date()
     except ValueError:
         raise ArgumentTypeError(f"{text!r:.40} is no day, such as 2026-11-30") from None
 
@@ -127,14 +127,17 @@ def _meant(arguments: Namespace) -> tuple[bool, Path]:
 
 def wanted(arguments: Namespace) -> Wanted:
     """What is asked of the games."""
-    until = arguments.until and _nanoseconds(arguments.until + timedelta(days=1))
-    since = _nanoseconds(arguments.since) if arguments.since else 0
+    since = arguments.since and _nanoseconds(arguments.since)
+    until = None
+    if arguments.until and arguments.until < date.max:
+        until = _nanoseconds(arguments.until + timedelta(days=1))
     lengths = arguments.shortest, arguments.longest
     return Wanted(arguments.scenario, arguments.player, arguments.result, *lengths, since, until)
 
 
-def _nanoseconds(moment: datetime) -> int:
-    return int(moment.timestamp()) * 10**9
+def _nanoseconds(day: date) -> int:
+    """The beginning of a day, where this machine stands."""
+    return int(datetime.combine(day, time()).timestamp()) * 10**9
 
 
 # --- what is printed --------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ A fault of the folder stops no game: it goes on in memory, and its `unsaved` say
 
 import errno
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import count
@@ -38,6 +39,8 @@ from bcnb.library.toml import near
 
 _open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
 """The games that this program writes."""
+LONGEST_STEM = 50
+"""How many letters of a battle's name stand in that of a file."""
 
 
 class SavedGame(NamedTuple):
@@ -64,8 +67,19 @@ def new_game_path(scenario: Scenario) -> Path:
 
 def free_paths(scenario: Scenario) -> Iterator[Path]:
     """The free files for games of a scenario."""
-    paths = (home_folder() / f"{scenario.name}-{number}{SUFFIX}" for number in count(1))
+    stem = file_stem(scenario.name)
+    paths = (home_folder() / f"{stem}-{number}{SUFFIX}" for number in count(1))
     return (path for path in paths if not os.path.lexists(path))
+
+
+def file_stem(text: str) -> str:
+    """A text as the name of a file in the home folder, for a record may call its scenario anything: no folder, nothing
+    hidden, nothing long.
+
+    >>> file_stem("new-hope-church"), file_stem("../../outside/pwned"), file_stem("..")
+    ('new-hope-church', 'outside-pwned', 'game')
+    """
+    return re.sub(r"[^\w .,()'+&-]", "-", re.sub(r"^\W+", "", text))[:LONGEST_STEM].rstrip() or "game"
 
 
 def begin_game(scenario: Scenario, seats: Mapping[Seat, str] | None = None, path: Path | None = None) -> Game:

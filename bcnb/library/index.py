@@ -5,6 +5,7 @@ deletes the index loses nothing, and where none can be kept the files are read e
 """
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 FILE = ".index.sqlite"
 VERSION = 2
 """The version of the table; one of another version is made anew."""
+LATEST = 2**63 - 1
+"""The largest number that SQLite holds."""
 QUIET = 2_000
 """For how many milliseconds a file must have been left alone when it was read. One that was changed just then could be
 changed once more and have the same times."""
@@ -87,9 +90,19 @@ def look_up(folder: Path, paths: Sequence[Path], read: Callable[[Path], Found]) 
     sound = {name: one.entry for name, one in found.items() if one.entry and not one.problem}
     fresh = [(name, stamps[name], entry) for name, entry in sound.items() if name not in known]
     if now and (fresh or rows.keys() - sound):
-        written = [Row(name, stamp, now, entry) for name, stamp, entry in fresh if stamp and name.isprintable()]
+        written = [Row(name, stamp, now, entry) for name, stamp, entry in fresh if stamp and storable(name)]
         _save(folder, written, rows.keys() - sound)
     return list(found.values())
+
+
+def storable(name: str) -> bool:
+    """Whether a file's name can stand in an index: it is one line of UTF-8."""
+    return "\n" not in name and not re.search("[\ud800-\udfff]", name)
+
+
+def held(nanoseconds: int) -> int:
+    """A time as a database holds it: none is later than the year 2262."""
+    return max(-LATEST, min(nanoseconds, LATEST))
 
 
 def stamp_of(path: Path) -> Stamp | None:
@@ -98,7 +111,7 @@ def stamp_of(path: Path) -> Stamp | None:
         told = path.stat()
     except OSError:
         return None
-    return Stamp(told.st_size, told.st_mtime_ns, told.st_ctime_ns)
+    return Stamp(told.st_size, held(told.st_mtime_ns), held(told.st_ctime_ns))
 
 
 # --- the table --------------------------------------------------------------------------------------------------------

@@ -16,10 +16,12 @@ from bcnb.library.index import (
     NoIndex,
     Row,
     Stamp,
+    held,
     opened,
     prepare,
     put_rows,
     row_of,
+    storable,
 )
 
 if TYPE_CHECKING:
@@ -32,14 +34,14 @@ NOBODY, OPEN = "nobody", "open"
 class Wanted(NamedTuple):
     """What is asked of games; what is empty, 0 or None is not asked. `scenario` is a part of its name or title,
     `player` one of a player's name, `result` a side, `nobody` or `open`; lengths are in plies, and the times in which
-    a file was changed last in nanoseconds, the second of them not included."""
+    a file was changed last in nanoseconds (before 1970 less than 0), the second of them not included."""
 
     scenario: str = ""
     player: str = ""
     result: str = ""
     shortest: int = 0
     longest: int | None = None
-    since: int = 0
+    since: int | None = None
     until: int | None = None
 
 
@@ -98,7 +100,7 @@ def _line(file: "os.DirEntry[str]") -> str:
         told = file.stat()
     except OSError:
         return f"0/0/0/{file.name}"
-    return f"{told.st_size}/{told.st_mtime_ns}/{told.st_ctime_ns}/{file.name}"
+    return f"{told.st_size}/{held(told.st_mtime_ns)}/{held(told.st_ctime_ns)}/{file.name}"
 
 
 def _taken_apart(line: str) -> tuple[str, Stamp]:
@@ -133,16 +135,21 @@ def _renew(index: "Connection", folder: Path, files: Sequence[str], read: Callab
     ((now,),) = index.execute(NOW)
     known = _counting(index)
     stale = dict(_taken_apart(line) for line in files if line not in known)
-    found = {name: read(folder / name) for name in sorted(stale)}
+    odd = {name for name in stale if not storable(name)}
+    found = {name: _ODD if name in odd else read(folder / name) for name in sorted(stale)}
     sound = {name: one.entry for name, one in found.items() if one.entry and not one.problem}
-    rows = [Row(name, stale[name], now, entry) for name, entry in sound.items() if name.isprintable()]
-    put_rows(index, rows, stale.keys() - sound)
+    rows = [Row(name, stale[name], now, entry) for name, entry in sound.items()]
+    put_rows(index, rows, stale.keys() - sound - odd)
     if _count(index) > len(files) - len(stale) + len(rows):
         names = {name for (name,) in index.execute("SELECT name FROM games")}
         put_rows(index, (), names - {_taken_apart(line)[0] for line in files})
     elif not stale:
         _keep_listing(index, files)
     return {name: one.problem for name, one in found.items() if one.problem}
+
+
+_ODD = Found(None, "the name is not one line of UTF-8: give the file another one")
+"""What is said of a file that no index can name."""
 
 
 def _counting(index: "Connection") -> set[str]:
@@ -190,7 +197,8 @@ def _parts(wanted: Wanted) -> Iterator[tuple[str, tuple[object, ...]]]:
     if wanted.result:
         yield _result(wanted.result)
     yield "plies >= ? AND plies <= ifnull(?, plies)", (wanted.shortest, wanted.longest)
-    yield "changed >= ? AND changed < ifnull(?, changed + 1)", (wanted.since, wanted.until)
+    since, until = (None if one is None else held(one) for one in (wanted.since, wanted.until))
+    yield "changed >= ifnull(?, changed) AND (? IS NULL OR changed < ?)", (since, until, until)
 
 
 _SEATS = "json_each(seats) AS seat"
