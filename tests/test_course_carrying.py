@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 from io import BytesIO
 from pathlib import Path
+from shutil import rmtree
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
@@ -23,6 +24,7 @@ from bcnb.library import disk, parcel
 from bcnb.library.annotating import keep_notes
 from bcnb.library.disk import Native
 from bcnb.library.home import begin_game, list_games, open_game
+from bcnb.library.house import house_scenario, keep_house, write_house
 from bcnb.library.parcel import Parcel, pack
 from bcnb.library.places import home_folder
 from bcnb.library.records import find_record, load_record, save_record
@@ -33,6 +35,8 @@ from tests.games import play
 from tests.test_library_disk import KERNSTOWN, SEATS, played
 
 DAY = date(2026, 11, 2)
+HOUSE = write_house("battle_cry", {"least_dice": 1})
+WRONG = HOUSE.replace("dice", "dize")
 
 
 def cut(plies: int) -> Record:
@@ -50,6 +54,7 @@ def fill() -> None:
     keep("3.1", solved=True)
     keep_answer("shiloh", "first", "by noon")
     save_worksheet(worksheet_of("shiloh", "Änne O", DAY))
+    keep_house("room-12", "battle_cry", {"least_dice": 1})
     kept_review(find_record("kernstown-person-greedy-by-keyboard"), QUICK)
 
 
@@ -74,7 +79,7 @@ def test_all_that_a_browser_keeps_is_carried_to_a_machine_and_back(
 ) -> None:
     fill()
     before, packed = kept(), pack_kept()
-    assert (set(packed.names), packed.left_out, len(before)) == (set(before), (), 6)
+    assert (set(packed.names), packed.left_out, len(before)) == (set(before), (), 7)
     with monkeypatch.context() as patch:
         patch.setattr(disk, "DISK", Native())
         patch.setenv("BCNB_HOME", str(tmp_path / "machine"))
@@ -84,7 +89,7 @@ def test_all_that_a_browser_keeps_is_carried_to_a_machine_and_back(
         play(open_game(home_folder() / "kernstown-1.jsonl"), 5).close()
         back = pack_kept().data
     loaded = load_kept(back, "all.zip")
-    assert (loaded.grown, len(loaded.same), loaded.new, loaded.beside) == (("kernstown-1.jsonl",), 5, (), ())
+    assert (loaded.grown, len(loaded.same), loaded.new, loaded.beside) == (("kernstown-1.jsonl",), 6, (), ())
     assert [one.plies for one in list_games() if one.name == "kernstown-1"] == [17]
     assert load_kept(back, "all.zip") == Loaded((), (), tuple(sorted(before, key=order)), ())
 
@@ -135,6 +140,38 @@ def test_what_cannot_be_carried_is_left_out_and_told(home: Path, tmp_path: Path)
     assert found.read("torn.jsonl") == lines(cut(3))
 
 
+def test_house_rules_come_back_after_all_was_cleared(home: Path) -> None:
+    keep_house("room-12", "battle_cry", {"least_dice": 1})
+    (home / "house" / "Our Rules.toml").write_text(HOUSE, encoding="utf-8")
+    before, packed = kept(), pack_kept()
+    rmtree(home)
+    assert set(load_kept(packed.data, "all.zip").new) == {"house/room-12.toml", "house/Our Rules.toml"}
+    assert kept() == before
+    for name in ("room-12", "Our Rules"):
+        assert dict(house_scenario("kernstown", name).house) == {"least_dice": 1}
+
+
+def test_house_rules_that_cannot_be_carried_are_left_out_and_told(home: Path) -> None:
+    keep_house("good", "battle_cry", {"least_dice": 1})
+    (home / "house" / "bad.toml").write_text(WRONG, encoding="utf-8")
+    (home / "house" / "odd*name.toml").write_text(HOUSE, encoding="utf-8")
+    (home / "house" / ".hidden.toml").write_text(HOUSE, encoding="utf-8")
+    packed = pack_kept()
+    assert packed.names == ("house/good.toml",)
+    assert [reason.rpartition("/")[2].split(": ")[0] for reason in packed.left_out] == ["bad.toml:4", "odd*name.toml"]
+
+
+def test_of_two_names_that_differ_by_capitals_one_is_left_out_and_told(home: Path) -> None:
+    save(home, "a.jsonl", cut(3))
+    save(home, "A.jsonl", cut(2))
+    if len(kept()) == 1:
+        pytest.skip("a disk that knows no capitals")
+    packed = pack_kept()
+    assert packed.names == ("A.jsonl",)
+    assert packed.left_out == (f"{home / 'a.jsonl'}: its name differs from A.jsonl by capitals only; rename one",)
+    assert load_kept(packed.data, "all.zip").same == ("A.jsonl",)
+
+
 # --- merged -----------------------------------------------------------------------------------------------------------
 
 
@@ -157,6 +194,29 @@ def test_another_game_of_the_same_name_is_kept_beside_once(home: Path) -> None:
     assert kept() == {**before, "kernstown-3.jsonl": lines(cut(12))}
     assert load_kept(theirs, "all.zip").same == ("kernstown-1.jsonl",)
     assert len(kept()) == 3
+
+
+@pytest.mark.parametrize("place", ["home", "drive"])
+def test_other_house_rules_of_the_same_name_are_kept_beside_once(place: str, request: pytest.FixtureRequest) -> None:
+    request.getfixturevalue(place)
+    keep_house("room-12", "battle_cry", {"several_battles": True})
+    keep_house("room-1", "battle_cry", {"several_battles": True})
+    before, theirs = kept(), pack([("house/room-12.toml", HOUSE.encode())])
+    loaded = load_kept(theirs, "all.zip")
+    assert loaded.beside == (("house/room-12.toml", "room-12-1.toml"),)
+    assert list(loaded.told)[-1] == "house/room-12.toml is another one here; what came is kept as room-12-1.toml."
+    assert kept() == {**before, "house/room-12-1.toml": HOUSE.encode()}
+    assert dict(house_scenario("kernstown", "room-12-1").house) == {"least_dice": 1}
+    assert load_kept(theirs, "all.zip").same == ("house/room-12.toml",)
+    assert len(kept()) == 3
+    assert set(load_kept(pack_kept().data, "all.zip").same) == set(kept())
+
+
+def test_house_rules_that_are_spoiled_here_stay_beside_the_sound_ones(home: Path) -> None:
+    keep_house("room-12", "battle_cry", {"least_dice": 1})
+    (home / "house" / "room-12.toml").write_bytes(b"spoiled")
+    load_kept(pack([("house/room-12.toml", HOUSE.encode())]), "all.zip")
+    assert kept() == {"house/room-12.toml": b"spoiled", "house/room-12-1.toml": HOUSE.encode()}
 
 
 @pytest.mark.parametrize("place", ["home", "drive"])
@@ -310,6 +370,18 @@ HOSTILE = {
     "marks": (zipped(("progress.toml", b"answers = -1\n[marks]\n")), "all.zip/progress.toml:1: "),
     "answer": (zipped(("history.toml", b"[a]\nb = 1\n")), "all.zip/history.toml:2: "),
     "review": (zipped(("reviews/a.review", b"{}\n")), "all.zip/reviews/a.review:1: "),
+    "house": (zipped(("house/a.toml", b"")), "all.zip/house/a.toml:1: the key 'ruleset' is missing"),
+    "reading": (zipped(("house/a.toml", WRONG.encode())), "all.zip/house/a.toml:4: 'least_dize' is no reading"),
+    "game": (
+        zipped(("house/a.toml", b'ruleset = "os"\n[rules]\na = 1\n')),
+        "all.zip/house/a.toml:1: 'ruleset' is 'os'",
+    ),
+    "large house": (zipped(("house/a.toml", b"#" * 300_000)), "'house/a.toml' is larger than 256,000 bytes"),
+    "deep house": (zipped(("house/a.toml", b"a = " + b"[" * 2000)), "all.zip/house/a.toml:1: .* nested too deeply"),
+    "house slip": (zipped(("house/../a.toml", HOUSE.encode())), "'house/../a.toml' is no file that bcnb keeps"),
+    "house below": (zipped(("house/x/a.toml", HOUSE.encode())), "'house/x/a.toml' is no file that bcnb keeps"),
+    "house of code": (zipped(("house/a.py", b"import os")), "'house/a.py' is no file that bcnb keeps"),
+    "home house": (zipped(("a.toml", HOUSE.encode())), "'a.toml' is no file that bcnb keeps"),
     "sheet": (zipped(("worksheets/a.worksheet", b"format = 1\n")), "all.zip/worksheets/a.worksheet"),
 }
 

@@ -6,6 +6,7 @@ from threading import Thread
 import pytest
 
 from bcnb.course.history.kept import LONGEST, answers_file, answers_of, keep_answer, load_answers
+from bcnb.library.bounds import LARGEST
 from bcnb.library.files import locked
 from bcnb.library.toml import FileError
 from tests.evil import EVIL
@@ -50,6 +51,25 @@ def test_an_answer_that_is_too_long_is_refused() -> None:
     answers_file().write_text(f'[shiloh]\nwhy = "{"x" * (LONGEST + 1)}"\n', encoding="utf-8")
     with pytest.raises(FileError, match=r"history.toml:2: the answer has 1001 letters"):
         load_answers()
+
+
+@pytest.mark.usefixtures("home")
+def test_an_answer_for_which_there_is_no_room_is_refused_and_nothing_is_lost() -> None:
+    answers_file().parent.mkdir()
+    some = "".join(f'asked{number} = "{"x" * LONGEST}"\n' for number in range(252))
+    answers_file().write_text(f"[shiloh]\n{some}", encoding="utf-8")
+    keep_answer("shiloh", "vote", "Nobody")
+    before = answers_file().read_bytes()
+    assert LARGEST - 2 * LONGEST < len(before) <= LARGEST
+    with pytest.raises(ValueError, match="there is no room left beside your other answers") as told:
+        keep_answer("antietam", "why", "é" * LONGEST)
+    assert not isinstance(told.value, FileError)
+    assert answers_file().read_bytes() == before
+    keep_answer("shiloh", "asked0", "shorter")
+    keep_answer("shiloh", "asked1", "")
+    keep_answer("antietam", "why", "é" * LONGEST)
+    assert answers_of("antietam") == {"why": "é" * LONGEST}
+    assert answers_of("shiloh")["asked251"] == "x" * LONGEST
 
 
 @pytest.mark.usefixtures("home")

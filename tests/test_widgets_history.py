@@ -23,6 +23,8 @@ from bcnb.course.history.opening import find_opening
 from bcnb.course.history.telling import in_order
 from bcnb.course.history.trials import Share, Trial, Trials, find_whatif
 from bcnb.course.history.weighing import together, verdict
+from bcnb.course.quizzes import load_quiz
+from bcnb.course.shelf import find_exercise
 from bcnb.course.worksheets.worksheet import load_worksheet
 from bcnb.widgets.hearing import LONGEST
 from bcnb.widgets.history.changing import GUESSES, Change
@@ -33,6 +35,7 @@ from bcnb.widgets.history.ordering import Timeline
 from bcnb.widgets.history.reading import Claims, Lookout, Reading
 from bcnb.widgets.history.sheet import Sheet
 from bcnb.widgets.history.voting import Claiming, Prediction, Vote
+from bcnb.widgets.quiz import QuizCard
 from tests.gestures import Clicks, Keys
 from tests.lesson_draft import LESSON, OPENING
 from tests.pages import Stage, news, prompt, shown
@@ -153,6 +156,30 @@ def test_what_cannot_be_kept_is_told_and_hinders_nobody() -> None:
     answers_file().unlink()
     tell(sheet, t="choose", at="vote", to=0)
     assert sheet.view["trouble"] == ""
+
+
+def full_file() -> bytes:
+    """The answers fill their file: there is room for none more."""
+    answers_file().parent.mkdir(parents=True, exist_ok=True)
+    some = "".join(f'asked{number} = "{"x" * 1000}"\n' for number in range(252))
+    rest = 255_995 - len(f'[a]\n{some}r = ""\n')
+    answers_file().write_text(f'[a]\n{some}r = "{"x" * rest}"\n', encoding="utf-8")
+    return answers_file().read_bytes()
+
+
+def test_an_answer_for_which_there_is_no_room_is_told_on_every_sheet() -> None:
+    before, no_room = full_file(), "Your answer is not kept: there is no room left beside your other answers; "
+    sheet, found, quiz = Vote(lesson()), Places(lesson()), QuizCard(load_quiz(find_exercise("3.q")))
+    tell(sheet, t="choose", at="vote", to=0)
+    assert (sheet.view["said"], sheet.chosen("vote")) == ([["news", "You vote again at the end of the lesson."]], 0)
+    assert sheet.view["trouble"].startswith(no_room)
+    for _ in range(5):
+        found.show()
+    assert found.view["kept"].startswith(no_room)
+    for place in range(len(quiz.quiz.items)):
+        quiz.choose(place, 0)
+        assert quiz.trouble.startswith(no_room)
+    assert answers_file().read_bytes() == before
 
 
 def test_events_are_put_in_order_and_then_told_with_their_times() -> None:

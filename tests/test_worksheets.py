@@ -93,6 +93,31 @@ def test_what_was_done_becomes_a_file_that_reads_as_it_was_written(home: Path) -
     assert worksheet_of("antietam", "Ada", DAY).answers == {"vote": "Nobody"}
 
 
+@pytest.mark.usefixtures("home")
+def test_names_of_one_beginning_have_each_a_file_that_only_they_write_over() -> None:
+    names = ("Jo-Ann", "Jo Ann", "Jo.Ann")
+    paths = [save_worksheet(sheet(name)) for name in names]
+    assert [path.name for path in paths] == [f"3-Jo-Ann{end}.worksheet" for end in ("", "-2", "-3")]
+    later = date(2026, 11, 21)
+    assert [save_worksheet(sheet(name, later)) for name in names] == paths
+    assert [load_worksheet(path).sheet for path in paths] == [sheet(name, later) for name in names]
+    assert save_worksheet(sheet("jo ann")) in (paths[1], paths[0].with_name("3-jo-ann.worksheet"))
+
+
+def test_what_is_no_earlier_sheet_of_the_pupil_is_not_written_over(home: Path) -> None:
+    folder = home / "worksheets"
+    folder.mkdir(parents=True)
+    (folder / "3-Ada.worksheet").write_bytes(b"spoiled")
+    (folder / "3-Ada-2.worksheet").mkdir()
+    other = handed(folder, Worksheet("Ada", "5", DAY, {}, {}), "3-Ada-3")
+    before = other.read_bytes()
+    for _ in range(2):
+        assert save_worksheet(sheet()).name == "3-Ada-4.worksheet"
+    assert (folder / "3-Ada.worksheet").read_bytes() == b"spoiled"
+    assert other.read_bytes() == before
+    assert len(list(folder.glob("*.worksheet"))) == 4
+
+
 @pytest.mark.parametrize("name", ["", "  ", "a" * (LONGEST_NAME + 1), "A\x1bB", "A\u202eB"])
 def test_a_name_that_is_none_is_refused(name: str, home: Path) -> None:
     with pytest.raises(ValueError, match="name"):
@@ -190,6 +215,43 @@ def test_a_class_is_read_whatever_its_files_hold(folder: Path) -> None:
         "torn.worksheet",
     ]
     assert found.others == ("photo.jpg",)
+
+
+FULLER = {
+    "solved": Worksheet("Ada", "3", DAY, {"3.1": Done(1, 1), "3.2": Done(4, 1)}, {}),
+    "tried": Worksheet("Ada", "3", DAY, {"3.1": Done(3, 0)}, {}),
+    "answered": Worksheet("Ada", "3", DAY, {"3.1": Done(1, 0)}, {"question 1": "all of them"}),
+}
+
+
+@pytest.mark.parametrize("which", FULLER)
+@pytest.mark.parametrize("turned", [False, True])
+def test_of_two_sheets_of_one_day_the_fuller_counts_whatever_the_files_are_called(
+    which: str, turned: bool, tmp_path: Path
+) -> None:
+    little = Worksheet("Ada", "3", DAY, {"3.1": Done(1, 0)}, {})
+    names = ("3-Ada", "3-Ada (1)")
+    first, last = reversed(names) if turned else names
+    handed(tmp_path, little, first)
+    handed(tmp_path, FULLER[which], last)
+    (row,) = collect(tmp_path).rows
+    assert (row.sheet, row.file.stem) == (FULLER[which], last)
+    assert row.notes == ("handed in 2 times: the fullest of the last day counts",)
+
+
+def test_of_two_sheets_of_one_day_the_longer_words_count(tmp_path: Path) -> None:
+    for words, file in (("They", "b"), ("They went back.", "a")):
+        handed(tmp_path, Worksheet("Eve", "antietam", DAY, {}, {"claim": words}), file)
+    (row,) = collect(tmp_path).rows
+    assert row.sheet.answers == {"claim": "They went back."}
+
+
+def test_a_later_sheet_counts_before_a_fuller_one(tmp_path: Path) -> None:
+    handed(tmp_path, FULLER["solved"], "3-Ada")
+    handed(tmp_path, FULLER["tried"]._replace(saved=date(2026, 11, 21)), "3-Ada (1)")
+    (row,) = collect(tmp_path).rows
+    assert row.sheet.tasks == {"3.1": Done(3, 0)}
+    assert row.notes == ("handed in 2 times: the last counts",)
 
 
 def test_the_marks_are_a_table_without_formulas_and_always_the_same(folder: Path) -> None:

@@ -10,10 +10,10 @@ from bcnb.library.files import save_bytes
 def describe(parser: ArgumentParser) -> None:
     """Say what the verb is for, and what it takes."""
     parser.description = (
-        "Carry everything that is kept here (progress, answers, games, reviews, worksheets) to another machine or "
-        "browser: save it as one file, and load it there. What is there already stays: of two states of one game the "
-        "longer is kept, of a task what was tried more often, and where two games of one name differ, both. A faulty "
-        "file changes nothing."
+        "Carry everything that is kept here (progress, answers, games, reviews, house rules, worksheets) to another "
+        "machine or browser: save it as one file, and load it there. What is there already stays: of two states of one "
+        "game the longer is kept, of a task what was tried more often, and where two games or house rules of one name "
+        "differ, both. A faulty file changes nothing."
     )
     parser.add_argument("what", choices=("save", "load"), help="write FILE, which must be new, or take it in")
     parser.add_argument("file", metavar="FILE", type=Path)

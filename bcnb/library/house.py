@@ -23,6 +23,8 @@ RULES = "rules"
 """The table of the readings."""
 HOUSE = "house"
 """The folder in which a notebook keeps them."""
+SUFFIX = ".toml"
+"""How the names of their files end."""
 
 
 @frozen
@@ -68,14 +70,14 @@ def by_house(scenario: Scenario, readings: Mapping[str, object], where: Where) -
 
 def find_house(name: Path | str) -> Path:
     """The file of house rules: itself, or that kept under a name. Raises ValueError where nothing bears the name."""
-    if str(name).endswith(".toml"):
+    if str(name).endswith(SUFFIX):
         return Path(name)
     folder = home_folder() / HOUSE
-    known = sorted(path.stem for path in folder.glob("*.toml"))
+    known = sorted(path.stem for path in folder.glob(f"*{SUFFIX}"))
     if str(name) not in known:
         kept = f"; there are {', '.join(known)}" if known else "; none are kept here"
         raise ValueError(f"no house rules are called {str(name)!r}{near(str(name), known) or kept}")
-    return folder / f"{name}.toml"
+    return folder / f"{name}{SUFFIX}"
 
 
 def house_scenario(name: str | Path, file: Path | str | None = None) -> Scenario:
@@ -110,6 +112,6 @@ def keep_house(name: str, ruleset: str, readings: Mapping[str, object]) -> Path:
     read_house(Table({"ruleset": ruleset, RULES: dict(readings)}, Where(f"the house rules {name}")))
     folder = home_folder() / HOUSE
     make_folder(folder)
-    path = folder / f"{name}.toml"
+    path = folder / f"{name}{SUFFIX}"
     save_bytes(path, write_house(ruleset, readings).encode(), over=True)
     return path

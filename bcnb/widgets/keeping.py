@@ -26,6 +26,6 @@ def keep_words(lesson: str, asked: str, words: str) -> str:
     """Keep an answer in its own words. Why it could not be kept, in words, or nothing."""
     try:
         kept.keep_answer(lesson, asked, words)
-    except (OSError, FileError) as fault:
+    except (OSError, ValueError) as fault:
         return sentence(f"your answer is not kept: {fault}")
     return ""

@@ -55,7 +55,7 @@ class QuizCard(Heard):
         self.trouble = keep_words(lesson, question_key(item), words)
         if len(self.answers) == len(self.quiz.items):
             right = all(self.quiz.items[n].answer == place for n, place in self.answers.items())
-            self.trouble = keep_answer(self.quiz.number, right)
+            self.trouble = keep_answer(self.quiz.number, right) or self.trouble
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answers a message of the page; what goes wrong is told there."""

@@ -13,7 +13,8 @@ from bcnb.course.worksheets import worksheet
 from bcnb.course.worksheets.worksheet import read_worksheet
 from bcnb.engine.games import ruleset
 from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_prefix
-from bcnb.library import bounds
+from bcnb.library import bounds, house
+from bcnb.library.house import read_house
 from bcnb.library.records import SUFFIX
 from bcnb.library.toml import FileError, decode, parse_toml, write_toml
 
@@ -26,13 +27,15 @@ class Kind(NamedTuple):
 
     `named` is the pattern of their names, `largest` their most bytes. `sound(data, name)` is the part of a file that
     can be carried; it raises ValueError where there is none. `merged(mine, theirs, name)` is what stands for two files
-    of one name, both of them sound; None where both must stay, each under a name of its own.
+    of one name, both of them sound; None where both must stay, each under a name of its own. Names are `numbered` where
+    a number at their end only tells files of one name apart.
     """
 
     named: re.Pattern[str]
     largest: int
     sound: Callable[[bytes, str], bytes]
     merged: Callable[[bytes, bytes, str], bytes | None]
+    numbered: bool = True
 
 
 def kind_of(name: str) -> Kind | None:
@@ -153,6 +156,18 @@ def _merged_worksheet(mine: bytes, theirs: bytes, name: str) -> bytes | None:
     return theirs if there.saved > here.saved else mine
 
 
+# --- house rules: each group's own, and one is not better than another ------------------------------------------------
+
+
+def _sound_house(data: bytes, name: str) -> bytes:
+    read_house(parse_toml(decode(name, data), name))
+    return data
+
+
+def _merged_house(mine: bytes, theirs: bytes, name: str) -> bytes | None:
+    return mine if mine == theirs else None
+
+
 def _named(folder: str, suffix: str) -> re.Pattern[str]:
     return re.compile(rf"{folder}\w[\w .,()'+&-]*{re.escape(suffix)}")
 
@@ -162,7 +177,11 @@ ANSWERS = Kind(re.compile(re.escape(kept.FILE)), bounds.LARGEST, _sound_answers,
 GAMES = Kind(_named("", SUFFIX), LARGEST_FILE, _sound_game, _merged_game)
 REVIEWS = Kind(_named("reviews/", reviewed.SUFFIX), reviews.LARGEST, _sound_review, _merged_review)
 WORKSHEETS = Kind(_named("worksheets/", worksheet.SUFFIX), worksheet.LARGEST, _sound_worksheet, _merged_worksheet)
+HOUSES = Kind(_named(f"{house.HOUSE}/", house.SUFFIX), bounds.LARGEST, _sound_house, _merged_house, numbered=False)
+"""The number in `room-12` is the room's: other rules beside `room-1` are not called so."""
 SUFFIXES = (SUFFIX, reviewed.SUFFIX, worksheet.SUFFIX)
 """How the names end of what is kept."""
-KINDS = (PROGRESS, ANSWERS, GAMES, REVIEWS, WORKSHEETS)
+FOLDERS = {"": SUFFIXES, house.HOUSE: (*SUFFIXES, house.SUFFIX), "reviews": SUFFIXES, "worksheets": SUFFIXES}
+"""The folders in the home folder that hold what is kept, and how a name ends there that looks like it."""
+KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, REVIEWS, WORKSHEETS)
 """All kinds, in the order in which they are taken in."""

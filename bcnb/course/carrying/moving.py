@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.course.carrying.kinds import KINDS, SUFFIXES, Kind, kind_of, largest
+from bcnb.course.carrying.kinds import FOLDERS, KINDS, Kind, kind_of, largest
 from bcnb.library import parcel
 from bcnb.library.files import locked, make_folder, read_bytes, save_bytes
 from bcnb.library.parcel import Parcel, pack
@@ -15,8 +15,6 @@ from bcnb.library.places import home_folder
 from bcnb.library.toml import FileError
 from bcnb.present.english import counted, listed
 
-FOLDERS = ("", "reviews", "worksheets")
-"""The folders in the home folder that hold what is kept."""
 SHOWN = 10
 """How many names are told at most."""
 
@@ -72,30 +70,34 @@ def _shown(names: Sequence[str]) -> str:
 def pack_kept() -> Packed:
     """All that is kept here. A file that cannot be carried is left out, and told. Raises ValueError where there is
     nothing, or too much for a parcel."""
-    faults, names = list[str](), list[str]()
+    faults, names = list[str](), dict[str, str]()
     data = pack(_sound_files(names, faults))
     if not names:
         raise ValueError(" ".join(["there is nothing kept here that could be saved", *faults[:1]]))
-    return Packed(data, tuple(names), tuple(faults))
+    return Packed(data, tuple(names.values()), tuple(faults))
 
 
-def _sound_files(names: list[str], faults: list[str]) -> Iterator[tuple[str, bytes]]:
+def _sound_files(names: dict[str, str], faults: list[str]) -> Iterator[tuple[str, bytes]]:
+    """The files that can be carried. Their names, by what is left of them on a disk that knows no capitals, and the
+    faults of the others are written down."""
     for name, path in _kept():
         try:
             data = _sound(name, path)
+            if other := names.get(name.casefold()):
+                raise FileError(str(path), None, f"its name differs from {other} by capitals only; rename one")
         except (OSError, ValueError) as fault:
             faults.append(str(fault))
         else:
-            names.append(name)
+            names[name.casefold()] = name
             yield name, data
 
 
 def _kept() -> Iterator[tuple[str, Path]]:
     """The files of the home folder that look like what is kept, by their names in a parcel."""
-    for folder in FOLDERS:
+    for folder, suffixes in FOLDERS.items():
         for path in sorted((home_folder() / folder).glob("*")):
             name = path.relative_to(home_folder()).as_posix()
-            if kind_of(name) or (path.suffix in SUFFIXES and not path.name.startswith(".")):
+            if kind_of(name) or (path.suffix in suffixes and not path.name.startswith(".")):
                 yield name, path
 
 
@@ -159,12 +161,12 @@ def _take(name: str, theirs: bytes) -> tuple[str, Path]:
     try:
         lock = locked(path, "another program is writing this file", 1)
     except BlockingIOError:
-        return _put_beside(path, theirs)
+        return _put_beside(path, theirs, _kind(name))
     try:
         came = _settled(path, theirs, _kind(name), write=True)
     finally:
         lock.release()
-    return (came, path) if came else _put_beside(path, theirs)
+    return (came, path) if came else _put_beside(path, theirs, _kind(name))
 
 
 def _settled(path: Path, theirs: bytes, kind: Kind, *, write: bool = False) -> str:
@@ -187,9 +189,9 @@ def _settled(path: Path, theirs: bytes, kind: Kind, *, write: bool = False) -> s
     return "grown"
 
 
-def _put_beside(path: Path, theirs: bytes) -> tuple[str, Path]:
+def _put_beside(path: Path, theirs: bytes, kind: Kind) -> tuple[str, Path]:
     """Keep a file under the first free name like its own, unless it is under one already."""
-    stem = re.sub(r"-[0-9]+$", "", path.stem)
+    stem = re.sub(r"-[0-9]+$", "", path.stem) if kind.numbered else path.stem
     for twin in path.parent.glob(f"{stem}-*{path.suffix}"):
         if twin.is_file() and read_bytes(twin, len(theirs)) == theirs:
             return "same", twin

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
 
+from bcnb.library.bounds import LARGEST
 from bcnb.library.files import locked, make_folder, save_bytes
 from bcnb.library.places import home_folder
 from bcnb.library.toml import FileError, Table, read_toml, write_toml
@@ -50,7 +51,8 @@ def read_answers(table: Table) -> Answers:
 def keep_answer(lesson: str, asked: str, words: str) -> None:
     """Keep an answer on this machine, in the place of an earlier one; an empty one is taken away.
 
-    Of two notebooks one waits for the other. Raises FileError and OSError, ValueError for an answer that is too long.
+    Of two notebooks one waits for the other. Raises FileError and OSError, ValueError for an answer that is too long
+    or has no room beside the others; the file is then as it was.
     """
     if len(words) > LONGEST:
         raise ValueError(f"an answer has at most {LONGEST} letters, not {len(words)}")
@@ -60,9 +62,16 @@ def keep_answer(lesson: str, asked: str, words: str) -> None:
     try:
         before = load_answers(path)
         after = {key: value for key, value in {**before.get(lesson, {}), asked: told}.items() if value}
-        save_bytes(path, write_toml({**before, lesson: after}).encode(), over=True)
+        save_bytes(path, _fitting(write_toml({**before, lesson: after}).encode()), over=True)
     finally:
         lock.release()
+
+
+def _fitting(data: bytes) -> bytes:
+    """The bytes of a file that can be read again. Raises ValueError for too many."""
+    if len(data) > LARGEST:
+        raise ValueError("there is no room left beside your other answers; make this one, or another, shorter")
+    return data
 
 
 def answers_of(lesson: str) -> dict[str, str]:

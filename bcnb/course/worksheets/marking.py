@@ -68,7 +68,8 @@ def mark(item: Item, sheet: Worksheet) -> int | None:
 
 
 def collect(folder: Path, due: date | None = None) -> Class:
-    """The worksheets in a folder. Of two of the same pupil and lesson the one that was saved last counts.
+    """The worksheets in a folder. Of two of the same pupil and lesson the one that was saved last counts, and of two of
+    one day that on which more is done.
 
     Raises OSError for a folder that cannot be read, ValueError for one with too many files.
     """
@@ -94,10 +95,18 @@ def _rows(read: Mapping[Path, Read], due: date | None) -> Iterator[Row]:
     for path, (sheet, _) in read.items():
         told.setdefault((sheet.lesson, sheet.name.casefold()), []).append(path)
     for same in told.values():
-        last = max(same, key=lambda path: (read[path].sheet.saved, path.name))
+        last = max(same, key=lambda path: (read[path].sheet.saved, _far(read[path].sheet), path.name))
         sheet = read[last].sheet
         marks = tuple(mark(item, sheet) for item in plan(sheet.lesson).items)
         yield Row(last, sheet, tuple(_notes(read, last, same, due)), marks)
+
+
+def _far(sheet: Worksheet) -> tuple[int, int, int, int]:
+    """How far a pupil had come: the items that are done, the tries, the answers and their letters. A sheet knows only
+    its day, so this tells which of a day's is the last."""
+    done = sum(mark(item, sheet) or 0 for item in plan(sheet.lesson).items)
+    tries = sum(one.tries for one in sheet.tasks.values())
+    return done, tries, len(sheet.answers), sum(map(len, sheet.answers.values()))
 
 
 def _notes(read: Mapping[Path, Read], path: Path, same: Sequence[Path], due: date | None) -> Iterator[str]:
@@ -108,7 +117,8 @@ def _notes(read: Mapping[Path, Read], path: Path, same: Sequence[Path], due: dat
     if due and sheet.saved > due:
         yield "late"
     if len(same) > 1:
-        yield f"handed in {len(same)} times: the last counts"
+        several = sum(read[one].sheet.saved == sheet.saved for one in same) > 1
+        yield f"handed in {len(same)} times: {'the fullest of the last day' if several else 'the last'} counts"
     twins = {other.name for other, _ in read.values() if other.name != sheet.name and _copied(other, sheet)}
     if twins:
         yield f"the same words as {listed(sorted(twins))}"

@@ -4,9 +4,11 @@ It bears a digest of all the rest, its seal. That tells a teacher of a file that
 knows how may make a seal of his own, so it is no proof.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import date
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,13 +89,32 @@ def write_worksheet(sheet: Worksheet) -> bytes:
 
 
 def save_worksheet(sheet: Worksheet) -> Path:
-    """Save a worksheet with the games of this machine, in place of an earlier one of its name. Raises OSError."""
+    """Save a worksheet with the games of this machine, in place of an earlier one of its pupil and lesson, and of no
+    other file. Raises OSError."""
     folder = home_folder() / "worksheets"
     make_folder(folder)
+    paths = _paths(folder, sheet)
+    while True:
+        path = next(paths)
+        with suppress(FileExistsError):
+            save_bytes(path, write_worksheet(sheet), over=_is_earlier(path, sheet))
+            return path
+
+
+def _paths(folder: Path, sheet: Worksheet) -> Iterator[Path]:
+    """Where a worksheet may stand: names such as Jo-Ann and Jo Ann have one beginning, and the second a number."""
     stem = "".join(letter if letter.isalnum() else "-" for letter in f"{sheet.lesson}-{sheet.name}")
-    path = folder / f"{stem}{SUFFIX}"
-    save_bytes(path, write_worksheet(sheet), over=True)
-    return path
+    yield folder / f"{stem}{SUFFIX}"
+    yield from (folder / f"{stem}-{number}{SUFFIX}" for number in count(2))
+
+
+def _is_earlier(path: Path, sheet: Worksheet) -> bool:
+    """Whether a file is a worksheet of the same pupil and lesson; one that cannot be read is another's."""
+    try:
+        there = load_worksheet(path).sheet
+    except FileError:
+        return False
+    return (there.lesson, there.name.casefold()) == (sheet.lesson, sheet.name.casefold())
 
 
 def load_worksheet(path: Path) -> Read:

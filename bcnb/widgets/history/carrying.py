@@ -11,9 +11,9 @@ from bcnb.widgets.keeping import not_kept
 TITLE = "Take everything with you"
 SAVE, LOAD = "Save everything as one file", "Take in a file that was saved like this:"
 EXPLAINED = (
-    "Your progress, your answers, your games, their reviews and your worksheets go into one file, with which you can "
-    "go on in another browser or on another machine. Taking one in takes nothing away: what is longer or newer stays, "
-    "and two games of one name stay both."
+    "Your progress, your answers, your games, their reviews, your house rules and your worksheets go into one file, "
+    "with which you can go on in another browser or on another machine. Taking one in takes nothing away: what is "
+    "longer or newer stays, and two games or house rules of one name stay both."
 )
 TOO_LARGE = "This file is too large for a page. In a terminal, bcnb keep load FILE takes it in."
 

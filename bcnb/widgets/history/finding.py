@@ -12,7 +12,7 @@ from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.engine.scenario import Scenario
 from bcnb.library.scenarios import read_scenario
-from bcnb.library.toml import FileError, Where
+from bcnb.library.toml import Where
 from bcnb.present import svg
 from bcnb.present.choices import no_choices
 from bcnb.present.english import counted, sentence
@@ -92,7 +92,7 @@ class Places(Desk):
         best = max(self.first, int(before[0]) if before[:1].isdigit() else 0)
         try:
             keep_answer(self.lesson.name, "places", f"{best} of {len(self.lesson.places)} at the first try")
-        except (OSError, FileError) as fault:
+        except (OSError, ValueError) as fault:
             self.trouble = sentence(f"your answer is not kept: {fault}")
 
     def _tell(self, kind: str, words: str, red: tuple[str, ...] = ()) -> None:

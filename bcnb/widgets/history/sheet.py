@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 import traitlets
 
 from bcnb.course.history.kept import LONGEST, answers_of, keep_answer
-from bcnb.library.toml import FileError
 from bcnb.present.english import sentence
 from bcnb.present.markup import Markup
 from bcnb.widgets.hearing import Heard, Message
@@ -97,7 +96,7 @@ class Sheet(Heard):
         self.answers[asked] = words
         try:
             keep_answer(self.lesson, asked, words)
-        except (OSError, FileError) as fault:
+        except (OSError, ValueError) as fault:
             self.trouble = sentence(f"your answer is not kept: {fault}")
         else:
             self.trouble = ""

@@ -19,7 +19,8 @@ class Vote(Sheet):
 
     def choose(self, asked: str, place: int) -> None:
         super().choose(asked, place)
-        self.said = [("news", "Your vote is kept. You vote again at the end of the lesson.")]
+        kept = "" if self.trouble else "Your vote is kept. "
+        self.said = [("news", f"{kept}You vote again at the end of the lesson.")]
 
     def blocks(self) -> list[Block]:
         return [self.asking("vote", self.question.ask), self.lines("why", WHY)]
