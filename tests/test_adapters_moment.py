@@ -6,7 +6,7 @@ from pickle import dumps, loads
 
 import pytest
 
-from bcnb.adapters.moment import Moment, first_moment
+from bcnb.adapters.moment import Moment, first_moment, seed_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.encoding import MOST, Vocabulary, encoding_of
 from bcnb.engine.games import RULESETS
@@ -124,3 +124,18 @@ def test_a_number_that_no_line_has_is_refused(number):
 
 def test_each_game_says_how_it_is_written_in_numbers():
     assert all(encoding_of(name).most_chances > 1 for name in RULESETS)
+
+
+class Whole:
+    """An integer of another type, as NumPy's are."""
+
+    def __index__(self) -> int:
+        return 7
+
+
+def test_a_seed_may_be_an_integer_of_any_type_and_nothing_else():
+    assert (seed_of(7), type(seed_of(Whole()))) == (7, int)
+    assert seed_of(Whole()) == 7
+    for wrong in (1.0, "1", b"1", [1]):
+        with pytest.raises(TypeError, match="a seed is an integer, not "):
+            seed_of(wrong)

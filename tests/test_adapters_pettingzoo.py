@@ -41,6 +41,12 @@ def test_a_game_ends_with_one_winner_and_the_same_seed_gives_the_same_game():
     assert (set(game.terminations.values()), set(game.truncations.values())) == ({True}, {False})
     assert play(game, 3) == first
     assert play(game, 4) != first
+    assert play(game, np.int64(3)) == first
+
+
+def test_a_seed_that_is_no_integer_is_refused():
+    with pytest.raises(TypeError, match="a seed is an integer, not 'half'"):
+        BattleCry("kernstown").reset("half")
 
 
 def test_partners_win_and_lose_together(monkeypatch):

@@ -2,6 +2,7 @@ import errno
 import os
 import re
 import select
+import shlex
 import signal
 import subprocess
 from collections.abc import Iterable, Iterator
@@ -372,6 +373,16 @@ def test_a_game_is_left_and_taken_up_again_where_it_stopped(home, last):
     assert "You play the Confederate side, and the sergeant (greedy) plays the Union side." in again.words
     assert dos(path) == ["play probe-left", "order g3", "move g3 f3"]
     table(words=("play", "--resume", str(path)))
+
+
+def test_a_name_with_a_blank_is_told_so_that_a_shell_takes_it_for_one_word(home):
+    table("play probe-left")
+    (home / "kernstown-1.jsonl").rename(home / "my battle-1.jsonl")
+    told = table("order g3", words=("play", "--resume", "my battle-1"))
+    *_, command = told.out.splitlines()
+    assert command == "Go on with: bcnb play --resume 'my battle-1'"
+    table("move g3 f3", words=shlex.split(command)[-3:])
+    assert dos(home / "my battle-1.jsonl") == ["play probe-left", "order g3", "move g3 f3"]
 
 
 def test_a_seed_gives_the_game_that_it_would_have_given_without_the_break(home):

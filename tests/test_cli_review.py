@@ -83,6 +83,14 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path):
     assert "never written over" in told.err
 
 
+def test_a_file_that_is_there_is_refused_before_anything_is_judged(tmp_path, monkeypatch):
+    monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: pytest.fail("it is judged"))
+    (tmp_path / "mine.review").write_text("mine")
+    told = call("review", RECORD, "--out", tmp_path / "mine.review")
+    assert (told.status, told.out) == (1, "")
+    assert (tmp_path / "mine.review").read_text() == "mine"
+
+
 @pytest.mark.parametrize("worlds", ["0", "1", "-3", "x", "10001", "1e3", ""])
 def test_a_number_of_worlds_that_gives_no_interval_is_refused(worlds):
     assert call("review", RECORD, "--worlds", worlds).status == 2

@@ -71,6 +71,7 @@ def test_what_was_finished_is_rated_when_the_rest_is_broken_off(tmp_path, monkey
         (("greedy", "random", "captain", "planner"), "takes two players"),
         (("greedy", "random", "--games", "3"), "--games is even, not 3"),
         (("greedy", "grant"), "no player is called 'grant'"),
+        (("greedy 1", "greedy 2"), "greedy does not search"),
         (("greedy", "random", "--scenarios", "gettysburg"), "no scenario is called 'gettysburg'"),
         (("greedy", "searcher", "--scenarios", "north_against_south"), "no player is called 'searcher'"),
     ],

@@ -20,7 +20,7 @@ from bcnb.engine.ruleset import Ruleset
 from bcnb.library.forms import Forms, forms_of
 from bcnb.library.goals import Goals, goals_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
-from bcnb.players.registry import Players, players_of
+from bcnb.players.registry import Players, levels_of, parse_player, players_of
 from bcnb.present.boards import Board
 from bcnb.present.looks import Look, Page, look_at
 from bcnb.present.tables import TableGame, Terminal, table_at
@@ -130,6 +130,13 @@ def test_a_rule_book_has_rules_in_the_order_of_its_chapters(name):
 def test_the_opponent_of_a_game_is_one_of_its_players(name):
     players = players_of(name)
     assert players.opponent in players.by_name
+
+
+@every_game
+def test_who_searches_is_a_player_and_every_level_of_a_game_is_played_in_it(name):
+    assert players_of(name).searching <= set(players_of(name).by_name)
+    for level, player in levels_of(name).items():
+        assert parse_player(level, name) == parse_player(player, name)
 
 
 # --- loading ----------------------------------------------------------------------------------------------------------

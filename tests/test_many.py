@@ -6,11 +6,13 @@ import shutil
 
 import pytest
 
+from bcnb.analysis import many as many_games
 from bcnb.analysis import strength
 from bcnb.analysis.many import Played, by_opening, by_player, by_scenario, form, read_heap, share, spread
 from bcnb.analysis.strength import strengths
 from bcnb.engine.record import Record
 from bcnb.lessons import games
+from bcnb.library.annotating import annotated
 from bcnb.library.places import replays_folder
 from bcnb.library.records import find_record, load_record, save_record
 from bcnb.present.review import many
@@ -51,6 +53,71 @@ def test_finished_games_are_read_oldest_first_and_others_are_told_with_the_reaso
 def test_a_folder_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(FileNotFoundError, match="there is no folder"):
         read_heap(tmp_path / "none")
+
+
+def keep(path, record, age):
+    """Keep a record in a file that was changed so long after all others."""
+    save_record(path, record)
+    os.utime(path, (2000 + age, 2000 + age))
+
+
+def told(heap):
+    """The names of the files that count, and of the others, with the reason."""
+    return [game.path.name for game in heap.games], {path.name: reason for path, reason in heap.others.items()}
+
+
+def test_a_game_counts_once_whatever_copies_with_notes_lie_beside_it(tmp_path):
+    record = load_record(find_record(KERNSTOWN))
+    keep(tmp_path / "kernstown-1.jsonl", record, 1)
+    keep(tmp_path / "kernstown-1-notes-1.jsonl", annotated(record, {5: "? Too early."}), 2)
+    keep(tmp_path / "kernstown-1-notes-2.jsonl", annotated(record, {5: "! Or not.", 8: "d2"}), 3)
+    same = "the same game as kernstown-1.jsonl, which is counted"
+    assert told(read_heap(tmp_path)) == (
+        ["kernstown-1.jsonl"],
+        {"kernstown-1-notes-1.jsonl": same, "kernstown-1-notes-2.jsonl": same},
+    )
+
+
+def test_the_game_itself_counts_though_its_copy_is_older_and_keeps_its_place(tmp_path):
+    record, other = (load_record(find_record(name)) for name in (KERNSTOWN, "antietam-greedy-greedy-1-001"))
+    keep(tmp_path / "copy.jsonl", annotated(record, {5: "? Too early."}), 1)
+    keep(tmp_path / "other.jsonl", other, 2)
+    keep(tmp_path / "game.jsonl", record, 3)
+    counted, others = told(read_heap(tmp_path))
+    assert counted == ["other.jsonl", "game.jsonl"]
+    assert others == {"copy.jsonl": "the same game as game.jsonl, which is counted"}
+
+
+def test_without_the_game_itself_the_first_of_its_copies_counts(tmp_path):
+    record = load_record(find_record(KERNSTOWN))
+    keep(tmp_path / "b.jsonl", annotated(record, {5: "? Too early."}), 1)
+    keep(tmp_path / "a.jsonl", annotated(record, {5: "! Or not."}), 2)
+    counted, others = told(read_heap(tmp_path))
+    assert (counted, list(others)) == (["b.jsonl"], ["a.jsonl"])
+
+
+def test_the_same_bytes_under_another_name_are_the_same_game(tmp_path):
+    record = load_record(find_record(KERNSTOWN))
+    keep(tmp_path / "b.jsonl", record, 1)
+    keep(tmp_path / "a.jsonl", record, 2)
+    counted, others = told(read_heap(tmp_path))
+    assert (counted, list(others)) == (["b.jsonl"], ["a.jsonl"])
+
+
+def test_a_link_that_leads_nowhere_is_told_and_the_others_count(folder):
+    (folder / "gone.jsonl").symlink_to(folder / "nowhere.jsonl")
+    heap = read_heap(folder)
+    assert len(heap.games) == 3
+    assert heap.others[folder / "gone.jsonl"] == "No such file or directory"
+
+
+def test_a_file_that_vanishes_while_the_folder_is_read_is_told_and_the_others_count(folder, monkeypatch):
+    gone = next(folder.glob("antietam*"))
+    read = many_games.load_record
+    monkeypatch.setattr(many_games, "load_record", lambda path: gone.unlink(missing_ok=True) or read(path))
+    heap = read_heap(folder)
+    assert len(heap.games) == 2
+    assert heap.others[gone] == "No such file or directory"
 
 
 def test_a_share_has_its_interval_and_a_draw_counts_half():

@@ -67,6 +67,12 @@ def test_a_name_that_means_nobody_is_refused(name):
         parse_player(name, "battle_cry")
 
 
+@pytest.mark.parametrize("name", ["random 5", "greedy 1", "planner 20"])
+def test_nodes_are_for_those_who_search(name):
+    with pytest.raises(ValueError, match=f"does not search: a number of nodes, as in '{name}', is for searcher"):
+        parse_player(name, "battle_cry")
+
+
 def test_an_unknown_player_is_refused_with_those_that_there_are():
     players = "random, greedy, planner, searcher, recruit, sergeant, captain, colonel, general"
     with pytest.raises(ValueError, match=f"no player is called 'grant'; there are {players}"):

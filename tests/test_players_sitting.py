@@ -431,6 +431,18 @@ def test_a_game_is_a_record_from_its_first_ply_and_goes_on_where_it_stopped(tmp_
     assert path.read_bytes() == write_record(whole.game.record, battle_cry)
 
 
+def test_who_keeps_a_plan_plays_the_same_game_when_it_was_opened_again_where_a_person_was_to_act():
+    """Nobody's plan reaches beyond a person's choice, so that none is lost there."""
+    whole, again = (sit({"union": PERSON, "confederate": "planner"}) for _ in range(2))
+    play_by_chance(whole, 10)
+    again.go_on()
+    while again.waits_for and again.game.state.turn.number < 10:
+        again = Sitting(again.game, again.players, "1")
+        again.do(any_action(again, again.game.ply))
+        again.go_on()
+    assert dos(again) == dos(whole)
+
+
 def test_who_sits_where_is_kept_in_the_record(tmp_path):
     path = tmp_path / "game.jsonl"
     begin_game(KERNSTOWN, seated({"union": PERSON, "confederate": ""}, "battle_cry"), path).close()

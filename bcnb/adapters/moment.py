@@ -2,13 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Self
+from operator import index
+from typing import Self, SupportsIndex
 
 from bcnb.engine.encoding import Encoding, Vocabulary, encoding_of
 from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Seat, State, side_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import LONGEST_GAME
+
+
+def seed_of(number: SupportsIndex) -> int:
+    """The seed of a game, from an integer of any type, such as NumPy's. Raises TypeError for what is no integer.
+
+    >>> seed_of(7)
+    7
+    """
+    try:
+        return index(number)
+    except TypeError:
+        raise TypeError(f"a seed is an integer, not {number!r}") from None
 
 
 class Moment:

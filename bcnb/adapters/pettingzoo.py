@@ -9,14 +9,14 @@
 The agents are the seats. Dice and cards fall by themselves, from the seed of `reset`.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from bcnb.adapters.moment import Moment, first_moment
+from bcnb.adapters.moment import Moment, first_moment, seed_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.encoding import MOST
 from bcnb.engine.ruleset import CHANCE, Seat
@@ -57,10 +57,11 @@ class BattleCry(AECEnv):
         """What an agent may do."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin again. Without a seed the dice go on falling as they do."""
+    def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin again. Without a seed the dice go on falling as they do. Raises TypeError for a seed that is no
+        integer."""
         if seed is not None:
-            self._chance = Seeded(seed)
+            self._chance = Seeded(seed_of(seed))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)

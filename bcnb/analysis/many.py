@@ -5,6 +5,7 @@ the oldest first, then by name.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from statistics import median_low
 from typing import NamedTuple, TypeVar
@@ -12,6 +13,7 @@ from typing import NamedTuple, TypeVar
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
+from bcnb.library.annotating import bare, notes_of
 from bcnb.library.records import SUFFIX, load_record, timeline_of
 from bcnb.library.toml import FileError
 
@@ -51,24 +53,71 @@ class Share(NamedTuple):
     high: float
 
 
+class _Read(NamedTuple):
+    """A finished game that was read: what identifies it whatever notes it bears, and whether it bears any."""
+
+    game: Played
+    digest: str
+    noted: bool
+
+
 def read_heap(folder: Path | str) -> Heap:
-    """The games of a folder. Raises FileNotFoundError where there is no folder."""
-    games, others = list[Played](), dict[Path, str]()
+    """The games of a folder, each once: of its copies the first without notes counts, or else the first.
+
+    Raises FileNotFoundError where there is no folder.
+    """
+    found, others = list[_Read](), dict[Path, str]()
     for path in _oldest_first(Path(folder)):
         try:
-            record = load_record(path)
-            if record.end is None:
-                raise ValueError("the game is not over")
-            games.append(_played(path, record))
+            found.append(_read(path))
         except (FileError, ValueError, OSError) as error:
-            others[path] = str(error).removeprefix(f"{path}:")
-    return Heap(tuple(games), others)
+            others[path] = _reason(path, error)
+    firsts = _firsts(found)
+    for game, digest, _ in found:
+        if (first := firsts[digest]) != game.path:
+            others[game.path] = f"the same game as {first.name}, which is counted"
+    return Heap(tuple(one.game for one in found if one.game.path not in others), others)
+
+
+def _read(path: Path) -> _Read:
+    """A finished game from its file. Raises FileError, OSError, or ValueError for a game that is not over."""
+    record = load_record(path)
+    if record.end is None:
+        raise ValueError("the game is not over")
+    noted = bool(notes_of(record))
+    return _Read(_played(path, record), _digest(bare(record) if noted else record), noted)
+
+
+def _digest(record: Record) -> str:
+    assert record.end
+    return record.end.sha256
+
+
+def _firsts(found: Iterable[_Read]) -> dict[str, Path]:
+    """By its digest, which file of each game counts."""
+    firsts = dict[str, Path]()
+    for game, digest, _ in sorted(found, key=lambda one: one.noted):
+        firsts.setdefault(digest, game.path)
+    return firsts
+
+
+def _reason(path: Path, error: Exception) -> str:
+    """Why a file is not counted, without its name."""
+    told = isinstance(error, OSError) and error.strerror
+    return told or str(error).removeprefix(f"{path}:")
 
 
 def _oldest_first(folder: Path) -> list[Path]:
     if not folder.is_dir():
         raise FileNotFoundError(f"there is no folder {folder}")
-    return sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: (path.stat().st_mtime_ns, path.name))
+    return sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: (_changed(path), path.name))
+
+
+def _changed(path: Path) -> int:
+    """When a file was changed last, in nanoseconds; 0 for one that is gone, or a link that leads nowhere."""
+    with suppress(OSError):
+        return path.stat().st_mtime_ns
+    return 0
 
 
 def _played(path: Path, record: Record) -> Played:

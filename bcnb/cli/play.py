@@ -5,6 +5,7 @@ from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import token_hex
+from shlex import quote
 from time import monotonic
 from typing import NamedTuple
 
@@ -197,7 +198,7 @@ def _farewell(screen: Screen, table: Table) -> None:
     if table.game.record.end:
         screen.show(f"The record: {table.file}")
     else:
-        screen.show(f"\nThe game is kept in {table.file}\nGo on with: bcnb play --resume {_name(table.file)}")
+        screen.show(f"\nThe game is kept in {table.file}\nGo on with: bcnb play --resume {quote(_name(table.file))}")
 
 
 def _name(file: Path) -> str:

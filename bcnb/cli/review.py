@@ -17,7 +17,7 @@ from bcnb.analysis.reviews import review_path, write_review
 from bcnb.cli.outlet import behind
 from bcnb.cli.workers.reviewing import in_order, keep, records_in, review_one, tasks
 from bcnb.cli.workers.sharing import add_workers, shared
-from bcnb.library.files import save_bytes
+from bcnb.library.files import exists_already, save_bytes
 from bcnb.library.records import find_record
 from bcnb.present.review.habits import NOT_COUNTED, Told, habits_text
 from bcnb.present.review.luck import say_odds
@@ -61,10 +61,12 @@ def worlds(text: str) -> int:
 
 
 def run(arguments: Namespace) -> int:
-    """Review it, print it, and save it."""
+    """Review it, print it, and save it. A file that exists is refused before anything is judged."""
     path = find_record(arguments.record)
     if path.is_dir():
         return _run_folder(path, arguments)
+    if arguments.out and arguments.out.exists():
+        raise exists_already(arguments.out)
     game, order = load_game(path), ordered(arguments)
     with tqdm(desc="judged", unit="choice", file=behind(sys.stderr), disable=not _seen(), leave=False) as bar:
         found, fault = kept_review(path, order, _hearing(bar))

@@ -77,12 +77,14 @@ class Lots(NamedTuple):
 class Players(NamedTuple, Generic[S]):
     """Who plays a game: the players by name, from the weakest to the strongest, and who takes a seat that nobody takes.
 
+    `searching` names those who search, and may be given a number of nodes.
     `suggest` says what the strongest of them would do with the turn, where more can be told than his next action.
     `lots` is there where the dice may be thrown for the sides.
     """
 
     by_name: Mapping[str, Maker[S]]
     opponent: str
+    searching: frozenset[str] = frozenset()
     suggest: Callable[[S, int, Stop], Suggestion] | None = None
     lots: Lots | None = None
 
@@ -134,11 +136,17 @@ def player_names(ruleset: str) -> tuple[str, ...]:
 
 
 def parse_player(name: str, ruleset: str) -> Named:
-    """Who is meant by a name such as `greedy`, `captain` or `searcher 2000`. Raises ValueError for an unknown one."""
+    """Who is meant by a name such as `greedy`, `captain` or `searcher 2000`.
+
+    Raises ValueError for an unknown one, and for nodes of a player who does not search.
+    """
     player, _, nodes = LEVELS.get(name, name).partition(" ")
     names = player_names(ruleset)
     if player not in names or (nodes and not (nodes.isascii() and nodes.isdecimal() and int(nodes))):
         raise ValueError(f"no player is called {name!r}; there are {', '.join((*names, *levels_of(ruleset)))}")
+    if nodes and player not in (searching := players_of(ruleset).searching):
+        able = ", ".join(one for one in names if one in searching) or "nobody"
+        raise ValueError(f"{player} does not search: a number of nodes, as in {name!r}, is for {able}")
     return Named(player, int(nodes or 0))
 
 

@@ -45,10 +45,10 @@ def players_of(game: Game) -> dict[Seat, str]:
 class Sitting:
     """A game, and who sits at it: `players` by seat, each a name of the registry; every other seat is a person's.
 
-    The same seed and the same choices give the same game, also when it was closed and opened again in between, for
-    every ply has chance of its own. With `real_dice` the rolls, not the draws, are left to those at the table. With a
-    `clock` (seconds, ever more) nobody thinks longer than `SECONDS`; then a game depends on the machine, too. Raises
-    ValueError for an unknown player or seat.
+    The same seed and the same choices give the same game, also when it was closed and opened again where a person was
+    to act, for every ply has chance of its own; in the middle of a turn a player plans the rest anew. With `real_dice`
+    the rolls, not the draws, are left to those at the table. With a `clock` (seconds, ever more) nobody thinks longer
+    than `SECONDS`; then a game depends on the machine, too. Raises ValueError for an unknown player or seat.
     """
 
     def __init__(

@@ -50,6 +50,9 @@ def test_players_are_found_by_name():
     assert PLAYERS == ("random", "greedy", "planner", "searcher")
     for name in (*PLAYERS, "searcher 10", "colonel", "general"):
         assert callable(find_player(name, "battle_cry_1961"))
+    for name in ("greedy 10", "planner 10"):
+        with pytest.raises(ValueError, match=r"does not search: .* is for searcher"):
+            find_player(name, "battle_cry_1961")
 
 
 @pytest.mark.parametrize("name", [*PLAYERS[:-1], "searcher 2"])

@@ -64,6 +64,8 @@ def test_players_are_found_by_name():
     assert player_names(game.name) == ("random", "greedy", "planner")
     for name in (*player_names(game.name), "captain", "planner 10"):
         assert callable(find_player(name, game.name))
+    with pytest.raises(ValueError, match=r"greedy does not search: .* is for planner"):
+        find_player("greedy 10", game.name)
 
 
 # --- plans ------------------------------------------------------------------------------------------------------------

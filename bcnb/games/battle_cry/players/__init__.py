@@ -16,5 +16,6 @@ PLAYERS: Players[State] = Players(
         "searcher": Searcher,
     },
     opponent="greedy",
+    searching=frozenset({"searcher"}),
     suggest=suggest,
 )

@@ -15,6 +15,7 @@ PLAYERS: Players[State] = Players(
         "searcher": Searcher,
     },
     opponent="planner",
+    searching=frozenset({"searcher"}),
     suggest=suggest,
     lots=LOTS,
 )

@@ -13,5 +13,6 @@ PLAYERS: Players[State] = Players(
         "planner": Planner,
     },
     opponent="greedy",
+    searching=frozenset({"planner"}),
     suggest=suggest,
 )
