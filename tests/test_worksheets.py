@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.course.carrying.kinds import kind_of
 from bcnb.course.history.kept import keep_answer
 from bcnb.course.progress import keep
 from bcnb.course.quizzes import question_key
@@ -118,7 +119,43 @@ def test_what_is_no_earlier_sheet_of_the_pupil_is_not_written_over(home: Path) -
     assert len(list(folder.glob("*.worksheet"))) == 4
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a" * (LONGEST_NAME + 1), "A\x1bB", "A\u202eB"])
+JOINED = ("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0915\u094d\u200d\u0937", "\U0001f469\u200d\U0001f680")
+"""A name in Persian, one in an Indic script, and an emoji of two parts."""
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_a_name_may_have_joiners_between_its_letters(name: str, home: Path) -> None:
+    made = worksheet_of("3", name, DAY)
+    assert made.name == name
+    assert load_worksheet(save_worksheet(made)) == (made, True)
+
+
+@pytest.mark.parametrize("letter", ["a", "\u0436", "\u0915", "\U00020000"])
+def test_a_long_name_is_cut_between_letters_and_each_has_a_file_of_its_own(letter: str, home: Path) -> None:
+    names = [letter * (LONGEST_NAME - 1) + end for end in "xyz"]
+    paths = [save_worksheet(sheet(name)) for name in names]
+    assert len(set(paths)) == 3
+    assert all(kind_of(f"worksheets/{path.name}") for path in paths)
+    assert [save_worksheet(sheet(name)) for name in names] == paths
+    assert [load_worksheet(path).sheet.name for path in paths] == names
+
+
+WITHOUT_LETTERS = (
+    "\u200d",
+    "\u200cAda",
+    "Ada\u200c",
+    "A\u200c\u200dB",
+    "A \u200dB",
+    "A\u200bB",
+    "A\u2060B",
+    "A\u202d\u200dB",
+)
+"""Joiners that join nothing, and other marks that cannot be seen."""
+
+
+@pytest.mark.parametrize(
+    "name", ["", "  ", "a" * (LONGEST_NAME + 1), "A\x1bB", "A\u202eB", *WITHOUT_LETTERS], ids=ascii
+)
 def test_a_name_that_is_none_is_refused(name: str, home: Path) -> None:
     with pytest.raises(ValueError, match="name"):
         worksheet_of("3", name, DAY)

@@ -4,6 +4,7 @@ No two rulesets have questions with the same short name, so that a short name sa
 """
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from bcnb.engine.games import RULESETS, USUAL
@@ -59,8 +60,14 @@ def find_exercise(name: str) -> Path:
         return Path(name)
     known = list_exercises()
     if name not in known:
-        raise ValueError(f"no task, puzzle or quiz is called {name!r}{near(name, known)}")
+        raise ValueError(f"no task, puzzle or quiz is called {name!r}{_of_lesson(name, known) or near(name, known)}")
     return known[name]
+
+
+def _of_lesson(number: str, known: Iterable[str]) -> str:
+    """What a lesson has, if it is the number of one."""
+    its_own = [name for name in known if name.startswith(f"{number}.")]
+    return f"; lesson {number} has {', '.join(its_own)}" if its_own else ""
 
 
 def _key(stem: str) -> str:

@@ -5,6 +5,7 @@ from ipywidgets import Widget
 
 from bcnb.lessons.playing import gone_on
 from bcnb.lessons.saying import say
+from bcnb.lessons.taking import taking
 from bcnb.library.records import find_record, load_prefix, load_record
 from bcnb.library.variations import name_game, shared
 from bcnb.players.eyes import eyes_of
@@ -12,17 +13,20 @@ from bcnb.widgets.replay import Replay
 from bcnb.widgets.variations import Variations, side_by_side
 
 
+@taking('variations("kernstown-1")')
 def variations(name: str) -> None:
     """Show the games kept here that begin as a game did, with the ply at which they part. Each can be opened again,
     seen beside that game, and named."""
     display(Variations(name, load_record(find_record(name)), _opened))
 
 
+@taking('rename("kernstown-1", "our-first-game")')
 def rename(name: str, new: str) -> None:
     """Give a game that is kept here another name. Raises ValueError, OSError."""
     say(f"{name} is called {name_game(name, new).stem} now.")
 
 
+@taking('beside("kernstown-1", "kernstown-2")')
 def beside(name: str, other: str) -> None:
     """Show two games side by side, each at the last ply that both have. Raises ValueError, RecordError."""
     display(side_by_side(name, other))

@@ -10,6 +10,7 @@ from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY,
 from bcnb.games.north_against_south.show.differences import difference_table, differences_html, differences_text
 from bcnb.games.north_against_south.show.saves import save_chart, say_losses, say_saves
 from bcnb.lessons.saying import Told, say
+from bcnb.lessons.taking import taking
 from bcnb.widgets.charts import draw
 
 TARGETS = {kind.arm.value: kind for kind in (RIFLES, CAVALRY, FOOT_ARTILLERY)}
@@ -22,12 +23,14 @@ def differences() -> None:
     display(Told(differences_text(parts), differences_html(parts)))
 
 
+@taking('saves("infantry")')
 def saves(target: str) -> None:
     """Draw how many figures rolls take from infantry, cavalry or artillery, and print what becomes of one hit."""
     display(draw(save_chart(_target(target))))
     say(say_saves(_target(target)))
 
 
+@taking('kills(4, "infantry")')
 def kills(dice: int, target: str, near: bool = True, figures: int | None = None) -> None:
     """Print the exact chances of what a roll takes from infantry, cavalry or artillery, near or far.
 

@@ -7,6 +7,7 @@ from IPython.display import display
 from bcnb.analysis.habits import Habits, habits_of
 from bcnb.engine.ruleset import State
 from bcnb.lessons.saying import say
+from bcnb.lessons.taking import taking
 from bcnb.library.records import find_record, load_record, timeline_of
 from bcnb.present.looks import page_of
 from bcnb.present.review.ground import greatest, shaded_svg, shaded_text
@@ -21,6 +22,7 @@ NUMBERS: Mapping[str, tuple[str, Callable[[Habits], Mapping[str, int]]]] = {
 """What a board can be shaded by, with its title in the words of a game."""
 
 
+@taking('habits("kernstown-greedy-greedy-2-001", "dice")')
 def habits(record: str, table: str = "") -> None:
     """Print what dice, units and cards brought in a recorded game, and what was left undone: all of it, or a table of
     `dice`, `faces`, `turns`, `units`, `cards`, `sections` or `undone`. Raises ValueError for another one."""
@@ -33,6 +35,7 @@ def habits(record: str, table: str = "") -> None:
     say((TABLES[table](told[0]) if table else "\n\n".join(habits_text(told[0]))) or NOTHING)
 
 
+@taking('ground("kernstown-greedy-greedy-2-001", "at")')
 def ground(record: str, of: str = "losses") -> None:
     """Show the board of a recorded game shaded by its `losses`, or by its attacks: by the hexes that they came `from`,
     or were aimed `at`. Raises ValueError for anything else."""

@@ -12,6 +12,7 @@ from bcnb.games.hexboard.rules.tables import Card, Rules
 from bcnb.games.hexboard.show.cards import card_html, card_text, deck_html, deck_text
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.lessons.saying import Told, say
+from bcnb.lessons.taking import taking
 from bcnb.library.toml import Table, Where, near, read_toml
 from bcnb.present.english import counted
 from bcnb.widgets.faq import Faq
@@ -22,6 +23,7 @@ TRIED = "nas-r21"
 """The question on whose board a card of one's own is tried."""
 
 
+@taking('cards("battle_cry")')
 def cards(game: str = "battle_cry") -> None:
     """Show the cards of a game: what each does, by which rule, and how many there are. Raises ValueError."""
     if game not in DECKS:
@@ -35,6 +37,7 @@ def _show(found: list[Card]) -> None:
     say(f"{counted(sum(card.count for card in found), 'card')} of {kinds}.")
 
 
+@taking('own_card("gallop", "Gallop", "Order 2 cavalry.", orders=2, arms=["cavalry"])')
 def own_card(key: str, name: str, text: str, **parts: Any) -> None:
     """Make a card for North against South, of the parts that its own cards have, and try it on a small board.
 

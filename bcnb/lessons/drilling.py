@@ -6,11 +6,13 @@ from bcnb.course.drill import Way
 from bcnb.engine.games import ruleset
 from bcnb.grid.hexes import write_hex
 from bcnb.lessons.saying import say
+from bcnb.lessons.taking import taking
 from bcnb.library.scenarios import find_scenario
 from bcnb.present.english import counted
 from bcnb.widgets.drill import Trainer
 
 
+@taking('drill("find")')
 def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
     """Put the trainer for the names of hexes on the page: `find` a hex by its name, or `name` a hex that is marked.
 

@@ -17,11 +17,13 @@ from bcnb.course.shelf import find_exercise
 from bcnb.course.tasks import THEMES, Task, Wrong
 from bcnb.course.trying import Verdict
 from bcnb.lessons.saying import folded, say
+from bcnb.lessons.taking import taking
 from bcnb.present.english import ended
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 
 
+@taking('task("3.1")')
 def task(number: str, solve: bool = False) -> None:
     """Put a task on the page, by its number (`task("3.1")`) or its file.
 
@@ -30,6 +32,7 @@ def task(number: str, solve: bool = False) -> None:
     _put(_load(number), solve)
 
 
+@taking('puzzle("dice-03"), or puzzle(level=2)')
 def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int = 0) -> None:
     """Put a puzzle on the page; without a number the next one of a theme and a level (any, if left out) is dealt.
 
@@ -41,13 +44,15 @@ def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int
         _put(dealt(theme, level), solve, partial(dealt, theme, level))
 
 
+@taking('quiz("3.q")')
 def quiz(number: str, solve: bool = False) -> None:
-    """Put a quiz on the page, by its number (`quiz("3.q")`), its file, or the name of a lesson of history.
+    """Put a quiz on the page, by its number (`quiz("3.q")`) or that of its lesson (`quiz(3)`), its file, or the name of
+    a lesson of history.
 
     With `solve` all is answered. The answers stand beneath it, but for those of a lesson of history.
     """
     past = number in list_lessons()
-    asked = _of_history(number) if past else load_quiz(find_exercise(number))
+    asked = _of_history(number) if past else load_quiz(find_exercise(f"{number}.q" if number.isdecimal() else number))
     shown = QuizCard(asked, keeps=not solve)
     for place, item in enumerate(asked.items if solve else ()):
         shown.choose(place, item.answer)

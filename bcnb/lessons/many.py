@@ -8,7 +8,9 @@ from bcnb.analysis.many import Heap, Played, read_heap
 from bcnb.analysis.strength import strengths
 from bcnb.engine.games import RULESETS
 from bcnb.lessons.saying import say
+from bcnb.lessons.taking import taking
 from bcnb.library.places import home_folder, replays_folder
+from bcnb.library.toml import near
 from bcnb.players.sitting import PERSON
 from bcnb.present.review import many
 
@@ -26,12 +28,13 @@ TABLES: Mapping[str, Callable[[Sequence[Played]], str]] = {
 """The tables by the word with which they are asked for."""
 
 
+@taking('games("own", "results")')
 def games(folder: str, table: str = "") -> None:
     """Print what the games of a folder tell together: how many there are, or a table of `results`, `players`,
     `openings`, `lengths`, `ground`, `strength` or `form`.
 
     A folder is a path, `own` for the games played here, or the name of a game for those that come with bcnb
-    (`battle_cry`). Raises ValueError for another table, FileNotFoundError for a folder that is not there.
+    (`battle_cry`). Raises ValueError for another table, and for a folder that is not there.
     """
     if table not in (*TABLES, ""):
         raise ValueError(f"there is no table {table!r}; there are {', '.join(TABLES)}")
@@ -42,4 +45,10 @@ def games(folder: str, table: str = "") -> None:
 def _heap(folder: str) -> Heap:
     if folder == OWN:
         return read_heap(home_folder()) if home_folder().is_dir() else Heap((), {})
-    return read_heap(replays_folder() / folder if folder in RULESETS else Path(folder))
+    path = replays_folder() / folder if folder in RULESETS else Path(folder)
+    if not path.is_dir():
+        known = (OWN, *RULESETS)
+        raise ValueError(
+            f"there is no folder {folder!r}{near(folder, known)}; beside folders there are {', '.join(known)}"
+        )
+    return read_heap(path)

@@ -12,16 +12,20 @@ from bcnb.games.battle_cry.players.weighing import weigh
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.weighing import arrows, weighed_html, weighed_text
 from bcnb.lessons.saying import Told, say
+from bcnb.lessons.taking import game_called, taking
 from bcnb.library.scenarios import find_scenario
 from bcnb.widgets.board import Board
 
 
+@taking('levels("battle_cry")')
 def levels(game: str = USUAL) -> None:
-    """Show the levels of the computer players of a game: what each is like, and how strong it was when measured."""
-    rows = tuple(level_rows(game, load_strength()))
+    """Show the levels of the computer players of a game: what each is like, and how strong it was when measured.
+    Raises ValueError."""
+    rows = tuple(level_rows(game_called(game), load_strength()))
     display(Told(levels_text(rows), levels_html(rows)))
 
 
+@taking('weighing("kernstown", "2")')
 def weighing(scenario: str, seed: str = "1") -> None:
     """Show what the planner weighs before the first card of a battle: its best plan as arrows, and all plans beneath.
 

@@ -9,6 +9,7 @@ from bcnb.course.history.shelf import find_history
 from bcnb.course.history.trials import find_whatif, load_trials
 from bcnb.engine.games import ruleset
 from bcnb.lessons.saying import Told, say
+from bcnb.lessons.taking import taking
 from bcnb.present.looks import page_of
 from bcnb.widgets.history.changing import Change
 from bcnb.widgets.history.comparing import Comparison
@@ -18,17 +19,20 @@ from bcnb.widgets.history.reading import Claims, Lookout, Reading
 from bcnb.widgets.history.voting import Claiming, Prediction, Vote
 
 
+@taking('vote("shiloh")')
 def vote(battle: str) -> None:
     """Ask the question of a lesson; the vote is kept for the end. Raises ValueError for a lesson that is none."""
     display(Vote(parts.find_any(battle)))
 
 
+@taking('read("shiloh", "where")')
 def read(battle: str, part: str, level: str = "plain") -> None:
     """Show our words for a part of a lesson (`read("shiloh", "where")`), `plain` or `full`. Raises ValueError."""
     lesson = parts.find_any(battle)
     display(Told(parts.part_text(lesson, part, level), parts.part_html(lesson, part, level)))
 
 
+@taking('places("shiloh")')
 def places(battle: str) -> None:
     """Put a board on the page on which five places of a battle are to be found. Raises ValueError."""
     shown = Places(find_lesson(battle))
@@ -36,11 +40,13 @@ def places(battle: str) -> None:
     say(page_of(shown.state).caption(shown.state, shown.lesson.title))
 
 
+@taking('timeline("shiloh")')
 def timeline(battle: str) -> None:
     """Put the events of a battle on the page, to be put in order. Raises ValueError."""
     display(Timeline(find_history(battle)))
 
 
+@taking('sources("shiloh", "4a 4d")')
 def sources(battle: str, names: str = "") -> None:
     """Show what people of both sides wrote about a battle: who, when and to whom, then a question, then the words.
 
@@ -54,6 +60,7 @@ def sources(battle: str, names: str = "") -> None:
         display(Reading(history, telling.chosen(history, names)))
 
 
+@taking('lookout("shiloh")')
 def lookout(battle: str) -> None:
     """Show where the writer of a source stood, and ask what could be seen from there. Raises ValueError."""
     lesson = find_lesson(battle)
@@ -64,11 +71,13 @@ def lookout(battle: str) -> None:
     display(Lookout(lesson))
 
 
+@taking('predict("shiloh")')
 def predict(battle: str) -> None:
     """Ask what will happen in the first turns, before they are played. Raises ValueError."""
     display(Prediction(find_lesson(battle)))
 
 
+@taking('whatif("shiloh/first-union")')
 def whatif(name: str) -> None:
     """Change one thing: guess first, then see what the players made of it, or let them play again.
 
@@ -78,11 +87,13 @@ def whatif(name: str) -> None:
     display(Change(*find_whatif(name), load_trials()))
 
 
+@taking('compare("shiloh")')
 def compare(battle: str) -> None:
     """Hold the board against the past: what it hides, how many men a figure is, who is not named. Raises ValueError."""
     display(Comparison(find_lesson(battle)))
 
 
+@taking('claim("shiloh")')
 def claim(battle: str) -> None:
     """Ask for a claim with two pieces of evidence, and for the second vote. Raises ValueError."""
     display(Claiming(parts.find_any(battle)))

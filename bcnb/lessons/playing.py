@@ -14,6 +14,7 @@ from bcnb.engine.scenario import Scenario
 from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import say
 from bcnb.lessons.shared import shared_game
+from bcnb.lessons.taking import taking
 from bcnb.library.home import find_game, list_games, open_game
 from bcnb.library.house import house_scenario
 from bcnb.library.records import find_record, load_prefix, load_record, scenario_of
@@ -27,6 +28,7 @@ FIRST = "first-bull-run"
 EVERYBODY, NOBODY = "both", "none"
 
 
+@taking('table("kernstown", "union", "greedy")')
 def table(
     scenario: str = FIRST,
     seats: str = "union",

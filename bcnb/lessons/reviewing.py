@@ -18,6 +18,7 @@ from bcnb.lessons.learning import dealt
 from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import Progress, line, review_of, widget_of
 from bcnb.lessons.saying import say
+from bcnb.lessons.taking import taking
 from bcnb.library.records import find_record, load_record
 from bcnb.present.english import sentence
 from bcnb.present.review.charts import chance_chart, luck_chart
@@ -32,6 +33,7 @@ BUDGETS: Mapping[str, Order] = {"usual": USUAL_ORDER, "quick": QUICK}
 BENEATH = "Here a table to play on, or a mistake to be tried anew, takes its place when you ask for it above."
 
 
+@taking('review("kernstown-greedy-greedy-2-001", seat="union")')
 def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     """Show the review of a recorded game: chances, luck and choice, and what was better.
 
@@ -55,6 +57,7 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     beneath.append(display(line(BENEATH), display_id=True))
 
 
+@taking('chances("kernstown-greedy-greedy-2-001")')
 def chances(record: str) -> None:
     """Draw the chance to win at the end of every turn of a recorded game, with its band, and the luck of every turn,
     dice and cards apart. Of a game that cannot be reviewed it is said why."""
@@ -83,6 +86,7 @@ def _found(path: Path, order: Order) -> Judgement | None:
     return found
 
 
+@taking('mistakes("kernstown-greedy-greedy-2-001")')
 def mistakes(record: str = "", level: int = 0) -> None:
     """Put the next mistake of all games that were reviewed here on the page, of a level or of any; those of a `record`
     come first.

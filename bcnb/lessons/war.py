@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from bcnb.engine.games import ruleset
 from bcnb.lessons.saying import say
+from bcnb.lessons.taking import taking
 from bcnb.library.scenarios import find_scenario, list_scenarios
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ MAP = f"{GAME}/two-players"
 """A scenario on the map; all of them are on the same one."""
 
 
+@taking('survey("railroads")')
 def survey(what: str) -> None:
     """Print what is counted on the map: its `squares`, `railroads` or `battles`, or the `battles by rail`."""
     from bcnb.games.battle_cry_1961.show.survey import SURVEYS
@@ -25,6 +27,7 @@ def survey(what: str) -> None:
     say(SURVEYS[what](_begun(MAP).field))
 
 
+@taking('journey("Danville", "Raleigh")')
 def journey(start: str, end: str) -> None:
     """Print how far it is between two towns with a red dot, in steps on foot and in spots by rail on an empty map.
 
@@ -44,6 +47,7 @@ def pieces() -> None:
     say(say_pieces())
 
 
+@taking('generals("four-players")')
 def generals(scenario: str) -> None:
     """Print the seats of a war in the order in which they play, each with its army."""
     from bcnb.games.battle_cry_1961.show.survey import say_generals
@@ -58,6 +62,7 @@ def rolls() -> None:
     say(say_rolls())
 
 
+@taking('columns(3, "II")')
 def columns(length: int, against: str) -> None:
     """Print which columns of so many pieces beat an opposing one (`columns(3, "II")`); the front piece stands last.
 

@@ -11,7 +11,7 @@ from bcnb.course.answers import inquire, tell_inquiry
 from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import all_questions, find_exercise, find_question, list_exercises
 from bcnb.course.tasks import load_task
-from bcnb.engine.games import USUAL, rulebook, ruleset
+from bcnb.engine.games import USUAL, game_of, rulebook, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
 from bcnb.engine.ruleset import State
@@ -19,6 +19,7 @@ from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import folded, say
 from bcnb.lessons.shared import shared_game
+from bcnb.lessons.taking import game_called, taking
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
@@ -36,13 +37,16 @@ from bcnb.widgets.replay import Replay
 from bcnb.widgets.sharing import Shared
 
 
+@taking('show("kernstown", "b6 h7")')
 def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", umpire: bool = False) -> None:
     """Show a scenario, a position, a task, a question or a recorded game on the board.
 
     The hexes named are marked, and told in words beneath. A recorded game is shown after a `ply`, or its last one; if
-    it is not over, as `replay` tells it.
+    it is not over, as `replay` tells it. All else is drawn with the side of a `seat` below. Raises ValueError.
     """
     title, state = _recorded(name, ply, seat, umpire) if is_record(name) else _find(name)
+    if seat and seat not in (seats := game_of(state).seats(state)):
+        raise ValueError(f"{seat!r} is no seat of this game: {', '.join(seats)}")
     page, marked = page_of(state), hexes.split()
     marks = [mark for label in marked for mark in page.marks(state, label)]
     display(Board(state, title=title, marks=marks, below=seat or None))
@@ -76,6 +80,7 @@ def _asked(question: Question) -> tuple[str, State]:
     return question.title, question.tries[0].state
 
 
+@taking('odds("4.1", "c6", "c9")')
 def odds(name: str, attacker: str, target: str) -> None:
     """Print the exact odds of an attack in a scenario, a position, a task or a question, before any die is rolled.
 
@@ -85,9 +90,10 @@ def odds(name: str, attacker: str, target: str) -> None:
     say("\n".join(table_of(state).odds(state, attacker, target).words))
 
 
+@taking('rules("8")')
 def rules(what: str, game: str = USUAL) -> None:
-    """Print rules of a game's book: one by its number, a chapter, or all in which a word stands."""
-    for rule in find_rules(rulebook(game).RULES, what):
+    """Print rules of a game's book: one by its number, a chapter, or all in which a word stands. Raises ValueError."""
+    for rule in find_rules(rulebook(game_called(game)).RULES, what):
         say(f"{rule.number:6} {rule.words}")
 
 
@@ -96,6 +102,7 @@ def records() -> None:
     say("\n".join(name for name in record_names() if "/" in name))
 
 
+@taking('replay("kernstown-greedy-greedy-2-001")')
 def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     """Show a recorded game in a player: step through it, or let it run. The name may be that of a game played here.
 
@@ -124,6 +131,7 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     say(_tell(record, file).result)
 
 
+@taking('summary("kernstown-greedy-greedy-2-001")')
 def summary(name: str) -> None:
     """Print who played a recorded game, how it ended, and what happened in it, counted by side or by seat."""
     record, file = _load(name)
@@ -132,6 +140,7 @@ def summary(name: str) -> None:
     say(summary_table(report_of(record.header.ruleset), tale.walk[0].state, record.plies))
 
 
+@taking('race("kernstown-greedy-greedy-2-001")')
 def race(name: str) -> None:
     """Draw how both sides came nearer to the end of a recorded game: by the flags that they took, by their victory
     points, or, in the game of 1961, by the pieces that they had left."""
@@ -140,6 +149,7 @@ def race(name: str) -> None:
     say(_tell(record, file).result)
 
 
+@taking('standings("two-players-greedy-planner-1-001", every=2)')
 def standings(name: str, every: int = 1) -> None:
     """Print what `race` draws as a bar for each side: a line for every so many turns, and one for the last turn.
 
@@ -150,6 +160,7 @@ def standings(name: str, every: int = 1) -> None:
     say(race_bars(race_of(report, _tell(record, file).walk[0].state, record.plies), report.name, every))
 
 
+@taking('moments("two-players-greedy-planner-1-001", "rail")')
 def moments(name: str, words: str) -> None:
     """Print how a recorded game ended, and each ply of it that is told with these words (`moments(NAME, "rail")`).
 
@@ -178,12 +189,13 @@ def _tell(record: Record, file: str) -> Tale:
     return tell(record, None, file)
 
 
-def faq(number: int | str) -> None:
+@taking("faq(3)")
+def faq(number: str) -> None:
     """Show a question with its position and its tries; the answer, and what every try gives, are folded up beneath.
 
     The number is that of the publisher's list (`faq(3)`); another question is named by its file (`faq("reading-03")`).
     """
-    name = f"faq-{number:02}" if isinstance(number, int) else number
+    name = f"faq-{number:0>2}" if number.isdecimal() else number
     question = load_question(find_question(name))
     if question.tries:
         display(Faq(question, words_follow=True))

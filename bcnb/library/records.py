@@ -120,7 +120,7 @@ def find_record(name: str | Path) -> Path:
 
     Raises ValueError if there is none.
     """
-    if Path(name).exists():
+    if str(name) and Path(name).exists():
         return Path(name)
     names = record_names()
     if found := names.get(str(name).removesuffix(SUFFIX)):

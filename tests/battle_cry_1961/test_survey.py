@@ -168,7 +168,7 @@ def test_a_journey_is_told_in_steps_spots_and_turns(told):
         ("Chicgo", "Atlanta", "no red dot is called 'Chicgo'; is 'Chicago' meant?"),
         ("Atlanta", "Chicgo", "no red dot is called 'Chicgo'; is 'Chicago' meant?"),
         ("", "Atlanta", "no red dot is called ''"),
-        (7, "Atlanta", "no red dot is called 7"),
+        (7, "Atlanta", "no red dot is called '7'"),
         ("Columbus", "Atlanta", "say Columbus, Ga. or Columbus, Ky. or Columbus, Ohio"),
     ],
 )

@@ -4,6 +4,7 @@ It bears a digest of all the rest, its seal. That tells a teacher of a file that
 knows how may make a seal of his own, so it is no proof.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date
@@ -23,6 +24,10 @@ FORMAT = 1
 SUFFIX = ".worksheet"
 LARGEST = 64 * 1024
 LONGEST_NAME = 60
+LONGEST_STEM = 170
+"""The most bytes of a file's name before number and end, so that it can be carried, too."""
+JOINERS = "\u200c\u200d"
+"""They stand between letters, and say how these are joined: in Persian, in the scripts of India, in emoji."""
 MOST = 200
 """How many tasks, and how many answers, a worksheet holds at most."""
 
@@ -74,9 +79,14 @@ def checked_name(name: str) -> str:
     name = " ".join(name.split())
     if not name:
         raise ValueError("a worksheet needs a name")
-    if len(name) > LONGEST_NAME or not name.isprintable():
+    if len(name) > LONGEST_NAME or not _without_joiners(name).isprintable():
         raise ValueError(f"a name has at most {LONGEST_NAME} letters, and none that cannot be seen")
     return name
+
+
+def _without_joiners(name: str) -> str:
+    """A name without the joiners that stand between two letters."""
+    return re.sub(rf"(?<=[^\s{JOINERS}])[{JOINERS}](?=[^\s{JOINERS}])", "", name)
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------
@@ -103,7 +113,8 @@ def save_worksheet(sheet: Worksheet) -> Path:
 
 def _paths(folder: Path, sheet: Worksheet) -> Iterator[Path]:
     """Where a worksheet may stand: names such as Jo-Ann and Jo Ann have one beginning, and the second a number."""
-    stem = "".join(letter if letter.isalnum() else "-" for letter in f"{sheet.lesson}-{sheet.name}")
+    letters = "".join(letter if letter.isalnum() else "-" for letter in f"{sheet.lesson}-{sheet.name}")
+    stem = letters.encode()[:LONGEST_STEM].decode(errors="ignore")
     yield folder / f"{stem}{SUFFIX}"
     yield from (folder / f"{stem}-{number}{SUFFIX}" for number in count(2))
 
