@@ -30,7 +30,7 @@ from bcnb.widgets.hearing import LONGEST
 from bcnb.widgets.history.changing import GUESSES, Change
 from bcnb.widgets.history.comparing import Comparison
 from bcnb.widgets.history.finding import Places
-from bcnb.widgets.history.handing import NOTHING, HandingIn
+from bcnb.widgets.history.handing import LOOK, NOTHING, HandingIn
 from bcnb.widgets.history.ordering import Timeline
 from bcnb.widgets.history.reading import Claims, Lookout, Reading
 from bcnb.widgets.history.sheet import Sheet
@@ -116,6 +116,31 @@ def test_who_did_not_vote_is_told_so_and_the_first_vote_stands() -> None:
     assert answers_of(BATTLE) == {}
     tell(last, t="choose", at="second", to=1)
     assert "Before the lesson you did not vote." in words(last)
+
+
+def test_sheets_that_were_all_shown_before_anybody_answered_know_of_each_other() -> None:
+    first, last = Vote(lesson()), Claiming(lesson())
+    tell(first, t="choose", at="vote", to=0)
+    tell(first, t="write", at="why", to="They drove them.")
+    tell(last, t="choose", at="second", to=1)
+    assert "First: The Union. They drove them." in words(last)
+    tell(first, t="choose", at="vote", to=1)
+    last._repr_mimebundle_()
+    assert "First: The Confederates." in words(last), "shown anew, it knows the vote that was changed"
+    assert "You vote as you did at first." in words(last)
+
+
+def test_what_could_not_be_kept_stays_on_its_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = Vote(lesson())
+    monkeypatch.setattr("bcnb.widgets.history.sheet.keep_answer", full)
+    tell(sheet, t="choose", at="vote", to=1)
+    monkeypatch.undo()
+    tell(sheet, t="write", at="why", to="They ran.")
+    assert (sheet.chosen("vote"), answers_of(BATTLE)) == (1, {"why": "They ran."})
+
+
+def full(*_: object) -> None:
+    raise OSError(28, "No space left on device")
 
 
 def test_a_vote_for_nothing_is_refused() -> None:
@@ -648,9 +673,17 @@ def test_a_screen_reader_finds_nothing_amiss(stage: Stage) -> None:
 
 def test_there_is_nothing_to_hand_in_before_a_lesson_is_begun(home: Path) -> None:
     sheet = HandingIn()
-    assert [block["words"] for block in sheet.view["blocks"]] == [NOTHING]
+    assert [block["words"] for block in sheet.view["blocks"]] == [NOTHING, LOOK]
     sheet._answer(None, {"t": "press", "at": "save"}, None)
     assert sheet.view["said"] == [["refused", "First choose a lesson."]]
+
+
+def test_a_lesson_that_is_begun_meanwhile_is_found_when_one_looks_again(home: Path) -> None:
+    sheet = HandingIn()
+    keep_answer(BATTLE, "vote", "Nobody")
+    tell(sheet, t="press", at="look")
+    assert "First Bull Run" in words(sheet)
+    assert NOTHING not in words(sheet)
 
 
 def test_a_lesson_is_handed_in_with_a_name(home: Path) -> None:

@@ -314,6 +314,35 @@ def test_a_note_is_drawn_and_told_at_its_ply_and_kept_when_asked_for(stage: Stag
     expect(view.get_by_label("Your note on this ply")).to_have_value("")
 
 
+def test_a_note_leaves_the_focus_the_lists_and_what_is_written_as_they_are(stage: Stage) -> None:
+    view = shown(stage, noting()[0])
+    view.get_by_role("slider", name="Ply").fill("20")
+    choices, line = view.locator(".bcnb-verdicts"), view.get_by_label("Your note on this ply")
+    choices.locator("summary").click()
+    stage.page.evaluate("() => { window.told = document.querySelector('.bcnb-noting [role=status]'); }")
+    line.fill("!? a3>e5 d2 Why?")
+    line.press("Enter")
+    line.press_sequentially(" Well.")
+    stage.settle()
+    expect(line).to_be_focused()
+    expect(line).to_have_value("!? a3>e5 d2 Why? Well.")
+    expect(choices).not_to_have_attribute("open", "")
+    expect(view.locator(".bcnb-now")).to_contain_text("Why?")
+    assert stage.page.evaluate("told.isConnected && told.textContent").startswith("Noted.")
+
+
+def test_a_note_is_seen_in_every_view_but_no_line_that_is_being_written_is_lost(stage: Stage) -> None:
+    widget = noting()[0]
+    widget.ply = 20
+    one, other, third = (shown(stage, widget) for _ in range(3))
+    third.get_by_label("Your note on this ply").fill("My own.")
+    one.get_by_label("Your note on this ply").fill("! Well.")
+    press(one, "Note it")
+    stage.settle()
+    expect(other.get_by_label("Your note on this ply")).to_have_value("! Well.")
+    expect(third.get_by_label("Your note on this ply")).to_have_value("My own.")
+
+
 def test_a_note_says_that_it_waits_and_without_a_kernel_that_there_is_no_answer(stage: Stage) -> None:
     stage.page.clock.install()
     view = stage.show(noting()[0])

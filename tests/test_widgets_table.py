@@ -16,10 +16,12 @@ from bcnb.games.battle_cry.show.text import text_board
 from bcnb.library.home import list_games, name_of, open_game
 from bcnb.library.records import verify_file
 from bcnb.library.scenarios import find_scenario
-from bcnb.players.registry import find_player
+from bcnb.players import sitting
+from bcnb.players.registry import Suggestion, find_player
 from bcnb.present import frames, svg
 from bcnb.present.scene import follow
 from bcnb.present.story import scene_of
+from bcnb.widgets import asking
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.table import Table
 from tests.changed import changed
@@ -356,6 +358,18 @@ def test_from_the_opening_to_the_first_choice(stage):
     assert table.game.record.header.seats["confederate"] == "random"
 
 
+def test_whom_one_chose_and_the_focus_outlast_a_turn_of_the_board(stage):
+    table = kernstown()
+    view = shown(stage, table)
+    foe = view.get_by_role("combobox", name="Confederate")
+    foe.select_option("random")
+    foe.focus()
+    table.turned = True
+    stage.settle()
+    expect(foe).to_have_value("random")
+    expect(foe).to_be_focused()
+
+
 def test_the_page_steps_one_ply_of_the_others_at_a_time(stage):
     table = kernstown(pace="fast")
     view = shown(stage, table)
@@ -578,6 +592,82 @@ def test_a_hint_belongs_to_the_position_for_which_it_was_given():
     assert hint() != given
 
 
+class Thoughts:
+    """Hints that are thought out one after the other, each for as long as a test likes."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._suggest, self._ends = sitting.suggest, []
+        monkeypatch.setattr(sitting, "suggest", self._think)
+        monkeypatch.setattr(asking, "PATIENCE", 0.0)
+
+    def _think(self, ruleset: Any, observed: Any, budget: int, stop: Any) -> Suggestion:
+        end = Event()
+        self._ends.append(end)
+        end.wait(10)
+        return self._suggest(ruleset, observed, 1)
+
+    def end(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """All that was begun comes to its end, and what begins from now on is waited for."""
+        for end in self._ends:
+            end.set()
+        monkeypatch.setattr(sitting, "suggest", lambda ruleset, observed, *_: self._suggest(ruleset, observed, 1))
+        monkeypatch.setattr(asking, "PATIENCE", 10.0)
+
+
+def hinted(table: Table, sent: list[dict[str, Any]]) -> str:
+    """What the page is told when it asks for a whole hint."""
+    tell(table, "hint", step=3)
+    return json.dumps(sent[-1])
+
+
+def test_a_hint_for_one_person_is_never_told_to_the_other(monkeypatch):
+    thoughts = Thoughts(monkeypatch)
+    table = table_of(WITH_GENERAL, seats=BOTH)
+    sent = heard(table)
+    tell(table, "ready")
+    assert "pondering" in hinted(table, sent)
+    for text in ("play probe-centre", "done"):
+        tell(table, "do", do=[text])
+    happen(table, "draw leadership")
+    tell(table, "ready")
+    assert table.view["waits"] == "confederate"
+    thoughts.end(monkeypatch)
+    told = hinted(table, sent)
+    assert "would do this:" in told
+    assert "(play skirmish-right" in told or "(play rally" in told
+    assert not [card for card in ("probe-centre", "attack-left", "leadership") if card in told]
+
+
+def test_a_hint_for_a_ply_that_was_taken_back_is_not_told(monkeypatch):
+    thoughts = Thoughts(monkeypatch)
+    table = table_of(WITH_GENERAL)
+    sent = heard(table)
+    tell(table, "do", do=["play probe-centre"])
+    assert "pondering" in hinted(table, sent)
+    tell(table, "undo")
+    thoughts.end(monkeypatch)
+    told = hinted(table, sent)
+    assert "would do this:" in told
+    assert "(play " in told
+
+
+def test_there_is_no_hint_while_the_hand_is_hidden_or_another_acts():
+    table = table_of(WITH_GENERAL, seats=BOTH)
+    sent = heard(table)
+    refused = [["refused", "A hint is for who must act, and sees his own cards."]]
+    assert table.view["phase"] == "ready"
+    hinted(table, sent)
+    assert sent[-1]["lines"] == refused
+    tell(table, "ready")
+    for text in ("play probe-centre", "done"):
+        tell(table, "do", do=[text])
+    hinted(table, sent)
+    assert sent[-1]["lines"] == refused
+    table.game.play("draw leadership")
+    hinted(table, sent)
+    assert sent[-1]["lines"] == refused, "the page has not been told yet that the other person is to act"
+
+
 def test_a_long_hint_is_read_from_its_first_line(stage):
     stage.page.set_viewport_size({"width": 360, "height": 740})
     view = shown(stage, table_of(WITH_GENERAL))
@@ -629,6 +719,22 @@ def test_a_game_that_is_over_is_watched_again_beneath_the_table(stage):
     expect(player).to_have_count(0)
     expect(view.get_by_text(f"The game goes on from ply {last - 1} of another one.")).to_be_visible()
     assert (table.story, table.ply) == ({}, 0)
+
+
+def test_a_game_that_is_watched_again_turns_with_the_board_and_takes_no_focus(stage):
+    table = ended()
+    view = shown(stage, table)
+    view.get_by_role("button", name="Watch it again").click()
+    player, board = view.locator(".bcnb-player"), view.locator(".bcnb-desk .bcnb-grid")
+    player.press("ArrowRight")
+    first = player.locator("[data-hex]").first
+    before = first.get_attribute("data-hex")
+    board.locator("[tabindex='0']").focus()
+    stage.page.keyboard.press("t")
+    stage.settle()
+    expect(first).not_to_have_attribute("data-hex", before)
+    expect(player.get_by_label("Go to ply")).to_have_value("1")
+    assert board.evaluate("board => board.contains(document.activeElement)")
 
 
 def test_a_page_that_comes_later_has_the_player_too_and_keeps_its_focus(stage):

@@ -6,6 +6,7 @@ one that was thought about, the thought is thrown away.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from threading import Lock, RLock
 
 from bcnb.engine.chance import Seeded
@@ -171,10 +172,13 @@ class Sitting:
 
     def suggest(self, seat: Seat) -> Suggestion:
         """What the strongest player would do on a person's turn. Raises ValueError if the person is not to act."""
+        return self.advice(seat)()
+
+    def advice(self, seat: Seat) -> Callable[[], Suggestion]:
+        """What finds `suggest` for the position as it is now, however far the game is by then. Raises ValueError."""
         with self.lock:
             self._check_turn(seat)
-            observed = self.shown_to(seat)
-        return suggest(self.game.ruleset, observed, self._budget, self._patience())
+            return partial(suggest, self.game.ruleset, self.shown_to(seat), self._budget, self._patience())
 
     def _check_fresh(self, ply: int | None) -> None:
         if ply is not None and ply != self.game.ply:

@@ -1,7 +1,6 @@
 """What a page may ask at a table besides: the log, an earlier ply, a hint; and that the others go on."""
 
 from collections.abc import Mapping
-from functools import partial
 
 from bcnb.players.ranks import called
 from bcnb.players.registry import Suggestion
@@ -16,6 +15,7 @@ from bcnb.widgets.playing import Playing
 
 PATIENCE = 0.15
 """How many seconds a page waits for a thought before it is told that it goes on, and to ask again."""
+PONDERING = "Looking for a good plan …"
 
 
 def _log(playing: Playing, message: Message) -> Answer:
@@ -34,15 +34,27 @@ def _past(playing: Playing, message: Message) -> Answer:
 
 def _hint(playing: Playing, message: Message) -> Answer:
     """What a strong player would do, in steps; as long as it thinks, the page is told to ask again."""
-    sitting, step = playing.at_table, message.whole("step") if message.has("step") else STEPS
-    if playing.plan and playing.plan[0] is playing.told.walk[-1]:
-        return _drawn(playing, playing.plan[1], step)
-    playing.advice = playing.advice or Errand(partial(sitting.suggest, sitting.waits_for or NOBODY))
-    if not playing.advice.over(PATIENCE):
-        return {"t": "pondering", "words": "Looking for a good plan …", "step": step}
-    advice, playing.advice = playing.advice, None
-    playing.plan = playing.told.walk[-1], advice.result()
-    return _drawn(playing, playing.plan[1], step)
+    step = message.whole("step") if message.has("step") else STEPS
+    if not playing.asked:
+        raise ValueError("a hint is for who must act, and sees his own cards")
+    plan = _planned(playing)
+    return _drawn(playing, plan, step) if plan else {"t": "pondering", "words": PONDERING, "step": step}
+
+
+def _planned(playing: Playing) -> Suggestion | None:
+    """The plan for the moment that is shown, or None as long as it is thought out. One for another moment is dropped:
+    it may be of another person's hand."""
+    here = playing.told.walk[-1]
+    if playing.plan and playing.plan[0] is here:
+        return playing.plan[1]
+    if playing.advice is None or playing.advice[0] is not here:
+        playing.advice = here, Errand(playing.at_table.advice(playing.asked))
+    _, errand = playing.advice
+    if not errand.over(PATIENCE):
+        return None
+    playing.advice = None
+    playing.plan = here, errand.result()
+    return playing.plan[1]
 
 
 def _drawn(playing: Playing, plan: Suggestion, step: int) -> Answer:

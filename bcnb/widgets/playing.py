@@ -47,7 +47,8 @@ class Playing:
     of the news, `red` the cells that speak against what was tried; `since` is the ply after which the news begin;
     `ready` is the person of two who looks at the page; `story` is a game that is over and is watched again.
     `turned` is whether the board was turned round, `reviews` and `shares` whether a game that is over can be reviewed
-    and shared; `plan` is a hint and the moment for which it was given.
+    and shared; `plan` is a hint and the moment for which it was given, `advice` one that is being thought out for its
+    moment.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
@@ -58,7 +59,7 @@ class Playing:
         self.seats = seated({**dict.fromkeys(game.seats(self._start), ""), **seats}, scenario.ruleset)
         self.turned = self.reviews = self.shares = False
         self.thought: Errand[Any] | None = None
-        self.advice: Errand[Suggestion] | None = None
+        self.advice: tuple[Moment[State], Errand[Suggestion]] | None = None
         self.plan: tuple[Moment[State], Suggestion] | None = None
         self._seen: tuple[State, Seat, State] | None = None
         self.set_up()
@@ -159,6 +160,16 @@ class Playing:
         return self.at_table.waits_for or next(iter(self.at_table.persons), NOBODY)
 
     @property
+    def asked(self) -> Seat:
+        """The person whom the page asks to act; nobody while others act, or as long as it hides his hand."""
+        waits = self.at_table.waits_for or NOBODY
+        return NOBODY if self.ply != self.game.ply or self._hides(waits) else waits
+
+    def _hides(self, waits: Seat) -> bool:
+        """Whether a person who must act has a hand to be hidden until only he looks at the page."""
+        return bool(waits) and self.viewer != waits and self.table.secret(self.state)
+
+    @property
     def viewer(self) -> Seat:
         """Through whose eyes the page looks: the one person's, or of two persons the one's who is ready."""
         return self.told.viewer or self.ready
@@ -228,7 +239,7 @@ class Playing:
 
     def _playing(self, sitting: Sitting, seen: State) -> dict[str, object]:
         waits, over = sitting.waits_for or NOBODY, sitting.game.seat is None
-        hidden = bool(waits) and not self.viewer and self.table.secret(seen)
+        hidden = self._hides(waits)
         plies = sitting.game.record.plies
         offered = offers(seen, plies) if waits and not hidden else no_choices()
         first = max(self.since - BEFORE, 0)

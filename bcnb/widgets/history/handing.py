@@ -11,6 +11,7 @@ from bcnb.widgets.history.sheet import Block, Sheet, button, say
 OWN = "handing in"
 """Under what the name and the choice are kept, beside the answers of the lessons."""
 NOTHING = "There is nothing to hand in yet. Do a lesson, or a part of one, and come back."
+LOOK = "Look again"
 WHICH, NAME, SAVE = "Which lesson do you hand in?", "Your name, as your teacher knows you:", "Save my worksheet"
 EXPLAINED = (
     "Your tasks, your answers and your name go into one small file on this machine. It is sent nowhere: give it to "
@@ -26,10 +27,14 @@ class HandingIn(Sheet):
 
     def __init__(self, today: Callable[[], date] = date.today) -> None:
         self._today = today
-        self._lessons = lessons_begun()
-        self._titles = {name: plan_of(name).title for name in self._lessons}
-        self.options = {"lesson": tuple(self._titles.values())}
+        self._titles: dict[str, str] = {}
         super().__init__(OWN, "Hand in a lesson")
+
+    def read(self) -> None:
+        """Which lessons were begun, too: one may be begun in another notebook meanwhile."""
+        self._titles = {name: self._titles.get(name) or plan_of(name).title for name in lessons_begun()}
+        self.options = {"lesson": tuple(self._titles.values())}
+        super().read()
 
     def write(self, asked: str, words: str) -> None:
         if len(words) > LONGEST_NAME:
@@ -37,12 +42,14 @@ class HandingIn(Sheet):
         super().write(asked, words)
 
     def press(self, asked: str) -> None:
-        """Save the worksheet. Raises ValueError where that cannot be, which says why."""
+        """Save the worksheet, or look again for lessons. Raises ValueError where it cannot be saved, which says why."""
+        if asked == "look":
+            return
         if asked != "save":
             super().press(asked)
         if (place := self.chosen("lesson")) < 0:
             raise ValueError("first choose a lesson")
-        sheet = worksheet_of(self._lessons[place], self.answers.get("name", ""), self._today())
+        sheet = worksheet_of(list(self._titles)[place], self.answers.get("name", ""), self._today())
         try:
             path = save_worksheet(sheet)
         except OSError as fault:
@@ -50,8 +57,8 @@ class HandingIn(Sheet):
         self.said = [("news", sentence(f"saved as {path}"))]
 
     def blocks(self) -> list[Block]:
-        if not self._lessons:
-            return [say(NOTHING)]
+        if not self._titles:
+            return [say(NOTHING), button("look", LOOK)]
         name = {**self.lines("name", NAME, 1), "most": LONGEST_NAME}
         return [say(EXPLAINED), self.asking("lesson", WHICH), name, button("save", SAVE)]
 

@@ -25,7 +25,8 @@ class Sheet(Heard):
     """A sheet of a lesson. Whoever inherits says what stands on it, and what its buttons do.
 
     `options` are the answers of each question that is answered by choosing, `written` those that are answered in
-    words. Answers are kept on this machine unless it does not `keep` them; `said` is what came of the last one.
+    words. Answers are kept on this machine unless it does not `keep` them, and read there before each drawing: a
+    lesson's sheets may all be on the page before anybody answers. `said` is what came of the last one.
     """
 
     kind = traitlets.Unicode("sheet").tag(sync=True)
@@ -39,7 +40,8 @@ class Sheet(Heard):
         """All is drawn before the page hears of the widget."""
         self._lock = RLock()
         self.lesson = lesson
-        self.answers = answers_of(lesson)
+        self.answers: dict[str, str] = {}
+        self._unkept: dict[str, str] = {}
         self.said: list[Line] = []
         self._drawn = 0
         self.trouble = ""
@@ -93,13 +95,18 @@ class Sheet(Heard):
 
     def keep(self, asked: str, words: str) -> None:
         """Keep an answer; why it could not be kept is told, and hinders nobody."""
-        self.answers[asked] = words
+        self.answers[asked] = self._unkept[asked] = words
         try:
             keep_answer(self.lesson, asked, words)
         except (OSError, ValueError) as fault:
             self.trouble = sentence(f"your answer is not kept: {fault}")
         else:
             self.trouble = ""
+            del self._unkept[asked]
+
+    def read(self) -> None:
+        """Read what is kept; what could not be kept is known to this sheet alone."""
+        self.answers = {**answers_of(self.lesson), **self._unkept}
 
     def chosen(self, asked: str) -> int:
         """The place of the answer that was chosen, or -1."""
@@ -114,8 +121,10 @@ class Sheet(Heard):
 
     def _view(self) -> dict[str, Any]:
         self._drawn += 1
+        if not (going := self.going):
+            self.read()
         said = [list(line) for line in self.said]
-        return {"n": self._drawn, "blocks": self.blocks(), "said": said, "trouble": self.trouble, "going": self.going}
+        return {"n": self._drawn, "blocks": self.blocks(), "said": said, "trouble": self.trouble, "going": going}
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answers a message of the page; the lock is held for the whole answer."""
@@ -150,6 +159,8 @@ class Sheet(Heard):
         return self.text()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        with self._lock:
+            self.show()
         data, metadata = stored(super()._repr_mimebundle_(**kwargs), "", self.text())
         html = self.html()
         return ({**data, "text/html": html} if html else data), metadata

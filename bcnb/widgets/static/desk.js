@@ -165,7 +165,7 @@ class TablePage {
       this.rest();
       this.bar.prompt(message.words);
       this.later(() => this.send("go"), 60);
-    } else if (message.t === "pondering") {
+    } else if (message.t === "pondering" && !this.waiting) {
       this.bar.prompt(message.words);
       this.later(() => this.ask("hint", { step: message.step }), 60);
     } else if (message.t === "log") this.report.fill(message);

@@ -1,5 +1,5 @@
 import { NO_KERNEL, PATIENT, box, chorded, follow, holdsFocus, html, keepKeys, lined, pictured, press, svg, turning } from "./common.js";
-import { Player, Story } from "./replay.js";
+import { Player, Story, sameSheet } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck, or by what the players chose?";
 const KEYS_OF_A_REVIEW = "m leads to the next of the moments to look at, Shift and m to the one before.";
@@ -16,22 +16,24 @@ export function review(model, el) {
   keepKeys(root);
   let player = null;
   const lay = () => {
+    const story = model.get("story");
+    if (player && story.steps && sameSheet(player.story, story)) return player.retell(new Story(story), model.get("review"));
     player?.stop();
-    if (!model.get("story").steps) return;
+    if (!story.steps) return;
     const walking = holdsFocus(root);
     const went = (ply) => {
       model.set("ply", ply);
       model.save_changes();
     };
     const known = player?.known;
-    player = new Reviewer(root, new Story(model.get("story")), went, turning(model), player?.sheet);
+    player = new Reviewer(root, new Story(story), went, turning(model), player?.sheet);
     player.ask = (t, from, text) => model.send({ t, from, text });
     player.judge(model.get("review"), known);
     player.show(model.get("ply"));
     if (walking) player.frame.focus();
   };
   const ends = [follow(model, ["review"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
-  const heard = (message) => (message.t === "noted" ? player.noted(message.text) : player.shared(message));
+  const heard = (message) => (message.t === "noted" ? player.replies(message.text) : player.shared(message));
   model.on("msg:custom", heard);
   return () => {
     model.off("msg:custom", heard);
@@ -98,19 +100,31 @@ class Reviewer extends Player {
   // --- where one is -----------------------------------------------------------------------------------------------
 
   show(ply) {
+    const before = this.ply;
     this.acted = null;
     super.show(ply);
-    this.chance.textContent = `Chance to win: ${this.review.chances[this.ply]}`;
-    this.range.setAttribute("aria-valuetext", `${this.range.getAttribute("aria-valuetext")}, ${this.review.chances[this.ply]}`);
     this.curve.show(this.ply);
     const now = this.review.judged.findLastIndex((one) => one.ply - 1 <= this.ply);
     if (now !== this.known.asking) this.known.asking = -1;
-    if (this.known.asking >= 0 && this.ply === this.review.judged[now].ply - 1) this.overlay(now);
     this.current = now;
     this.list.mark(now);
-    this.note.value = this.review.notes[this.ply] ?? "";
+    this.drawAsked();
+    if (this.ply !== before) this.note.value = this.noted;
     this.note.placeholder = this.ply === this.story.last ? LAST_WORDS : "!? e4>f6 d2 Why?";
     this.tellChoice();
+  }
+
+  tell(status) {
+    super.tell(status);
+    const chance = this.review.chances[this.ply];
+    this.chance.textContent = `Chance to win: ${chance}`;
+    this.range.setAttribute("aria-valuetext", `${this.range.getAttribute("aria-valuetext")}, ${chance}`);
+  }
+
+  /** Where a choice is asked about: draws what was played there. */
+  drawAsked() {
+    const { asking } = this.known;
+    if (asking >= 0 && this.ply === this.review.judged[asking].ply - 1) this.overlay(asking);
   }
 
   /** Goes to a choice, to the position before it, and asks. */
@@ -162,14 +176,30 @@ class Reviewer extends Player {
     return form;
   }
 
+  /** What is noted on the ply that is shown. */
+  get noted() {
+    return this.review.notes[this.ply] ?? "";
+  }
+
+  /** The same review with other notes: what the reader has opened, writes or acts out stays as it is. */
+  retell(story, review) {
+    const writing = this.note.value !== this.noted;
+    Object.assign(this, { story, review });
+    this.panel.retell(story);
+    if (!writing) this.note.value = this.noted;
+    if (this.acted) return;
+    super.show(this.ply);
+    this.drawAsked();
+  }
+
   /** Asks the kernel for something about notes, and says so until it answers. */
   notes(kind, ply, text) {
-    this.noted(WAIT);
-    this.waits = setTimeout(() => this.noted(NO_KERNEL), PATIENT);
+    this.replies(WAIT);
+    this.waits = setTimeout(() => this.replies(NO_KERNEL), PATIENT);
     this.ask(kind, ply, text);
   }
 
-  noted(words) {
+  replies(words) {
     clearTimeout(this.waits);
     this.answered.textContent = words;
   }

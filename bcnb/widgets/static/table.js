@@ -13,10 +13,13 @@ export function table(model, el) {
   const ends = [desk(model, el, { Head: Opening, Controls: Bar })];
   const shelf = html("div");
   let player = null;
+  /** A player comes and goes with its story; to one that is only turned it sees itself. */
   const watch = () => {
+    const { steps } = model.get("story");
+    if (player && steps) return;
     player?.();
     shelf.replaceChildren();
-    player = model.get("story").steps && replay(model, shelf);
+    player = steps && replay(model, shelf);
     if (ends[1]) shelf.querySelector(".bcnb-player")?.focus();
   };
   el.append(shelf);
