@@ -26,8 +26,12 @@ def describe(parser: ArgumentParser) -> None:
         "pupils wrote in words is yours to judge."
     )
     parser.add_argument("folder", metavar="FOLDER", type=Path)
-    parser.add_argument("--out", metavar="FILE", type=Path, help="write the marks as CSV, for any spreadsheet")
-    parser.add_argument("--feedback", metavar="DIR", type=Path, help="write a page for each pupil, to be printed")
+    parser.add_argument(
+        "--out", metavar="FILE", type=Path, help="write the marks as CSV, for any spreadsheet, into a new FILE"
+    )
+    parser.add_argument(
+        "--feedback", metavar="DIR", type=Path, help="write a page for each pupil, to be printed; none is written over"
+    )
     parser.add_argument("--due", metavar="DAY", type=day, help="the last day (2026-11-30); what is later is told")
 
 

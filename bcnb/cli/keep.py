@@ -12,8 +12,9 @@ def describe(parser: ArgumentParser) -> None:
     parser.description = (
         "Carry everything that is kept here (progress, answers, games, reviews, house rules, worksheets) to another "
         "machine or browser: save it as one file, and load it there. What is there already stays: of two states of one "
-        "game the longer is kept, of a task what was tried more often, and where two games or house rules of one name "
-        "differ, both. A faulty file changes nothing."
+        "game the longer is kept, of a task what was tried more often, of an answer in words the one here unless the "
+        "other holds it, of a worksheet the later day, and where two games or house rules of one name differ, both. A "
+        "faulty file changes nothing."
     )
     parser.add_argument("what", choices=("save", "load"), help="write FILE, which must be new, or take it in")
     parser.add_argument("file", metavar="FILE", type=Path)

@@ -24,7 +24,7 @@ from bcnb.library.places import home_folder
 from bcnb.library.records import SUFFIX
 from bcnb.players.lots import begin_thrown
 from bcnb.players.ranks import called as called_player
-from bcnb.players.registry import find_player, player_names
+from bcnb.players.registry import LEVELS, find_player, player_names
 from bcnb.players.sitting import PERSON, Sitting, players_of, seated
 from bcnb.present.english import counted, listed, sentence
 from bcnb.present.house import house_lines
@@ -48,6 +48,7 @@ def describe(parser: ArgumentParser) -> None:
         "Play a battle in the terminal. The game is kept as it is played, in the folder BCNB_HOME or else "
         "bcnb-games, and can be taken up again. Lines may come from a file: bcnb play kernstown --seed 1 < moves.txt"
     )
+    parser.epilog = f"A level may play, too ({', '.join(LEVELS)}), and a searcher with nodes a turn ('searcher 100')."
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
     players = dict.fromkeys(name for ruleset in RULESETS for name in player_names(ruleset))
     who = f"{PERSON}, or a player: {', '.join(players)}"

@@ -168,7 +168,8 @@ def _change(lesson: Lesson) -> Iterator[Markup]:
 def _briefly(lesson: Lesson) -> Iterator[str]:
     """What the works count of each side, in a line each; the guide says which work counts what."""
     for number in lesson.history.numbers:
-        counts = f"{telling.SIDES[number.side]}, {number.counts}: {counted_briefly(number)}"
+        several = " by several works" if len(number.figures) > 1 else ""
+        counts = f"{telling.SIDES[number.side]}, {number.counts}{several}: {counted_briefly(number)}"
         yield f"{ended(counts)} {remark(number)}".strip()
 
 

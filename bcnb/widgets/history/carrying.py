@@ -12,8 +12,9 @@ TITLE = "Take everything with you"
 SAVE, LOAD = "Save everything as one file", "Take in a file that was saved like this:"
 EXPLAINED = (
     "Your progress, your answers, your games, their reviews, your house rules and your worksheets go into one file, "
-    "with which you can go on in another browser or on another machine. Taking one in takes nothing away: what is "
-    "longer or newer stays, and two games or house rules of one name stay both."
+    "with which you can go on in another browser or on another machine. Taking one in takes nothing away: of a game "
+    "the longer state stays, of a task what was tried more often, of a worksheet the later day. An answer in words "
+    "stays as it is here unless the other one holds it. Two games or house rules of one name stay both."
 )
 TOO_LARGE = "This file is too large for a page. In a terminal, bcnb keep load FILE takes it in."
 
