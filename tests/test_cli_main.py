@@ -99,7 +99,7 @@ def without_ply_7() -> bytes:
         (("replay", "Nothing.jsonl"), "there is no record"),
         (
             ("replay", "kernstown"),
-            "there is no record 'kernstown'; is 'kernstown-greedy-greedy-2-001' or 'kernstown-person-greedy-by-",
+            "there is no record 'kernstown'; is 'kernstown-greedy-greedy-2-001' or 'kernstown-random-greedy-24-001' ",
         ),
         (("replay", "nothing"), "record 'nothing'; 48 come with bcnb, such as battle_cry/antietam-greedy-greedy-1-001"),
         (("verify", "Nothing.jsonl"), "there is no record"),

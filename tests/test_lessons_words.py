@@ -72,7 +72,6 @@ def said(capsys: pytest.CaptureFixture[str], word: str, *values: object, **named
         ("quiz", 3, "3.q"),
         ("quiz", "3", "3.q"),
         ("rules", 8, "8"),
-        ("rules", 8.1, "8.1"),
         ("faq", 3, "faq-03"),
         ("faq", "3", "faq-03"),
         ("faq", "03", "faq-03"),
@@ -85,6 +84,12 @@ def test_the_number_that_a_learner_sees_is_taken(
     told = said(capsys, word, written)
     assert told
     assert told == said(capsys, word, meant)
+
+
+def test_a_rule_by_a_number_with_a_point_is_asked_for_as_a_text():
+    """Nobody can tell 8.10 from 8.1."""
+    with pytest.raises(ValueError, match=r'what must be a text, not 8\.1; write, for example, rules\("8\.1"\)'):
+        lessons.rules(8.10)
 
 
 @pytest.mark.parametrize("level", [2, "2", 2.0])

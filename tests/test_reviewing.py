@@ -99,6 +99,16 @@ def test_a_review_that_was_broken_off_before_its_first_line_is_made(torn, home, 
     assert load_review(path).done
 
 
+def test_a_review_that_another_program_has_made_meanwhile_is_not_cut(home, game, monkeypatch):
+    kept_review(find_record(RECORD), QUICK)
+    path = review_path(reviewing.made(game, QUICK))
+    data = path.read_bytes()
+    path.unlink()
+    monkeypatch.setattr(reviewing, "_before", lambda file: file.write_bytes(data) and None)
+    assert "exists already" in kept_review(find_record(RECORD), QUICK).fault
+    assert path.read_bytes() == data
+
+
 def test_a_review_that_was_spoilt_is_told_and_stays(home, game):
     path = review_path(reviewing.made(game, QUICK))
     path.parent.mkdir(parents=True)

@@ -136,7 +136,19 @@ def test_what_could_not_be_kept_stays_on_its_sheet(monkeypatch: pytest.MonkeyPat
     tell(sheet, t="choose", at="vote", to=1)
     monkeypatch.undo()
     tell(sheet, t="write", at="why", to="They ran.")
-    assert (sheet.chosen("vote"), answers_of(BATTLE)) == (1, {"why": "They ran."})
+    assert sheet.chosen("vote") == 1
+    assert set(answers_of(BATTLE)) == {"vote", "why"}, "it is tried once more"
+    assert answers_of(BATTLE) == sheet.answers
+    assert sheet.trouble == ""
+
+
+def test_what_was_read_last_stays_where_the_file_cannot_be_read_now() -> None:
+    sheet = Vote(lesson())
+    tell(sheet, t="choose", at="vote", to=1)
+    answers_file().write_text("none", encoding="utf-8")
+    tell(sheet, t="write", at="why", to="They ran.")
+    assert sheet.chosen("vote") == 1
+    assert "your answer is not kept" in sheet.trouble.lower()
 
 
 def full(*_: object) -> None:

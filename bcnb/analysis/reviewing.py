@@ -184,10 +184,10 @@ def kept_review(path: Path | str, order: Order = USUAL_ORDER, told: Told = lambd
 def _stored(game: Game, order: Order, told: Told) -> Review:
     file = review_path(made(game, order))
     make_folder(file.parent)
-    before = _before(file)
+    fresh, before = not file.exists(), _before(file)
     if before and before.done:
         return before.review
-    writer = RecordWriter(file, new=not file.exists())
+    writer = RecordWriter(file, new=fresh)
     try:
         return _finished(game, _begun(reckoned(game, order), before, writer), told, writer)
     finally:

@@ -9,7 +9,7 @@ from functools import wraps
 from inspect import signature
 from os import PathLike, fspath
 from types import NoneType
-from typing import ParamSpec, TypeVar, get_args
+from typing import ParamSpec, SupportsIndex, TypeVar, get_args
 
 from bcnb.engine.games import RULESETS
 from bcnb.library.toml import KINDS, near
@@ -18,10 +18,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def taking(example: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def taking(example: str, *, points: bool = True) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Have a word take texts, whole numbers, and true or false in whichever way they are plainly meant.
 
-    For all else it raises a ValueError that ends with the example, a call of the word as a notebook writes it.
+    For all else it raises a ValueError that ends with the example, a call of the word as a notebook writes it. Without
+    `points` a number with a point is no text: nobody can tell 8.1 from 8.10.
     """
 
     def decorated(word: Callable[P, T]) -> Callable[P, T]:
@@ -32,6 +33,8 @@ def taking(example: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
             bound = shape.bind(*args, **named)
             for name, value in bound.arguments.items():
                 try:
+                    if isinstance(value, float) and not points:
+                        raise ValueError(f"a text, not {value!r}")
                     bound.arguments[name] = _meant(value, shape.parameters[name].annotation)
                 except ValueError as fault:
                     raise ValueError(f"{name} must be {fault}; write, for example, {example}") from None
@@ -78,7 +81,7 @@ def _whole(value: object) -> int | None:
     if isinstance(value, bool):
         return None
     try:
-        found = int(value) if isinstance(value, int | float | str) else None
+        found = int(value) if isinstance(value, SupportsIndex | float | str) else None
     except (ValueError, OverflowError):
         return None
     return None if isinstance(value, float) and found != value else found

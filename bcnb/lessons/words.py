@@ -90,7 +90,7 @@ def odds(name: str, attacker: str, target: str) -> None:
     say("\n".join(table_of(state).odds(state, attacker, target).words))
 
 
-@taking('rules("8")')
+@taking('rules("8.1")', points=False)
 def rules(what: str, game: str = USUAL) -> None:
     """Print rules of a game's book: one by its number, a chapter, or all in which a word stands. Raises ValueError."""
     for rule in find_rules(rulebook(game_called(game)).RULES, what):

@@ -39,8 +39,8 @@ from bcnb.library.toml import near
 
 _open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
 """The games that this program writes."""
-LONGEST_STEM = 50
-"""How many letters of a battle's name stand in that of a file."""
+LONGEST_STEM = 150
+"""How many bytes of a battle's name stand in that of a file."""
 
 
 class SavedGame(NamedTuple):
@@ -79,7 +79,8 @@ def file_stem(text: str) -> str:
     >>> file_stem("new-hope-church"), file_stem("../../outside/pwned"), file_stem("..")
     ('new-hope-church', 'outside-pwned', 'game')
     """
-    return re.sub(r"[^\w .,()'+&-]", "-", re.sub(r"^\W+", "", text))[:LONGEST_STEM].rstrip() or "game"
+    stem = re.sub(r"[^\w .,()'+&-]", "-", re.sub(r"^\W+", "", text))
+    return stem.encode()[:LONGEST_STEM].decode(errors="ignore").rstrip() or "game"
 
 
 def begin_game(scenario: Scenario, seats: Mapping[Seat, str] | None = None, path: Path | None = None) -> Game:

@@ -30,7 +30,7 @@ KINDS = {
 """What the types that our files use are called in a refusal."""
 
 MOST_MEANT = 3
-"""At how many names that begin with a wrong one a hint is given."""
+"""How many names that begin with a wrong one are told at most, the shortest first."""
 SHORTEST_BEGINNING = 3
 """How many letters say which names may be meant."""
 T = TypeVar("T")
@@ -245,7 +245,7 @@ def near(name: str, known: Iterable[str]) -> str:
     or nothing."""
     names = sorted({str(one) for one in known})
     begun = [one for one in names if len(name) >= SHORTEST_BEGINNING and one.startswith(name)]
-    meant = begun[:MOST_MEANT] or get_close_matches(name, names, 1)
+    meant = sorted(begun, key=len)[:MOST_MEANT] or get_close_matches(name, names, 1)
     return f"; is {' or '.join(map(repr, meant))} meant?" if meant else ""
 
 

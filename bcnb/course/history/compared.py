@@ -53,8 +53,9 @@ def counted_by(history: History, number: Number) -> Iterator[str]:
 
 
 def counted_briefly(number: Number) -> str:
-    """All that the works count, each count but once, without the works: for a sheet that has no room for them."""
-    return "; ".join(dict.fromkeys(map(_told, number.figures)))
+    """All that the works count, each number but once, without the works: for a sheet that has no room for them."""
+    told = dict.fromkeys(map(_told, number.figures))
+    return "; ".join(one for one in told if not any(other.startswith(f"{one} (") for other in told))
 
 
 def remark(number: Number) -> str:

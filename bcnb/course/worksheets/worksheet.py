@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -112,11 +112,14 @@ def save_worksheet(sheet: Worksheet) -> Path:
 
 
 def _paths(folder: Path, sheet: Worksheet) -> Iterator[Path]:
-    """Where a worksheet may stand: names such as Jo-Ann and Jo Ann have one beginning, and the second a number."""
+    """Where a worksheet may stand: names such as Jo-Ann and Jo Ann have one beginning, and the second a number. Names
+    that differ by capitals only are one, as they are on some disks."""
     letters = "".join(letter if letter.isalnum() else "-" for letter in f"{sheet.lesson}-{sheet.name}")
     stem = letters.encode()[:LONGEST_STEM].decode(errors="ignore")
-    yield folder / f"{stem}{SUFFIX}"
-    yield from (folder / f"{stem}-{number}{SUFFIX}" for number in count(2))
+    there = {path.name.casefold(): path for path in folder.glob(f"*{SUFFIX}")}
+    for end in chain([""], (f"-{number}" for number in count(2))):
+        name = f"{stem}{end}{SUFFIX}"
+        yield there.get(name.casefold(), folder / name)
 
 
 def _is_earlier(path: Path, sheet: Worksheet) -> bool:

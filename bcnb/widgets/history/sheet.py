@@ -2,12 +2,14 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from threading import RLock
 from typing import Any, TypeAlias
 
 import traitlets
 
-from bcnb.course.history.kept import LONGEST, answers_of, keep_answer
+from bcnb.course.history.kept import LONGEST, keep_answer, load_answers
+from bcnb.library.toml import FileError
 from bcnb.present.english import sentence
 from bcnb.present.markup import Markup
 from bcnb.widgets.hearing import Heard, Message
@@ -94,19 +96,22 @@ class Sheet(Heard):
         raise ValueError("no file is asked for here")
 
     def keep(self, asked: str, words: str) -> None:
-        """Keep an answer; why it could not be kept is told, and hinders nobody."""
+        """Keep an answer, and those that could not be kept before; why one cannot be is told, and hinders nobody."""
         self.answers[asked] = self._unkept[asked] = words
-        try:
-            keep_answer(self.lesson, asked, words)
-        except (OSError, ValueError) as fault:
-            self.trouble = sentence(f"your answer is not kept: {fault}")
-        else:
-            self.trouble = ""
-            del self._unkept[asked]
+        self.trouble = ""
+        for one, told in list(self._unkept.items()):
+            try:
+                keep_answer(self.lesson, one, told)
+            except (OSError, ValueError) as fault:
+                self.trouble = sentence(f"your answer is not kept: {fault}")
+            else:
+                del self._unkept[one]
 
     def read(self) -> None:
-        """Read what is kept; what could not be kept is known to this sheet alone."""
-        self.answers = {**answers_of(self.lesson), **self._unkept}
+        """Read what is kept, if it can be read now; what could not be kept is known to this sheet alone."""
+        with suppress(OSError, FileError):
+            self.answers = dict(load_answers().get(self.lesson, {}))
+        self.answers |= self._unkept
 
     def chosen(self, asked: str) -> int:
         """The place of the answer that was chosen, or -1."""
