@@ -23,6 +23,11 @@ export function press(words, answer, attributes = {}) {
   return button;
 }
 
+/** A key that was answered is heard by nobody else. */
+export const ours = (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
 /** Whether a key is part of a command of the browser or the system. */
 export const chorded = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
 
@@ -255,8 +260,7 @@ export class Grid {
 
   /** A key that turned the board is heard by nobody else. */
   turned(event) {
-    event.preventDefault();
-    event.stopPropagation();
+    ours(event);
     this.turn();
   }
 

@@ -1,5 +1,5 @@
 import { changed } from "./changes.js";
-import { NO_KERNEL, PATIENT, box, chorded, follow, holdsFocus, html, keepKeys, stores } from "./common.js";
+import { NO_KERNEL, PATIENT, box, chorded, follow, holdsFocus, html, keepKeys, ours, stores } from "./common.js";
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
@@ -85,7 +85,7 @@ class TablePage {
     this.parts(view);
     if (inside && !holdsFocus(this.root)) this.goOn();
     if (this.kept) this.later(() => this.again(), 0);
-    if (view.next !== null && view.next !== undefined) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
+    if ((view.next ?? null) !== null) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
   }
 
   /** Where the focus goes when what had it is gone: to what is to be done. The board, which is in sight, stays as it lies. */
@@ -137,7 +137,7 @@ class TablePage {
   offers(text) {
     const { cards, hexes, buttons, done } = this.view.choices;
     const texts = [...Object.values(cards).flatMap(Object.values), ...[...buttons, ...Object.values(hexes).flat()].map(([first]) => first)];
-    return texts.includes(text) || (text === "done" && Boolean(done));
+    return texts.includes(text) || (text === "done" && done);
   }
 
   /** Says that it is for nobody here to choose, and what goes on instead. */
@@ -159,20 +159,24 @@ class TablePage {
   }
 
   hear(message) {
+    const { t, words, step } = message;
     clearTimeout(this.asked);
-    if (message.t === "changed") this.take(message);
-    else if (message.t === "thinking") {
+    if (t === "changed") this.take(message);
+    else if (t === "thinking") {
       this.rest();
-      this.bar.prompt(message.words);
-      this.later(() => this.send("go"), 60);
-    } else if (message.t === "pondering" && !this.waiting) {
-      this.bar.prompt(message.words);
-      this.later(() => this.ask("hint", { step: message.step }), 60);
-    } else if (message.t === "log") this.report.fill(message);
-    else if (message.t === "past") this.look(message);
-    else if (message.t === "sight") this.field.sight(message);
-    else if (message.t === "told") this.told(message);
-    else if (message.t === "shared" && this.under?.includes('"share"')) stores(message);
+      this.ponder(words, () => this.send("go"));
+    } else if (t === "pondering" && !this.waiting) this.ponder(words, () => this.ask("hint", { step }));
+    else if (t === "log") this.report.fill(message);
+    else if (t === "past") this.look(message);
+    else if (t === "sight") this.field.sight(message);
+    else if (t === "told") this.told(message);
+    else if (t === "shared" && this.under?.includes('"share"')) stores(message);
+  }
+
+  /** Says that somebody thinks, and asks again in a moment. */
+  ponder(words, ask) {
+    this.bar.prompt(words);
+    this.later(ask, 60);
   }
 
   told({ lines, hexes, arrows, step }) {
@@ -223,9 +227,6 @@ class TablePage {
 
   key(event) {
     if (chorded(event) || event.target.closest("input, select, textarea")) return;
-    if (this.field.key(event.key) || (event.key === "c" && this.hand.reach()) || (event.key === "z" && this.bar.undo())) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
+    if (this.field.key(event.key) || (event.key === "c" && this.hand.reach()) || (event.key === "z" && this.bar.undo())) ours(event);
   }
 }

@@ -31,9 +31,6 @@ export function replay(model, el) {
   };
 }
 
-/** Whether two stories are told on one and the same sheet. */
-export const sameSheet = (one, other) => one.ground === other.ground && JSON.stringify(one.cells) === JSON.stringify(other.cells);
-
 /** A packed game. What is seen after a ply is the first frame with all changes up to that ply laid over it. */
 export class Story {
   constructor(packed) {
@@ -283,12 +280,6 @@ class Panel {
     if (this.story.turns.includes(ply)) line.className = "bcnb-first";
     line.append(press(this.story.words(ply).join(" "), () => go(ply), { tabindex: -1 }));
     return line;
-  }
-
-  /** The same game, with other notes. */
-  retell(story) {
-    this.story = story;
-    this.lines.forEach((line, ply) => (line.firstChild.textContent = story.words(ply).join(" ")));
   }
 
   show(ply, status, forward) {

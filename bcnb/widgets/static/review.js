@@ -1,5 +1,5 @@
 import { NO_KERNEL, PATIENT, box, chorded, follow, holdsFocus, html, keepKeys, lined, pictured, press, svg, turning } from "./common.js";
-import { Player, Story, sameSheet } from "./replay.js";
+import { Player, Story } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck, or by what the players chose?";
 const KEYS_OF_A_REVIEW = "m leads to the next of the moments to look at, Shift and m to the one before.";
@@ -8,6 +8,9 @@ const LAST_WORDS = "What decided it? What did you not see? What will you do next
 const WAIT = "One moment …";
 /** How much of the curve is seen before the reader has guessed. */
 const UPPER = 240;
+
+/** Whether two stories are told on one and the same sheet. */
+const sameSheet = (one, other) => one.ground === other.ground && JSON.stringify(one.cells) === JSON.stringify(other.cells);
 
 /** A review: curve, board, choices and log of a recorded game as one thing. */
 export function review(model, el) {
@@ -185,7 +188,8 @@ class Reviewer extends Player {
   retell(story, review) {
     const writing = this.note.value !== this.noted;
     Object.assign(this, { story, review });
-    this.panel.retell(story);
+    this.panel.story = story;
+    this.panel.lines.forEach((line, ply) => (line.firstChild.textContent = story.words(ply).join(" ")));
     if (!writing) this.note.value = this.noted;
     if (this.acted) return;
     super.show(this.ply);

@@ -12,7 +12,7 @@ import { replay } from "./replay.js";
 export function table(model, el) {
   const ends = [desk(model, el, { Head: Opening, Controls: Bar })];
   const shelf = html("div");
-  let player = null;
+  let player;
   /** A player comes and goes with its story; to one that is only turned it sees itself. */
   const watch = () => {
     const { steps } = model.get("story");

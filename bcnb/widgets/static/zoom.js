@@ -1,4 +1,4 @@
-import { box, chorded, html, press } from "./common.js";
+import { box, chorded, html, ours, press } from "./common.js";
 
 const NEAREST = 5, STEP = 1.25, DRAG = 5;
 const TOOLS = [
@@ -57,11 +57,8 @@ export class Zoom {
     this.to(this.factor * times, x + width / 2, y + height / 2);
   }
 
-  /** A key that was answered here is heard by nobody else. */
   key(event) {
-    if (chorded(event) || !this.press(event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (!chorded(event) && this.press(event.key)) ours(event);
   }
 
   /** The whole widget, so that what is told and asked stays beside the board. */
