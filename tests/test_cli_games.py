@@ -183,7 +183,9 @@ def test_what_cannot_be_done_is_told(words, reason, tmp_path, monkeypatch):
     assert reason in told.err
 
 
-@pytest.mark.parametrize("words", [("--since", "yesterday"), ("--shortest", "-1"), ("--mistakes", "many")])
+@pytest.mark.parametrize(
+    "words", [("--since", "yesterday"), ("--since", "0001-01-01"), ("--shortest", "-1"), ("--mistakes", "many")]
+)
 def test_wrong_days_and_numbers_are_refused(words):
     assert call("games", *words).status == 2
 

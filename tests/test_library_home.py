@@ -14,7 +14,7 @@ from bcnb.engine.record import RecordError, write_record
 from bcnb.games import battle_cry
 from bcnb.library import home as module
 from bcnb.library.files import locked
-from bcnb.library.home import begin_game, file_stem, find_game, list_games, name_of, new_game_path, open_game
+from bcnb.library.home import begin_game, find_game, games_of, list_games, name_of, new_game_path, open_game
 from bcnb.library.places import home_folder
 from bcnb.library.records import RecordWriter, load_record, resume, save_record, verify_file
 from bcnb.library.scenarios import find_scenario
@@ -320,5 +320,7 @@ def test_a_game_of_a_battle_with_a_hostile_name_is_kept_in_the_home_folder(name)
 @pytest.mark.parametrize("name", ["kernstown, first try!", "#2 kernstown", "\N{MOUNTAIN}" * 60])
 def test_the_file_of_a_game_is_found_by_the_name_of_its_battle(name):
     path = new_game_path(replace(KERNSTOWN, name=name))
-    assert path.name == f"{file_stem(name)}-1.jsonl"
+    begin_game(KERNSTOWN, SEATS, path).close()
+    assert [one.path for one in games_of(replace(KERNSTOWN, name=name), list_games())] == [path]
+    assert games_of(KERNSTOWN, list_games()) == []
     assert len(path.name.encode()) < 200

@@ -14,7 +14,7 @@ from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.library.home import begin_game, open_game
 from bcnb.library.scenarios import find_scenario
 from bcnb.players import sitting as module
-from bcnb.players.registry import default_opponent
+from bcnb.players.registry import default_opponent, find_player
 from bcnb.players.sitting import PERSON, Sitting, StalePly, players_of, seated
 from tests import toy
 
@@ -117,7 +117,7 @@ def test_a_player_is_shown_what_its_seat_may_know_and_so_is_a_person(monkeypatch
         seen.append((observed.cards.hands[0], budget))
         return chance.choose(rules.legal_actions(observed))
 
-    monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop: spy)
+    monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop, recorded: spy)
     sitting = sit(budget=7)
     sitting.go_on()
     assert seen
@@ -235,7 +235,7 @@ def test_real_dice_are_rolled_by_those_at_the_table_and_cards_are_drawn_by_chanc
 def test_at_a_table_with_a_clock_nobody_thinks_longer_than_allowed(monkeypatch):
     asked, ticks = [], iter(range(10**6))
 
-    def finder(name, ruleset, stop):
+    def finder(name, ruleset, stop, recorded):
         def choose(rules, observed, chance, budget=0):
             asked.append(sum(1 for _ in iter(stop, True)))
             return rules.legal_actions(observed)[0]
@@ -254,7 +254,7 @@ def test_at_a_table_with_a_clock_nobody_thinks_longer_than_allowed(monkeypatch):
 
 def test_without_a_clock_nobody_is_hurried(monkeypatch):
     stops = []
-    monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop: stops.append(stop))
+    monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop, recorded: stops.append(stop))
     Sitting(Game(battle_cry, KERNSTOWN), {"union": "greedy"}, "1")
     assert [stop() for stop in stops] == [False]
 
@@ -394,7 +394,7 @@ def test_a_thought_about_a_position_that_is_gone_is_thrown_away(monkeypatch):
         go_on.wait()
         return rules.legal_actions(observed)[0]
 
-    monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop: slow)
+    monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop, recorded: slow)
     sitting = Sitting(Game(toy, toy.scenario(), {"red": PERSON, "blue": "slow"}), {"blue": "slow"}, "1")
     sitting.do("pass")
     thinker = Thread(target=sitting.step)
@@ -447,3 +447,12 @@ def test_who_sits_where_is_kept_in_the_record(tmp_path):
     path = tmp_path / "game.jsonl"
     begin_game(KERNSTOWN, seated({"union": PERSON, "confederate": ""}, "battle_cry"), path).close()
     assert players_of(open_game(path)) == {"confederate": default_opponent("battle_cry")}
+
+
+@pytest.mark.parametrize("name", ["planner 20", "greedy 5"])
+def test_a_record_may_name_nodes_for_who_does_not_search(name):
+    """Such names could once be written; whoever names a player now is told that they mean nothing."""
+    game = sit({"union": PERSON, "confederate": name.split()[0]}).game
+    assert Sitting(game, {"confederate": name}, "1").players == {"confederate": name}
+    with pytest.raises(ValueError, match="does not search"):
+        find_player(name, "battle_cry")

@@ -5,7 +5,6 @@ the oldest first, then by name.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from statistics import median_low
 from typing import NamedTuple, TypeVar
@@ -14,6 +13,7 @@ from bcnb.analysis.statistics import wilson
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.library.annotating import bare, notes_of
+from bcnb.library.index import stamp_of
 from bcnb.library.records import SUFFIX, load_record, timeline_of
 from bcnb.library.toml import FileError
 
@@ -115,9 +115,8 @@ def _oldest_first(folder: Path) -> list[Path]:
 
 def _changed(path: Path) -> int:
     """When a file was changed last, in nanoseconds; 0 for one that is gone, or a link that leads nowhere."""
-    with suppress(OSError):
-        return path.stat().st_mtime_ns
-    return 0
+    stamp = stamp_of(path)
+    return stamp.changed if stamp else 0
 
 
 def _played(path: Path, record: Record) -> Played:

@@ -49,10 +49,12 @@ def whole(text: str) -> int:
 
 
 def day(text: str) -> date:
-    """A day, as 2026-11-30."""
+    """A day, as 2026-11-30, that this machine can count the seconds to."""
     try:
-        return datetime.strptime(text, "%Y-%m-%d").date()
-    except ValueError:
+        found = datetime.strptime(text, "%Y-%m-%d").date()
+        _nanoseconds(found)
+        return found
+    except (ValueError, OverflowError, OSError):
         raise ArgumentTypeError(f"{text!r:.40} is no day, such as 2026-11-30") from None
 
 

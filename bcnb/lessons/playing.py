@@ -15,7 +15,7 @@ from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import say
 from bcnb.lessons.shared import shared_game
 from bcnb.lessons.taking import taking
-from bcnb.library.home import file_stem, find_game, list_games, open_game
+from bcnb.library.home import find_game, games_of, list_games, open_game
 from bcnb.library.house import house_scenario
 from bcnb.library.records import find_record, load_prefix, load_record, scenario_of
 from bcnb.players.registry import find_player
@@ -137,8 +137,7 @@ def _sides(every: Sequence[Seat]) -> dict[Seat, list[Seat]]:
 
 def _unfinished(battle: Scenario) -> Game | None:
     """The latest game of a battle, by the same house rules, that was not finished and can be gone on with."""
-    stem = file_stem(battle.name)
-    kept = [one for one in list_games() if one.name.rpartition("-")[0] == stem and not one.over]
+    kept = [one for one in games_of(battle, list_games()) if not one.over]
     for one in reversed(kept):
         try:
             if load_prefix(one.path).record.header.house == battle.house:
@@ -152,7 +151,7 @@ def _with_players(game: Game) -> Game:
     """The game, if all who sit at it are known here. Raises ValueError, and lets it go, if one is not."""
     try:
         for name in players_of(game).values():
-            find_player(name, game.ruleset.name)
+            find_player(name, game.ruleset.name, recorded=True)
     except ValueError:
         game.close()
         raise

@@ -16,7 +16,7 @@ from bcnb.course.shelf import list_lessons
 from bcnb.engine.games import USUAL, ruleset
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
-from bcnb.library.home import SavedGame, list_games
+from bcnb.library.home import SavedGame, games_of, list_games
 from bcnb.library.places import notebooks_folder, unkept
 from bcnb.library.records import load_record, record_names, timeline_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
@@ -104,7 +104,7 @@ def _battles(battles: Sequence[Scenario], games: Sequence[SavedGame]) -> Iterato
     """The battles, each with how its last game stands."""
     for battle in battles:
         state = ruleset(battle.ruleset).setup(battle)
-        played = [one for one in games if one.name.rpartition("-")[0] == battle.name]
+        played = games_of(battle, games)
         picture = thumbnail(page_of(state).scene(state, title=battle.title))
         yield Battle(battle.title, _year(battle), picture, _result(played[-1]) if played else "", battle.name)
 

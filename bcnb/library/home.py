@@ -6,7 +6,7 @@ A fault of the folder stops no game: it goes on in memory, and its `unsaved` say
 import errno
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -70,6 +70,12 @@ def free_paths(scenario: Scenario) -> Iterator[Path]:
     stem = file_stem(scenario.name)
     paths = (home_folder() / f"{stem}-{number}{SUFFIX}" for number in count(1))
     return (path for path in paths if not os.path.lexists(path))
+
+
+def games_of(scenario: Scenario, games: Iterable[SavedGame]) -> list[SavedGame]:
+    """Those of the games whose files are named after a scenario, in their order."""
+    stem = file_stem(scenario.name)
+    return [one for one in games if one.name.rpartition("-")[0] == stem]
 
 
 def file_stem(text: str) -> str:

@@ -135,24 +135,25 @@ def player_names(ruleset: str) -> tuple[str, ...]:
     return tuple(players_of(ruleset).by_name)
 
 
-def parse_player(name: str, ruleset: str) -> Named:
+def parse_player(name: str, ruleset: str, *, recorded: bool = False) -> Named:
     """Who is meant by a name such as `greedy`, `captain` or `searcher 2000`.
 
-    Raises ValueError for an unknown one, and for nodes of a player who does not search.
+    Raises ValueError for an unknown one, and for nodes of a player who does not search; one that is `recorded` may have
+    them, where they mean nothing.
     """
     player, _, nodes = LEVELS.get(name, name).partition(" ")
     names = player_names(ruleset)
     if player not in names or (nodes and not (nodes.isascii() and nodes.isdecimal() and int(nodes))):
         raise ValueError(f"no player is called {name!r}; there are {', '.join((*names, *levels_of(ruleset)))}")
-    if nodes and player not in (searching := players_of(ruleset).searching):
+    if nodes and not recorded and player not in (searching := players_of(ruleset).searching):
         able = ", ".join(one for one in names if one in searching) or "nobody"
         raise ValueError(f"{player} does not search: a number of nodes, as in {name!r}, is for {able}")
     return Named(player, int(nodes or 0))
 
 
-def find_player(name: str, ruleset: str, stop: Stop = never) -> Player[State]:
-    """The player with this name, for one game. Raises ValueError for an unknown one."""
-    player, nodes = parse_player(name, ruleset)
+def find_player(name: str, ruleset: str, stop: Stop = never, *, recorded: bool = False) -> Player[State]:
+    """The player with this name, for one game. Raises ValueError as `parse_player` does."""
+    player, nodes = parse_player(name, ruleset, recorded=recorded)
     return players_of(ruleset).by_name[player](nodes, stop)
 
 

@@ -68,7 +68,8 @@ class Sitting:
         self.game, self.players, self.lock = game, dict(players), RLock()
         self.persons = tuple(seat for seat in seats if seat not in players)
         self._stop: Stop = never
-        self._choosers = {seat: find_player(name, game.ruleset.name, self._is_late) for seat, name in players.items()}
+        named, late = game.ruleset.name, self._is_late
+        self._choosers = {seat: find_player(name, named, late, recorded=True) for seat, name in players.items()}
         self._seed, self._budget, self._real_dice, self._clock = seed, budget, real_dice, clock
         self._thinking = Lock()
 
