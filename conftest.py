@@ -1,10 +1,10 @@
-"""Games that tests and notebooks under test begin are kept in a folder that goes with them, never in the user's own;
-and a failure is told at once.
+"""Games that tests and notebooks under test begin are kept in a folder that goes with them, never in the user's own and
+never in one another's; a failure is told at once; and of a notebook that failed all is tried again.
 """
 
 import os
 from importlib.util import find_spec
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 
 import pytest
 
@@ -18,6 +18,13 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["BCNB_HOME"] = config.stash[_KEPT].name
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(AtOnce(config))
+        config.pluginmanager.register(WholeNotebooks())
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A home of its own for each test, and for the kernel of each notebook, which begins before its first cell."""
+    os.environ["BCNB_HOME"] = mkdtemp(dir=item.config.stash[_KEPT].name)
 
 
 class AtOnce:
@@ -36,6 +43,24 @@ class AtOnce:
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
         """Where a log is kept, what passed needs no dot."""
         return ("passed", "", "PASSED") if os.environ.get("CI") and report.passed and report.when == "call" else None
+
+
+class WholeNotebooks:
+    """A cell cannot run without those before it: where one failed, `--last-failed` tries its whole notebook again."""
+
+    def __init__(self) -> None:
+        self._reports: list[pytest.TestReport] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.fspath.endswith(".ipynb"):
+            self._reports.append(report)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        last = session.config.pluginmanager.get_plugin("lfplugin")
+        broken = {report.fspath for report in self._reports if report.failed}
+        if last and broken:
+            last.lastfailed.update({report.id: True for report in self._reports if report.fspath in broken})
 
 
 _SHOWN = 3000

@@ -8,6 +8,7 @@ before; other versions of Python are not at hand in a test, so `make PYTHON=pyth
 import ast
 import json
 import re
+import shutil
 import subprocess
 import sys
 from itertools import pairwise
@@ -339,3 +340,48 @@ def test_one_unit_or_one_byte_that_is_not_as_stored_fails_the_gate(tmp_path):
         *(("FAILED", "byte"), ("FAILED", "unit"), ("PASSED", "byte"), ("PASSED", "unit"), ("PASSED", "whole"))
     ], f"{ran} cells each:\n{told.stdout}"
     assert results.count(("PASSED", "whole")) == ran
+
+
+ONCE = """
+from pathlib import Path
+
+home = Path(os.environ["BCNB_HOME"])
+list(home.iterdir()), (home / "left").touch(), Path("tried").exists() or Path("tried").touch()
+"""
+"""What is in its home, and whether it was tried before, as `(what is there, None, tried)`: at first None."""
+
+
+@pytest.mark.slow
+def test_a_notebook_that_failed_is_tried_again_as_a_whole_in_a_home_of_its_own(tmp_path):
+    shutil.copy(ROOT / "conftest.py", tmp_path)
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --nbval --nbval-current-env --dist=loadfile -rA\n")
+    for name in ("first", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / f"{name}.ipynb").write_text(nbformat.writes(twice()), encoding="utf-8")
+    (tmp_path / "other" / "tried").touch()
+    assert sorted(results(tmp_path, "-n", "2")) == [
+        "FAILED first 1",
+        "PASSED first 0",
+        "PASSED other 0",
+        "PASSED other 1",
+    ]
+    assert results(tmp_path, "--last-failed") == ["PASSED first 0", "PASSED first 1"]
+
+
+def results(folder: Path, *options: str) -> list[str]:
+    """What became of the cells of the notebooks in a folder."""
+    command = [sys.executable, "-m", "pytest", *options]
+    told = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False)
+    found = re.findall(r"^(PASSED|FAILED) \S*?(\w+)\.ipynb::Cell (\d)", told.stdout, flags=re.MULTILINE)
+    return [" ".join(one) for one in found]
+
+
+def twice() -> Any:
+    """A notebook of two cells, the second of which needs the first, and passes only when it is tried again."""
+    notebook = nbformat.v4.new_notebook()
+    shown = nbformat.v4.new_output("execute_result", {"text/plain": "([], None, True)"}, execution_count=2)
+    notebook.cells = [
+        nbformat.v4.new_code_cell("import os", execution_count=1),
+        nbformat.v4.new_code_cell(ONCE, execution_count=2, outputs=[shown]),
+    ]
+    return notebook

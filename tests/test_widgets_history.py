@@ -132,9 +132,9 @@ def test_sheets_that_were_all_shown_before_anybody_answered_know_of_each_other()
 
 def test_what_could_not_be_kept_stays_on_its_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = Vote(lesson())
-    monkeypatch.setattr("bcnb.widgets.history.sheet.keep_answer", full)
-    tell(sheet, t="choose", at="vote", to=1)
-    monkeypatch.undo()
+    with monkeypatch.context() as disk:
+        disk.setattr("bcnb.widgets.history.sheet.keep_answer", full)
+        tell(sheet, t="choose", at="vote", to=1)
     tell(sheet, t="write", at="why", to="They ran.")
     assert sheet.chosen("vote") == 1
     assert set(answers_of(BATTLE)) == {"vote", "why"}, "it is tried once more"
