@@ -1,19 +1,26 @@
 """Through whose eyes a recorded game is told, and that it is found by its name: in the terminal and in a notebook."""
 
 import json
+import re
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
+import pandas
 import pytest
+from ipywidgets import Widget
 
 from bcnb import lessons
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import Header, Record
+from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
 from bcnb.library.home import find_game, open_game
-from bcnb.library.records import find_record, record_names
+from bcnb.library.records import find_record, record_names, save_record, scenario_of, timeline_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.eyes import eyes_of
 from bcnb.players.sitting import PERSON
@@ -221,3 +228,139 @@ def test_a_notebook_wants_the_eyes_of_a_game_of_two_persons(shown):
         with pytest.raises(ValueError, match="several persons play it"):
             word(NAME)
     assert shown == []
+
+
+# --- a law ------------------------------------------------------------------------------------------------------------
+
+OTHER = "kernstown-2"
+"""A game that is over, and begins as the one that goes on does."""
+MORE: dict[str, tuple[object, ...]] = {
+    "moments": ("drew",),
+    "odds": ("b6", "h7"),
+    "beside": (OTHER,),
+    "rename": ("mine",),
+    "show": ("b6 h7",),
+}
+"""What words want beside the name of a game."""
+NAMED = ("name", "record")
+"""What words call the game that they want first."""
+VERBS = (
+    ("show", NAME),
+    ("show", NAME, "--json"),
+    ("show", NAME, "--toml"),
+    ("replay", NAME),
+    ("legal", NAME),
+    ("verify", NAME),
+    ("review", NAME),
+    ("review", NAME, "--habits"),
+    ("games",),
+    ("games", "--json"),
+    *(("export", NAME, form, f"told.{form[2:]}") for form in ("--html", "--svg")),
+)
+
+
+def swapped(record: Record) -> Record:
+    """The record with another card in a hand of the Union side, as the last one that it drew and still holds."""
+    seen = timeline_of(record, NAME).states
+    hand = Counter(seen[-1].cards.hands[0])
+    for ply in reversed(record.plies):
+        before = seen[ply.number - 1]
+        card = ply.do.removeprefix("draw ")
+        if ply.seat != CHANCE or card == ply.do or ply.events[0].side.seat != "union" or not hand[card]:
+            continue
+        for other in sorted(before.cards.deck):
+            if other != card and other not in hand:
+                try:
+                    return replayed(record, {ply.number: f"draw {other}"})
+                except ValueError:
+                    continue
+    raise AssertionError("nothing can be exchanged")
+
+
+def replayed(record: Record, other: dict[int, str]) -> Record:
+    """The record, with other things done at some plies. Raises ValueError where the rules forbid what follows."""
+    game = Game(battle_cry, scenario_of(record, NAME), record.header.seats)
+    for ply in record.plies:
+        game.play(other.get(ply.number, ply.do))
+    return game.record
+
+
+def drawn(widget: object) -> Iterator[str]:
+    """All that a page is given of what is put on it, but the numbers by which its parts find each other."""
+    yield repr(widget)
+    if isinstance(widget, Widget):
+        yield re.sub(r"IPY_MODEL_\w+", "", json.dumps(widget.get_state(), default=repr, sort_keys=True))
+        for child in getattr(widget, "children", ()):
+            yield from drawn(child)
+
+
+def said_of(word: str, capsys: pytest.CaptureFixture[str], shown: list[object]) -> list[str]:
+    """All that a word of the notebooks tells of the game."""
+    shown.clear()
+    try:
+        getattr(lessons, word)(NAME, *MORE.get(word, ()))
+    except (ValueError, OSError) as fault:
+        return [str(fault)]
+    return [capsys.readouterr().out, *(text for one in shown for text in drawn(one))]
+
+
+@pytest.fixture
+def hidden(home) -> tuple[Path, Record, Record]:
+    """A game of a person for the Confederate side that goes on, and the same with another card in the enemy's hand;
+    beside it one that is over and begins in the same way."""
+    game = play(Game(battle_cry, find_scenario("kernstown"), {"union": "greedy", "confederate": PERSON}), 60)
+    one = game.record
+    home.mkdir()
+    past = Record(one.header, one.plies[:20])
+    other = Game.resume(battle_cry, scenario_of(past, NAME), past)
+    other.stop()
+    save_record(home / f"{OTHER}.jsonl", other.record)
+    return home / f"{NAME}.jsonl", one, swapped(one)
+
+
+def words_of_a_game() -> list[str]:
+    """The words of the notebooks that want a game first."""
+    found = ((word, next(iter(signature(getattr(lessons, word)).parameters), "")) for word in lessons.__all__)
+    return [word for word, first in found if first in NAMED]
+
+
+def test_no_word_of_a_notebook_says_of_an_open_game_what_the_enemy_holds(hidden, capsys, monkeypatch):
+    shown: list[object] = []
+    for name in ("words", "counted", "branches", "playing", "reviewing", "reviewed"):
+        monkeypatch.setattr(f"bcnb.lessons.{name}.display", lambda one, **_: shown.append(one))
+    path, *records = hidden
+    words = words_of_a_game()
+    assert {"habits", "moments", "replay", "show", "beside", "variations", "review"} <= {*words}
+    told: list[dict[str, list[str]]] = []
+    for record in records:
+        save_record(path, record)
+        told.append({word: said_of(word, capsys, shown) for word in words if word != "rename"})
+        path.unlink()
+    one, other = told
+    assert [word for word in one if one[word] != other[word]] == []
+    assert any("drew a card" in text for text in one["moments"])
+
+
+def test_no_verb_says_of_an_open_game_what_the_enemy_holds(hidden, tmp_path, monkeypatch):
+    path, *records = hidden
+    monkeypatch.chdir(tmp_path)
+    told: list[dict[str, object]] = []
+    for record in records:
+        save_record(path, record)
+        said: dict[str, object] = {" ".join(words): call(*words) for words in VERBS}
+        call("games", "export", "--parquet", "tables")
+        for file in (*tmp_path.glob("told.*"), *tmp_path.glob("tables/*")):
+            said[file.name] = columns(file) if file.suffix == ".parquet" else file.read_text()
+            file.unlink()
+        path.unlink()
+        told.append(said)
+    one, other = told
+    assert {"told.html", "told.svg", "games.parquet", "plies.parquet"} <= one.keys()
+    assert [verb for verb in one if one[verb] != other[verb]] == []
+    assert records[0] != records[1]
+
+
+def columns(file: Path) -> str:
+    """A table, but for when the files were changed."""
+    table = pandas.read_parquet(file)
+    return str(table.drop(columns="changed", errors="ignore").to_json())

@@ -8,6 +8,7 @@ from bcnb.library.home import find_game, list_games, open_game
 from bcnb.library.records import find_record, load_record, scenario_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.variations import name_game, shared, variations
+from bcnb.widgets.variations import side_by_side
 from tests.games import play
 
 
@@ -83,3 +84,13 @@ def test_no_game_takes_the_place_of_another(home):
         name_game("kernstown-1", "kernstown-2")
     with pytest.raises(ValueError, match="no game is called"):
         name_game("kernstown-7", "mine")
+
+
+def test_two_open_games_of_other_seats_are_not_shown_side_by_side(home):
+    for person, other in (("union", "confederate"), ("confederate", "union")):
+        play(begin_from(find_scenario("kernstown"), {person: "person", other: "greedy"}), 40).close()
+    with pytest.raises(ValueError, match="you sit on another side in each"):
+        side_by_side("kernstown-1", "kernstown-2")
+    assert len(side_by_side("kernstown-1", "kernstown-1").children) == 2
+    open_game(find_game("kernstown-2")).stop()
+    assert len(side_by_side("kernstown-1", "kernstown-2").children) == 2

@@ -24,7 +24,10 @@ def describe(parser: ArgumentParser) -> None:
         "List the games of a folder (by default those kept here), the newest first, and search them; or write them as "
         "tables. Luck and mistakes are known of games that were reviewed."
     )
-    parser.epilog = "bcnb games export [FOLDER] --parquet DIR writes games.parquet and plies.parquet."
+    parser.epilog = (
+        "bcnb games export [FOLDER] --parquet DIR writes games.parquet and plies.parquet. A game that is not over has "
+        "no plies there: they would show hidden cards."
+    )
     parser.add_argument("words", metavar="[export] [FOLDER]", nargs="*", help="what to do, and with which folder")
     parser.add_argument("--brought", action="store_true", help="those that come with bcnb, instead of a folder")
     parser.add_argument("--scenario", metavar="TEXT", default="", help="a part of the name or title of the battle")

@@ -38,7 +38,13 @@ PLIES: Mapping[str, tuple[str, str]] = {
     "note": ("string", "what somebody noted; null: nothing"),
 }
 """The columns of `plies.parquet`."""
-TABLES = {"games": ("a row is a game", GAMES), "plies": ("a row is one action, by a seat or by chance", PLIES)}
+TABLES = {
+    "games": ("a row is a game", GAMES),
+    "plies": (
+        "a row is one action, by a seat or by chance; a game that is not over has none, for they show hidden cards",
+        PLIES,
+    ),
+}
 """What a row of each table is, and its columns."""
 AT_ONCE = 50_000
 """So many rows are in memory at a time."""
@@ -111,8 +117,12 @@ def _game(game: Kept) -> dict[str, Any]:
 
 
 def _plies(path: Path) -> Iterator[dict[str, Any]]:
-    """The plies of a record, as far as it is as it should be."""
-    record = load_prefix(path).record
+    """The plies of a record, as far as it is as it should be; none of a game that is not over, for they tell what its
+    players may not know of each other."""
+    prefix = load_prefix(path)
+    record = prefix.record
+    if prefix.end is None:
+        return
     events = codec(ruleset(record.header.ruleset))
     for ply in record.plies:
         yield {

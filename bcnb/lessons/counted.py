@@ -25,7 +25,10 @@ NUMBERS: Mapping[str, tuple[str, Callable[[Habits], Mapping[str, int]]]] = {
 @taking('habits("kernstown-greedy-greedy-2-001", "dice")')
 def habits(record: str, table: str = "") -> None:
     """Print what dice, units and cards brought in a recorded game, and what was left undone: all of it, or a table of
-    `dice`, `faces`, `turns`, `units`, `cards`, `sections` or `undone`. Raises ValueError for another one."""
+    `dice`, `faces`, `turns`, `units`, `cards`, `sections` or `undone`. Raises ValueError for another one.
+
+    What lies in the hands is told of a game that is over, and of no other.
+    """
     if table not in (*TABLES, ""):
         raise ValueError(f"there is no table {table!r}; there are {', '.join(TABLES)}")
     told = _told(record)
@@ -61,4 +64,6 @@ def _told(name: str) -> tuple[Told, State] | None:
     if counting is None:
         return None
     states = timeline_of(record, path.name).states
-    return Told(counting.tally(states[0], record.plies), counting, states[0]), states[-1]
+    counts = counting.tally(states[0], record.plies)
+    known = counts if record.end else counts._replace(held=())
+    return Told(known, counting, states[0]), states[-1]

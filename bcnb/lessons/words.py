@@ -161,15 +161,15 @@ def standings(name: str, every: int = 1) -> None:
 
 
 @taking('moments("two-players-greedy-planner-1-001", "rail")')
-def moments(name: str, words: str) -> None:
+def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> None:
     """Print how a recorded game ended, and each ply of it that is told with these words (`moments(NAME, "rail")`).
 
-    Raises ValueError where there are no words.
+    A game that is not over is told as `replay` tells it. Raises ValueError, also where there are no words.
     """
     if not words.strip():
         raise ValueError("moments are found by words that tell them, and there are none")
     record, file = _load(name)
-    tale = _tell(record, file)
+    tale = tell(record, eyes_of(record, seat, umpire), file)
     say(f"{name}: {counted(len(record.plies), 'ply', 'plies')}. {tale.result}")
     say("\n".join(_told(tale, words)) or f"Nothing in it is told with the words {words!r}.")
 

@@ -20,6 +20,10 @@ TALL = {"width": "auto", "height": "44px", "align_self": "flex-start"}
 """A button that a finger can hit."""
 TAKEN = "This game is still being played. It can be named when it is over, or when the page of its table is closed."
 
+BETRAYED = (
+    "Neither game is over, and you sit on another side in each: beside each other they would show the enemy's cards"
+)
+
 
 def say_variation(one: Variation) -> str:
     """One of the games in words."""
@@ -35,10 +39,13 @@ def say_none(name: str) -> str:
 
 def side_by_side(name: str, other: str) -> HBox:
     """Two games, each at the last ply that both have, told through the same eyes: the umpire's, or those of a seat
-    where one of them goes on. Raises ValueError, RecordError, OSError."""
+    where one of them goes on. Raises ValueError (also where each would betray what the other hides), RecordError,
+    OSError."""
     records = [load_record(find_record(one)) for one in (name, other)]
-    parts = shared(*records)
-    viewer = next(filter(None, map(eyes_of, records)), None)
+    viewers = set(filter(None, map(eyes_of, records)))
+    if len(viewers) > 1:
+        raise ValueError(BETRAYED)
+    parts, viewer = shared(*records), next(iter(viewers), None)
     shown = [
         Replay(record, viewer=viewer, name=one, ply=parts, layout=WIDE)
         for record, one in zip(records, (name, other), strict=True)
