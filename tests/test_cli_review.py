@@ -1,6 +1,7 @@
 """`bcnb review`: what it prints and keeps, and what it refuses."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -171,6 +172,29 @@ def test_a_review_from_a_folder_is_the_one_that_is_made_of_the_game_alone(folder
     call("review", record, *words)
     (path,) = reviews_folder().glob("*.review")
     assert kept[path.name] == path.read_bytes()
+
+
+def test_a_record_that_is_not_fit_is_told_in_a_folder_as_it_is_alone(folder):
+    whole = (folder / "kernstown-greedy-greedy-1-001.jsonl").read_bytes()
+    lines = whole.splitlines(keepends=True)
+    (folder / "damaged.jsonl").write_bytes(b"".join([*lines[:40], *lines[41:]]))
+    (folder / "cut.jsonl").write_bytes(whole[:-30])
+    forged = load_record(folder / "kernstown-greedy-greedy-1-001.jsonl")
+    winner = {"union": "confederate", "confederate": "union"}[forged.end.winner]
+    save_record(folder / "forged.jsonl", replace(forged, end=replace(forged.end, winner=winner)))
+    alone = {}
+    for name in ("damaged", "cut", "forged", "begun", "none"):
+        told = call("review", folder / f"{name}.jsonl", "--quick")
+        assert told.status == 1
+        alone[name] = told.err.strip().rpartition(f"{name}.jsonl:")[2].strip()
+    assert "not sound" in alone["forged"]
+    assert "not over" not in alone["damaged"]
+    for _ in range(2):  # the second time the reviews of the others are kept
+        told = call("review", folder, "--quick")
+        said = dict(line.split(maxsplit=1) for line in filter(None, told.out.splitlines()[:-1]))
+        for name, reason in alone.items():
+            assert said[f"{name}.jsonl"] == f"not reviewed: {reason}"
+        assert told.out.splitlines()[-1].startswith("2 games reviewed, 5 not.")
 
 
 @pytest.mark.parametrize("words", [("--out", "x.review"), ("--habits",)])

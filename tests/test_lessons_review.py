@@ -9,7 +9,7 @@ import pytest
 
 from bcnb.analysis.review import Review as Judgement
 from bcnb.analysis.reviewing import QUICK, Kept
-from bcnb.analysis.reviews import find_review
+from bcnb.analysis.reviews import find_review, review_path
 from bcnb.course.mistakes import keep_review, number_of
 from bcnb.course.progress import answer, load_progress, save_progress
 from bcnb.engine.record import Record
@@ -89,6 +89,25 @@ def test_a_quick_review_does_not_stand_in_for_one_that_judges(page: list[Any], m
     review(NAME, seat="union")
     assert [order.seats for order in asked] == [("union",)]
     assert asked[0].worlds > QUICK.worlds
+
+
+def test_a_review_of_one_seat_does_not_stand_in_for_one_of_both(
+    page: list[Any], judged: Judgement, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = judged._replace(made=judged.made._replace(seats=("union",), worlds=1000))
+    keep_review(one)
+    review(NAME)
+    assert page[0]._reviewed.review == judged
+    review_path(judged.made).unlink()
+    asked = []
+    monkeypatch.setattr(reviewed, "kept_review", lambda path, order, told: asked.append(order) or Kept(judged))
+    review(NAME, seat="union")
+    review(NAME, budget="quick")
+    assert [shown._reviewed.review for shown in page[2::2]] == [one, one]
+    assert asked == []
+    review(NAME)
+    review(NAME, seat="confederate")
+    assert [order.seats for order in asked] == [(), ("confederate",)]
 
 
 def test_a_review_that_cannot_be_kept_says_so(

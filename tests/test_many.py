@@ -10,11 +10,13 @@ from bcnb.analysis import many as many_games
 from bcnb.analysis import strength
 from bcnb.analysis.many import Played, by_opening, by_player, by_scenario, form, read_heap, share, spread
 from bcnb.analysis.strength import strengths
+from bcnb.engine.game import Game
 from bcnb.engine.record import Record
+from bcnb.games import battle_cry
 from bcnb.lessons import games
 from bcnb.library.annotating import annotated
 from bcnb.library.places import replays_folder
-from bcnb.library.records import find_record, load_record, save_record
+from bcnb.library.records import find_record, load_record, save_record, scenario_of
 from bcnb.present.review import many
 
 KERNSTOWN = "kernstown-person-greedy-by-keyboard"
@@ -102,6 +104,20 @@ def test_the_same_bytes_under_another_name_are_the_same_game(tmp_path):
     keep(tmp_path / "a.jsonl", record, 2)
     counted, others = told(read_heap(tmp_path))
     assert (counted, list(others)) == (["b.jsonl"], ["a.jsonl"])
+
+
+def test_games_that_went_alike_and_ended_otherwise_are_two(tmp_path):
+    record = load_record(find_record(KERNSTOWN))
+    begun = Record(record.header, record.plies[:100])
+    ends = (None, "union", "confederate", None)
+    for number, loser in enumerate(ends):
+        game = Game.resume(battle_cry, scenario_of(begun, "it"), begun)
+        game.resign(loser) if loser else game.stop()
+        keep(tmp_path / f"{number}.jsonl", game.record, number)
+    assert told(read_heap(tmp_path)) == (
+        ["0.jsonl", "1.jsonl", "2.jsonl"],
+        {"3.jsonl": "the same game as 0.jsonl, which is counted"},
+    )
 
 
 def test_a_link_that_leads_nowhere_is_told_and_the_others_count(folder):

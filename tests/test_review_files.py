@@ -14,6 +14,7 @@ from bcnb.analysis.reviews import (
     review_path,
     write_review,
 )
+from bcnb.course.mistakes import keep_review
 from bcnb.engine.record import RecordError
 from bcnb.library.files import save_bytes
 
@@ -110,3 +111,18 @@ def test_the_review_with_most_worlds_is_found_by_the_record(tmp_path, monkeypatc
     (path.parent / f"{record[:16]}-begun.review").write_bytes(b"".join(LINES[:3]))
     assert find_review(record) == more
     assert load_review(review_path(REVIEW.made)).review == REVIEW
+
+
+def test_the_review_of_the_seats_that_are_wanted_is_found_before_one_with_more_worlds(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path))
+    union, both, quick = (
+        REVIEW._replace(made=REVIEW.made._replace(seats=seats, worlds=worlds))
+        for seats, worlds in ((("union",), 200), (("union", "confederate"), 60), (("union", "confederate"), 0))
+    )
+    for review in (quick, union, both):
+        keep_review(review)
+    record = REVIEW.made.record
+    assert find_review(record) == find_review(record, ("confederate",)) == both
+    assert find_review(record, ("union",)) == union
+    review_path(both.made).unlink()
+    assert find_review(record) == find_review(record, ("confederate",)) == union

@@ -1,5 +1,6 @@
 """Making a review: what can be reviewed, that its sums are exact, and that what was broken off goes on."""
 
+import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from bcnb.analysis.luck import turning_points
 from bcnb.analysis.review import WHOLE, Cause, Verdict
 from bcnb.analysis.reviewed import reviews_folder
 from bcnb.analysis.reviewing import CHECKED, QUICK, Order, Unfit, checks, kept_review, load_game, reckoned, review
-from bcnb.analysis.reviews import load_review, review_path
+from bcnb.analysis.reviews import load_review, review_of, review_path
 from bcnb.engine.game import Game
 from bcnb.engine.games import RULESETS
 from bcnb.engine.record import RecordError
@@ -166,6 +167,48 @@ def test_where_nothing_can_be_kept_a_review_is_made_and_it_is_said_why(tmp_path,
     found, fault = kept_review(find_record(RECORD), FEW)
     assert found == review(game, FEW)
     assert str(file) in fault
+
+
+# --- games that went alike and ended otherwise ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def alike(tmp_path):
+    """The files of games that went alike, were broken off or given up, and so have one digest."""
+    ends = {"stopped": None, "union": "union", "confederate": "confederate"}
+    for name, loser in ends.items():
+        game = play(Game(battle_cry, find_scenario("kernstown")), 60)
+        game.resign(loser) if loser else game.stop()
+        save_record(tmp_path / f"{name}.jsonl", game.record)
+    paths = [tmp_path / f"{name}.jsonl" for name in ends]
+    assert len({load_game(path).record.end.sha256 for path in paths}) == 1
+    return paths
+
+
+@pytest.mark.parametrize("order", [QUICK, FEW], ids=["quick", "few"])
+def test_a_review_is_that_of_the_end_of_its_game_whichever_was_reviewed_first(order, home, alike):
+    fresh = {path: review(load_game(path), order) for path in alike}
+    assert len({one.swings for one in fresh.values()}) == 3
+    for first in alike:
+        shutil.rmtree(reviews_folder(), ignore_errors=True)
+        kept_review(first, order)
+        for path in alike:
+            assert kept_review(path, order).review == fresh[path]
+            assert review_of(load_game(path).record) == fresh[path]
+        assert len(list(reviews_folder().glob("*.review"))) == 1
+
+
+def test_what_was_broken_off_goes_on_for_a_game_that_ended_otherwise(home, alike, monkeypatch):
+    stopped, given_up, _ = alike
+    fresh = review(load_game(given_up), FEW)
+    kept_review(stopped, FEW)
+    (file,) = reviews_folder().glob("*.review")
+    file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:-2]))
+    told = []
+    found = kept_review(given_up, FEW, lambda done, of: told.append(done)).review
+    assert found == fresh
+    assert told[0] > 0
+    assert load_review(file).done
 
 
 # --- what is not reviewed ---------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ VERSION = 1
 
 
 class Judged(NamedTuple):
-    """What the review with most worlds says of a game: by how many points luck changed the chance of the first side,
-    and the mistakes of each seat that was judged."""
+    """What the review of most seats, and of such the one with most worlds, says of a game: by how many points luck
+    changed the chance of the first side, and the mistakes of each seat that was judged."""
 
     luck: float
     mistakes: Mapping[str, int]
@@ -47,8 +47,12 @@ def _judged(records: Collection[str]) -> dict[str, Judged]:
     """What is judged of records, by their digests."""
     best: dict[str, Said] = {}
     for one in _said(records):
-        best[one.record] = max(best.get(one.record, one), one, key=lambda said: (said.worlds, said.choices))
+        best[one.record] = max(best.get(one.record, one), one, key=_worth)
     return {record: Judged(one.luck, one.mistakes) for record, one in best.items()}
+
+
+def _worth(said: Said) -> tuple[int, int, int]:
+    return len(said.mistakes), said.worlds, said.choices
 
 
 def _said(records: Collection[str]) -> Iterator[Said]:
@@ -67,7 +71,7 @@ def _read(path: Path) -> Said | None:
     if load is None or not load.done:
         return None
     review, made = load.review, load.review.made
-    mistakes = {seat: mistakes_of(review, seat) for seat in (made.seats if made.worlds else ())}
+    mistakes = {seat: mistakes_of(review, seat) for seat in made.seats if seat in made.judges}
     return Said(made.record, made.worlds, len(review.judged), luck_of(review) / 10_000, mistakes)
 
 

@@ -54,11 +54,16 @@ class Share(NamedTuple):
 
 
 class _Read(NamedTuple):
-    """A finished game that was read: what identifies it whatever notes it bears, and whether it bears any."""
+    """A finished game that was read: the digest that it has whatever notes it bears, and whether it bears any."""
 
     game: Played
     digest: str
     noted: bool
+
+    @property
+    def key(self) -> tuple[str, Seat | None, str]:
+        """What is the same of all copies of a game and of no other: a digest does not cover how it ended."""
+        return self.digest, self.game.winner, self.game.by
 
 
 def read_heap(folder: Path | str) -> Heap:
@@ -73,9 +78,9 @@ def read_heap(folder: Path | str) -> Heap:
         except (FileError, ValueError, OSError) as error:
             others[path] = _reason(path, error)
     firsts = _firsts(found)
-    for game, digest, _ in found:
-        if (first := firsts[digest]) != game.path:
-            others[game.path] = f"the same game as {first.name}, which is counted"
+    for one in found:
+        if (first := firsts[one.key]) != one.game.path:
+            others[one.game.path] = f"the same game as {first.name}, which is counted"
     return Heap(tuple(one.game for one in found if one.game.path not in others), others)
 
 
@@ -93,11 +98,11 @@ def _digest(record: Record) -> str:
     return record.end.sha256
 
 
-def _firsts(found: Iterable[_Read]) -> dict[str, Path]:
-    """By its digest, which file of each game counts."""
-    firsts = dict[str, Path]()
-    for game, digest, _ in sorted(found, key=lambda one: one.noted):
-        firsts.setdefault(digest, game.path)
+def _firsts(found: Iterable[_Read]) -> dict[tuple[str, Seat | None, str], Path]:
+    """By its key, which file of each game counts."""
+    firsts = dict[tuple[str, Seat | None, str], Path]()
+    for one in sorted(found, key=lambda one: one.noted):
+        firsts.setdefault(one.key, one.game.path)
     return firsts
 
 

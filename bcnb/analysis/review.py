@@ -29,6 +29,11 @@ class Made(NamedTuple):
     seed: str
     seats: tuple[Seat, ...]
 
+    @property
+    def judges(self) -> frozenset[Seat]:
+        """The seats whose choices it judges: none without a world to try them in."""
+        return frozenset(self.seats if self.worlds else ())
+
 
 class Moment(NamedTuple):
     """The chance of the first side after a ply, and its 95 % band."""

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis import luck
-from bcnb.analysis.chances import Chance, has_model, model_of, sure, terms_of, win_chance
+from bcnb.analysis.chances import Chance, has_model, model_of, sure, win_chance
+from bcnb.analysis.ending import as_ended, given_up
 from bcnb.analysis.judging import USUAL, Budget, choices, judgements
 from bcnb.analysis.review import Check, Judged, Made, Moment, Review
 from bcnb.analysis.reviews import (
@@ -28,8 +29,7 @@ from bcnb.analysis.reviews import (
 from bcnb.analysis.rollouts import rolled_out
 from bcnb.analysis.trials import by_model, judge_of
 from bcnb.engine.record import Prefix, Record, TornLine
-from bcnb.engine.ruleset import Seat, State, side_of
-from bcnb.engine.verify import RESIGNED
+from bcnb.engine.ruleset import Seat, State
 from bcnb.library.files import make_folder
 from bcnb.library.records import RecordWriter, load_prefix, timeline_of, verify_prefix
 
@@ -127,17 +127,7 @@ def reckoned(game: Game, order: Order) -> Review:
 
 def course(game: Game) -> luck.Course:
     """Luck and choice of a game, by what the umpire knows."""
-    return luck.course(game.states[0], game.record.plies, win_chance, _given_up(game.record))
-
-
-def _given_up(record: Record) -> tuple[Seat, float] | None:
-    """Whose choice it was to give a game up, and the chance after it."""
-    assert record.end
-    winner = record.end.winner
-    if record.end.by != RESIGNED or winner is None:
-        return None
-    loser = next(seat for seat in record.header.seats if side_of(seat) != side_of(winner))
-    return loser, float(side_of(winner) == terms_of(record.header.ruleset).first)
+    return luck.course(game.states[0], game.record.plies, win_chance, given_up(game.record))
 
 
 def checks(game: Game, begun: Review) -> Iterator[Check]:
@@ -186,10 +176,10 @@ def _stored(game: Game, order: Order, told: Told) -> Review:
     make_folder(file.parent)
     fresh, before = not file.exists(), _before(file)
     if before and before.done:
-        return before.review
+        return as_ended(before.review, game.record)
     writer = RecordWriter(file, new=fresh)
     try:
-        return _finished(game, _begun(reckoned(game, order), before, writer), told, writer)
+        return as_ended(_finished(game, _begun(game, order, before, writer), told, writer), game.record)
     finally:
         writer.close()
 
@@ -203,10 +193,11 @@ def _before(file: Path) -> Unfinished | None:
         return None
 
 
-def _begun(begun: Review, before: Unfinished | None, writer: RecordWriter) -> Review:
+def _begun(game: Game, order: Order, before: Unfinished | None, writer: RecordWriter) -> Review:
     """As much of a review as is known, and its file cut to it: what was found before, where all that it rests on is
-    what it would be today."""
-    if before and before.review[:3] == begun[:3]:
+    what it would be today, be it that another game that went alike ended in another way."""
+    begun = reckoned(game, order)
+    if before and as_ended(before.review, game.record)[:3] == begun[:3]:
         writer.cut(before.size)
         return before.review
     writer.cut(0)

@@ -4,18 +4,19 @@ First how it was made, then the chance after every ply, what changed it, every c
 with a digest of all before it. A review that was broken off lacks its end, and goes on from what it has.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from bcnb.analysis.ending import as_ended
 from bcnb.analysis.review import Cause, Check, Judged, Made, Moment, Review, Swing, Verdict
 from bcnb.analysis.reviewed import DIGITS, SUFFIX, brought_reviews, own_reviews, reviews_folder
 from bcnb.engine.canonical import check_same, parse_line, write_line
 from bcnb.engine.codec import Codec
 from bcnb.engine.record import MOST_PLIES, Record, RecordError, TornLine
-from bcnb.engine.ruleset import Scalar
+from bcnb.engine.ruleset import Scalar, Seat
 from bcnb.library.annotating import bare
 from bcnb.library.files import read_bytes
 
@@ -145,25 +146,28 @@ def load_review(path: Path | str) -> Unfinished:
     return read_review(read_bytes(path, LARGEST), str(path))
 
 
-def find_review(record: str) -> Review | None:
-    """The review of a record, by its digest, that was made with most worlds: one made here, or one that comes with
-    bcnb; None if there is none. Files that cannot be read are passed over."""
+def find_review(record: str, seats: Collection[Seat] = ()) -> Review | None:
+    """The review of a record, by its digest, that judges most of these seats (of all, where none is named), and of such
+    the one with most worlds: made here, or come with bcnb; None if there is none. Files that cannot be read are passed
+    over."""
     found = (
         load.review
         for path in (*own_reviews((record,)), *brought_reviews((record,)))
         if (load := loaded(path)) and load.done and load.review.made.record == record
     )
-    return max(found, key=_worth, default=None)
+    return max(found, key=lambda one: _worth(one, seats), default=None)
 
 
-def _worth(review: Review) -> tuple[int, int]:
-    return review.made.worlds, len(review.judged)
+def _worth(review: Review, seats: Collection[Seat]) -> tuple[int, int, int]:
+    made = review.made
+    return len(made.judges & set(seats or made.seats)), made.worlds, len(review.judged)
 
 
-def review_of(record: Record) -> Review | None:
+def review_of(record: Record, seats: Collection[Seat] = ()) -> Review | None:
     """The same for a record, or for the one of which it is a copy with notes."""
     ends = (record.end, bare(record).end)
-    return next((found for end in ends if end and (found := find_review(end.sha256))), None)
+    found = next((found for end in ends if end and (found := find_review(end.sha256, seats))), None)
+    return found and as_ended(found, record)
 
 
 def loaded(path: Path) -> Unfinished | None:

@@ -98,7 +98,7 @@ def _records() -> Iterator[Path]:
 
 def _mistakes(path: Path, reviewed: Collection[str]) -> Iterator[Mistake]:
     digest, seats = _finished(path)
-    review = find_review(digest) if digest[:NAMED] in reviewed else None
+    review = find_review(digest, seats) if digest[:NAMED] in reviewed else None
     for judged in mistakes_of(review) if review else ():
         if judged.seat in seats and review:
             yield Mistake(number_of(review, judged), path, review, judged)

@@ -52,8 +52,10 @@ def review_of(path: Path, order: Order, progress: Progress) -> Kept:
 
     Raises Unfit for a game that cannot be reviewed.
     """
-    found = stored_review(load_record(path))
-    if found and found.made.worlds >= order.worlds and set(order.seats) <= set(found.made.seats):
+    record = load_record(path)
+    wanted = (order.seats or tuple(record.header.seats)) if order.worlds else ()
+    found = stored_review(record, wanted)
+    if found and found.made.worlds >= order.worlds and found.made.judges.issuperset(wanted):
         return Kept(found)
     return kept_review(path, order, progress)
 

@@ -5,13 +5,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from bcnb.analysis.ending import as_ended
 from bcnb.analysis.review import Review
-from bcnb.analysis.reviewing import Game, Order, Unfit, game_of, made, review
+from bcnb.analysis.reviewing import Game, Order, game_of, made, review
 from bcnb.analysis.reviews import load_review, read_review, review_path, write_review
 from bcnb.engine.games import ruleset
-from bcnb.engine.record import read_prefix
+from bcnb.engine.record import Record, read_edges, read_prefix
 from bcnb.library.files import make_folder, save_bytes
-from bcnb.library.records import SUFFIX, load_prefix, read_bytes
+from bcnb.library.records import SUFFIX, read_bytes
 
 
 class Task(NamedTuple):
@@ -37,25 +38,30 @@ def review_one(order: Order, task: Task) -> Reviewed:
 
 
 def tasks(paths: list[Path], order: Order, known: dict[Path, Review | str]) -> Iterator[Task]:
-    """The records that are to be reviewed; what is kept of others, or is wrong with them, is put among the `known`."""
+    """The records that are to be reviewed; what is kept of others, or why a file is not read, is put among the
+    `known`."""
     for path in paths:
         try:
-            if found := _kept(path, order):
-                known[path] = found
-            else:
-                yield Task(str(path), read_bytes(path))
+            task = Task(str(path), read_bytes(path))
         except (ValueError, OSError) as error:
             known[path] = str(error)
+            continue
+        if found := _kept(task, order):
+            known[path] = found
+        else:
+            yield task
 
 
-def _kept(path: Path, order: Order) -> Review | None:
-    """The review of a record that was made before, whole."""
-    record = load_prefix(path).record
-    if record.end is None:
-        raise Unfit(f"{path}: the game is not over yet; it is reviewed when it is")
+def _kept(task: Task, order: Order) -> Review | None:
+    """The review of a record that was made before, whole. There is none of a record that is not fit to be reviewed: a
+    digest does not say that, and whoever reviews it tells why."""
     with suppress(OSError, ValueError):
-        before = load_review(review_path(made(Game(record, ()), order)))
-        return before.review if before.done else None
+        edges = read_edges(task.record, ruleset, task.path)
+        file = review_path(made(Game(Record(edges.header, (), edges.end), ()), order)) if edges.end else None
+        if file and file.exists():
+            game = game_of(read_prefix(task.record, ruleset, task.path), task.path)
+            before = load_review(file)
+            return as_ended(before.review, game.record) if before.done else None
     return None
 
 
