@@ -119,6 +119,36 @@ def test_keys_lead_from_moment_to_moment_and_arrows_from_ply_to_ply(stage: Stage
         ply(view, number)
 
 
+def test_where_no_moment_lies_further_the_page_says_so(stage: Stage) -> None:
+    view = shown(stage, Review(*opening()))
+    told = view.locator(".bcnb-leaps [role=status]")
+    view.locator(".bcnb-player").focus()
+    view.locator(".bcnb-player").press("Shift+M")
+    expect(told).to_have_text("No moment to look at lies before this.")
+    view.locator(".bcnb-player").press("m")
+    expect(told).to_have_text("")
+    press(view, "Last")
+    press(view, "Next moment")
+    expect(told).to_have_text("No moment to look at lies further on.")
+
+
+def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stage: Stage) -> None:
+    record, review = opening()
+    quick = review._replace(made=review.made._replace(worlds=0, games=0), judged=(), checks=())
+    view = shown(stage, Review(record, quick))
+    expect(view.locator(".bcnb-moment")).to_have_text(
+        'No choice was judged: this review is quick. In a notebook, budget="usual" has them judged.'
+    )
+    expect(view.get_by_role("button", name="Next moment")).to_have_count(0)
+    expect(view.locator(".bcnb-verdicts")).to_be_hidden()
+    view.locator(".bcnb-player").focus()
+    view.locator(".bcnb-player").press("m")
+    ply(view, 0)
+    view.get_by_role("slider", name="Ply").fill("5")
+    expect(view.locator(".bcnb-moment")).to_contain_text("No choice was judged")
+    assert stage.troubles == []
+
+
 def test_the_kernel_leads_to_a_ply(stage: Stage) -> None:
     widget = Review(*opening())
     view = shown(stage, widget)
@@ -314,6 +344,26 @@ def test_a_note_is_drawn_and_told_at_its_ply_and_kept_when_asked_for(stage: Stag
     expect(view.get_by_label("Your note on this ply")).to_have_value("")
 
 
+def test_before_the_first_ply_the_page_says_where_a_note_can_stand(stage: Stage) -> None:
+    widget, kept = noting()
+    view = shown(stage, widget)
+    line = view.get_by_label("Your note on this ply")
+    expect(line).to_have_attribute("placeholder", "Step to a ply to note something on it.")
+    expect(line).not_to_be_editable()
+    expect(view.get_by_role("button", name="Note it")).to_have_attribute("aria-disabled", "true")
+    line.press("Enter")
+    expect(view.locator(".bcnb-noting [role=status]")).to_have_text("Step to a ply to note something on it.")
+    press(view, "Keep the notes in a copy")
+    expect(view.get_by_text("Kept as a copy.")).to_be_visible()
+    assert kept == [{}]
+    view.get_by_role("slider", name="Ply").fill("1")
+    line.fill("! Well.")
+    press(view, "Note it")
+    expect(view.locator(".bcnb-now")).to_contain_text("Well.")
+    view.get_by_role("slider", name="Ply").fill("0")
+    expect(line).not_to_be_editable()
+
+
 def test_a_note_leaves_the_focus_the_lists_and_what_is_written_as_they_are(stage: Stage) -> None:
     view = shown(stage, noting()[0])
     view.get_by_role("slider", name="Ply").fill("20")
@@ -345,7 +395,9 @@ def test_a_note_is_seen_in_every_view_but_no_line_that_is_being_written_is_lost(
 
 def test_a_note_says_that_it_waits_and_without_a_kernel_that_there_is_no_answer(stage: Stage) -> None:
     stage.page.clock.install()
-    view = stage.show(noting()[0])
+    widget = noting()[0]
+    widget.ply = 20
+    view = stage.show(widget)
     stage.page.evaluate("() => { for (const model of Object.values(models)) model.post = async () => {}; }")
     told = view.locator(".bcnb-noting [role=status]")
     view.get_by_label("Your note on this ply").fill("! Well.")

@@ -68,6 +68,7 @@ def pack_review(reviewed: Reviewed, scenes: Sequence[Scene], stand: Stand) -> Pa
         "chances": [say_chance(review, moment) for moment in review.moments],
         "luck": [*say_luck(review), *say_checks(review)],
         "strokes": list(_strokes(reviewed)),
+        "none": say_none(review),
         "judged": [_packed(reviewed, one, one in moments, drawn) for one in review.judged],
         "by": by_whom(review, reviewed.tale.house),
         "pool": drawn.pool.values,
@@ -99,6 +100,15 @@ def by_whom(review: Review, house: str = "") -> str:
     how = review.made
     judged = f"choices judged by {how.judge}, seed {how.seed}" if how.worlds else "no choice was judged"
     return f"Chances by {how.model}; {judged}. {how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}"
+
+
+def say_none(review: Review) -> str:
+    """That no choice was judged, and what judges them; empty where one was."""
+    if review.judged:
+        return ""
+    if review.made.worlds:
+        return "No choice was judged: there was nothing to choose."
+    return 'No choice was judged: this review is quick. In a notebook, budget="usual" has them judged.'
 
 
 def how_true(review: Review) -> str:

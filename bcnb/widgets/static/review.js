@@ -5,6 +5,8 @@ const GUESS = "Your guess first: was this game decided by luck, or by what the p
 const KEYS_OF_A_REVIEW = "m leads to the next of the moments to look at, Shift and m to the one before.";
 const HOW_TO_NOTE = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
 const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
+const NO_PLY = "Step to a ply to note something on it.";
+const NO_FURTHER = ["No moment to look at lies before this.", "No moment to look at lies further on."];
 const WAIT = "One moment …";
 /** How much of the curve is seen before the reader has guessed. */
 const UPPER = 240;
@@ -113,7 +115,9 @@ class Reviewer extends Player {
     this.list.mark(now);
     this.drawAsked();
     if (this.ply !== before) this.note.value = this.noted;
-    this.note.placeholder = this.ply === this.story.last ? LAST_WORDS : "!? e4>f6 d2 Why?";
+    this.note.readOnly = !this.ply;
+    this.noteIt.setAttribute("aria-disabled", !this.ply);
+    this.note.placeholder = !this.ply ? NO_PLY : this.ply === this.story.last ? LAST_WORDS : "!? e4>f6 d2 Why?";
     this.tellChoice();
   }
 
@@ -146,6 +150,7 @@ class Reviewer extends Player {
     const fits = ({ moment, ply: first }, n) => moment && (forward ? first - 1 > ply || (first - 1 === ply && n > here) : n < here || (n === here && first - 1 < ply));
     const n = forward ? judged.findIndex(fits) : judged.findLastIndex(fits);
     if (n >= 0) this.choose(n);
+    else if (judged.length) this.further.textContent = NO_FURTHER[Number(forward)];
   }
 
   key(event) {
@@ -170,10 +175,12 @@ class Reviewer extends Player {
     this.note = html("input", { type: "text", maxlength: 1000, autocomplete: "off", spellcheck: false });
     this.answered = html("span", { role: "status" });
     label.append(this.note);
-    form.append(label, html("button", { type: "submit" }, "Note it"), press("Keep the notes in a copy", () => this.notes("keep", 0, "")), this.answered);
+    this.noteIt = html("button", { type: "submit" }, "Note it");
+    form.append(label, this.noteIt, press("Keep the notes in a copy", () => this.notes("keep", 0, "")), this.answered);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.notes("note", this.ply, this.note.value.trim());
+      if (this.ply) this.notes("note", this.ply, this.note.value.trim());
+      else this.replies(NO_PLY);
     });
     form.hidden = !this.review.keeps;
     return form;
@@ -224,13 +231,16 @@ class Reviewer extends Player {
     else this.told.append(beside("What to do", [press("Show the verdict", () => this.open()), this.learning(n)]));
   }
 
+  /** The ways to the moments; where nothing was judged, that is said instead. */
   leaps() {
+    this.further = html("p", { role: "status" }, this.review.none);
+    if (this.review.none) return this.further;
     const root = box("leaps", { role: "group", "aria-label": "Moments" });
     const [back, next] = [press("Moment before", () => this.leap(false)), press("Next moment", () => this.leap(true))];
     back.setAttribute("aria-keyshortcuts", "Shift+M");
     next.setAttribute("aria-keyshortcuts", "m");
     back.title = next.title = KEYS_OF_A_REVIEW;
-    root.append(back, next);
+    root.append(back, next, this.further);
     return root;
   }
 
@@ -393,6 +403,7 @@ class Choices {
       return line;
     });
     list.append(...this.lines.filter((_, n) => judged[n].ways.length));
+    this.root.hidden = !list.children.length;
     this.list = list;
     this.root.append(html("summary", {}, "Every choice that was judged"), list);
   }
