@@ -157,6 +157,9 @@ SPOILERS: dict[str, Callable[[Path], None]] = {
     ),
 }
 """What may happen to an index."""
+ODD_SEATS = tuple(f"seats = '{text}'" for text in ("[" * 5000, '{"union":5}', '{"union":null}', '{"union":"\\ud800"}'))
+"""What may stand in a row for those who play, and says nothing of them."""
+MORE_COLUMNS = "ALTER TABLE games ADD COLUMN more TEXT"
 
 
 @pytest.mark.usefixtures("settled")
@@ -214,6 +217,7 @@ def test_what_is_not_sound_is_not_indexed_and_what_is_gone_leaves_it(home):
     "change",
     [
         *("title = NULL", "title = x'00'", "plies = 'many'", "seats = 'no JSON'", "seats = '[]'", "seats = ''"),
+        *ODD_SEATS,
         *("size = NULL", "size = 1", "changed = 1", "moved = 1", "read = ''", "by = x'00'", "winner = x'00'"),
     ],
 )
@@ -224,6 +228,17 @@ def test_a_row_that_nobody_can_have_written_does_not_count(change, home, monkeyp
         table.execute(f"UPDATE games SET {change}")
     assert list_games() == expected == read_all(monkeypatch)
     assert rows(home) == ["kernstown-1.jsonl"]
+
+
+@pytest.mark.usefixtures("settled")
+def test_an_index_with_a_column_more_is_made_anew(home, monkeypatch):
+    put(home, "kernstown-1", CONTENTS[1])
+    expected = list_games()
+    execute(MORE_COLUMNS)(home / index.FILE)
+    for _ in range(2):
+        assert list_games() == expected == read_all(monkeypatch)
+    list_games()
+    assert len(index._TYPES) == len(sqlite3.connect(home / index.FILE).execute("SELECT * FROM games").fetchone())
 
 
 # --- where none can be kept -------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from bcnb.library import search as searching
 from bcnb.library.home import entry_of, list_games
 from bcnb.library.places import SUFFIX
 from bcnb.library.search import Search, Wanted, search
-from tests.test_library_index import CONTENTS, SPOILERS, changes, execute, put
+from tests.test_library_index import CONTENTS, MORE_COLUMNS, ODD_SEATS, SPOILERS, changes, execute, put
 
 SOUND = CONTENTS[:4]
 """Games of which each is found, or not, by another question."""
@@ -143,12 +143,26 @@ def test_a_row_of_nobodys_keeps_no_listing_and_is_dropped(four):
     assert ask(four) == read_all(four)
 
 
-@pytest.mark.parametrize("change", ["title = NULL", "seats = 'no JSON'", "seats = '[]'", "plies = 'many'"])
+@pytest.mark.parametrize("change", ["title = NULL", "seats = 'no JSON'", "seats = '[]'", "plies = 'many'", *ODD_SEATS])
 def test_a_row_that_nobody_can_have_written_is_written_anew(change, four, reads):
     execute(f"UPDATE games SET {change} WHERE name = 'kernstown-0.jsonl'")(four / index.FILE)
     found = ask(four)
     assert reads == ["kernstown-0.jsonl"]
     assert found == read_all(four)
+
+
+STAYS = "CREATE TRIGGER stays BEFORE DELETE ON games BEGIN SELECT RAISE(IGNORE); END"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [(MORE_COLUMNS,), (STAYS, "UPDATE games SET title = NULL")],
+    ids=["a column more", "rows that stay"],
+)
+def test_an_index_that_nobody_can_have_made_stops_no_search(changes, four):
+    execute(*changes)(four / index.FILE)
+    for _ in range(2):
+        assert ask(four) == read_all(four)
 
 
 def test_while_another_program_writes_a_search_reads_what_it_may(four):

@@ -82,6 +82,9 @@ def test_no_game_takes_the_place_of_another(home):
     begun(3)
     with pytest.raises(FileExistsError):
         name_game("kernstown-1", "kernstown-2")
+    with pytest.raises(FileExistsError, match="a game that comes with bcnb is called kernstown-greedy-greedy-2-001"):
+        name_game("kernstown-1", "kernstown-greedy-greedy-2-001")
+    assert find_record("kernstown-1") == home / "kernstown-1.jsonl"
     with pytest.raises(ValueError, match="no game is called"):
         name_game("kernstown-7", "mine")
 

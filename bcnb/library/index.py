@@ -97,7 +97,10 @@ def look_up(folder: Path, paths: Sequence[Path], read: Callable[[Path], Found]) 
 
 def storable(name: str) -> bool:
     """Whether a file's name can stand in an index: it is one line of UTF-8."""
-    return "\n" not in name and not re.search("[\ud800-\udfff]", name)
+    return "\n" not in name and not _SURROGATE.search(name)
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def held(nanoseconds: int) -> int:
@@ -140,15 +143,25 @@ def _load(folder: Path) -> tuple[int, dict[str, Row]]:
 
 def row_of(values: tuple[Any, ...]) -> Row | None:
     """A row as it stands in the table; None for one that nobody can have written."""
-    if not all(isinstance(value, kind) for value, kind in zip(values, _TYPES, strict=True)):
+    if len(values) != len(_TYPES) or not all(map(isinstance, values, _TYPES)):
         return None
     name, size, changed, moved, read, ruleset, rules, scenario, title, seats, plies, winner, by, digest = values
     end = Ended(winner, by, digest or "") if by else None
-    try:
-        entry = Entry(ruleset, rules, scenario, title, json.loads(seats), plies, end)
-    except ValueError:
+    if (players := _seats(seats)) is None:
         return None
-    return Row(name, Stamp(size, changed, moved), read, entry) if isinstance(entry.seats, dict) else None
+    return Row(name, Stamp(size, changed, moved), read, Entry(ruleset, rules, scenario, title, players, plies, end))
+
+
+def _seats(text: str) -> dict[str, str] | None:
+    """Who sits where, from JSON; None for what says no such thing."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(found, dict):
+        return None
+    names = (*found, *found.values())
+    return found if all(isinstance(name, str) and not _SURROGATE.search(name) for name in names) else None
 
 
 def _save(folder: Path, rows: Collection[Row], gone: Collection[str]) -> None:

@@ -110,15 +110,23 @@ def _taken_apart(line: str) -> tuple[str, Stamp]:
 
 
 def _searched(
-    index: "Connection", folder: Path, files: Sequence[str], read: Callable[[Path], Found], wanted: Wanted
+    index: "Connection",
+    folder: Path,
+    files: Sequence[str],
+    read: Callable[[Path], Found],
+    wanted: Wanted,
+    *,
+    again: bool = False,
 ) -> Search:
     problems = {} if _are_known(index, files) else _renew(index, folder, files, read)
     where, values = _asked(wanted)
     rows = index.execute(f"SELECT * FROM games WHERE {where} ORDER BY changed DESC, name", values).fetchall()
     found = [row for row in map(row_of, rows) if row]
     if len(found) < len(rows):
-        put_rows(index, (), [name for name, *values in rows if not row_of((name, *values))])
-        return _searched(index, folder, files, read, wanted)
+        if again:
+            raise index.DatabaseError("rows that nobody can have written come back")
+        put_rows(index, (), [row[0] for row in rows if not row_of(row)])
+        return _searched(index, folder, files, read, wanted, again=True)
     return Search([Hit(row.name, row.stamp.changed, row.entry) for row in found], problems)
 
 

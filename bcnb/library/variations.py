@@ -11,7 +11,7 @@ from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import CHANCE
 from bcnb.library.files import exists_already
 from bcnb.library.home import SavedGame, find_game, list_games
-from bcnb.library.records import check_free, kept_record, load_prefix
+from bcnb.library.records import check_free, kept_record, load_prefix, record_names
 
 NAMED = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*", re.ASCII)
 LONGEST_NAME = 80
@@ -66,13 +66,15 @@ def _first_choice(plies: Sequence[Ply]) -> int:
 def name_game(name: str, new: str) -> Path:
     """Give a game that is kept here another name: small letters and figures, with dashes between them.
 
-    Raises ValueError for a name that none may have, FileExistsError for one that is taken, OSError where the game is
-    being written or cannot be renamed.
+    Raises ValueError for a name that none may have, FileExistsError for one that is taken, here or by a game that comes
+    with bcnb and would be found in its place, OSError where the game is being written or cannot be renamed.
     """
     if not NAMED.fullmatch(new) or len(new) > LONGEST_NAME:
         raise ValueError(f"a game is named by small letters and figures with dashes between them, not {new!r:.60}")
     old, path = find_game(name), kept_record(new)
     if path.exists():
         raise exists_already(path)
+    if new in record_names():
+        raise FileExistsError(f"a game that comes with bcnb is called {new}: give yours another name")
     check_free(old)
     return old.rename(path)
