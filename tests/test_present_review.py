@@ -75,6 +75,16 @@ def test_a_verdict_tells_its_interval_and_its_worlds(verdict: Verdict, words: st
     assert say_verdict(one(verdict)) == words
 
 
+@pytest.mark.parametrize(
+    ("low", "least"), [(49_124, 4), (50_000, 5), (99_999, 9), (100_000, 10), (149_999, 14), (150_000, 15), (-1, -1)]
+)
+def test_an_interval_that_is_told_holds_all_of_the_true_one(low: int, least: int) -> None:
+    """From 5, 10 and 15 points on a verdict is a harder one, so what is told may not reach them before."""
+    judged = one(Verdict.SLIGHT)._replace(low=low, loss=200_001, high=200_001)
+    assert f"between {least} and 21," in say_verdict(judged)
+    assert say_tried(Tried((), 200_000, low, 200_001, 60))[1] == f"{least} to 21"
+
+
 def test_every_verdict_has_words() -> None:
     assert len({say_verdict(one(verdict)).split(":")[0] for verdict in Verdict}) == len(Verdict)
 

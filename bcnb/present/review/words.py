@@ -86,9 +86,19 @@ def tenths(millionths: int) -> str:
     return told if float(told) else ""
 
 
+def outwards(low: int, high: int) -> tuple[int, int]:
+    """An interval in points of a hundred that holds it whole: what is told to begin at 5 points does.
+
+    >>> outwards(49_124, 70_001), outwards(-400, 50_000)
+    ((4, 8), (-1, 5))
+    """
+    return low // POINT, -(-high // POINT)
+
+
 def say_between(low: int, high: int) -> str:
     """The interval that is right in 95 of 100 cases."""
-    return f"95 % sure: between {points(low)} and {points(high)}"
+    least, most = outwards(low, high)
+    return f"95 % sure: between {least} and {most}"
 
 
 def say_chance(review: Review, moment: Moment) -> str:
@@ -246,8 +256,8 @@ def say_verdict(judged: Judged) -> str:
 
 def say_tried(tried: Tried) -> tuple[str, str, str]:
     """The numbers of one way: what it gains, the interval, and the worlds."""
-    low, high = points(tried.low), points(tried.high)
-    return signed(tried.gain), f"{low} to {high}", str(tried.worlds)
+    least, most = outwards(tried.low, tried.high)
+    return signed(tried.gain), f"{least} to {most}", str(tried.worlds)
 
 
 # --- which ------------------------------------------------------------------------------------------------------------
