@@ -200,6 +200,34 @@ def test_a_number_that_is_told_is_one_of_the_game(number: str) -> None:
         assert exact <= {*amounts(number), *(1 - amount for amount in amounts(number))}
 
 
+def other_side(do: tuple[str, ...]) -> tuple[str, ...]:
+    """An answer that ends with an attack, with its general's die in place of without it, or the other way round."""
+    last = do[-1].removesuffix(" unit")
+    return (*do[:-1], f"{last} unit" if last == do[-1] else last)
+
+
+@cache
+def sides(number: str) -> tuple[Fraction, ...]:
+    """What the solution of a puzzle is worth, and the same attack on the other side of its general's help, if any."""
+    one, measured = best(number)
+    do = one.solutions[0].do
+    plays = [play_out(one, way) for way in (do, other_side(do))] if do[-1].startswith("battle") else []
+    return tuple(worth(play, measured) for play, reply in plays if reply and reply.accepted)
+
+
+@each_best
+def test_the_last_hint_says_whether_the_general_helps_where_it_matters(number: str) -> None:
+    one, _ = best(number)
+    if len(set(sides(number))) > 1:
+        alone = one.solutions[0].do[-1].endswith(" unit")
+        assert re.search(r"[Gg]eneral", one.hints[-1]), one.hints[-1]
+        assert ("without" in one.hints[-1]) == alone, one.hints[-1]
+
+
+def test_there_are_puzzles_in_which_the_help_of_a_general_matters() -> None:
+    assert [number for number in BESTS if len(set(sides(number))) > 1]
+
+
 IDLE = re.compile(r"flags?\b[^.]*\b(?:no use|only drives?|just drives?|does nothing|do nothing)")
 
 
