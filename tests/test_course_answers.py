@@ -1,6 +1,7 @@
 """A question and its tries in words, and as plain data for a page."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from bcnb.course.answers import WIDTH, Inquiry, attempt, inquire, tell_inquiry
 from bcnb.course.inquiry import LINES, Pages
 from bcnb.course.questions import Question, load_question
-from bcnb.course.shelf import find_question, list_questions
+from bcnb.course.shelf import all_questions, find_question, list_questions
 from bcnb.engine.chance import Seeded
 from bcnb.games.battle_cry.rules.notation import VERBS
 from bcnb.games.battle_cry.rules.rulebook import RULES
@@ -32,7 +33,7 @@ number = "T-1"
 title = "Face to face"
 question = "Who may shoot?"
 answer = "Who is ordered."
-rules = ["7.1"]
+rules = ["7.1", "3.4"]
 [map]
 units = '''
 . . . . . . . . . . . . .
@@ -202,6 +203,23 @@ def test_every_question_is_told_with_all_that_it_gives(name: str) -> None:
         assert (answer.attempt.refusal.rule if answer.attempt.refusal else "") == one.refused
         if one.refused:
             assert RULES[one.refused].words in flat
+
+
+@pytest.mark.parametrize("name", all_questions())
+def test_a_reason_that_is_told_is_a_rule_of_the_question(name: str) -> None:
+    """What is no more possible because the game went on would be refused for that, which is not the answer."""
+    question = load_question(all_questions()[name])
+    lines = [line for answer in inquire(question).answers for line in answer.besides if line.startswith("Refused now")]
+    reasons = [re.search(r"\(rule ([\d.]+)\)\.$", line) for line in lines]
+    assert all(reasons)
+    assert {reason[1] for reason in reasons if reason} <= set(question.rules)
+
+
+def test_what_is_not_possible_is_told_without_a_reason_of_another_rule() -> None:
+    first, second = inquire(load_question(find_question("nas-r07"))).answers
+    assert first.besides == ("Not possible now: strike back with the target.",)
+    assert first.refused == ()
+    assert second.besides[0].startswith("Allowed now: strike back")
 
 
 @each_question

@@ -82,7 +82,7 @@ class Inquiry(NamedTuple):
 def inquire(question: Question) -> Inquiry:
     """A question with all that it gives."""
     state = _shared(question.tries)
-    answers = tuple(_answer(one, state) for one in question.tries if state)
+    answers = tuple(_answer(one, state, question.rules) for one in question.tries if state)
     return Inquiry(question, state, answers, tuple(_say_fact(fact) for fact in question.facts))
 
 
@@ -144,17 +144,19 @@ def _imperative(text: str, state: State) -> str:
 # --- an answer --------------------------------------------------------------------------------------------------------
 
 
-def _answer(one: Try, shared: State) -> Answer:
+def _answer(one: Try, shared: State, rules: Sequence[str]) -> Answer:
     tried = attempt(one.state, one.do)
-    refusals = [refusal for text in one.not_legal if (refusal := _why_not(tried.state, text))]
+    refusals = [refusal for text in one.not_legal if (refusal := _why_not(tried.state, text, rules))]
     spoken = [*([tried.refusal] if tried.refusal else []), *refusals]
     hexes = dict.fromkeys(label for refusal in spoken for label in refusal.hexes)
-    return Answer(str(one), _unlike(one, shared), tried, tuple(_besides(one, tried.state)), tuple(hexes))
+    return Answer(str(one), _unlike(one, shared), tried, tuple(_besides(one, tried.state, rules)), tuple(hexes))
 
 
-def _why_not(state: State, text: str) -> Refusal | None:
+def _why_not(state: State, text: str, rules: Sequence[str]) -> Refusal | None:
+    """What forbids an action, if one of these rules does; any other only tells how far the game has gone on since."""
     game = game_of(state)
-    return game.why_not(state, game.parse(text))
+    refusal = game.why_not(state, game.parse(text))
+    return refusal if refusal and refusal.rule in rules else None
 
 
 def _unlike(one: Try, shared: State) -> str:
@@ -166,12 +168,12 @@ def _unlike(one: Try, shared: State) -> str:
     return "" if forms_of(shared.ruleset).alike(one.state, shared) else "at another moment"
 
 
-def _besides(one: Try, state: State) -> Iterator[str]:
+def _besides(one: Try, state: State, rules: Sequence[str]) -> Iterator[str]:
     for text in one.legal:
         yield f"Allowed now: {_small(_imperative(text, state))}"
     for text in one.not_legal:
-        if refusal := _why_not(state, text):
-            yield f"Refused now: {_small(_imperative(text, state))} {say_refusal(refusal)}"
+        refusal, words = _why_not(state, text, rules), _small(_imperative(text, state))
+        yield f"Refused now: {words} {say_refusal(refusal)}" if refusal else f"Not possible now: {words}"
     yield from page_of(state).say_after(one.after, state)
 
 
