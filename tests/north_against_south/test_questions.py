@@ -6,10 +6,13 @@ from functools import cache
 
 import pytest
 
-from bcnb.course.asking import ask
+from bcnb.course.asking import ask, play_through
 from bcnb.course.questions import Question, Try, load_question
 from bcnb.course.shelf import find_question, list_questions
+from bcnb.games import north_against_south
+from bcnb.games.north_against_south.rules.board import occupied
 from bcnb.games.north_against_south.rules.tables import RULES
+from bcnb.grid.hexes import parse_hex
 from bcnb.library.places import notebooks_folder
 from tests.north_against_south.starts import READINGS
 
@@ -74,6 +77,25 @@ def test_the_other_reading_gives_another_result(field):
     assert tries
     usual = (ask(replace(question, tries=(by_the_usual_reading(one),), facts=()))[0].passed for one in tries)
     assert not all(usual)
+
+
+PLACED = ("order", "battle", "enlist", "muster", "disband")
+"""The verbs of actions that name pieces by their hexes."""
+
+
+def named(one: Try) -> set[str]:
+    """The hexes that the refused action of a try names, though nobody stands there."""
+    before = play_through(north_against_south, one.state, one.do[:-1])[0]
+    verb, *words = one.do[-1].split()
+    labels = {word.partition("-")[0] for word in words if re.fullmatch(r"[a-i]\d+(-\d)?", word)}
+    return {label for label in labels if verb in PLACED and not occupied(before.board) >> parse_hex(label) & 1}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_who_is_refused_stands_there(name):
+    tries = [one for one in load_question(FILES[name]).tries if one.refused]
+    empty = {one.say: named(one) for one in tries if not re.search(r"\bempty\b|[Nn]obody stands", one.say)}
+    assert {say: labels for say, labels in empty.items() if labels} == {}
 
 
 def test_every_question_stands_on_a_page():
