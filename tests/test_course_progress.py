@@ -4,11 +4,26 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bcnb.course import progress as module
-from bcnb.course.progress import Mark, Progress, answer, forget, keep, load_progress, progress_file, save_progress
+from bcnb.course.progress import (
+    COUNTED,
+    GAPS,
+    Mark,
+    Progress,
+    answer,
+    forget,
+    keep,
+    load_progress,
+    progress_file,
+    read_progress,
+    save_progress,
+    write_progress,
+)
 from bcnb.library.files import locked
-from bcnb.library.toml import FileError
+from bcnb.library.toml import FileError, parse_toml
 
 
 def after(*answers: tuple[str, bool]) -> Progress:
@@ -33,6 +48,21 @@ def test_what_was_missed_is_due_twice_and_then_done() -> None:
     twice = answer(once, "dice-01", True)
     assert twice.marks["dice-01"][2:] == (0, 0)
     assert answer(once, "dice-01", False).marks["dice-01"][2:] == (1, 6)
+
+
+BOXES = st.integers(0, len(GAPS) - 1)
+COUNTS = st.integers(0, 20) | st.integers(COUNTED - 20, COUNTED)
+MARKS = st.builds(
+    lambda tries, missed, box, due: Mark(max(1, tries), max(0, max(1, tries) - missed), box, due),
+    *(COUNTS, COUNTS, BOXES, COUNTS),
+)
+ALL = st.builds(Progress, st.dictionaries(st.sampled_from(("3.1", "dice-01")), MARKS), COUNTS)
+
+
+@given(ALL, st.booleans())
+def test_what_can_be_read_can_be_read_after_any_answer(progress: Progress, solved: bool) -> None:
+    for one in (progress, answer(progress, "3.1", solved)):
+        assert read_progress(parse_toml(write_progress(one).decode(), "")) == one
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------
@@ -78,13 +108,16 @@ def test_progress_without_any_mark_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason", "line"),
     [
-        ("answers = 1", "answers = -1", "'answers' must be 0 or more", 1),
+        ("answers = 1", "answers = -1", "'answers' must be from 0 to 1000000000", 1),
+        ("answers = 1", "answers = 1000000001", "'answers' must be from 0 to 1000000000", 1),
         ("answers = 1", "answer = 1", "the key 'answers' is missing; is 'answer' meant?", 1),
-        ("tries = 1", "tries = 0", "tries' must be 1 or more", 4),
+        ("tries = 1", "tries = 0", "tries' must be from 1 to 1000000000", 4),
+        ("tries = 1", "tries = 1000000001", "tries' must be from 1 to 1000000000", 4),
         ("tries = 1, ", "", "tries' is missing", 4),
         ("solved = 0", "solved = 2", "solved' must be from 0 to 1", 4),
         ("box = 1", "box = 3", "box' must be from 0 to 2", 4),
         ("due = 4", 'due = "4"', "due' must be a whole number", 4),
+        ("due = 4", "due = 1000000001", "due' must be from 0 to 1000000000", 4),
         ("due = 4", "due = 4, time = 3", "unknown key", 4),
     ],
 )

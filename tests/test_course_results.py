@@ -1,5 +1,7 @@
 """What came of the puzzles, theme by theme."""
 
+from functools import partial
+
 import pytest
 
 from bcnb import lessons
@@ -34,6 +36,25 @@ def test_the_page_tells_what_was_kept(monkeypatch):
     assert "cards: 1 of 12 solved, 1 not yet, 0 due again" in text
     assert f"all: 1 of {len(cards())} solved" in text
     assert html.count("<tr>") == 2 + len(THEMES)
+
+
+def test_progress_that_cannot_be_read_is_told_and_counts_as_none(home, monkeypatch, capsys):
+    home.mkdir()
+    (home / "progress.toml").write_bytes(b"answers = 1000000001\n")
+    shown = []
+    for name in ("solved", "starting", "learning"):
+        monkeypatch.setattr(f"bcnb.lessons.{name}.display", lambda one, **_: shown.append(one))
+    for word, part in (
+        (lessons.results, "all: 0 of"),
+        (lessons.home, "Lesson 1: The board"),
+        (partial(lessons.puzzle, theme="dice odds"), "dice-01"),
+    ):
+        shown.clear()
+        word()
+        assert part in str(shown)
+        told = capsys.readouterr().out
+        assert told.startswith(f"Your progress cannot be read: {home / 'progress.toml'}:1: 'answers' must be from 0")
+        assert told.endswith(". Delete that file; then you can take in one that you saved.\n")
 
 
 def test_no_module_of_the_words_bears_the_name_of_a_word():

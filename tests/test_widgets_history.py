@@ -690,6 +690,17 @@ def test_there_is_nothing_to_hand_in_before_a_lesson_is_begun(home: Path) -> Non
     assert sheet.view["said"] == [["refused", "First choose a lesson."]]
 
 
+def test_progress_that_cannot_be_read_is_told_where_one_hands_in(home: Path) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    (home / "progress.toml").write_bytes(b"spoiled")
+    sheet = HandingIn()
+    (said, look) = sheet.view["blocks"]
+    assert said["words"].startswith(f"Your progress cannot be read: {home / 'progress.toml'}:1: ")
+    (home / "progress.toml").unlink()
+    sheet._answer(None, {"t": "press", "at": look["at"]}, None)
+    assert "First Bull Run" in words(sheet)
+
+
 def test_a_lesson_that_is_begun_meanwhile_is_found_when_one_looks_again(home: Path) -> None:
     sheet = HandingIn()
     keep_answer(BATTLE, "vote", "Nobody")

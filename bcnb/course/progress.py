@@ -18,6 +18,9 @@ PATIENCE = 5.0
 GAPS = (0, 3, 8)
 """After how many other answers a puzzle comes back: never if all is well, soon after a miss, then later."""
 
+COUNTED = 10**9
+"""How far is counted: more than anybody answers."""
+
 
 class Mark(NamedTuple):
     """What is known of a task or a puzzle: answers, right ones, its box (a place in `GAPS`), and when it is due."""
@@ -37,9 +40,11 @@ class Progress(NamedTuple):
 
 def answer(progress: Progress, number: str, solved: bool) -> Progress:
     """The progress after one more answer."""
-    mark, count = progress.marks.get(number, Mark()), progress.answers + 1
+    mark, count = progress.marks.get(number, Mark()), min(progress.answers + 1, COUNTED)
+    tries = min(mark.tries + 1, COUNTED)
     box = 1 if not solved else (mark.box + 1) % len(GAPS) if mark.box else 0
-    after = Mark(mark.tries + 1, mark.solved + solved, box, count + GAPS[box] if box else 0)
+    due = min(count + GAPS[box], COUNTED) if box else 0
+    after = Mark(tries, min(mark.solved + solved, tries), box, due)
     return Progress({**progress.marks, number: after}, count)
 
 
@@ -60,9 +65,8 @@ def load_progress(path: Path | None = None) -> Progress:
 def read_progress(table: Table) -> Progress:
     """The progress in the tables of a file. Raises FileError."""
     marks = table.table("marks")
-    progress = Progress(
-        {number: _read_mark(marks.table(number)) for number in marks.entries()}, table.whole("answers", least=0)
-    )
+    read = {number: _read_mark(marks.table(number)) for number in marks.entries()}
+    progress = Progress(read, table.whole("answers", least=0, most=COUNTED))
     table.finish()
     return progress
 
@@ -101,8 +105,8 @@ def forget(path: Path | None = None) -> None:
 
 def _read_mark(table: Table) -> Mark:
     return Mark(
-        tries=table.whole("tries", least=1),
+        tries=table.whole("tries", least=1, most=COUNTED),
         solved=table.whole("solved", least=0, most=table.whole("tries")),
         box=table.whole("box", least=0, most=len(GAPS) - 1),
-        due=table.whole("due", least=0),
+        due=table.whole("due", least=0, most=COUNTED),
     )

@@ -11,12 +11,11 @@ from bcnb.course.handout import tell_answers, tell_task
 from bcnb.course.history.shelf import list_lessons
 from bcnb.course.mistakes import MISTAKE, list_mistakes, load_mistake, mistake_cards
 from bcnb.course.mistakes import THEME as MISTAKES
-from bcnb.course.progress import load_progress
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.shelf import find_exercise
 from bcnb.course.tasks import THEMES, Task, Wrong
 from bcnb.course.trying import Verdict
-from bcnb.lessons.saying import folded, say
+from bcnb.lessons.saying import folded, progress_here, say
 from bcnb.lessons.taking import taking
 from bcnb.present.english import ended
 from bcnb.widgets.quiz import QuizCard
@@ -139,7 +138,7 @@ def dealt(theme: str, level: int, passed: Sequence[str] = (), first: str = "") -
     solved yet whose number begins with `first`."""
     if theme and theme not in (themes := (*THEMES, MISTAKES)):
         raise ValueError(f"there is no theme {theme!r}; there are {', '.join(themes)}")
-    stock, progress = (*cards(), *mistake_cards()), load_progress()
+    stock, progress = (*cards(), *mistake_cards()), progress_here()
     left = [card for card in stock if card.number not in passed]
     solved = {number for number, mark in progress.marks.items() if mark.solved}
     own = [card for card in left if first and card.number.startswith(first) and card.number not in solved]

@@ -3,14 +3,24 @@
 from html import escape
 from typing import Any
 
+from bcnb.course.progress import Progress
 from bcnb.present.markup import Markup
 from bcnb.present.plain import plain
+from bcnb.widgets.keeping import known_progress
 from bcnb.widgets.storing import stored
 
 
 def say(text: str) -> None:
     """Print a text, in which signs stand for whatever a file brought that would act on a page or a terminal."""
     print(plain(text))
+
+
+def progress_here() -> Progress:
+    """The progress kept here; where it cannot be read that is said, and there is none."""
+    progress, lack = known_progress()
+    if lack:
+        say(lack)
+    return progress
 
 
 def folded(summary: str, text: str) -> dict[str, str]:

@@ -4,8 +4,7 @@ from IPython.display import display
 
 from bcnb.course.dealing import Result, cards
 from bcnb.course.dealing import results as counted_results
-from bcnb.course.progress import load_progress
-from bcnb.lessons.saying import Told
+from bcnb.lessons.saying import Told, progress_here
 from bcnb.present.markup import Markup, join, tag, words
 
 HEADINGS = ("Theme", "Puzzles", "Solved", "Not yet solved", "Due again")
@@ -13,7 +12,7 @@ HEADINGS = ("Theme", "Puzzles", "Solved", "Not yet solved", "Due again")
 
 def results() -> None:
     """Show how many puzzles of each theme were solved, how many were missed, and how many are due again."""
-    found = counted_results(load_progress(), cards())
+    found = counted_results(progress_here(), cards())
     every = Result("all", *(sum(column) for column in zip(*(one[1:] for one in found), strict=True)))
     rows = (*found, every)
     display(Told(_text(rows), _html(rows)))

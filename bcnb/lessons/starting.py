@@ -11,11 +11,11 @@ from bcnb.course.history.opening import OPENING
 from bcnb.course.home import look_home
 from bcnb.course.home_view import Battle, Past, Shelf, home_html, home_text
 from bcnb.course.lessons import notebook_of
-from bcnb.course.progress import load_progress
 from bcnb.course.shelf import list_lessons
 from bcnb.engine.games import USUAL, ruleset
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
+from bcnb.lessons.saying import progress_here
 from bcnb.library.home import SavedGame, games_of, list_games
 from bcnb.library.places import notebooks_folder, unkept
 from bcnb.library.records import load_record, record_names, timeline_of
@@ -31,7 +31,7 @@ class _Home:
     """The page, as a notebook shows and stores it."""
 
     def __init__(self) -> None:
-        self._home, self._shelf = look_home(load_progress()), whole_shelf()
+        self._home, self._shelf = look_home(progress_here()), whole_shelf()
 
     def __repr__(self) -> str:
         return home_text(self._home, self._shelf)

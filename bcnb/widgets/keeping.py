@@ -1,7 +1,7 @@
 """Keeping a learner's progress from a page: what goes wrong there is told, and hinders nobody."""
 
 from bcnb.course.history import kept
-from bcnb.course.progress import keep
+from bcnb.course.progress import Progress, keep, load_progress
 from bcnb.library.places import unkept
 from bcnb.library.toml import FileError
 from bcnb.present.english import sentence
@@ -11,6 +11,20 @@ def not_kept() -> str:
     """That nothing can be kept here, and why, in a sentence; nothing where it can."""
     lack = unkept()
     return sentence(f"your progress is not kept: {lack}") if lack else ""
+
+
+def not_read(fault: Exception) -> str:
+    """That the progress kept here cannot be read, why, and what helps, in sentences."""
+    told = sentence(f"your progress cannot be read: {fault}")
+    return f"{told} Delete that file; then you can take in one that you saved."
+
+
+def known_progress() -> tuple[Progress, str]:
+    """The progress kept here; or none, and that it cannot be read, in words."""
+    try:
+        return load_progress(), ""
+    except (OSError, FileError) as fault:
+        return Progress(), not_read(fault)
 
 
 def keep_answer(number: str, solved: bool) -> str:

@@ -7,11 +7,10 @@ import traitlets
 
 from bcnb.course.coach import say_answer
 from bcnb.course.handout import tell_questions
-from bcnb.course.progress import load_progress
 from bcnb.course.quizzes import Quiz, lesson_of, question_key
 from bcnb.present.english import sentence
 from bcnb.widgets.hearing import Heard, Message
-from bcnb.widgets.keeping import keep_answer, keep_words
+from bcnb.widgets.keeping import keep_answer, keep_words, known_progress
 from bcnb.widgets.storing import stored
 
 
@@ -74,10 +73,7 @@ class QuizCard(Heard):
 
 def _solved() -> list[str]:
     """The numbers of what was solved before; none where that cannot be read."""
-    try:
-        return [number for number, mark in load_progress().marks.items() if mark.solved]
-    except (OSError, ValueError):
-        return []
+    return [number for number, mark in known_progress()[0].marks.items() if mark.solved]
 
 
 def _item(quiz: Quiz, place: int) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bcnb.analysis import reviewed, reviews
 from bcnb.course import progress
 from bcnb.course.history import kept
-from bcnb.course.progress import GAPS, Mark, Progress, read_progress, write_progress
+from bcnb.course.progress import COUNTED, GAPS, Mark, Progress, read_progress, write_progress
 from bcnb.course.worksheets import worksheet
 from bcnb.course.worksheets.worksheet import read_worksheet
 from bcnb.engine.games import ruleset
@@ -83,7 +83,11 @@ def _merged_progress(mine: bytes, theirs: bytes, name: str) -> bytes:
 def _shifted(before: Progress, answers: int) -> dict[str, Mark]:
     """The marks as they are after so many answers in all: what is due is as far off as it was."""
     by = answers - before.answers
-    return {number: mark._replace(due=mark.due + by if GAPS[mark.box] else 0) for number, mark in before.marks.items()}
+    return {number: _put_off(mark, by) for number, mark in before.marks.items()}
+
+
+def _put_off(mark: Mark, by: int) -> Mark:
+    return mark._replace(due=min(mark.due + by, COUNTED) if GAPS[mark.box] else 0)
 
 
 # --- answers in words: what was not answered here; of two answers the one that holds the other ------------------------

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course.history.kept import LONGEST, known_answers
-from bcnb.course.progress import load_progress
+from bcnb.course.progress import COUNTED, load_progress
 from bcnb.course.worksheets.items import lesson_names, plan_of
 from bcnb.library.files import make_folder, read_bytes, save_bytes
 from bcnb.library.places import home_folder
@@ -58,7 +58,7 @@ class Read(NamedTuple):
 
 
 def lessons_begun() -> tuple[str, ...]:
-    """The lessons of which something is kept on this machine."""
+    """The lessons of which something is kept on this machine. Raises FileError."""
     marks, answers = load_progress().marks, known_answers()
     return tuple(
         name for name in lesson_names() if answers.get(name) or any(mark.startswith(f"{name}.") for mark in marks)
@@ -66,7 +66,8 @@ def lessons_begun() -> tuple[str, ...]:
 
 
 def worksheet_of(lesson: str, name: str, day: date) -> Worksheet:
-    """What is kept of a lesson on this machine. Raises ValueError for a name that is none, and an unknown lesson."""
+    """What is kept of a lesson on this machine. Raises ValueError for a name that is none, an unknown lesson, and
+    progress that cannot be read."""
     name = checked_name(name)
     keys = {item.key for item in plan_of(lesson).items}
     marks = {key: mark for key, mark in load_progress().marks.items() if key in keys}
@@ -200,7 +201,7 @@ def _tasks(table: Table) -> dict[str, Done]:
 
 
 def _done(table: Table) -> Done:
-    tries = table.whole("tries", least=1, most=1_000_000)
+    tries = table.whole("tries", least=1, most=COUNTED)
     return Done(tries, table.whole("solved", least=0, most=tries))
 
 

@@ -5,8 +5,10 @@ from datetime import date
 
 from bcnb.course.worksheets.items import plan_of
 from bcnb.course.worksheets.worksheet import LONGEST_NAME, lessons_begun, save_worksheet, worksheet_of
+from bcnb.library.toml import FileError
 from bcnb.present.english import sentence
 from bcnb.widgets.history.sheet import Block, Sheet, button, say
+from bcnb.widgets.keeping import not_read
 
 OWN = "handing in"
 """Under what the name and the choice are kept, beside the answers of the lessons."""
@@ -28,11 +30,16 @@ class HandingIn(Sheet):
     def __init__(self, today: Callable[[], date] = date.today) -> None:
         self._today = today
         self._titles: dict[str, str] = {}
+        self._lack = ""
         super().__init__(OWN, "Hand in a lesson")
 
     def read(self) -> None:
         """Which lessons were begun, too: one may be begun in another notebook meanwhile."""
-        self._titles = {name: self._titles.get(name) or plan_of(name).title for name in lessons_begun()}
+        self._lack = ""
+        try:
+            self._titles = {name: self._titles.get(name) or plan_of(name).title for name in lessons_begun()}
+        except (OSError, FileError) as fault:
+            self._titles, self._lack = {}, not_read(fault)
         self.options = {"lesson": tuple(self._titles.values())}
         super().read()
 
@@ -58,7 +65,7 @@ class HandingIn(Sheet):
 
     def blocks(self) -> list[Block]:
         if not self._titles:
-            return [say(NOTHING), button("look", LOOK)]
+            return [say(self._lack or NOTHING), button("look", LOOK)]
         name = {**self.lines("name", NAME, 1), "most": LONGEST_NAME}
         return [say(EXPLAINED), self.asking("lesson", WHICH), name, button("save", SAVE)]
 
