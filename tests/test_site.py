@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from http.server import ThreadingHTTPServer
@@ -27,6 +28,7 @@ from bcnb.lessons.starting import whole_shelf
 from bcnb.library.home import begin_game
 from bcnb.library.places import notebooks_folder
 from bcnb.library.scenarios import find_scenario
+from tests.games import step
 from tests.site import downloads
 from tests.site.downloads import PYODIDE, WHEELS
 from tests.site.environment import HERE, LOCK, ROOT
@@ -101,7 +103,14 @@ def test_the_front_page_tells_what_this_browser_keeps(site: str, page: Page, hom
         keep(number, solved=True)
     keep_answer("shiloh", "second", "Grant\n[kernstown]")
     keep_answer("why-the-war", "vote", "Slavery")
-    begin_game(find_scenario("antietam")).close()
+    keep("cards-01", solved=False)
+    for number in ("1.1", "1.2", "1.3", "1.4"):
+        keep(number, solved=True)
+    for name in ("antietam", "crossroads", "two-players"):
+        begin_game(find_scenario(name)).close()
+    own = find_scenario("kernstown")
+    step(begin_game(replace(own, name="mine", tables={**own.tables, "title": "<b>My hill</b>"})))
+    (home / "torn-1.jsonl").write_bytes(b'{"bcnb":1,"ruleset"')
     kept = {f"bcnb-games/{path.name}": path.read_text(encoding="utf-8") for path in home.iterdir()}
     page.evaluate(KEEP, ["/class/", kept])
     page.reload()
@@ -109,10 +118,12 @@ def test_the_front_page_tells_what_this_browser_keeps(site: str, page: Page, hom
     expect(page.locator(".two li.at .pips")).to_have_attribute("title", "4 of 7")
     expect(page.locator(".next h2")).to_have_text("Lesson 2: Units and orders")
     expect(page.get_by_role("link", name="Continue")).to_have_attribute("href", re.compile(r"02_units.*#task-2\.p1$"))
-    expect(page.locator(".panel", has_text="Puzzles")).to_contain_text("1 due: ")
+    expect(page.locator(".panel", has_text="Puzzles")).to_contain_text("2 due: ")
     expect(page.locator(".past .done")).to_contain_text("Shiloh")
     expect(page.locator(".past .begun")).to_contain_text("Why the war")
-    expect(page.locator(".panel", has_text="Games going on")).to_contain_text("Antietam, 0 plies")
+    expect(page.locator(".panel", has_text="Games going on")).to_contain_text(
+        "Antietam, 0 plies; The Crossroads, 0 plies; <b>My hill</b>, 1 ply; The War of 1861, two players, 0 plies"
+    )
 
 
 def test_the_front_page_says_as_a_file_what_to_do(site: str, page: Page, tmp_path: Path) -> None:

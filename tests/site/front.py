@@ -51,7 +51,6 @@ def plan(home: Home, shelf: Shelf, large: list[str]) -> dict[str, object]:
         ],
         "titles": {name: load_task(path).title for name, path in list_exercises().items() if not name.endswith(".q")},
         "history": [Path(one.page).stem[3:].replace("_", "-") for one in shelf.past],
-        "battles": {battle.name: battle.title for battle in shelf.battles},
         "ahead": large,
     }
 

@@ -4,7 +4,7 @@
 (() => {
   const plan = JSON.parse(document.getElementById("plan").textContent);
   const FOLDER = "bcnb-games/";
-  const MARK = /^"([^"]+)" = \{ tries = \d+, solved = (\d+), box = (\d+), due = (\d+) \}$/gm;
+  const MARK = /^"?([^"\s]+)"? = \{ tries = \d+, solved = (\d+), box = (\d+), due = (\d+) \}$/gm;
   const LACKS = {
     file: "A browser starts no lesson from a file: run serve.py in this folder with Python (python serve.py), and open "
       + "the address that it prints.",
@@ -104,10 +104,15 @@
     small.textContent = `${plan.history.length} lessons, ${states.filter((state) => state === "done").length} done`;
   };
 
+  // What a record says of itself; nothing of one that cannot be read.
+  const titled = (header) => {
+    try { return JSON.parse(header).setup.title; } catch { return ""; }
+  };
+
   const showGames = (files) => {
-    const going = [...files].filter(([name]) => name.endsWith(".jsonl")).flatMap(([name, record]) => {
-      const lines = record.trimEnd().split("\n"), title = plan.battles[name.replace(/-\d+\.jsonl$/, "")];
-      return !title || lines.at(-1).startsWith('{"end"') ? [] : [`${title}, ${lines.length - 1} plies`];
+    const going = [...files].filter(([name]) => name.endsWith(".jsonl")).flatMap(([, record]) => {
+      const lines = record.trimEnd().split("\n"), title = titled(lines[0]), plies = lines.length - 1;
+      return !title || lines.at(-1).startsWith('{"end"') ? [] : [`${title}, ${plies} ${plies === 1 ? "ply" : "plies"}`];
     });
     if (!going.length) return;
     const panel = document.querySelectorAll(".two section.panel")[1];
