@@ -3,6 +3,7 @@
 from dataclasses import fields
 from importlib import import_module
 
+import nbformat
 import pytest
 
 from bcnb.course.agreeing import played
@@ -14,6 +15,7 @@ from bcnb.engine.games import RULESETS
 from bcnb.lessons import agree, readings
 from bcnb.lessons.agreeing import FIRST
 from bcnb.library.house import house_scenario
+from bcnb.library.places import notebooks_folder
 from bcnb.library.toml import FileError
 
 ruleset = pytest.mark.parametrize("name", RULESETS)
@@ -87,8 +89,41 @@ def test_the_words_of_a_notebook(home, capsys):
     agree("battle_cry", "room-12", least_dice=1)
     assert "table('first-bull-run', house='room-12')" in capsys.readouterr().out
     assert dict(house_scenario("kernstown", "room-12").house) == {"least_dice": 1}
-    agree("battle_cry", "room-12", several_battles=True)
+    agree("battle_cry", "room-12", several_battles=True, again=True)
     assert dict(house_scenario("kernstown", "room-12").house) == {"several_battles": True}
+
+
+def test_opening_the_page_leaves_the_house_rules_of_a_group_alone(home, capsys):
+    """The cell of the page keeps rules as an example, each time the page is opened."""
+    file = home / "house" / "our-group.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text('# ours\nruleset = "battle_cry"\n\n[rules]\nleast_dice = 2\n', encoding="utf-8")
+    before = file.read_bytes()
+    cells = nbformat.read(notebooks_folder() / "06_where_the_book_is_silent.ipynb", as_version=4).cells
+    (cell,) = (cell for cell in cells if cell["cell_type"] == "code" and cell["source"].startswith("agree("))
+    exec(cell["source"], {"agree": agree})
+    assert file.read_bytes() == before
+    told = capsys.readouterr().out
+    assert "Other house rules are called our-group already, and they stay. They are of battle_cry: least_dice" in told
+    again = told.rpartition("in their place: ")[2]
+    exec(again, {"agree": agree})
+    assert dict(house_scenario("kernstown", "our-group").house) == {"least_dice": 1, "several_battles": True}
+
+
+def test_the_same_house_rules_once_more_write_nothing(home, capsys):
+    agree("battle_cry", "room-12", least_dice=1, several_battles=True)
+    file = home / "house" / "room-12.toml"
+    file.write_bytes(b"# ours\n" + file.read_bytes())
+    told, before = capsys.readouterr().out, file.read_bytes()
+    agree("battle_cry", "room-12", several_battles=True, least_dice=1)
+    assert (capsys.readouterr().out, file.read_bytes()) == (told, before)
+
+
+def test_house_rules_of_another_game_stay_too(home, capsys):
+    agree("battle_cry", "room-12", least_dice=1)
+    agree("north_against_south", "room-12", sniped_general_saves=False)
+    assert "They are of battle_cry: least_dice = 1. Play by them: table('first-bull-run'" in capsys.readouterr().out
+    assert dict(house_scenario("kernstown", "room-12").house) == {"least_dice": 1}
 
 
 def test_a_slip_is_refused_and_nothing_is_lost(home):

@@ -1,5 +1,7 @@
 """Agreeing: what a book leaves open, both answers to it, and house rules of one's own."""
 
+from collections.abc import Mapping
+
 from IPython.display import display
 
 from bcnb.course.agreeing.played import readings_of
@@ -7,7 +9,7 @@ from bcnb.course.agreeing.view import readings_html, readings_text
 from bcnb.engine.games import USUAL
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import game_called, taking
-from bcnb.library.house import keep_house
+from bcnb.library.house import House, keep_house, lines_of
 from bcnb.present.english import counted
 
 FIRST = {"battle_cry": "first-bull-run", "north_against_south": "crossroads", "battle_cry_1961": "two-players"}
@@ -25,10 +27,31 @@ def readings(game: str = USUAL) -> None:
 
 
 @taking('agree("battle_cry", "room-12", least_dice=1)')
-def agree(game: str, name: str, **chosen: object) -> None:
+def agree(game: str, name: str, *, again: bool = False, **chosen: object) -> None:
     """Keep the house rules of a group: the game, a name such as `room-12`, and each reading as it is written above.
 
+    Other rules that are kept under the name stay, and are told; with `again` the new ones take their place.
     Raises FileError for a reading that no rules have, ValueError.
     """
-    keep_house(name, game_called(game), chosen)
-    say(f"Kept. Play by them: table({FIRST[game]!r}, house={name!r}), or bcnb play {FIRST[game]} --house {name}")
+    kept = keep_house(name, game_called(game), chosen, over=again)
+    if (kept.ruleset, lines_of(kept.readings)) == (game, lines_of(chosen)):
+        say(f"Kept. {_played_by(kept, name)}")
+    else:
+        say(f"{_standing(kept, name)} {_played_by(kept, name)}\n{_in_place_of_them(game, name, chosen)}")
+
+
+def _played_by(kept: House, name: str) -> str:
+    first = FIRST[kept.ruleset]
+    return f"Play by them: table({first!r}, house={name!r}), or bcnb play {first} --house {name}"
+
+
+def _standing(kept: House, name: str) -> str:
+    """What stays as it is."""
+    readings = ", ".join(lines_of(kept.readings))
+    return f"Other house rules are called {name} already, and they stay. They are of {kept.ruleset}: {readings}."
+
+
+def _in_place_of_them(game: str, name: str, chosen: Mapping[str, object]) -> str:
+    """How new rules take the place of those that stay."""
+    readings = ", ".join(f"{reading}={value!r}" for reading, value in chosen.items())
+    return f'To keep the new ones in their place: agree("{game}", "{name}", {readings}, again=True)'

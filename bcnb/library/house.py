@@ -102,16 +102,23 @@ def said(rules: object, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(write_toml({name: kinds[name].write(getattr(rules, name))}).strip() for name in names)
 
 
-def keep_house(name: str, ruleset: str, readings: Mapping[str, object]) -> Path:
-    """Keep house rules under a name, in place of older ones; the file.
+def lines_of(readings: Mapping[str, object]) -> tuple[str, ...]:
+    """How a file of house rules says readings, a line each, by name."""
+    return tuple(write_toml({name: readings[name]}).strip() for name in sorted(readings))
 
-    Raises FileError for readings that no rules have, ValueError for a name that no file can bear, OSError.
+
+def keep_house(name: str, ruleset: str, readings: Mapping[str, object], *, over: bool = False) -> House:
+    """Keep house rules under a name, and return those that are kept there now: older ones stay, but with `over`.
+
+    Raises FileError for readings that no rules have and for older ones that cannot be read, ValueError for a name that
+    no file can bear, OSError.
     """
     if not fullmatch(r"[a-z0-9][a-z0-9-]{0,40}", name):
         raise ValueError(f"a name is of small letters, digits and hyphens, such as room-12, and {name!r} is not")
-    read_house(Table({"ruleset": ruleset, RULES: dict(readings)}, Where(f"the house rules {name}")))
-    folder = home_folder() / HOUSE
-    make_folder(folder)
-    path = folder / f"{name}{SUFFIX}"
-    save_bytes(path, write_house(ruleset, readings).encode(), over=True)
-    return path
+    house = read_house(Table({"ruleset": ruleset, RULES: dict(readings)}, Where(f"the house rules {name}")))
+    path = home_folder() / HOUSE / f"{name}{SUFFIX}"
+    if path.exists() and not over:
+        return load_house(path)
+    make_folder(path.parent)
+    save_bytes(path, write_house(ruleset, readings).encode(), over=over)
+    return house
