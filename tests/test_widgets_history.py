@@ -632,6 +632,27 @@ def test_a_vote_and_a_time_line_work_by_mouse_and_keys(stage: Stage, how: str) -
     expect(view.get_by_role("cell", name="17.45")).to_be_visible()
 
 
+def heard(view: Locator) -> Locator:
+    return view.get_by_role("status")
+
+
+def test_what_is_shown_by_keyboard_is_told_and_leaves_the_keyboard_on_the_sheet(stage: Stage) -> None:
+    day, claims, sources = (SHEETS[name]() for name in ("time line", "sources on the war", "sources"))
+    views = [shown(stage, sheet) for sheet in (day, claims, sources)]
+    press(views[0], "Show the day", "keys")
+    stage.settle()
+    expect(views[0].get_by_role("group", name="Time line")).to_be_focused()
+    expect(heard(views[0])).to_have_text("Here is the day, as the sources time it.")
+    press(views[1], "Open the words of", "keys")
+    stage.settle()
+    expect(views[1].get_by_role("group", name="Sources")).to_be_focused()
+    expect(heard(views[1])).to_contain_text(re.compile(r"The words of source \S+ are open\."))
+    press(views[2], "was there", "keys")
+    stage.settle()
+    expect(views[2].get_by_role("button", name="was there").first).to_be_focused()
+    expect(heard(views[2])).to_contain_text(re.compile(r"The words of source \S+ are open\."))
+
+
 def test_a_what_if_plays_on_the_page_and_says_how_far_it_is(stage: Stage) -> None:
     view = shown(stage, change(games=1))
     expect(view.get_by_text("of 100 games")).to_have_count(0)

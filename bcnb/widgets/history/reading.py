@@ -11,9 +11,14 @@ from bcnb.engine.games import ruleset
 from bcnb.present.english import listed as told_list
 from bcnb.present.markup import Markup
 from bcnb.present.tables import table_of
-from bcnb.widgets.history.sheet import Block, Sheet, button, listed, say
+from bcnb.widgets.history.sheet import Block, Line, Sheet, button, listed, say
 
 SEEN = ("yes", "no")
+
+
+def opened(source: str) -> Line:
+    """That the words of a source stand on the sheet: who cannot see it is told."""
+    return "news", f"The words of source {source} are open."
 
 
 class Reading(Sheet):
@@ -28,7 +33,8 @@ class Reading(Sheet):
 
     def choose(self, asked: str, place: int) -> None:
         super().choose(asked, place)
-        self.opened.add(asked.removeprefix("near "))
+        self.opened.add(name := asked.removeprefix("near "))
+        self.said = [opened(name)]
 
     def blocks(self) -> list[Block]:
         return [*(block for voice in self.voices for block in self._source(voice)), *self._questions()]
@@ -71,6 +77,7 @@ class Claims(Sheet):
         if asked not in {claim.voice.id for claim in self.claims}:
             super().press(asked)
         self.opened.add(asked)
+        self.said = [opened(asked)]
 
     def blocks(self) -> list[Block]:
         found: list[Block] = [say(FRAME)]

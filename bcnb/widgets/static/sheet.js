@@ -2,7 +2,7 @@ import { box, follow, holdsFocus, html, keepKeys, press } from "./common.js";
 
 /** A sheet of words, questions and lines to write on. All that is done is sent; the kernel says what then stands there. */
 export function sheet(model, el) {
-  const root = html("div", { class: "bcnb bcnb-table bcnb-paper", role: "group", "aria-label": model.get("title"), lang: "en" });
+  const root = html("div", { class: "bcnb bcnb-table bcnb-paper", role: "group", "aria-label": model.get("title"), lang: "en", tabindex: -1 });
   const [body, news, trouble] = [html("div"), box("now", { role: "status", "aria-live": "polite" }), html("p", { class: "bcnb-no", role: "alert" })];
   root.append(body, news, trouble);
   el.append(root);
@@ -21,7 +21,7 @@ export function sheet(model, el) {
     const at = holdsFocus(root) ? document.activeElement.dataset.at : undefined;
     blocks.forEach((block, n) => place(body, n, block, send));
     while (body.children.length > blocks.length) body.lastChild.remove();
-    if (at && !holdsFocus(root)) [...root.querySelectorAll("[data-at]")].find((one) => one.dataset.at === at)?.focus();
+    if (at && !holdsFocus(root)) ([...root.querySelectorAll("[data-at]")].find((one) => one.dataset.at === at) ?? root).focus({ preventScroll: true });
     news.replaceChildren(...said.map(([kind, words]) => html("p", { class: `bcnb-${kind}` }, words)));
     trouble.textContent = wrong;
     clearTimeout(waiting);
