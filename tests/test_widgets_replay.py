@@ -12,11 +12,13 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from bcnb.engine.record import Record, RecordError
 from bcnb.games.battle_cry.show.text import text_board
 from bcnb.library.records import save_record
+from bcnb.library.scenarios import find_scenario
 from bcnb.present.frames import frame
 from bcnb.present.story import scene_of
 from bcnb.present.svg import picture
 from bcnb.present.tale import tell
 from bcnb.widgets.replay import Replay, replay
+from bcnb.widgets.table import Table
 from tests.games import sample
 from tests.pages import Stage
 
@@ -558,6 +560,25 @@ def test_a_button_plays_on_from_the_ply_that_is_shown(stage: Stage) -> None:
     assert asked == [20, len(opening().plies) - 1]
     other = stage.show(Replay(opening()))
     expect(other.get_by_role("button", name="Play on from here")).to_have_count(0)
+
+
+def test_the_table_that_was_asked_for_by_keyboard_takes_the_keyboard(stage: Stage) -> None:
+    """It comes in place of the player; a table for which nobody asked leaves the keyboard where it is."""
+    view = stage.show(Replay(opening(), ply=20, play_on=lambda _ply: None))
+    view.get_by_role("button", name="Play on from here").focus()
+    stage.page.keyboard.press("Enter")
+    stage.settle()
+    stage.close(view)
+    table, other = (
+        Table(find_scenario(opening().header.scenario), past=Record(opening().header, opening().plies[:20]))
+        for _ in range(2)
+    )
+    begin = stage.show(table).get_by_role("button", name="Begin")
+    expect(begin).to_be_focused()
+    begin.evaluate("(button) => button.blur()")
+    expect(stage.show(other).get_by_role("button", name="Begin")).to_be_visible()
+    stage.page.evaluate("new Promise((done) => setTimeout(done, 50))")
+    assert stage.page.evaluate("document.activeElement === document.body")
 
 
 # --- from both sides --------------------------------------------------------------------------------------------------

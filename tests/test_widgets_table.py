@@ -370,6 +370,25 @@ def test_whom_one_chose_and_the_focus_outlast_a_turn_of_the_board(stage):
     expect(foe).to_be_focused()
 
 
+WITHIN = "document.activeElement.closest('.bcnb-table') !== null"
+
+
+def test_begin_leaves_the_keyboard_at_the_table(stage):
+    table = kernstown()
+    view = shown(stage, table)
+    view.get_by_role("button", name="Begin").focus()
+    stage.page.keyboard.press("Enter")
+    stage.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert stage.page.evaluate(WITHIN)
+    waits(stage)
+    assert stage.page.evaluate(WITHIN)
+    expect(view.locator(".bcnb-opening")).to_be_empty()
+    view.get_by_role("button", name="Give up").click()
+    view.get_by_role("button", name="Give up: press again").click()
+    view.get_by_role("button", name="Another game").first.click()
+    expect(view.get_by_role("button", name="Begin")).to_be_visible()
+
+
 def test_the_page_steps_one_ply_of_the_others_at_a_time(stage):
     table = kernstown(pace="fast")
     view = shown(stage, table)
@@ -947,8 +966,8 @@ def test_axe_finds_nothing_serious(stage, moment):
 def test_every_event_is_announced_and_the_prompt_too(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
-    for region in (news(view), prompt(view)):
-        expect(region).to_have_attribute("aria-live", "polite")
+    expect(news(view)).to_have_attribute("aria-atomic", "false")
+    expect(prompt(view)).to_be_visible()
     write(stage, view, "play probe-centre")
     happen(table, "order e6", "done")
     click(stage, view, "e6", "f8")
@@ -960,6 +979,56 @@ def test_every_event_is_announced_and_the_prompt_too(stage):
     ):
         expect(news(view)).to_contain_text(words)
     assert CHANCE not in (table.view["waits"], table.view["mine"])
+
+
+ADDED = """(news) => {
+  window.added = [];
+  const lines = (all) => all.flatMap((one) => [...one.addedNodes]).map((line) => line.textContent);
+  new MutationObserver((all) => window.added.push(lines(all))).observe(news, { childList: true });
+}"""
+
+
+def test_while_others_play_only_what_is_new_is_told(stage):
+    """What is kept of the news is cut, too: a line that stays is not told once more."""
+    table = kernstown()
+    view = shown(stage, table)
+    tell(table, "begin", seats={"union": "random", "confederate": "random"})
+    news(view).evaluate(ADDED)
+    stage.page.wait_for_function("Object.values(window.models).at(-1).state.view.ply > 120")
+    told = stage.page.evaluate("window.added")
+    assert len(told) > 40
+    assert max(map(len, told)) < 10
+    expect(news(view).locator("p")).to_have_count(40)
+
+
+def test_an_answer_that_is_given_once_more_is_told_once_more(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    write(stage, view, "fly to the moon")
+    news(view).evaluate(ADDED)
+    write(stage, view, "fly to the moon")
+    assert any("fly to the moon" in line for lines in stage.page.evaluate("window.added") for line in lines)
+
+
+def test_a_line_of_the_log_that_is_read_stays_while_others_play(stage):
+    table = table_of(WITH_GENERAL, seats={"union": "random", "confederate": "random"}, pace="slow")
+    view = shown(stage, table)
+    for _ in range(12):
+        tell(table, "go")
+    stage.settle()
+    here = view.locator(".bcnb-log button").count() - 1
+    line = view.locator(".bcnb-log button").nth(here)
+    words = line.text_content()
+    for part in (line, view.locator(".bcnb-log summary").first):
+        part.focus()
+        for _ in range(40):
+            tell(table, "go")
+        stage.settle()
+        expect(part).to_be_focused()
+        expect(part).to_be_in_viewport()
+    assert line.text_content() == words
+    stage.page.keyboard.press("Tab")
+    assert stage.page.evaluate(WITHIN)
 
 
 def test_a_page_that_missed_a_view_asks_for_the_whole(stage):

@@ -328,6 +328,36 @@ def test_another_puzzle_comes_at_every_click(stage: Stage):
         expect(view.get_by_role("group", name=f"Task: {shown.task.title}")).to_be_visible()
 
 
+def test_another_puzzle_by_keyboard_leads_to_what_it_asks(stage: Stage):
+    dealt = iter([load_task(find_exercise(number)) for number in ("dice-01", "dice-02", "dice-03")])
+    shown = Exercise(next(dealt), lambda: next(dealt), keeps=False)
+    view = put(stage, shown)
+    expect(view.locator(".bcnb-brief")).not_to_be_focused()
+    for _ in range(2):
+        view.get_by_role("button", name="Another puzzle").focus()
+        stage.page.keyboard.press("Enter")
+        stage.settle()
+        expect(view.locator(".bcnb-brief")).to_be_focused()
+        expect(view.locator(".bcnb-brief")).to_contain_text(shown.task.title)
+
+
+def test_a_button_that_is_pressed_by_keyboard_keeps_the_keyboard(stage: Stage):
+    view = put(stage, exercise("3.1"))
+    view.get_by_role("button", name="Hint 1 of 3").focus()
+    for name in ("Hint 2 of 3", "Hint 3 of 3"):
+        stage.page.keyboard.press("Enter")
+        stage.settle()
+        expect(view.get_by_role("button", name=name)).to_be_focused()
+    stage.page.keyboard.press("Enter")
+    stage.settle()
+    assert stage.page.evaluate("document.activeElement.closest('.bcnb-bar') !== null")
+    view.get_by_role("button", name="Table mode").focus()
+    stage.page.keyboard.press("Enter")
+    stage.settle()
+    expect(view.get_by_role("button", name="Table mode")).to_be_focused()
+    expect(view.get_by_role("button", name="Table mode")).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_quiz_answers_each_button(stage: Stage):
     card = QuizCard(load_quiz(find_exercise("3.q")))
     view = put(stage, card)

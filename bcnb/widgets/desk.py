@@ -20,6 +20,21 @@ from bcnb.present.telling import Moment
 from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.storing import stored
 
+KEYS = [
+    ["arrows", "walk over the board; 1, 3, 7, 9 go aslant"],
+    ["Enter", "choose what is here"],
+    ["Escape", "let go of what is chosen"],
+    ["u, e", "to the next own piece, the next enemy"],
+    ["r", "what the piece here can reach and hit"],
+    ["d", "the odds of an attack here"],
+    ["l", "draw the line of sight, or stop"],
+    ["t", "turn the board, if it is one of hexes"],
+    ["+, -, 0", "the board nearer, farther, whole; Ctrl and the wheel, too"],
+    ["f", "full screen"],
+    ["z", "undo"],
+    ["c", "to your cards"],
+]
+"""What the keys do on the page, told there to whoever opens the list."""
 WHOLE = "whole"
 """What a page asks for that missed a view."""
 
@@ -118,7 +133,7 @@ class Desk(Heard):
         frame = frames.frame(scene) if self.named else {**frames.frame(scene), "names": {}}
         return {
             **({} if before and same_sheet(before, scene) else _beneath(scene)),
-            "book": {**table_of(self.state).book(self.state), "icons": dict(ICONS)},
+            "book": {**table_of(self.state).book(self.state), "icons": dict(ICONS), "keys": KEYS},
             "view": {"n": self._drawn, "frame": frame, **view},
         }
 

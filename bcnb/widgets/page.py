@@ -33,8 +33,9 @@ VIEWS = tuple(STYLES)
 
 @cache
 def module(view: str) -> str:
-    """The ES module of one kind of widgets: what makes models hear, all that the view imports, and the view."""
-    render = f"({{model,el}})=>{{attend(model);return {view}(model,el);}}"
+    """The ES module of one kind of widgets: what makes models hear and
+    views arrive, all that the view imports, and the view."""
+    render = f"({{model,el}})=>{{attend(model);arrive(el);return {view}(model,el);}}"
     return f"{script('attend')}{script(view)}\nexport default{{render:{render}}};\n"
 
 

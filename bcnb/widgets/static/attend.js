@@ -16,3 +16,11 @@ export function attend(model) {
   model.on("change:late", hearken);
   model.set("late", true);
 }
+
+/** What somebody asked for in place of a view that went (`document.bcnbAsked`) takes the focus, which went with that view. */
+function arrive(el) {
+  setTimeout(() => {
+    if (document.bcnbAsked && document.activeElement === document.body) el.querySelector(".bcnb-begin, .bcnb-brief, .bcnb-player")?.focus();
+    document.bcnbAsked = false;
+  });
+}

@@ -12,7 +12,7 @@ export class Bar {
     this.root = box("bar");
     this.score = box("score");
     this.turn = box("turn");
-    this.words = box("ask-now", { role: "status", "aria-live": "polite", "aria-label": "What is to be done" });
+    this.words = box("ask-now", { role: "status", "aria-label": "What is to be done" });
     this.buttons = box("choices", { role: "group", "aria-label": "Choices" });
     this.extra = html("div", { class: "bcnb-choices bcnb-more", role: "group", "aria-label": "More choices" });
     this.tools = this.toolbox();

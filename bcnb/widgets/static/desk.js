@@ -88,9 +88,9 @@ class TablePage {
     if ((view.next ?? null) !== null) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
   }
 
-  /** Where the focus goes when what had it is gone: to what is to be done. The board, which is in sight, stays as it lies. */
+  /** Where the focus goes when what had it is gone: to another task, the same button anew, or what is to be done. The board, which is in sight, stays as it lies. */
   goOn() {
-    const next = this.hand.first ?? this.bar.ready;
+    const next = this.opening.fresh ?? this.bar.same ?? this.hand.first ?? this.bar.ready;
     if (next) next.focus();
     else this.field.grid.here.element.focus({ preventScroll: true });
   }
@@ -114,6 +114,7 @@ class TablePage {
   send(kind, more = {}) {
     if (this.waiting && kind !== "leave") return this.keep({ kind, more });
     this.rest();
+    document.bcnbAsked = kind === "review";
     this.frame.setAttribute("aria-busy", true);
     this.under = JSON.stringify({ kind, more });
     this.later(() => this.silent(), PATIENT);

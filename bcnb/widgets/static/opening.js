@@ -9,13 +9,13 @@ export class Opening {
     this.thrown = box("thrown", { role: "status" });
   }
 
-  /** The same told again stays as it is: nobody loses the focus, or whom he has chosen. */
+  /** The same told again stays as it is: nobody loses the focus, or whom he has chosen. What is over goes, and its focus goes on. */
   show(view) {
     this.root.hidden = this.story.hidden = view.phase !== "opening";
     const told = JSON.stringify(view.opening);
     if (told === this.told) return;
     this.told = told;
-    if (this.root.hidden) return;
+    if (this.root.hidden) return this.root.replaceChildren();
     const { lines, past, seats, thrown, buttons } = view.opening;
     const inside = holdsFocus(this.root);
     const [name, ...story] = lined([...lines, past]);

@@ -150,6 +150,7 @@ export class Player {
     for (const [kind, words] of this.story.again) {
       const ask = () => {
         this.stop();
+        document.bcnbAsked = kind !== "share";
         this.ask(kind, Math.min(this.ply, this.story.last - 1));
         clearTimeout(this.patience);
         this.wanted = kind;

@@ -1,26 +1,11 @@
-import { box, html, idle, pictured, press } from "./common.js";
-
-const KEYS_OF_THE_TABLE = [
-  ["arrows", "walk over the board; 1, 3, 7, 9 go aslant"],
-  ["Enter", "choose what is here"],
-  ["Escape", "let go of what is chosen"],
-  ["u, e", "to the next own piece, the next enemy"],
-  ["r", "what the piece here can reach and hit"],
-  ["d", "the odds of an attack here"],
-  ["l", "draw the line of sight, or stop"],
-  ["t", "turn the board, if it is one of hexes"],
-  ["+, -, 0", "the board nearer, farther, whole; Ctrl and the wheel, too"],
-  ["f", "full screen"],
-  ["z", "undo"],
-  ["c", "to your cards"],
-];
+import { box, holdsFocus, html, idle, pictured, press } from "./common.js";
 
 /** What happened: the news, a line to type in, and the log, folded by turn, whose lines lead back. */
 export class Report {
   constructor(page, answers) {
     Object.assign(this, { page, answers, lines: new Map() });
     this.root = box("report");
-    this.now = box("now", { role: "status", "aria-live": "polite", "aria-label": "News", tabindex: 0 });
+    this.now = box("now", { role: "status", "aria-atomic": false, "aria-label": "News", tabindex: 0 });
     this.log = box("log", { role: "group", "aria-label": "What happened" });
     this.kept = html("p", { class: "bcnb-no" });
     this.root.append(this.log, this.kept, this.typing(), this.help());
@@ -44,7 +29,7 @@ export class Report {
   help() {
     const root = html("details", { class: "bcnb-help" });
     const list = html("dl", {});
-    for (const [key, words] of KEYS_OF_THE_TABLE) list.append(html("dt", {}, key), html("dd", {}, words));
+    for (const [key, words] of this.page.model.get("book").keys) list.append(html("dt", {}, key), html("dd", {}, words));
     root.append(html("summary", {}, "Keys"), list);
     return root;
   }
@@ -59,12 +44,15 @@ export class Report {
     this.mark(view.ply);
   }
 
-  /** Says what is new. An `answer`, such as a refusal, stands beside the hand until something else is pointed at. */
+  /**
+   * Says what is new; of lines that stand there already nothing is heard, unless they are an answer given once more.
+   * An `answer`, such as a refusal, stands beside the hand until something else is pointed at.
+   */
   tell(lines, answer = lines.some(([kind]) => this.answers.includes(kind))) {
-    const now = [...this.now.children].map((line) => line.textContent);
-    if (lines.length > now.length && now.every((words, n) => words === lines[n][1])) {
-      this.now.append(...lines.slice(now.length).map(told));
-    } else this.now.replaceChildren(...lines.map(told));
+    const now = [...this.now.children];
+    const stay = () => now.every((line, n) => line.textContent === lines[n]?.[1]) && !(answer && now.length === lines.length);
+    while (now.length && !stay()) now.shift().remove();
+    this.now.append(...lines.slice(now.length).map(told));
     this.page.root.dataset.news = answer ? "answer" : "news";
     this.now.scrollTop = answer ? 0 : this.now.scrollHeight;
   }
@@ -74,8 +62,9 @@ export class Report {
     this.page.root.dataset.news = "news";
   }
 
-  /** Lines of the log from some ply on; if those before them are not known here, all are asked for. */
+  /** Lines of the log from some ply on: those that are there already stay. If those before are not known here, all are asked for. */
   fill({ from, lines }) {
+    while (lines.length && this.lines.get(lines[0][0])?.textContent === lines[0][1]) [[from], ...lines] = lines, from++;
     for (const ply of [...this.lines.keys()]) if (ply >= from) this.drop(ply);
     if (from > 1 && !this.lines.size) return this.page.ask("log");
     for (const line of lines) this.add(...line);
@@ -107,9 +96,9 @@ export class Report {
     return root;
   }
 
-  /** A turn, to be opened; the latest one is open. */
+  /** A turn, to be opened; the latest one is open, and one that somebody reads stays so. */
   fold(turn) {
-    for (const other of this.log.children) other.open = false;
+    for (const other of this.log.children) other.open = holdsFocus(other);
     const root = html("details", { open: true });
     root.append(html("summary", {}, turn), html("ol", {}));
     return root;
@@ -123,7 +112,7 @@ export class Report {
     line.setAttribute("aria-current", "step");
     line.firstChild.setAttribute("tabindex", 0);
     line.closest("details").open = true;
-    this.log.scrollTop = line.offsetTop - this.log.clientHeight + line.offsetHeight + 4;
+    if (!holdsFocus(this.log)) this.log.scrollTop = line.offsetTop - this.log.clientHeight + line.offsetHeight + 4;
   }
 
   /** The lines of the log are one stop in the tab order; up and down walk from one to the next. */

@@ -18,6 +18,9 @@ class Brief {
   }
 
   show({ task: { name, lines }, said }) {
+    const asked = JSON.stringify([name, lines]);
+    this.fresh = asked === this.asked ? null : this.root;
+    this.asked = asked;
     this.root.replaceChildren(html("b", {}, name), ...lined(lines));
     const news = JSON.stringify(said);
     if (this.news && said.length && news !== this.news) this.page.report.now.scrollIntoView({ block: "nearest" });
@@ -36,12 +39,14 @@ class TaskBar extends Bar {
 
   show(view) {
     const { verdict, buttons, tools } = view.task;
+    const { kind } = document.activeElement.dataset;
     this.sights.hidden = view.sight === false;
     this.turn.textContent = view.turn;
     this.prompt(view.prompt);
     this.words.dataset.verdict = verdict;
     this.buttons.replaceChildren(...this.main(view), ...(verdict === "reached" ? this.onward() : []), ...this.asking(buttons));
     this.extras.replaceChildren(...this.asking(tools));
+    this.same = kind && (this.page.root.querySelector(`[data-kind="${kind}"]`) ?? this.buttons.querySelector("[data-kind]"));
     if (verdict === "reached") this.page.root.dataset.done = true;
     document.dispatchEvent(new Event("bcnb-task"));
   }
@@ -60,6 +65,6 @@ class TaskBar extends Bar {
   }
 
   asking(buttons) {
-    return buttons.map(([kind, words, attributes]) => press(words, () => this.page.send(kind), attributes));
+    return buttons.map(([kind, words, attributes]) => press(words, () => this.page.send(kind), { ...attributes, "data-kind": kind }));
   }
 }
