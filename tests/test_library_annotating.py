@@ -72,10 +72,36 @@ def test_what_no_line_says_is_refused(note: Note) -> None:
         write_note(note)
 
 
-@pytest.mark.parametrize("text", ["two\nlines", "a\x1b[31mred", "x" * (LONGEST + 1)])
-def test_a_note_is_one_line_that_can_be_printed(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("two\nlines", "two\x0blines", "two\x85lines", "two\u2028lines", "two\u2029lines", "a\x1b[31mred", "\x7f"),
+        *("half \ud83d", "x" * (LONGEST + 1)),
+        *(f"one {chr(sign)}two" for sign in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))),
+    ],
+    ids=ascii,
+)
+def test_a_note_is_one_line_that_turns_nothing(text: str) -> None:
     with pytest.raises(ValueError, match="a note"):
         check_line(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pourquoi\N{NO-BREAK SPACE}?",
+        "\N{HIRAGANA LETTER A}\N{IDEOGRAPHIC SPACE}\N{HIRAGANA LETTER I}",
+        "\u0645\u06cc\N{ZERO WIDTH NON-JOINER}\u062e",
+        "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}",
+        "\u05d0\N{RIGHT-TO-LEFT MARK}!",
+        "soft\N{SOFT HYPHEN}ly",
+    ],
+    ids=ascii,
+)
+def test_a_note_is_written_as_people_write(text: str, tmp_path: Path) -> None:
+    assert check_line(text) == text
+    save_record(tmp_path / "noted.jsonl", annotated(sample(), {3: text}))
+    assert notes_of(load_record(tmp_path / "noted.jsonl")) == {3: text}
 
 
 def test_what_is_told_are_sign_and_words() -> None:
@@ -105,6 +131,19 @@ def test_no_copy_is_ever_written_over(home: Path) -> None:
 
 def test_without_its_notes_a_copy_is_the_game_again() -> None:
     assert bare(annotated(sample(), {3: "?"})) == bare(sample()) == sample()
+
+
+def test_a_note_of_another_program_stays_and_refuses_no_other_one(home: Path) -> None:
+    odd = {2: "x" * (LONGEST + 1), 3: "two\nlines"}
+    plies = tuple(replace(ply, note=odd.get(ply.number)) for ply in sample().plies)
+    foreign = replace(sample(), plies=plies)
+    path = keep_notes(foreign, "kernstown-1", {**odd, 5: "! Well."})
+    assert notes_of(load_record(path)) == {**odd, 5: "! Well."}
+    assert verify_file(path).legal
+    assert notes_of(annotated(foreign, {3: odd[3]})) == {3: odd[3]}
+    for changed in ({3: "two\nother lines"}, {4: odd[3]}, {3: odd[2]}):
+        with pytest.raises(ValueError, match="a note"):
+            annotated(foreign, odd | changed)
 
 
 def test_a_game_that_goes_on_is_annotated_without_an_end(tmp_path: Path) -> None:

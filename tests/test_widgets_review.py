@@ -425,7 +425,10 @@ def test_without_a_place_to_keep_them_there_are_no_notes(stage: Stage) -> None:
     ("content", "words"),
     [
         ({"t": "note", "from": 999, "text": "?"}, "There is no ply 999; there are 130."),
-        ({"t": "note", "from": 3, "text": "two\nlines"}, "A note is one line of letters that can be printed."),
+        (
+            {"t": "note", "from": 3, "text": "two\nlines"},
+            "A note is one line of text, without signs that end a line or turn its direction.",
+        ),
         ({"t": "note", "text": "?"}, "The page's message has no whole number 'from'."),
     ],
 )

@@ -7,6 +7,7 @@ functions. What cannot be read is a ValueError that says what was expected.
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeAlias
+from unicodedata import category
 
 from bcnb.engine.ruleset import A
 
@@ -61,6 +62,22 @@ def _read(field: Word, word: str, text: str) -> object:
         return field.read(word)
     except ValueError as error:
         raise ValueError(f"{text!r} is no action: {error}") from None
+
+
+def is_line(text: str) -> bool:
+    """Whether a text is one line as people write it, in any script: nothing ends the line, commands a screen, or turns
+    the direction of what follows. Blanks of all kinds may stand in it, and signs that join letters or part them.
+
+    >>> is_line("Pourquoi\\xa0?"), is_line("one\\ntwo"), is_line("one\\u202etwo")
+    (True, False, False)
+    """
+    return not any(letter in _TURNING or category(letter) in _NO_LETTERS for letter in text)
+
+
+_NO_LETTERS = ("Cc", "Cs", "Zl", "Zp")
+"""The categories of control characters, halves of characters, and ends of lines and paragraphs."""
+_TURNING = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+"""The signs that turn the direction of a text until another sign ends it."""
 
 
 def read_name(text: str) -> str:

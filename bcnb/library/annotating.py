@@ -16,6 +16,7 @@ from re import compile as pattern
 from typing import NamedTuple
 
 from bcnb.engine.games import ruleset
+from bcnb.engine.notation import is_line
 from bcnb.engine.record import Record, write_record
 from bcnb.library.files import make_folder
 from bcnb.library.places import home_folder
@@ -78,8 +79,8 @@ def check_line(text: str) -> str:
     """A note as it may stand in a record: one line, not too long. Raises ValueError."""
     if len(text) > LONGEST:
         raise ValueError(f"a note has at most {LONGEST} letters, not {len(text)}")
-    if not text.isprintable():
-        raise ValueError("a note is one line of letters that can be printed")
+    if not is_line(text):
+        raise ValueError("a note is one line of text, without signs that end a line or turn its direction")
     return text
 
 
@@ -93,10 +94,11 @@ def notes_of(record: Record) -> dict[int, str]:
 
 def annotated(record: Record, notes: Mapping[int, str]) -> Record:
     """The record with these notes alone, closed with its own digest if it is over. Raises ValueError for a ply that it
-    has not, and for a note that cannot stand in it."""
+    has not, and for a note that cannot stand in it and did not stand there before."""
+    before = notes_of(record)
     if odd := [ply for ply in notes if not 1 <= ply <= len(record.plies)]:
         raise ValueError(f"there is no ply {odd[0]}; there are {len(record.plies)}")
-    kept = {ply: check_line(text) for ply, text in notes.items() if text}
+    kept = {ply: text if text == before.get(ply) else check_line(text) for ply, text in notes.items() if text}
     plies = tuple(replace(ply, note=kept.get(ply.number)) for ply in record.plies)
     return _closed(replace(record, plies=plies))
 

@@ -293,3 +293,13 @@ def test_a_layout_of_ones_own_may_be_reconstructed_too(tmp_path: Path):
     head = 'layout = "reconstructed"\nsource = "an old map"\n'
     file.write_text(f"{head}{GROUND}[position]\n", encoding="utf-8")
     assert call("show", file).out.startswith("mine. A reconstructed layout: an old map\n")
+
+
+@pytest.mark.parametrize(
+    "name", ["Fort\N{NO-BREAK SPACE}d\N{RIGHT SINGLE QUOTATION MARK}Or", "\u0645\u06cc\u200c\u062e"]
+)
+def test_a_name_may_be_written_in_any_script(name):
+    text = f'{GROUND}[names]\nd4 = "{name}"\n'
+    whole(text)
+    state = read_position(parse_toml(text, "field.toml"))
+    assert name in [place.name for place in page_of(state).scene(state).places]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bcnb.engine.notation import is_line
 from bcnb.games.hexboard.files.layout import read_label
 from bcnb.games.hexboard.rules.board import COMPASS
 from bcnb.games.hexboard.rules.state import Country
@@ -54,11 +55,11 @@ def _read_names(table: Table, rules: Rules) -> tuple[Mapping[HexId, str], Mappin
 
 
 def _read_name(table: Table, key: str) -> str:
-    """A name that can be written on a board: short, and of letters that can be seen."""
+    """A name that can be written on a board: short, and one line in any script."""
     name = table.text(key)
     if len(name) > LONGEST_NAME:
         raise table.fault(f"the name of a place has {len(name)} letters; the most is {LONGEST_NAME}", key)
-    if not name.isprintable():
+    if not is_line(name):
         raise table.fault(f"{name!r} is no name of a place: not all of it can be seen", key)
     return name
 
