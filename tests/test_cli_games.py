@@ -8,6 +8,7 @@ import sqlite3
 import time
 from ast import literal_eval
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from bcnb.engine.ruleset import side_of
 from bcnb.export.parquet import GAMES, PLIES
 from bcnb.library import home as module
 from bcnb.library import index
+from bcnb.library.annotating import annotated, notes_of
 from bcnb.library.places import replays_folder
 from bcnb.library.records import find_record, list_records, load_prefix, load_record, save_record
 from tests.cli import call
@@ -88,6 +90,35 @@ def test_a_list_says_date_length_result_and_players(folder):
     assert call("games").out == (
         "0 games, 0 files with a fault.\nNone is kept here yet. Those that come with bcnb: bcnb games --brought\n"
     )
+
+
+def test_no_name_and_no_end_of_a_record_makes_lines_of_its_own(folder):
+    """In a list, a verdict, a replay and a review; and what is too long is cut."""
+    record = load_record(find_record(RECORD))
+    forged, long = "Anna\nfake.jsonl  2026-01-01", "x" * 5000
+    seats = dict(zip(record.header.seats, (forged, long), strict=True))
+    made = folder / "made"
+    made.mkdir()
+    save_record(made / "names.jsonl", closed(replace(record, header=replace(record.header, seats=seats))))
+    save_record(made / "end.jsonl", replace(record, end=replace(record.end, by=f"{forged} {long}")))
+    war = load_record(find_record("two-players-greedy-greedy-1-001"))
+    save_record(made / "war.jsonl", replace(war, end=replace(war.end, by="{0} {sides}\nfake")))
+    listed = call("games", made)
+    assert len(listed.out.splitlines()) == 4
+    for name in ("names", "end", "war"):
+        for words in (("verify", made / f"{name}.jsonl"), ("replay", made / f"{name}.jsonl")):
+            told = call(*words)
+            assert told.out + told.err
+            assert not re.search("^fake", told.out + told.err, re.MULTILINE)
+            assert "x" * 61 not in told.out + told.err + listed.out
+    heading = " ".join(call("review", made / "names.jsonl", "--quick").out.split())
+    assert f"Union: Anna fake.jsonl 2026-01-01, Confederate: {'x' * 59}…" in heading
+    assert "The war is over by {0} {sides} fake: nobody won." in call("replay", made / "war.jsonl").out
+
+
+def closed(record: Record) -> Record:
+    """The record with the digest of its own lines."""
+    return annotated(record, notes_of(record))
 
 
 def test_games_that_come_with_bcnb_are_listed_game_by_game_and_by_their_names(folder):

@@ -541,6 +541,17 @@ def test_it_fits_the_width_and_nothing_covers_the_board(stage: Stage, width: int
         assert min(box["width"], box["height"]) >= 24
 
 
+def test_a_long_name_makes_the_page_no_wider(stage: Stage) -> None:
+    whole = sample()
+    assert whole.end
+    seats, end = dict.fromkeys(whole.header.seats, "x" * 5000), replace(whole.end, by="y" * 5000)
+    stage.page.set_viewport_size({"width": 320, "height": 800})
+    view = stage.show(Replay(replace(whole, header=replace(whole.header, seats=seats), end=end), ply=9_999))
+    expect(view.locator(".bcnb-side")).to_contain_text(f"Union: {'x' * 59}…")
+    expect(view.locator(".bcnb-result")).to_contain_text(f"won by {'y' * 59}….")
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 def test_axe_finds_no_fault(stage: Stage) -> None:
     from axe_playwright_python.sync_playwright import Axe
 

@@ -1,6 +1,7 @@
 """The review: in Python, and on a real page without Jupyter."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -303,6 +304,14 @@ def test_nothing_is_offered_that_nobody_answers(stage: Stage) -> None:
     view = opened(stage, Review(*opening()))
     expect(view.get_by_role("button", name="Try it yourself")).to_have_count(0)
     expect(view.get_by_role("button", name="Play on from here")).to_have_count(0)
+
+
+def test_a_long_name_makes_the_page_of_a_review_no_wider(stage: Stage) -> None:
+    record, review = opening()
+    seats = dict.fromkeys(record.header.seats, "x" * 5000)
+    stage.page.set_viewport_size({"width": 320, "height": 800})
+    stage.show(Review(replace(record, header=replace(record.header, seats=seats)), review))
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 @pytest.mark.parametrize("width", [420, 833, 1280])

@@ -9,12 +9,15 @@ from typing import Any
 from bcnb.analysis.kept import Kept, is_wanted, kept
 from bcnb.cli.words import print_json
 from bcnb.engine.games import RULESETS
+from bcnb.engine.notation import short_line
 from bcnb.library.index import Found
 from bcnb.library.places import SUFFIX, home_folder, replays_folder
 from bcnb.library.search import NOBODY, OPEN, Search, Wanted, search
 from bcnb.present.english import counted
 
 EXPORT = "export"
+LONGEST_NAME = 255
+"""How long the name of a file may be."""
 NONE_KEPT = "None is kept here yet. Those that come with bcnb: bcnb games --brought"
 
 
@@ -152,10 +155,10 @@ def _lines(games: list[Kept], found: Search) -> Iterator[str]:
     wide = max((len(one.hit.name) for one in games), default=0)
     for one in games:
         told = _told(one)
-        players = " v ".join(dict.fromkeys(told["seats"].values()))
-        result = f"{told['winner'] or NOBODY} by {told['by']}" if told["by"] else OPEN
+        players = " v ".join(map(short_line, dict.fromkeys(told["seats"].values())))
+        result = f"{told['winner'] or NOBODY} by {short_line(told['by'])}" if told["by"] else OPEN
         yield f"{one.hit.name:{wide}}  {told['date']}  {told['plies']:5} plies  {result:20}  {players}{_judged(told)}"
-    yield from (f"{name:{wide}}  {reason}" for name, reason in found.problems.items())
+    yield from (f"{short_line(name, LONGEST_NAME):{wide}}  {reason}" for name, reason in found.problems.items())
     yield f"{counted(len(games), 'game')}, {counted(len(found.problems), 'file')} with a fault."
 
 

@@ -15,6 +15,7 @@ from bcnb.cli.screen import Leave, Screen
 from bcnb.cli.talk import Talk
 from bcnb.engine.game import Game
 from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.library.forms import all_sides
@@ -116,7 +117,7 @@ def _play(talk: Talk) -> int:
 def print_games(games: list[SavedGame]) -> int:
     """List the saved games."""
     for game in games:
-        who = ", ".join(f"{seat.title()}: {name}" for seat, name in game.seats.items())
+        who = ", ".join(f"{seat.title()}: {short_line(name)}" for seat, name in game.seats.items())
         stands = game.problem or f"{game.title}, {counted(game.plies, 'ply', 'plies')}, {game.result}. {who}"
         print(f"{game.name:20} {stands}")
     if not games:
@@ -175,6 +176,11 @@ def _welcome(screen: Screen, table: Table) -> None:
     screen.say("Type help to see how to speak to the table, quit to stop.")
 
 
+def _who(name: str) -> str:
+    """Who plays, and that he does."""
+    return "you play" if name == PERSON else f"{short_line(called_player(name))} ({short_line(name)}) plays"
+
+
 def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
     """Who plays what, persons first.
 
@@ -185,10 +191,7 @@ def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
         return "Both sides are played at this screen."
     called = look_at(ruleset).called
     full = sorted(seats.items(), key=lambda pair: pair[1] != PERSON)
-    told = [
-        f"{'you play' if name == PERSON else f'{called_player(name)} ({name}) plays'} the {called(seat)} side"
-        for seat, name in full
-    ]
+    told = [f"{_who(name)} the {called(seat)} side" for seat, name in full]
     return sentence(", and ".join(told))
 
 

@@ -80,6 +80,17 @@ _TURNING = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 """The signs that turn the direction of a text until another sign ends it."""
 
 
+def short_line(text: str, most: int = 60) -> str:
+    """What a file says, such as the name of a player, as a part of one line: nothing in it ends the line, and of more
+    than so many letters the last ones are left out.
+
+    >>> short_line("Anna\\nUnion: Ben"), short_line("Anna" * 20, 10)
+    ('Anna Union: Ben', 'AnnaAnnaA…')
+    """
+    line = text.replace("\n", " ")  # whatever else may end a line is shown by a sign, wherever texts are shown
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
 def read_name(text: str) -> str:
     """A name such as that of a card. Raises ValueError for a word with nothing in it to see."""
     if not text.isprintable() or not text:

@@ -7,6 +7,7 @@ from typing import Generic, NamedTuple
 
 from bcnb.engine.codec import codec
 from bcnb.engine.frozen import frozen
+from bcnb.engine.notation import short_line
 from bcnb.engine.record import End, Header, Ply, Prefix, Record, RecordError
 from bcnb.engine.ruleset import Event, IllegalAction, Impossible, S, Seat, Typed, side_of
 
@@ -190,7 +191,8 @@ def result(end: End | None) -> str:
         return "not ended"
     if end.winner is None:
         return "stopped" if end.by == STOPPED else "nobody won"
-    return f"{end.winner} won" + (" because the other side resigned" if end.by == RESIGNED else f" by {end.by}")
+    why = "because the other side resigned" if end.by == RESIGNED else f"by {short_line(end.by)}"
+    return f"{end.winner} won {why}"
 
 
 def _wrong_end(ruleset: Typed[S], state: S, prefix: Prefix, name: str) -> RecordError | None:

@@ -1,6 +1,7 @@
 """A record as a tale: the state after every ply, with its sentences, and what its events leave to be seen."""
 
 from bcnb.engine.games import game_of, ruleset
+from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record, RecordError
 from bcnb.engine.ruleset import S, Seat
 from bcnb.engine.verify import RESIGNED, STOPPED
@@ -8,6 +9,9 @@ from bcnb.library.records import scenario_of
 from bcnb.present.house import house_lines, titled
 from bcnb.present.looks import look_at, look_of
 from bcnb.present.telling import Moment, Tale
+
+LONGEST_TITLE = 120
+"""So many letters of a title are told."""
 
 
 def tell(record: Record, viewer: Seat | None = None, name: str = "record") -> Tale:
@@ -22,10 +26,11 @@ def tell(record: Record, viewer: Seat | None = None, name: str = "record") -> Ta
         game.observe(start.state, viewer)
     walk = _follow(record, start, viewer, name)
     seen = walk if viewer is None else [one._replace(state=game.observe(one.state, viewer)) for one in walk]
-    seats = ", ".join(f"{look.called(seat)}: {who}" for seat, who in record.header.seats.items() if who)
+    seats = ", ".join(f"{look.called(seat)}: {short_line(who)}" for seat, who in record.header.seats.items() if who)
     house = " ".join(house_lines(scenario))
     players = f"{seats}. {house.removesuffix('.')}" if house else seats
-    return Tale(seen, titled(scenario), players, look.telling.result(record, walk[-1].state), house)
+    title = short_line(titled(scenario), LONGEST_TITLE)
+    return Tale(seen, title, players, look.telling.result(record, walk[-1].state), house)
 
 
 def _follow(record: Record, start: Moment[S], viewer: Seat | None, name: str) -> list[Moment[S]]:
@@ -76,4 +81,4 @@ def say_end(record: Record, by: str, score: str) -> str:
         RESIGNED: f"The game is over: {winner} won, because the other side gave up.",
         STOPPED: "The game was broken off.",
     }
-    return f"{ends.get(end.by, f'The game is over: {winner} won by {end.by}.')} {score}"
+    return f"{ends.get(end.by, f'The game is over: {winner} won by {short_line(end.by)}.')} {score}"

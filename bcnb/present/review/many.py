@@ -13,6 +13,7 @@ from bcnb.analysis.many import (
     spread,
 )
 from bcnb.analysis.strength import Strength
+from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import side_of
 from bcnb.players.ranks import RANKS
 from bcnb.players.sitting import PERSON
@@ -93,7 +94,7 @@ def own_form(games: Sequence[Played], name: str, over: int = 10) -> str:
 
 def ranked(name: str) -> str:
     """A player's name, with his rank."""
-    return f"{name} ({RANKS[name]})" if name in RANKS else name or "nobody named"
+    return f"{name} ({RANKS[name]})" if name in RANKS else short_line(name) or "nobody named"
 
 
 def table(what: str, rows: Iterable[tuple[str, Share]]) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import Event
 from bcnb.engine.verify import RESIGNED, STOPPED
@@ -29,7 +30,9 @@ def say_result(record: Record, state: State) -> str:
     if end is None:
         return "The record ends here, before the war is decided."
     winner = end.winner.title() if end.winner else ""
-    return ENDS.get(end.by, f"The war is over by {end.by}: nobody won.").format(winner=winner)
+    if told := ENDS.get(end.by):
+        return told.format(winner=winner)
+    return f"The war is over by {short_line(end.by)}: nobody won."
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
