@@ -1,8 +1,14 @@
 """`bcnb tournament`: its table, its records, and that it goes on."""
 
+from argparse import Namespace
+from pathlib import Path
+from random import Random
+
 import pytest
 
-from bcnb.cli.tournament import _lines
+from bcnb.cli.tournament import _lines, _report
+from bcnb.cli.workers.contests import Contest, Result
+from bcnb.cli.workers.playing import Order
 from bcnb.players import match
 from tests.cli import call
 
@@ -20,7 +26,11 @@ def test_a_tournament_is_rated_kept_and_the_same_by_any_number_of_workers(tmp_pa
     assert title == "4 games, scenarios kernstown,shiloh, seed 1"
     assert first.split()[:4] == ["1", "greedy", "4", "100.0%"]
     assert second.split()[:4] == ["2", "random", "4", "0.0%"]
-    assert "Luck was reckoned of 4 games." in told.out
+    assert told.out.endswith(
+        "Luck was reckoned of 4 games, and taken off none of them.\n"
+        "It stays where two players met fewer than 20 times, and where one won whatever the luck.\n"
+        "From fewer than 20 games the intervals say little.\n"
+    )
     assert sorted(contents(tmp_path / "one")) == [
         "kernstown-greedy-random-1-001.jsonl",
         "kernstown-random-greedy-1-001.jsonl",
@@ -100,6 +110,23 @@ def test_what_is_not_the_game_is_never_taken_for_it(tmp_path):
 
 
 def test_few_games_are_not_said_to_save_any():
-    report = {"players": [], "scenarios": "all", "seed": "1", "games": 20, "saved": 0.4}
-    assert [*_lines(report | {"judged": 19})][-1] == "From fewer than 20 games the intervals say little."
-    assert [*_lines(report | {"judged": 20})][-1].endswith("40% are saved.")
+    report = {"players": [], "scenarios": "all", "seed": "1", "saved": 0.4}
+    few, enough = ([*_lines(report | dict.fromkeys(("games", "judged", "taken"), games))] for games in (19, 20))
+    assert few[-1] == "From fewer than 20 games the intervals say little."
+    assert enough[-2:] == [
+        "Luck was reckoned of 20 games, and taken off 20 of them.",
+        "Without luck 60% of the games give as sure a rating: 40% are saved.",
+    ]
+
+
+def test_luck_that_decides_nothing_breaks_no_rating():
+    """Who wins every game has the same rating with luck and without, although luck does not come to 0 in 60 games."""
+    order, chance = Order(b"", "1", record=True), Random(1)
+    found = [
+        (Contest(order, game, "greedy", "random", "union", Path()), Result(b"", 1.0, chance.gauss(-0.03, 0.2)))
+        for game in range(60)
+    ]
+    report = _report(Namespace(scenarios="kernstown", seed="1"), found)
+    assert (report["judged"], report["taken"], report["saved"]) == (60, 0, 0.0)
+    assert [row["rating"] for row in report["players"]] == [row["without luck"] for row in report["players"]]
+    assert 0 < report["players"][0]["rating"][1]

@@ -9,7 +9,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from bcnb.analysis.ratings import Ratings, ratings
+from bcnb.analysis.ratings import LEAST, Ratings, ratings
 from bcnb.cli.outlet import behind
 from bcnb.cli.words import print_json
 from bcnb.cli.workers.contests import Contest, Result, bouts, contest, pairings
@@ -31,6 +31,7 @@ ALL = "all"
 ENOUGH = 20
 """From so many games on the intervals say something."""
 FEW = f"From fewer than {ENOUGH} games the intervals say little."
+LEFT = f"It stays where two players met fewer than {LEAST} times, and where one won whatever the luck."
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -133,13 +134,14 @@ def _seated(scenario: Scenario, pair: tuple[str, str]) -> Mapping[Seat, str]:
 
 
 def _report(arguments: Namespace, found: Sequence[tuple[Contest, Result]]) -> dict[str, Any]:
-    plain, without = ratings(bouts(found, False)), ratings(bouts(found, True), robust=True)
+    plain, without = ratings(bouts(found)), ratings(bouts(found), without_luck=True)
     judged = sum(result.luck is not None for _, result in found)
     return {
         "scenarios": arguments.scenarios,
         "seed": arguments.seed,
         "games": len(found),
         "judged": judged,
+        "taken": without.taken,
         "saved": round(1 - without.scatter / plain.scatter, 3) if plain.scatter else 0.0,
         "players": [_row(name, found, plain, without) for name in sorted(plain.by_player, key=_strongest(without))],
     }
@@ -169,9 +171,12 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
         both = (_points(row[what]) for what in ("rating", "without luck"))
         yield f"{place:2}  {row['player']:16} {row['games']:5} {row['won'] / row['games']:6.1%}  {'  '.join(both)}"
     yield ""
-    judged = counted(report["judged"], "game")
-    yield f"Points of which 400 are odds of 10 to 1, with 95 % intervals. Luck was reckoned of {judged}."
-    yield _saved(report["saved"]) if report["judged"] >= ENOUGH else FEW
+    yield "Points of which 400 are odds of 10 to 1, with 95 % intervals."
+    judged, taken = counted(report["judged"], "game"), report["taken"]
+    yield f"Luck was reckoned of {judged}, and taken off {taken or 'none'} of them."
+    if taken < report["games"]:
+        yield LEFT
+    yield FEW if report["games"] < ENOUGH else _saved(report["saved"])
 
 
 def _points(rating: Sequence[int]) -> str:

@@ -62,6 +62,6 @@ def _luck(data: bytes, game: Contest) -> float | None:
     return lucky if game.side == first else -lucky
 
 
-def bouts(found: Sequence[tuple[Contest, Result]], without_luck: bool) -> list[Bout]:
-    """The games for a rating: as they went, or with the luck taken off."""
-    return [Bout(game.one, game.other, result.brought - (result.luck or 0.0) * without_luck) for game, result in found]
+def bouts(found: Sequence[tuple[Contest, Result]]) -> list[Bout]:
+    """The games for a rating, with the luck of the first player."""
+    return [Bout(game.one, game.other, result.brought, result.luck) for game, result in found]
