@@ -44,6 +44,20 @@ def test_a_game_ends_with_one_winner_and_the_same_seed_gives_the_same_game():
     assert play(game, np.int64(3)) == first
 
 
+def fallen(game: BattleCry, seed: int | None) -> bytes:
+    """What is seen after a reset of a game whose first cards chance has dealt."""
+    game.reset(seed)
+    return b"".join(game.observe(agent)["observation"].tobytes() for agent in game.agents)
+
+
+def test_without_a_seed_each_environment_has_dice_of_its_own():
+    games = [BattleCry("kernstown") for _ in range(3)]
+    assert len({fallen(game, None) for game in games}) == 3
+    assert len({fallen(game, 7) for game in games}) == 1
+    assert len({fallen(game, None) for game in games}) == 1, "after a seed all goes on from it"
+    assert fallen(games[0], None) != fallen(games[0], None)
+
+
 def test_a_seed_that_is_no_integer_is_refused():
     with pytest.raises(TypeError, match="a seed is an integer, not 'half'"):
         BattleCry("kernstown").reset("half")

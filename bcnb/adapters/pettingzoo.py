@@ -6,9 +6,10 @@
         seen, reward, over, broken_off, _ = env.last()
         env.step(None if over or broken_off else env.action_space(agent).sample(seen["action_mask"]))
 
-The agents are the seats. Dice and cards fall by themselves, from the seed of `reset`.
+The agents are the seats. Dice and cards fall by themselves, from the seed of `reset`, or from one that nobody knows.
 """
 
+import secrets
 from typing import Any, ClassVar, SupportsIndex
 
 import numpy as np
@@ -40,7 +41,7 @@ class BattleCry(AECEnv):
         super().__init__()
         self.render_mode = render_mode
         self._first = self._now = first_moment(scenario)
-        self._chance = Seeded(0)
+        self._chance = Seeded(secrets.randbits(64))
         self.vocabulary = self._first.vocabulary
         self.names = self._first.encoding.names(self._first.state)
         self.possible_agents = list(self._first.seats)
@@ -58,8 +59,8 @@ class BattleCry(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin again. Without a seed the dice go on falling as they do. Raises TypeError for a seed that is no
-        integer."""
+        """Begin again. Without a seed the dice go on falling as they do, at first from a seed that nobody knows.
+        Raises TypeError for a seed that is no integer."""
         if seed is not None:
             self._chance = Seeded(seed_of(seed))
         self.agents = list(self.possible_agents)
