@@ -1,16 +1,24 @@
 """The games of OpenSpiel, held to the library's own checks. `make train` installs it, and runs these."""
 
 import random
+import subprocess
+import sys
+from copy import deepcopy
+from pickle import dumps, loads
 
 import pytest
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install bcnb[train], or run `make train`")
 
+import numpy as np
 import pyspiel
 from absl import flags
 from open_spiel.python.algorithms.generate_playthrough import playthrough, replay
+from open_spiel.python.observation import make_observation
 
 import bcnb.adapters.openspiel as ours
+from bcnb.adapters.moment import Moment
+from bcnb.engine.chance import Seeded
 from bcnb.engine.games import RULESETS
 from bcnb.library.places import scenarios_folder
 
@@ -40,6 +48,11 @@ def test_a_playthrough_is_the_same_when_it_is_played_again(tmp_path):
     file.write_text(playthrough(f"bcnb_battle_cry(scenario={short})", action_sequence=[]), encoding="utf-8")
     before, after = replay(str(file))
     assert before == after
+    said = before.splitlines()
+    assert not [line for line in said if line.startswith("InformationState")]
+    assert not [line for line in said if line.startswith("PublicObservation") and "hand " in line]
+    private = {line.partition('"')[2][:5] for line in said if line.startswith("PrivateObservation")}
+    assert private == {'"', "hand "}, "a hand and nothing else, and before the deal nothing"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -72,6 +85,64 @@ def test_a_seat_reads_only_what_it_may_know():
         hands = state.moment.state.cards.hands
         assert {line.split()[1] for line in text.splitlines() if line.startswith("hand ")} == set(hands[player])
         assert f"cards the enemy holds {len(hands[foe])}" in text
+
+
+NOBODY, ONE, ALL = (getattr(pyspiel.PrivateInfoType, name) for name in ("NONE", "SINGLE_PLAYER", "ALL_PLAYERS"))
+
+
+def observer(game: pyspiel.Game, public: bool, private: pyspiel.PrivateInfoType, recall: bool = False):
+    kind = pyspiel.IIGObservationType(public_info=public, perfect_recall=recall, private_info=private)
+    return make_observation(game, kind)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("public", "private"), [(True, ONE), (True, NOBODY), (False, ONE), (False, NOBODY)])
+def test_an_observer_writes_what_is_asked_for(game, public, private):
+    state, _ = walk(game, 60)
+    seen = observer(state.get_game(), public, private)
+    for player in range(state.num_players()):
+        lines = seen.string_from(state, player).splitlines()
+        whole = state.observation_string(player).splitlines()
+        hand = [line for line in whole if line.startswith("hand ")]
+        wanted = (public, private == ONE)
+        assert lines == [line for line in whole if wanted[line in hand]]
+        seen.set_from(state, player)
+        assert np.count_nonzero(seen.tensor) == len(lines)
+        assert bool(hand) == (state.moment.rules.name != "battle_cry_1961")
+
+
+@pytest.mark.parametrize("game", GAMES[:2])
+def test_what_is_public_does_not_change_with_the_hand(game):
+    state, _ = walk(game, 60)
+    public, chance = observer(state.get_game(), True, NOBODY), Seeded("other hands")
+    now = state.moment
+    for player, foe in ((0, 1), (1, 0)):
+        state.moment = now
+        before, hand = public.string_from(state, player), state.observation_string(player)
+        state.moment = Moment(now.rules, now.rules.imagine(now.seen(now.seats[foe]), chance), now.ply)
+        assert state.observation_string(player) != hand
+        assert public.string_from(state, player) == before
+
+
+def test_nobody_sees_all_hands_and_nothing_recalls_what_was_seen():
+    game = pyspiel.load_game(GAMES[0])
+    assert observer(game, True, ONE, recall=True) is None
+    with pytest.raises(ValueError, match="never the hands of all players"):
+        observer(game, True, ALL)
+    state = game.new_initial_state()
+    for asked in (state.information_state_string, state.clone().information_state_tensor):
+        with pytest.raises(NotImplementedError, match="has no information states; observation_string"):
+            asked(0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_can_be_copied_and_put_away(name, tmp_path):
+    game = pyspiel.load_game(name)
+    assert str(loads(dumps(game))) == str(deepcopy(game)) == str(game)
+    (kept := tmp_path / "game").write_bytes(dumps(game))
+    code = f"import pickle; print(pickle.load(open({str(kept)!r}, 'rb')))"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == str(game)
 
 
 @pytest.mark.parametrize(

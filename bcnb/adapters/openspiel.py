@@ -1,16 +1,18 @@
 """The three games as games of OpenSpiel: `pyspiel.load_game("bcnb_battle_cry(scenario=kernstown)")`.
 
 Importing this module registers them. Chance is a player with explicit outcomes; what a seat may not know is in no
-observation.
+observation. An observation shows what the board and the hand show now; there are no information states, which would
+hold all that a seat has seen before.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import pyspiel
 
 from bcnb.adapters.moment import Moment, first_moment
+from bcnb.engine.encoding import HAND
 from bcnb.engine.games import RULESETS
 from bcnb.engine.ruleset import CHANCE
 from bcnb.players.match import LONGEST_GAME
@@ -19,6 +21,9 @@ from bcnb.present.looks import board_text
 FIRST = dict(zip(RULESETS, ("kernstown", "bull-run", "two-players"), strict=True))
 """The scenario of each game that is played where none is named."""
 MOST_SEATS = dict(zip(RULESETS, (2, 2, 4), strict=True))
+NO_INFORMATION_STATES = (
+    "this game has no information states; observation_string and observation_tensor tell what a seat sees"
+)
 
 
 def _type(name: str) -> pyspiel.GameType:
@@ -36,6 +41,7 @@ def _type(name: str) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
+        provides_factored_observation_string=True,
         parameter_specification={"scenario": FIRST[name]},
     )
 
@@ -68,11 +74,18 @@ class Game(pyspiel.Game):
         """The state in which a game begins."""
         return State(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """What writes observations."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer | None":
+        """What writes observations of a kind; by default what is public and the seat's own hand. None for information
+        states. Raises ValueError for parameters, and for the hands of all players."""
         if params:
             raise ValueError(f"observations have no parameters, and {params} were given")
-        return Observer(self.first)
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("an observation shows the hand of one seat, never the hands of all players")
+        return None if kind.perfect_recall else Observer(self.first, kind)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _load, (self.get_type().short_name, self.get_parameters())
 
 
 class State(pyspiel.State):
@@ -116,27 +129,47 @@ class State(pyspiel.State):
         """1 for the seats that have won, -1 for those that have lost."""
         return [float(self.moment.score(seat)) for seat in self.moment.seats]
 
+    def information_state_string(self, player: int | None = None) -> NoReturn:
+        """There is none. Raises NotImplementedError."""
+        raise NotImplementedError(NO_INFORMATION_STATES)
+
+    def information_state_tensor(self, player: int | None = None) -> NoReturn:
+        """There is none. Raises NotImplementedError."""
+        raise NotImplementedError(NO_INFORMATION_STATES)
+
     def __str__(self) -> str:
         """The board as text, with everything that is hidden from one seat or the other."""
         return f"{board_text(self.moment.state)}\nply {self.moment.ply}"
 
 
 class Observer:
-    """Writes what a seat may know: `tensor` holds a number for each name of the encoding."""
+    """Writes what a seat may know: `tensor` holds a number for each name of the encoding, and 0 for what its kind
+    leaves out, be it what is public or the seat's own hand."""
 
-    def __init__(self, first: Moment) -> None:
-        self.tensor = np.zeros(len(first.encoding.names(first.state)), np.float32)
+    def __init__(self, first: Moment, kind: Any) -> None:
+        own, public = kind.private_info != pyspiel.PrivateInfoType.NONE, kind.public_info
+        self.names = first.encoding.names(first.state)
+        self.shown = [own if name.startswith(HAND) else public for name in self.names]
+        self.tensor = np.zeros(len(self.names), np.float32)
         self.dict = {"seen": self.tensor}
 
     def set_from(self, state: State, player: int) -> None:
         """Write into `tensor` what a player sees."""
-        self.tensor[:] = state.moment.numbers(state.moment.seats[player])
+        self.tensor[:] = self._numbers(state, player)
 
     def string_from(self, state: State, player: int) -> str:
         """What a player sees, as text: all that is not 0, by name."""
-        now = state.moment
-        names, numbers = now.encoding.names(now.state), now.numbers(now.seats[player])
-        return "\n".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True) if number)
+        numbers = self._numbers(state, player)
+        return "\n".join(f"{name} {number}" for name, number in zip(self.names, numbers, strict=True) if number)
+
+    def _numbers(self, state: State, player: int) -> list[int]:
+        numbers = state.moment.numbers(state.moment.seats[player])
+        return [number * shown for number, shown in zip(numbers, self.shown, strict=True)]
+
+
+def _load(name: str, params: Mapping[str, Any]) -> pyspiel.Game:
+    """A game that was put away; whoever takes it out has this module, and so the games, loaded."""
+    return pyspiel.load_game(name, params)
 
 
 def _register(name: str) -> type[Game]:

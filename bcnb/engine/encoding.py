@@ -109,6 +109,8 @@ class Encoding(Generic[S]):
     most_chances: int
 
 
+HAND = "hand "
+"""With this begin the names of what a seat knows and the enemy does not."""
 MOST = 127
 """The greatest number that stands in an encoding; what is greater is written as this one."""
 

@@ -9,7 +9,7 @@ from itertools import chain
 from math import comb
 from typing import NamedTuple, TypeAlias
 
-from bcnb.engine.encoding import MOST, Words
+from bcnb.engine.encoding import HAND, MOST, Words
 from bcnb.games.hexboard.rules.state import Field, HexState, Objective
 from bcnb.games.hexboard.rules.tables import FACES, WINGS, Arm, Card, Rules, Side
 from bcnb.grid.hexes import HEXES, SIDES, HexId, members, within, write_hex
@@ -131,8 +131,8 @@ def _prizes(objectives: Sequence[Objective], side: Side) -> Plane:
 
 def card_names(cards: Mapping[str, Card]) -> list[str]:
     """The names of the numbers of `cards`."""
-    kinds = ("hand", "discards", "in force", "enemy's last", "own last")
-    return [*(f"{kind} {key}" for kind in kinds for key in cards), "cards the enemy holds"]
+    kinds = (HAND, "discards ", "in force ", "enemy's last ", "own last ")
+    return [*(f"{kind}{key}" for kind in kinds for key in cards), "cards the enemy holds"]
 
 
 def cards(state: HexState, side: Side) -> list[int]:
