@@ -52,6 +52,15 @@ def test_a_stopped_game_has_no_winner(monkeypatch):
     assert call(*GREEDY_RANDOM, "--json").json["results"][0]["scores"] == {}
 
 
+def test_a_draw_is_no_game_that_was_stopped(tmp_path):
+    (house := tmp_path / "short.toml").write_text('ruleset = "battle_cry_1961"\n[rules]\nmost_turns = 6\n')
+    told = call("simulate", "two-players", "--house", house, "--games", "4")
+    assert (told.status, told.err) == (0, "")
+    assert told.out.splitlines()[-1].split() == ["drawn", "4"]
+    table = call("simulate", "two-players", "--house", house, "--games", "4", "--json").json
+    assert (table["drawn"], table["stopped"]) == (4, 0)
+
+
 def test_records_are_byte_equal_a_second_time(tmp_path):
     tables = []
     for folder in (tmp_path / "one", tmp_path / "deep" / "two"):

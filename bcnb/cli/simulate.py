@@ -19,6 +19,7 @@ from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
+from bcnb.engine.verify import STOPPED
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.forms import all_sides
 from bcnb.library.house import house_scenario
@@ -107,7 +108,7 @@ def seat_players(scenario: Scenario, arguments: Namespace) -> dict[str, str]:
 
 
 def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: list[Row]) -> Row:
-    wins = Counter(row["winner"] for row in rows)
+    wins, stopped = Counter(row["winner"] for row in rows), sum(row["by"] == STOPPED for row in rows)
     return {
         "scenario": f"{scenario.ruleset}/{scenario.name}",
         "seed": seed,
@@ -121,7 +122,8 @@ def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: lis
             }
             for seat, player in players.items()
         ],
-        "stopped": wins[None],
+        "drawn": wins[None] - stopped,
+        "stopped": stopped,
         "results": rows,
     }
 
@@ -135,8 +137,7 @@ def _table(report: Row) -> str:
         low, high = seat["interval"]
         name = f"{seat['seat']} ({seat['player']})"
         lines.append(f"{name:28} won {seat['wins']:4}  {share:6.1%}  (95 % interval {low:.1%} to {high:.1%})")
-    if report["stopped"]:
-        lines.append(f"{'stopped':28}     {report['stopped']:4}")
+    lines += [f"{how:28}     {report[how]:4}" for how in ("drawn", "stopped") if report[how]]
     return "\n".join(lines)
 
 
