@@ -17,6 +17,9 @@ import papermill
 import pytest
 
 from bcnb.analysis import reviews
+from bcnb.analysis.chances import first_side, terms_of
+from bcnb.analysis.review import Cause
+from bcnb.analysis.reviewed import reviews_folder
 from bcnb.engine.codec import codec
 from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.record import Record
@@ -138,8 +141,11 @@ def test_luck_and_mistakes_come_from_the_reviews(folder):
     found_luck = luck(folder)[kernstown.name]
     assert len(luck(folder)) == 2
     told = call("games", folder, "--player", "greedy", "--scenario", "kernstown").out
-    assert f"greedy  (luck {found_luck:+.0f})" in told
-    assert re.search(r"\(luck [+-]\d+, \d mistakes? of union, \d mistakes? of confederate\)", call("games", folder).out)
+    assert f"greedy  (luck {found_luck:+.0f} for the Union side)" in told
+    assert re.search(
+        r"\(luck [+-]\d+ for the Union side, \d mistakes? of union, \d mistakes? of confederate\)",
+        call("games", folder).out,
+    )
 
 
 def test_a_review_is_read_once_and_again_when_another_is_made(folder, monkeypatch):
@@ -236,6 +242,41 @@ def test_games_and_plies_are_exported_as_tables_that_other_programs_read(folder,
     assert [event["event"] for event in json.loads(mine["events"].iloc[0])]
     assert games.set_index("game").loc["mine.jsonl", "sha256"] == record.end.sha256
     assert call("games", "export", folder, "--parquet", tmp_path / "tables").status == 1
+
+
+def test_what_is_left_out_of_the_tables_is_told(folder, tmp_path):
+    """A file that is no record, and a game that is not over and damaged in its middle: what follows cannot be read."""
+    (folder / "none.jsonl").write_text("none")
+    lines = (folder / "begun.jsonl").read_bytes().splitlines(keepends=True)
+    (folder / "begun.jsonl").write_bytes(b"".join([*lines[:20], b"?\n", *lines[21:]]))
+    told = call("games", "export", folder, "--parquet", tmp_path / "tables")
+    assert told.status == 0
+    *written, none, begun, count = told.out.splitlines()
+    assert [line.split()[0] for line in written] == ["Written:"] * 2
+    assert none.startswith("none.jsonl   ")
+    assert begun.startswith("begun.jsonl  ")
+    assert "begun.jsonl:21: the line is no JSON" in begun
+    assert count == "3 games, 2 files with a fault."
+    games, plies = (pandas.read_parquet(tmp_path / "tables" / f"{name}.parquet") for name in ("games", "plies"))
+    assert dict(zip(games["game"], games["plies"], strict=True)) == plies.groupby("game").size().to_dict()
+    assert set(games["game"]) == {"mine.jsonl", SHILOH, next(folder.glob("kernstown*")).name}
+
+
+def test_luck_is_told_of_the_side_that_its_column_names(folder, tmp_path):
+    """It is the Union's, although the Confederates have the first seat in 1961."""
+    record = min(list_records("battle_cry_1961"), key=lambda path: path.stat().st_size)
+    call("review", shutil.copy(record, folder), "--quick")
+    call("games", "export", folder, "--parquet", tmp_path / "tables")
+    row = pandas.read_parquet(tmp_path / "tables" / "games.parquet").set_index("game").loc[record.name]
+    assert row["seats"].startswith('{"confederate')
+    assert row["mistakes"] == "{}"
+    (path,) = reviews_folder().glob("[!.]*")
+    swings = reviews.load_review(path).review.swings
+    assert row["luck"] == pytest.approx(sum(one.change for one in swings if one.cause is not Cause.CHOICE) / 1e4)
+    assert f"(luck {row['luck']:+.0f} for the Union side)" in call("games", folder, "--scenario", "1961").out
+    assert {first_side(name) for name in RULESETS} == {terms_of(name).first for name in RULESETS} == {"union"}
+    assert "luck changed the Union's chance" in GAMES["luck"][1]
+    assert "{}: none was" in GAMES["mistakes"][1]
 
 
 def test_what_every_column_says_is_printed():

@@ -5,18 +5,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.reviewed import brought_reviews, own_reviews, reviews_folder
+from bcnb.engine.ruleset import Seat
 from bcnb.library.known import known
 from bcnb.library.search import Hit
 
-VERSION = 1
+VERSION = 2
 """What is kept of reviews is of this version: whoever counts luck or mistakes in another way adds one."""
 
 
 class Judged(NamedTuple):
     """What the review of most seats, and of such the one with most worlds, says of a game: by how many points luck
-    changed the chance of the first side, and the mistakes of each seat that was judged."""
+    changed the chance of a side, and the mistakes of each seat that was judged: of none in a quick review."""
 
     luck: float
+    side: Seat
     mistakes: Mapping[str, int]
 
 
@@ -34,6 +36,7 @@ class Said(NamedTuple):
     worlds: int
     choices: int
     luck: float
+    side: Seat
     mistakes: Mapping[str, int]
 
 
@@ -48,7 +51,7 @@ def _judged(records: Collection[str]) -> dict[str, Judged]:
     best: dict[str, Said] = {}
     for one in _said(records):
         best[one.record] = max(best.get(one.record, one), one, key=_worth)
-    return {record: Judged(one.luck, one.mistakes) for record, one in best.items()}
+    return {record: Judged(one.luck, one.side, one.mistakes) for record, one in best.items()}
 
 
 def _worth(said: Said) -> tuple[int, int, int]:
@@ -64,6 +67,7 @@ def _said(records: Collection[str]) -> Iterator[Said]:
 
 def _read(path: Path) -> Said | None:
     """What a review says; None for one that is not whole."""
+    from bcnb.analysis.chances import first_side
     from bcnb.analysis.counts import luck_of, mistakes_of
     from bcnb.analysis.reviews import loaded
 
@@ -72,7 +76,8 @@ def _read(path: Path) -> Said | None:
         return None
     review, made = load.review, load.review.made
     mistakes = {seat: mistakes_of(review, seat) for seat in made.seats if seat in made.judges}
-    return Said(made.record, made.worlds, len(review.judged), luck_of(review) / 10_000, mistakes)
+    luck, side = luck_of(review) / 10_000, first_side(made.ruleset)
+    return Said(made.record, made.worlds, len(review.judged), luck, side, mistakes)
 
 
 def is_wanted(game: Kept, luck: float, mistakes: int) -> bool:

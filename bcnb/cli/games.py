@@ -1,7 +1,7 @@
 """`bcnb games`: the games that are kept, listed, searched, and written as tables for other programs."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -72,7 +72,7 @@ def run(arguments: Namespace) -> int:
     found = _brought(wanted(arguments)) if arguments.brought else _found(folder, arguments)
     games = [one for one in kept(found.hits) if is_wanted(one, arguments.luck, arguments.mistakes)]
     if export:
-        _export(folder, games, arguments.parquet)
+        _export(folder, games, found, arguments.parquet)
     elif arguments.json:
         print_json({"games": [_told(one) for one in games], "problems": found.problems})
     else:
@@ -113,11 +113,14 @@ def _read(path: Path) -> Found:
     return entry_of(path)
 
 
-def _export(folder: Path, games: list[Kept], target: Path) -> None:
+def _export(folder: Path, games: list[Kept], found: Search, target: Path) -> None:
     from bcnb.export.parquet import export_games
 
-    for path in export_games(folder, games, target):
+    done = export_games(folder, games, target)
+    for path in done.paths:
         print(f"Written: {path}.")
+    problems = {**found.problems, **done.faults}
+    print("\n".join(_ending(done.games, problems, max(map(len, problems), default=0))))
 
 
 def _meant(arguments: Namespace) -> tuple[bool, Path]:
@@ -158,15 +161,20 @@ def _lines(games: list[Kept], found: Search) -> Iterator[str]:
         players = " v ".join(map(short_line, dict.fromkeys(told["seats"].values())))
         result = f"{told['winner'] or NOBODY} by {short_line(told['by'])}" if told["by"] else OPEN
         yield f"{one.hit.name:{wide}}  {told['date']}  {told['plies']:5} plies  {result:20}  {players}{_judged(told)}"
-    yield from (f"{short_line(name, LONGEST_NAME):{wide}}  {reason}" for name, reason in found.problems.items())
-    yield f"{counted(len(games), 'game')}, {counted(len(found.problems), 'file')} with a fault."
+    yield from _ending(len(games), found.problems, wide)
+
+
+def _ending(games: int, problems: Mapping[str, str], wide: int) -> Iterator[str]:
+    """What is wrong with files, and how many there are."""
+    yield from (f"{short_line(name, LONGEST_NAME):{wide}}  {reason}" for name, reason in problems.items())
+    yield f"{counted(games, 'game')}, {counted(len(problems), 'file')} with a fault."
 
 
 def _judged(told: dict[str, Any]) -> str:
     if told["luck"] is None:
         return ""
     mistakes = "".join(f", {counted(number, 'mistake')} of {seat}" for seat, number in told["mistakes"].items())
-    return f"  (luck {told['luck']:+.0f}{mistakes})"
+    return f"  (luck {told['luck']:+.0f} for the {told['luck of'].title()} side{mistakes})"
 
 
 def _told(game: Kept) -> dict[str, Any]:
@@ -182,5 +190,6 @@ def _told(game: Kept) -> dict[str, Any]:
         "winner": entry.end.winner if entry.end else None,
         "by": entry.end.by if entry.end else None,
         "luck": judged and round(judged.luck, 4),
+        "luck of": judged and judged.side,
         "mistakes": judged and dict(judged.mistakes),
     }

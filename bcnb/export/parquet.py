@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from json import dumps
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bcnb.analysis.kept import Kept
 from bcnb.engine.codec import codec
 from bcnb.engine.games import ruleset
+from bcnb.engine.record import Record
 from bcnb.library.files import make_folder
 from bcnb.library.records import load_prefix
 
@@ -24,8 +25,11 @@ GAMES: Mapping[str, tuple[str, str]] = {
     "by": ("string", "how the game ended; null: it is not over"),
     "sha256": ("string", "the digest at the end of the record; null: it is not over"),
     "changed": ("timestamp[ns, tz=UTC]", "when the file was changed last"),
-    "luck": ("double", "by how many points luck changed the first side's chance; null: not reviewed"),
-    "mistakes": ("string", "the mistakes of each seat that was judged, as JSON; null: not reviewed"),
+    "luck": ("double", "by how many points luck changed the Union's chance; null: not reviewed"),
+    "mistakes": (
+        "string",
+        "the mistakes of each seat that was judged, as JSON; {}: none was, in a quick review; null: not reviewed",
+    ),
 }
 """The columns of `games.parquet`, each with its type and what it says."""
 PLIES: Mapping[str, tuple[str, str]] = {
@@ -50,17 +54,27 @@ AT_ONCE = 50_000
 """So many rows are in memory at a time."""
 
 
-def export_games(folder: Path, games: Sequence[Kept], target: Path) -> tuple[Path, Path]:
-    """Write the tables of games of a folder into another one, and say where. Raises ValueError without pyarrow,
-    FileExistsError where one of them is there, OSError."""
+class Exported(NamedTuple):
+    """Where the tables were written, how many games are in them, and why others are not, by their files' names."""
+
+    paths: tuple[Path, Path]
+    games: int
+    faults: Mapping[str, str]
+
+
+def export_games(folder: Path, games: Sequence[Kept], target: Path) -> Exported:
+    """Write the tables of games of a folder into another one. A game that cannot be read to its end is in neither.
+    Raises ValueError without pyarrow, FileExistsError where one of them is there, OSError."""
     paths = target / "games.parquet", target / "plies.parquet"
     make_folder(target)
     for path in paths:
         if path.exists():
             raise FileExistsError(f"{path}: the file exists already, and is never written over")
-    _write(paths[0], GAMES, (_game(one) for one in games))
-    _write(paths[1], PLIES, (row for one in games for row in _plies(folder / one.hit.name)))
-    return paths
+    faults: dict[str, str] = {}
+    _write(paths[1], PLIES, _plies(folder, games, faults))
+    sound = [one for one in games if one.hit.name not in faults]
+    _write(paths[0], GAMES, map(_game, sound))
+    return Exported(paths, len(sound), faults)
 
 
 def _write(path: Path, columns: Mapping[str, tuple[str, str]], rows: Iterable[Mapping[str, Any]]) -> None:
@@ -116,17 +130,22 @@ def _game(game: Kept) -> dict[str, Any]:
     }
 
 
-def _plies(path: Path) -> Iterator[dict[str, Any]]:
-    """The plies of a record, as far as it is as it should be; none of a game that is not over, for they tell what its
-    players may not know of each other."""
-    prefix = load_prefix(path)
-    record = prefix.record
-    if prefix.end is None:
-        return
+def _plies(folder: Path, games: Iterable[Kept], faults: dict[str, str]) -> Iterator[dict[str, Any]]:
+    """The plies of games; none of a game that is not over, for they tell what its players may not know of each other.
+    What is wrong with a record is put into `faults`, and its plies are left out."""
+    for name in (one.hit.name for one in games):
+        prefix = load_prefix(folder / name)
+        if prefix.error:
+            faults[name] = str(prefix.error)
+        elif prefix.end:
+            yield from _rows(name, prefix.record)
+
+
+def _rows(name: str, record: Record) -> Iterator[dict[str, Any]]:
     events = codec(ruleset(record.header.ruleset))
     for ply in record.plies:
         yield {
-            "game": path.name,
+            "game": name,
             "ply": ply.number,
             "seat": ply.seat,
             "do": ply.do,
