@@ -21,6 +21,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from bcnb.analysis.reviews import write_review
 from bcnb.cli.exporting import EXTRA
+from bcnb.course.questions import load_question
+from bcnb.course.shelf import find_question
 from bcnb.engine.record import Record, write_record
 from bcnb.export import raster
 from bcnb.export.captioned import captioned
@@ -116,6 +118,14 @@ def test_a_page_may_run_and_load_nothing_but_itself(out: Path) -> None:
     assert text.index("Content-Security-Policy") < min(text.index("<script"), text.index("<style"))
     assert not re.search(r'\bstyle="|\bon\w+="|"https?://(?!www\.w3\.org/)', text)
     assert "\r" not in text
+
+
+@pytest.mark.parametrize("name", ["faq-09", "kernstown", GAMES[0][0]])
+def test_no_two_parts_of_the_page_code_bear_one_name(name: str, out: Path) -> None:
+    (code,) = re.findall(r'<script>"use strict";(.*?)</script>', written(name, "--html", out=out), re.DOTALL)
+    names = re.findall(r"\b(?:function|class) (\w+)", code)
+    assert len(names) > 20
+    assert [one for one in set(names) if names.count(one) > 1] == []
 
 
 def test_words_of_a_record_cannot_end_the_block_they_stand_in(tmp_path: Path, out: Path) -> None:
@@ -389,6 +399,18 @@ def test_a_page_plays_from_a_file_by_click_and_by_key_and_keeps_the_ply(name: st
     assert alone.get_by_role("button", name="Turn the board").count() == 0
     alone.keyboard.press("End")
     expect(alone.locator(".bcnb-result")).to_have_text(tale.result)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("name", "words"), [("faq-09", "Refused"), ("nas-n14", "Not possible now")])
+def test_a_question_answers_its_tries_from_a_file(name: str, words: str, out: Path, alone: Page) -> None:
+    path = out.with_suffix(".html")
+    call("export", name, "--html", path)
+    alone.goto(path.as_uri())
+    question = load_question(find_question(name))
+    place = next(at for at, one in enumerate(question.tries) if one.refused or one.not_legal)
+    alone.get_by_role("button", name=question.tries[place].say).first.click()
+    expect(alone.locator("#shown")).to_contain_text(words)
 
 
 @pytest.mark.browser

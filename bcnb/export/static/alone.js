@@ -5,7 +5,7 @@ const HASTE = 250;
 
 async function alone(view) {
   lighten();
-  const traits = await told(document.getElementById("told"));
+  const traits = await unpacked(document.getElementById("told"));
   if ("ply" in traits) traits.ply = addressed() ?? traits.ply;
   const model = new Alone(traits);
   view(model, document.getElementById("shown"));
@@ -13,7 +13,7 @@ async function alone(view) {
 }
 
 /** What the page shows, from its block in the file. */
-function told({ type, textContent }) {
+function unpacked({ type, textContent }) {
   if (type === "application/json") return JSON.parse(textContent);
   const packed = new Blob([Uint8Array.from(atob(textContent), (letter) => letter.charCodeAt(0))]);
   return new Response(packed.stream().pipeThrough(new DecompressionStream("deflate"))).json();
