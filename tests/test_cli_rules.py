@@ -161,7 +161,7 @@ def test_where_the_rules_of_one_game_are_taught_is_listed_with_lessons_tasks_and
     told = call("rules", "--taught", "--ruleset", "north_against_south")
     assert "battle_cry" not in told.out
     lines = {line.split()[0]: line.split(maxsplit=1)[1] for line in told.out.splitlines() if line.startswith("  ")}
-    assert lines["14.1"] == "lesson 15, 17; task 15.5, 17.1, 17.p3; question R-6, R-13"
+    assert lines["14.1"] == "lesson 15, 17; task 15.5, 17.1, 17.p3; question N-31, R-6, R-13"
     assert lines["8.1"].startswith("lesson 6, "), "the course of the board game has the same rule"
 
 

@@ -17,13 +17,14 @@ from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.games.north_against_south.show import actions, asking, menu, prompt
 from bcnb.games.north_against_south.show.choices import choices
 from bcnb.games.north_against_south.show.reach import tell_odds
+from bcnb.grid.hexes import parse_hex
 from tests.north_against_south.field import given, in_battle, legal, position, read
 from tests.north_against_south.ledger import Ledger
 from tests.north_against_south.starts import READINGS, everything, imaginable
 
 OTHER_CHOICES = (
     *("dismounted_as_infantry", "owner_picks", "pair_stays_together"),
-    *("orders_with_moves", "brigade_inherited"),
+    *("orders_with_moves", "brigade_inherited", "general_withdraws", "general_makes_way"),
 )
 """The readings by which other things are listed, or asked, than usual."""
 with_other_choices = pytest.mark.parametrize("reading", OTHER_CHOICES)
@@ -122,3 +123,42 @@ def test_where_orders_and_moves_go_hand_in_hand_both_are_asked_for():
     state = given(position("e . . . . I I", **read(orders_with_moves=True)), "play probe-centre", "order e5")
     assert prompt.prompt(state) == "Union: give orders (1 of 2 given) and move, or say done."
     assert actions.say_action(game.parse("done"), state) == "End the moves."
+
+
+ALONE = {"generals": {"f5": "C Bee"}}
+"""A general by himself, whom riders attack."""
+
+
+def attacked(**reading) -> State:
+    """The moment after an attack of riders on him was announced."""
+    return given(in_battle(position("e . . . . C", **ALONE, **read(**reading)), "e5"), "battle e5 f5")
+
+
+def test_a_general_who_may_withdraw_is_asked_and_told_of_as_a_unit_is():
+    state = attacked(general_withdraws=True)
+    assert prompt.prompt(state).endswith(
+        "the general at f5 is attacked from e5 with 3 dice: let it stand, or withdraw."
+    )
+    assert legal(state) == ["stand", "withdraw"]
+    assert actions.say_action(game.parse("withdraw"), state) == "Withdraw with General Bee at f5."
+    assert choose(game, state, Seeded(1)) in map(game.parse, legal(state))
+    gone = given(state, "withdraw", "roll AAA", "retreat f5 g5")
+    assert gone.board.leaders.keys() == {parse_hex("g5")}
+    assert given(state, "withdraw", "roll AFF", "save", "roll A").decision.flags == 2
+
+
+def test_a_general_with_nowhere_to_go_is_not_asked_either():
+    state = position("e . . . . C", "g . . . . x x", **ALONE, **read(general_withdraws=True))
+    assert legal(given(in_battle(state, "e5"), "battle e5 f5"), "withdraw") == []
+
+
+def test_a_general_without_saves_goes_back_for_every_flag_without_a_choice():
+    state = given(attacked(general_saves_flags=False), "roll AFF")
+    assert game.write(game.legal_actions(state)[0]).startswith("retreat f5 ")
+    assert state.decision.flags == 2
+
+
+def test_who_removed_a_general_breaks_through_only_where_that_is_agreed():
+    rolled = given(attacked(general_makes_way=True), "roll AAS", "roll A")
+    assert legal(rolled) == ["move e5 f5", "done"]
+    assert legal(given(attacked(general_makes_way=True), "roll AAF", "save", "roll F")) != legal(rolled)

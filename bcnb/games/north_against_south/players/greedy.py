@@ -264,8 +264,8 @@ def _expose_worth(state: State, action: a.Expose) -> float:
 def _withdraw_worth(state: State, action: a.Withdraw) -> float:
     attack = state.turn.attack
     assert attack is not None
-    assert attack.unit is not None
-    return 1.0 if attack.near and state.board.units[attack.unit].strength <= WEAK else -1.0
+    weak = attack.unit is None or state.board.units[attack.unit].strength <= WEAK
+    return 1.0 if attack.near and weak else -1.0
 
 
 def _retreat_worth(state: State, action: a.Retreat) -> float:

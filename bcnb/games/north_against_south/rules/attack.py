@@ -13,7 +13,17 @@ from bcnb.games.hexboard.rules.tables import FLAG, SABERS, UnitType
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import breakthrough, brigades, retreat
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Battle, Defend, Expose, Ignore, Save, Who, Withdraw
+from bcnb.games.north_against_south.rules.actions import (
+    OBEY,
+    Action,
+    Battle,
+    Defend,
+    Expose,
+    Ignore,
+    Save,
+    Who,
+    Withdraw,
+)
 from bcnb.games.north_against_south.rules.battle import battle_dice, protection, range_dice, support
 from bcnb.games.north_against_south.rules.spots import Spot, spot
 from bcnb.games.north_against_south.rules.state import (
@@ -107,15 +117,17 @@ def _begin(u: Unfolding, attacker: Spot, place: Spot, supported: bool, again: bo
     dice = battle_dice(u.state, number, place.at, supported)
     helps = supported and support(u.state, number) > 0
     u.happen(e.BattleJoined("14.3" if again else "7.3", attacker, place, dice, helps, again))
-    target = target_unit(u.state)
-    if target is not None and may_withdraw(u.state, target):
+    if _may_withdraw(u.state):
         u.happen(e.WithdrawalOffered("8.14", place))
 
 
-def may_withdraw(state: State, number: UnitId) -> bool:
-    """Rule 8.14: whether a unit that is attacked has a hex to withdraw to."""
-    unit = state.board.units[number]
-    return bool(retreat.unit_options(state, TakeStep(unit.side, number, None, 1, held=True)))
+def _may_withdraw(state: State) -> bool:
+    """Rule 8.14: whether a unit that is attacked has a hex to withdraw to; a general has no such choice."""
+    side, number, general = state.turn.side.foe, target_unit(state), attack(state).general
+    if number is not None:
+        return bool(retreat.unit_options(state, TakeStep(side, number, None, 1, held=True)))
+    step = TakeStep(side, None, general, 1, held=True)
+    return state.rules.general_withdraws and bool(retreat.general_options(state, step))
 
 
 def choose_stand(u: Unfolding, action: Action) -> None:
@@ -317,6 +329,8 @@ def show_flags(u: Unfolding) -> None:
     flags = attack(u.state).faces.count(FLAG)
     if flags and _target_lives(u.state):
         u.happen(e.FlagsShown("8.1", target_place(u.state), flags, may_ignore(u.state)))
+        if target_unit(u.state) is None and not u.state.rules.general_saves_flags:
+            face_flags(u, OBEY)
     else:
         _drive_back(u)
 

@@ -42,7 +42,7 @@ def _follows(state: State, unit: Unit) -> bool:
 def _emptied(state: State, attack: Attack) -> bool:
     """Rule 14.1: whether the attack destroyed the unit or drove it out of its hex; a general is no unit."""
     if attack.unit is None:
-        return False
+        return state.rules.general_makes_way
     unit = state.board.units.get(attack.unit)
     return unit is None or (attack.driven and unit.at != attack.hex)
 

@@ -175,8 +175,9 @@ _OWN = (
     ),
     Rule(
         "8.14",
-        "Before the dice a unit may choose to withdraw: 1 hex after the attack, or the flags left if they are more.",
-        "S3 Voluntary retreat; N-12",
+        "Before the dice a unit may choose to withdraw after them: 1 hex, not out of the zone of its brigade's "
+        "general, or the flags left if they are more.",
+        "S3 Voluntary retreat; N-12; N-29",
     ),
     Rule("8.15", "The owner of a steady target may ignore all flags of an attack.", "S3 Flags ignored"),
     Rule(
@@ -185,7 +186,9 @@ _OWN = (
         "general, but for artillery.",
         "S3 Flags ignored; N-16",
     ),
-    Rule("8.17", "A flag may be saved with one die, by a flag; of several the first may not.", "S3 Retreat; N-15"),
+    Rule(
+        "8.17", "A flag may be saved with one die, by a flag; of several the first may not.", "S3 Retreat; N-15; N-30"
+    ),
     Rule("9.1", "Each unit and each general removed is one point for the other side.", "S3 Objective"),
     Rule(
         "9.2",
@@ -269,7 +272,7 @@ _OWN = (
     Rule(
         "14.1",
         "A unit that emptied the hex next to it of an enemy unit that made a stand may enter that hex.",
-        "S3 Breakthrough",
+        "S3 Breakthrough; N-31",
     ),
     Rule("14.2", "Artillery and cavalry on foot never break through.", "S3 Breakthrough; N-17"),
     Rule(

@@ -224,7 +224,7 @@ def _why_not_done_moving(state: s.State) -> Refusal | None:
 
 
 _NO_BATTLE_YET = ("4.10", "The time for battles has not come; say done when orders and moves are finished.")
-_NO_STAND = ("8.14", "A defender stands or withdraws when it is attacked, before the dice.")
+_NO_STAND = ("8.14", "A unit stands or withdraws when it is attacked, before the dice.")
 _NO_FLAGS = ("8.15", "Flags are ignored when an attack has brought some.")
 _NO_BRIGADE = ("13.10", "A brigade is formed or given up by an order, and the time for orders is over.")
 _SAYINGS: Sayings = {

@@ -139,6 +139,12 @@ class Rules(tables.Rules):
     """N-27. True: artillery on a hill sees over friends beside it, as in the board game."""
     one_quota: bool = False
     """N-28. True: both sides need the same points, the more of the two where the scenario names a number for each."""
+    general_withdraws: bool = False
+    """N-29. True: a general who is attacked may withdraw, as a unit may."""
+    general_saves_flags: bool = True
+    """N-30. False: a general by himself has no dice to save flags, and goes back a hex for each of them."""
+    general_makes_way: bool = False
+    """N-31. True: who removes a general, or drives him off, may break through into his hex, as after a unit."""
 
     def read(self, kind: UnitType) -> UnitType:
         """A troop type as the readings N-1 and N-2 have it."""

@@ -87,7 +87,8 @@ def _exposed(state: s.State, step: s.ChooseTarget) -> str:
 def _stand(state: s.State, _: s.ChooseStand) -> str:
     by = b.place_of(state.board, attack.attack(state).attacker)
     rolls = next((step.dice for step in state.pending if isinstance(step, s.RollBattle)), 0)
-    return f"the unit {_target(state)} is attacked from {write_spot(by)} with {dice(rolls)}: let it stand, or withdraw"
+    who = "general" if attack.target_unit(state) is None else "unit"
+    return f"the {who} {_target(state)} is attacked from {write_spot(by)} with {dice(rolls)}: let it stand, or withdraw"
 
 
 def _flags(state: s.State, _: s.FaceFlags) -> str:

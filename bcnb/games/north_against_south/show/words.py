@@ -204,6 +204,11 @@ def _about_piece(words: str) -> Callable[..., str]:
     return lambda event, state: f"{piece_at(state, event.at)} {words}"
 
 
+def _about_target(words: str) -> Callable[..., str]:
+    """About who is attacked: a unit, or a general where he may withdraw (N-29)."""
+    return lambda event, state: f"{piece_at(state, event.unit)} {words}"
+
+
 def _about_general(words: str) -> Callable[..., str]:
     return lambda event, state: f"{general_at(state, event.at)} {words}"
 
@@ -245,9 +250,9 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     ),
     e.TargetChosen: _about_unit("was exposed to the attack"),
     e.BattleJoined: _battle_joined,
-    e.WithdrawalOffered: _about_unit("could withdraw"),
-    e.StandMade: _about_unit("made a stand"),
-    e.WithdrawalChosen: _about_unit("was going to withdraw"),
+    e.WithdrawalOffered: _about_target("could withdraw"),
+    e.StandMade: _about_target("made a stand"),
+    e.WithdrawalChosen: _about_target("was going to withdraw"),
     e.DiceRolled: _dice_rolled,
     e.SavesCalled: _saves_called,
     e.FiguresLost: _figures_lost,
