@@ -71,6 +71,20 @@ def test_the_sheet_of_a_lesson_asks_and_the_key_answers(name: str) -> None:
         assert feedback not in text_of(pupil)
 
 
+@pytest.mark.parametrize("name", COURSE)
+def test_the_sheets_of_a_lesson_name_the_cells_of_its_own_board(name: str) -> None:
+    """No hex is spoken of where the board has squares, and no square of squares where it has hexes."""
+    squares = load_lesson(find_course(int(name))).ruleset == "battle_cry_1961"
+    pupil, guide, key = map(text_of, sheets(name))
+    assert ("A square is named by" in pupil, "A hex is named by" in pupil) == (squares, not squares)
+    assert not squares or [sheet for sheet in (pupil, guide, key) if "hex" in sheet.lower()] == []
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_no_sentence_of_a_sheet_ends_twice(name: str) -> None:
+    assert [sheet for sheet in map(text_of, sheets(name)) if re.search(r"(?<!\.)\.\.(?!\.)|[?!]\.(?=\s)", sheet)] == []
+
+
 @pytest.mark.parametrize("name", PAST)
 def test_the_sheet_of_a_battle_has_its_parts_and_none_of_its_answers(name: str) -> None:
     lesson = find_lesson(name)

@@ -43,11 +43,11 @@ def entitled(title: str, armies: Iterable[str]) -> str:
 
 
 def sentence(text: str) -> str:
-    """A text as a sentence: a capital first, a full stop last.
+    """A text as a sentence: a capital first, a full stop last, if it has no mark of its own.
 
     >>> sentence("the Union side won")
     'The Union side won.'
-    >>> sentence("order?")
-    'Order?'
+    >>> sentence("order?"), sentence("you know both ways.")
+    ('Order?', 'You know both ways.')
     """
-    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
+    return ended(f"{text[0].upper()}{text[1:]}")

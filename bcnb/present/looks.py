@@ -25,7 +25,7 @@ class Page(NamedTuple, Generic[S]):
     with its title in one line. `status` is what is told of a moment besides its board (`STATUS`), but for the result,
     which only the whole tale knows. `say_action` is an action as an imperative, by the state before it; `say_after`
     is what must hold after a try, told of the state that it ends in. `tidy` is a typed action as it would be written;
-    `faces` are the faces of the dice.
+    `faces` are the faces of the dice. `counted` says how cells are named, to who reads a board on paper.
     """
 
     scene: Callable[..., Scene]
@@ -38,6 +38,7 @@ class Page(NamedTuple, Generic[S]):
     say_after: Callable[..., Iterator[str]]
     tidy: Callable[[str], str]
     faces: Iterable[str]
+    counted: str = ""
 
 
 class Look(NamedTuple, Generic[S]):

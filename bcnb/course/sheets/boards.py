@@ -16,9 +16,6 @@ LARGER = "<style>.bcnb-labels{display:none}.bcnb-names{font-size:19px}.bcnb-rule
 """On a board this small the names of the hexes cannot be read: the rulers alone tell them, in larger type."""
 APART = 8
 """How far the letters of a number on a ruler are apart."""
-COUNTED = (
-    "A hex is named by its row and its number. Rows b, d, f and h are shifted by half a hex: b1 touches a1 and a2."
-)
 LUMA = (0.2126, 0.7152, 0.0722)
 """How bright red, green and blue are."""
 
@@ -30,9 +27,9 @@ def figure(state: State, caption: str, *, below: Seat | None = None) -> Markup:
     return tag("figure", tag("img", src=source, alt=caption), tag("figcaption", words(caption)))
 
 
-def figures(found: Iterable[Markup]) -> Markup:
-    """Boards two in a row, and how their hexes are counted."""
-    return join(tag("p", tag("small", words(COUNTED))), tag("div", *found, class_="boards"))
+def figures(found: Iterable[Markup], counted: str) -> Markup:
+    """Boards two in a row, and how their cells are counted."""
+    return join(tag("p", tag("small", words(counted))), tag("div", *found, class_="boards"))
 
 
 def grey(svg: str) -> str:

@@ -11,6 +11,7 @@ from bcnb.course.sheets.paper import bullets, document, heading, paragraph, sign
 from bcnb.course.tasks import Solution, Task, Wrong
 from bcnb.engine.games import rulebook
 from bcnb.present.english import ended, sentence
+from bcnb.present.looks import look_at
 from bcnb.present.markup import Markup, join, tag, words
 
 STANDARDS = ("CCSS.ELA-LITERACY.RST.6-8.3", "CCSS.ELA-LITERACY.RST.6-8.4")
@@ -25,6 +26,7 @@ ROWS = 2
 def pupil(lesson: Lesson, _level: str) -> str:
     """What a pupil reads and writes on: what is asked and the boards, and no solution."""
     title = f"Lesson {lesson.number}: {lesson.title}"
+    counted = look_at(lesson.ruleset).page.counted
     return document(
         title,
         signed(),
@@ -32,9 +34,9 @@ def pupil(lesson: Lesson, _level: str) -> str:
         paragraph(f"{lesson.sentence} Goal: {lesson.goal}"),
         heading("Tasks"),
         *(join(under(part.title), paragraph(part.text)) for part in lesson.parts),
-        figures(_asked(part.task) for part in lesson.parts),
+        figures((_asked(part.task) for part in lesson.parts), counted),
         heading("Puzzles"),
-        figures(map(_asked, lesson.puzzles)),
+        figures(map(_asked, lesson.puzzles), counted),
         heading("Check yourself"),
         *(choices(number, item) for number, item in enumerate(lesson.quiz.items, 1)),
     )

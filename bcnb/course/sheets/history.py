@@ -27,6 +27,7 @@ from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.players.ranks import described
 from bcnb.present.english import ended, listed, sentence
+from bcnb.present.looks import page_of
 from bcnb.present.markup import Markup, tag, words
 from bcnb.present.tables import table_of
 
@@ -129,7 +130,7 @@ def _ground(lesson: Lesson) -> Markup:
     state = begun(lesson)
     pictures = (figure(state, f"{SEEN_BY[side]} below", below=side) for side in SIDES)
     asked = (tag("li", blank(f"{place.name}: hex")) for place in lesson.places)
-    return tag("section", figures(pictures), tag("ol", *asked))
+    return tag("section", figures(pictures, page_of(state).counted), tag("ol", *asked))
 
 
 SEEN_BY = {"union": "The Union", "confederate": "The Confederacy"}

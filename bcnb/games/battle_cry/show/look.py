@@ -12,6 +12,7 @@ from bcnb.games.battle_cry.show.words import TELLING
 from bcnb.games.hexboard.show.after import say_after
 from bcnb.games.hexboard.show.country import notice
 from bcnb.games.hexboard.show.hands import hands, say_cards
+from bcnb.games.hexboard.show.names import COUNTED
 from bcnb.games.hexboard.show.typed import tidy
 from bcnb.present.dice import FACE_NAMES
 from bcnb.present.looks import Look, Page
@@ -34,5 +35,6 @@ LOOK: Look[State] = Look(
         say_after=lambda then, state: say_after(then, "flag", prompt(state)),
         tidy=tidy,
         faces=tuple(FACE_NAMES),
+        counted=COUNTED,
     ),
 )

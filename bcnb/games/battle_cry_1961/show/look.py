@@ -3,6 +3,7 @@
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS
 from bcnb.games.battle_cry_1961.show.actions import map_caption, place_name, say_action, say_after
+from bcnb.games.battle_cry_1961.show.names import COUNTED
 from bcnb.games.battle_cry_1961.show.scene import map_scene
 from bcnb.games.battle_cry_1961.show.status import map_status
 from bcnb.games.battle_cry_1961.show.text import prompt, text_map
@@ -26,5 +27,6 @@ LOOK: Look[State] = Look(
         say_after=say_after,
         tidy=tidy,
         faces="123456",
+        counted=COUNTED,
     ),
 )

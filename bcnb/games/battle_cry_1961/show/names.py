@@ -10,6 +10,9 @@ from bcnb.grid.squares import SquareId, members, write_square
 from bcnb.library.toml import near
 from bcnb.present.english import listed
 
+COUNTED = "A square is named by its row and its number: b2 touches a2, b1, b3 and c2. Corners do not touch."
+"""How squares are named, for who reads a board on paper."""
+
 
 def square_name(state: State, at: SquareId) -> str:
     """A square in words: "b29, New York, dot of Albany, N.Y., Union infantry, strength 2"."""

@@ -7,6 +7,11 @@ from bcnb.games.hexboard.rules.state import Field, Objective
 from bcnb.grid.hexes import SIDES, HexId, members, write_hex
 from bcnb.present.english import counted
 
+COUNTED = (
+    "A hex is named by its row and its number. Rows b, d, f and h are shifted by half a hex: b1 touches a1 and a2."
+)
+"""How hexes are named, for who reads a board on paper."""
+
 
 def say_sections(field: Field, at: HexId) -> str:
     """The sections of a hex: "west and centre"."""

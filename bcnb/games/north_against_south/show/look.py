@@ -3,6 +3,7 @@
 from bcnb.games.hexboard.show.after import say_after
 from bcnb.games.hexboard.show.country import notice
 from bcnb.games.hexboard.show.hands import hands, say_cards
+from bcnb.games.hexboard.show.names import COUNTED
 from bcnb.games.hexboard.show.typed import tidy
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.show.actions import say_action
@@ -34,5 +35,6 @@ LOOK: Look[State] = Look(
         say_after=lambda then, state: say_after(then, "point", prompt(state)),
         tidy=tidy,
         faces=tuple(FACE_NAMES),
+        counted=COUNTED,
     ),
 )
