@@ -12,6 +12,7 @@ from bcnb.games.battle_cry_1961.rules.events import (
     TurnEnded,
 )
 from bcnb.games.battle_cry_1961.rules.state import Phase
+from bcnb.games.battle_cry_1961.show.words import say_event
 from bcnb.grid.squares import Direction, parse_square
 from tests.squares import disallowed, happens, legal, play, refused, units, war
 
@@ -130,6 +131,76 @@ def test_7_6_one_jump_more_and_no_third():
     assert units(play(war(picture), *jumps), ".... .... ....") == ".... .... ..Ic"
     assert disallowed(play(war(picture), *jumps), "declare c3 east") == "7.5"
     assert "declare c3 east" in legal(play(war(picture, extra_jumps=2), *jumps))
+
+
+@pytest.mark.parametrize(
+    ("picture", "texts", "reason"),
+    [
+        (
+            "CCCi.. ....c. ......",
+            "declare a1 east; declare a5 south",
+            "Only infantry may jump a second time (rule 7.5)",
+        ),
+        (
+            "Ic.... ..c... ...c.. ......",
+            "declare a1 east; declare a3 south; declare c3 east",
+            "There is one jump more, and no third (rule 7.6)",
+        ),
+        (
+            "Ic.... ..C... ..c... ......",
+            "declare a1 east; declare a3 south",
+            "The second jump is for the jumper alone, with no other piece in its column (rule 7.5)",
+        ),
+        (
+            "Ic.. ..i. ....",
+            "declare a1 east; declare a3 south",
+            "Only cavalry may be jumped in a second jump (rule 7.5)",
+        ),
+        (
+            "Ic.. ..c. ..i. ....",
+            "declare a1 east; declare a3 south",
+            "Only lone cavalry may be jumped in a second jump, with nobody behind it in line (rule 7.6)",
+        ),
+        (
+            "Ic.. ..c. ..~. ....",
+            "declare a1 east; declare a3 south",
+            "The rear piece jumps to the square right beyond the defenders, which must be open (rule 6.7)",
+        ),
+    ],
+)
+def test_7_5_a_second_jump_that_fails_is_told_what_it_lacks(picture, texts, reason):
+    """The event cites 7.5 for each, as ever; the words say what is not there, and none of them that it may be done."""
+    *before, last = texts.split("; ")
+    state = play(war(f"{picture} i..... I....."), *before)
+    told = happens(state, last)[0]
+    assert told.rule == "7.5"
+    assert say_event(told, state).endswith(f": {reason}.")
+
+
+@pytest.mark.parametrize(
+    ("picture", "texts", "reading", "reason"),
+    [
+        ("Ic^. ..c. ....", "a1 east; a3 south", {"double_from_mountain": False}, "nobody jumps a second time from a"),
+        (
+            "Ic.. ..cc ....",
+            "a1 east; a3 south",
+            {"lone_by_line": False},
+            "only cavalry with nobody of its side next to",
+        ),
+        ("Ic.. ..c. ....", "a1 east; a3 south", {"extra_jumps": 0}, "no jump may follow the first"),
+        (
+            "Ic.... ..c... ...c.. ....c. ......",
+            "a1 east; a3 south; c3 east; c5 south",
+            {"extra_jumps": 2},
+            "2 more jumps may follow the first",
+        ),
+    ],
+)
+def test_7_5_what_only_a_house_rule_forbids_is_told_as_such(picture, texts, reading, reason):
+    *before, last = (f"declare {text}" for text in texts.split("; "))
+    state = play(war(f"{picture} i..... I.....", **reading), *before)
+    words = say_event(happens(state, last)[0], state)
+    assert f": By the house rule {reason}" in words
 
 
 def test_7_6_cavalry_beside_the_line_does_not_keep_one_from_being_lone():

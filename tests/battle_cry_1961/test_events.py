@@ -12,6 +12,7 @@ from bcnb.games.battle_cry_1961.files.after import AfterMoves, read_after
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import events as e
 from bcnb.games.battle_cry_1961.rules.tables import Side
+from bcnb.games.battle_cry_1961.show.actions import say_after
 from bcnb.grid.squares import DIRECTIONS, Direction, parse_square
 from bcnb.library.toml import FileError, parse_toml
 from tests.squares import play, war
@@ -126,6 +127,13 @@ def test_what_is_not_as_a_question_says_is_told():
     assert AfterMoves("union", 2, state.board, (False, False)).difference(state) == ""
     assert AfterMoves(surrender=("union",)).difference(state) == ""
     assert AfterMoves(winner="union").difference(play(war("Ic. ..."), "declare a1 east")) == ""
+
+
+def test_whose_forces_are_joined_is_told():
+    state = war("I.I c.c")
+    asked = AfterMoves(joined=(True, False))
+    assert list(say_after(asked, state)) == ["No forces are joined."]
+    assert list(say_after(asked, state._replace(joined=(True, False)))) == ["The forces of the Union side are joined."]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """The questions of the 1961 game: every worked example of the booklet and every reading, answered by the engine."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
@@ -10,9 +12,14 @@ from bcnb.course.asking import ask
 from bcnb.course.origins import gather
 from bcnb.course.questions import Question, Try, load_question
 from bcnb.course.shelf import list_questions
+from bcnb.engine.ruleset import IllegalAction
+from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.rules.events import BattleDisallowed
 from bcnb.games.battle_cry_1961.rules.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, Rules
+from bcnb.games.battle_cry_1961.show.words import say_event
 from bcnb.library.readings import change_rules
+from tests.squares import play
 
 FILES = list_questions("battle_cry_1961")
 READINGS = tuple(f"A-{number}" for number in range(1, 27))
@@ -79,6 +86,38 @@ def test_a_reading_names_its_alternative_and_every_field_is_read_by_one(question
 def test_a_try_that_reads_otherwise_fails_by_the_usual_reading(questions: dict[str, Question], number: str) -> None:
     for one in questions[number].tries:
         assert not one.reading or any(fails(questions[number], one, name) for name, _ in one.reading)
+
+
+@pytest.mark.parametrize("number", READINGS)
+def test_what_only_another_reading_forbids_is_told_as_a_house_rule(questions: dict[str, Question], number: str) -> None:
+    """A battle that the booklet allows is not refused in its words, which say the opposite."""
+    for one in questions[number].tries:
+        if one.reading and _disallowed(one.do, one.state) and not _disallowed(one.do, _by_the_book(one)):
+            told = _disallowed(one.do, one.state)
+            assert ": By the house rule " in told
+            assert not any(rule.words.removesuffix(".") in told for rule in RULES.values())
+
+
+def test_these_tries_end_in_a_battle_that_another_reading_does_not_allow(questions: dict[str, Question]) -> None:
+    tries = ((number, one) for number in READINGS for one in questions[number].tries if one.reading)
+    found = [number for number, one in tries if _disallowed(one.do, one.state)]
+    assert found == ["A-1", "A-2", "A-6", "A-8", "A-9", "A-10", "A-14", "A-20"]
+
+
+def _by_the_book(one: Try) -> Any:
+    state: Any = one.state
+    return state._replace(rules=RULES_1961)
+
+
+def _disallowed(do: Sequence[str], state: Any) -> str:
+    """Why no battle is allowed at the end of some actions; empty where none is forbidden, or they cannot be done."""
+    *before, last = do or ("done",)
+    try:
+        state = play(state, *before)
+        told = game.decide(state, game.parse(last))[0]
+    except IllegalAction:
+        return ""
+    return say_event(told, state) if isinstance(told, BattleDisallowed) else ""
 
 
 def fails(question: Question, one: Try, name: str) -> bool:

@@ -197,13 +197,13 @@ def test_pieces_rolls_and_columns_are_told(told):
 def test_generals_are_told_in_the_order_of_play(told):
     lessons.generals("four-players")
     assert told()[:2] == [
-        "1. confederate-east 5 infantry, 5 cavalry, 1 artillery",
-        "2. union-east       5 infantry, 5 cavalry, 1 artillery",
+        "1. South East 5 infantry, 5 cavalry, 1 artillery",
+        "2. North East 5 infantry, 5 cavalry, 1 artillery",
     ]
     lessons.generals("two-players")
     assert told() == [
-        "1. confederate      10 infantry, 10 cavalry, 2 artillery",
-        "2. union            10 infantry, 10 cavalry, 2 artillery",
+        "1. South      10 infantry, 10 cavalry, 2 artillery",
+        "2. North      10 infantry, 10 cavalry, 2 artillery",
     ]
 
 

@@ -55,7 +55,7 @@ def test_what_the_game_waits_for_is_told():
     battle = play(war("Ic. ... Ic. i.."), "declare a1 east")
     assert "North may declare another battle, or say done." in text_map(battle)
     over = play(war("Ic. ..."), "declare a1 east")
-    assert "The Union has won: elimination." in text_map(over)
+    assert "The Union side has won: elimination." in text_map(over)
     drawn = play(war("I.. ..c", draws=True), "offer", "done", "roll 11", "agree")
     assert "Nobody has won: agreement." in text_map(drawn)
     joined = play(war("..C..I c..c..", players=4, east="a4 a5 a6 b4 b5 b6", seat="union-west", spots=3), "move a3 a5")

@@ -4,7 +4,8 @@ A declaration names a rear piece and a direction. Where these meet an opponent i
 one ends the turn.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules import battle, partners
@@ -78,20 +79,48 @@ def _fault_of_start(state: State, line: Line) -> str:
 
 
 def _fault_of_double(state: State, line: Line) -> str:
-    """Rules 7.5 and 7.6: whether infantry that has just jumped may jump a lone cavalry regiment, too."""
-    rules, board = state.rules, state.board
-    alone = line.column == 1 << line.rear and is_arm(board, line.rear, INFANTRY)
-    fresh = state.turn.chain <= rules.extra_jumps
-    steady = rules.double_from_mountain or not state.field.mountains >> line.rear & 1
-    able = alone and fresh and steady and is_open(state.field, board, line.beyond)
-    return "" if able and _is_lone_cavalry(state, line) else DOUBLE
+    """Rule 7.5: whether infantry that has just jumped may jump a lone cavalry regiment, too."""
+    return DOUBLE if lack_of_double(state, line) else ""
 
 
-def _is_lone_cavalry(state: State, line: Line) -> bool:
-    """Rule 7.6: whether one cavalry regiment is all that a line meets."""
-    cavalry = line.defenders & state.board.arms[CAVALRY]
-    lone = state.rules.lone_by_line or not spread(line.defenders) & state.foes
-    return lone and line.defenders == cavalry and cavalry.bit_count() == 1
+class Lack(StrEnum):
+    """What a second jump needs, in the order in which it is looked for."""
+
+    INFANTRY = "infantry that jumps"
+    ONCE = "a jump that is left"
+    ALONE = "nobody else in the column"
+    GROUND = "ground from which one may jump"
+    CAVALRY = "cavalry next to it"
+    LONE = "nobody with that cavalry"
+    OPEN = "an open square beyond"
+
+
+def lack_of_double(state: State, line: Line) -> Lack | None:
+    """Rules 7.5 and 7.6: what the piece that has just jumped lacks to jump once more; None where it may."""
+    return next((lack for lack, found in _NEEDED.items() if not found(state, line)), None)
+
+
+def _is_firm(state: State, line: Line) -> bool:
+    """A-8: whether one may jump from the ground on which the first jump ended."""
+    return state.rules.double_from_mountain or not state.field.mountains >> line.rear & 1
+
+
+def _is_lone(state: State, line: Line) -> bool:
+    """Rule 7.6: whether one piece is all that a line meets."""
+    alone = line.defenders.bit_count() == 1
+    return alone and (state.rules.lone_by_line or not spread(line.defenders) & state.foes)
+
+
+_NEEDED: Mapping[Lack, Callable[[State, Line], bool]] = {
+    Lack.INFANTRY: lambda state, line: is_arm(state.board, line.rear, INFANTRY),
+    Lack.ONCE: lambda state, line: state.turn.chain <= state.rules.extra_jumps,
+    Lack.ALONE: lambda state, line: line.column == 1 << line.rear,
+    Lack.GROUND: _is_firm,
+    Lack.CAVALRY: lambda state, line: bool(state.board.arms[CAVALRY] >> line.front + line.direction.step & 1),
+    Lack.LONE: _is_lone,
+    Lack.OPEN: lambda state, line: is_open(state.field, state.board, line.beyond),
+}
+"""Whether there is what a second jump needs."""
 
 
 # --- declaring --------------------------------------------------------------------------------------------------------

@@ -88,8 +88,8 @@ def _standing(state: State) -> str:
 
 
 def _joined(state: State) -> str:
-    sides = [side.seat.title() for side in Side if state.joined[side]]
-    return f"The forces of {listed(sides)} are joined." if sides else "No forces are joined."
+    told = [f"The forces of the {side.seat.title()} side are joined." for side in Side if state.joined[side]]
+    return " ".join(told) or "No forces are joined."
 
 
 def _surrender(then: AfterMoves) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from bcnb.games.battle_cry_1961.rules.state import Command, Field, Site, State
-from bcnb.games.battle_cry_1961.rules.tables import PIECES, Arm, PieceType, Side
+from bcnb.games.battle_cry_1961.rules.tables import PIECES, SEATS, Arm, PieceType, Side
 from bcnb.games.battle_cry_1961.survey import columns, journey_between, rail_steps, sites_by_rail, ways_to_roll
 from bcnb.grid.squares import SquareId, write_square
 from bcnb.present.english import counted
@@ -94,7 +94,7 @@ def _say_type(kind: PieceType) -> str:
 def say_generals(state: State) -> str:
     """Rules 2.4 and 10.2: the seats in the order of play, each with the army in its territory."""
     generals = enumerate(state.field.commands, 1)
-    return "\n".join(f"{number}. {general.seat:16} {_army(state, general)}" for number, general in generals)
+    return "\n".join(f"{number}. {SEATS[general.seat]:10} {_army(state, general)}" for number, general in generals)
 
 
 def _army(state: State, general: Command) -> str:

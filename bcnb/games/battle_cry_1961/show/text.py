@@ -92,7 +92,7 @@ def _words(state: State) -> Iterator[str]:
 def prompt(state: State) -> str:
     """What the game waits for, in words."""
     if state.phase is Phase.OVER:
-        winner = "Nobody has won" if state.winner is None else f"The {state.winner.seat.title()} has won"
+        winner = "Nobody has won" if state.winner is None else f"The {state.winner.seat.title()} side has won"
         return f"{winner}: {state.ended}."
     if state.phase is Phase.SIDES:
         return "The dice are to be thrown for the sides."

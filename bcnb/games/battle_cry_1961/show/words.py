@@ -9,9 +9,9 @@ from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.games.battle_cry_1961.rules import events as e
 from bcnb.games.battle_cry_1961.rules.battle import find_line, strength
 from bcnb.games.battle_cry_1961.rules.rails import joined
-from bcnb.games.battle_cry_1961.rules.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS
+from bcnb.games.battle_cry_1961.show.disallowed import why_disallowed
 from bcnb.grid.squares import Direction, SquareId, members, write_square
 from bcnb.present.english import counted, listed, sentence
 from bcnb.present.telling import Shown, Telling
@@ -72,9 +72,8 @@ def _ended(event: e.TurnEnded, state: State) -> str:
 
 
 def _disallowed(event: e.BattleDisallowed, state: State) -> str:
-    label, rule = write_square(event.rear), RULES[event.rule]
-    where = f"from {label} to the {event.direction.word}"
-    return f"no battle allowed {where}: {rule.words.removesuffix('.')} (rule {rule.number})"
+    where = f"from {write_square(event.rear)} to the {event.direction.word}"
+    return f"no battle allowed {where}: {why_disallowed(event, state)}"
 
 
 def _thrown(event: e.SidesThrown, state: State) -> str:
