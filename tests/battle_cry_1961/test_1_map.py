@@ -5,9 +5,14 @@ from collections import Counter
 
 import pytest
 
+from bcnb.course.exercises import load_exercise
+from bcnb.course.questions import Try, load_question
+from bcnb.course.shelf import list_exercises, list_questions
+from bcnb.course.tasks import Task
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
+from bcnb.games.battle_cry_1961.show.names import town
 from bcnb.grid.squares import bit, distance, members, parse_square, spread, write_square
 from bcnb.library.places import scenarios_folder
 from bcnb.library.scenarios import find_scenario
@@ -57,6 +62,64 @@ def test_1_3_colours_and_battle_numbers_play_no_part(state):
     assert legal(rolled[0], "rail") == legal(rolled[1], "rail")
     assert len(state.field.sites) == 25
     assert all(state.field.land >> site.at & 1 for site in state.field.sites)
+
+
+STATES = {
+    "Fort Sumter": "South Carolina",
+    "First Bull Run": "Virginia",
+    "Wilson's Creek": "Missouri",
+    "Fort Donelson": "Tennessee",
+    "Pea Ridge": "Arkansas",
+    "Shiloh": "Tennessee",
+    "New Orleans": "Louisiana",
+    "Seven Days": "Virginia",
+    "Second Bull Run": "Virginia",
+    "Antietam": "Maryland",
+    "Perryville": "Kentucky",
+    "Fredericksburg": "Virginia",
+    "Stones River": "Tennessee",
+    "Chancellorsville": "Virginia",
+    "Vicksburg": "Mississippi",
+    "Gettysburg": "Pennsylvania",
+    "Chickamauga": "Georgia",
+    "Chattanooga": "Tennessee",
+    "Wilderness": "Virginia",
+    "Atlanta": "Georgia",
+    "Mobile Bay": "Alabama",
+    "Nashville": "Tennessee",
+    "Petersburg": "Virginia",
+    "Bentonville": "North Carolina",
+    "Appomattox": "Virginia",
+}
+"""In which state each battle was."""
+
+
+def test_1_3_a_battle_lies_in_its_state_and_that_of_a_town_on_the_dot_of_the_town(state):
+    field = state.field
+    assert {site.name: field.states[site.at] for site in field.sites} == STATES
+    towns = {
+        name: at for at, names in field.dots.items() for name in re.findall(r"[A-Z][a-z]+(?: [A-Z][a-z]+)*", names)
+    }
+    of_towns = {site.name: site.at for site in field.sites if site.name in towns}
+    assert set(of_towns) == {"New Orleans", "Vicksburg", "Chattanooga", "Atlanta", "Nashville", "Petersburg"}
+    assert of_towns == {name: towns[name] for name in of_towns}
+
+
+def test_1_4_a_practice_board_joins_towns_only_where_the_map_has_a_line(state):
+    """What a small board shows of rails is true of the big one, too: Danville and Raleigh are joined on neither."""
+    on_map = ends(state.field)
+    assert frozenset(("Danville", "Raleigh")) not in on_map
+    exercises = map(load_exercise, list_exercises().values())
+    tries = [one for path in list_questions(game.name).values() for one in load_question(path).tries]
+    states = [one.state for one in (*exercises, *tries) if isinstance(one, (Task, Try))]
+    shown = [pair for found in states if found.ruleset == game.name for pair in ends(found.field)]
+    assert len(shown) > 60
+    assert set(shown) - on_map == set()
+
+
+def ends(field):
+    """The towns that each rail line joins."""
+    return {frozenset(town(field.dots[at]) for at in (one.squares[0], one.squares[-1])) for one in field.sections}
 
 
 def test_1_4_mountains_and_dots_are_marked_and_never_on_one_square(state):

@@ -141,7 +141,7 @@ def test_the_map_is_surveyed(told):
         "others          about 3,320 miles, 19%",
     ]
     lessons.survey("battles")
-    assert "1864 Wilderness (j25), Atlanta (r16), Mobile Bay (w10), Nashville (n12), Petersburg (l25)" in told()
+    assert "1864 Wilderness (j25), Atlanta (r16), Mobile Bay (w10), Nashville (n12), Petersburg (k25)" in told()
     lessons.survey("battles by rail")
     assert told() == ["23 of 25 battles lie on a railroad of our map or right beside one"]
 
