@@ -6,8 +6,12 @@ from bcnb.engine.game import Game
 from bcnb.engine.ruleset import Outcome
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.rules.events import DrawOffered, TurnEnded, WarDrawn, WarWon
-from bcnb.games.battle_cry_1961.rules.tables import Side
+from bcnb.games.battle_cry_1961.rules.board import make_board
+from bcnb.games.battle_cry_1961.rules.events import DrawOffered, PiecesRemoved, TurnEnded, WarDrawn, WarWon
+from bcnb.games.battle_cry_1961.rules.state import Phase
+from bcnb.games.battle_cry_1961.rules.tables import Arm, Side
+from bcnb.grid.squares import parse_square
+from bcnb.library.scenarios import find_scenario
 from tests.squares import happens, layout_of, legal, play, refused, units, war
 
 
@@ -27,6 +31,21 @@ def test_9_1_the_last_battle_is_the_last_event():
         "Jumped",
         "PiecesRemoved",
         "WarWon",
+    ]
+
+
+@pytest.mark.parametrize(("blue", "grey", "step"), [("i28", "j26", "i27"), ("b18", "c17", "b17")])
+def test_9_1_one_gun_each_may_still_end_the_war(blue, grey, step):
+    """Neither can fight, but one may shut the other in where the map has a square with a single way out."""
+    begun = game.setup(find_scenario("battle_cry_1961/two-players"))
+    guns = {parse_square(blue): (Side.UNION, Arm.ARTILLERY), parse_square(grey): (Side.CONFEDERATE, Arm.ARTILLERY)}
+    board = make_board(guns)
+    turn = begun.turn._replace(commanded=board.sides[Side.CONFEDERATE], spots=1)
+    state = play(begun._replace(board=board, turn=turn, phase=Phase.MOVE), f"move {grey} {step}")
+    assert not legal(state, "declare")
+    assert happens(state, "done")[-2:] == [
+        PiecesRemoved("8.1", Side.UNION, (parse_square(blue),)),
+        WarWon("9.1", Side.CONFEDERATE),
     ]
 
 

@@ -1,5 +1,6 @@
 """The boards of lesson 24 are parts of the map as it stood in the recorded war: squares, mountains, rails, pieces."""
 
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -12,11 +13,12 @@ from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.grid.squares import column, members, parse_square, row, square_at
 from bcnb.library.records import find_record, load_record, scenario_of
+from tests.squares import play
 
 RECORD = "two-players-greedy-planner-1-001"
 CUTS = {
     "24.1": (17, "f21"),
-    "24.2": (78, "k12"),
+    "24.2": (78, "k11"),
     "24.3": (205, "l8"),
     "24.p1": (48, "j10"),
     "24.p2": (121, "k5"),
@@ -49,6 +51,19 @@ def test_a_board_is_cut_out_of_the_record(number: str) -> None:
     assert all(frozenset(map(there, section.squares)) in lines for section in part.field.sections)
     assert part.command.seat == whole.command.seat
     assert (part.turn.number, part.turn.spots) == (whole.turn.number, whole.turn.spots)
+
+
+def test_only_the_last_turn_ends_the_war() -> None:
+    """A board with nobody of the other side left on it would end the war in the middle of the record."""
+    tasks = [task for task in map(load_exercise, map(find_exercise, CUTS)) if isinstance(task, Task)]
+    solved = [(task.number, task, solution) for task in tasks for solution in task.solutions]
+    assert {number for number, task, solution in solved if winner(task, solution.do)} == {"24.3"}
+
+
+def winner(task: Task, texts: Sequence[str]) -> str:
+    """Who has won on the board of a task after some actions; nobody mostly."""
+    outcome = game.outcome(play(task.state, *texts))
+    return outcome.winner or "" if outcome else ""
 
 
 def _kind(state: State, at: int) -> tuple[bool, ...]:

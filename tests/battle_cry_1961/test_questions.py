@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bcnb.cli import main
+from bcnb.course.agreeing.played import readings_of
 from bcnb.course.asking import ask
 from bcnb.course.origins import gather
 from bcnb.course.questions import Question, Try, load_question
@@ -96,6 +97,15 @@ def test_what_only_another_reading_forbids_is_told_as_a_house_rule(questions: di
             told = _disallowed(one.do, one.state)
             assert ": By the house rule " in told
             assert not any(rule.words.removesuffix(".") in told for rule in RULES.values())
+
+
+def test_both_house_rules_about_the_end_are_shown_side_by_side_with_the_booklet() -> None:
+    other = next(reading.other for reading in readings_of(game.name) if reading.number == "A-24")
+    assert other is not None
+    assert other.rules == ("draws = true", "most_turns = 2")
+    assert "a draw" in other.answer
+    assert "so many turns" in other.answer
+    assert [words in " ".join(other.lines) for words in ("offers a draw", "nobody has won")] == [True, True]
 
 
 def test_these_tries_end_in_a_battle_that_another_reading_does_not_allow(questions: dict[str, Question]) -> None:
