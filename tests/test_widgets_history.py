@@ -642,7 +642,7 @@ def test_what_is_shown_by_keyboard_is_told_and_leaves_the_keyboard_on_the_sheet(
     press(views[0], "Show the day", "keys")
     stage.settle()
     expect(views[0].get_by_role("group", name="Time line")).to_be_focused()
-    expect(heard(views[0])).to_have_text("Here is the day, as the sources time it.")
+    expect(heard(views[0])).to_have_text("This is the day, as the sources time it.")
     press(views[1], "Open the words of", "keys")
     stage.settle()
     expect(views[1].get_by_role("group", name="Sources")).to_be_focused()

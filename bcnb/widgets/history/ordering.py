@@ -43,7 +43,7 @@ class Timeline(Sheet):
         elif asked == "show":
             self.order, self.told = list(self.right), True
             self.keep("order", "shown")
-            self.said = [("news", "Here is the day, as the sources time it.")]
+            self.said = [("news", "This is the day, as the sources time it.")]
         else:
             super().press(asked)
 
