@@ -10,9 +10,14 @@ from typing import Any
 import pytest
 
 from bcnb import lessons
+from bcnb.cli.learn import EXTENSIONS
+from bcnb.lessons import saying
+from bcnb.lessons.many import TABLES as GAMES
 from bcnb.lessons.taking import taking
+from tests.pages import Stage
 
 WRONG = (None, 3, -3, 3.1, float("nan"), True, ["union"], {"a": 1}, b"kernstown", "", "nonsense", "\0")
+KERNSTOWN = "kernstown-greedy-greedy-2-001"
 FREE = (Parameter.VAR_KEYWORD,)
 
 
@@ -165,3 +170,40 @@ def test_a_value_of_any_type_goes_through_where_a_word_names_none() -> None:
         return one, other
 
     assert either([1], {2}) == ([1], {2})
+
+
+# --- on a narrow page -------------------------------------------------------------------------------------------------
+
+TABLES = {
+    **{f"games {table}": lambda table=table: lessons.games("battle_cry", table) for table in GAMES if table != "form"},
+    "summary": lambda: lessons.summary(KERNSTOWN),
+    "habits": lambda: lessons.habits(KERNSTOWN),
+    "standings": lambda: lessons.standings("two-players-greedy-planner-1-001", 2),
+    "generals": lambda: lessons.generals("four-players"),
+}
+TALL = """() => [...document.querySelectorAll("pre")].map((part) => {
+  const high = parseFloat(getComputedStyle(part).lineHeight);
+  return [part.textContent, Math.round(part.getBoundingClientRect().height / high)];
+})"""
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_no_row_of_a_table_takes_two_lines_on_a_narrow_page(
+    name: str, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under the style of the learner's page, which breaks long words of a text."""
+    told: list[Any] = []
+    monkeypatch.setattr(saying, "display", told.append)
+    TABLES[name]()
+    data = [one._repr_mimebundle_()[0] for one in told]
+    stage.page.set_viewport_size({"width": 420, "height": 860})
+    script = EXTENSIONS / "bcnb" / "static" / "learn.js"
+    style = re.findall(r"(?m)^\.bcnb-page \.jp-OutputArea-output pre .*$", script.read_text(encoding="utf-8"))
+    body = f"<div class=bcnb-page><div class=jp-OutputArea-output>{data[0]['text/html']}</div></div>"
+    stage.page.set_content(f"<style>{style[0]} pre {{ font: 13px/16px monospace; margin: 0; }}</style>{body}")
+    blocks = stage.page.evaluate(TALL)
+    assert "\n".join(text for text, _ in blocks) == data[0]["text/plain"]
+    for text, high in blocks:
+        rows = [line for line in text.split("\n") if "  " in line.strip()]
+        assert not rows or (high, len(rows)) == (text.count("\n") + 1,) * 2
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= 420

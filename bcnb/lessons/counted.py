@@ -6,7 +6,7 @@ from IPython.display import display
 
 from bcnb.analysis.habits import Habits, habits_of
 from bcnb.engine.ruleset import State
-from bcnb.lessons.saying import say
+from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
 from bcnb.library.records import find_record, load_record, timeline_of
 from bcnb.present.looks import page_of
@@ -35,7 +35,7 @@ def habits(record: str, table: str = "") -> None:
     if told is None:
         say(NOT_COUNTED)
         return
-    say((TABLES[table](told[0]) if table else "\n\n".join(habits_text(told[0]))) or NOTHING)
+    say_table((TABLES[table](told[0]) if table else "\n\n".join(habits_text(told[0]))) or NOTHING)
 
 
 @taking('ground("kernstown-greedy-greedy-2-001", "at")')

@@ -7,7 +7,7 @@ from bcnb.analysis.lost import lost_ground
 from bcnb.analysis.many import Heap, Played, read_heap
 from bcnb.analysis.strength import strengths
 from bcnb.engine.games import RULESETS
-from bcnb.lessons.saying import say
+from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
 from bcnb.library.places import home_folder, replays_folder
 from bcnb.library.toml import near
@@ -39,7 +39,7 @@ def games(folder: str, table: str = "") -> None:
     if table not in (*TABLES, ""):
         raise ValueError(f"there is no table {table!r}; there are {', '.join(TABLES)}")
     heap = _heap(folder)
-    say(TABLES[table](heap.games) if table else many.head(heap))
+    say_table(TABLES[table](heap.games)) if table else say(many.head(heap))
 
 
 def _heap(folder: str) -> Heap:

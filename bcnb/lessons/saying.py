@@ -1,10 +1,13 @@
 """Saying: the one way in which the words of a notebook print, and in which they show a table."""
 
 from html import escape
+from itertools import groupby
 from typing import Any
 
+from IPython.display import display
+
 from bcnb.course.progress import Progress
-from bcnb.present.markup import Markup
+from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.plain import plain
 from bcnb.widgets.keeping import known_progress
 from bcnb.widgets.storing import stored
@@ -21,6 +24,19 @@ def progress_here() -> Progress:
     if lack:
         say(lack)
     return progress
+
+
+def say_table(text: str) -> None:
+    """Say a text in which lines are rows of a table, whose parts stand apart by blanks: on a page too narrow for them,
+    rows are moved to the side, and words are broken."""
+    display(Told(plain(text), _rows_whole(plain(text))))
+
+
+def _rows_whole(text: str) -> Markup:
+    """Each run of rows, and of other lines, as a block; a page leaves out the first break of one."""
+    blocks = groupby(text.split("\n"), lambda line: "  " in line.strip())
+    styles = {True: "white-space:pre;overflow-x:auto", False: "white-space:pre-wrap"}
+    return join(*(tag("pre", words("\n".join(("", *lines))), style=styles[rows]) for rows, lines in blocks))
 
 
 def folded(summary: str, text: str) -> dict[str, str]:

@@ -5,7 +5,7 @@ what it tells when it is called.
 from typing import TYPE_CHECKING, cast
 
 from bcnb.engine.games import ruleset
-from bcnb.lessons.saying import say
+from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
 from bcnb.library.scenarios import find_scenario, list_scenarios
 
@@ -52,7 +52,7 @@ def generals(scenario: str) -> None:
     """Print the seats of a war in the order in which they play, each with its army."""
     from bcnb.games.battle_cry_1961.show.survey import say_generals
 
-    say(say_generals(_begun(scenario)))
+    say_table(say_generals(_begun(scenario)))
 
 
 def rolls() -> None:

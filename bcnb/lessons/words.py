@@ -17,7 +17,7 @@ from bcnb.engine.rulebook import find_rules
 from bcnb.engine.ruleset import State
 from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import review_in
-from bcnb.lessons.saying import folded, say
+from bcnb.lessons.saying import folded, say, say_table
 from bcnb.lessons.shared import shared_game
 from bcnb.lessons.taking import game_called, taking
 from bcnb.library.positions import find_position, load_position, position_title
@@ -137,7 +137,7 @@ def summary(name: str) -> None:
     record, file = _load(name)
     tale = _tell(record, file)
     say(f"{tale.title}. {tale.players}. {tale.result}\n")
-    say(summary_table(report_of(record.header.ruleset), tale.walk[0].state, record.plies))
+    say_table(summary_table(report_of(record.header.ruleset), tale.walk[0].state, record.plies))
 
 
 @taking('race("kernstown-greedy-greedy-2-001")')
@@ -157,7 +157,7 @@ def standings(name: str, every: int = 1) -> None:
     """
     record, file = _load(name)
     report = report_of(record.header.ruleset)
-    say(race_bars(race_of(report, _tell(record, file).walk[0].state, record.plies), report.name, every))
+    say_table(race_bars(race_of(report, _tell(record, file).walk[0].state, record.plies), report.name, every))
 
 
 @taking('moments("two-players-greedy-planner-1-001", "rail")')
