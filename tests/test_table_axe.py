@@ -1,22 +1,33 @@
-"""axe-core on board, replay player and table in each phase, in the colours of JupyterLab's own light and dark theme."""
+"""axe-core on board, replay player and table in each phase, in the colours of JupyterLab's own light and dark theme;
+and what axe does not measure: the edges of fields and buttons, and the ring of the focus."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from ipywidgets import Widget
 from jupyter_core.paths import ENV_JUPYTER_PATH
 from playwright.sync_api import Page, expect
 
+from bcnb.cli.learn import EXTENSIONS
+from bcnb.course.questions import load_question
+from bcnb.course.shelf import find_question
+from bcnb.engine.record import Record
 from bcnb.games import battle_cry, north_against_south
 from bcnb.library.places import replays_folder
 from bcnb.library.records import load_record
 from bcnb.library.scenarios import find_scenario
 from bcnb.widgets.board import Board
+from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
+from bcnb.widgets.review import Review
 from bcnb.widgets.table import Table
 from tests.field import CONFEDERATE
+from tests.games import sample
 from tests.pages import Stage, news, shown
+from tests.reviews import made
 from tests.tables import WITH_GENERAL, click, happen, table_of
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -192,3 +203,59 @@ def test_a_defenders_choice_of_north_against_south(stage):
     shown(stage, table)
     assert table.view["urgent"]
     assert faults(stage) == []
+
+
+# --- edges and rings --------------------------------------------------------------------------------------------------
+
+LEAST = 3.0
+"""The least contrast of what is no text."""
+CONTRAST = """(colour) => {
+  const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).map(Number)
+    .map((byte) => (byte <= 10 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, n) => sum + part * [0.2126, 0.7152, 0.0722][n], 0);
+  const pen = document.body.appendChild(document.createElement("i"));
+  pen.style.color = "var(--jp-layout-color1)";
+  const [dark, bright] = [light(colour), light(getComputedStyle(pen).color)].sort((one, other) => one - other);
+  pen.remove();
+  return (bright + 0.05) / (dark + 0.05);
+}"""
+EDGES = """(view) => [...view.querySelectorAll("button, input, select")].map((one) => {
+  if (one.matches(".bcnb-zoom *, .bcnb-turner")) return null;
+  const { borderTopWidth, borderTopColor } = getComputedStyle(one);
+  return one.offsetParent && parseFloat(borderTopWidth) ? borderTopColor : null;
+}).filter(Boolean)"""
+"""The edges of all but the buttons on the map, which is paper in both themes."""
+
+
+def seen(stage: Stage, colour: str) -> bool:
+    """Whether a colour stands out from the page."""
+    return stage.page.evaluate(CONTRAST, colour) >= LEAST
+
+
+def first() -> Record:
+    return Record(sample().header, sample().plies[:130])
+
+
+WIDGETS: dict[str, Callable[[], Widget]] = {
+    "replay": lambda: Replay(first(), play_on=lambda _ply: None),
+    "question": lambda: Faq(load_question(find_question("faq-01"))),
+    "review": lambda: Review(first(), made(first()), keep=lambda _notes: ""),
+}
+
+
+@pytest.mark.parametrize("name", WIDGETS)
+def test_the_edges_of_fields_and_buttons_are_seen(stage, name):
+    edges = shown(stage, WIDGETS[name]()).evaluate(EDGES)
+    assert len(edges) > 4
+    assert {colour for colour in edges if not seen(stage, colour)} == set()
+
+
+def test_the_ring_around_what_has_the_focus_in_the_bar_of_a_page_is_seen(stage):
+    script = (EXTENSIONS / "bcnb" / "static" / "learn.js").read_text(encoding="utf-8")
+    (style,) = re.findall(r"(?s)const STYLE = `(.*?)`;", script)
+    bar = "<nav class=bcnb-page-bar><button>Start again</button><a href='#' class=bcnb-go>On</a></nav>"
+    stage.page.evaluate("(bar) => { document.body.innerHTML = bar; }", bar)
+    stage.page.add_style_tag(content=style)
+    for _ in range(2):
+        stage.page.keyboard.press("Tab")
+        assert seen(stage, stage.page.evaluate("getComputedStyle(document.activeElement).outlineColor"))

@@ -14,6 +14,8 @@ Bqplot: TypeAlias = Any
 """The package that draws, or a part of what it draws; it has no types."""
 NARROWEST = {"min_width": "320px"}
 """With less room the margins of a figure leave none for its lines."""
+INK = {"fill": "var(--jp-content-font-color1, #000)"}
+"""The names in a legend are words of the page; the signs before them have the colours of the lines."""
 MOST_TICKS = 12
 """How many numbers stand along an axis at most."""
 ROUND = (1, 2, 3, 5, 10, 20, 25, 50, 100)
@@ -77,6 +79,7 @@ def _figure(bqplot: Bqplot, chart: Chart) -> Bqplot:
         ],
         title=chart.title,
         legend_location="bottom-left" if chart.falls else "top-left",
+        legend_text=INK,
         layout=NARROWEST,
     )
 

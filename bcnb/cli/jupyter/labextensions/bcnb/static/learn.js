@@ -23,7 +23,7 @@
   display: inline-flex; align-items: center; font: inherit; font-weight: 600; text-decoration: none;
   color: var(--jp-ui-font-color1); background: var(--jp-layout-color1); cursor: pointer; }
 .bcnb-page-bar > :is(a, button):hover { background: var(--jp-layout-color2); text-decoration: none; }
-.bcnb-page-bar > :focus-visible { outline: 2px solid #17663a; outline-offset: 2px; }
+.bcnb-page-bar > :focus-visible { outline: 2px solid var(--jp-brand-color1, #17663a); outline-offset: 2px; }
 .bcnb-page-bar > .bcnb-go { background: #17663a; border-color: #17663a; color: #fff; }
 .bcnb-page-bar > .bcnb-go:hover { background: #104d2b; }
 .bcnb-page-bar > .bcnb-way { font-weight: 400; }
