@@ -939,6 +939,20 @@ def test_a_finger_plays_too(browser, browser_context_args):
     context.close()
 
 
+def test_a_finger_finds_a_square_of_the_map_which_is_scrolled_sideways(stage):
+    stage.page.set_viewport_size({"width": 420, "height": 860})
+    view = shown(stage, Table(find_scenario("two-players"), {"union": "person"}, seed="1", pace="at once"))
+    sizes = view.locator("[data-hex]").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).flatMap(({ width, height }) => [width, height])"
+    )
+    assert len(sizes) == 2 * 571
+    assert min(sizes) >= 24
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= 420
+    east = hexagon(view, view.locator("[data-hex]").last.get_attribute("data-hex"))
+    east.scroll_into_view_if_needed()
+    expect(east).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("moment", ["opening", "card", "orders", "battle", "ready", "past", "over"])
 def test_axe_finds_nothing_serious(stage, moment):
     if moment == "opening":
