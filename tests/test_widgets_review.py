@@ -211,6 +211,38 @@ def test_the_question_comes_before_the_answer(stage: Stage) -> None:
     expect(view.get_by_role("list", name="The best other way")).to_be_visible()
 
 
+STATUS = "(view) => { window.told = view.querySelector('.bcnb-told'); }"
+
+
+def test_from_moment_to_moment_and_to_the_verdict_by_keyboard(stage: Stage) -> None:
+    """The button keeps the focus, and the verdict comes where one listens already."""
+    view = shown(stage, Review(*opening()))
+    view.evaluate(STATUS)
+    onward = view.get_by_role("button", name="Next moment")
+    onward.focus()
+    names = []
+    for _ in range(2):
+        stage.page.keyboard.press("Enter")
+        stage.settle()
+        expect(onward).to_be_focused()
+        names += view.locator(".bcnb-moment h4").all_text_contents()
+        assert stage.page.evaluate("[told.isConnected, told.textContent]") == [True, ""]
+    assert len(set(names)) == 2
+    view.get_by_role("button", name="Show the verdict").focus()
+    stage.page.keyboard.press("Enter")
+    stage.settle()
+    told = view.locator(".bcnb-told")
+    expect(told).to_have_attribute("role", "status")
+    expect(told).to_have_text(view.locator(".bcnb-verdict").text_content() or "none")
+    assert stage.page.evaluate("told.isConnected")
+    assert stage.page.evaluate("document.activeElement.closest('.bcnb-moment') !== null")
+    shows = view.get_by_role("button", name="Show what was played")
+    shows.focus()
+    stage.page.keyboard.press("Enter")
+    stage.settle()
+    expect(shows).to_be_focused()
+
+
 def test_a_verdict_opens_to_its_worlds(stage: Stage) -> None:
     view = opened(stage, Review(*opening()))
     view.locator(".bcnb-worlds summary").click()

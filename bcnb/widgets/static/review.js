@@ -57,6 +57,8 @@ class Reviewer extends Player {
     this.over.append(this.guess, this.curve.root);
     this.chance = box("chance");
     this.card = html("section", { class: "bcnb-moment", "aria-label": "The choice" });
+    [this.asked, this.told, this.answers] = [box("asked"), html("div", { role: "status", class: "bcnb-told" }), box("answers")];
+    this.card.append(this.leaps(), this.asked, this.told, this.answers);
     this.list = new Choices(review, (n) => this.choose(n));
     this.stepping = box("stepping");
     this.line.before(this.stepping);
@@ -217,18 +219,24 @@ class Reviewer extends Player {
 
   // --- the choice -------------------------------------------------------------------------------------------------
 
+  /** Tells the choice of the ply. Who has a button of the last one gets the same of this, or the first; the verdict stands in one place. */
   tellChoice() {
     const one = this.review.judged[this.current];
-    this.card.replaceChildren(this.leaps());
-    this.stepping.replaceChildren();
-    if (!one) return;
     const open = this.known.opened.has(this.current);
-    const n = this.current;
-    this.card.append(html("h4", {}, one.name), html("p", {}, one.ask), steps(one.played, "What was played"));
-    this.told = html("div", { role: "status", class: "bcnb-told" });
-    this.card.append(this.told);
-    if (open) this.answer(one);
-    else this.told.append(beside("What to do", [press("Show the verdict", () => this.open()), this.learning(n)]));
+    const held = holdsFocus(this.answers) && document.activeElement.textContent;
+    this.further.textContent = this.review.none;
+    this.stepping.replaceChildren();
+    this.asked.replaceChildren(...(one ? [html("h4", {}, one.name), html("p", {}, one.ask), steps(one.played, "What was played")] : []));
+    if (!open) this.told.replaceChildren();
+    else if (this.told.textContent !== one.verdict) this.told.replaceChildren(html("p", { class: "bcnb-verdict" }, one.verdict));
+    this.answers.replaceChildren(...(!one ? [] : open ? this.answer(one) : [beside("What to do", [press("Show the verdict", () => this.open()), this.learning(this.current)])]));
+    if (held) this.reach(held);
+  }
+
+  /** Gives the focus to a button beneath the choice, or to the first one. */
+  reach(name) {
+    const buttons = [...this.answers.querySelectorAll("button")];
+    (buttons.find(({ textContent }) => textContent === name) ?? buttons[0] ?? this.frame).focus({ preventScroll: true });
   }
 
   /** The ways to the moments; where nothing was judged, that is said instead. */
@@ -247,15 +255,16 @@ class Reviewer extends Player {
   open() {
     this.known.opened.add(this.current);
     this.tellChoice();
-    this.told.querySelector("button")?.focus();
     if (this.review.judged[this.current].better) this.arrows("better");
+    this.reach();
   }
 
+  /** What stands beneath a verdict. */
   answer(one) {
-    this.told.append(html("p", { class: "bcnb-verdict" }, one.verdict));
     const [best] = one.ways;
-    if (best && one.better) this.told.append(html("b", {}, one.wrong ? "Better:" : "The best other way:"), steps(best.said, "The best other way"));
-    this.told.append(
+    const better = best && one.better ? [html("b", {}, one.wrong ? "Better:" : "The best other way:"), steps(best.said, "The best other way")] : [];
+    return [
+      ...better,
       beside("On the board", [
         one.better && press("Show it as arrows", () => this.looked("better")),
         one.asked && press("Show what was played", () => this.looked("asked")),
@@ -263,8 +272,8 @@ class Reviewer extends Player {
         one.instead && press("Show what follows the other way", () => this.act("instead", "After the other way")),
         this.learning(this.current),
       ]),
-    );
-    if (one.ways.length) this.told.append(worlds(one.ways));
+      ...(one.ways.length ? [worlds(one.ways)] : []),
+    ];
   }
 
   /** A mistake can be tried anew, if the kernel offers it. */
