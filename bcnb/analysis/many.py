@@ -14,6 +14,7 @@ from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.library.annotating import bare, notes_of
 from bcnb.library.index import stamp_of
+from bcnb.library.places import listed_in
 from bcnb.library.records import SUFFIX, load_record, timeline_of
 from bcnb.library.toml import FileError
 
@@ -115,7 +116,7 @@ def _reason(path: Path, error: Exception) -> str:
 def _oldest_first(folder: Path) -> list[Path]:
     if not folder.is_dir():
         raise FileNotFoundError(f"there is no folder {folder}")
-    return sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: (_changed(path), path.name))
+    return sorted(listed_in(folder, f"*{SUFFIX}"), key=lambda path: (_changed(path), path.name))
 
 
 def _changed(path: Path) -> int:

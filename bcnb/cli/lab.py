@@ -9,7 +9,7 @@ from filecmp import cmp
 from pathlib import Path
 
 from bcnb.cli.serving import MISSING, START, server_settings, set_environment
-from bcnb.library.places import checkout, home_folder, notebooks_folder
+from bcnb.library.places import checkout, home_folder, listed_in, notebooks_folder
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -75,9 +75,9 @@ def copy_notebooks(source: Path, target: Path) -> list[Path]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    for path in sorted(folder.rglob("*")):
-        hidden = any(part.startswith((".", "__")) for part in path.relative_to(folder).parts)
-        if path.is_file() and not hidden:
+    for path in listed_in(folder, "**/*"):
+        made = any(part.startswith("__") for part in path.relative_to(folder).parts)
+        if path.is_file() and not made:
             yield path
 
 

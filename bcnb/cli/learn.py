@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from bcnb.cli.serving import DEFAULTS, MISSING, START, server_settings, set_environment
-from bcnb.library.places import notebooks_folder
+from bcnb.library.places import listed_in, notebooks_folder
 from bcnb.library.toml import near
 
 EXTENSIONS = DEFAULTS / "labextensions"
@@ -42,8 +42,8 @@ def run(arguments: Namespace) -> int:
 
 def find_page(name: str) -> str:
     """The path of a page below the folder of the notebooks. Raises ValueError if there is none."""
-    pages = [path.relative_to(notebooks_folder()).as_posix() for path in sorted(notebooks_folder().rglob("*.ipynb"))]
-    known = {page.removesuffix(".ipynb"): page for page in pages if ".ipynb_checkpoints" not in page}
+    pages = [path.relative_to(notebooks_folder()).as_posix() for path in listed_in(notebooks_folder(), "**/*.ipynb")]
+    known = {page.removesuffix(".ipynb"): page for page in pages}
     wanted = name.removesuffix(".ipynb")
     found = known.get(wanted) or next((page for short, page in known.items() if short.endswith(f"/{wanted}")), None)
     if found is None:

@@ -11,7 +11,7 @@ from tornado.web import HTTPError
 
 from bcnb.cli.serving import START
 from bcnb.library.files import read_bytes
-from bcnb.library.places import notebooks_folder
+from bcnb.library.places import listed_in, notebooks_folder
 
 LARGEST = 1 << 24
 """The most bytes of a page. None of ours comes near."""
@@ -53,7 +53,7 @@ class Pages(AsyncLargeFileManager):
 def neighbours(path: str) -> dict[str, dict[str, str]]:
     """Home, and the pages before and after one in its folder, each with its path and its title."""
     folder = (notebooks_folder() / path).parent
-    pages = [one.relative_to(notebooks_folder()).as_posix() for one in sorted(folder.glob("*.ipynb"))]
+    pages = [one.relative_to(notebooks_folder()).as_posix() for one in listed_in(folder, "*.ipynb")]
     place = pages.index(path)
     before, after = pages[max(place - 1, 0) : place], pages[place + 1 : place + 2]
     around = {"home": START, "previous": "".join(before), "next": "".join(after)}

@@ -15,7 +15,7 @@ from bcnb.course.tasks import Task, load_task
 from bcnb.engine.frozen import frozen
 from bcnb.engine.games import USUAL, rulebook
 from bcnb.engine.rulebook import Rule
-from bcnb.library.places import notebooks_folder
+from bcnb.library.places import listed_in, notebooks_folder
 from bcnb.library.toml import Table, near, read_toml
 
 PLAN = "lesson.toml"
@@ -148,8 +148,8 @@ def _notebook(table: Table) -> str:
     """The notebook that a plan names, or else the one that bears its number; empty if there is none."""
     if named := table.text("notebook", ""):
         return f"{named}.ipynb"
-    found = next((notebooks_folder() / "rules").glob(f"{table.whole('number', least=1):02}_*.ipynb"), None)
-    return f"rules/{found.name}" if found else ""
+    found = listed_in(notebooks_folder() / "rules", f"{table.whole('number', least=1):02}_*.ipynb")
+    return f"rules/{found[0].name}" if found else ""
 
 
 def _read_part(folder: Path, table: Table) -> Part:
@@ -160,6 +160,6 @@ def _read_part(folder: Path, table: Table) -> Part:
 def _file(folder: Path, table: Table, name: str, key: str) -> Path:
     path = folder / f"{name}.toml"
     if not path.is_file():
-        known = (other.stem for other in folder.glob("*.toml"))
+        known = (other.stem for other in listed_in(folder, "*.toml"))
         raise table.fault(f"the lesson has no file {name}.toml{near(name, known)}", key)
     return path

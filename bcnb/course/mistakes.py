@@ -21,7 +21,7 @@ from bcnb.engine.record import Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat, State
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.goals import goals_of
-from bcnb.library.places import home_folder
+from bcnb.library.places import home_folder, listed_in
 from bcnb.library.records import SUFFIX, load_record, read_bytes, record_names, scenario_of, timeline_of
 from bcnb.players.sitting import PERSON
 from bcnb.present.english import listed
@@ -62,7 +62,7 @@ def numbers_of(record: str) -> str:
 def list_mistakes() -> dict[str, Mistake]:
     """The mistakes of all games ever reviewed here, by their numbers: those of the persons who played, or, where none
     did, of all seats. What cannot be read is passed over."""
-    reviewed = {file.name.partition("-")[0] for file in reviews_folder().glob(f"*{REVIEW}")}
+    reviewed = {file.name.partition("-")[0] for file in listed_in(reviews_folder(), f"*{REVIEW}")}
     found = (one for path in (_records() if reviewed else ()) for one in _mistakes(path, reviewed))
     return {one.number: one for one in found}
 
@@ -92,7 +92,7 @@ def level_of(judged: Judged) -> int:
 
 
 def _records() -> Iterator[Path]:
-    yield from sorted(home_folder().glob(f"*{SUFFIX}"))
+    yield from listed_in(home_folder(), f"*{SUFFIX}")
     yield from (path for name, path in record_names().items() if "/" in name)
 
 

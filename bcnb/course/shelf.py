@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bcnb.engine.games import RULESETS, USUAL
-from bcnb.library.places import scenarios_folder
+from bcnb.library.places import listed_in, scenarios_folder
 from bcnb.library.toml import near
 
 
 def list_questions(ruleset: str = USUAL) -> dict[str, Path]:
     """The question files of a ruleset by their short names, such as `faq-03` and `reading-03`."""
-    files = sorted((scenarios_folder() / ruleset / "questions").glob("*.toml"))
+    files = listed_in(scenarios_folder() / ruleset / "questions", "*.toml")
     return {"-".join(path.stem.split("-")[:2]): path for path in files}
 
 
@@ -35,13 +35,13 @@ def find_question(name: str) -> Path:
 
 def list_lessons() -> dict[int, Path]:
     """The folders of all lessons that come with bcnb by their numbers, in their order."""
-    folders = sorted(scenarios_folder().glob("*/lessons/[0-9][0-9]-*"), key=lambda folder: folder.name)
+    folders = sorted(listed_in(scenarios_folder(), "*/lessons/[0-9][0-9]-*"), key=lambda folder: folder.name)
     return {int(folder.name[:2]): folder for folder in folders}
 
 
 def list_puzzles() -> dict[str, Path]:
     """All puzzles that come with bcnb, apart from those of lessons, by their short names, such as `dice-03`."""
-    files = sorted(scenarios_folder().glob("*/puzzles/*.toml"))
+    files = listed_in(scenarios_folder(), "*/puzzles/*.toml")
     return {"-".join(path.stem.split("-")[:2]): path for path in files}
 
 
@@ -50,7 +50,7 @@ def list_exercises() -> dict[str, Path]:
     `3.q` its quiz, and `dice-03` a puzzle of no lesson."""
     found: dict[str, Path] = {}
     for number, folder in list_lessons().items():
-        found |= {f"{number}.{key}": path for path in sorted(folder.glob("*.toml")) if (key := _key(path.stem))}
+        found |= {f"{number}.{key}": path for path in listed_in(folder, "*.toml") if (key := _key(path.stem))}
     return found | list_puzzles()
 
 

@@ -12,6 +12,7 @@ from bcnb.engine.ruleset import State
 from bcnb.export.captioned import captioned
 from bcnb.export.sizes import LARGE, SMALL
 from bcnb.export.subject import Subject, scene
+from bcnb.library.places import listed_in
 from bcnb.present import palette
 from bcnb.present.markup import Markup
 from bcnb.present.story import scenes
@@ -90,7 +91,7 @@ def _drawn(drawing: Markup, width: int) -> bytes:
                 width=width,
                 background=palette.PAPER,
                 skip_system_fonts=True,
-                font_files=sorted(map(str, folder.glob("*.ttf"))),
+                font_files=[str(font) for font in listed_in(folder, "*.ttf")],
                 font_family=FAMILY,
                 serif_family=FAMILY,
             )

@@ -17,7 +17,7 @@ from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.lessons.saying import progress_here
 from bcnb.library.home import SavedGame, games_of, list_games
-from bcnb.library.places import notebooks_folder, unkept
+from bcnb.library.places import listed_in, notebooks_folder, unkept
 from bcnb.library.records import load_record, record_names, timeline_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.players.sitting import PERSON
@@ -88,7 +88,7 @@ def _in_order() -> list[Scenario]:
 def _past(battles: Sequence[Scenario]) -> Iterator[Past]:
     """The lessons of history that are there, the one on the war first, each with how it stands."""
     answers = known_answers()
-    pages = {path.name[:2]: f"history/{path.name}" for path in (notebooks_folder() / "history").glob("*.ipynb")}
+    pages = {path.name[:2]: f"history/{path.name}" for path in listed_in(notebooks_folder() / "history", "*.ipynb")}
     if page := pages.get("00"):
         yield Past("Why the war", "", page, standing(answers.get(OPENING, {})))
     for battle in battles:

@@ -21,7 +21,7 @@ from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import result
 from bcnb.library.files import make_folder
 from bcnb.library.index import Ended, Entry, Found, look_up
-from bcnb.library.places import home_folder
+from bcnb.library.places import home_folder, listed_in
 from bcnb.library.records import (
     SUFFIX,
     check_free,
@@ -195,7 +195,7 @@ def list_games() -> list[SavedGame]:
 
 
 def _files() -> list[Path]:
-    return sorted(home_folder().glob(f"*{SUFFIX}"), key=lambda path: _by_number(path.stem))
+    return sorted(listed_in(home_folder(), f"*{SUFFIX}"), key=lambda path: _by_number(path.stem))
 
 
 def _by_number(name: str) -> tuple[str, int]:

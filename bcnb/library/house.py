@@ -14,7 +14,7 @@ from bcnb.engine.games import RULESETS
 from bcnb.engine.scenario import Scenario
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.forms import forms_of
-from bcnb.library.places import home_folder
+from bcnb.library.places import home_folder, listed_in
 from bcnb.library.scenarios import find_scenario, read_scenario
 from bcnb.library.toml import Table, Where, near, read_toml, write_toml
 from bcnb.library.typed import kinds_of
@@ -73,7 +73,7 @@ def find_house(name: Path | str) -> Path:
     if str(name).endswith(SUFFIX):
         return Path(name)
     folder = home_folder() / HOUSE
-    known = sorted(path.stem for path in folder.glob(f"*{SUFFIX}"))
+    known = [path.stem for path in listed_in(folder, f"*{SUFFIX}")]
     if str(name) not in known:
         kept = f"; there are {', '.join(known)}" if known else "; none are kept here"
         raise ValueError(f"no house rules are called {str(name)!r}{near(str(name), known) or kept}")

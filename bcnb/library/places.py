@@ -44,6 +44,18 @@ def unkept() -> str:
     return disk.DISK.lack(home_folder())
 
 
+def listed_in(folder: Path, pattern: str) -> list[Path]:
+    """The files and folders in a folder that are as the pattern, by name; none where there is no folder. What is
+    hidden belongs to the system: macOS puts `._kernstown-1.jsonl` beside a file on some disks."""
+    found = folder.glob(pattern)
+    return sorted(path for path in found if not any(map(is_hidden, path.relative_to(folder).parts)))
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a file or folder of this name is the system's, and none that somebody put there."""
+    return name.startswith(".")
+
+
 def _folder(name: str) -> Path:
     folder = (checkout() or INSTALLED) / name
     if not folder.is_dir():

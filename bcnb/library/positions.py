@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bcnb.engine.ruleset import State
 from bcnb.library.forms import forms_of, read_ruleset
-from bcnb.library.places import scenarios_folder
+from bcnb.library.places import listed_in, scenarios_folder
 from bcnb.library.toml import Table, read_toml, write_toml
 
 
@@ -39,7 +39,7 @@ def find_position(name: str) -> Path:
     """The file of a position: a path, or the name of a lesson's position. Raises ValueError if there is none."""
     if name.endswith(".toml") and Path(name).is_file():
         return Path(name)
-    known = {path.stem: path for path in sorted(scenarios_folder().glob("*/lessons/*.toml"))}
+    known = {path.stem: path for path in listed_in(scenarios_folder(), "*/lessons/*.toml")}
     if name not in known:
         raise ValueError(f"no position is called {name!r}; the lessons have {', '.join(known) or 'none'}")
     return known[name]

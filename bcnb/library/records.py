@@ -22,7 +22,7 @@ from bcnb.library.disk import Tail
 from bcnb.library.files import exists_already, locked, save_bytes, told_of
 from bcnb.library.house import by_house
 from bcnb.library.places import SUFFIX as SUFFIX
-from bcnb.library.places import home_folder, replays_folder
+from bcnb.library.places import home_folder, listed_in, replays_folder
 from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import Where, near
 
@@ -96,7 +96,7 @@ def check_free(path: Path | str) -> None:
 
 def list_records(name: str = "battle_cry") -> tuple[Path, ...]:
     """The recorded games of a ruleset that come with bcnb."""
-    return tuple(sorted((replays_folder() / name).glob(f"*{SUFFIX}")))
+    return tuple(listed_in(replays_folder() / name, f"*{SUFFIX}"))
 
 
 def record_names() -> dict[str, Path]:
@@ -127,7 +127,7 @@ def find_record(name: str | Path) -> Path:
         return found
     if (kept := kept_record(str(name))).is_file():
         return kept
-    hint = near(str(name), [*names, *(path.stem for path in home_folder().glob(f"*{SUFFIX}"))])
+    hint = near(str(name), [*names, *(path.stem for path in listed_in(home_folder(), f"*{SUFFIX}"))])
     raise ValueError(f"there is no record {str(name)!r}{hint or _there_are(names)}")
 
 

@@ -9,7 +9,7 @@ from bcnb.engine.games import RULESETS
 from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario, Special
 from bcnb.library.forms import Forms, forms_of
-from bcnb.library.places import scenarios_folder
+from bcnb.library.places import listed_in, scenarios_folder
 from bcnb.library.toml import Table, Where, near, read_toml
 
 ORIGINS = ("published", "reconstructed", "designed")
@@ -36,7 +36,7 @@ def scenario_tables(scenario: Scenario) -> dict[str, Any]:
 
 def list_scenarios() -> tuple[str, ...]:
     """The names of all scenarios that come with bcnb, as `ruleset/name`."""
-    files = scenarios_folder().glob("*/*.toml")
+    files = listed_in(scenarios_folder(), "*/*.toml")
     return tuple(sorted(f"{file.parent.name}/{file.stem}" for file in files if file.parent.name in RULESETS))
 
 

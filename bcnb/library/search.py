@@ -23,6 +23,7 @@ from bcnb.library.index import (
     row_of,
     storable,
 )
+from bcnb.library.places import is_hidden
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -91,7 +92,7 @@ def _passing() -> "Iterator[Connection]":
 def _files(folder: Path, suffix: str) -> list[str]:
     """The records of a folder, each as its stamp and its name."""
     with os.scandir(folder) as files:
-        return [_line(file) for file in files if file.name.endswith(suffix) and file.name[0] != "."]
+        return [_line(file) for file in files if file.name.endswith(suffix) and not is_hidden(file.name)]
 
 
 def _line(file: "os.DirEntry[str]") -> str:

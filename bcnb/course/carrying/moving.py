@@ -11,7 +11,7 @@ from bcnb.course.carrying.kinds import FOLDERS, KINDS, Kind, kind_of, largest
 from bcnb.library import parcel
 from bcnb.library.files import locked, make_folder, read_bytes, save_bytes
 from bcnb.library.parcel import Parcel, pack
-from bcnb.library.places import home_folder
+from bcnb.library.places import home_folder, listed_in
 from bcnb.library.toml import FileError
 from bcnb.present.english import counted, listed
 
@@ -95,9 +95,9 @@ def _sound_files(names: dict[str, str], faults: list[str]) -> Iterator[tuple[str
 def _kept() -> Iterator[tuple[str, Path]]:
     """The files of the home folder that look like what is kept, by their names in a parcel."""
     for folder, suffixes in FOLDERS.items():
-        for path in sorted((home_folder() / folder).glob("*")):
+        for path in listed_in(home_folder() / folder, "*"):
             name = path.relative_to(home_folder()).as_posix()
-            if kind_of(name) or (path.suffix in suffixes and not path.name.startswith(".")):
+            if kind_of(name) or path.suffix in suffixes:
                 yield name, path
 
 
@@ -192,7 +192,7 @@ def _settled(path: Path, theirs: bytes, kind: Kind, *, write: bool = False) -> s
 def _put_beside(path: Path, theirs: bytes, kind: Kind) -> tuple[str, Path]:
     """Keep a file under the first free name like its own, unless it is under one already."""
     stem = re.sub(r"-[0-9]+$", "", path.stem) if kind.numbered else path.stem
-    for twin in path.parent.glob(f"{stem}-*{path.suffix}"):
+    for twin in listed_in(path.parent, f"{stem}-*{path.suffix}"):
         if twin.is_file() and read_bytes(twin, len(theirs)) == theirs:
             return "same", twin
     numbers = count(1)

@@ -7,7 +7,7 @@ from pathlib import Path
 from bcnb.course.history.reading import read_history, read_works
 from bcnb.course.history.values import History, Work
 from bcnb.engine.games import USUAL
-from bcnb.library.places import scenarios_folder
+from bcnb.library.places import listed_in, scenarios_folder
 from bcnb.library.toml import near, read_toml
 
 WORKS = "works.toml"
@@ -17,7 +17,7 @@ TRIALS = "whatif.toml"
 
 def list_histories() -> dict[str, Path]:
     """The history files of all battles by the names of the battles, which are those of their scenarios."""
-    return {path.stem: path for path in sorted(history_folder().glob("*.toml")) if path.name not in (WORKS, TRIALS)}
+    return {path.stem: path for path in listed_in(history_folder(), "*.toml") if path.name not in (WORKS, TRIALS)}
 
 
 def find_history(name: str) -> History:
@@ -30,7 +30,7 @@ def find_history(name: str) -> History:
 
 def list_lessons() -> dict[str, Path]:
     """The files of the lessons of history by their names: those of the battles, and that of the first lesson."""
-    return {path.stem: path for path in sorted((history_folder() / "lessons").glob("*.toml"))}
+    return {path.stem: path for path in listed_in(history_folder() / "lessons", "*.toml")}
 
 
 def lesson_file(name: str) -> Path:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from bcnb.course.worksheets.items import Item, Plan, lesson_names, plan_of
 from bcnb.course.worksheets.worksheet import SUFFIX, Read, Worksheet, load_worksheet
+from bcnb.library.places import is_hidden
 from bcnb.library.toml import FileError
 from bcnb.present.english import listed
 
@@ -73,7 +74,7 @@ def collect(folder: Path, due: date | None = None) -> Class:
 
     Raises OSError for a folder that cannot be read, ValueError for one with too many files.
     """
-    files = sorted(folder.iterdir())
+    files = sorted(path for path in folder.iterdir() if not is_hidden(path.name))
     if len(files) > MOST_FILES:
         raise ValueError(f"{folder} holds {len(files):,} files; the most are {MOST_FILES:,}")
     sheets = {path: load for path in files if path.suffix == SUFFIX and (load := _loaded(path))}

@@ -17,7 +17,7 @@ from bcnb.course.history.kept import LONGEST, known_answers
 from bcnb.course.progress import COUNTED, load_progress
 from bcnb.course.worksheets.items import lesson_names, plan_of
 from bcnb.library.files import make_folder, read_bytes, save_bytes
-from bcnb.library.places import home_folder
+from bcnb.library.places import home_folder, listed_in
 from bcnb.library.toml import FileError, Table, near, parse_toml, write_toml
 
 FORMAT = 1
@@ -117,7 +117,7 @@ def _paths(folder: Path, sheet: Worksheet) -> Iterator[Path]:
     that differ by capitals only are one, as they are on some disks."""
     letters = "".join(letter if letter.isalnum() else "-" for letter in f"{sheet.lesson}-{sheet.name}")
     stem = letters.encode()[:LONGEST_STEM].decode(errors="ignore")
-    there = {path.name.casefold(): path for path in folder.glob(f"*{SUFFIX}")}
+    there = {path.name.casefold(): path for path in listed_in(folder, f"*{SUFFIX}")}
     for end in chain([""], (f"-{number}" for number in count(2))):
         name = f"{stem}{end}{SUFFIX}"
         yield there.get(name.casefold(), folder / name)

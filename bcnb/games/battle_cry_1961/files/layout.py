@@ -24,7 +24,7 @@ from bcnb.grid.squares import (
     write_square,
 )
 from bcnb.library.pictures import PictureError
-from bcnb.library.places import scenarios_folder
+from bcnb.library.places import listed_in, scenarios_folder
 from bcnb.library.readings import change_rules, read_readings
 from bcnb.library.toml import Table, near, read_toml
 
@@ -44,7 +44,7 @@ def with_board(table: Table) -> Table:
     if "board" not in table.values:
         return table
     folder = scenarios_folder() / "battle_cry_1961" / BOARDS
-    known = sorted(path.stem for path in folder.glob("*.toml"))
+    known = [path.stem for path in listed_in(folder, "*.toml")]
     name = table.text("board")
     if name not in known:
         raise table.fault(f"no board is called {name!r}{near(name, known)}; there are {', '.join(known)}", "board")
