@@ -11,6 +11,7 @@ from bcnb.course.carrying.kinds import kind_of
 from bcnb.course.history.kept import keep_answer
 from bcnb.course.progress import keep
 from bcnb.course.quizzes import question_key
+from bcnb.course.worksheets import marking
 from bcnb.course.worksheets.feedback import feedback_pages
 from bcnb.course.worksheets.items import Item, lesson_names, plan_of
 from bcnb.course.worksheets.marking import collect, hardest, marks_csv
@@ -252,6 +253,38 @@ def test_a_class_is_read_whatever_its_files_hold(folder: Path) -> None:
         "torn.worksheet",
     ]
     assert found.others == ("photo.jpg",)
+
+
+def test_nobody_copies_from_himself_however_he_writes_his_name(tmp_path: Path) -> None:
+    words = {"claim": "The Union won.", "evidence 1": "Lee went back.", "vote": "Nobody"}
+    for name, day in (("Ada Byron", DAY), ("ada byron", date(2026, 11, 21))):
+        handed(tmp_path, Worksheet(name, "antietam", day, {}, words), f"{name} {day}")
+    (row,) = collect(tmp_path).rows
+    assert row.notes == ("handed in 2 times: the last counts",)
+    handed(tmp_path, Worksheet("Eve", "antietam", DAY, {}, words))
+    notes = {row.sheet.name: row.notes[-1] for row in collect(tmp_path).rows}
+    assert notes == {"ada byron": "the same words as Eve", "Eve": "the same words as ada byron"}
+
+
+def test_words_of_two_worksheets_of_a_pupil_are_not_taken_together(tmp_path: Path) -> None:
+    handed(tmp_path, Worksheet("Ada", "antietam", DAY, {}, {"claim": "One."}), "first")
+    handed(tmp_path, Worksheet("Ada", "antietam", DAY, {}, {"evidence 1": "Two."}), "second")
+    handed(tmp_path, Worksheet("Eve", "antietam", DAY, {}, {"claim": "One.", "evidence 1": "Two."}))
+    notes = {row.sheet.name: row.notes for row in collect(tmp_path).rows}
+    assert notes["Eve"] == ()
+
+
+def test_twice_as_many_worksheets_are_twice_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+    monkeypatch.setattr(marking, "plan", lambda lesson: asked.append(lesson) or plan_of(lesson))
+    work = []
+    for number in range(40):
+        handed(tmp_path, Worksheet(f"Pupil {number}", "antietam", DAY, {}, {"claim": f"Claim {number}."}))
+        if number in (19, 39):
+            asked.clear()
+            collect(tmp_path)
+            work.append(len(asked))
+    assert work[1] == 2 * work[0]
 
 
 FULLER = {

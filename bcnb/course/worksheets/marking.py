@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 from io import StringIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bcnb.course.worksheets.items import Item, Plan, lesson_names, plan_of
 from bcnb.course.worksheets.worksheet import SUFFIX, Read, Worksheet, load_worksheet
@@ -17,6 +17,8 @@ from bcnb.present.english import listed
 FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r")
 """With what a cell begins that a spreadsheet would reckon; some read the wide forms of the signs, too."""
 MOST_FILES = 2_000
+Words: TypeAlias = tuple[str, str, str]
+"""A lesson, an item of it, and what a pupil wrote there."""
 
 
 class Row(NamedTuple):
@@ -79,7 +81,8 @@ def collect(folder: Path, due: date | None = None) -> Class:
         raise ValueError(f"{folder} holds {len(files):,} files; the most are {MOST_FILES:,}")
     sheets = {path: load for path in files if path.suffix == SUFFIX and (load := _loaded(path))}
     read = {path: load for path, load in sheets.items() if isinstance(load, Read)}
-    rows = sorted(_rows(read, due), key=lambda row: (lesson_names().index(row.sheet.lesson), row.sheet.name))
+    places = {lesson: place for place, lesson in enumerate(lesson_names())}
+    rows = sorted(_rows(read, due), key=lambda row: (places[row.sheet.lesson], row.sheet.name))
     faults = tuple(load for load in sheets.values() if isinstance(load, str))
     return Class(tuple(rows), faults, tuple(path.name for path in files if path.suffix != SUFFIX))
 
@@ -93,13 +96,17 @@ def _loaded(path: Path) -> Read | str:
 
 def _rows(read: Mapping[Path, Read], due: date | None) -> Iterator[Row]:
     told: dict[tuple[str, str], list[Path]] = {}
+    wrote: dict[Words, set[Path]] = {}
     for path, (sheet, _) in read.items():
         told.setdefault((sheet.lesson, sheet.name.casefold()), []).append(path)
+        for words in _words(sheet):
+            wrote.setdefault(words, set()).add(path)
     for same in told.values():
         last = max(same, key=lambda path: (read[path].sheet.saved, _far(read[path].sheet), path.name))
         sheet = read[last].sheet
         marks = tuple(mark(item, sheet) for item in plan(sheet.lesson).items)
-        yield Row(last, sheet, tuple(_notes(read, last, same, due)), marks)
+        twins = (read[path].sheet.name for path in _with_all(_words(sheet), wrote))
+        yield Row(last, sheet, (*_notes(read, last, same, due), *_copied(sheet.name, twins)), marks)
 
 
 def _far(sheet: Worksheet) -> tuple[int, int, int, int]:
@@ -120,16 +127,25 @@ def _notes(read: Mapping[Path, Read], path: Path, same: Sequence[Path], due: dat
     if len(same) > 1:
         several = sum(read[one].sheet.saved == sheet.saved for one in same) > 1
         yield f"handed in {len(same)} times: {'the fullest of the last day' if several else 'the last'} counts"
-    twins = {other.name for other, _ in read.values() if other.name != sheet.name and _copied(other, sheet)}
-    if twins:
-        yield f"the same words as {listed(sorted(twins))}"
 
 
-def _copied(other: Worksheet, sheet: Worksheet) -> bool:
-    """Whether two worksheets have the same words, and more than a vote."""
-    written = {item.key for item in plan(sheet.lesson).items if item.written and item.key not in ("vote", "second")}
-    words = {key: text for key, text in sheet.answers.items() if key in written}
-    return other.lesson == sheet.lesson and bool(words) and words.items() <= other.answers.items()
+def _copied(name: str, twins: Iterable[str]) -> Iterator[str]:
+    """What a teacher is to know of those who wrote all that a pupil wrote, if they are others."""
+    others = {twin.casefold(): twin for twin in sorted(twins)}
+    others.pop(name.casefold(), None)
+    if others:
+        yield f"the same words as {listed(sorted(others.values()))}"
+
+
+def _with_all(words: Sequence[Words], wrote: Mapping[Words, set[Path]]) -> set[Path]:
+    """The worksheets with all of these words; none where there are no words."""
+    return set.intersection(*(wrote[one] for one in words)) if words else set()
+
+
+def _words(sheet: Worksheet) -> list[Words]:
+    """What a pupil wrote in words of his own; a vote is none."""
+    keys = {item.key for item in plan(sheet.lesson).items if item.written and item.key not in ("vote", "second")}
+    return [(sheet.lesson, key, text) for key, text in sheet.answers.items() if key in keys]
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
