@@ -22,6 +22,14 @@ def test_the_version_is_told():
     assert (told.status, told.out) == (0, f"bcnb {__version__}\n")
 
 
+def test_python_runs_the_package_as_the_command():
+    told = subprocess.run([sys.executable, "-m", "bcnb", "--version"], capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout, told.stderr) == (0, f"bcnb {__version__}\n", "")
+    told = subprocess.run([sys.executable, "-m", "bcnb", "fight"], capture_output=True, text=True, check=False)
+    assert told.returncode == 2
+    assert told.stderr.startswith("usage: bcnb ")
+
+
 def test_who_asks_for_nothing_hears_how_to_begin():
     told = call()
     assert (told.status, told.err) == (0, "")
