@@ -221,7 +221,14 @@ def test_what_cannot_be_done_is_told(words, reason, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "words", [("--since", "yesterday"), ("--since", "0001-01-01"), ("--shortest", "-1"), ("--mistakes", "many")]
+    "words",
+    [
+        ("--since", "yesterday"),
+        ("--since", "0001-01-01"),
+        ("--until", "2026-1-3"),
+        ("--shortest", "-1"),
+        ("--mistakes", "many"),
+    ],
 )
 def test_wrong_days_and_numbers_are_refused(words):
     assert call("games", *words).status == 2

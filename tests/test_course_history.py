@@ -280,7 +280,8 @@ def refused(text: str) -> FileError:
     [
         ('battle = "kernstown"', 'battle = "shiloh"', "tells of another battle: 'shiloh'"),
         ("day = 1862-03-23\nbegan", "day = 1862-03-25\nbegan", "the day 1862-03-25 is not in the battle"),
-        ("began = 1862-03-23\n", "", "the key 'began' is missing"),
+        ("began = 1862-03-23\n", "", "the key 'card.began' is missing"),
+        ("began = 1862-03-23\n", "begun = 1862-03-23\n", "the key 'card.began' is missing; is 'begun' meant?"),
         (EVENT, '[[event]]\nid = "ends"', "the name 'ends' is given twice"),
         (EVENT, '[[event]]\nid = "3a"', "the name '3a' is given twice"),
         (EVENT, '[[event]]\nid = "Re port"', "'Re port' is no name"),

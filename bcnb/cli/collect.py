@@ -10,6 +10,7 @@ from bcnb.course.sheets.files import save_sheets
 from bcnb.course.worksheets.feedback import feedback_pages
 from bcnb.course.worksheets.marking import Class, Hard, collect, hardest, marks_csv
 from bcnb.course.worksheets.worksheet import SUFFIX
+from bcnb.library.days import parse_day
 from bcnb.library.files import save_bytes
 from bcnb.present.english import counted, listed
 
@@ -38,7 +39,7 @@ def describe(parser: ArgumentParser) -> None:
 def day(text: str) -> date:
     """A day, as 2026-11-30."""
     try:
-        return date.fromisoformat(text)
+        return parse_day(text)
     except ValueError:
         raise ArgumentTypeError(f"{text!r:.40} is no day, such as 2026-11-30") from None
 

@@ -10,6 +10,7 @@ from bcnb.analysis.kept import Kept, is_wanted, kept
 from bcnb.cli.words import print_json
 from bcnb.engine.games import RULESETS
 from bcnb.engine.notation import short_line
+from bcnb.library.days import parse_day
 from bcnb.library.index import Found
 from bcnb.library.places import SUFFIX, home_folder, replays_folder
 from bcnb.library.search import NOBODY, OPEN, Search, Wanted, search
@@ -57,7 +58,7 @@ def whole(text: str) -> int:
 def day(text: str) -> date:
     """A day, as 2026-11-30, that this machine can count the seconds to."""
     try:
-        found = datetime.strptime(text, "%Y-%m-%d").date()
+        found = parse_day(text)
         _nanoseconds(found)
         return found
     except (ValueError, OverflowError, OSError):

@@ -69,7 +69,7 @@ def scenario_from(table: Table, name: str) -> Scenario:
     ruleset = table.choice("ruleset", RULESETS)
     forms = forms_of(ruleset)
     table = forms.whole(table)
-    day = table.day("date")
+    day = table.day_or_none("date")
     scenario = Scenario(
         name=name,
         ruleset=ruleset,

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from bcnb.engine.frozen import frozen
 from bcnb.library.bounds import LARGEST, first_excess
+from bcnb.library.days import parse_day
 from bcnb.library.files import read_bytes
 from bcnb.library.lines import Finder, Keys
 
@@ -138,11 +139,15 @@ class Table:
         """True or false."""
         return self._take(key, bool, default)
 
-    def day(self, key: str) -> date | None:
-        """A date, or its ISO text, or None where the key is missing."""
+    def day(self, key: str) -> date:
+        """A date, or its ISO text."""
         if isinstance(value := self.raw(key), str):
             return self._iso(key, value)
-        return None if value is None else self._take(key, date, None)
+        return self._take(key, date, None)
+
+    def day_or_none(self, key: str) -> date | None:
+        """A date, or its ISO text, or None where the key is missing."""
+        return None if self.raw(key) is None else self.day(key)
 
     def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
         """One of a few texts."""
@@ -217,7 +222,7 @@ class Table:
 
     def _iso(self, key: str, text: str) -> date:
         try:
-            return date.fromisoformat(text)
+            return parse_day(text)
         except ValueError:
             raise self.fault(f"{self._name(key)} must be a date such as 1862-03-23, not {text!r}", key) from None
 

@@ -229,7 +229,8 @@ def test_a_list_of_battles_is_read() -> None:
     ("old", "new", "line", "said"),
     [
         ("number = 1", "number = 2", 6, "'battle.0.number' must be from 1 to 1, not 2"),
-        ("date = 1862-01-02\n", "", 5, "the key 'date' is missing"),
+        ("date = 1862-01-02\n", "", 5, "the key 'battle.0.date' is missing"),
+        ("began =", "begun =", 5, "the key 'battle.0.began' is missing; is 'begun' meant?"),
         (
             "date = 1862-01-02",
             "date = 1862-01-04",

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import date
 from pathlib import Path
 
 from bcnb.course.history.numbers import check_numbers, read_number
@@ -114,9 +113,9 @@ def _read_card(table: Table, names: Names) -> Card:
     card = Card(
         title=table.text("title"),
         names=table.texts("names"),
-        day=_day(table, "day"),
-        began=_day(table, "began"),
-        ended=_day(table, "ended"),
+        day=table.day("day"),
+        began=table.day("began"),
+        ended=table.day("ended"),
         place=_read_said(table.table("place"), names),
         union=_read_said(table.table("union"), names),
         confederate=_read_said(table.table("confederate"), names),
@@ -134,7 +133,7 @@ def _read_said(table: Table, names: Names) -> Said:
 
 
 def _read_event(table: Table, names: Names) -> Event:
-    return Event(names.give(table), _day(table, "day"), table.text("time"), table.text("say"), names.citing(table))
+    return Event(names.give(table), table.day("day"), table.text("time"), table.text("say"), names.citing(table))
 
 
 def _read_person(table: Table, names: Names) -> Person:
@@ -172,12 +171,6 @@ def _known(table: Table, key: str, known: set[str], what: str) -> tuple[str, ...
         if name not in known:
             raise table.fault(f"no {what} is called {name!r}{near(name, known)}", key, number)
     return found
-
-
-def _day(table: Table, key: str) -> date:
-    if (day := table.day(key)) is None:
-        raise table.fault(f"the key {key!r} is missing")
-    return day
 
 
 def _check(table: Table, history: History) -> None:

@@ -102,8 +102,6 @@ def load_trials(path: Path | None = None) -> Trials:
 def read_trials(table: Table) -> Trials:
     """Trials from the table of a file. Raises FileError."""
     seed, day = table.text("seed"), table.day("date")
-    if day is None:
-        raise table.fault("the key 'date' is missing")
     rules = table.choice("rules", ruleset(USUAL).versions)
     trials = Trials(seed, day, rules, tuple(_read_trial(entry) for entry in table.tables("trial")))
     table.finish()

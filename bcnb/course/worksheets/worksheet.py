@@ -152,7 +152,7 @@ def read_worksheet(text: str, file: str) -> Read:
     table = parse_toml(text, file)
     seal = table.text("seal")
     table.whole("format", least=FORMAT, most=FORMAT)
-    sheet = Worksheet(_name(table), _lesson(table), _day(table), _tasks(table), _answers(table))
+    sheet = Worksheet(_name(table), _lesson(table), table.day("saved"), _tasks(table), _answers(table))
     table.finish()
     return Read(sheet, seal == _seal(_told(sheet)))
 
@@ -187,12 +187,6 @@ def _lesson(table: Table) -> str:
     if lesson not in lesson_names():
         raise table.fault(f"no lesson is called {lesson!r:.60}{near(lesson, lesson_names())}", "lesson")
     return lesson
-
-
-def _day(table: Table) -> date:
-    if (day := table.day("saved")) is None:
-        raise table.fault("the day is missing on which it was saved", "saved")
-    return day
 
 
 def _tasks(table: Table) -> dict[str, Done]:

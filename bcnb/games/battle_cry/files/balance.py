@@ -65,8 +65,6 @@ def load_balance(path: Path | str | None = None) -> Balance:
 def read_balance(table: Table) -> Balance:
     """The tallies in a table. Raises FileError, also for an interval that is not that of its games."""
     day = table.day("date")
-    if day is None:
-        raise table.fault("the key 'date' is missing")
     found = Balance(table.text("seed"), day, table.text("rules"), tuple(_read_tallies(table)))
     table.finish()
     return found

@@ -99,9 +99,9 @@ def _read_battle(table: Table, number: int, sources: tuple[str, ...]) -> Battle:
         name=table.text("name"),
         title=table.text("title"),
         aliases=table.texts("aliases"),
-        day=_day(table, "date"),
-        began=_day(table, "began"),
-        ended=_day(table, "ended"),
+        day=table.day("date"),
+        began=table.day("began"),
+        ended=table.day("ended"),
         place=table.text("place"),
         commanders=(table.text(Side.UNION.seat), table.text(Side.CONFEDERATE.seat)),
         shows=table.text("shows"),
@@ -116,12 +116,6 @@ def _read_battle(table: Table, number: int, sources: tuple[str, ...]) -> Battle:
     if not battle.began <= battle.day <= battle.ended:
         raise table.fault(f"the day {battle.day} is not in the battle, {battle.began} to {battle.ended}", "date")
     return battle
-
-
-def _day(table: Table, key: str) -> date:
-    if (day := table.day(key)) is None:
-        raise table.fault(f"the key {key!r} is missing")
-    return day
 
 
 def _read_figures(table: Table, sources: tuple[str, ...]) -> Iterator[Figure]:
