@@ -35,6 +35,13 @@ def test_every_folder_in_the_table_exists() -> None:
     assert all((ROOT / path).is_dir() for path in paths)
 
 
+@pytest.mark.parametrize("page", ["README.md", "ARCHITECTURE.md"])
+def test_the_table_of_rooms_names_all_of_them_and_nothing_else(page: str) -> None:
+    rows = [line for line in (ROOT / page).read_text(encoding="utf-8").splitlines() if line.startswith("| `bcnb/")]
+    named = [room for row in rows for room in re.findall(r"`bcnb/(\w+)(?:/NAME)?`", row.split("|")[1])]
+    assert sorted(named) == sorted(path.parent.name for path in (ROOT / "bcnb").glob("*/__init__.py"))
+
+
 @pytest.mark.parametrize("game", RULESETS)
 def test_every_file_that_the_architecture_names_exists_in_every_game(game: str) -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
