@@ -11,11 +11,11 @@ from typing import Any
 import papermill
 import pytest
 
-from bcnb.course.dealing import cards
+from bcnb.course.dealing import cards, themes
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson, minutes, notebook_of
 from bcnb.course.progress import keep, load_progress
 from bcnb.course.shelf import find_exercise, list_lessons, list_puzzles
-from bcnb.course.tasks import THEMES, load_task
+from bcnb.course.tasks import load_task
 from bcnb.engine.games import USUAL
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.lessons import drill, drilling, learning, odds, puzzle, quiz, task
@@ -152,10 +152,10 @@ def test_a_picture_of_each_task_its_words_and_its_solution_are_stored(path: Path
 
 
 def test_the_puzzles_of_each_theme_are_dealt() -> None:
-    themes = [
+    found = [
         re.search(r'theme="([^"]*)"', cell["source"])[1] for cell in cells(PUZZLES, "code") if "theme" in cell["source"]
     ]
-    assert sorted(themes) == sorted(THEMES)
+    assert sorted(found) == sorted(themes())
 
 
 # --- solved from end to end -------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def assert_solved(path: Path, text: str) -> None:
 
 def test_the_dealt_puzzles_are_solved_by_papermill(tmp_path: Path) -> None:
     text = printed(run(PUZZLES, tmp_path, solve=True))
-    assert len(re.findall(r"wrong tries fail, \d solutions reach the goal\.", text)) == len(THEMES) + 1
+    assert len(re.findall(r"wrong tries fail, \d solutions reach the goal\.", text)) == len(themes()) + 1
     assert text.count("5 right answers so far.") == 2
 
 

@@ -1,8 +1,16 @@
 """Dealing puzzles: by theme and level, the new ones the easy first, and what was missed when it is due."""
 
-from bcnb.course.dealing import Card, cards, deal
+from dataclasses import replace
+
+import pytest
+
+from bcnb.course import dealing
+from bcnb.course.dealing import Card, cards, deal, themes
 from bcnb.course.progress import Progress, answer
 from bcnb.course.shelf import list_puzzles
+from bcnb.course.tasks import load_task
+from bcnb.games.toy.goals import GOALS
+from tests import toy
 
 CARDS = (
     Card("dice-01", "dice odds", 1),
@@ -53,3 +61,20 @@ def test_puzzles_are_dealt_by_theme_and_level() -> None:
 
 def test_the_stock_is_all_puzzles_of_no_lesson() -> None:
     assert [card.number for card in cards()] == list(list_puzzles())
+
+
+def test_a_puzzle_of_another_game_is_dealt_to_who_asks_for_it_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    (theme,) = GOALS.themes
+    usual = load_task(list_puzzles()["dice-01"])
+    race = replace(usual, number="race-01", theme=theme, level=1, state=toy.setup(toy.scenario()))
+    found = {"dice-01": usual, "race-01": race}
+    monkeypatch.setattr(dealing, "list_puzzles", lambda: {name: name for name in found})
+    monkeypatch.setattr(dealing, "load_task", found.__getitem__)
+    solved = after(*[("dice-01", True)] * 3)
+    assert deal(solved, cards()) == "dice-01"
+    assert deal(solved, cards(), theme=theme) == "race-01"
+
+
+def test_the_themes_are_those_of_all_games() -> None:
+    assert themes()[0] == "line of sight"
+    assert {card.theme for card in cards()} == set(themes())

@@ -5,9 +5,8 @@ from functools import partial
 import pytest
 
 from bcnb import lessons
-from bcnb.course.dealing import Card, Result, cards, results
+from bcnb.course.dealing import Card, Result, cards, results, themes
 from bcnb.course.progress import Mark, Progress, keep
-from bcnb.course.tasks import THEMES
 
 STOCK = (Card("dice-1", "dice", 1), Card("dice-2", "dice", 2), Card("cards-1", "cards", 1), Card("dice-3", "dice", 3))
 
@@ -20,7 +19,7 @@ def test_each_theme_counts_what_was_solved_missed_and_is_due():
 
 def test_who_has_done_nothing_has_no_result():
     found = results(Progress(), cards())
-    assert {one.theme for one in found} == set(THEMES)
+    assert {one.theme for one in found} == set(themes())
     assert all(one[2:] == (0, 0, 0) for one in found)
     assert sum(one.puzzles for one in found) == len(cards())
 
@@ -35,7 +34,7 @@ def test_the_page_tells_what_was_kept(monkeypatch):
     text, html = repr(shown[0]), shown[0]._repr_mimebundle_()[0]["text/html"]
     assert "cards: 1 of 12 solved, 1 not yet, 0 due again" in text
     assert f"all: 1 of {len(cards())} solved" in text
-    assert html.count("<tr>") == 2 + len(THEMES)
+    assert html.count("<tr>") == 2 + len(themes())
 
 
 def test_progress_that_cannot_be_read_is_told_and_counts_as_none(home, monkeypatch, capsys):

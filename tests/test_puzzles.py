@@ -7,14 +7,16 @@ from functools import cache
 import pytest
 
 from bcnb.course.checking import check, play_out
-from bcnb.course.dealing import cards, deal
+from bcnb.course.dealing import cards, deal, themes
 from bcnb.course.progress import Progress, answer
 from bcnb.course.shelf import list_puzzles
-from bcnb.course.tasks import OTHERS, THEMES, Task, load_task
+from bcnb.course.tasks import Task, load_task
+from bcnb.engine.games import USUAL
 from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.events import BattleJoined
 from bcnb.grid.hexes import write_hex
+from bcnb.library.goals import goals_of
 from bcnb.library.positions import write_position
 from bcnb.library.records import find_record, load_record, scenario_of
 from tests import reading
@@ -106,16 +108,16 @@ def test_the_dice_that_a_puzzle_tells_are_those_of_the_game(number: str) -> None
 
 
 def test_there_are_enough_of_every_theme_and_level() -> None:
-    themes = Counter(puzzle(number).theme for number in PUZZLES)
+    counts = Counter(puzzle(number).theme for number in PUZZLES)
     levels = Counter(puzzle(number).level for number in PUZZLES)
     assert len(PUZZLES) >= FEWEST
-    assert set(themes) == set(THEMES)
-    assert min(themes.values()) >= 10
+    assert set(counts) == set(themes())
+    assert min(counts.values()) >= 10
     assert min(levels[level] for level in (1, 2, 3)) >= 10
 
 
 def test_many_come_from_recorded_games() -> None:
-    usual = [puzzle(number) for number in PUZZLES if puzzle(number).theme not in OTHERS]
+    usual = [puzzle(number) for number in PUZZLES if puzzle(number).state.ruleset == USUAL]
     assert sum(one.origin is not None for one in usual) * 2 > len(usual)
 
 
@@ -126,14 +128,15 @@ def test_no_two_bear_the_same_title() -> None:
 
 def test_all_of_them_are_dealt_the_easy_before_the_hard() -> None:
     progress, dealt, stock = Progress(), [], cards()
-    usual = sum(card.theme not in OTHERS for card in stock)
-    others = [theme for theme in OTHERS for card in stock if card.theme == theme]
+    own = goals_of(USUAL).themes
+    usual = sum(card.theme in own for card in stock)
+    others = [theme for theme in themes() if theme not in own for card in stock if card.theme == theme]
     for theme in [""] * usual + others:
         number = deal(progress, stock, theme)
         assert number
         dealt.append(number)
         progress = answer(progress, number, True)
     assert sorted(dealt) == sorted(PUZZLES)
-    for themes in (set(THEMES) - set(OTHERS), *({theme} for theme in OTHERS)):
-        levels = [puzzle(number).level for number in dealt if puzzle(number).theme in themes]
+    for box in (own, *((theme,) for theme in others)):
+        levels = [puzzle(number).level for number in dealt if puzzle(number).theme in box]
         assert levels == sorted(levels)

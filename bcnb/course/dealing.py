@@ -5,21 +5,30 @@ from typing import NamedTuple
 
 from bcnb.course.progress import Mark, Progress
 from bcnb.course.shelf import list_puzzles
-from bcnb.course.tasks import OTHERS, load_task
+from bcnb.course.tasks import load_task
+from bcnb.engine.games import RULESETS, USUAL
+from bcnb.library.goals import goals_of
 
 
 class Card(NamedTuple):
-    """A puzzle as it is dealt: its number, theme and level."""
+    """A puzzle as it is dealt: its number, theme and level, and whether it is dealt to who names no theme, too."""
 
     number: str
     theme: str
     level: int
+    unasked: bool = True
 
 
 def cards() -> tuple[Card, ...]:
-    """All puzzles that come with bcnb, apart from those of lessons. Raises FileError."""
+    """All puzzles that come with bcnb, apart from those of lessons: those of the usual game are dealt unasked. Raises
+    FileError."""
     puzzles = (load_task(path) for path in list_puzzles().values())
-    return tuple(Card(puzzle.number, puzzle.theme, puzzle.level) for puzzle in puzzles)
+    return tuple(Card(one.number, one.theme, one.level, one.state.ruleset == USUAL) for one in puzzles)
+
+
+def themes() -> tuple[str, ...]:
+    """What the puzzles of all games may be about, those of the usual game first."""
+    return tuple(theme for ruleset in RULESETS for theme in goals_of(ruleset).themes)
 
 
 class Result(NamedTuple):
@@ -59,8 +68,8 @@ def deal(progress: Progress, stock: Iterable[Card], theme: str = "", level: int 
 
 
 def _is_meant(card: Card, theme: str) -> bool:
-    """Whether a puzzle is of a theme, or, where none is named, of any of the board game's."""
-    return card.theme == theme if theme else card.theme not in OTHERS
+    """Whether a puzzle is of a theme, or, where none is named, one that is dealt unasked."""
+    return card.theme == theme if theme else card.unasked
 
 
 def _rank(progress: Progress, card: Card) -> tuple[int, int, str]:

@@ -22,9 +22,6 @@ from bcnb.present.looks import page_of
 KINDS = ("task", "puzzle")
 GOAL = "goal"
 """What a best answer may be best at in every game: the chance of the goal. The other measures are the game's."""
-OTHERS = ("North against South", "Battle-Cry of 1961")
-"""The themes of the puzzles of other games, which are dealt only to who asks for them."""
-THEMES = ("line of sight", "dice odds", "retreat traps", "generals", "cards", *OTHERS)
 HINTS = 3
 """Where, which unit, which action."""
 CHANCE_VERBS = ("roll", "draw")
@@ -162,7 +159,7 @@ def read_task(table: Table) -> Task:
         state=state,
         solutions=tuple(_read_solution(entry, game) for entry in table.tables("solution")),
         wrongs=tuple(_read_wrong(entry, game) for entry in table.tables("wrong")),
-        theme=table.choice("theme", THEMES) if "theme" in table.values else "",
+        theme=table.choice("theme", goals_of(game).themes) if "theme" in table.values else "",
         level=table.whole("level", 1 if kind == "task" else None, 1, 3),
         origin=_read_origin(table.table("origin")) if "origin" in table.values else None,
     )

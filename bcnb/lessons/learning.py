@@ -5,7 +5,7 @@ from functools import partial
 
 from IPython.display import display
 
-from bcnb.course.dealing import cards, deal
+from bcnb.course.dealing import cards, deal, themes
 from bcnb.course.exercises import load_exercise
 from bcnb.course.handout import tell_answers, tell_task
 from bcnb.course.history.shelf import list_lessons
@@ -13,7 +13,7 @@ from bcnb.course.mistakes import MISTAKE, list_mistakes, load_mistake, mistake_c
 from bcnb.course.mistakes import THEME as MISTAKES
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.shelf import find_exercise
-from bcnb.course.tasks import THEMES, Task, Wrong
+from bcnb.course.tasks import Task, Wrong
 from bcnb.course.trying import Verdict
 from bcnb.lessons.saying import folded, progress_here, say
 from bcnb.lessons.taking import taking
@@ -136,8 +136,8 @@ def _fail(shown: Exercise, wrong: Wrong) -> None:
 def dealt(theme: str, level: int, passed: Sequence[str] = (), first: str = "") -> Task:
     """The next puzzle; those passed over come only when there is no other, and before all others those that were not
     solved yet whose number begins with `first`."""
-    if theme and theme not in (themes := (*THEMES, MISTAKES)):
-        raise ValueError(f"there is no theme {theme!r}; there are {', '.join(themes)}")
+    if theme and theme not in (known := (*themes(), MISTAKES)):
+        raise ValueError(f"there is no theme {theme!r}; there are {', '.join(known)}")
     stock, progress = (*cards(), *mistake_cards()), progress_here()
     left = [card for card in stock if card.number not in passed]
     solved = {number for number, mark in progress.marks.items() if mark.solved}

@@ -38,7 +38,7 @@ class Goals(NamedTuple, Generic[S]):
     `conditions` are its own kinds, by their first key, each with its reader, which raises FileError. `verbs` are the
     first words of what a seat can do, `mover` is whose turn it is, `cards` are the keys of those that can be drawn.
     `moving` says whether pieces are ordered and moved now; then `trusted` verbs can be done on trust, and `put` is the
-    state when that has been done, legally or not.
+    state when that has been done, legally or not. `themes` are what its puzzles may be about.
     """
 
     conditions: Mapping[str, Callable[[Table], Test[S]]]
@@ -48,6 +48,7 @@ class Goals(NamedTuple, Generic[S]):
     trusted: tuple[str, ...] = ()
     moving: Callable[[S], bool] = lambda state: False
     put: Callable[[S, Any], S] = lambda state, action: state
+    themes: tuple[str, ...] = ()
 
 
 def goals_of(ruleset: str) -> Goals[State]:

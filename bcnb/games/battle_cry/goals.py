@@ -171,4 +171,5 @@ GOALS: Goals[State] = Goals(
     trusted=("order", "move"),
     moving=lambda state: isinstance(state.decision, (GiveOrders, MoveAgain)),
     put=put,
+    themes=("line of sight", "dice odds", "retreat traps", "generals", "cards"),
 )

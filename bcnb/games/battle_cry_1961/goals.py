@@ -123,4 +123,5 @@ GOALS: Goals[State] = Goals(
     },
     verbs=tuple(verb for verb in VERBS if verb not in ("roll", "throw")),
     mover=lambda state: state.command.seat,
+    themes=("Battle-Cry of 1961",),
 )

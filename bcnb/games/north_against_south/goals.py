@@ -114,4 +114,5 @@ GOALS: Goals[State] = Goals(
     verbs=tuple(verb for verb in VERBS if verb not in ("roll", "draw", "toss")),
     mover=lambda state: state.turn.side.seat,
     cards=lambda state: state.rules.cards,
+    themes=("North against South",),
 )

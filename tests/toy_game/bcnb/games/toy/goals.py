@@ -9,4 +9,5 @@ GOALS: Goals[State] = Goals(
     verbs=VERBS,
     mover=lambda state: state.turn.seat.seat,
     cards=lambda state: state.bag,
+    themes=("the race",),
 )
