@@ -48,7 +48,7 @@ RESULTS = {
 VICTORIES = {
     "battle_cry": "The {winner} side has won the battle.",
     "north_against_south": "The {winner} side has won the battle.",
-    "battle_cry_1961": "The {winner} side has won: elimination.",
+    "battle_cry_1961": "The {winner} has won: elimination.",
 }
 """What is told beneath the last board."""
 
@@ -93,13 +93,14 @@ def test_the_page_of_a_record_tells_what_the_record_holds(path, tmp_path):
     record, game = load_record(path), path.parent.name
     state, winner = last_state(record), record.end.winner.title()
     outputs = run(path.stem, tmp_path) if path in IN_A_KERNEL else run_here(REPLAY, {"record": path.stem})
-    text, (player, chart) = printed(outputs), shown(outputs)
+    text, (summary, player, chart) = printed(outputs), shown(outputs)
+    table = summary["text/plain"]
 
     scores = {side.seat.title(): SCORES[game](state, side) for side in Side}
     score = ", ".join(f"{name} {number}" for name, number in scores.items())
     assert text.count(RESULTS[game].format(winner=winner, score=score)) == 3, "under table, player and chart"
-    assert sum(row(text, "turns")) == state.turn.number
-    told = row(text, LAST_ROWS[game])
+    assert sum(row(table, "turns")) == state.turn.number
+    told = row(table, LAST_ROWS[game])
     half = len(told) // 2
     assert [sum(told[:half]), sum(told[half:])] == list(scores.values()), "the Union's columns come first"
     assert f"ply {record.end.plies} of {record.end.plies}" in player["text/plain"].splitlines()[0]
