@@ -342,6 +342,16 @@ def test_a_killed_kernel_is_told_and_the_boards_come_back(lesson, reading):
     ask_for_a_hint(lesson)
 
 
+@pytest.mark.slow
+def test_python_that_never_ends_is_put_away_and_the_boards_come_back(lesson):
+    """Whoever waits for what never comes does not listen, and cannot be interrupted."""
+    lesson.evaluate(HANG)
+    start_again(lesson)
+    ask_for_a_hint(lesson)
+
+
+HANG = """() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute({ code:
+  "import signal\\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\\nwhile True:\\n    pass" }) && null"""
 PID = """async () => {
   const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
   const future = kernel.requestExecute({ code: "import os; print(os.getpid())" });

@@ -3,6 +3,7 @@
 (() => {
   const PART = location.hash; // before Jupyter takes it away
   const PATIENCE = 60_000;
+  const SILENCE = 10_000;
   const SETTLED = 4_000;
   const CHROME = ["jp-top-panel", "jp-menu-panel", "jp-bottom-panel", "top-panel-wrapper", "menu-panel-wrapper"];
   const HANDS = ["wheel", "touchmove", "pointerdown", "pointermove", "keydown"];
@@ -69,8 +70,8 @@
   const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
   const within = (widget, depth) =>
     depth ? [...(widget.layout?.widgets ?? widget.layout ?? [])].flatMap((part) => [part, ...within(part, depth - 1)]) : [];
-  const answered = (promise) =>
-    Promise.race([promise, new Promise((_, fail) => setTimeout(() => fail(new Error("no answer")), PATIENCE))]);
+  const answered = (promise, patience = PATIENCE) =>
+    Promise.race([promise, new Promise((_, fail) => setTimeout(() => fail(new Error("no answer")), patience))]);
 
   // Where a page is: what stands after doc/tree, lab/tree or notebooks in the address, or after path= in a site.
   const address = (path, part = "") => {
@@ -175,6 +176,7 @@
         content.widgets.map((cell) => cell.node));
       try {
         await answered(this.session.session.kernel.info);
+        this.kernel = this.session.session.kernel.name; // a site's is called otherwise than a notebook says
         for (const cell of content.widgets) if (cell.model.type === "code") cell.model.trusted = true;
         const fine = await this.tools.NotebookActions.runCells(content, content.widgets, this.session);
         if (this.state === "starting") this.tell(fine ? "ready" : "failed");
@@ -206,15 +208,23 @@
       steady.look();
     }
 
-    // Never a restart: another tab may use the same kernel.
+    // Never a restart: another tab may use the same kernel. Only one that is silent, though nothing is asked of it any
+    // more, is put away.
     async again() {
-      const over = ["stopped", "lost"].includes(this.state);
+      const { state } = this;
       this.tell("starting");
-      if (over) {
+      if (["stopped", "lost"].includes(state) || (["ready", "failed"].includes(state) && await this.silent())) {
         await this.session.shutdown().catch(() => {});
-        await this.session.changeKernel({ name: this.session.kernelPreference?.name ?? "python3" }).catch(() => {});
-      } else await this.session.session?.kernel?.interrupt().catch(() => {});
+        await this.session.changeKernel({ name: this.kernel ?? this.session.kernelPreference?.name ?? "python3" }).catch(() => {});
+      }
       await this.run();
+    }
+
+    // Whether a kernel that has answered before does not do so any more, though it is interrupted.
+    async silent() {
+      const kernel = this.session.session?.kernel;
+      await answered(kernel?.interrupt(), SILENCE).catch(() => {});
+      return answered(kernel?.requestKernelInfo(), SILENCE).then(() => false, () => true);
     }
 
     hear(status) {
