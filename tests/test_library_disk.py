@@ -28,7 +28,7 @@ from bcnb.lessons.starting import whole_shelf
 from bcnb.library import disk
 from bcnb.library.annotating import keep_notes, notes_of
 from bcnb.library.branching import begin_from
-from bcnb.library.disk import Browser, Native
+from bcnb.library.disk import NO_ROOM, Browser, Native
 from bcnb.library.files import locked, save_bytes
 from bcnb.library.home import begin_game, list_games, name_of, open_game
 from bcnb.library.places import home_folder, unkept
@@ -258,6 +258,32 @@ def test_a_machine_that_wrote_to_such_a_storage_would_lose_the_game(
     assert path.read_bytes() == DATA[:5000] + b"a line", "it was not cut"
     with pytest.raises(AttributeError):
         save_bytes(drive.root / "other.jsonl", DATA)
+
+
+def test_a_storage_without_room_says_so_and_takes_the_next_again(drive: Drive) -> None:
+    keep("3.1", solved=True)
+    keep_answer("shiloh", "first", "me")
+    game = play(begin_game(KERNSTOWN, SEATS), 5)
+    before = {path: path.read_bytes() for path in drive.home.iterdir()}
+    drive.full = True
+    assert keep_on_page("3.2", solved=True) == f"Your progress is not kept: {NO_ROOM}."
+    with pytest.raises(OSError, match="this browser has no room left"):
+        keep_answer("shiloh", "first", "you")
+    step(game)
+    assert str(game.unsaved) == str(begin_game(KERNSTOWN, SEATS).unsaved) == NO_ROOM
+    drive.full = False
+    assert {path: path.read_bytes() for path in drive.home.iterdir()} == before
+    assert keep_on_page("3.2", solved=True) == ""
+    assert load_progress().answers == 2
+    assert open_game(drive.home / "kernstown-1.jsonl").ply == 5
+
+
+def test_a_storage_that_is_full_or_was_cleared_has_no_folder(drive: Drive, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python still has the name of a folder that another page took away."""
+    drive.full = True
+    assert keep_on_page("3.2", solved=True) == f"Your progress is not kept: {NO_ROOM}."
+    monkeypatch.setattr(Path, "mkdir", lambda *given, **named: failing(errno.EEXIST)())
+    assert keep_on_page("3.2", solved=True) == f"Your progress is not kept: {NO_ROOM}."
 
 
 # --- where nothing is kept --------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from tests.site.downloads import PYODIDE, WHEELS
 from tests.site.environment import HERE, LOCK, ROOT
 from tests.site.front import front_page, plan
 from tests.site.kernel import _write_lock, preloaded
-from tests.site.pages import marked
+from tests.site.pages import STORAGE, marked, with_failures
 from tests.site.serve import Files
 from tests.site.sizes import measure
 
@@ -177,6 +177,21 @@ def test_the_lock_of_pyodide_names_the_wheels_that_are_there_and_no_others(tmp_p
     assert found["packages"]["some-one"]["imports"] == ["some"]
     wheel = tmp_path / "Some_One-2-py3-none-any.whl"
     assert found["packages"]["some-one"]["sha256"] == sha256(wheel.read_bytes()).hexdigest()
+
+
+def test_what_fails_in_the_storage_is_an_error_in_python() -> None:
+    worker = 'on("message",a=>{let i=a.data;e(new Response(JSON.stringify(i.response)))})'
+    assert with_failures(worker) == worker.replace("i.response))", "i.response),{status:i.response?.failed?500:200})")
+    with pytest.raises(SystemExit, match="hands on 0 answers"):
+        with_failures(worker.replace("stringify", "write"))
+
+
+def test_the_address_of_the_storages_script_changes_with_it() -> None:
+    """A server may tell browsers to keep it for long."""
+    folder = STORAGE / "bcnb-storage"
+    package = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+    digest = sha256((folder / "static" / "storage.js").read_bytes()).hexdigest()
+    assert package["jupyterlab"]["_build"]["load"] == f"static/storage.js?v={digest[:12]}"
 
 
 def test_what_the_site_is_built_of_is_locked_by_sums() -> None:

@@ -3,7 +3,8 @@ is. There are two systems, and `DISK` is the one of this program.
 
 Where bcnb runs in a browser, files are in the browser's own storage, which is mounted like a folder. That one stores a
 file only when it is closed, in the state in which that opening saw it; it does not cut an open file, has no locks and
-no second names, and stores a file anew that was opened to be read, if it was opened in an unusual way.
+no second names, and stores a file anew that was opened to be read, if it was opened in an unusual way. Where it fails
+it does not say why.
 """
 
 import errno
@@ -20,6 +21,7 @@ GAMES = "bcnb-games"
 DRIVE = Path("/drive")
 """Where a browser's storage is mounted."""
 NO_STORAGE = "this browser gives the page no storage; open it by https, or at localhost"
+NO_ROOM = "this browser has no room left, or what it kept was cleared; make room, then load the page again"
 
 
 class Lock(Protocol):
@@ -74,6 +76,9 @@ class Disk(Protocol):
     def name(self, part: Path, target: Path) -> None:
         """Give a finished file its name. Raises FileExistsError if another file has it."""
 
+    def told(self, path: Path, error: OSError) -> OSError:
+        """The same fault, told of a path."""
+
 
 def new_part(target: Path) -> BinaryIO:
     """A new file beside the target that no other writer has: any thread, process or machine may save there, too."""
@@ -112,6 +117,10 @@ def _rename(part: Path, target: Path) -> None:
     if target.exists():
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
     part.rename(target)
+
+
+def _told(path: Path, error: OSError) -> OSError:
+    return OSError(error.errno, error.strerror, str(path)) if error.errno else error
 
 
 # --- a machine --------------------------------------------------------------------------------------------------------
@@ -173,6 +182,9 @@ class Native:
         except OSError:  # a file system without links
             _rename(part, target)
 
+    def told(self, path: Path, error: OSError) -> OSError:
+        return _told(path, error)
+
 
 class _NativeTail:
     """An open file, of which one descriptor is kept."""
@@ -223,7 +235,10 @@ class Browser:
     def make_folder(self, folder: Path) -> None:
         if lack := self.lack(folder):
             raise OSError(lack)
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            raise OSError(NO_ROOM) from None
 
     def opened(self, path: Path | str, flags: int) -> int:
         return _regular(path, flags)
@@ -246,6 +261,10 @@ class Browser:
 
     def name(self, part: Path, target: Path) -> None:
         _rename(part, target)
+
+    def told(self, path: Path, error: OSError) -> OSError:
+        """Whatever fails in the storage itself is an invalid argument to Python."""
+        return OSError(NO_ROOM) if error.errno == errno.EINVAL else _told(path, error)
 
 
 class _Held:

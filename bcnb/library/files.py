@@ -83,4 +83,4 @@ def exists_already(path: Path) -> FileExistsError:
 
 def told_of(path: Path, error: OSError) -> OSError:
     """The same fault, told of a path."""
-    return OSError(error.errno, error.strerror, str(path))
+    return disk.DISK.told(path, error)

@@ -79,6 +79,8 @@ def _opened(path: Path, new: bool) -> Tail:
         return disk.DISK.tail(path, new=new)
     except FileExistsError:
         raise exists_already(path) from None
+    except OSError as error:
+        raise told_of(path, error) from error
 
 
 def check_free(path: Path | str) -> None:

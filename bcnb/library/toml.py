@@ -268,7 +268,7 @@ def _bytes(path: Path) -> bytes:
     try:
         data = read_bytes(path, LARGEST)
     except OSError as error:
-        raise FileError(str(path), None, f"cannot be read: {error.strerror}") from None
+        raise FileError(str(path), None, f"cannot be read: {error.strerror or error}") from None
     if len(data) > LARGEST:
         raise FileError(str(path), None, f"is larger than {LARGEST:,} bytes")
     return data

@@ -5,6 +5,7 @@ trusted. So the pages start by themselves, by the same script.
 """
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from bcnb.cli.learn import EXTENSIONS, PLAIN
 from bcnb.cli.reading import neighbours
 from bcnb.cli.serving import DEFAULTS
 from bcnb.library.places import notebooks_folder
-from tests.site.environment import BUILD, run
+from tests.site.environment import BUILD, HERE, run
 from tests.site.kernel import preloaded
 
 APPS = ("lab", "notebooks")
@@ -22,6 +23,11 @@ KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 SETTINGS = "labconfig/default_setting_overrides.json"
 LEARN = "bcnb:learn"
 """The script that makes a page of a notebook. In JupyterLab there are menus and cells instead."""
+STORAGE = HERE / "extensions"
+"""The script that answers Python where the storage fails, on all pages."""
+WORKERS = ("service-worker.js", "build/service-worker.js")
+ANSWER = re.compile(r"new Response\(JSON\.stringify\((\w+)\.response\)\)")
+"""How the service worker hands on to Python what the page has answered."""
 ENTRANCE = "index.html"
 UNUSED = ("build/fa-*.eot", "build/fa-*.svg", "build/fa-*.ttf", "build/fa-*.woff", "doc", "rspack.*", "package.json")
 """What no page of these asks for: the fonts of browsers that cannot run Python, and what JupyterLite is built with."""
@@ -38,7 +44,18 @@ def build_pages(python: Path, kernel: Path, folder: Path = BUILD / "lite") -> Pa
     run(python, "-m", "jupyterlite_core", "build", "--lite-dir", folder, "--output-dir", out, cwd=folder)
     for path in [path for pattern in UNUSED for path in out.glob(pattern)]:
         shutil.rmtree(path) if path.is_dir() else path.unlink()
+    for name in WORKERS:
+        (out / name).write_text(with_failures((out / name).read_text(encoding="utf-8")), encoding="utf-8")
     return out
+
+
+def with_failures(worker: str) -> str:
+    """The service worker, which hands on what failed as an error. Raises SystemExit for another one."""
+    answer = r"new Response(JSON.stringify(\1.response),{status:\1.response?.failed?500:200})"
+    changed, found = ANSWER.subn(answer, worker)
+    if found != 1:
+        raise SystemExit(f"the service worker hands on {found} answers of a page, and not one")
+    return changed
 
 
 def _write_notebooks(folder: Path) -> None:
@@ -85,7 +102,7 @@ def _write_settings(folder: Path, kernel: Path) -> None:
         "no_sourcemaps": True,
         "no_unused_shared_packages": True,
     }
-    extra = {"extra_labextensions_path": [str(EXTENSIONS)]}
+    extra = {"extra_labextensions_path": [str(EXTENSIONS), str(STORAGE)]}
     _write(folder / "jupyter_lite_config.json", {"LiteBuildConfig": built, "FederatedExtensionAddon": extra})
 
 

@@ -20,6 +20,7 @@ from tests.site.at_table import find_game, go_on, play_card
 from tests.site.carried import answers_are_there, carry
 from tests.site.environment import BUILD
 from tests.site.everywhere import run_all
+from tests.site.failing import delete, fill_up, hang
 from tests.site.thinking import think
 from tests.site.visit import CELLS, NAME, PATIENCE, Visit, Watch, load, served, visitor
 
@@ -51,6 +52,9 @@ def visit_site(driver: Playwright, site: Path, port: int, *, sample: bool = Fals
             (True, "download, wipe, upload", partial(carry, visit, Path(folder))),
             (False, "the game that was taken in goes on", partial(go_on, visit)),
             (False, "the strongest players think", partial(think, visit)),
+            (False, "no room left, and room again", partial(fill_up, visit)),
+            (False, "progress that another page deletes", partial(delete, visit)),
+            (False, "Python that never ends", partial(hang, visit)),
             (False, "JupyterLab, for teachers", partial(_lab, visit)),
         ]
         began = monotonic()
