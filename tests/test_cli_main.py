@@ -30,6 +30,13 @@ def test_python_runs_the_package_as_the_command():
     assert told.stderr.startswith("usage: bcnb ")
 
 
+def test_a_player_with_more_nodes_than_can_be_read_is_told_in_our_words():
+    told = call("simulate", "kernstown", "--union", f"searcher {'9' * 5000}")
+    assert told.status == 1
+    assert told.err.startswith("bcnb: no player is called 'searcher 9999")
+    assert len(told.err) < 300
+
+
 def test_who_asks_for_nothing_hears_how_to_begin():
     told = call()
     assert (told.status, told.err) == (0, "")
@@ -52,6 +59,10 @@ def test_who_asks_for_nothing_hears_how_to_begin():
         ("simulate", "kernstown", "--games", "-3"),
         ("simulate", "kernstown", "--games", "many"),
         ("simulate", "kernstown", "--games", "9" * 5000),
+        ("simulate", "kernstown", "--workers", "9" * 5000),
+        ("games", "--shortest", "9" * 5000),
+        ("review", "game.jsonl", "--worlds", "9" * 5000),
+        ("export", "game.jsonl", "--size", "9" * 5000),
         ("verify",),
         ("verify", "one.jsonl", "two.jsonl", "--salvage", "out.jsonl"),
         ("question",),

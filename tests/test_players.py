@@ -60,7 +60,8 @@ def test_a_level_is_a_player_with_a_budget_and_a_name_may_bring_one():
 
 
 @pytest.mark.parametrize(
-    "name", ["", "searcher 0", "searcher -1", "searcher x", "searcher ²", "Greedy", "searcher 1 2"]
+    "name",
+    ["", "searcher 0", "searcher -1", "searcher x", "searcher ²", "Greedy", "searcher 1 2", f"searcher {'9' * 5000}"],
 )
 def test_a_name_that_means_nobody_is_refused(name):
     with pytest.raises(ValueError, match="no player is called"):

@@ -7,6 +7,7 @@ from pathlib import Path
 from bcnb.cli.sources import add_eyes
 from bcnb.export.sizes import LARGE, NARROWEST, SMALL, WIDEST
 from bcnb.library.files import exists_already, save_bytes
+from bcnb.library.numbers import whole_number
 
 KINDS: Mapping[str, str] = {
     "html": "a page that plays by itself: the game with its board, log and dice, and its review if there is one",
@@ -42,9 +43,9 @@ def describe(parser: ArgumentParser) -> None:
 
 def width(text: str) -> int:
     """How wide a picture is."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 6 and NARROWEST <= int(text) <= WIDEST):
+    if (number := whole_number(text, WIDEST, NARROWEST)) is None:
         raise ArgumentTypeError(f"{text!r:.40} is no width, from {NARROWEST} to {WIDEST:,} points")
-    return int(text)
+    return number
 
 
 def run(arguments: Namespace) -> int:

@@ -12,6 +12,7 @@ from bcnb.engine.games import RULESETS
 from bcnb.engine.notation import short_line
 from bcnb.library.days import parse_day
 from bcnb.library.index import Found
+from bcnb.library.numbers import whole_number
 from bcnb.library.places import SUFFIX, home_folder, replays_folder
 from bcnb.library.search import NOBODY, OPEN, Search, Wanted, search
 from bcnb.present.english import counted
@@ -19,6 +20,8 @@ from bcnb.present.english import counted
 EXPORT = "export"
 LONGEST_NAME = 255
 """How long the name of a file may be."""
+MOST_PLIES = 10**9 - 1
+"""More than any number that a game or a search counts."""
 NONE_KEPT = "None is kept here yet. Those that come with bcnb: bcnb games --brought"
 
 
@@ -50,9 +53,9 @@ def describe(parser: ArgumentParser) -> None:
 
 def whole(text: str) -> int:
     """A whole number from 0 on."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+    if (number := whole_number(text, MOST_PLIES)) is None:
         raise ArgumentTypeError(f"{text!r:.40} is no whole number")
-    return int(text)
+    return number
 
 
 def day(text: str) -> date:

@@ -18,6 +18,7 @@ from bcnb.cli.outlet import behind
 from bcnb.cli.workers.reviewing import in_order, keep, records_in, review_one, tasks
 from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.library.files import exists_already, save_bytes
+from bcnb.library.numbers import whole_number
 from bcnb.library.records import find_record
 from bcnb.present.review.habits import NOT_COUNTED, Told, habits_text
 from bcnb.present.review.luck import say_odds
@@ -55,9 +56,9 @@ def describe(parser: ArgumentParser) -> None:
 
 def worlds(text: str) -> int:
     """In how many worlds a choice is tried: at least two, so that there is an interval."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 8 and FEWEST <= int(text) <= MOST):
+    if (number := whole_number(text, MOST, FEWEST)) is None:
         raise ArgumentTypeError(f"{text!r:.40} is no number of worlds, from {FEWEST} to {MOST:,}")
-    return int(text)
+    return number
 
 
 def run(arguments: Namespace) -> int:

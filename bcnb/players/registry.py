@@ -10,6 +10,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.games import RULESETS, part
 from bcnb.engine.ruleset import Action, AnyRuleset, S, Seat, State
 from bcnb.engine.scenario import Scenario
+from bcnb.library.numbers import whole_number
 
 Stop: TypeAlias = Callable[[], bool]
 """Whether a player has to stop thinking: at a table, because its time is up. The rules know no clock of their own."""
@@ -104,6 +105,8 @@ LEVELS: Mapping[str, str] = {
     "general": "searcher 300",
 }
 """The levels from a beginner to an expert, and who plays at each."""
+MOST_NODES = 10**12
+"""More nodes than anybody can wait for."""
 
 
 def never() -> bool:
@@ -143,12 +146,13 @@ def parse_player(name: str, ruleset: str, *, recorded: bool = False) -> Named:
     """
     player, _, nodes = LEVELS.get(name, name).partition(" ")
     names = player_names(ruleset)
-    if player not in names or (nodes and not (nodes.isascii() and nodes.isdecimal() and int(nodes))):
-        raise ValueError(f"no player is called {name!r}; there are {', '.join((*names, *levels_of(ruleset)))}")
+    count = whole_number(nodes, MOST_NODES, least=1) if nodes else 0
+    if player not in names or count is None:
+        raise ValueError(f"no player is called {name!r:.60}; there are {', '.join((*names, *levels_of(ruleset)))}")
     if nodes and not recorded and player not in (searching := players_of(ruleset).searching):
         able = ", ".join(one for one in names if one in searching) or "nobody"
         raise ValueError(f"{player} does not search: a number of nodes, as in {name!r}, is for {able}")
-    return Named(player, int(nodes or 0))
+    return Named(player, count)
 
 
 def find_player(name: str, ruleset: str, stop: Stop = never, *, recorded: bool = False) -> Player[State]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from bcnb.engine.scenario import Scenario
+from bcnb.library.numbers import whole_number
 from bcnb.library.records import SUFFIX
 
 MOST_GAMES = 10_000_000
@@ -13,9 +14,9 @@ MOST_GAMES = 10_000_000
 
 def count(text: str) -> int:
     """How many games: at least one, and no more than `MOST_GAMES`."""
-    if not text.isdecimal() or len(text) > len(str(MOST_GAMES)) or not 0 < int(text) <= MOST_GAMES:
+    if (number := whole_number(text, MOST_GAMES, least=1)) is None:
         raise ArgumentTypeError(f"{text!r:.40} is no number of games, from 1 to {MOST_GAMES:,}")
-    return int(text)
+    return number
 
 
 def record_name(scenario: Scenario, players: Mapping[str, str], seed: str, number: int) -> str:

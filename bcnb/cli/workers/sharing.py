@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from bcnb.cli.workers.cluster import LOCAL, by_cluster
 from bcnb.cli.workers.crew import Done, together
+from bcnb.library.numbers import whole_number
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -29,9 +30,9 @@ def add_workers(parser: ArgumentParser) -> None:
 
 def workers(text: str) -> int:
     """How many processes: at least one."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 8 and 0 < int(text) <= MOST):
+    if (number := whole_number(text, MOST, least=1)) is None:
         raise ArgumentTypeError(f"{text!r:.40} is no number of workers, from 1 to {MOST:,}")
-    return int(text)
+    return number
 
 
 def shared(arguments: Namespace, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[Done[T, R]]:
