@@ -160,7 +160,10 @@ def test_the_drawings_are_the_same_too(stage: Stage) -> None:
     drawings = [ElementTree.fromstring(f'<g xmlns="http://www.w3.org/2000/svg">{drawing}</g>')[0] for drawing in live]
     on_page = {drawing.get("id"): ElementTree.canonicalize(ElementTree.tostring(drawing)) for drawing in drawings}
     root = ElementTree.fromstring(picture(board._scene, prefix=""))
-    for part in root.find("{http://www.w3.org/2000/svg}defs") or ():
+    defs = root.find("{http://www.w3.org/2000/svg}defs")
+    assert defs is not None
+    assert len(defs) > 20
+    for part in defs:
         if part.get("id") not in board._scene.board.scenery or part.get("id") in on_page:
             assert on_page[part.get("id")] == ElementTree.canonicalize(ElementTree.tostring(part))
 

@@ -1,6 +1,6 @@
 """All drawings of a map of squares by name: mountains, dots, marks, badges, and the counters of `figures`.
 
-They fit the square of `map_plan`, 60 wide, around its centre. Counters are those of the hex board: a row of blocks
+They fit a square of `plan`, 60 wide, around its centre. Counters are those of the hex board: a row of blocks
 tells the battle strength, as it tells the figures that are left there.
 """
 
