@@ -14,7 +14,6 @@ from bcnb.course.progress import (
     Mark,
     Progress,
     answer,
-    forget,
     keep,
     load_progress,
     progress_file,
@@ -68,16 +67,13 @@ def test_what_can_be_read_can_be_read_after_any_answer(progress: Progress, solve
 # --- the file ---------------------------------------------------------------------------------------------------------
 
 
-def test_progress_is_kept_and_forgotten(home: Path) -> None:
+def test_progress_is_kept(home: Path) -> None:
     assert progress_file() == home / "progress.toml"
     assert load_progress() == Progress()
     progress = after(("dice-01", False), ("3.1", True))
     save_progress(progress)
     assert load_progress() == progress
     assert [path.name for path in home.iterdir()] == ["progress.toml"]
-    forget()
-    forget()
-    assert load_progress() == Progress()
 
 
 @pytest.mark.usefixtures("home")

@@ -85,12 +85,6 @@ def test_directions_are_read_by_name_and_diagonals_are_none():
         parse_direction("northeast")
 
 
-def test_every_direction_has_one_straight_back():
-    for direction in DIRECTIONS:
-        assert direction.back.step == -direction.step
-        assert direction.back.back is direction
-
-
 def test_distance_counts_steps_from_side_to_side():
     assert distance(MIDDLE, MIDDLE) == 0
     assert distance(MIDDLE, parse_square("d7")) == 2

@@ -11,10 +11,11 @@ import papermill
 import pytest
 
 from bcnb.engine.record import RecordError, write_record
+from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry
 from bcnb.library import home as module
 from bcnb.library.files import locked
-from bcnb.library.home import begin_game, find_game, games_of, list_games, name_of, new_game_path, open_game
+from bcnb.library.home import begin_game, find_game, free_paths, games_of, list_games, name_of, open_game
 from bcnb.library.places import home_folder
 from bcnb.library.records import RecordWriter, load_record, resume, save_record, verify_file
 from bcnb.library.scenarios import find_scenario
@@ -27,6 +28,11 @@ ROOT = Path(__file__).resolve().parents[1]
 KERNSTOWN = find_scenario("kernstown")
 SEATS = {"union": "person", "confederate": "greedy"}
 DEAL = [f"draw {card}" for card in ("rally", "probe-left", "probe-left")]
+
+
+def new_game_path(scenario: Scenario) -> Path:
+    """The first free file for a game of a scenario."""
+    return next(free_paths(scenario))
 
 
 def begun(*texts: str) -> Path:
@@ -274,9 +280,9 @@ def test_tests_and_notebooks_keep_their_games_in_a_folder_that_goes_with_them(tm
     monkeypatch.undo()
     assert home_folder().is_relative_to(Path(tempfile.gettempdir()))
     path = tmp_path / "begins.ipynb"
-    cell = "from bcnb.library.home import begin_game, new_game_path\n"
+    cell = "from bcnb.library.home import begin_game, free_paths\n"
     cell += "from bcnb.library.scenarios import find_scenario\n"
-    cell += "print(new_game_path(find_scenario('shiloh')).resolve())\nbegin_game(find_scenario('shiloh'))"
+    cell += "print(next(free_paths(find_scenario('shiloh'))).resolve())\nbegin_game(find_scenario('shiloh'))"
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)]), path)
     told = papermill.execute_notebook(
         path, path, kernel_name="python3", cwd=tmp_path, progress_bar=False, log_output=False

@@ -37,7 +37,7 @@ from bcnb.library.bounds import DEEPEST, LARGEST
 from bcnb.library.lines import Finder
 from bcnb.library.pictures import PictureError
 from bcnb.library.readings import change_rules
-from bcnb.library.scenarios import find_scenario, list_scenarios, load_scenario, read_scenario, scenario_tables
+from bcnb.library.scenarios import find_scenario, list_scenarios, load_scenario, read_scenario
 from bcnb.library.toml import FileError, Table, Where, parse_toml, read_toml, write_toml
 
 # --- the published layouts --------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_a_scenario_can_be_set_up(name: str) -> None:
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_the_tables_of_a_scenario_are_those_of_its_file_and_read_alike_from_json(name: str) -> None:
     scenario = find_scenario(name)
-    tables = scenario_tables(scenario)
+    tables = dict(scenario.tables)
     file = read_toml(places.scenarios_folder() / "battle_cry" / f"{name}.toml").values
     assert tables | {"date": file["date"]} == dict(file)
     assert list(tables) == list(file)
@@ -612,7 +612,7 @@ def test_line_ends_of_another_system_are_read_alike() -> None:
 
 
 def test_tables_of_a_record_name_its_one_line() -> None:
-    tables = json.loads(json.dumps(scenario_tables(find_scenario("kernstown"))))
+    tables = json.loads(json.dumps(dict(find_scenario("kernstown").tables)))
     for spoil, said in (
         ({"titel": "X"}, "game.jsonl:1: unknown key 'titel'; is 'title' meant?"),
         ({"map": {"terrain": picture(e="h").replace("h ", "")}}, "game.jsonl:1: row e is too short"),

@@ -13,7 +13,7 @@ from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.text import text_board
 from bcnb.present.svg import picture
 from bcnb.widgets.board import Board
-from bcnb.widgets.page import VIEWS, module, style
+from bcnb.widgets.page import STYLES, module, style
 from tests.drawn import mixed
 from tests.field import given, position
 from tests.pages import Stage, Wire
@@ -74,7 +74,7 @@ def test_a_wrong_mark_puts_no_position_on_the_board() -> None:
     assert repr(board) == text_board(state)
 
 
-@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("view", STYLES)
 def test_the_page_code_of_a_view_is_one_small_module_of_our_own(view: str) -> None:
     code = module(view)
     assert len(code.encode()) < 60_000
@@ -86,7 +86,7 @@ def test_the_page_code_of_a_view_is_one_small_module_of_our_own(view: str) -> No
 def test_all_that_a_page_loads_together_is_small() -> None:
     scripts = files("bcnb.widgets").joinpath("static").iterdir()
     assert sum(len(script.read_bytes()) for script in scripts if script.name.endswith(".js")) < 150_000
-    assert {view for view in VIEWS if len(style(view).encode()) > 20_000} <= {"task"}
+    assert {view for view in STYLES if len(style(view).encode()) > 20_000} <= {"task"}
     assert len(style("task").encode()) < 24_000
 
 

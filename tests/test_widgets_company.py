@@ -17,7 +17,7 @@ from bcnb.widgets.faq import Faq
 from bcnb.widgets.hearing import Heard
 from bcnb.widgets.history.comparing import Comparison
 from bcnb.widgets.history.finding import Places
-from bcnb.widgets.page import VIEWS, style
+from bcnb.widgets.page import STYLES, style
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.review import Review
@@ -68,7 +68,7 @@ def test_a_widget_looks_the_same_alone_and_in_company(stage: Stage, name: str) -
                   style.dataset.company = "";
                   document.body[where](style);
                 }""",
-                [where, "".join(map(style, VIEWS))],
+                [where, "".join(map(style, STYLES))],
             )
             others = [(one, other) for one, other in zip(alone, _looks(stage, view), strict=True) if one != other]
             assert others == [], f"{len(others)} of {len(alone)} at {width} px, with the others {where}ed"

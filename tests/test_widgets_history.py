@@ -416,7 +416,6 @@ def test_playing_is_stopped_on_request() -> None:
 def test_a_figure_stands_for_the_strength_of_the_facts_shared_out() -> None:
     union, confederate = scales(lesson())
     assert (union.side, union.figures, union.least, union.most) == ("union", 41, 690, 850)
-    assert union.men(2) == (1380, 1700)
     assert (confederate.figures, confederate.least, confederate.most) == (32, 1010, 1020)
     assert bounds(number_of(lesson().history, "union", "losses")) == (2708, 2950)
 

@@ -35,13 +35,11 @@ def _added(sums: Ways, roll: Ways) -> dict[int, int]:
 
 
 class Standing(NamedTuple):
-    """What rolls brought, against what they bring on average; and the chances to be so lucky or luckier, and so
-    unlucky or worse."""
+    """What rolls brought, against what they bring on average; and the chance to be so lucky or luckier."""
 
     rolled: int
     mean: Fraction
     as_lucky: Fraction
-    as_unlucky: Fraction
 
 
 def standing(rolls: Sequence[Ways], rolled: int) -> Standing:
@@ -52,7 +50,6 @@ def standing(rolls: Sequence[Ways], rolled: int) -> Standing:
         rolled,
         Fraction(sum(amount * times for amount, times in ways.items()), total),
         Fraction(sum(times for amount, times in ways.items() if amount >= rolled), total),
-        Fraction(sum(times for amount, times in ways.items() if amount <= rolled), total),
     )
 
 

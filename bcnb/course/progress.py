@@ -98,11 +98,6 @@ def keep(number: str, solved: bool) -> None:
         lock.release()
 
 
-def forget(path: Path | None = None) -> None:
-    """Delete the progress."""
-    (path or progress_file()).unlink(missing_ok=True)
-
-
 def _read_mark(table: Table) -> Mark:
     return Mark(
         tries=table.whole("tries", least=1, most=COUNTED),

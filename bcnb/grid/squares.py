@@ -37,11 +37,6 @@ class Direction(IntEnum):
         return WORDS[self]
 
     @property
-    def back(self) -> "Direction":
-        """The direction straight back."""
-        return BACK[self]
-
-    @property
     def step(self) -> int:
         """What to add to a square to reach the next one."""
         return STEPS[self]

@@ -60,13 +60,8 @@ class SavedGame(NamedTuple):
     scenario: str = ""
 
 
-def new_game_path(scenario: Scenario) -> Path:
-    """The first free file for a game of a scenario: its name and a number."""
-    return next(free_paths(scenario))
-
-
 def free_paths(scenario: Scenario) -> Iterator[Path]:
-    """The free files for games of a scenario."""
+    """The free files for games of a scenario: its name and a number."""
     stem = file_stem(scenario.name)
     paths = (home_folder() / f"{stem}-{number}{SUFFIX}" for number in count(1))
     return (path for path in paths if not os.path.lexists(path))

@@ -29,11 +29,6 @@ def read_scenario(tables: Mapping[str, object], name: str, where: Where) -> Scen
     return scenario_from(Table(tables, where), name)
 
 
-def scenario_tables(scenario: Scenario) -> dict[str, Any]:
-    """The tables of the scenario's file, key for key, in values that JSON knows: a date is its ISO text."""
-    return dict(scenario.tables)
-
-
 def list_scenarios() -> tuple[str, ...]:
     """The names of all scenarios that come with bcnb, as `ruleset/name`."""
     files = listed_in(scenarios_folder(), "*/*.toml")

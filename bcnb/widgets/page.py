@@ -28,7 +28,6 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "sheet": ("form", "quiz", "sheet"),
 }
 """The kinds of widgets, each with the style sheets that it needs beside the common one."""
-VIEWS = tuple(STYLES)
 
 
 @cache

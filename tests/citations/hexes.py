@@ -162,7 +162,7 @@ def at_home(state: Any, side: int, at: int) -> bool:
 
 # --- ground -----------------------------------------------------------------------------------------------------------
 
-STOPS, SPOILS = ("woods", "building", "waterway"), ("woods", "building")
+STOPS = ("woods", "building", "waterway")
 BARRED, BLOCKS = ("rough", "impassable"), ("woods", "hill", "building", "field")
 TAKES = {"woods": 1, "orchard": 1, "hill": 1, "building": 2, "field": 1, "fence": 1, "sunken_road": 2}
 FACED = ("fence", "sunken_road")

@@ -18,7 +18,6 @@ OWN = replace(RULES, cards={**RULES.cards, "riders": RIDERS, "hold": HOLD, "raid
 COPYING = replace(RULES, counter_needs_card=True)
 KEPT = replace(RULES, discard_freely=False)
 RENO = {"generals": {"e5": "U Reno"}}
-LED = {**RENO, "brigades": {"e5": "e6"}}
 FACED = "e . . . . I\nf . . . . i"
 PAIR = {"generals": {"e5": "U Reno", "e6": "U Tyler"}}
 FORMING = ("muster d5", "enlist e5", "order e7")

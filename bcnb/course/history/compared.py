@@ -18,10 +18,6 @@ class Scale(NamedTuple):
     least: int
     most: int
 
-    def men(self, figures: int) -> tuple[int, int]:
-        """How many men so many figures stand for."""
-        return figures * self.least, figures * self.most
-
 
 def scales(lesson: Lesson) -> tuple[Scale, ...]:
     """The scale of each side: the strength in the facts shared out over the figures on the board, to the next ten."""

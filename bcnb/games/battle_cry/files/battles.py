@@ -84,15 +84,6 @@ def read_battles(table: Table) -> Battles:
     return Battles(battles, sources)
 
 
-def find_battle(battles: Battles, name: str) -> Battle | None:
-    """The battle with this name, title or other name, whatever its capitals; None if there is none."""
-    wanted = name.casefold()
-    for battle in battles.battles:
-        if wanted in (word.casefold() for word in (battle.name, battle.title, *battle.aliases)):
-            return battle
-    return None
-
-
 def _read_battle(table: Table, number: int, sources: tuple[str, ...]) -> Battle:
     battle = Battle(
         number=table.whole("number", least=number, most=number),

@@ -224,7 +224,7 @@ def danger_for(state: State, unit: Unit, at: HexId, enemy: Enemy, led: bool, lef
     return unit_loss(state, unit, at, dice, enemy.flag_to_him, led, 1 << left) if dice > 0 else 0.0
 
 
-def general_danger(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
+def general_danger(at: HexId, enemy: Enemy) -> float:
     """What they would take from a general who stood on a hex by himself."""
     dice = enemy.dice_on(at)
     return general_loss(dice, enemy.flag_to_him) if dice > 0 else 0.0

@@ -212,11 +212,11 @@ class Scout:
 
     def _of_general(self, state: State, at: HexId, order: a.Order | None) -> Iterator[Option]:
         side, enemy = self._side, self._enemy
-        stay, risk = general_place(state, at, side, enemy), _alone_danger(state, at, side, enemy)
+        stay, risk = general_place(state, at, side, enemy), _alone_danger(state, at, enemy)
         who = a.Who.GENERAL if at in state.board.units else a.Who.ALL
         for target in members(general_destinations(state, at)):
             better = general_place(state, target, side, enemy) - stay
-            worse = _alone_danger(state, target, side, enemy) - risk
+            worse = _alone_danger(state, target, enemy) - risk
             yield Option(at, order, a.move(at, target, who), better, worse, ())
 
 
@@ -247,9 +247,9 @@ def _promise(state: State, aims: tuple[tuple[HexId, int], ...]) -> float:
     return max([loss_for_flag(state, target, dice, flag) for target, dice in aims], default=0.0)
 
 
-def _alone_danger(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
-    """The danger of a general of a side who stood on a hex; with a unit he has none."""
-    return 0.0 if at in state.board.units else general_danger(state, at, side, enemy)
+def _alone_danger(state: State, at: HexId, enemy: Enemy) -> float:
+    """The danger of a general who stood on a hex; with a unit he has none."""
+    return 0.0 if at in state.board.units else general_danger(at, enemy)
 
 
 def _moved(state: State, move: a.Move) -> State:

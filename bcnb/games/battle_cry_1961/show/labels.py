@@ -12,7 +12,6 @@ from bcnb.games.battle_cry_1961.show.land import Land
 from bcnb.games.battle_cry_1961.show.lines import Point, edges, rail_points
 from bcnb.games.battle_cry_1961.show.plan import SIDE, Plan
 from bcnb.grid.squares import SquareId, column, members, row
-from bcnb.present.figures import PLATE
 
 TYPES = (19, 17, 15, 14)
 """The sizes of the names of towns, the usual one first."""
@@ -30,8 +29,6 @@ SHORT = {
     "Vermont": "Vt.",
 }
 """How the names of states are written that have little room."""
-STRIP = SIDE - PLATE[1]
-"""How high the strip is between two rows of counters."""
 _GRAIN, _CLEAR = 4, 3
 """How finely the map is looked at, and how far a name stays from a line."""
 _STEP = 6
