@@ -33,7 +33,7 @@ from tests.site import downloads
 from tests.site.downloads import PYODIDE, WHEELS
 from tests.site.environment import HERE, LOCK, ROOT
 from tests.site.front import front_page, plan
-from tests.site.kernel import _write_lock, preloaded
+from tests.site.kernel import _copy_used, _write_lock, preloaded
 from tests.site.pages import STORAGE, marked, with_failures
 from tests.site.serve import Files
 from tests.site.sizes import measure
@@ -177,6 +177,23 @@ def test_the_lock_of_pyodide_names_the_wheels_that_are_there_and_no_others(tmp_p
     assert found["packages"]["some-one"]["imports"] == ["some"]
     wheel = tmp_path / "Some_One-2-py3-none-any.whl"
     assert found["packages"]["some-one"]["sha256"] == sha256(wheel.read_bytes()).hexdigest()
+
+
+def test_a_wheel_is_taken_without_what_is_unused(tmp_path: Path) -> None:
+    used = ["anywidget/widget.py", "pygments/lexers/__init__.py", "pygments/lexers/python.py", "pygments/token.py"]
+    unused = [
+        "anywidget/labextension/package.json",
+        "anywidget-1.data/data/share/a.js",
+        "pygments/lexers/_php_builtins.py",
+        "pygments/lexers/sql.py",
+        "wcwidth/table_grapheme_overrides/_known_0.py",
+    ]
+    with ZipFile(tmp_path / "old.whl", "w") as archive:
+        for name in (*used, *unused):
+            archive.writestr(name, b"#")
+    _copy_used(tmp_path / "old.whl", tmp_path / "new.whl")
+    with ZipFile(tmp_path / "new.whl") as archive:
+        assert archive.namelist() == used
 
 
 def test_what_fails_in_the_storage_is_an_error_in_python() -> None:

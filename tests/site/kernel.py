@@ -4,6 +4,7 @@ A page loads nothing but what is in that lock, with its sum: no index is asked, 
 """
 
 import json
+import re
 import shutil
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +18,17 @@ OWN = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/
 """Where the kernel brings its own wheels."""
 LEFT_OUT = ("jedi", "parso", "jupyterlab_widgets", "widgetsnbextension")
 """What others say that they need, and nothing here imports: completion of code, the page's half of widgets."""
+LEXERS = (
+    "__init__|_mapping|(_css|_lilypond|_scheme)_builtins"
+    "|css|data|html|javascript|jvm|lilypond|lisp|markup|perl|python|ruby|shell"
+)
+"""The languages whose colours IPython imports; no page shows any but Python."""
+UNUSED = re.compile(
+    r"anywidget-[^/]*\.data/.*|anywidget/(lab|nb)extension/.*"  # the pages have that in `extensions`
+    r"|wcwidth/table_grapheme_overrides/_known_.*"  # the widths of letters in terminals
+    rf"|pygments/lexers/(?!({LEXERS})\.py).*"
+)
+"""Files of wheels that nothing here asks for."""
 ASKED_FOR = "jedi"
 """The kernel asks for this one by name before it begins; IPython does without it. It gets an empty one."""
 STDLIB = "python_stdlib.zip"
@@ -42,10 +54,18 @@ def _gather(python: Path, pyodide: Path, wheels: Path, folder: Path) -> Path:
     own = Path(run(python, "-c", FOUND).strip()) / OWN
     for wheel in (*wheels.glob("*.whl"), *own.glob("*.whl")):
         if not wheel.name.startswith(LEFT_OUT):
-            shutil.copy(wheel, folder)
+            _copy_used(wheel, folder / wheel.name)
     shutil.copy(pyodide / STDLIB, folder)
     _write_empty(folder / f"{ASKED_FOR}-0-py3-none-any.whl")
     return folder
+
+
+def _copy_used(wheel: Path, target: Path) -> None:
+    """Copy a wheel without what is unused."""
+    with ZipFile(wheel) as old, ZipFile(target, "w", ZIP_DEFLATED) as new:
+        for entry in old.infolist():
+            if not UNUSED.fullmatch(entry.filename):
+                new.writestr(entry, old.read(entry))
 
 
 def _write_empty(wheel: Path) -> None:
