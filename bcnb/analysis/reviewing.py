@@ -29,7 +29,7 @@ from bcnb.analysis.reviews import (
 from bcnb.analysis.rollouts import rolled_out
 from bcnb.analysis.trials import by_model, judge_of
 from bcnb.engine.record import Prefix, Record, TornLine
-from bcnb.engine.ruleset import Seat, State
+from bcnb.engine.ruleset import Seat, State, check_seat
 from bcnb.library.files import make_folder
 from bcnb.library.records import RecordWriter, load_prefix, timeline_of, verify_prefix
 
@@ -103,8 +103,7 @@ def made(game: Game, order: Order) -> Made:
     header, end = game.record.header, game.record.end
     assert end
     for seat in order.seats:
-        if seat not in header.seats:
-            raise ValueError(f"{seat!r} is no seat of this game: {', '.join(header.seats)}")
+        check_seat(seat, header.seats)
     seats, name = order.seats or tuple(header.seats), header.ruleset
     model, judge = model_of(name).name, judge_of(name).name
     return Made(FORMAT, end.sha256, name, header.rules, model, judge, order.games, order.worlds, order.seed, seats)

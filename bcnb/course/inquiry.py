@@ -17,7 +17,8 @@ from bcnb.engine.ruleset import State
 from bcnb.present import frames, svg
 from bcnb.present.looks import look_of, page_of
 from bcnb.present.refusals import refused_lines
-from bcnb.present.scene import GENERAL, GROUPS, USUAL, Entry, Scene, Stand, follow, places_of, same_ground, seen_cells
+from bcnb.present.scene import USUAL, Scene, Stand, follow, places_of, same_ground, seen_cells
+from bcnb.present.story import whole_legend
 
 View: TypeAlias = dict[str, Any]
 LINES = ("say", "do", "news", "refused", "rule", "besides")
@@ -101,12 +102,7 @@ class Pages:
     def _ground(self, seen: Scene) -> str:
         """The sheet of a scene, with one legend for all scenes on the same ground."""
         alike = [one for one in self._scenes if same_ground(one, seen)]
-        return svg.ground(replace(seen, legend=_legend([*alike, seen])))
-
-
-def _legend(scenes: Iterable[Scene]) -> tuple[Entry, ...]:
-    entries = dict.fromkeys(entry for one in scenes for entry in one.legend)
-    return tuple(sorted(entries, key=lambda entry: (GROUPS.index(entry.group), entry.key == GENERAL)))
+        return svg.ground(replace(seen, legend=whole_legend([*alike, seen])))
 
 
 def _lines(answer: Answer) -> Iterator[tuple[str, ...]]:

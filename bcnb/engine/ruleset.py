@@ -156,6 +156,12 @@ AnyRuleset: TypeAlias = Ruleset[State, Action, Event]
 """A ruleset of which nothing is known but that it is one; its states and actions are its own."""
 
 
+def check_seat(seat: Seat, seats: Collection[Seat]) -> None:
+    """Raise ValueError for a seat that is none of a game's."""
+    if seat not in seats:
+        raise ValueError(f"{seat!r} is no seat of this game: {', '.join(seats)}")
+
+
 def fold(ruleset: Ruleset[S, A, E], state: S, events: Sequence[E]) -> S:
     """The state after all the events, in order."""
     for event in events:

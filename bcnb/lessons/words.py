@@ -14,7 +14,7 @@ from bcnb.course.tasks import load_task
 from bcnb.engine.games import USUAL, game_of, rulebook, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
-from bcnb.engine.ruleset import State
+from bcnb.engine.ruleset import State, check_seat
 from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import folded, say, say_table
@@ -45,8 +45,8 @@ def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", 
     it is not over, as `replay` tells it. All else is drawn with the side of a `seat` below. Raises ValueError.
     """
     title, state = _recorded(name, ply, seat, umpire) if is_record(name) else _find(name)
-    if seat and seat not in (seats := game_of(state).seats(state)):
-        raise ValueError(f"{seat!r} is no seat of this game: {', '.join(seats)}")
+    if seat:
+        check_seat(seat, game_of(state).seats(state))
     page, marked = page_of(state), hexes.split()
     marks = [mark for label in marked for mark in page.marks(state, label)]
     display(Board(state, title=title, marks=marks, below=seat or None))

@@ -1,7 +1,7 @@
 """Through whose eyes a recorded game is told: a game that goes on must not betray what its player may not know."""
 
 from bcnb.engine.record import Record
-from bcnb.engine.ruleset import Seat
+from bcnb.engine.ruleset import Seat, check_seat
 from bcnb.players.sitting import PERSON
 
 
@@ -14,8 +14,8 @@ def eyes_of(record: Record, seat: Seat = "", umpire: bool = False) -> Seat | Non
     seats = record.header.seats
     if seat and umpire:
         raise ValueError("a game is told through the eyes of a seat or of the umpire, not of both")
-    if seat and seat not in seats:
-        raise ValueError(f"{seat!r} is no seat of this game: {', '.join(seats)}")
+    if seat:
+        check_seat(seat, seats)
     if seat or umpire or record.end:
         return seat or None
     return _own_seat([one for one, name in seats.items() if name == PERSON], ", ".join(seats))

@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple, TypeAlias
 
+from bcnb.present import markup
 from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.palette import FADED, GRID, INK, PAGE_RED, PAPER, RED, filled, stroked
 
@@ -181,10 +182,10 @@ def chart_svg(chart: Chart, note: str = "") -> Markup:
     return tag(
         "svg",
         tag("path", d=f"M0 0H{WIDTH}V{height}H0z", fill=PAPER),
-        _text(chart.title, _LEFT, 26, font_size=18),
+        markup.line(chart.title, _LEFT, 26, font_size=18),
         *_scales(chart),
         *_drawn(chart),
-        _text(note, _LEFT, height - 4, font_size=12, fill=FADED),
+        markup.line(note, _LEFT, height - 4, font_size=12, fill=FADED),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {height}",
         role="img",
@@ -210,10 +211,10 @@ def _scales(chart: Chart) -> Iterator[Markup]:
         y = _y(chart, height)
         colour, dashes = (DECISIVE.paper, DECISIVE.dashes) if height == chart.decisive else (GRID, None)
         yield stroked(f"M{_LEFT} {y}H{right}", colour, stroke_dasharray=dashes)
-        yield _text(str(height), _LEFT - 8, y + 5, text_anchor="end")
+        yield markup.line(str(height), _LEFT - 8, y + 5, text_anchor="end")
     for number in range(0, chart.last + 1, _every(chart.last)):
-        yield _text(str(number), _x(chart, number), numbers, text_anchor="middle")
-    yield _text(chart.across, right + 14, numbers, font_style="italic")
+        yield markup.line(str(number), _x(chart, number), numbers, text_anchor="middle")
+    yield markup.line(chart.across, right + 14, numbers, font_style="italic")
 
 
 def _every(last: int) -> int:
@@ -251,7 +252,7 @@ def _bars(chart: Chart) -> Iterator[Markup]:
     for place, bars in enumerate(chart.bars):
         shape = _bar_path(chart, bars.values, round(wide * (place - len(chart.bars) / 2)), wide)
         yield stroked(shape, bars.pen.paper, 1.4, PAPER if place else bars.pen.paper)
-        yield _text(bars.name, chart.sheet.right + 8, _TOP + 20 * (place + 1), fill=bars.pen.paper)
+        yield markup.line(bars.name, chart.sheet.right + 8, _TOP + 20 * (place + 1), fill=bars.pen.paper)
 
 
 def _bar_path(chart: Chart, values: Sequence[Number], aside: int, wide: int) -> str:
@@ -266,7 +267,10 @@ def _dots(chart: Chart) -> Iterator[Markup]:
         x, y = _x(chart, dot.at), _y(chart, dot.height)
         disc = tag("circle", cx=x, cy=y, r=8, fill=PAPER, stroke=INK, stroke_width=1.4)
         yield tag(
-            "g", tag("title", words(dot.name)), disc, _text(dot.letter, x, y + 4, text_anchor="middle", font_size=12)
+            "g",
+            tag("title", words(dot.name)),
+            disc,
+            markup.line(dot.letter, x, y + 4, text_anchor="middle", font_size=12),
         )
 
 
@@ -297,8 +301,4 @@ def _names(chart: Chart) -> Iterator[Markup]:
         near = [other for other in ends if other != end and abs(other[0] - end[0]) < _NEAR]
         aside = sum(_NEAR // 2 if other < end else -_NEAR // 2 for other in near)
         name = f"{line.name} {chart.say(line.values[-1])}"
-        yield _text(name, chart.sheet.right + (12 if chart.dots else 8), end[0] + 5 + aside, fill=line.pen.paper)
-
-
-def _text(line: str, x: int, y: int, **attributes: object) -> Markup:
-    return tag("text", words(line), x=x, y=y, **attributes) if line else join()
+        yield markup.line(name, chart.sheet.right + (12 if chart.dots else 8), end[0] + 5 + aside, fill=line.pen.paper)

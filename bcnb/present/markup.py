@@ -69,6 +69,15 @@ def spaced(texts: Iterable[tuple[str, int]], advance: int, y: int = 0) -> Markup
     return placed("".join(text for text, _ in pairs), places, (y,))
 
 
+def line(text: str, x: int, y: int, **attributes: object) -> Markup:
+    """A line of text at a place, if there is one to write.
+
+    >>> line("Hood", 3, 4)
+    '<text x="3" y="4">Hood</text>'
+    """
+    return tag("text", words(text), x=x, y=y, **attributes) if text else join()
+
+
 def named(name: str, drawing: Markup) -> Markup:
     """A drawing with an id: a single element bears it itself, several are put in a group.
 

@@ -122,7 +122,7 @@ def pack_drawn(tale: Tale, drawn: Sequence[Scene]) -> Story:
     return {
         "title": tale.title,
         "players": tale.players,
-        "ground": svg.ground(replace(drawn[0], legend=_whole_legend(drawn))),
+        "ground": svg.ground(replace(drawn[0], legend=whole_legend(drawn))),
         "cells": frames.cells(drawn[0]),
         "dice": dice(page_of(walk[0].state).faces),
         "begins": _begins(walk[0].state),
@@ -159,8 +159,8 @@ def _begins(state: State) -> str:
     return f"{look.notice(state)} {look.telling.start}".lstrip()
 
 
-def _whole_legend(drawn: Iterable[Scene]) -> tuple[Entry, ...]:
-    """Everything that the legend needs at any time of the game, in its usual order."""
+def whole_legend(drawn: Iterable[Scene]) -> tuple[Entry, ...]:
+    """Everything that the legend needs for any of the scenes, in its usual order."""
     entries = dict.fromkeys(entry for one in drawn for entry in one.legend)
     return tuple(sorted(entries, key=lambda entry: (GROUPS.index(entry.group), entry.key == GENERAL)))
 

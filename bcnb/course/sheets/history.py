@@ -6,6 +6,7 @@ from bcnb.course.history import asking, telling
 from bcnb.course.history.compared import bounds, counted_briefly, counted_by, number_of, ranged, remark, scales
 from bcnb.course.history.lesson import Lesson
 from bcnb.course.history.trials import load_trials
+from bcnb.course.history.values import SIDES
 from bcnb.course.history.weighing import together, verdict
 from bcnb.course.sheets.boards import figure, figures
 from bcnb.course.sheets.common import choices, claim, guide_of, hard_words, named, only_named, printed, quiz_key, vote
@@ -44,7 +45,6 @@ STEPS = (
     ("Five questions", 2),
 )
 """The steps of a lesson, and for how many minutes each is meant."""
-SIDES = ("union", "confederate")
 CARD = ("Union", "Confederate", "Hours", "Weather")
 """What stands before what a card tells."""
 SHARED_OUT = "Below, the whole army of the battle is shared out over the figures."

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bcnb.analysis.review import WHOLE, Review
 from bcnb.engine.ruleset import Seat
+from bcnb.present import markup
 from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.palette import BLUE, FADED, GOLD, GREY, GRID, INK, PAPER, RED, stroked
 from bcnb.present.review.words import (
@@ -85,7 +86,7 @@ def summary(review: Review, title: str = "") -> str:
 
 
 def _sheet(title: str) -> Markup:
-    return join(tag("path", d=f"M0 0H{WIDTH}V{HEIGHT}H0z", fill=PAPER), _text(title, LEFT, 21, font_size=17))
+    return join(tag("path", d=f"M0 0H{WIDTH}V{HEIGHT}H0z", fill=PAPER), markup.line(title, LEFT, 21, font_size=17))
 
 
 def _x(review: Review, ply: int) -> int:
@@ -105,11 +106,11 @@ def _scale(review: Review) -> Markup:
             for share, y in lines
         ),
         *(
-            _text(f"{share} %", LEFT - 6, y + 5, text_anchor="end", font_size=SMALL)
+            markup.line(f"{share} %", LEFT - 6, y + 5, text_anchor="end", font_size=SMALL)
             for share, y in lines
             if share % 50 == 0
         ),
-        _text(f"chance of the {side} side", RIGHT, 21, text_anchor="end", font_style="italic", fill=FADED),
+        markup.line(f"chance of the {side} side", RIGHT, 21, text_anchor="end", font_style="italic", fill=FADED),
     )
 
 
@@ -151,7 +152,7 @@ def _signs(review: Review) -> Iterator[Markup]:
                 "g",
                 tag("title", words(f"{title_of(review, judged)}: {name.short}")),
                 stroked(SHAPES[name.shape], INK, 1.6, colour),
-                _text(name.letter, 0, 5, text_anchor="middle", font_size=SMALL, font_weight=700, fill=ink),
+                markup.line(name.letter, 0, 5, text_anchor="middle", font_size=SMALL, font_weight=700, fill=ink),
                 transform=place,
                 data_n=review.judged.index(judged),
             )
@@ -165,9 +166,9 @@ def _luck(review: Review, ground: Ground) -> Iterator[Markup]:
     bars = luck_by_turn(review, ground.turns)
     most = max(10 * POINT, *(abs(roll) + abs(draw) for roll, draw in bars))
     yield stroked(f"M{LEFT} {ZERO}H{RIGHT}", INK, 1)
-    yield _text("luck", LEFT - 6, ZERO + 5, text_anchor="end", font_style="italic")
+    yield markup.line("luck", LEFT - 6, ZERO + 5, text_anchor="end", font_style="italic")
     for height, sign in ((ZERO - TALLEST + 9, "+"), (ZERO + TALLEST, "-")):
-        yield _text(f"{sign}{points(most)}", LEFT - 6, height, text_anchor="end", font_size=SMALL)
+        yield markup.line(f"{sign}{points(most)}", LEFT - 6, height, text_anchor="end", font_size=SMALL)
     starts = (0, *ground.turns, len(review.moments) - 1)
     for place, (roll, draw) in enumerate(bars):
         left, right = _x(review, starts[place]), _x(review, starts[place + 1])
@@ -190,12 +191,8 @@ def _turns(review: Review, ground: Ground) -> Iterator[Markup]:
         yield stroked(f"M{_x(review, ply)} {BOTTOM}v5", INK, 1)
         if number % step == 0 or step == 1:
             middle = (ply + (ground.turns[number] if number < len(ground.turns) else len(review.moments) - 1)) // 2
-            yield _text(str(number), _x(review, middle), BOTTOM + 34, text_anchor="middle", font_size=SMALL)
-    yield _text("turn", LEFT - 6, BOTTOM + 34, text_anchor="end", font_style="italic")
-
-
-def _text(line: str, x: int, y: int, **attributes: object) -> Markup:
-    return tag("text", words(line), x=x, y=y, **attributes) if line else join()
+            yield markup.line(str(number), _x(review, middle), BOTTOM + 34, text_anchor="middle", font_size=SMALL)
+    yield markup.line("turn", LEFT - 6, BOTTOM + 34, text_anchor="end", font_style="italic")
 
 
 # --- text -------------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.prompt import prompt
+from bcnb.games.hexboard.files.layout import cased, glyph
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.country import say_country
 from bcnb.games.hexboard.show.text import (
@@ -63,12 +64,8 @@ def _cell(state: State, number: HexId) -> str:
     unit, general = state.board.units.get(number), state.board.generals.get(number)
     ground = state.field.terrain[number].glyph
     if unit:
-        return f"{ground}{_cased(unit.kind.glyph, unit.side)}{unit.strength}{'*' if general else ' '}"
-    return f"{ground}{_cased('G', general.side) if general else ' '}  "
-
-
-def _cased(letter: str, side: Side) -> str:
-    return letter.upper() if side == Side.UNION else letter.lower()
+        return f"{ground}{glyph(unit)}{unit.strength}{'*' if general else ' '}"
+    return f"{ground}{cased('G', general.side) if general else ' '}  "
 
 
 def _army(state: State, side: Side, where: str) -> str:

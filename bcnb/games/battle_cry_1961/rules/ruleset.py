@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from bcnb.engine.chance import Chance
-from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal, Seat
+from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal, Seat, check_seat
 from bcnb.engine.scenario import Scenario
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import declaring, ending, movement, rails, turn
@@ -156,8 +156,7 @@ def decide(state: State, action: a.Action) -> Sequence[Event]:
 
 def observe(state: State, viewer: Seat) -> State:
     """What a seat may know: everything, for nothing is hidden. Raises ValueError for an unknown seat."""
-    if viewer not in seats(state):
-        raise ValueError(f"{viewer!r} is no seat of this game: {', '.join(seats(state))}")
+    check_seat(viewer, seats(state))
     return state
 
 

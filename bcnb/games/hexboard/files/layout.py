@@ -44,7 +44,12 @@ def read_labels(table: Table, key: str) -> int:
 
 def glyph(unit: Armed) -> str:
     """The letter of a unit in a picture: a capital for the Union, a small letter for the Confederacy."""
-    return unit.kind.glyph if unit.side == Side.UNION else unit.kind.glyph.lower()
+    return cased(unit.kind.glyph, unit.side)
+
+
+def cased(letter: str, side: Side) -> str:
+    """A letter as a side has it."""
+    return letter.upper() if side == Side.UNION else letter.lower()
 
 
 def write_sides(mask: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import TypeVar
 
 from bcnb.engine.chance import Chance
-from bcnb.engine.ruleset import Seat
+from bcnb.engine.ruleset import Seat, check_seat
 from bcnb.games.hexboard.rules import deck
 from bcnb.games.hexboard.rules.state import DrawCard, HexState
 from bcnb.games.hexboard.rules.tables import Side
@@ -34,9 +34,9 @@ def why_not_surrender(state: HexState, seats: Collection[Seat]) -> None:
 
 
 def observe(state: H, viewer: Seat) -> H:
-    """What a seat may know: the other hand's cards are unknown, and count as if they still lay in the deck."""
-    if viewer not in SEATS:
-        raise ValueError(f"{viewer!r} is no seat of this game: {', '.join(SEATS)}")
+    """What a seat may know: the other hand's cards are unknown, and count as if they still lay in the deck.
+    Raises ValueError for an unknown seat."""
+    check_seat(viewer, SEATS)
     return state._replace(cards=deck.veiled(state.cards, Side(SEATS.index(viewer)), state.rules.cards))
 
 

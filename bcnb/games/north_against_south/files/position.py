@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from bcnb.engine.scenario import Scenario
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.files.country import country_tables
+from bcnb.games.hexboard.files.layout import glyph
 from bcnb.games.hexboard.files.moments import (
     by_side,
     faces_table,
@@ -99,7 +100,7 @@ def _army_table(state: State, side: Side) -> dict[str, object]:
     own = {number: unit for number, unit in board.units.items() if unit.side == side}
     lists: dict[str, Mapping[str, object]] = {
         "generals": {write_hex(general.at): general.name for general in _in_order(state, side)},
-        "second": {write_hex(unit.at): _letter(unit) for number, unit in own.items() if _is_second(board, number)},
+        "second": {write_hex(unit.at): glyph(unit) for number, unit in own.items() if _is_second(board, number)},
         "quality": _by_place(
             board, {n: unit.quality.value for n, unit in own.items() if unit.quality is not Quality.SEASONED}
         ),
@@ -122,10 +123,6 @@ def _is_second(board: Board, number: UnitId) -> bool:
     return stack(board, board.units[number].at)[0] != number
 
 
-def _letter(unit: Unit) -> str:
-    return unit.kind.glyph if unit.side == Side.UNION else unit.kind.glyph.lower()
-
-
 def _by_place(board: Board, said: Mapping[UnitId, object]) -> dict[str, object]:
     return {write_spot(place): said[n] for place, n in sorted((place_of(board, n), n) for n in said)}
 
@@ -145,7 +142,7 @@ def _brigades(board: Board, own: Mapping[UnitId, Unit]) -> dict[str, str]:
 def _map_table(state: State) -> dict[str, str]:
     board = state.board
     ground = write_picture({here: state.field.terrain[here].glyph for here in HEXES})
-    units = {here: _letter(board.units[numbers[0]]) for here, numbers in board.stacks.items()}
+    units = {here: glyph(board.units[numbers[0]]) for here, numbers in board.stacks.items()}
     return {"terrain": ground, "units": write_picture(units)}
 
 

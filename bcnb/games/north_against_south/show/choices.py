@@ -113,11 +113,7 @@ def _offer_works(found: Choices, action: a.Dig, state: s.State) -> None:
 # --- pieces -----------------------------------------------------------------------------------------------------------
 
 
-def _offer_move(found: Choices, action: a.Move, state: s.State) -> None:
-    _offer_goal(found, state, action.origin, action.target, action.who, action)
-
-
-def _offer_retreat(found: Choices, action: a.Retreat, state: s.State) -> None:
+def _offer_way(found: Choices, action: a.Move | a.Retreat, state: s.State) -> None:
     _offer_goal(found, state, action.origin, action.target, action.who, action)
 
 
@@ -186,12 +182,12 @@ _OFFERS: Mapping[type, Callable[..., None]] = {
     a.Discard: _offer_card,
     a.Choose: _offer_section,
     a.Order: _offer_spot,
-    a.Move: _offer_move,
+    a.Move: _offer_way,
     a.Dismount: _offer_act,
     a.Mount: _offer_act,
     a.Done: _offer_done,
     a.Battle: _offer_battle,
-    a.Retreat: _offer_retreat,
+    a.Retreat: _offer_way,
     a.Snipe: _offer_target,
     a.Reinforce: _offer_spot,
     a.Dig: _offer_works,

@@ -7,6 +7,7 @@ say stands beneath: second units, qualities, generals and their brigades.
 
 from collections.abc import Iterator
 
+from bcnb.games.hexboard.files.layout import cased, glyph
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.country import say_country
 from bcnb.games.hexboard.show.text import (
@@ -22,7 +23,7 @@ from bcnb.games.hexboard.show.text import (
 )
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.spots import write_spot
-from bcnb.games.north_against_south.rules.state import General, GeneralId, State, Unit
+from bcnb.games.north_against_south.rules.state import General, GeneralId, State
 from bcnb.games.north_against_south.rules.tables import Quality
 from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.names import brigade_letter
@@ -67,16 +68,8 @@ def _cell(state: State, number: HexId) -> str:
     units, leader = b.stack(board, number), board.leaders.get(number)
     if units:
         unit = board.units[units[0]]
-        return f"{ground}{_letter(unit)}{unit.strength}{'+' if len(units) > 1 else ' '}{' ' if leader is None else '*'}"
-    return f"{ground}{' ' if leader is None else _cased('G', board.generals[leader].side)}   "
-
-
-def _letter(unit: Unit) -> str:
-    return _cased(unit.kind.glyph, unit.side)
-
-
-def _cased(letter: str, side: Side) -> str:
-    return letter.upper() if side == Side.UNION else letter.lower()
+        return f"{ground}{glyph(unit)}{unit.strength}{'+' if len(units) > 1 else ' '}{' ' if leader is None else '*'}"
+    return f"{ground}{' ' if leader is None else cased('G', board.generals[leader].side)}   "
 
 
 def _army(state: State, side: Side, where: str) -> str:
@@ -131,7 +124,7 @@ def _general(state: State, number: GeneralId, general: General) -> str:
 def _seconds(state: State, side: Side) -> list[str]:
     stacks = (units for _, units in sorted(state.board.stacks.items()) if len(units) > 1)
     seconds = (state.board.units[units[1]] for units in stacks)
-    return [f"{_letter(unit)}{unit.strength} {write_hex(unit.at)}" for unit in seconds if unit.side == side]
+    return [f"{glyph(unit)}{unit.strength} {write_hex(unit.at)}" for unit in seconds if unit.side == side]
 
 
 def _of_quality(state: State, side: Side, quality: Quality) -> list[str]:
