@@ -15,6 +15,7 @@ from bcnb.engine.games import ruleset
 from bcnb.engine.record import read_edges, read_prefix, write_record
 from bcnb.games import battle_cry
 from bcnb.library import index
+from bcnb.library import search as searching
 from bcnb.library.home import SavedGame, list_games
 from bcnb.library.scenarios import find_scenario
 from tests import toy
@@ -45,7 +46,7 @@ CONTENTS = contents()
 @pytest.fixture
 def settled(monkeypatch) -> None:
     """A file counts as left alone at once; every change gives it another time, as it would if tests were slower."""
-    monkeypatch.setattr(index, "QUIET", -(10**15))
+    monkeypatch.setattr(searching, "QUIET", -(10**15))
 
 
 def put(home: Path, name: str, data: bytes) -> Path:
@@ -266,9 +267,11 @@ def test_an_index_that_another_program_writes_is_not_waited_for_long(home, two_g
 
 @pytest.mark.parametrize("code", sorted(index._IN_THE_WAY))
 def test_a_fault_that_is_not_the_index_s_own_leaves_it_alone(code, home, two_games, monkeypatch):
-    before = (home / index.FILE).read_bytes()
+    before, connect = (home / index.FILE).read_bytes(), sqlite3.connect
 
-    def refuse(*given, **more):
+    def refuse(path, **more):
+        if path == ":memory:":
+            return connect(path)
         error = sqlite3.OperationalError("not now")
         error.sqlite_errorcode = code | 0x100
         raise error

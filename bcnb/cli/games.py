@@ -96,7 +96,7 @@ def _brought(asked: Wanted) -> Search:
     """What is found among the games that come with bcnb, game by game; when their files were changed says nothing."""
     searches = [search(replays_folder() / name, SUFFIX, _read, asked, leave_index=False) for name in RULESETS]
     hits = [hit for one in searches for hit in sorted(one.hits, key=lambda hit: hit.name)]
-    return Search(hits, {name: reason for one in searches for name, reason in one.problems.items()})
+    return Search(hits, {name: fault for one in searches for name, fault in one.faulty.items()})
 
 
 def _columns() -> int:

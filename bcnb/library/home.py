@@ -20,7 +20,7 @@ from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import result
 from bcnb.library.files import make_folder
-from bcnb.library.index import Ended, Entry, Found, look_up
+from bcnb.library.index import Ended, Entry, Found
 from bcnb.library.places import home_folder, listed_in
 from bcnb.library.records import (
     SUFFIX,
@@ -35,6 +35,7 @@ from bcnb.library.records import (
     scenario_of,
     start_of,
 )
+from bcnb.library.search import Wanted, search
 from bcnb.library.toml import near
 
 _open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
@@ -184,13 +185,29 @@ def list_games() -> list[SavedGame]:
     Of a game that goes on only the first and the last line are read; what is wrong between them shows when it is
     opened.
     """
-    paths = _files()
-    found = look_up(home_folder(), paths, entry_of) if paths else []
-    return [_describe(path, *one) for path, one in zip(paths, found, strict=True)]
+    found = _found()
+    return [_describe(path, *found[path]) for path in _in_order(found)]
+
+
+def _found() -> dict[Path, Found]:
+    """What is said of the files of the home folder."""
+    home = home_folder()
+    try:
+        found = search(home, SUFFIX, entry_of, Wanted())
+    except OSError:  # no folder
+        return {}
+    except ValueError:  # a Python without SQLite
+        return {path: entry_of(path) for path in _files()}
+    said = {hit.name: Found(hit.entry) for hit in found.hits} | found.faulty
+    return {home / name: one for name, one in said.items()}
 
 
 def _files() -> list[Path]:
-    return sorted(listed_in(home_folder(), f"*{SUFFIX}"), key=lambda path: _by_number(path.stem))
+    return _in_order(listed_in(home_folder(), f"*{SUFFIX}"))
+
+
+def _in_order(files: Iterable[Path]) -> list[Path]:
+    return sorted(files, key=lambda path: _by_number(path.stem))
 
 
 def _by_number(name: str) -> tuple[str, int]:

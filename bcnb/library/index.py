@@ -6,7 +6,7 @@ deletes the index loses nothing, and where none can be kept the files are read e
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -72,27 +72,9 @@ class Row(NamedTuple):
     read: int
     entry: Entry
 
-    def counts(self, stamp: Stamp | None) -> bool:
-        """Whether the file is still the one that was read."""
-        return self.stamp == stamp and max(stamp.changed, stamp.moved) // 1_000_000 + QUIET <= self.read
-
 
 class NoIndex(Exception):
     """There is no index to be had: no library for it, no right to write, or another program that writes."""
-
-
-def look_up(folder: Path, paths: Sequence[Path], read: Callable[[Path], Found]) -> list[Found]:
-    """What is said of files of a folder, in their order: from its index, or else by reading them."""
-    stamps = {path.name: stamp_of(path) for path in paths}
-    now, rows = _load(folder)
-    known = {name: Found(row.entry) for name, row in rows.items() if name in stamps and row.counts(stamps[name])}
-    found = {path.name: known.get(path.name) or read(path) for path in paths}
-    sound = {name: one.entry for name, one in found.items() if one.entry and not one.problem}
-    fresh = [(name, stamps[name], entry) for name, entry in sound.items() if name not in known]
-    if now and (fresh or rows.keys() - sound):
-        written = [Row(name, stamp, now, entry) for name, stamp, entry in fresh if stamp and storable(name)]
-        _save(folder, written, rows.keys() - sound)
-    return list(found.values())
 
 
 def storable(name: str) -> bool:
@@ -132,15 +114,6 @@ NOW = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 _TYPES = (*(str, int, int, int, int), *(str, str, str, str, str, int), *(str | None, str | None, str | None))
 
 
-def _load(folder: Path) -> tuple[int, dict[str, Row]]:
-    """The time, and the rows of an index by name; 0 and none where there is no index."""
-    with suppress(NoIndex), opened(folder) as index:
-        ((now,),) = index.execute(NOW)
-        rows = [row_of(values) for values in index.execute("SELECT * FROM games")]
-        return now, {row.name: row for row in rows if row}
-    return 0, {}
-
-
 def row_of(values: tuple[Any, ...]) -> Row | None:
     """A row as it stands in the table; None for one that nobody can have written."""
     if len(values) != len(_TYPES) or not all(map(isinstance, values, _TYPES)):
@@ -162,12 +135,6 @@ def _seats(text: str) -> dict[str, str] | None:
         return None
     names = (*found, *found.values())
     return found if all(isinstance(name, str) and not _SURROGATE.search(name) for name in names) else None
-
-
-def _save(folder: Path, rows: Collection[Row], gone: Collection[str]) -> None:
-    """Keep rows, and drop those of other names."""
-    with suppress(NoIndex), opened(folder) as index:
-        put_rows(index, rows, gone)
 
 
 def put_rows(index: "Connection", rows: Collection[Row], gone: Collection[str]) -> None:

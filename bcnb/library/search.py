@@ -55,22 +55,27 @@ class Hit(NamedTuple):
 
 
 class Search(NamedTuple):
-    """The games that were found, the newest first, and what is wrong with files that cannot be read, by their names."""
+    """The games that were found, the newest first, and the files in which something is wrong, by their names."""
 
     hits: list[Hit]
-    problems: dict[str, str]
+    faulty: dict[str, Found]
+
+    @property
+    def problems(self) -> dict[str, str]:
+        """What is wrong with files, by their names."""
+        return {name: one.problem for name, one in self.faulty.items()}
 
 
 def search(
     folder: Path, suffix: str, read: Callable[[Path], Found], wanted: Wanted, *, leave_index: bool = True
 ) -> Search:
-    """The games of a folder that are as wanted. `leave_index` says whether an index may be left in the folder. Raises
-    FileNotFoundError where there is no folder, ValueError where this Python has no SQLite."""
+    """The games of a folder that are as wanted. `leave_index` says whether an index may be left in a folder with games.
+    Raises FileNotFoundError where there is no folder, ValueError where this Python has no SQLite."""
     if not folder.is_dir():
         raise FileNotFoundError(f"there is no folder {folder}")
     files = _files(folder, suffix)
     try:
-        with opened(folder) if leave_index else _passing() as index:
+        with opened(folder) if leave_index and files else _passing() as index:
             return _searched(index, folder, files, read, wanted)
     except NoIndex:
         with _passing() as index:
@@ -119,7 +124,7 @@ def _searched(
     *,
     again: bool = False,
 ) -> Search:
-    problems = {} if _are_known(index, files) else _renew(index, folder, files, read)
+    faulty = {} if _are_known(index, files) else _renew(index, folder, files, read)
     where, values = _asked(wanted)
     rows = index.execute(f"SELECT * FROM games WHERE {where} ORDER BY changed DESC, name", values).fetchall()
     found = [row for row in map(row_of, rows) if row]
@@ -128,7 +133,7 @@ def _searched(
             raise index.DatabaseError("rows that nobody can have written come back")
         put_rows(index, (), [row[0] for row in rows if not row_of(row)])
         return _searched(index, folder, files, read, wanted, again=True)
-    return Search([Hit(row.name, row.stamp.changed, row.entry) for row in found], problems)
+    return Search([Hit(row.name, row.stamp.changed, row.entry) for row in found], faulty)
 
 
 # --- bringing it up to date -------------------------------------------------------------------------------------------
@@ -139,8 +144,8 @@ def _are_known(index: "Connection", files: Sequence[str]) -> bool:
     return list(index.execute("SELECT files FROM listing")) == [(_listing(files),)]
 
 
-def _renew(index: "Connection", folder: Path, files: Sequence[str], read: Callable[[Path], Found]) -> dict[str, str]:
-    """Read the files whose rows do not count, drop the rows of those that are not there; what is wrong with files."""
+def _renew(index: "Connection", folder: Path, files: Sequence[str], read: Callable[[Path], Found]) -> dict[str, Found]:
+    """Read the files whose rows do not count, drop the rows of those that are not there; the faulty files."""
     ((now,),) = index.execute(NOW)
     known = _counting(index)
     stale = dict(_taken_apart(line) for line in files if line not in known)
@@ -154,7 +159,7 @@ def _renew(index: "Connection", folder: Path, files: Sequence[str], read: Callab
         put_rows(index, (), names - {_taken_apart(line)[0] for line in files})
     elif not stale:
         _keep_listing(index, files)
-    return {name: one.problem for name, one in found.items() if one.problem}
+    return {name: one for name, one in found.items() if one.problem}
 
 
 _ODD = Found(None, "the name is not one line of UTF-8: give the file another one")
