@@ -334,6 +334,7 @@ def test_boards_that_the_page_was_too_slow_to_begin_are_drawn_and_answer(lesson,
 
 @pytest.mark.slow
 def test_a_killed_kernel_is_told_and_the_boards_come_back(lesson, reading):
+    bar(lesson, "ready")
     pid = lesson.evaluate(PID)
     os.kill(pid, signal.SIGKILL)
     expect(lesson.get_by_role("status").filter(has_text=STOPPED)).to_be_visible(timeout=30_000)
@@ -345,6 +346,7 @@ def test_a_killed_kernel_is_told_and_the_boards_come_back(lesson, reading):
 @pytest.mark.slow
 def test_python_that_never_ends_is_put_away_and_the_boards_come_back(lesson):
     """Whoever waits for what never comes does not listen, and cannot be interrupted."""
+    bar(lesson, "ready")
     lesson.evaluate(HANG)
     start_again(lesson)
     ask_for_a_hint(lesson)
