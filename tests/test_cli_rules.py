@@ -157,6 +157,27 @@ def test_it_is_listed_where_each_rule_of_every_game_is_taught_and_none_is_left_o
         assert lines[-1] == f"  {len(rules)} rules; without a task and a question: none"
 
 
+def test_where_one_rule_or_a_chapter_is_taught_is_listed_of_the_games_that_have_it():
+    whole = call("rules", "--taught").out.splitlines()
+    one = call("rules", "8.2", "--taught").out
+    assert [line for line in one.splitlines() if line.startswith("  8.2 ")] == [
+        line for line in whole if line.startswith("  8.2 ")
+    ]
+    assert [name for name in RULESETS if f"\n{name}\n" in one] == list(RULESETS)
+    eight = call("rules", "8", "--taught", "--ruleset", "battle_cry").out.splitlines()
+    assert eight[2:-1] == [line for line in whole[: whole.index("north_against_south")] if line.startswith("  8.")]
+    brigades = call("rules", "brigade", "--taught").out
+    assert "north_against_south" in brigades
+    assert "battle_cry\n" not in brigades
+    assert call("rules", "zzz", "--taught").status == 1
+
+
+@pytest.mark.parametrize("more", [["8"], ["--ruleset", "battle_cry"]])
+def test_the_seeds_are_listed_as_a_whole(more):
+    told = call("rules", "--sources", *more)
+    assert (told.status, told.err) == (1, "bcnb: --sources lists all rules of all games: name no rule and no game\n")
+
+
 def test_where_the_rules_of_one_game_are_taught_is_listed_with_lessons_tasks_and_questions():
     told = call("rules", "--taught", "--ruleset", "north_against_south")
     assert "battle_cry" not in told.out

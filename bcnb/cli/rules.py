@@ -3,7 +3,7 @@ seed."""
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from bcnb.engine.games import RULESETS, USUAL, rulebook
 from bcnb.engine.rulebook import Rule, find_rules
@@ -15,12 +15,14 @@ def describe(parser: ArgumentParser) -> None:
     parser.description = "Print every rule of a game with its number and its source."
     games = f"of which game: {', '.join(RULESETS)} ({USUAL})"
     parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, help=games)
-    either = parser.add_mutually_exclusive_group()
-    either.add_argument(
+    parser.add_argument(
         "what", nargs="?", metavar="NUMBER|WORD", help="a rule (7.3), a chapter (7), or a word in a rule"
     )
+    either = parser.add_mutually_exclusive_group()
     either.add_argument(
-        "--sources", action="store_true", help="list the rules and questions that come from each chapter of the seeds"
+        "--sources",
+        action="store_true",
+        help="list all rules and questions of all games that come from each chapter of the seeds",
     )
     either.add_argument(
         "--taught",
@@ -33,19 +35,28 @@ def describe(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Print the rules asked for, or the sources; 1 if there is no such rule."""
     if arguments.sources:
+        if arguments.what or arguments.ruleset:
+            raise ValueError("--sources lists all rules of all games: name no rule and no game")
         print_sources()
         return 0
-    if arguments.taught:
-        for name in [arguments.ruleset] if arguments.ruleset else RULESETS:
-            print_taught(name)
-        return 0
-    book = rulebook(arguments.ruleset or USUAL)
-    rules = find_rules(book.RULES, arguments.what) if arguments.what else list(book.RULES.values())
-    if not rules:
+    every = RULESETS if arguments.taught else (USUAL,)
+    names = [arguments.ruleset] if arguments.ruleset else every
+    books = {name: rules for name in names if (rules := _rules(name, arguments.what))}
+    if not books:
         print(f"bcnb: no rule has the number, the chapter or the word {arguments.what!r}", file=sys.stderr)
         return 1
-    print_rules(rules, book.CHAPTERS)
+    for name, rules in books.items():
+        if arguments.taught:
+            print_taught(name, rules)
+        else:
+            print_rules(rules, rulebook(name).CHAPTERS)
     return 0
+
+
+def _rules(ruleset: str, what: str | None) -> list[Rule]:
+    """The rules of a game that have the number, the chapter or the word; all where nothing is asked for."""
+    rules = rulebook(ruleset).RULES
+    return find_rules(rules, what) if what else list(rules.values())
 
 
 def print_rules(rules: Iterable[Rule], chapters: Mapping[int, str]) -> None:
@@ -58,13 +69,16 @@ def print_rules(rules: Iterable[Rule], chapters: Mapping[int, str]) -> None:
         print(f"  {rule.number:6} {rule.words}  [{rule.source}]")
 
 
-def print_taught(ruleset: str) -> None:
-    """For each rule of a game the exercises, whose numbers begin with their lesson's, and the questions about it."""
+def print_taught(ruleset: str, rules: Sequence[Rule]) -> None:
+    """For each of some rules of a game the exercises, whose numbers begin with their lesson's, and the questions about
+    it."""
     from bcnb.course.lessons import places
     from bcnb.course.questions import load_question
     from bcnb.course.shelf import list_questions
 
-    exercises, questions = places(ruleset), [load_question(path) for path in list_questions(ruleset).values()]
+    chosen = {rule.number for rule in rules}
+    exercises = {rule: taught for rule, taught in places(ruleset).items() if rule in chosen}
+    questions = [load_question(path) for path in list_questions(ruleset).values()]
     asked = {rule: [one.number for one in questions if rule in one.rules] for rule in exercises}
     print(f"\n{ruleset}")
     for rule, taught in exercises.items():
