@@ -134,6 +134,8 @@ def test_what_can_be_seen_stays_as_it_is():
     for text in ("“Zoë” – ½ × …\n", "♥ 漢字 🐎", "a\u00a0b\u2009c"):
         assert plain(text) == text.replace("\u00a0", " ").replace("\u2009", " ")
     assert plain("a\tb\r\n") == "a␉b␍\n"
+    for joined in ("\u0645\u06cc\u200c\u062e", "\U0001f468\u200d\U0001f469\u200d\U0001f467"):
+        assert plain(joined) == joined
 
 
 # --- standard input ---------------------------------------------------------------------------------------------------

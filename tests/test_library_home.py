@@ -330,3 +330,14 @@ def test_the_file_of_a_game_is_found_by_the_name_of_its_battle(name):
     assert [one.path for one in games_of(replace(KERNSTOWN, name=name), list_games())] == [path]
     assert games_of(KERNSTOWN, list_games()) == []
     assert len(path.name.encode()) < 200
+
+
+def test_a_folder_that_fails_is_not_taken_for_an_empty_one(home, monkeypatch):
+    def fail(path):
+        raise OSError(errno.EIO, "Input/output error", str(path))
+
+    assert list_games() == []
+    home.mkdir()
+    monkeypatch.setattr("os.scandir", fail)
+    with pytest.raises(OSError, match="Input/output error"):
+        list_games()

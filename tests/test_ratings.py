@@ -127,3 +127,9 @@ def test_who_wins_every_game_has_a_rating_with_an_end():
 def test_without_games_nobody_has_a_rating():
     with pytest.raises(ValueError, match="without games"):
         ratings([])
+
+
+def test_luck_is_taken_off_the_games_alone_whose_luck_is_known():
+    known = drawn(Random("known"), 25, {"a": 0.4, "b": -0.4})
+    unknown = [bout._replace(luck=None) for bout in drawn(Random("unknown"), 15, {"a": 0.4, "b": -0.4})]
+    assert ratings([*known, *unknown], without_luck=True).taken == ratings(known, without_luck=True).taken == 25

@@ -105,15 +105,16 @@ class _Game(NamedTuple):
 
 
 def _game(bout: Bout, place: Mapping[str, int], count: _Count | None) -> _Game:
-    slope, widened = count or (0.0, 0.0)
+    slope, widened = (0.0, 0.0) if count is None or bout.luck is None else count
     return _Game(place[bout.one], place[bout.other], bout.brought - slope * (bout.luck or 0.0), widened)
 
 
 def _counts(bouts: Sequence[Bout]) -> dict[tuple[str, ...], _Count]:
-    """How much luck counts in each pairing that can tell."""
+    """How much luck counts in each pairing that can tell, by its games whose luck is known."""
     pairings = defaultdict[tuple[str, ...], list[Bout]](list)
     for bout in bouts:
-        pairings[bout[:2]].append(bout)
+        if bout.luck is not None:
+            pairings[bout[:2]].append(bout)
     enough = {pair: games for pair, games in pairings.items() if len(games) >= LEAST}
     counts = {pair: _Count(_slope_of(games), len(games) / (len(games) - 3)) for pair, games in enough.items()}
     return {pair: count for pair, count in counts.items() if count.slope}

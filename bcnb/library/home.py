@@ -180,7 +180,8 @@ def name_of(game: Game) -> str:
 
 
 def list_games() -> list[SavedGame]:
-    """The games of the home folder by name; none if there is no folder yet.
+    """The games of the home folder by name; none if there is no folder yet, or none that one may
+    read. Raises OSError for one that cannot be read now.
 
     Of a game that goes on only the first and the last line are read; what is wrong between them shows when it is
     opened.
@@ -194,7 +195,7 @@ def _found() -> dict[Path, Found]:
     home = home_folder()
     try:
         found = search(home, SUFFIX, entry_of, Wanted())
-    except OSError:  # no folder
+    except (FileNotFoundError, PermissionError):
         return {}
     except ValueError:  # a Python without SQLite
         return {path: entry_of(path) for path in _files()}

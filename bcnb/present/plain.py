@@ -4,6 +4,8 @@ PICTURES = 0x2400
 """Where Unicode keeps signs for the 32 control characters; the one for delete follows them."""
 SIGN = "\ufffd"
 """The sign for whatever else cannot be seen, such as a mark that turns the direction of a text."""
+JOINERS = "\u200c\u200d"
+"""What parts or joins letters, as in Persian, in the scripts of India and in pictures of families; it acts on no others."""
 
 
 class _Signs(dict[int, str]):
@@ -15,7 +17,7 @@ class _Signs(dict[int, str]):
 
 
 def _sign(letter: str) -> str:
-    if letter.isprintable() or letter == "\n":
+    if letter.isprintable() or letter == "\n" or letter in JOINERS:
         return letter
     if letter == "\x7f":
         return chr(PICTURES + 0x21)
@@ -28,7 +30,7 @@ _SIGNS = _Signs()
 
 
 def plain(text: str) -> str:
-    """A text in which every character can be seen, or ends a line: signs stand for those that would act.
+    """A text in which every character can be seen, joins others, or ends a line: signs stand for those that would act.
 
     >>> plain("one\\n\\x1b[2Jtwo\\u202e")
     'one\\n␛[2Jtwo�'

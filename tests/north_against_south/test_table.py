@@ -336,6 +336,9 @@ def test_a_general_by_himself_is_attacked_with_odds_of_his_own():
     )
     menu = north_menu.menu(in_battle(alone, "e5"))
     assert menu[0].words.endswith(" 3 dice: removes the general 35 %, drives back 27 %.")
+    unsaved = {"rules": replace(RULES, general_saves_flags=False)}
+    alone = position("e . . . . S", generals={"f5": "C Hood"}, **unsaved)
+    assert tell_odds(alone, "e5", "f5").words[2] == "At least one flag: 42 %; flags are not saved."
 
 
 def test_it_is_said_when_a_general_does_not_help():

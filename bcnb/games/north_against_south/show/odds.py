@@ -93,7 +93,9 @@ def _say_saves(odds: Odds, number: UnitId | None) -> str:
 def _say_flags(state: State, odds: Odds, number: UnitId | None) -> str:
     fewest = None if number is None else steadiness(state, number)
     ignored = "" if fewest is None else f"ignored with {counted(fewest, 'figure')} or more, else "
-    return f"at least one flag: {percent(odds.flags)}; flags are {ignored}saved if the dice allow it"
+    saved = number is not None or state.rules.general_saves_flags
+    how = f"{ignored}saved if the dice allow it" if saved else "not saved"
+    return f"at least one flag: {percent(odds.flags)}; flags are {how}"
 
 
 def _say_price(course: Course) -> Iterator[str]:
