@@ -5,7 +5,7 @@ PICTURES = 0x2400
 SIGN = "\ufffd"
 """The sign for whatever else cannot be seen, such as a mark that turns the direction of a text."""
 JOINERS = "\u200c\u200d"
-"""What parts or joins letters, as in Persian, in the scripts of India and in pictures of families; it acts on no others."""
+"""What parts or joins letters, as in Persian, in scripts of India and in pictures of families: it acts on no others."""
 
 
 class _Signs(dict[int, str]):

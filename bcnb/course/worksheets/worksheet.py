@@ -19,6 +19,7 @@ from bcnb.course.worksheets.items import lesson_names, plan_of
 from bcnb.library.files import make_folder, read_bytes, save_bytes
 from bcnb.library.places import home_folder, listed_in
 from bcnb.library.toml import FileError, Table, near, parse_toml, write_toml
+from bcnb.present.plain import JOINERS
 
 FORMAT = 1
 SUFFIX = ".worksheet"
@@ -26,8 +27,6 @@ LARGEST = 64 * 1024
 LONGEST_NAME = 60
 LONGEST_STEM = 170
 """The most bytes of a file's name before number and end, so that it can be carried, too."""
-JOINERS = "\u200c\u200d"
-"""They stand between letters, and say how these are joined: in Persian, in the scripts of India, in emoji."""
 MOST = 200
 """How many tasks, and how many answers, a worksheet holds at most."""
 
