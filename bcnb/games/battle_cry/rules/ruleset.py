@@ -17,7 +17,7 @@ from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.events import Event
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.hexboard.rules import deck, hand, special
+from bcnb.games.hexboard.rules import deck, early, hand, special
 from bcnb.games.hexboard.rules.board import make_field
 from bcnb.games.hexboard.rules.chance import draw_weights, why_not_draw, why_not_roll
 from bcnb.games.hexboard.rules.dice import roll_weights
@@ -141,30 +141,19 @@ def _unless_done(why_not: Callable[..., Refusal | None]) -> Callable[..., Refusa
     return lambda state, action: None if isinstance(action, a.Done) else why_not(state, action)
 
 
-def _decide_snipe(u: Unfolding, action: a.Snipe | a.Done) -> None:
-    hand.end_turn(u) if isinstance(action, a.Done) else special.aim(u, action)
-
-
-def _decide_reinforce(u: Unfolding, action: a.Reinforce | a.Done) -> None:
-    if isinstance(action, a.Reinforce):
-        cards.arrive(u, action)
+def _reinforce(u: Unfolding, action: a.Reinforce) -> None:
+    cards.arrive(u, action)
     turn.begin_battle(u)
 
 
-def _decide_dig(u: Unfolding, action: a.Dig | a.Done) -> None:
-    if isinstance(action, a.Dig):
-        special.build(u, action)
-    if isinstance(action, a.Done) or not cards.works_hexes(u.state):
+def _dig(u: Unfolding, action: a.Dig) -> None:
+    special.build(u, action)
+    if not cards.works_hexes(u.state):
         hand.end_turn(u)
 
 
-def _decide_rally(u: Unfolding, action: a.Rally | a.Done) -> None:
-    hand.end_turn(u) if isinstance(action, a.Done) else cards.call_rally(u, action)
-
-
-def _decide_starve(u: Unfolding, action: a.Starve | a.Done) -> None:
-    if isinstance(action, a.Starve):
-        cards.cut_supplies(u, action)
+def _starve(u: Unfolding, action: a.Starve) -> None:
+    cards.cut_supplies(u, action)
     if not isinstance(u.state.decision, s.SendBack):
         turn.begin_battle(u)
 
@@ -256,9 +245,7 @@ def _chance_actions(state: s.State) -> Iterable[a.Action]:
     return (action for action, _ in chance_weights(state))
 
 
-_ROLL: Chapter[s.State, Unfolding] = Chapter(
-    (a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first.")
-)
+_ROLL: Chapter[s.State, Unfolding] = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, early.ROLL)
 
 _or_done: Callable[[Callable[[s.State], Iterable[object]]], Callable[[s.State], Iterable[object]]] = ending_with(a.DONE)
 
@@ -268,14 +255,14 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         turn.legal_cards,
         turn.why_not_play,
         lambda u, action: turn.play_card(u, action) if isinstance(action, a.Play) else hand.discard_card(u, action),
-        ("2.3", "A turn begins with a card: play one, or discard one."),
+        early.CARD,
     ),
     s.ChooseSection: Chapter(
         (a.Choose,),
         hand.legal_sections,
         lambda state, action: None,
         turn.choose_section,
-        ("3.14", "The card asks for a section first: left, centre or right."),
+        early.SECTION,
     ),
     s.GiveOrders: Chapter(
         (a.Order, a.Move, a.Done),
@@ -290,7 +277,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _or_done(battle.legal_battles),
         _why_not_in_battle,
         _decide_battle,
-        ("4.10", "The time for orders and moves is over; units battle now, or say done."),
+        early.BATTLE,
         _untimely_in_battle,
     ),
     s.MoveAgain: Chapter(
@@ -298,57 +285,57 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _or_done(movement.legal_moves),
         _why_not_in_orders,
         _decide_again,
-        ("11.16", "Only second moves are left in this turn, or done."),
+        early.AGAIN,
         untimely({**_SAYINGS, a.Order: ORDERS_ARE_OVER}),
     ),
     s.ChooseGeneral: Chapter(
         (a.Snipe, a.Done),
         _or_done(special.legal_shots),
         _unless_done(special.why_not_snipe),
-        _decide_snipe,
-        ("11.7", "The sharp shooter needs a target: snipe a hex, or say done."),
+        special.deciding(special.aim, hand.end_turn),
+        early.SNIPE,
     ),
     s.PlaceUnit: Chapter(
         (a.Reinforce, a.Done),
         _or_done(cards.legal_arrivals),
         _unless_done(cards.why_not_reinforce),
-        _decide_reinforce,
-        ("11.8", "The reinforcements need a hex: reinforce a hex, or say done."),
+        special.deciding(_reinforce, turn.begin_battle),
+        early.REINFORCE,
     ),
     s.BuildWorks: Chapter(
         (a.Dig, a.Done),
         _or_done(cards.legal_works),
         _unless_done(cards.why_not_dig),
-        _decide_dig,
-        ("11.9", "Field works are being built: dig on a hex, or say done."),
+        special.deciding(_dig, hand.end_turn),
+        early.DIG,
     ),
     s.ChooseRally: Chapter(
         (a.Rally, a.Done),
         _or_done(cards.legal_rallies),
         _unless_done(cards.why_not_rally),
-        _decide_rally,
-        ("11.11", "A unit is to be rallied: rally a hex, or say done."),
+        special.deciding(cards.call_rally, hand.end_turn),
+        early.RALLY,
     ),
     s.ChooseSupply: Chapter(
         (a.Starve, a.Done),
         _or_done(cards.legal_shortages),
         _unless_done(cards.why_not_starve),
-        _decide_starve,
-        ("11.12", "A unit runs short of supplies: starve a hex, or say done."),
+        special.deciding(_starve, turn.begin_battle),
+        early.STARVE,
     ),
     s.SendBack: Chapter(
         (a.Place,),
         _places,
         _why_not_place,
         _decide_place,
-        ("11.23", "The unit short of supplies has to be placed first."),
+        early.PLACE,
     ),
     s.TakeStep: Chapter(
         (a.Retreat,),
         _retreats,
         _why_not_retreat,
         _decide_retreat,
-        ("8.18", "A retreat has to be finished first, by the owner of the piece."),
+        early.RETREAT,
     ),
     s.StepOrStop: Chapter(
         (a.Retreat, a.Done),
@@ -373,7 +360,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _chance_actions,
         why_not_draw,
         _decide_draw,
-        ("2.8", "A card has to be drawn first."),
+        early.DRAW,
     ),
 }
 

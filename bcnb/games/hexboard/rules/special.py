@@ -1,12 +1,13 @@
 """Chapter 11: the special order cards, as far as they act alike in both games: by hexes, and not by units."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from operator import or_
+from typing import TypeVar
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.actions import Dig, Place, Snipe
+from bcnb.games.hexboard.rules.actions import Dig, Done, Place, Snipe
 from bcnb.games.hexboard.rules.board import SECTIONS, SECTIONS_OF, lone_generals
 from bcnb.games.hexboard.rules.events import ShotFired, WorksBuilt
 from bcnb.games.hexboard.rules.refusal import refuse
@@ -15,7 +16,19 @@ from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, Wing
 from bcnb.games.hexboard.rules.unfolding import HexUnfolding
 from bcnb.grid.hexes import HexId, members, write_hex
 
+A = TypeVar("A")
+U = TypeVar("U", bound=HexUnfolding[HexState])
+
 _MIRROR = {Wing.LEFT: Wing.RIGHT, Wing.RIGHT: Wing.LEFT}
+
+
+def deciding(act: Callable[[U, A], None], forgo: Callable[[U], None]) -> Callable[[U, A | Done], None]:
+    """How a card is decided whose action may be forgone, with `done`."""
+
+    def decide(u: U, action: A | Done) -> None:
+        forgo(u) if isinstance(action, Done) else act(u, action)
+
+    return decide
 
 
 # --- Counter-Attack ---------------------------------------------------------------------------------------------------

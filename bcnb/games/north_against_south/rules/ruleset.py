@@ -10,7 +10,7 @@ from itertools import chain, product
 from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.walk import Chapter, Walk, ending_with
-from bcnb.games.hexboard.rules import deck, hand, special
+from bcnb.games.hexboard.rules import deck, early, hand, special
 from bcnb.games.hexboard.rules.board import make_field
 from bcnb.games.hexboard.rules.chance import draw_weights, why_not_draw, why_not_roll
 from bcnb.games.hexboard.rules.command import card_in_force
@@ -371,30 +371,19 @@ def _decide_second_battle(u: Unfolding, action: a.Battle | a.Done) -> None:
 # --- special cards ----------------------------------------------------------------------------------------------------
 
 
-def _decide_snipe(u: Unfolding, action: a.Snipe | a.Done) -> None:
-    hand.end_turn(u) if isinstance(action, a.Done) else special.aim(u, action)
-
-
-def _decide_reinforce(u: Unfolding, action: a.Reinforce | a.Done) -> None:
-    if isinstance(action, a.Reinforce):
-        cards.arrive(u, action)
+def _reinforce(u: Unfolding, action: a.Reinforce) -> None:
+    cards.arrive(u, action)
     turn.begin_battle(u)
 
 
-def _decide_dig(u: Unfolding, action: a.Dig | a.Done) -> None:
-    if isinstance(action, a.Dig):
-        special.build(u, action)
-    if isinstance(action, a.Done) or not cards.works_hexes(u.state):
+def _dig(u: Unfolding, action: a.Dig) -> None:
+    special.build(u, action)
+    if not cards.works_hexes(u.state):
         hand.end_turn(u)
 
 
-def _decide_rally(u: Unfolding, action: a.Rally | a.Done) -> None:
-    hand.end_turn(u) if isinstance(action, a.Done) else cards.call_rally(u, action)
-
-
-def _decide_starve(u: Unfolding, action: a.Starve | a.Done) -> None:
-    if isinstance(action, a.Starve):
-        cards.cut_supplies(u, action)
+def _starve(u: Unfolding, action: a.Starve) -> None:
+    cards.cut_supplies(u, action)
     if not isinstance(u.state.decision, s.SendBack):
         turn.begin_battle(u)
 
@@ -439,9 +428,7 @@ def _why_not_toss(state: s.State, action: a.Toss) -> Refusal | None:
     return refuse("2.2", "An ordinary die shows 1 to 6.")
 
 
-_ROLL: Chapter[s.State, Unfolding] = Chapter(
-    (a.Roll,), _chance_actions, why_not_roll, _decide_roll, ("7.5", "The dice have to be rolled first.")
-)
+_ROLL: Chapter[s.State, Unfolding] = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, early.ROLL)
 
 _or_done: Callable[[Callable[[s.State], Iterable[object]]], Callable[[s.State], Iterable[object]]] = ending_with(a.DONE)
 
@@ -479,14 +466,14 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         turn.legal_cards,
         turn.why_not_play,
         lambda u, action: turn.play_card(u, action) if isinstance(action, a.Play) else hand.discard_card(u, action),
-        ("2.3", "A turn begins with a card: play one, or discard one."),
+        early.CARD,
     ),
     s.ChooseSection: Chapter(
         (a.Choose,),
         hand.legal_sections,
         _always,
         turn.choose_section,
-        ("3.14", "The card asks for a section first: left, centre or right."),
+        early.SECTION,
     ),
     s.GiveOrders: Chapter(
         (*_ORDERING, a.Done),
@@ -516,7 +503,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _or_done(_battles),
         _by_kind({a.Battle: battle.why_not_battle, a.Mount: movement.why_not_mount}),
         _decide_battle,
-        ("4.10", "The time for orders and moves is over; units battle now, or say done."),
+        early.BATTLE,
         _untimely_in_battle,
     ),
     s.MoveAgain: Chapter(
@@ -524,7 +511,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _or_done(movement.legal_moves),
         _by_kind({a.Move: movement.why_not_move}),
         _decide_again,
-        ("11.16", "Only second moves are left in this turn, or done."),
+        early.AGAIN,
         _untimely_in_battle,
     ),
     s.ChooseTarget: Chapter(
@@ -560,7 +547,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         retreat.legal_retreats,
         retreat.why_not_retreat,
         _then_battles(_decide_step),
-        ("8.18", "A retreat has to be finished first, by the owner of the piece."),
+        early.RETREAT,
     ),
     s.PayFigure: Chapter(
         (a.Lose,),
@@ -587,43 +574,43 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         (a.Snipe, a.Done),
         _or_done(special.legal_shots),
         _by_kind({a.Snipe: special.why_not_snipe}),
-        _decide_snipe,
-        ("11.7", "The sharp shooter needs a target: snipe a hex, or say done."),
+        special.deciding(special.aim, hand.end_turn),
+        early.SNIPE,
     ),
     s.PlaceUnit: Chapter(
         (a.Reinforce, a.Done),
         _or_done(cards.legal_arrivals),
         _by_kind({a.Reinforce: cards.why_not_reinforce}),
-        _decide_reinforce,
-        ("11.8", "The reinforcements need a hex: reinforce a hex, or say done."),
+        special.deciding(_reinforce, turn.begin_battle),
+        early.REINFORCE,
     ),
     s.BuildWorks: Chapter(
         (a.Dig, a.Done),
         _or_done(cards.legal_works),
         _by_kind({a.Dig: cards.why_not_dig}),
-        _decide_dig,
-        ("11.9", "Field works are being built: dig on a hex, or say done."),
+        special.deciding(_dig, hand.end_turn),
+        early.DIG,
     ),
     s.ChooseRally: Chapter(
         (a.Rally, a.Done),
         _or_done(cards.legal_rallies),
         _by_kind({a.Rally: cards.why_not_rally}),
-        _decide_rally,
-        ("11.11", "A unit is to be rallied: rally a hex, or say done."),
+        special.deciding(cards.call_rally, hand.end_turn),
+        early.RALLY,
     ),
     s.ChooseSupply: Chapter(
         (a.Starve, a.Done),
         _or_done(cards.legal_shortages),
         _by_kind({a.Starve: cards.why_not_starve}),
-        _decide_starve,
-        ("11.12", "A unit runs short of supplies: starve a hex, or say done."),
+        special.deciding(_starve, turn.begin_battle),
+        early.STARVE,
     ),
     s.SendBack: Chapter(
         (a.Place,),
         lambda state: special.legal_places(_sending(state).places),
         lambda state, action: cards.why_not_place(_sending(state), action),
         _decide_place,
-        ("11.23", "The unit short of supplies has to be placed first."),
+        early.PLACE,
     ),
     **dict.fromkeys(ROLLS, _ROLL),
     s.DrawCard: Chapter(
@@ -631,7 +618,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _chance_actions,
         why_not_draw,
         _decide_draw,
-        ("2.8", "A card has to be drawn first."),
+        early.DRAW,
     ),
 }
 
