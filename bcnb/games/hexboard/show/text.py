@@ -1,19 +1,74 @@
-"""What both games on the hex board say of it in text: sections, faces, works, prizes, grounds."""
+"""The text board of both games on the hex board: its rows of letters, and what is said beneath them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import wrap
 
 from bcnb.games.hexboard.rules.board import SECTIONS, section_names
-from bcnb.games.hexboard.rules.state import Field, Objective
-from bcnb.games.hexboard.rules.tables import Terrain
+from bcnb.games.hexboard.rules.state import Field, HexState, Objective
+from bcnb.games.hexboard.rules.tables import Side, Terrain
 from bcnb.games.hexboard.show.names import clockwise
-from bcnb.grid.hexes import ROW_MASKS, SIDES, WIDTHS, HexId, members, write_hex
+from bcnb.grid.hexes import ROW_LETTERS, ROW_MASKS, ROWS, SIDES, WIDTHS, HexId, hex_at, members, write_hex
+from bcnb.present.english import counted
 
 INDENT = "    "
 """What stands before the rows of a board."""
+_HALF = "  "
+"""What stands before a row that is shifted by half a hex."""
 _STAY = "\xa0"
 """A blank at which no line is broken, until it is written."""
+
+
+def with_words(picture: str, words: Iterable[str]) -> str:
+    """A board with words beneath it, in lines of at most 80 letters."""
+    return "\n".join((picture, "", *(line for said in words for line in wrapped(said))))
+
+
+def picture(state: HexState, width: int, cell: Callable[[HexId], str], score: Callable[[Side], str]) -> str:
+    """The board between its two sides, without words beneath it; a `cell` is a hex in so many letters."""
+    top = state.field.top
+    lines = [
+        _army(state, top, "top", score(top)),
+        sections_line(state.field, width),
+        INDENT + "".join(f" {column + 1:<{width - 1}}" for column in range(WIDTHS[0])).rstrip(),
+        *(_row(row, cell) for row in range(ROWS)),
+        _army(state, top.foe, "bottom", score(top.foe)),
+    ]
+    return "\n".join(lines)
+
+
+def _row(row: int, cell: Callable[[HexId], str]) -> str:
+    hexes = (number for column in range(WIDTHS[row]) if (number := hex_at(row, column)) is not None)
+    return f"{ROW_LETTERS[row]}{INDENT[1:]}{_HALF * (row % 2)}{''.join(map(cell, hexes))}".rstrip()
+
+
+def _army(state: HexState, side: Side, where: str, score: str) -> str:
+    hand = len(state.cards.hands[side])
+    return f"{INDENT}{side.seat.title()} ({where}): {score}, {counted(hand, 'card')}"
+
+
+def say_moment(state: HexState, prompt: str) -> str:
+    """The turn, its card, and what the game waits for."""
+    card = state.rules.cards.get(state.turn.card)
+    turn = f"Turn {state.turn.number}" if state.turn.number else "Before the first turn"
+    return f"{turn}{', ' + card.name if card else ''}. {prompt}"
+
+
+def say_letters(state: HexState, unit: str = "flag") -> Iterator[str]:
+    """What lies on the board, and what its letters mean; a prize is counted in a `unit`."""
+    field = state.field
+    yield from say_faces(field)
+    yield from say_works(state.board.works)
+    yield from say_prizes(field.objectives, state.claimed, unit)
+    yield f"In two sections: {say_shared(field, 0, 1)}; {say_shared(field, 1, 2)}"
+    yield f"Ground: {say_grounds(field, state.rules.terrain)}"
+    yield f"Pieces: {_kinds(state)}; capitals for the Union, small letters for the Confederates"
+
+
+def _kinds(state: HexState) -> str:
+    there = {unit.kind for unit in state.board.units.values()}
+    kinds = [(kind.glyph, kind.name) for kind in state.rules.units.values() if kind in there]
+    return listed([*kinds, ("G", "general")] if state.board.generals else kinds)
 
 
 def wrapped(words: str) -> Iterator[str]:
