@@ -43,12 +43,7 @@ def _vocabulary(cards: tuple[str, ...], lengths: Lengths) -> Vocabulary:
 
 def names(state: State) -> Sequence[str]:
     """The names of the numbers, in their order."""
-    return [
-        *hexes.plane_names((*hexes.pieces_of(*PIECES), *DOINGS, *hexes.GROUND)),
-        *hexes.card_names(state.rules.cards),
-        *COUNTS,
-        *(one.__name__ for one in DECISIONS),
-    ]
+    return hexes.number_names(state, PIECES, DOINGS, COUNTS, DECISIONS)
 
 
 def numbers(state: State, seat: Seat) -> Sequence[int]:

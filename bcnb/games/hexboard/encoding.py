@@ -135,6 +135,18 @@ def card_names(cards: Mapping[str, Card]) -> list[str]:
     return [*(f"{kind}{key}" for kind in kinds for key in cards), "cards the enemy holds"]
 
 
+def number_names(
+    state: HexState, pieces: Iterable[str], doings: Iterable[str], counts: Iterable[str], decisions: Iterable[type]
+) -> list[str]:
+    """The names of all numbers of a game, which has these planes of pieces and doings."""
+    return [
+        *plane_names((*pieces_of(*pieces), *doings, *GROUND)),
+        *card_names(state.rules.cards),
+        *counts,
+        *(one.__name__ for one in decisions),
+    ]
+
+
 def cards(state: HexState, side: Side) -> list[int]:
     """The cards that a side knows: in its hand, thrown away, in force, last played by each; how many the enemy has."""
     held, keys = state.cards, tuple(state.rules.cards)

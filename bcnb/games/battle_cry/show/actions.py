@@ -6,23 +6,21 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.show import nouns as n
 from bcnb.games.hexboard.show import actions as hexboard
+from bcnb.games.hexboard.show.nouns import card
 from bcnb.grid.hexes import write_hex
-from bcnb.present.english import sentence
 
 
 def say_action(action: a.Action, state: s.State) -> str:
     """What may be done, as an imperative."""
-    if isinstance(action, a.Done):
-        return sentence(FINISHES.get(type(state.decision), "finish"))
-    return sentence(ACTIONS[type(action)](action, state))
+    return hexboard.imperative(action, state, ACTIONS, FINISHES)
 
 
 def _play(action: a.Play, state: s.State) -> str:
-    return f"play {n.card(state, action.card)}"
+    return f"play {card(state, action.card)}"
 
 
 def _discard(action: a.Discard, state: s.State) -> str:
-    return f"discard {n.card(state, action.card)}"
+    return f"discard {card(state, action.card)}"
 
 
 def _order(action: a.Order, state: s.State) -> str:
@@ -71,7 +69,7 @@ def _place(action: a.Place, state: s.State) -> str:
 
 
 def _draw(action: a.Draw, state: s.State) -> str:
-    return f"draw {n.card(state, action.card)}"
+    return f"draw {card(state, action.card)}"
 
 
 ACTIONS: Mapping[type, Callable[..., str]] = {

@@ -12,8 +12,8 @@ from bcnb.games.battle_cry.show.words import TELLING
 from bcnb.games.hexboard.show.after import say_after
 from bcnb.games.hexboard.show.country import notice
 from bcnb.games.hexboard.show.hands import hands, say_cards
+from bcnb.games.hexboard.show.menu import tidy
 from bcnb.games.hexboard.show.names import COUNTED
-from bcnb.games.hexboard.show.typed import tidy
 from bcnb.present.dice import FACE_NAMES
 from bcnb.present.looks import Look, Page
 

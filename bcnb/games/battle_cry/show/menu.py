@@ -13,6 +13,7 @@ from bcnb.games.battle_cry.show.odds import brief_odds
 from bcnb.games.hexboard.rules.board import section_names, section_of_wing
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.games.hexboard.show.menu import KINDS
+from bcnb.games.hexboard.show.menu import say_card as say_card
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.present.english import listed, sentence
 from bcnb.present.menu import Entry, Folding, fold_menu
@@ -58,12 +59,6 @@ def _where(state: s.State, wing: Wing | None) -> str:
 
 
 # --- where the turn stands --------------------------------------------------------------------------------------------
-
-
-def say_card(state: s.State) -> str:
-    """The card in force and what it allows; nothing before one is played."""
-    card = state.rules.cards.get(state.turn.card)
-    return f"Card: {card.name}. {card.text}" if card else ""
 
 
 def standing(state: s.State) -> tuple[str, ...]:

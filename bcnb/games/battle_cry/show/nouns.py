@@ -3,7 +3,6 @@
 A piece is named by the hex on which the state has it; where it has none, the name says no more than the hex."""
 
 from bcnb.games.battle_cry.rules.state import State, Unit
-from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.grid.hexes import HexId, write_hex
 
 
@@ -47,8 +46,3 @@ def pieces(state: State, at: HexId, with_unit: bool, with_general: bool) -> str:
 def was(found: Unit | None) -> str:
     """The form of "was" that goes with a unit: cadets are many."""
     return "were" if found and found.kind.name.endswith("s") else "was"
-
-
-def card(state: State, key: str) -> str:
-    """The name of a card: "Probe Left"; "a card" where it is hidden."""
-    return "a card" if key == UNKNOWN else state.rules.cards[key].name

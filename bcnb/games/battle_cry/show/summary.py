@@ -4,15 +4,13 @@ from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.board import lone_generals
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.country import notice
+from bcnb.games.hexboard.show.country import captioned
 from bcnb.games.hexboard.show.nouns import say_army
-from bcnb.present.english import entitled
 
 
 def caption(state: State, title: str) -> str:
     """A position in one line of words, for those who do not see the picture."""
-    told = entitled(title, (_army(state, side) for side in Side))
-    return f"{notice(state.field)} {told}".lstrip()
+    return captioned(state.field, title, (_army(state, side) for side in Side))
 
 
 def _army(state: State, side: Side) -> str:

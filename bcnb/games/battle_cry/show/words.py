@@ -7,17 +7,17 @@ No rule is decided here: what is said stands in the event, or on the board.
 from collections.abc import Callable, Mapping
 
 from bcnb.engine.record import Record
-from bcnb.engine.ruleset import Event, Seat
+from bcnb.engine.ruleset import Event
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show import nouns as n
 from bcnb.games.hexboard.rules.board import section_names, wing_of_section
-from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Side, Wing
-from bcnb.games.hexboard.show.nouns import hexes, the_side, two_sides
-from bcnb.grid.hexes import HexId, write_hex
-from bcnb.present.dice import FACE_NAMES
+from bcnb.games.hexboard.show import words as shared
+from bcnb.games.hexboard.show.nouns import card, hexes, the_side, two_sides
+from bcnb.games.hexboard.show.words import arrow, mark
+from bcnb.grid.hexes import write_hex
 from bcnb.present.english import counted, dice, listed, sentence
 from bcnb.present.tale import say_end
 from bcnb.present.telling import Shown, Telling
@@ -37,45 +37,12 @@ def goes_without_saying(event: Event, state: s.State) -> bool:
     return isinstance(event, (e.PhaseBegan, e.FollowUpGranted))
 
 
-def veiled(event: Event, viewer: Seat) -> Event:
-    """An event as a seat may know it: the card that the enemy draws stays hidden."""
-    if isinstance(event, e.CardDrawn) and event.side.seat != viewer:
-        return e.CardDrawn(event.rule, event.side, UNKNOWN)
-    return event
-
-
 # --- events: cards and turns ------------------------------------------------------------------------------------------
-
-
-def _card_drawn(event: e.CardDrawn, state: s.State) -> str:
-    return f"{the_side(event.side)} drew {n.card(state, event.card)}"
-
-
-def _turn_began(event: e.TurnBegan, state: s.State) -> str:
-    return f"turn {event.number}, of {the_side(event.side)}, began"
-
-
-def _card_played(event: e.CardPlayed, state: s.State) -> str:
-    return f"{the_side(event.side)} played {n.card(state, event.card)}"
 
 
 def _card_copied(event: e.CardCopied, state: s.State) -> str:
     where = "" if event.section is None else f" {_in_section(state, event.section)}"
-    return f"{n.card(state, state.turn.played)} took on the effect of {n.card(state, event.card)}{where}"
-
-
-def _card_failed(event: e.CardFailed, state: s.State) -> str:
-    return f"{n.card(state, event.card)} had no effect"
-
-
-def _card_discarded(event: e.CardDiscarded, state: s.State) -> str:
-    name = n.card(state, event.card)
-    return f"{name} went to the discards" if state.turn.played else f"{the_side(event.side)} discarded {name}"
-
-
-def _deck_shuffled(event: e.DeckShuffled, state: s.State) -> str:
-    verb = "was" if event.cards == 1 else "were"
-    return f"{counted(event.cards, 'discarded card')} {verb} shuffled back into the deck"
+    return f"{card(state, state.turn.played)} took on the effect of {card(state, event.card)}{where}"
 
 
 def _section_chosen(event: e.SectionChosen, state: s.State) -> str:
@@ -92,18 +59,7 @@ def _in_section(state: s.State, section: int) -> str:
     return f"{'in' if wing is Wing.CENTRE else 'on'} {_flank(state, section)}"
 
 
-_PHASES: Mapping[str, str] = {
-    "section": "had to choose a section",
-    "orders": "began to order and to move",
-    "battle": "began to battle",
-    "again": "began its second moves",
-    "draw": "had to draw a card",
-    "snipe": "looked for a general to shoot at",
-    "reinforce": "called for reinforcements",
-    "dig": "began to build field works",
-    "rally": "looked for a unit to rally",
-    "starve": "looked for a unit to cut off from its supplies",
-}
+_PHASES: Mapping[str, str] = {**shared.PHASES, "orders": "began to order and to move"}
 
 
 def _phase_began(event: e.PhaseBegan, state: s.State) -> str:
@@ -157,11 +113,6 @@ def _general_attached(event: e.GeneralAttached, state: s.State) -> str:
 def _battle_joined(event: e.BattleJoined, state: s.State) -> str:
     attacker, target = n.unit_at(state, event.attacker), n.target_at(state, event.target)
     return f"{attacker} attacked {target} with {dice(event.dice)}"
-
-
-def _dice_rolled(event: e.DiceRolled, state: s.State) -> str:
-    shown = ", ".join(FACE_NAMES[face] for face in event.faces)
-    return f"the {'die' if len(event.faces) == 1 else 'dice'} showed {shown}"
 
 
 def _hits_scored(event: e.HitsScored, state: s.State) -> str:
@@ -225,11 +176,6 @@ def _shot_fired(event: e.ShotFired, state: s.State) -> str:
     return f"{shooter} aimed at {n.general_at(state, event.target)} with {dice(event.dice)}"
 
 
-def _unit_arrived(event: e.UnitArrived, state: s.State) -> str:
-    kind = state.rules.units[event.kind].name
-    return f"fresh {event.side.seat.title()} {kind} arrived at {write_hex(event.at)}"
-
-
 def _works_built(event: e.WorksBuilt, state: s.State) -> str:
     return f"{n.unit_at(state, event.at)} built field works facing {two_sides(event.side)}"
 
@@ -265,13 +211,8 @@ def _battle_won(event: e.BattleWon, state: s.State) -> str:
 
 
 EVENTS: Mapping[type, Callable[..., str]] = {
-    e.CardDrawn: _card_drawn,
-    e.TurnBegan: _turn_began,
-    e.CardPlayed: _card_played,
+    **shared.EVENTS,
     e.CardCopied: _card_copied,
-    e.CardFailed: _card_failed,
-    e.CardDiscarded: _card_discarded,
-    e.DeckShuffled: _deck_shuffled,
     e.SectionChosen: _section_chosen,
     e.PhaseBegan: _phase_began,
     e.OrderGiven: _order_given,
@@ -280,7 +221,6 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.BattleBarred: _battle_barred,
     e.GeneralAttached: _general_attached,
     e.BattleJoined: _battle_joined,
-    e.DiceRolled: _dice_rolled,
     e.HitsScored: _hits_scored,
     e.UnitEliminated: _unit_eliminated,
     e.GeneralUncovered: _general_uncovered,
@@ -294,7 +234,6 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.FollowUpGranted: _follow_up_granted,
     e.Advanced: _advanced,
     e.ShotFired: _shot_fired,
-    e.UnitArrived: _unit_arrived,
     e.WorksBuilt: _works_built,
     e.RallyCalled: _rally_called,
     e.FiguresReturned: _figures_returned,
@@ -311,40 +250,26 @@ EVENTS: Mapping[type, Callable[..., str]] = {
 
 def show(shown: Shown, event: Event, state: s.State) -> Shown:
     """What an event leaves to be seen, after what was shown before."""
-    seen = _SHOWS.get(type(event))
-    return seen(shown, event) if seen else shown
-
-
-def _arrow(kind: str, origin: HexId, target: HexId) -> tuple[str, str, str]:
-    return write_hex(origin), write_hex(target), kind
-
-
-def _mark(kind: str, at: HexId) -> Shown:
-    return Shown(marks=((write_hex(at), kind),))
+    return shared.see(shown, event, _SHOWS)
 
 
 def _retreat_seen(shown: Shown, event: e.Retreated) -> Shown:
-    return shown._replace(arrows=(*shown.arrows, _arrow("retreat", event.origin, event.target)))
+    return shown._replace(arrows=(*shown.arrows, arrow("retreat", event.origin, event.target)))
 
 
 def _advance_seen(shown: Shown, event: e.Advanced) -> Shown:
-    return shown._replace(arrows=(*shown.arrows, _arrow("move", event.origin, event.target)))
+    return shown._replace(arrows=(*shown.arrows, arrow("move", event.origin, event.target)))
 
 
 _SHOWS: Mapping[type, Callable[..., Shown]] = {
-    e.CardPlayed: lambda shown, event: Shown(),
-    e.CardDiscarded: lambda shown, event: shown._replace(marks=()),
-    e.Moved: lambda shown, event: Shown((_arrow("move", event.origin, event.target),)),
-    e.BattleJoined: lambda shown, event: Shown((_arrow("shot", event.attacker, event.target),)),
-    e.DiceRolled: lambda shown, event: shown._replace(dice=event.faces),
+    **shared.SHOWS,
+    e.Moved: lambda shown, event: Shown((arrow("move", event.origin, event.target),)),
+    e.BattleJoined: lambda shown, event: Shown((arrow("shot", event.attacker, event.target),)),
     e.Retreated: _retreat_seen,
     e.Advanced: _advance_seen,
-    e.ShotFired: lambda shown, event: _mark("target", event.target),
-    e.UnitArrived: lambda shown, event: _mark("selected", event.at),
-    e.WorksBuilt: lambda shown, event: _mark("selected", event.at),
-    e.RallyCalled: lambda shown, event: _mark("selected", event.at),
-    e.SuppliesCut: lambda shown, event: _mark("selected", event.at),
-    e.SentBack: lambda shown, event: Shown((_arrow("retreat", event.origin, event.target),)),
+    e.RallyCalled: lambda shown, event: mark("selected", event.at),
+    e.SuppliesCut: lambda shown, event: mark("selected", event.at),
+    e.SentBack: lambda shown, event: Shown((arrow("retreat", event.origin, event.target),)),
 }
 """What an event leaves to be seen. A roll, a retreat, an advance join the shot before them; all else begins anew."""
 
@@ -362,4 +287,4 @@ def say_result(record: Record, state: s.State) -> str:
     return say_end(record, "flags", f"Flags: {say_flags(state)}.")
 
 
-TELLING: Telling[s.State] = Telling(say_event, show, say_result, goes_without_saying, veiled)
+TELLING: Telling[s.State] = Telling(say_event, show, say_result, goes_without_saying, shared.veiled)

@@ -9,6 +9,16 @@ from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.games.hexboard.show.nouns import two_sides
 from bcnb.grid.hexes import write_hex
 from bcnb.present.dice import FACE_NAMES
+from bcnb.present.english import sentence
+
+
+def imperative(
+    action: object, state: s.HexState, actions: Mapping[type, Callable[..., str]], finishes: Mapping[type, str]
+) -> str:
+    """What may be done, by a game's tables of its actions and of what `done` means."""
+    if isinstance(action, a.Done):
+        return sentence(finishes.get(type(state.decision), "finish"))
+    return sentence(actions[type(action)](action, state))
 
 
 def _choose(action: a.Choose, state: s.HexState) -> str:

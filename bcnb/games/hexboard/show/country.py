@@ -1,11 +1,12 @@
 """What is told of the country that a board shows: its places, the point of the compass at its top, its evidence."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bcnb.games.hexboard.rules.state import Field
 from bcnb.games.hexboard.show.text import labels
 from bcnb.grid.hexes import write_hex
+from bcnb.present.english import entitled
 
 
 def notice(field: Field) -> str:
@@ -17,6 +18,11 @@ def notice(field: Field) -> str:
 def titled(field: Field, title: str) -> str:
     """A title over a board, which says if the layout is reconstructed."""
     return f"{title} (reconstructed)" if title and field.country.evidence else title
+
+
+def captioned(field: Field, title: str, armies: Iterable[str]) -> str:
+    """A position in one line, of which these are the armies in words."""
+    return f"{notice(field)} {entitled(title, armies)}".lstrip()
 
 
 def say_country(field: Field) -> Iterator[str]:

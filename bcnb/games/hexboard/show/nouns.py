@@ -1,7 +1,8 @@
-"""What things of the hex board are called in a sentence: sides, armies, hexes."""
+"""What things of the hex board are called in a sentence: sides, armies, hexes, cards."""
 
 from collections.abc import Sequence
 
+from bcnb.games.hexboard.rules.state import UNKNOWN, HexState
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import SIDES, HexId, neighbour, write_hex
 from bcnb.present.english import counted, listed
@@ -47,3 +48,8 @@ def say_army(side: Side, units: int, generals: int, alone: int) -> str:
     """The numbers of an army: "Union: 7 units, 3 generals (1 alone)"."""
     said = f" ({alone} alone)" if alone else ""
     return f"{side.seat.title()}: {counted(units, 'unit')}, {counted(generals, 'general')}{said}"
+
+
+def card(state: HexState, key: str) -> str:
+    """The name of a card: "Probe Left"; "a card" where it is hidden."""
+    return "a card" if key == UNKNOWN else state.rules.cards[key].name

@@ -1,18 +1,42 @@
 """What a page tells of a moment of a game with cards besides its board."""
 
 from collections.abc import Mapping
+from typing import TypeVar
 
-from bcnb.engine.ruleset import S
-from bcnb.games.hexboard.rules.state import HexTurn
+from bcnb.games.hexboard.rules import state as s
+from bcnb.games.hexboard.rules.state import HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import Card
 from bcnb.present.looks import STATUS, Status
 from bcnb.present.telling import Moment
 
+H = TypeVar("H", bound=HexState)
 
-def tell_status(moment: Moment[S], turn: HexTurn, phase: str, score: str, cards: Mapping[str, Card]) -> Status:
+PHASES: Mapping[type, str] = {
+    s.PlayCard: "playing a card",
+    s.ChooseSection: "choosing a section",
+    s.JoinBattle: "battles",
+    s.MoveAgain: "second moves",
+    s.ChooseGeneral: "the sharp shooter",
+    s.PlaceUnit: "reinforcements",
+    s.BuildWorks: "field works",
+    s.ChooseRally: "a rally",
+    s.ChooseSupply: "supplies",
+    s.DrawCard: "drawing a card",
+}
+"""What a part of the turn is called in both games, by what the game waits for."""
+
+
+def tell_status(moment: Moment[H], phase: str, score: str) -> Status:
     """The `STATUS` of a moment of a game with cards, but for the result, which only the whole tale knows."""
-    values = (say_turn(turn), phase, score, _card(turn, cards), moment.shown.dice, moment.note, "")
+    state = moment.state
+    card = _card(state.turn, state.rules.cards)
+    values = (say_turn(state.turn), phase, score, card, moment.shown.dice, moment.note, "")
     return dict(zip(STATUS, values, strict=True))
+
+
+def say_phase(state: HexState, phases: Mapping[type, str]) -> str:
+    """What the part of the turn is called, in a game with these names of them."""
+    return phases[type(state.pending[0])] if state.pending else "the end"
 
 
 def say_turn(turn: HexTurn) -> str:

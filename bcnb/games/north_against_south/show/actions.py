@@ -12,14 +12,11 @@ from bcnb.games.north_against_south.rules.spots import Spot
 from bcnb.games.north_against_south.show.prompt import unit_place
 from bcnb.games.north_against_south.show.words import general, general_at, piece_at, unit_at
 from bcnb.grid.hexes import write_hex
-from bcnb.present.english import sentence
 
 
 def say_action(action: a.Action, state: s.State) -> str:
     """What may be done, as an imperative."""
-    if isinstance(action, a.Done):
-        return sentence(FINISHES.get(type(state.decision), "finish"))
-    return sentence(ACTIONS[type(action)](action, state))
+    return hexboard.imperative(action, state, ACTIONS, FINISHES)
 
 
 def _card(verb: str) -> Callable[..., str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.show.menu import KINDS
+from bcnb.games.hexboard.show.menu import say_card as say_card
 from bcnb.games.north_against_south.odds import attack_odds, exposed
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
@@ -60,12 +61,6 @@ WRITTEN: Mapping[str, str] = {
     "dig": "dig e5 NW",
 }
 """How actions are written, by their first words, for those who miswrite one."""
-
-
-def say_card(state: s.State) -> str:
-    """The card in force and what it allows; nothing before one is played."""
-    card = state.rules.cards.get(state.turn.card)
-    return f"Card: {card.name}. {card.text}" if card else ""
 
 
 def standing(state: s.State) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from bcnb.games.hexboard.show.status import say_whose, tell_status
+from bcnb.games.hexboard.show.status import PHASES as SHARED
+from bcnb.games.hexboard.show.status import say_phase, say_whose, tell_status
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.victory import quotas
 from bcnb.games.north_against_south.show.words import say_points
@@ -12,8 +13,7 @@ from bcnb.present.telling import Moment
 
 def status(moment: Moment[s.State]) -> Status:
     """The status of a moment."""
-    state = moment.state
-    return tell_status(moment, state.turn, phase(state), _score(state), state.rules.cards)
+    return tell_status(moment, phase(moment.state), _score(moment.state))
 
 
 def say_score(state: s.State) -> str:
@@ -28,20 +28,17 @@ def _score(state: s.State) -> str:
 
 def phase(state: s.State) -> str:
     """What the part of the turn is called."""
-    return PHASES[type(state.pending[0])] if state.pending else "the end"
+    return say_phase(state, PHASES)
 
 
 PHASES: Mapping[type, str] = {
+    **SHARED,
     s.TossDice: "the dice for the first turn",
     s.ChooseFirst: "the first turn",
     s.FormBrigades: "forming brigades",
     s.ChooseMembers: "forming a brigade",
-    s.DrawCard: "drawing a card",
-    s.PlayCard: "playing a card",
-    s.ChooseSection: "choosing a section",
     s.GiveOrders: "orders",
     s.MakeMoves: "moves",
-    s.JoinBattle: "battles",
     s.ChooseTarget: "battles",
     s.ChooseStand: "battles",
     s.RollBattle: "battles",
@@ -54,15 +51,9 @@ PHASES: Mapping[type, str] = {
     s.PayFigure: "a retreat",
     s.BreakThrough: "a breakthrough",
     s.BattleAgain: "a breakthrough",
-    s.MoveAgain: "second moves",
-    s.ChooseGeneral: "the sharp shooter",
     s.RollShot: "the sharp shooter",
     s.SaveShot: "the sharp shooter",
-    s.PlaceUnit: "reinforcements",
-    s.BuildWorks: "field works",
-    s.ChooseRally: "a rally",
     s.RollRally: "a rally",
-    s.ChooseSupply: "supplies",
     s.SendBack: "supplies",
 }
 """What a part of the turn is called, by what the game waits for."""

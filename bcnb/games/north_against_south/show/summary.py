@@ -1,18 +1,17 @@
 """A position of *North against South* in one line."""
 
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.country import notice
+from bcnb.games.hexboard.show.country import captioned
 from bcnb.games.hexboard.show.nouns import say_army
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.victory import points, quota
-from bcnb.present.english import counted, entitled
+from bcnb.present.english import counted
 
 
 def caption(state: State, title: str) -> str:
     """A position in one line of words, for those who do not see the picture."""
-    told = entitled(title, (_army(state, side) for side in Side))
-    return f"{notice(state.field)} {told}".lstrip()
+    return captioned(state.field, title, (_army(state, side) for side in Side))
 
 
 def _army(state: State, side: Side) -> str:

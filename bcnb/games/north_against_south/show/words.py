@@ -5,38 +5,25 @@ No rule is decided here: what is said stands in the event, or on the board.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias
 
 from bcnb.engine.record import Record
-from bcnb.engine.ruleset import Event, Seat
+from bcnb.engine.ruleset import Event
 from bcnb.games.hexboard.rules.board import section_names
-from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n
+from bcnb.games.hexboard.show import words as shared
+from bcnb.games.hexboard.show.words import arrow, mark
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.spots import Spot, write_spot
 from bcnb.games.north_against_south.rules.victory import points
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.present.dice import FACE_NAMES
 from bcnb.present.english import counted, dice, listed, sentence
 from bcnb.present.tale import say_end
 from bcnb.present.telling import Shown, Telling
 
-_PHASES: Mapping[str, str] = {
-    "section": "had to choose a section",
-    "orders": "began to give orders",
-    "moves": "began to move",
-    "battle": "began to battle",
-    "again": "began its second moves",
-    "draw": "had to draw a card",
-    "snipe": "looked for a general to shoot at",
-    "reinforce": "called for reinforcements",
-    "dig": "began to build field works",
-    "rally": "looked for a unit to rally",
-    "starve": "looked for a unit to cut off from its supplies",
-}
+_PHASES: Mapping[str, str] = {**shared.PHASES, "orders": "began to give orders", "moves": "began to move"}
 _QUIET = (
     *(e.PhaseBegan, e.FormingEnded, e.FirstOffered, e.WithdrawalOffered, e.DefenceOffered, e.PriceAsked, e.StepPaid),
     *(e.BreakthroughOffered, e.SecondBattleOffered, e.BattleEnded),
@@ -55,13 +42,6 @@ def goes_without_saying(event: Event, state: s.State) -> bool:
     if isinstance(event, e.CardDiscarded):
         return bool(state.turn.played)
     return isinstance(event, _QUIET)
-
-
-def veiled(event: Event, viewer: Seat) -> Event:
-    """An event as a seat may know it: the card that the enemy draws stays hidden."""
-    if isinstance(event, e.CardDrawn) and event.side.seat != viewer:
-        return e.CardDrawn(event.rule, event.side, UNKNOWN)
-    return event
 
 
 # --- what pieces are called -------------------------------------------------------------------------------------------
@@ -97,10 +77,6 @@ def _units(places: Iterable[Spot]) -> str:
     return f"{'the unit' if len(found) == 1 else 'the units'} at {listed(found)}"
 
 
-def _card(state: s.State, key: str) -> str:
-    return "a card" if key == UNKNOWN else state.rules.cards[key].name
-
-
 def _mover(state: s.State) -> str:
     return n.the_side(state.turn.side)
 
@@ -110,12 +86,7 @@ def _mover(state: s.State) -> str:
 
 def _card_copied(event: e.CardCopied, state: s.State) -> str:
     where = "" if event.section is None else f" in the {section_names(state.field)[event.section]}"
-    return f"{_card(state, state.turn.played)} took on the effect of {_card(state, event.card)}{where}"
-
-
-def _card_discarded(event: e.CardDiscarded, state: s.State) -> str:
-    name = _card(state, event.card)
-    return f"{name} went to the discards" if state.turn.played else f"{n.the_side(event.side)} discarded {name}"
+    return f"{n.card(state, state.turn.played)} took on the effect of {n.card(state, event.card)}{where}"
 
 
 def _order_given(event: e.OrderGiven, state: s.State) -> str:
@@ -156,11 +127,6 @@ def _battle_joined(event: e.BattleJoined, state: s.State) -> str:
     return f"{unit_at(state, event.attacker)} {again}attacked {target} with {dice(event.dice)}{helped}"
 
 
-def _dice_rolled(event: e.DiceRolled, state: s.State) -> str:
-    shown = ", ".join(FACE_NAMES[face] for face in event.faces)
-    return f"the {'die' if len(event.faces) == 1 else 'dice'} showed {shown}"
-
-
 def _saves_called(event: e.SavesCalled, state: s.State) -> str:
     sure = ", one of them sure" if event.sure else ""
     return f"{counted(event.hits, 'hit')} on {piece_at(state, event.at)}{sure}: {dice(event.dice)} to save"
@@ -186,16 +152,6 @@ def _retreat_ended(event: e.RetreatEnded, state: s.State) -> str:
     return f"the retreat ended{lapsed}"
 
 
-def _unit_arrived(event: e.UnitArrived, state: s.State) -> str:
-    kind = state.rules.units[event.kind].name
-    return f"fresh {event.side.seat.title()} {kind} arrived at {write_hex(event.at)}"
-
-
-def _deck_shuffled(event: e.DeckShuffled, state: s.State) -> str:
-    verb = "was" if event.cards == 1 else "were"
-    return f"{counted(event.cards, 'discarded card')} {verb} shuffled back into the deck"
-
-
 def _about_unit(words: str) -> Callable[..., str]:
     return lambda event, state: f"{unit_at(state, event.unit)} {words}"
 
@@ -214,6 +170,7 @@ def _about_general(words: str) -> Callable[..., str]:
 
 
 EVENTS: Mapping[type, Callable[..., str]] = {
+    **shared.EVENTS,
     e.DiceTossed: lambda event, state: f"the Union side threw {event.union}, the Confederate side {event.confederate}",
     e.FirstOffered: lambda event, state: f"{n.the_side(event.side)} could say who begins",
     e.FirstChosen: lambda event, state: f"{n.the_side(event.side)} was to begin",
@@ -228,13 +185,7 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     ),
     e.BrigadeScattered: _about_general("had been driven out of his brigade"),
     e.BrigadeReunited: _about_general("had all of his brigade with him again"),
-    e.CardDrawn: lambda event, state: f"{n.the_side(event.side)} drew {_card(state, event.card)}",
-    e.TurnBegan: lambda event, state: f"turn {event.number}, of {n.the_side(event.side)}, began",
-    e.CardPlayed: lambda event, state: f"{n.the_side(event.side)} played {_card(state, event.card)}",
     e.CardCopied: _card_copied,
-    e.CardFailed: lambda event, state: f"{_card(state, event.card)} had no effect",
-    e.CardDiscarded: _card_discarded,
-    e.DeckShuffled: _deck_shuffled,
     e.SectionChosen: lambda event, state: f"{_mover(state)} chose the {section_names(state.field)[event.section]}",
     e.PhaseBegan: lambda event, state: f"{_mover(state)} {_PHASES[event.phase]}",
     e.OrderGiven: _order_given,
@@ -253,7 +204,6 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.WithdrawalOffered: _about_target("could withdraw"),
     e.StandMade: _about_target("made a stand"),
     e.WithdrawalChosen: _about_target("was going to withdraw"),
-    e.DiceRolled: _dice_rolled,
     e.SavesCalled: _saves_called,
     e.FiguresLost: _figures_lost,
     e.UnitEliminated: lambda event, state: _point(f"{unit_at(state, event.unit)} was destroyed", event.side),
@@ -279,7 +229,6 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.BattleEnded: lambda event, state: "the battle was over",
     e.ShotFired: lambda event, state: f"a sharp shooter aimed at {general_at(state, event.target)}",
     e.ShotSaveCalled: lambda event, state: f"{general_at(state, event.target)} was hit and had one die to save himself",
-    e.UnitArrived: _unit_arrived,
     e.WorksBuilt: lambda event, state: f"field works rose on {write_hex(event.at)}, facing {n.two_sides(event.side)}",
     e.RallyCalled: lambda event, state: f"{unit_at(state, event.unit)} was to rally with {dice(event.dice)}",
     e.FiguresReturned: _figures_returned,
@@ -297,17 +246,12 @@ EVENTS: Mapping[type, Callable[..., str]] = {
 
 def show(shown: Shown, event: Event, state: s.State) -> Shown:
     """What an event leaves to be seen, after what was shown before."""
-    seen = _SHOWS.get(type(event))
-    return seen(shown, event) if seen else shown
-
-
-def _arrow(kind: str, origin: HexId, target: HexId) -> tuple[str, str, str]:
-    return write_hex(origin), write_hex(target), kind
+    return shared.see(shown, event, _SHOWS)
 
 
 def _anew(kind: str) -> Callable[..., Shown]:
     """A unit that goes: nothing before it is shown any more."""
-    return lambda shown, event: Shown((_arrow(kind, event.unit.at, event.target),))
+    return lambda shown, event: Shown((arrow(kind, event.unit.at, event.target),))
 
 
 def _joining(kind: str) -> Callable[..., Shown]:
@@ -315,41 +259,28 @@ def _joining(kind: str) -> Callable[..., Shown]:
 
     def show(shown: Shown, event: e.Retreated | e.GeneralRetreated | e.BrokeThrough) -> Shown:
         origin = event.origin if isinstance(event, e.GeneralRetreated) else event.unit.at
-        return shown._replace(arrows=(*shown.arrows, _arrow(kind, origin, event.target)))
+        return shown._replace(arrows=(*shown.arrows, arrow(kind, origin, event.target)))
 
     return show
 
 
-def _mark(kind: str, at: HexId) -> Shown:
-    return Shown(marks=((write_hex(at), kind),))
-
-
-_OfUnit: TypeAlias = e.Dismounted | e.Mounted | e.RallyCalled | e.SuppliesCut
-_OfHex: TypeAlias = e.BrigadeBegun | e.UnitArrived | e.WorksBuilt
-
-
-def _selected(shown: Shown, event: _OfUnit | _OfHex) -> Shown:
-    """The one piece or hex that it is about."""
-    return _mark("selected", event.at if isinstance(event, _OfHex) else event.unit.at)
+def _selected(shown: Shown, event: e.Dismounted | e.Mounted | e.RallyCalled | e.SuppliesCut) -> Shown:
+    """The one unit that it is about."""
+    return mark("selected", event.unit.at)
 
 
 _SHOWS: Mapping[type, Callable[..., Shown]] = {
-    e.CardPlayed: lambda shown, event: Shown(),
-    e.CardDiscarded: lambda shown, event: shown._replace(marks=()),
+    **shared.SHOWS,
     e.Moved: _anew("move"),
-    e.GeneralMoved: lambda shown, event: Shown((_arrow("move", event.origin, event.target),)),
+    e.GeneralMoved: lambda shown, event: Shown((arrow("move", event.origin, event.target),)),
     e.Dismounted: _selected,
     e.Mounted: _selected,
-    e.BrigadeBegun: _selected,
+    e.BrigadeBegun: lambda shown, event: mark("selected", event.at),
     e.UnitEnlisted: lambda shown, event: shown._replace(marks=(*shown.marks, (write_hex(event.unit.at), "choice"))),
-    e.BattleJoined: lambda shown, event: Shown((_arrow("shot", event.attacker.at, event.target.at),)),
-    e.DiceRolled: lambda shown, event: shown._replace(dice=event.faces),
+    e.BattleJoined: lambda shown, event: Shown((arrow("shot", event.attacker.at, event.target.at),)),
     e.Retreated: _joining("retreat"),
     e.GeneralRetreated: _joining("retreat"),
     e.BrokeThrough: _joining("move"),
-    e.ShotFired: lambda shown, event: _mark("target", event.target),
-    e.UnitArrived: _selected,
-    e.WorksBuilt: _selected,
     e.RallyCalled: _selected,
     e.SuppliesCut: _selected,
     e.SentBack: _anew("retreat"),
@@ -370,4 +301,4 @@ def say_result(record: Record, state: s.State) -> str:
     return say_end(record, "points", f"Points: {say_points(state)}.")
 
 
-TELLING: Telling[s.State] = Telling(say_event, show, say_result, goes_without_saying, veiled)
+TELLING: Telling[s.State] = Telling(say_event, show, say_result, goes_without_saying, shared.veiled)
