@@ -11,25 +11,13 @@ from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.actions import Roll
 from bcnb.games.hexboard.rules.seats import drawer, on_turn
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
+from bcnb.games.hexboard.worth import gained, taken
 
 
 def figures(state: State, side: Side) -> int:
     """All figures of a side on the board, each general one of them."""
     units = sum(unit.strength for unit in state.board.units.values() if unit.side == side)
     return units + state.board.general_masks[side].bit_count()
-
-
-def figures_taken(before: State, now: State, seat: Seat) -> Fraction:
-    """How many figures the enemy of a seat has lost."""
-    foe = Side[seat.upper()].foe
-    return Fraction(figures(before, foe) - figures(now, foe))
-
-
-def flags_gained(before: State, now: State, seat: Seat) -> Fraction:
-    """How many flags a seat has won, less those that its enemy has won."""
-    side = Side[seat.upper()]
-    gained = flags(now, side) - flags(before, side)
-    return Fraction(gained - (flags(now, side.foe) - flags(before, side.foe)))
 
 
 def case(state: State, action: Action) -> Hashable:
@@ -85,8 +73,8 @@ BY: Mapping[str, str] = {
 
 WORTH: Worth[State] = Worth(
     measures={
-        "figures": figures_taken,
-        "flags": flags_gained,
+        "figures": taken(figures),
+        "flags": gained(flags),
         WIN: lambda before, now, seat: Fraction(now.winner is Side[seat.upper()]),
     },
     key=key,

@@ -1,13 +1,13 @@
 """What positions of *North against South* are worth: figures, points."""
 
 from collections.abc import Hashable, Mapping
-from fractions import Fraction
 
 from bcnb.analysis.worth import Worth
 from bcnb.engine.ruleset import Action, Seat
 from bcnb.games.hexboard.rules.actions import Roll
 from bcnb.games.hexboard.rules.seats import SEATS, drawer, on_turn
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
+from bcnb.games.hexboard.worth import gained, taken
 from bcnb.games.north_against_south.rules.attack import attack, flag_saving_face, hits, saving_faces, target_unit
 from bcnb.games.north_against_south.rules.state import (
     BattleAgain,
@@ -31,19 +31,6 @@ def figures(state: State, side: Side) -> int:
     """All figures of a side on the board, each general one of them."""
     units = sum(unit.strength for unit in state.board.units.values() if unit.side == side)
     return units + sum(general.side == side for general in state.board.generals.values())
-
-
-def figures_taken(before: State, now: State, seat: Seat) -> Fraction:
-    """How many figures the enemy of a seat has lost."""
-    foe = Side[seat.upper()].foe
-    return Fraction(figures(before, foe) - figures(now, foe))
-
-
-def points_gained(before: State, now: State, seat: Seat) -> Fraction:
-    """How many points a seat has won, less those that its enemy has won."""
-    side = Side[seat.upper()]
-    gained = points(now, side) - points(before, side)
-    return Fraction(gained - (points(now, side.foe) - points(before, side.foe)))
 
 
 def key(state: State) -> Hashable:
@@ -126,7 +113,7 @@ BY: Mapping[str, str] = {
 """What brings worth, by the rule of the event."""
 
 WORTH: Worth[State] = Worth(
-    measures={"figures": figures_taken, "points": points_gained},
+    measures={"figures": taken(figures), "points": gained(points)},
     key=key,
     mover=on_turn,
     thrower=thrower,

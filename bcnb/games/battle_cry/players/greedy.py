@@ -20,7 +20,15 @@ from bcnb.games.battle_cry.rules.movement import destinations, movable
 from bcnb.games.battle_cry.rules.orders import orderable_generals, orderable_units
 from bcnb.games.battle_cry.rules.state import ChooseSection, GiveOrders, SendBack, State
 from bcnb.games.battle_cry.rules.victory import standing_flags
-from bcnb.games.hexboard.players.weighing import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, best_of, nearest
+from bcnb.games.hexboard.players.weighing import (
+    COVER_WORTH,
+    FLAG_WORTH,
+    LED_WORTH,
+    NEARNESS,
+    best_of,
+    facing_worth,
+    nearest,
+)
 from bcnb.games.hexboard.rules.board import rows_home
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.weights import face_weight, hit_ways
@@ -186,8 +194,7 @@ def _retreat_worth(state: State, action: a.Retreat) -> float:
 
 def _dig_worth(state: State, action: a.Dig) -> float:
     """Works are for the units nearest to the enemy, and face away from the home row."""
-    forward = 2 if state.turn.side == state.field.top else 5
-    return place_worth(state, action.at) + (1.0 if action.side == forward else 0.0)
+    return place_worth(state, action.at) + facing_worth(state, action)
 
 
 def _starve_worth(state: State, action: a.Starve) -> float:

@@ -5,6 +5,8 @@ from functools import lru_cache
 from typing import TypeVar
 
 from bcnb.engine.chance import Seeded
+from bcnb.games.hexboard.rules.actions import Dig
+from bcnb.games.hexboard.rules.state import HexState
 from bcnb.grid.hexes import HexId, discs
 
 A = TypeVar("A")
@@ -34,3 +36,9 @@ def nearest(at: HexId, enemies: int) -> int:
         if disc & enemies:
             return steps
     return 12
+
+
+def facing_worth(state: HexState, action: Dig) -> float:
+    """What the facing of works is worth: they face away from the home row."""
+    forward = 2 if state.turn.side == state.field.top else 5
+    return 1.0 if action.side == forward else 0.0

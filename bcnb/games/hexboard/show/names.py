@@ -1,16 +1,24 @@
 """What both games on the hex board say of a hex: its sections, its ground, its prizes."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from bcnb.games.hexboard.rules.board import SECTIONS_OF, section_names
-from bcnb.games.hexboard.rules.state import Field, Objective
-from bcnb.grid.hexes import SIDES, HexId, members, write_hex
+from bcnb.games.hexboard.rules.state import Field, HexState, Objective
+from bcnb.grid.hexes import SIDES, HexId, members, parse_hex, write_hex
 from bcnb.present.english import counted
 
+H = TypeVar("H", bound=HexState)
 COUNTED = (
     "A hex is named by its row and its number. Rows b, d, f and h are shifted by half a hex: b1 touches a1 and a2."
 )
 """How hexes are named, for who reads a board on paper."""
+
+
+def place_name(state: H, label: str, hex_name: Callable[[H, HexId], str]) -> str:
+    """A hex in a game's words by its label, with its sections: "e6, woods (centre)"."""
+    at = parse_hex(label)
+    return f"{hex_name(state, at)} ({say_sections(state.field, at)})"
 
 
 def say_sections(field: Field, at: HexId) -> str:

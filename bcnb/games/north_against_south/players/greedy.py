@@ -11,7 +11,15 @@ from functools import cache
 from bcnb.engine.chance import Seeded
 from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import AnyRuleset
-from bcnb.games.hexboard.players.weighing import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, best_of, nearest
+from bcnb.games.hexboard.players.weighing import (
+    COVER_WORTH,
+    FLAG_WORTH,
+    LED_WORTH,
+    NEARNESS,
+    best_of,
+    facing_worth,
+    nearest,
+)
 from bcnb.games.hexboard.rules.board import rows_home
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.tables import SABERS, Side
@@ -287,8 +295,7 @@ def _starve_worth(state: State, action: a.Starve) -> float:
 
 def _dig_worth(state: State, action: a.Dig) -> float:
     """Works are for the units nearest to the enemy, and face away from the home row."""
-    forward = 2 if state.turn.side == state.field.top else 5
-    return place_worth(state, action.at) + (1.0 if action.side == forward else 0.0)
+    return place_worth(state, action.at) + facing_worth(state, action)
 
 
 def _place_worth(state: State, action: a.Place) -> float:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from bcnb.games.hexboard.rules.state import DrawCard
-from bcnb.games.hexboard.show.names import ground_name, say_sections
+from bcnb.games.hexboard.show import names
+from bcnb.games.hexboard.show.names import ground_name
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.games.north_against_south.rules.tables import Quality
@@ -19,8 +20,7 @@ def hex_name(state: State, number: HexId) -> str:
 
 def place_name(state: State, label: str) -> str:
     """A hex in words by its label, with its sections."""
-    at = parse_hex(label)
-    return f"{hex_name(state, at)} ({say_sections(state.field, at)})"
+    return names.place_name(state, label, hex_name)
 
 
 def place_marks(state: State, label: str) -> Iterator[tuple[str, str]]:
