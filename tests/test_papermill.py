@@ -48,7 +48,7 @@ RESULTS = {
 VICTORIES = {
     "battle_cry": "The {winner} side has won the battle.",
     "north_against_south": "The {winner} side has won the battle.",
-    "battle_cry_1961": "The {winner} has won: elimination.",
+    "battle_cry_1961": "The {winner} side has won: elimination.",
 }
 """What is told beneath the last board."""
 
