@@ -59,7 +59,9 @@ def test_the_chart_of_every_game_bears_the_words_of_its_game(ruleset: str) -> No
     assert chart.figure.title == f"{tale.title}: {title}"
     assert [axis.label for axis in chart.figure.axes] == ["turn", unit]
     corner = "bottom-left" if ruleset == "battle_cry_1961" else "top-left"
-    assert chart.figure.legend_text == {"fill": "var(--jp-content-font-color1, #000)"}, "words of the page"
+    ink = "var(--jp-content-font-color1, #000)"
+    assert chart.figure.legend_text == chart.figure.title_style == {"fill": ink}, "words of the page"
+    assert {axis.label_color for axis in chart.figure.axes} == {ink}
     assert chart.figure.legend_location == corner, "the lines begin in the other corner"
 
 

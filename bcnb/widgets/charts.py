@@ -14,8 +14,8 @@ Bqplot: TypeAlias = Any
 """The package that draws, or a part of what it draws; it has no types."""
 NARROWEST = {"min_width": "320px"}
 """With less room the margins of a figure leave none for its lines."""
-INK = {"fill": "var(--jp-content-font-color1, #000)"}
-"""The names in a legend are words of the page; the signs before them have the colours of the lines."""
+INK = "var(--jp-content-font-color1, #000)"
+"""Titles, and the names in a legend, are words of the page; the signs before these have the colours of the lines."""
 MOST_TICKS = 12
 """How many numbers stand along an axis at most."""
 ROUND = (1, 2, 3, 5, 10, 20, 25, 50, 100)
@@ -74,12 +74,19 @@ def _figure(bqplot: Bqplot, chart: Chart) -> Bqplot:
             *_dots(bqplot, chart, scales),
         ],
         axes=[
-            bqplot.Axis(scale=scales["x"], label=chart.across, tick_format="d", tick_values=_ticks(chart.last)),
-            bqplot.Axis(scale=scales["y"], label=chart.up, side="left", tick_values=_heights(chart)),
+            bqplot.Axis(
+                scale=scales["x"],
+                label=chart.across,
+                label_color=INK,
+                tick_format="d",
+                tick_values=_ticks(chart.last),
+            ),
+            bqplot.Axis(scale=scales["y"], label=chart.up, label_color=INK, side="left", tick_values=_heights(chart)),
         ],
         title=chart.title,
+        title_style={"fill": INK},
         legend_location="bottom-left" if chart.falls else "top-left",
-        legend_text=INK,
+        legend_text={"fill": INK},
         layout=NARROWEST,
     )
 
