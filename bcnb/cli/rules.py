@@ -15,16 +15,16 @@ def describe(parser: ArgumentParser) -> None:
     parser.description = "Print every rule of a game with its number and its source."
     games = f"of which game: {', '.join(RULESETS)} ({USUAL})"
     parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, help=games)
-    parser.add_argument(
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument(
         "what", nargs="?", metavar="NUMBER|WORD", help="a rule (7.3), a chapter (7), or a word in a rule"
     )
-    either = parser.add_mutually_exclusive_group()
     either.add_argument(
         "--sources",
         action="store_true",
         help="list all rules and questions of all games that come from each chapter of the seeds",
     )
-    either.add_argument(
+    parser.add_argument(
         "--taught",
         action="store_true",
         help="list for each rule the tasks, puzzles and quizzes that teach it, and the questions about it; of all"
@@ -35,8 +35,8 @@ def describe(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Print the rules asked for, or the sources; 1 if there is no such rule."""
     if arguments.sources:
-        if arguments.what or arguments.ruleset:
-            raise ValueError("--sources lists all rules of all games: name no rule and no game")
+        if arguments.ruleset or arguments.taught:
+            raise ValueError("--sources lists all rules of all games, and stands alone")
         print_sources()
         return 0
     every = RULESETS if arguments.taught else (USUAL,)
