@@ -4,7 +4,7 @@ So games that went alike and were then broken off, or given up, share one digest
 change of the chance tells them apart.
 """
 
-from bcnb.analysis.chances import terms_of
+from bcnb.analysis.chances import first_side
 from bcnb.analysis.review import WHOLE, Cause, Review, Swing
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, side_of
@@ -17,7 +17,7 @@ def given_up(record: Record) -> tuple[Seat, float] | None:
         return None
     winner = record.end.winner
     loser = next(seat for seat in record.header.seats if side_of(seat) != side_of(winner))
-    return loser, float(side_of(winner) == terms_of(record.header.ruleset).first)
+    return loser, float(side_of(winner) == first_side(record.header.ruleset))
 
 
 def as_ended(review: Review, record: Record) -> Review:
