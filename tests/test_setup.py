@@ -266,15 +266,26 @@ def wheel(tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def fresh(wheel, tmp_path_factory) -> Path:
     """The folder of the commands of a fresh environment with the wheel in it."""
-    folder = tmp_path_factory.mktemp("fresh")
+    return install_into(tmp_path_factory.mktemp("fresh"), wheel)
+
+
+@pytest.fixture(scope="module")
+def from_folder(tmp_path_factory) -> Path:
+    """The same, after `pip install FOLDER`."""
+    return install_into(tmp_path_factory.mktemp("from-folder"), ROOT)
+
+
+def install_into(folder: Path, source: Path) -> Path:
     made = run(sys.executable, "-m", "venv", folder)
     assert made.returncode == 0, made.stderr
     python = folder / BINARIES / "python"
-    done = run(python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", wheel)
-    assert done.returncode == 0, done.stderr
     home = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").stdout.strip()
+    # The dependencies stay where they are, and so does the checkout: an editable bcnb there is not seen from here.
     dependencies = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
     Path(home, "dependencies.pth").write_text("\n".join(dict.fromkeys(dependencies)) + "\n", encoding="utf-8")
+    ours = ("--no-deps", "--no-index", "--no-build-isolation", "--ignore-installed", source)
+    done = run(python, "-m", "pip", "install", "--quiet", *ours, cwd=folder)
+    assert done.returncode == 0, done.stderr
     return folder / BINARIES
 
 
@@ -323,17 +334,44 @@ def test_the_installed_command_plays(fresh, tmp_path):
     assert told.returncode == 0, told.stderr
 
 
+GAME = "kernstown-greedy-greedy-2-001"
+COMMANDS = {
+    "scenarios": "First Bull Run",
+    "question --list": "FAQ-09",
+    f"review {GAME} --quick": "Union",
+    f"export {GAME} --html game.html": "game.html",
+    "export kernstown --svg board.svg": "board.svg",
+}
+"""Commands, and a word that each prints."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["fresh", "from_folder"])
+def test_the_installed_commands_work_outside_the_checkout(how, request, tmp_path):
+    folder = request.getfixturevalue(how)
+    environment = {**os.environ, "BCNB_HOME": str(tmp_path / "home")}
+    for words, printed in COMMANDS.items():
+        told = run(folder / "bcnb", *words.split(), cwd=tmp_path, env=environment)
+        assert (told.returncode, told.stderr) == (0, ""), words
+        assert printed in told.stdout, words
+    assert (tmp_path / "game.html").stat().st_size > 50_000
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
+    with served(folder / "bcnb", tmp_path, free_port(), "learn") as (address, _), urlopen(address, timeout=60) as page:
+        assert page.status == 200
+        assert b"<html" in page.read()
+
+
 # `bcnb lab`, served
 
 
 @contextmanager
-def served(command: Path, folder: Path, port: int) -> Iterator[tuple[str, Path]]:
-    """Run `bcnb lab`; its address and the file of what it prints. The server is stopped at the end."""
+def served(command: Path, folder: Path, port: int, verb: str = "lab") -> Iterator[tuple[str, Path]]:
+    """Run `bcnb lab` or `bcnb learn`; its address and the file of what it prints. The server is stopped at the end."""
     environment = jupyter_environment(folder, JUPYTER_PORT=str(port), BCNB_HOME=str(folder / "home"))
     said = folder / "said.txt"
     with said.open("w", encoding="utf-8") as out:
         server = subprocess.Popen(
-            [command, "lab", "--no-browser"], cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT
+            [command, verb, "--no-browser"], cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT
         )
     try:
         yield wait_for_address(said, server), said
@@ -345,7 +383,7 @@ def served(command: Path, folder: Path, port: int) -> Iterator[tuple[str, Path]]
 def wait_for_address(said: Path, server: subprocess.Popen[bytes]) -> str:
     for _ in range(300):
         text = said.read_text(encoding="utf-8")
-        if found := re.search(r"^JupyterLab: +(http\S+)$", text, flags=re.MULTILINE):
+        if found := re.search(r"^(?:JupyterLab|The lessons): +(http\S+)$", text, flags=re.MULTILINE):
             wait_for_port(found[1])
             return found[1]
         assert server.poll() is None, text
