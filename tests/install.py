@@ -1,10 +1,14 @@
-"""A copy of what `make` and install.py read, and stand-ins for uv and an old Python, for the tests of the set-up."""
+"""For the tests of the set-up: what a lock holds, a copy of what `make` reads, stand-ins for uv and an old Python."""
 
+import re
 import shutil
 import sys
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
 READ = ("Makefile", "install.py", "pyproject.toml", "requirements.lock", "tests/requirements.lock")
@@ -58,3 +62,28 @@ def write_program(path: Path, text: str) -> Path:
     path.write_text(text.format(python=sys.executable) if "{python}" in text else text, encoding="utf-8")
     path.chmod(0o755)
     return path
+
+
+def locked_packages(text: str) -> dict[str, set[str]]:
+    """The packages of a lock, each with its extras."""
+    found: dict[str, set[str]] = {}
+    for name, extras in re.findall(r"(?m)^([\w.-]+)(?:\[(.*?)\])?==", text):
+        found.setdefault(canonicalize_name(name), set()).update(extras.split(",") if extras else [])
+    return found
+
+
+def missing_extras(text: str) -> tuple[list[str], list[str]]:
+    """The requirements with extras of the packages in a lock that it does not hold, and the packages not installed."""
+    locked, missing, unknown = locked_packages(text), [], []
+    for name, chosen in locked.items():
+        try:
+            asked = [Requirement(line) for line in distribution(name).requires or ()]
+        except PackageNotFoundError:
+            unknown.append(name)
+            continue
+        for requirement in asked:
+            marker = requirement.marker
+            wanted = not marker or any(marker.evaluate({"extra": extra}) for extra in ["", *chosen])
+            if wanted and requirement.extras - locked.get(canonicalize_name(requirement.name), set()):
+                missing.append(f"{name}: {requirement}")
+    return missing, unknown

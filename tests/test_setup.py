@@ -12,21 +12,18 @@ import tomllib
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 
 import bcnb
 from bcnb import cli
 from bcnb.cli import lab
 from bcnb.library import places
 from tests.browser import jupyter_environment
-from tests.install import copy_tree
+from tests.install import copy_tree, locked_packages, missing_extras
 from tests.lab import free_port
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -47,31 +44,6 @@ def named(requirement: str) -> str:
 
 def read_lock(lock: str) -> str:
     return (ROOT / lock).read_text(encoding="utf-8")
-
-
-def locked_packages(text: str) -> dict[str, set[str]]:
-    """The packages of a lock, each with its extras."""
-    found: dict[str, set[str]] = {}
-    for name, extras in re.findall(r"(?m)^([\w.-]+)(?:\[(.*?)\])?==", text):
-        found.setdefault(canonicalize_name(name), set()).update(extras.split(",") if extras else [])
-    return found
-
-
-def missing_extras(text: str) -> tuple[list[str], list[str]]:
-    """The requirements with extras of the packages in a lock that it does not hold, and the packages not installed."""
-    locked, missing, unknown = locked_packages(text), [], []
-    for name, chosen in locked.items():
-        try:
-            asked = [Requirement(line) for line in distribution(name).requires or ()]
-        except PackageNotFoundError:
-            unknown.append(name)
-            continue
-        for requirement in asked:
-            marker = requirement.marker
-            wanted = not marker or any(marker.evaluate({"extra": extra}) for extra in ["", *chosen])
-            if wanted and requirement.extras - locked.get(canonicalize_name(requirement.name), set()):
-                missing.append(f"{name}: {requirement}")
-    return missing, unknown
 
 
 # The locks and the metadata

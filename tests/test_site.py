@@ -227,7 +227,12 @@ REFUSED = "pip --require-hashes\nERROR: In --require-hashes mode, all requiremen
 
 @pytest.mark.parametrize(
     ("said", "fault"),
-    [("pip\nNo matching distribution", False), ("pyodide has the sum 12", True), ("uv\nHash mismatch for x", True), (REFUSED, True)],
+    [
+        ("pip\nNo matching distribution", False),
+        ("pyodide has the sum 12", True),
+        ("uv\nHash mismatch for x", True),
+        (REFUSED, True),
+    ],
 )
 def test_what_cannot_be_fetched_is_no_fault_but_a_wrong_sum_is(
     said: str, fault: bool, monkeypatch: pytest.MonkeyPatch
