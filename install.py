@@ -89,7 +89,7 @@ def main(arguments=None):
         print(failed, file=sys.stderr)
         return 1
     except OSError as error:
-        print(setup.advise(f"{error}", "writing files"), file=sys.stderr)
+        print(f"{error}\n{setup.advise(str(error), 'reading and writing files')}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("\nThe set-up was interrupted. Run the same command again: it starts over.", file=sys.stderr)
@@ -181,12 +181,14 @@ class Setup:
         begun = (self.folder / BEGUN).exists()
         if begun:
             tell("The last set-up was not finished. Starting over.")
-        new = begun or not self._works()
+        if not begun and self._works():
+            return False
+        disk = next(parent for parent in self.folder.parents if parent.is_dir())
+        free = shutil.disk_usage(str(disk)).free // 1_000_000
+        if free < SPACE[self.packages]:
+            raise Failed(f"{self.advise('ENOSPC', '')} {free} MB are free in {disk}.")
         self._check_venv()
-        free = shutil.disk_usage(str(self.folder.parent)).free // 1_000_000 if self.folder.parent.is_dir() else 0
-        if new and free < SPACE[self.packages]:
-            raise Failed(f"{self.advise('ENOSPC', '')} {free} MB are free in {self.folder.parent}.")
-        return new
+        return True
 
     def _check_venv(self):
         if self.uv:
@@ -251,7 +253,7 @@ class Setup:
 
     def _compile(self):
         """Start to compile what was installed, except the packages' own tests."""
-        tests = r"[/\\]tests?[/\\]"
+        tests = re.escape(str(self.folder)) + r"[/\\].*[/\\]tests?[/\\]"
         command = [str(self.python), "-m", "compileall", "-qq", "-j", "0", "-x", tests, str(self.folder)]
         return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
