@@ -10,21 +10,22 @@ unexport PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
-STAMP := $(VENV)/bcnb-is-set-up
+# Waited for by all that needs more than the lessons do.
+STAMP := everything
 UV := $(shell command -v uv 2>/dev/null)
-COMPILE = "$(UV)" pip compile --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet
+COMPILE = "$(UV)" pip compile --no-strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test bench laws faults clicks strength tune opinions balance judge model games learners boxes site train freeze lock clean
+.PHONY: lessons $(STAMP) help learn lab test bench laws faults clicks strength tune opinions balance judge model games learners boxes site train freeze lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(firstword $(MAKEFILE_LIST))
 
-learn: $(STAMP) ## set up and open the lessons, as pages that start by themselves
+learn: lessons ## set up and open the lessons, as pages that start by themselves
 	@$(BIN)/bcnb learn
 
-lab: $(STAMP) ## set up and open the notebooks in JupyterLab, to write cells of your own
+lab: lessons ## set up and open the notebooks in JupyterLab, to write cells of your own
 	@$(BIN)/bcnb lab
 
 # What shows the rules is measured; the long games, the pages and the notebooks run faster by themselves. They wait for
@@ -86,7 +87,8 @@ freeze: $(STAMP) ## run all notebooks again and store their outputs
 
 lock: ## resolve the dependencies anew; UPGRADE=1 takes the newest of each
 	@test -n "$(UV)" || { echo "make lock needs uv on the PATH, for a lock that holds on every system: pip install uv" >&2; exit 1; }
-	$(COMPILE) pyproject.toml --extra export --group test --universal --python-version 3.11 --output-file requirements.lock
+	$(COMPILE) pyproject.toml --extra export --group build --group test --universal --python-version 3.11 --output-file tests/requirements.lock
+	$(COMPILE) pyproject.toml --extra export --group build --constraints tests/requirements.lock --universal --python-version 3.11 --output-file requirements.lock
 	$(COMPILE) tests/site/requirements.in --universal --python-version 3.11 --output-file tests/site/requirements.lock
 	$(COMPILE) tests/training/requirements.in --universal --python-version 3.11 --output-file tests/training/requirements.lock
 	$(COMPILE) tests/site/wheels.in --python-platform wasm32-pyodide2024 --python-version 3.14 --output-file tests/site/wheels.lock
@@ -95,17 +97,14 @@ clean: ## remove the virtual environment, caches and reports; games and notebook
 	rm -rf $(VENV) build dist site .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The stamp comes last: a set-up that was broken off is begun again.
-$(STAMP): requirements.lock pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "bcnb needs Python 3.11 or newer, and $(PYTHON) is not: $$($(PYTHON) --version 2>&1). Name another one, such as: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
-ifneq ($(UV),)
-	"$(UV)" venv --quiet --allow-existing --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" $(VENV)
-	"$(UV)" pip sync --quiet --compile-bytecode --python $(BIN)/python --require-hashes requirements.lock
-	"$(UV)" pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
-else
-	@$(PYTHON) -c 'import ensurepip, venv' || { echo "$(PYTHON) cannot make a virtual environment; on Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-endif
-	@touch $(STAMP)
+# Two sets of packages: what learning needs, and what the tests need besides. install.py does nothing where all is set up.
+lessons:
+	$(call INSTALL,)
+
+$(STAMP):
+	$(call INSTALL,--tests)
+
+define INSTALL
+@command -v $(firstword $(PYTHON)) >/dev/null || { echo "bcnb needs Python 3.11 or newer, and $(firstword $(PYTHON)) was not found. Install it, or name another one, such as: make learn PYTHON=python3.12" >&2; exit 1; }
+@$(PYTHON) install.py $(1) --into "$(VENV)" --uv "$(UV)"
+endef

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -11,7 +10,7 @@ import sysconfig
 import time
 import tomllib
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,11 +23,13 @@ from bcnb import cli
 from bcnb.cli import lab
 from bcnb.library import places
 from tests.browser import jupyter_environment
+from tests.install import copy_tree, locked_packages, missing_extras
 from tests.lab import free_port
 
 ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+LOCKS = ("requirements.lock", "tests/requirements.lock", "tests/site/requirements.lock")
+LOCKS += ("tests/site/wheels.lock", "tests/training/requirements.lock")
 DATA = ("scenarios", "replays", "notebooks")
 BINARIES = "Scripts" if sys.platform == "win32" else "bin"
 
@@ -41,32 +42,69 @@ def named(requirement: str) -> str:
     return re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0].lower()
 
 
-# The lock and the metadata
+def read_lock(lock: str) -> str:
+    return (ROOT / lock).read_text(encoding="utf-8")
 
 
-def test_the_lock_pins_and_hashes_every_package():
-    packages = re.findall(r"^(\S.*?)(?= \\$)", LOCK, flags=re.MULTILINE)
-    hashed = re.findall(r"^(\S.*?) \\\n    --hash=sha256:[0-9a-f]{64}", LOCK, flags=re.MULTILINE)
+# The locks and the metadata
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_pins_and_hashes_every_package(lock):
+    packages = re.findall(r"^(\S.*?)(?= \\$)", read_lock(lock), flags=re.MULTILINE)
+    hashed = re.findall(r"^(\S.*?) \\\n    --hash=sha256:[0-9a-f]{64}", read_lock(lock), flags=re.MULTILINE)
     assert packages == hashed
     assert all("==" in package for package in packages)
 
 
-def test_the_lock_holds_no_address():
-    assert "://" not in LOCK
-    assert not re.search(r"^\s*-", LOCK.replace("    --hash=sha256:", ""), flags=re.MULTILINE), "an option of pip"
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_holds_no_address(lock):
+    text = read_lock(lock)
+    assert "://" not in text
+    assert not re.search(r"^\s*-", text.replace("    --hash=sha256:", ""), flags=re.MULTILINE), "an option of pip"
 
 
-def test_the_lock_holds_everything_that_pyproject_names():
-    project = tomllib.loads(PYPROJECT)
-    wanted = _wanted(project)
-    locked = {named(line) for line in LOCK.splitlines() if "==" in line}
-    assert {named(requirement) for requirement in wanted} <= locked
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_keeps_the_extras_that_its_packages_ask_for(lock):
+    """Without them, pip refuses the whole lock: "In --require-hashes mode, all requirements must be pinned"."""
+    missing, unknown = missing_extras(read_lock(lock))
+    assert not missing
+    # Only what needs another system, another Python, or the site or training is not here to be asked.
+    assert len(unknown) <= 10
 
 
-def _wanted(project: dict[str, Any]) -> list[str]:
-    """All that is asked for: to run, to export pictures, to test."""
+def test_a_lock_without_extras_is_found():
+    text = read_lock("requirements.lock").replace("[format-nongpl]", "").replace("[css]", "")
+    assert {line.split(":")[0] for line in missing_extras(text)[0]} == {"jupyter-events", "nbconvert"}
+
+
+def test_every_lock_is_made_with_extras_and_in_its_place(tree):
+    told = run("make", "-n", "lock", "UV=uv", cwd=tree)
+    commands = [line for line in told.stdout.splitlines() if line.startswith('"uv" pip compile')]
+    assert sorted(command.split()[-1] for command in commands) == sorted(LOCKS)
+    assert all("--no-strip-extras" in command and "--generate-hashes" in command for command in commands)
+
+
+def test_what_learning_needs_is_locked_as_the_tests_have_it():
+    """The same versions, so that `make learn` after `make test` changes nothing."""
+    pins = [dict(re.findall(r"(?m)^([\w.-]+(?:\[.*?\])?)==(\S+)", read_lock(lock))) for lock in LOCKS[:2]]
+    assert pins[0].items() <= pins[1].items()
+    assert {"pytest", "mypy", "ruff", "playwright", "duckdb", "distributed", "pyarrow"} <= pins[1].keys() - pins[
+        0
+    ].keys()
+
+
+@pytest.mark.parametrize(("lock", "groups"), [(LOCKS[0], ["build"]), (LOCKS[1], ["build", "test"])])
+def test_a_lock_holds_everything_that_pyproject_names(lock, groups):
+    wanted = _wanted(tomllib.loads(PYPROJECT), groups)
+    assert {named(requirement) for requirement in wanted} <= locked_packages(read_lock(lock)).keys()
+
+
+def _wanted(project: dict[str, Any], groups: Sequence[str] = ("build", "test")) -> list[str]:
+    """All that is asked for: to run, to export pictures, and by the groups."""
     extra = project["project"]["optional-dependencies"]["export"]
-    return [*project["project"]["dependencies"], *extra, *project["dependency-groups"]["test"]]
+    more = [requirement for group in groups for requirement in project["dependency-groups"][group]]
+    return [*project["project"]["dependencies"], *extra, *more]
 
 
 def test_every_dependency_bears_its_reason():
@@ -200,15 +238,26 @@ def wheel(tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def fresh(wheel, tmp_path_factory) -> Path:
     """The folder of the commands of a fresh environment with the wheel in it."""
-    folder = tmp_path_factory.mktemp("fresh")
+    return install_into(tmp_path_factory.mktemp("fresh"), wheel)
+
+
+@pytest.fixture(scope="module")
+def from_folder(tmp_path_factory) -> Path:
+    """The same, after `pip install FOLDER`."""
+    return install_into(tmp_path_factory.mktemp("from-folder"), ROOT)
+
+
+def install_into(folder: Path, source: Path) -> Path:
     made = run(sys.executable, "-m", "venv", folder)
     assert made.returncode == 0, made.stderr
     python = folder / BINARIES / "python"
-    done = run(python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", wheel)
-    assert done.returncode == 0, done.stderr
     home = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").stdout.strip()
+    # The dependencies stay where they are, and so does the checkout: an editable bcnb there is not seen from here.
     dependencies = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
     Path(home, "dependencies.pth").write_text("\n".join(dict.fromkeys(dependencies)) + "\n", encoding="utf-8")
+    ours = ("--no-deps", "--no-index", "--no-build-isolation", "--ignore-installed", source)
+    done = run(python, "-m", "pip", "install", "--quiet", *ours, cwd=folder)
+    assert done.returncode == 0, done.stderr
     return folder / BINARIES
 
 
@@ -257,17 +306,44 @@ def test_the_installed_command_plays(fresh, tmp_path):
     assert told.returncode == 0, told.stderr
 
 
+GAME = "kernstown-greedy-greedy-2-001"
+COMMANDS = {
+    "scenarios": "First Bull Run",
+    "question --list": "FAQ-09",
+    f"review {GAME} --quick": "Union",
+    f"export {GAME} --html game.html": "game.html",
+    "export kernstown --svg board.svg": "board.svg",
+}
+"""Commands, and a word that each prints."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["fresh", "from_folder"])
+def test_the_installed_commands_work_outside_the_checkout(how, request, tmp_path):
+    folder = request.getfixturevalue(how)
+    environment = {**os.environ, "BCNB_HOME": str(tmp_path / "home")}
+    for words, printed in COMMANDS.items():
+        told = run(folder / "bcnb", *words.split(), cwd=tmp_path, env=environment)
+        assert (told.returncode, told.stderr) == (0, ""), words
+        assert printed in told.stdout, words
+    assert (tmp_path / "game.html").stat().st_size > 50_000
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
+    with served(folder / "bcnb", tmp_path, free_port(), "learn") as (address, _), urlopen(address, timeout=60) as page:
+        assert page.status == 200
+        assert b"<html" in page.read()
+
+
 # `bcnb lab`, served
 
 
 @contextmanager
-def served(command: Path, folder: Path, port: int) -> Iterator[tuple[str, Path]]:
-    """Run `bcnb lab`; its address and the file of what it prints. The server is stopped at the end."""
+def served(command: Path, folder: Path, port: int, verb: str = "lab") -> Iterator[tuple[str, Path]]:
+    """Run `bcnb lab` or `bcnb learn`; its address and the file of what it prints. The server is stopped at the end."""
     environment = jupyter_environment(folder, JUPYTER_PORT=str(port), BCNB_HOME=str(folder / "home"))
     said = folder / "said.txt"
     with said.open("w", encoding="utf-8") as out:
         server = subprocess.Popen(
-            [command, "lab", "--no-browser"], cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT
+            [command, verb, "--no-browser"], cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT
         )
     try:
         yield wait_for_address(said, server), said
@@ -279,7 +355,7 @@ def served(command: Path, folder: Path, port: int) -> Iterator[tuple[str, Path]]
 def wait_for_address(said: Path, server: subprocess.Popen[bytes]) -> str:
     for _ in range(300):
         text = said.read_text(encoding="utf-8")
-        if found := re.search(r"^JupyterLab: +(http\S+)$", text, flags=re.MULTILINE):
+        if found := re.search(r"^(?:JupyterLab|The lessons): +(http\S+)$", text, flags=re.MULTILINE):
             wait_for_port(found[1])
             return found[1]
         assert server.poll() is None, text
@@ -364,27 +440,13 @@ def test_the_lab_page_asks_no_other_machine_and_shows_no_news(page, tmp_path):
 @pytest.fixture
 def tree(tmp_path) -> Path:
     """A tree with what `make` reads, and nothing set up in it."""
-    if shutil.which("make") is None:
-        pytest.skip("no make on the PATH: bcnb can be set up with venv and pip, see README.md")
-    for name in ("Makefile", "pyproject.toml", "requirements.lock"):
-        shutil.copy(ROOT / name, tmp_path)
-    return tmp_path
+    return copy_tree(tmp_path)
 
 
 def test_make_alone_lists_what_there_is(tree):
     told = run("make", cwd=tree)
-    for target in ("lab", "test", "bench", "freeze", "lock", "clean"):
+    for target in ("learn", "lab", "test", "bench", "freeze", "lock", "clean"):
         assert f"make {target}\t" in told.stdout
-
-
-def test_make_says_when_python_is_too_old(tree):
-    old = tree / "old-python"
-    old.write_text('#!/bin/sh\n[ "$1" = --version ] && echo Python 3.9.2\nexit 1\n', encoding="utf-8")
-    old.chmod(0o755)
-    told = run("make", "lab", f"PYTHON={old}", cwd=tree)
-    assert told.returncode == 2
-    assert f"bcnb needs Python 3.11 or newer, and {old} is not: Python 3.9.2" in told.stderr
-    assert not (tree / ".venv").exists()
 
 
 def test_make_lock_says_that_it_needs_uv(tree):

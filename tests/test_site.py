@@ -222,9 +222,17 @@ def test_what_the_site_is_built_of_is_locked_by_sums() -> None:
     assert re.fullmatch(r"[0-9a-f]{128}", tomllib.loads(PYODIDE.read_text(encoding="utf-8"))["sha512"])
 
 
+REFUSED = "pip --require-hashes\nERROR: In --require-hashes mode, all requirements must have their versions pinned"
+
+
 @pytest.mark.parametrize(
     ("said", "fault"),
-    [("pip\nNo matching distribution", False), ("pyodide has the sum 12", True), ("uv\nHash mismatch for x", True)],
+    [
+        ("pip\nNo matching distribution", False),
+        ("pyodide has the sum 12", True),
+        ("uv\nHash mismatch for x", True),
+        (REFUSED, True),
+    ],
 )
 def test_what_cannot_be_fetched_is_no_fault_but_a_wrong_sum_is(
     said: str, fault: bool, monkeypatch: pytest.MonkeyPatch
@@ -234,7 +242,7 @@ def test_what_cannot_be_fetched_is_no_fault_but_a_wrong_sum_is(
 
     monkeypatch.setattr(downloads, "make_environment", fails)
     if fault:
-        with pytest.raises(SystemExit, match=r"sum|mismatch"):
+        with pytest.raises(SystemExit, match=r"sum|mismatch|pinned"):
             downloads.unreached()
     else:
         assert downloads.unreached() == "No matching distribution"

