@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bcnb.analysis.chances import terms_of
+from bcnb.analysis.ending import resignation
 from bcnb.analysis.review import WHOLE, Cause, Judged, Moment, Review, Tried, Verdict
 from bcnb.engine.ruleset import Seat
 from bcnb.present.english import counted
@@ -187,6 +188,23 @@ def say_luck(review: Review) -> Iterator[str]:
     )
     yield _added(review, sums)
     yield _weighed(sums)
+    yield from say_resignation(review)
+
+
+def say_resignation(review: Review) -> Iterator[str]:
+    """Yield the verdict on a resignation: how much of the chance to win it threw away. Nothing for another end."""
+    given = resignation(review)
+    if not given:
+        return
+    low, high = outwards(given.chance.low, given.chance.high)
+    band = f"{points(given.chance.at)} % (95 % sure: between {low} and {high})"
+    resigned = f"the {given.side.title()} side resigned with a chance to win of {band}"
+    if given.verdict is Verdict.GOOD:
+        yield f"{resigned[0].upper()}{resigned[1:]}: the game was as good as lost."
+    elif given.verdict is Verdict.UNSURE:
+        yield f"{NAMES[given.verdict].said}: {resigned}, and threw it away."
+    else:
+        yield f"{NAMES[given.verdict].said}: {resigned}, and threw away {say_points(given.chance.at)}."
 
 
 def _added(review: Review, sums: Sums) -> str:
