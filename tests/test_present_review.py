@@ -337,7 +337,7 @@ def test_a_quick_review_says_that_nothing_was_judged() -> None:
 def test_what_is_told_of_luck_adds_up_when_it_is_rounded() -> None:
     swings = (Swing(1, Cause.ROLL, "union", -7_000), Swing(2, Cause.DRAW, "union", 103_000))
     told = next(say_luck(reviewed()[1]._replace(swings=swings)))
-    assert "by +9 points: the dice by -1, the cards drawn by +10." in told
+    assert "by +10 points: the dice by -1, the cards drawn by +11." in told
 
 
 def test_of_a_game_without_cards_nobody_is_told_what_was_drawn() -> None:

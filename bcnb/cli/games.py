@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bcnb.analysis.counts import POINT, signed
 from bcnb.analysis.kept import Kept, is_wanted, kept
 from bcnb.cli.words import print_json
 from bcnb.engine.games import RULESETS
@@ -244,7 +245,8 @@ def _judged(told: dict[str, Any]) -> str:
     if told["luck"] is None:
         return ""
     mistakes = "".join(f", {counted(number, 'mistake')} of {seat}" for seat, number in told["mistakes"].items())
-    return f"  (luck {told['luck']:+.0f} for the {told['luck of'].title()} side{mistakes})"
+    luck = signed(round(told["luck"] * POINT))
+    return f"  (luck {luck} for the {told['luck of'].title()} side{mistakes})"
 
 
 def _told(game: Kept) -> dict[str, Any]:

@@ -4,6 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bcnb.analysis.chances import terms_of
+from bcnb.analysis.counts import parts_in_points
+from bcnb.analysis.counts import points as points
+from bcnb.analysis.counts import signed as signed
 from bcnb.analysis.ending import resignation
 from bcnb.analysis.review import WHOLE, Cause, Judged, Moment, Review, Tried, Verdict
 from bcnb.engine.ruleset import Seat
@@ -49,15 +52,6 @@ ORDER = (*WRONG, Verdict.SLIGHT, Verdict.UNSURE, Verdict.GOOD, Verdict.BEST, Ver
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
 
-def points(millionths: int) -> int:
-    """A chance or a change of one in points of a hundred; half a point goes up.
-
-    >>> points(125_000), points(-4_000)
-    (13, 0)
-    """
-    return (2 * millionths + POINT) // (2 * POINT)
-
-
 def say_points(millionths: int) -> str:
     """So many points, without a sign.
 
@@ -65,16 +59,6 @@ def say_points(millionths: int) -> str:
     ('12 points', '1 point', 'less than a point')
     """
     return counted(abs(points(millionths)), "point") if points(millionths) else "less than a point"
-
-
-def signed(millionths: int) -> str:
-    """So many points, with a sign where there are any.
-
-    >>> signed(30_000), signed(-120_000), signed(0)
-    ('+3', '-12', '0')
-    """
-    found = points(millionths)
-    return f"{found:+}" if found else "0"
 
 
 def tenths(millionths: int) -> str:
@@ -176,10 +160,10 @@ def has_draws(review: Review) -> bool:
 def say_luck(review: Review) -> Iterator[str]:
     """What luck did, and what choice did, in sentences that add up."""
     sums, side = sums_of(review), first_called(review)
-    luck = POINT * (points(sums.roll) + points(sums.draw))
-    apart = f": the dice by {signed(sums.roll)}, the cards drawn by {signed(sums.draw)}"
+    rolled, drawn = parts_in_points(sums.roll, sums.draw)
+    apart = f": the dice by {signed(POINT * rolled)}, the cards drawn by {signed(POINT * drawn)}"
     yield (
-        f"Luck changed the {side} side's chance by {signed(luck)} points"
+        f"Luck changed the {side} side's chance by {signed(sums.luck)} points"
         f"{apart if has_draws(review) else ', all of it by the dice'}. This is reckoned exactly."
     )
     yield (
