@@ -5,6 +5,7 @@ No two rulesets have questions with the same short name, so that a short name sa
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
 from bcnb.engine.games import RULESETS, USUAL
@@ -32,12 +33,15 @@ def find_question(name: str) -> Path:
         return Path(name)
     if found := question_called(name):
         return found
-    known = {**all_questions(), **_by_number()}
+    numbers = _by_number()
+    if number := same_name(name, numbers):
+        return numbers[number]
+    known = {**all_questions(), **numbers}
     raise ValueError(f"no question is called {name!r}{near(name, known)}; `bcnb question --list` names all of them")
 
 
 def question_called(name: str) -> Path | None:
-    """Return the file of the question with this short name or this number, or None."""
+    """Return the file of the question with this short name, or a number with digits such as `FAQ-09`; or None."""
     known = all_questions()
     if found := same_name(name, known):
         return known[found]
@@ -48,7 +52,12 @@ def question_called(name: str) -> Path | None:
 
 def _by_number() -> dict[str, Path]:
     """Return the question files of every ruleset by their numbers. No two of them have the same."""
-    return {str(read_toml(path).values.get("number")): path for path in all_questions().values()}
+    return _numbered(tuple(all_questions().values()))
+
+
+@lru_cache(maxsize=1)
+def _numbered(paths: tuple[Path, ...]) -> dict[str, Path]:
+    return {str(read_toml(path).values.get("number")): path for path in paths}
 
 
 def list_lessons() -> dict[int, Path]:
