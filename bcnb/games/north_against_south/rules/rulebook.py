@@ -245,8 +245,8 @@ _OWN = (
     Rule("13.3", "A general's zone of control is his hex and the hexes around it.", "S3 Brigades"),
     Rule(
         "13.5",
-        "One order moves a general and his brigade's units in his zone. All keep the pace of the slowest, he also with "
-        "other units, and end in his zone.",
+        "One order moves a general and his brigade's units in his zone at the pace of the slowest. He keeps that pace "
+        "with any unit, and all end in his zone.",
         "S3 Brigades; N-8; N-9",
     ),
     Rule(
