@@ -58,9 +58,15 @@ def test_without_a_seed_each_environment_has_dice_of_its_own():
     assert fallen(games[0], None) != fallen(games[0], None)
 
 
-def test_a_seed_that_is_no_integer_is_refused():
-    with pytest.raises(TypeError, match="a seed is an integer, not 'half'"):
-        BattleCry("kernstown").reset("half")
+@pytest.mark.parametrize("seed", ["half", True, 1.0, np.True_])
+def test_a_seed_that_is_no_integer_is_refused(seed):
+    with pytest.raises(TypeError, match=r"a seed must be an integer \(got "):
+        BattleCry("kernstown").reset(seed)
+
+
+def test_a_negative_seed_is_a_seed_of_its_own():
+    game = BattleCry("kernstown")
+    assert len({fallen(game, seed) for seed in (-2, -1, np.int64(-3), 0, 1, 2, 3)}) == 7
 
 
 def test_partners_win_and_lose_together(monkeypatch):

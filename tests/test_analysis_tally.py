@@ -8,12 +8,14 @@ from itertools import pairwise
 
 import pytest
 
+from bcnb.analysis.habits import by_seat, fortune, habits_of
 from bcnb.analysis.report import race, report_of, summary_table
 from bcnb.analysis.steps import steps, turn_ends
 from bcnb.engine.games import RULESETS, game_of, ruleset
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry_1961.rules.tables import Arm
-from bcnb.library.records import find_record, list_records, load_record, scenario_of
+from bcnb.library.records import find_record, list_records, load_record, scenario_of, start_of
+from bcnb.present.review.habits import Told, dice_table
 from tests import field, squares
 from tests.north_against_south import field as north
 
@@ -56,10 +58,41 @@ def test_an_attack_is_counted_for_its_side():
     }
 
 
+@pytest.mark.parametrize(
+    "path",
+    [path for name in ("battle_cry", "north_against_south") for path in list_records(name)],
+    ids=lambda p: p.stem,
+)
+def test_dice_are_counted_once(path):
+    """What both sides did, and what their dice brought, are two tables of one page: their numbers agree."""
+    record = load_record(path)
+    start, name = start_of(record, path.name), record.header.ruleset
+    rolled = by_seat(habits_of(name).tally(start, record.plies).attacks)
+    for told in report_of(name).tally(start, record.plies):
+        dice = rolled.get(told.seat) or fortune(())
+        assert told.attacks + told.shots + getattr(told, "defences", 0) == dice.attacks
+        assert told.figures_taken == dice.figures.rolled
+
+
+def test_a_table_says_what_it_counts():
+    """The Union of this game made 16 attacks and 2 shots, which took 15 figures and 2 generals."""
+    path = find_record("kernstown-person-greedy-by-keyboard")
+    record = load_record(path)
+    start = start_of(record, path.name)
+    lines = summary_table(report_of("battle_cry"), start, record.plies).splitlines()
+    counts = {line[:-26].strip(): int(line[-26:-13]) for line in lines[1:]}
+    assert (counts["attacks"], counts["shots at generals"], counts["figures hit, a general is one"]) == (16, 2, 17)
+    told = Told(habits_of("battle_cry").tally(start, record.plies), habits_of("battle_cry"), start)
+    title, head, *_, union = dice_table(told).splitlines()
+    assert title.startswith("What the dice of attacks and shots brought, a general as one figure")
+    assert head.strip().startswith("attacks and shots  figures")
+    assert union.split()[1:3] == ["18", "17"]
+
+
 def test_figures_that_a_barred_retreat_costs_are_taken():
     state = field.position(f"{FACED}\ng . . . i i i", union=["probe-centre"])
     told = tallies(state, "play probe-centre", "order e5", "done", "battle e5 f5", "roll AAFF")
-    assert told["union"] == {"cards": 1, "orders": 1, "attacks": 1, "dice": 4, "figures_taken": 2, "retreats_forced": 2}
+    assert told["union"] == {"cards": 1, "orders": 1, "attacks": 1, "dice": 4, "by_flags": 2, "retreats_forced": 2}
 
 
 def test_a_unit_and_its_general_are_counted_apart():
@@ -77,7 +110,7 @@ def test_a_unit_and_its_general_are_counted_apart():
         "battle e6 f5",
         "roll IAAS",
     )
-    lost = {"figures_taken": 1, "eliminated": 1, "generals_taken": 1, "flags": 2}
+    lost = {"figures_taken": 2, "eliminated": 1, "generals_taken": 1, "flags": 2}
     assert told["union"] == {"cards": 1, "orders": 2, "attacks": 2, "dice": 8, **lost}
 
 
@@ -99,7 +132,7 @@ def test_a_withdrawal_is_counted_for_the_defender():
 def test_what_a_defender_strikes_is_his():
     state = north.in_battle(north.position(FACED), "e5")
     told = tallies(state, "battle e5 f5", "stand", "roll AAAA", "defend", "roll I")
-    assert told == {"union": {"attacks": 1, "dice": 4}, "confederate": {"figures_taken": 1}}
+    assert told == {"union": {"attacks": 1, "dice": 4}, "confederate": {"defences": 1, "figures_taken": 1}}
 
 
 def test_a_breakthrough_and_a_point_are_counted():
@@ -249,12 +282,14 @@ def figures(state):
 def test_figures_are_taken_or_driven_off_the_board(name):
     """Nothing else takes figures away; cards bring some."""
     counts, start, plies = opened(name)
-    gone = {"FiguresReturned": 0, "UnitArrived": 0, "UnitEliminated": 0}
+    gone, generals = {"FiguresReturned": 0, "UnitArrived": 0, "UnitEliminated": 0}, 0
     for step in steps(start, plies):
+        generals += type(step.event).__name__ == "GeneralEliminated" and step.event.rule in ("7.11", "11.7")
         if (kind := type(step.event).__name__) in gone:
             gone[kind] += figures(step.before) - figures(step.after)
     end = turn_ends(start, plies)[-1]
-    assert figures(start) - figures(end) == sum(one.figures_taken for one in counts) + sum(gone.values())
+    taken = sum(one.figures_taken + one.by_flags for one in counts)
+    assert figures(start) - figures(end) == taken - generals + sum(gone.values())
 
 
 @pytest.mark.parametrize("name", RECORDS["north_against_south"])

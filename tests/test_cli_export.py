@@ -193,6 +193,13 @@ def test_no_hidden_card_is_told_beneath_a_picture_for_a_seat(viewer: str) -> Non
     assert "Flags: " in text
 
 
+@pytest.mark.parametrize("name", ["FAQ-09", "FAQ 9", "N-5", "First Bull Run", "Kernstown-Person-Greedy-By-Keyboard"])
+def test_what_a_page_names_is_exported_however_it_is_written(name: str, tmp_path: Path) -> None:
+    told = call("export", name, "--svg", tmp_path / "board.svg")
+    assert (told.status, told.err) == (0, "")
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
 def test_a_question_and_a_scenario_are_pages_too(tmp_path: Path) -> None:
     asked = told_in(written("faq-09", "--html", out=tmp_path / "faq"))
     assert (asked["kind"], len(asked["question"]["tries"])) == ("faq", 9)

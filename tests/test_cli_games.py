@@ -83,6 +83,45 @@ def test_games_are_found_by_what_is_asked(folder, words, names):
     assert found(folder, *words) == names
 
 
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("--result", "blue"), "--result must be union, confederate, nobody or open (got 'blue')"),
+        (("--result", "unoin"), "(got 'unoin'); is 'union' meant?"),
+        (("--scenario", "kernstwn"), "no battle has 'kernstwn' in its name or title; is 'Kernstown' meant?"),
+        (("--since", "2026-01-03", "--until", "2026-01-02"), "--until must not be before --since, which is 2026-01-03"),
+        (("--shortest", "50", "--longest", "3"), "--longest must be at least --shortest, which is 50 (got 3)"),
+    ],
+)
+@pytest.mark.parametrize("where", ["folder", "brought", "json", "export"])
+def test_a_filter_that_no_game_can_pass_is_refused(folder, tmp_path, words, fault, where):
+    target = tmp_path / "tables"
+    more = {"folder": (folder,), "brought": ("--brought",), "json": (folder, "--json")}
+    told = call("games", *more.get(where, ("export", folder, "--parquet", target)), *words)
+    assert (told.status, told.out) == (1, "")
+    assert fault in told.err
+    assert not target.exists()
+
+
+def test_a_filter_that_a_game_could_pass_finds_none(folder):
+    for words in (("--result", "nobody"), ("--scenario", "shiloh", "--result", "open"), ("--scenario", "antietam")):
+        told = call("games", folder, *words)
+        assert (told.status, told.out) == (0, "0 games, 0 files with a fault.\n")
+
+
+def test_a_result_and_a_battle_are_found_however_they_are_written(folder):
+    assert found(folder, "--result", "Union", "--player", "rand") == ["shiloh"]
+    assert found(folder, "--result", "OPEN") == ["begun"]
+    told = call("games", "--brought", "--scenario", "Gaines Mill")
+    assert told.out.startswith("gaines-mill-")
+
+
+def test_a_player_whom_nobody_knows_is_named_with_the_nearest(folder):
+    told = call("games", folder, "--player", "gredy")
+    assert told.out.endswith("Nobody who plays here has 'gredy' in the name; is 'greedy' meant?\n")
+    assert "Nobody" not in call("games", folder, "--player", "person", "--scenario", "shiloh").out
+
+
 def test_a_list_says_date_length_result_and_players(folder):
     told = call("games", folder)
     line = told.out.splitlines()[0]

@@ -1,5 +1,6 @@
 """What an answer is worth: exact expectations, held against counts made by hand or die by die."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -7,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from bcnb.cli import main
+from bcnb.course import coach
 from bcnb.course import worth as course_worth
 from bcnb.course.checking import check, play_out
 from bcnb.course.exercises import load_exercise
 from bcnb.course.lessons import find_lesson
 from bcnb.course.shelf import find_exercise
-from bcnb.course.tasks import Task
+from bcnb.course.tasks import Best, Task, load_task
 from bcnb.course.trying import Verdict, attempt, begin
-from bcnb.course.worth import Answer, answers, judge, known_of, worth
+from bcnb.course.worth import Answer, answers, is_as_good, judge, known_of, worth
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.north_against_south import worth as north_worth
@@ -142,6 +144,47 @@ def test_an_answer_is_judged_when_the_dice_would_fall(tmp_path: Path) -> None:
     assert judge(start) is Verdict.OPEN
     assert judge(attempt(start, "battle e5 f5").play) is Verdict.REACHED
     assert judge(attempt(start, "battle e5 e7").play) is Verdict.MISSED
+
+
+def test_an_answer_nearly_as_good_counts_as_the_best() -> None:
+    """Puzzle 6.p3: an attack that brings 1.75 flags on average, where the best brings 1.76."""
+    task = load_task(find_exercise("6.p3"))
+    near = attempt(begin(task), "battle d6 e6").play
+    assert judge(near) is Verdict.REACHED
+    kind, words = next(coach.say_verdict(near))
+    assert kind == "reached"
+    assert words.startswith("That is as good as the best. It brings 1.75 flags on average")
+    assert words.endswith(". The best brings 1.76 flags on average.")
+    assert judge(attempt(begin(task), "battle d7 e7").play) is Verdict.REACHED
+    assert judge(attempt(begin(task), "battle d6 e7").play) is Verdict.MISSED
+
+
+@pytest.mark.parametrize(
+    ("measure", "best", "found", "good"),
+    [
+        ("flags", Fraction(2), Fraction(196, 100), True),
+        ("flags", Fraction(2), Fraction(195, 100), False),
+        ("win", Fraction(1, 2), Fraction(49, 100), True),
+        ("win", Fraction(1, 20), Fraction(4, 100), False),
+        ("figures", Fraction(1, 2), Fraction(48, 100), True),
+        ("figures", Fraction(1, 2), Fraction(47, 100), False),
+        ("flags", Fraction(-1), Fraction(-102, 100), True),
+        ("flags", Fraction(0), Fraction(-1, 1000), False),
+    ],
+)
+def test_what_counts_as_nearly_as_good(measure: str, best: Fraction, found: Fraction, good: bool) -> None:
+    """Within 2% of the best, or within 0.02 figures."""
+    assert is_as_good(found, Best(measure, best, (), Fraction(1))) is good
+
+
+def test_a_file_names_no_solution_that_is_only_nearly_as_good_and_no_wrong_try_that_is() -> None:
+    task = load_task(find_exercise("6.p3"))
+    other = replace(task.solutions[0], do=("battle d6 e6",))
+    wrong = replace(task.wrongs[0], do=("battle d6 e6",), worth=task.best.worth - task.best.margin)
+    faults = [str(one) for one in check(replace(task, solutions=(other,), wrongs=(wrong,))) if not one.passed]
+    assert len(faults) == 2
+    assert "it is worth " in faults[0]
+    assert "which counts as good as the best" in faults[1]
 
 
 # --- checking ---------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from bcnb.library.files import save_bytes
 from bcnb.library.records import (
     RecordWriter,
     find_record,
+    is_record,
     list_records,
     load_prefix,
     load_record,
@@ -567,6 +568,17 @@ def test_records_are_found_by_name(shelf):
         assert find_record(name) == record
     assert find_record(record) == record
     assert set(record_names()) == {f"{before}{file.stem}" for file in list_records() for before in ("", "battle_cry/")}
+
+
+def test_a_record_is_found_however_its_name_is_written(shelf):
+    record = shelf / "shiloh-greedy-random-1-001.jsonl"
+    for name in (
+        "Shiloh-Greedy-Random-1-001",
+        "SHILOH-GREEDY-RANDOM-1-001.jsonl",
+        "Battle_Cry/Shiloh-greedy-random-1-1",
+    ):
+        assert find_record(name) == record
+        assert is_record(name)
 
 
 def test_a_record_that_there_is_not_is_refused_with_names_that_there_are(shelf):

@@ -202,6 +202,35 @@ def test_a_scenario_is_found_by_name_by_full_name_and_by_file() -> None:
     assert load_scenario(path) == ways[0]
 
 
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("KERNSTOWN", "kernstown"),
+        ("Battle_Cry/Kernstown", "kernstown"),
+        ("First Bull Run", "first-bull-run"),
+        ("Gaines' Mill", "gaines-mill"),
+        ("gaines\N{RIGHT SINGLE QUOTATION MARK} mill", "gaines-mill"),
+        ("The Crossroads", "crossroads"),
+        ("two bridges", "two-bridges"),
+    ],
+)
+def test_a_scenario_is_found_however_its_name_or_title_is_written(written: str, name: str) -> None:
+    assert find_scenario(written).name == name
+
+
+def test_every_scenario_is_found_by_the_title_that_pages_show() -> None:
+    names = list_scenarios()
+    titles = [find_scenario(name).title for name in names]
+    alone = [(name, title) for name, title in zip(names, titles, strict=True) if titles.count(title) == 1]
+    assert len(alone) > 15
+    assert [title for name, title in alone if find_scenario(title).name != name.partition("/")[2]] == []
+
+
+def test_a_wrong_name_in_capitals_is_answered_with_the_nearest_too() -> None:
+    with pytest.raises(ValueError, match=r"no scenario is called 'KERNSTWN'; is 'kernstown' meant\?"):
+        find_scenario("KERNSTWN")
+
+
 def test_a_wrong_name_is_answered_with_the_nearest() -> None:
     with pytest.raises(ValueError, match=r"no scenario is called 'kernstwon'; is 'kernstown' meant\?"):
         find_scenario("kernstwon")

@@ -116,6 +116,63 @@ def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None
     assert told[-1] == words
 
 
+@pytest.mark.parametrize(
+    ("moment", "seat", "words"),
+    [
+        (
+            Moment(38 * POINT, 27 * POINT, 49 * POINT),
+            "union",
+            (
+                "A blunder: the Union side resigned with a chance to win of 38 % "
+                "(95 % sure: between 27 and 49), and threw away 38 points."
+            ),
+        ),
+        (
+            Moment(79 * POINT, 70 * POINT, 89 * POINT),
+            "confederate",
+            (
+                "A mistake: the Confederate side resigned with a chance to win of 21 % "
+                "(95 % sure: between 11 and 30), and threw away 21 points."
+            ),
+        ),
+        (
+            Moment(9 * POINT, 6 * POINT, 13 * POINT),
+            "union",
+            (
+                "An inaccuracy: the Union side resigned with a chance to win of 9 % "
+                "(95 % sure: between 6 and 13), and threw away 9 points."
+            ),
+        ),
+        (
+            Moment(6 * POINT, 2 * POINT, 12 * POINT),
+            "union",
+            (
+                "Not sure: the Union side resigned with a chance to win of 6 % "
+                "(95 % sure: between 2 and 12), and threw it away."
+            ),
+        ),
+        (
+            Moment(99 * POINT, 98 * POINT, 100 * POINT),
+            "confederate",
+            (
+                "The Confederate side resigned with a chance to win of 1 % "
+                "(95 % sure: between 0 and 2): the game was as good as lost."
+            ),
+        ),
+    ],
+)
+def test_a_resignation_has_a_verdict(moment: Moment, seat: str, words: str) -> None:
+    """In the luck of a page, and in the report that the command line prints."""
+    review = reviewed()[1]
+    assert "resigned" not in " ".join(say_luck(review))
+    end = 0 if seat == "union" else WHOLE
+    swings = (*review.swings, Swing(len(review.moments) - 1, Cause.CHOICE, seat, end - moment.at))
+    change = moment.at - review.moments[-1].at
+    swings = (swings[0]._replace(change=swings[0].change + change), *swings[1:])
+    resigned = review._replace(moments=(*review.moments[:-1], moment), swings=swings)
+    assert list(say_luck(resigned))[-1] == words
+
+
 def test_the_edges_of_the_chance_are_told() -> None:
     at = [50, 45, 80, 0]
     review = reviewed()[1]._replace(moments=tuple(Moment(one * POINT, one * POINT, one * POINT) for one in at))
@@ -280,7 +337,7 @@ def test_a_quick_review_says_that_nothing_was_judged() -> None:
 def test_what_is_told_of_luck_adds_up_when_it_is_rounded() -> None:
     swings = (Swing(1, Cause.ROLL, "union", -7_000), Swing(2, Cause.DRAW, "union", 103_000))
     told = next(say_luck(reviewed()[1]._replace(swings=swings)))
-    assert "by +9 points: the dice by -1, the cards drawn by +10." in told
+    assert "by +10 points: the dice by -1, the cards drawn by +11." in told
 
 
 def test_of_a_game_without_cards_nobody_is_told_what_was_drawn() -> None:

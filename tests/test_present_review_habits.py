@@ -53,7 +53,7 @@ def rows(text):
 def test_the_dice_are_told_beside_what_they_bring_on_average():
     """Of four dice half hit, but no more than three figures can fall; two flags or more fall in 171 of 1,296 ways."""
     assert rows(dice_table(fought()))[1:] == [
-        "attacks figures expected so many or more flags expected so many or more",
+        "attacks and shots figures expected so many or more flags expected so many or more",
         "Union 1 1 1.94 94 % 2 0.67 13 %",
     ]
     assert Fraction(171, 1296) < Fraction(135, 1000)
@@ -125,7 +125,9 @@ def test_dice_of_the_defence_are_told_beside_those_of_attacks():
     """A die of the defence takes a figure on three of six sides, and shows no flag; the attack's seat comes first."""
     state = north.in_battle(north.position(FACED), "e5")
     fought = told(state, "battle e5 f5", "stand", "roll AAAA", "defend", "roll I")
-    assert dice_table(fought).startswith("What the dice of attacks, less saves, and of the defence brought, and what")
+    assert dice_table(fought).startswith(
+        "What the dice of attacks and shots, less saves, and of the defence brought, a general as one figure, and what"
+    )
     assert rows(turns_table(fought))[1:] == [
         "turn rolls figures expected so many or more flags expected so many or more",
         "1 Union 1 0 1.47 100 % 0 0.67 100 %",

@@ -13,7 +13,7 @@ from bcnb.cli import main
 from bcnb.course.asking import ask
 from bcnb.course.origins import FAQ_CHAPTERS, faq_numbers
 from bcnb.course.questions import Question, Try, load_question
-from bcnb.course.shelf import list_questions
+from bcnb.course.shelf import all_questions, find_question, list_questions
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import tables
 from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
@@ -236,3 +236,27 @@ def test_the_command_line_refuses_a_malformed_file(tmp_path: Path, capsys: pytes
     assert main(["question", str(path)]) == 1
     line = text[: text.index("say =")].count("\n") + 1
     assert f"{path}:{line}: unknown key 'sya'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", all_questions())
+def test_a_question_is_found_by_the_number_that_pages_show(name: str) -> None:
+    path = all_questions()[name]
+    number = load_question(path).number
+    for written in (number, number.lower(), number.replace("-", " "), name.upper()):
+        assert find_question(written) == path
+
+
+def test_no_two_questions_have_one_number() -> None:
+    numbers = [load_question(path).number for path in all_questions().values()]
+    assert len(set(numbers)) == len(numbers)
+
+
+def test_a_number_without_its_zero_is_found_and_a_wrong_one_is_answered_with_the_nearest() -> None:
+    assert find_question("FAQ-9") == FILES["faq-09"]
+    with pytest.raises(ValueError, match="no question is called 'FAQ-99'; is '"):
+        find_question("FAQ-99")
+
+
+def test_the_command_line_takes_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["question", "FAQ-09", "n-5"]) == 0
+    assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()] == [["pass", "FAQ-09"], ["pass", "N-5"]]

@@ -13,15 +13,17 @@ from bcnb.players.match import LONGEST_GAME
 
 
 def seed_of(number: SupportsIndex) -> int:
-    """The seed of a game, from an integer of any type, such as NumPy's. Raises TypeError for what is no integer.
+    """Return the seed of a game from an integer of any type, such as NumPy's. Raises TypeError for any other value.
 
     >>> seed_of(7)
     7
     """
     try:
+        if isinstance(number, bool):
+            raise TypeError
         return index(number)
     except TypeError:
-        raise TypeError(f"a seed is an integer, not {number!r}") from None
+        raise TypeError(f"a seed must be an integer (got {number!r:.60})") from None
 
 
 class Moment:

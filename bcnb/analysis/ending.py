@@ -4,8 +4,11 @@ So games that went alike and were then broken off, or given up, share one digest
 change of the chance tells them apart.
 """
 
+from typing import NamedTuple
+
 from bcnb.analysis.chances import first_side
-from bcnb.analysis.review import WHOLE, Cause, Review, Swing
+from bcnb.analysis.judging import CLOSE, LIMITS
+from bcnb.analysis.review import WHOLE, Cause, Moment, Review, Swing, Verdict
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.verify import RESIGNED
@@ -32,3 +35,33 @@ def as_ended(review: Review, record: Record) -> Review:
     swings = review.swings if played == last else review.swings[:-1]
     added = (Swing(len(record.plies), Cause.CHOICE, seat, change),) if change else ()
     return review._replace(swings=(*swings, *added))
+
+
+class Resignation(NamedTuple):
+    """How a game was given up: by which side, what chance to win it still had, and the verdict on that.
+
+    The side threw away the whole of its chance, so the verdict goes by the lower end of the chance's interval.
+    """
+
+    side: Seat
+    chance: Moment
+    verdict: Verdict
+
+
+def resignation(review: Review) -> Resignation | None:
+    """Return how the game of a review was given up, or None for a game that ended in another way."""
+    if not (review.swings and review.moments):
+        return None
+    *_, swing = review.swings
+    last, end = review.moments[-1], review.moments[0].at + sum(one.change for one in review.swings)
+    given = swing.cause is Cause.CHOICE and end in (0, WHOLE) and end == last.at + swing.change
+    if not given or swing.ply != len(review.moments) - 1 or end == last.at:
+        return None
+    chance = last if end == 0 else Moment(WHOLE - last.at, WHOLE - last.high, WHOLE - last.low)
+    return Resignation(side_of(swing.seat), chance, _verdict_on(chance))
+
+
+def _verdict_on(chance: Moment) -> Verdict:
+    if chance.high < CLOSE:
+        return Verdict.GOOD
+    return next((verdict for least, verdict in LIMITS if chance.low >= least), Verdict.UNSURE)

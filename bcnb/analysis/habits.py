@@ -143,8 +143,8 @@ class Names(NamedTuple):
     an attack that was declined.
     """
 
-    dice: str = "What the dice of attacks brought"
-    throws: str = "attacks"
+    dice: str = "What the dice of attacks and shots brought, a general as one figure"
+    throws: str = "attacks and shots"
     figure: str = "figure"
     prizes: str = "flags"
     cell: str = "hex"

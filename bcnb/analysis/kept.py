@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from bcnb.analysis.counts import POINT, points
 from bcnb.analysis.reviewed import brought_reviews, own_reviews, reviews_folder
 from bcnb.engine.ruleset import Seat
 from bcnb.library.known import known
@@ -20,6 +21,11 @@ class Judged(NamedTuple):
     luck: float
     side: Seat
     mistakes: Mapping[str, int]
+
+    @property
+    def points(self) -> int:
+        """The luck in whole points, as it is told everywhere."""
+        return points(round(self.luck * POINT))
 
 
 class Kept(NamedTuple):
@@ -76,13 +82,13 @@ def _read(path: Path) -> Said | None:
         return None
     review, made = load.review, load.review.made
     mistakes = {seat: mistakes_of(review, seat) for seat in made.seats if seat in made.judges}
-    luck, side = luck_of(review) / 10_000, first_side(made.ruleset)
+    luck, side = luck_of(review) / POINT, first_side(made.ruleset)
     return Said(made.record, made.worlds, len(review.judged), luck, side, mistakes)
 
 
-def is_wanted(game: Kept, luck: float, mistakes: int) -> bool:
+def is_wanted(game: Kept, luck: int, mistakes: int) -> bool:
     """Whether luck changed a chance by at least so many points, one way or the other, and so many mistakes were made;
     a game that was not reviewed is wanted only where neither is asked."""
     if game.judged is None:
         return not luck and not mistakes
-    return abs(game.judged.luck) >= luck and sum(game.judged.mistakes.values()) >= mistakes
+    return abs(game.judged.points) >= luck and sum(game.judged.mistakes.values()) >= mistakes

@@ -81,10 +81,11 @@ def race(report: Report[S], start: S, plies: Iterable[Ply]) -> Race:
 def summary_table(report: Report[S], start: S, plies: Iterable[Ply]) -> str:
     """The counts of all seats as a table of text. Raises Impossible for an event that cannot be applied."""
     tallies = report.tally(start, plies)
-    head = _row("", [f"{report.name(tally.seat):>12}" for tally in tallies])
-    rows = (_row(words, [f"{getattr(tally, field):12}" for tally in tallies]) for words, field in report.rows)
+    wide = max(20, *(len(words) for words, _ in report.rows))
+    head = _row("", wide, [f"{report.name(tally.seat):>12}" for tally in tallies])
+    rows = (_row(words, wide, [f"{getattr(tally, field):12}" for tally in tallies]) for words, field in report.rows)
     return "\n".join((head, *rows))
 
 
-def _row(words: str, cells: Iterable[str]) -> str:
-    return " ".join((f"{words:20}", *cells))
+def _row(words: str, wide: int, cells: Iterable[str]) -> str:
+    return " ".join((f"{words:{wide}}", *cells))

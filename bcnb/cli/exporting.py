@@ -10,7 +10,7 @@ from bcnb.cli.outlet import behind
 from bcnb.cli.sources import find_source
 from bcnb.course.exercises import is_exercise
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import all_questions, find_question
+from bcnb.course.shelf import find_question, question_called
 from bcnb.course.tasks import load_task
 from bcnb.export.page import page
 from bcnb.export.raster import gif, png
@@ -55,7 +55,7 @@ def find_subject(arguments: Namespace) -> Subject:
     name = arguments.name
     if is_record(name):
         return _game(arguments)
-    if name in all_questions() or _is_question(name):
+    if question_called(name) or _is_question(name):
         _check_plain(arguments, "a question")
         return of_question(load_question(find_question(name)), arguments.turned)
     if name.endswith(".toml") and Path(name).is_file() and is_exercise(read_toml(name).values):

@@ -1,11 +1,13 @@
 """`bcnb games`: the games that are kept, listed, searched, and written as tables for other programs."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bcnb.analysis.counts import POINT, signed
 from bcnb.analysis.kept import Kept, is_wanted, kept
 from bcnb.cli.words import print_json
 from bcnb.engine.games import RULESETS
@@ -69,11 +71,19 @@ def day(text: str) -> date:
 
 
 def run(arguments: Namespace) -> int:
-    """List the games that are wanted, or write them as tables. Raises FileNotFoundError for no folder."""
+    """List the games that are wanted, or write them as tables.
+
+    Raises FileNotFoundError for no folder, ValueError for a filter that no game can pass.
+    """
     if arguments.columns:
         return _columns()
+    _check_order(arguments)
     export, folder = _meant(arguments)
-    found = _brought(wanted(arguments)) if arguments.brought else _found(folder, arguments)
+    look = partial(_search, arguments, folder)
+    asked = wanted(arguments)
+    found = look(asked)
+    if not found.hits and (meant := _as_meant(asked, look)) != asked:
+        found = look(meant)
     games = [one for one in kept(found.hits) if is_wanted(one, arguments.luck, arguments.mistakes)]
     if export:
         _export(folder, games, found, arguments.parquet)
@@ -81,15 +91,72 @@ def run(arguments: Namespace) -> int:
         print_json({"games": [_told(one) for one in games], "problems": found.problems})
     else:
         print("\n".join(_lines(games, found)))
+        if not found.hits and arguments.player:
+            print(_unknown_player(arguments.player, look), end="")
         if not (arguments.brought or arguments.words or folder.is_dir()):
             print(NONE_KEPT)
     return 0
 
 
-def _found(folder: Path, arguments: Namespace) -> Search:
-    """What is found in a folder; that in which games are kept may not be there yet."""
+def _search(arguments: Namespace, folder: Path, asked: Wanted) -> Search:
+    """Search the games that come with bcnb, or those of a folder; the home folder may not exist yet."""
+    if arguments.brought:
+        return _brought(asked)
     there = folder.is_dir() or arguments.words
-    return search(folder, SUFFIX, _read, wanted(arguments)) if there else Search([], {})
+    return search(folder, SUFFIX, _read, asked) if there else Search([], {})
+
+
+# --- filters that no game can pass ------------------------------------------------------------------------------------
+
+
+def _check_order(arguments: Namespace) -> None:
+    """Raises ValueError for a longest game that is shorter than the shortest, and a last day before the first."""
+    shortest, longest, since, until = arguments.shortest, arguments.longest, arguments.since, arguments.until
+    if longest is not None and longest < shortest:
+        raise ValueError(f"--longest must be at least --shortest, which is {shortest} (got {longest})")
+    if since and until and until < since:
+        raise ValueError(f"--until must not be before --since, which is {since} (got {until})")
+
+
+def _as_meant(asked: Wanted, look: Callable[[Wanted], Search]) -> Wanted:
+    """Return what is asked, with the result and the battle as they are stored. Raises ValueError for unknown ones."""
+    from bcnb.library.forms import all_sides  # whoever finds a game needs none of this
+    from bcnb.library.toml import near, same_name
+
+    if asked.result:
+        results = (*all_sides(), NOBODY, OPEN)
+        if not (result := same_name(asked.result, results)):
+            words = f"--result must be {', '.join(results[:-1])} or {results[-1]} (got {asked.result!r})"
+            raise ValueError(words + near(asked.result, results))
+        asked = asked._replace(result=result)
+    if asked.scenario and not look(Wanted(scenario=asked.scenario)).hits:
+        asked = asked._replace(scenario=_known_battle(asked.scenario))
+    return asked
+
+
+def _known_battle(text: str) -> str:
+    """Return the full name of a battle, or a text that is a part of one. Raises ValueError if no battle has it."""
+    from bcnb.library.scenarios import battle_titles, scenarios_called
+    from bcnb.library.toml import near
+
+    if called := scenarios_called(text):
+        return called[0] if len(called) == 1 else text
+    battles = battle_titles()
+    if not any(text.casefold() in f"{name} {title}".casefold() for name, title in battles.items()):
+        known = [*(name.partition("/")[2] for name in battles), *battles.values()]
+        raise ValueError(f"no battle has {text!r} in its name or title{near(text, known)}")
+    return text
+
+
+def _unknown_player(text: str, look: Callable[[Wanted], Search]) -> str:
+    """Return a line that says that nobody of this name plays in any of the games; nothing where somebody does."""
+    from bcnb.library.toml import near
+
+    if look(Wanted(player=text)).hits:
+        return ""
+    players = sorted({player for hit in look(Wanted()).hits for player in hit.entry.seats.values()})
+    hint = near(text, players) or "."
+    return f"Nobody who plays here has {short_line(text)!r} in the name{hint}\n" if players else ""
 
 
 def _brought(asked: Wanted) -> Search:
@@ -178,7 +245,8 @@ def _judged(told: dict[str, Any]) -> str:
     if told["luck"] is None:
         return ""
     mistakes = "".join(f", {counted(number, 'mistake')} of {seat}" for seat, number in told["mistakes"].items())
-    return f"  (luck {told['luck']:+.0f} for the {told['luck of'].title()} side{mistakes})"
+    luck = signed(round(told["luck"] * POINT))
+    return f"  (luck {luck} for the {told['luck of'].title()} side{mistakes})"
 
 
 def _told(game: Kept) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from bcnb.course.checking import check
 from bcnb.course.exercises import Exercise, is_exercise, load_exercise
 from bcnb.course.lessons import PLAN, Lesson, load_lesson
 from bcnb.course.questions import Question, load_question
-from bcnb.course.shelf import list_questions
+from bcnb.course.shelf import list_questions, question_called
 from bcnb.course.tasks import Task
 from bcnb.engine.games import RULESETS, USUAL
 from bcnb.library.toml import FileError, read_toml
@@ -27,7 +27,7 @@ Asked: TypeAlias = Question | Exercise | Lesson
 def describe(parser: ArgumentParser) -> None:
     """Say what the verb is for, and what it takes."""
     parser.description = "Play the tries of question files and say whether each gives what the file says."
-    parser.add_argument("files", nargs="*", metavar="FILE", help="question files (.toml)")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="question files (.toml), or numbers such as FAQ-09")
     parser.add_argument("--list", action="store_true", help="list number, title and rules; of bcnb's own if no FILE")
     games = f"of which game to list: {', '.join(RULESETS)} ({USUAL})"
     parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, default=USUAL, help=games)
@@ -35,7 +35,7 @@ def describe(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Ask, or list. Wrong usage without any file."""
-    files = [Path(name) for name in arguments.files]
+    files = [Path(name) if Path(name).is_file() else question_called(name) or Path(name) for name in arguments.files]
     if arguments.list:
         return print_list(files or list_questions(arguments.ruleset).values())
     if not files:

@@ -12,7 +12,7 @@ from bcnb.course.asking import Result
 from bcnb.course.exercises import Exercise
 from bcnb.course.tasks import Best, Task, Wrong
 from bcnb.course.trying import Play, Reply, Verdict, attempt, begin, unmet
-from bcnb.course.worth import Answer, answered, answers, judge, worth
+from bcnb.course.worth import Answer, answered, answers, is_as_good, judge, worth
 
 
 def check(exercise: Exercise) -> list[Result]:
@@ -52,9 +52,9 @@ def _misses(task: Task, do: tuple[str, ...]) -> str:
         return _say_rejected(reply)
     if play.task.best and not answered(play):
         return "the answer is not finished: no dice would fall yet"
-    if judge(play) is Verdict.REACHED:
-        return ""
-    return _say_open(play)
+    best = play.task.best
+    reached = worth(play, best) == best.worth if best else judge(play) is Verdict.REACHED
+    return "" if reached else _say_open(play)
 
 
 def _say_rejected(reply: Reply) -> str:
@@ -101,6 +101,8 @@ def _worth_difference(play: Play, best: Best, wrong: Wrong) -> str:
     if not answered(play):
         return "the answer is not finished: no dice would fall yet"
     found = worth(play, best)
+    if is_as_good(found, best):
+        return f"it is worth {found}, which counts as good as the best ({best.worth})"
     return "" if found == wrong.worth else f"it is worth {found}, not {wrong.worth}"
 
 

@@ -13,7 +13,7 @@ from bcnb.course.quizzes import Quiz
 from bcnb.course.tasks import GOAL, HINTS, Solution, Task, Wrong
 from bcnb.course.terms import terms
 from bcnb.course.trying import Play, Reply, Verdict, fitting, let_fall, permitted, unmet
-from bcnb.course.worth import judge
+from bcnb.course.worth import judge, worth
 from bcnb.engine.games import game_of, rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import State
@@ -182,7 +182,11 @@ def _praise(play: Play) -> str:
         return REACHED[1]
     if best.measure == GOAL and best.worth == 1:
         return "That is the one that works."
-    return f"That is the best there is. It {say_worth(best.measure, terms(play, best), play.state.ruleset)}."
+    game = play.state.ruleset
+    found = say_worth(best.measure, terms(play, best), game)
+    if worth(play, best) < best.worth:
+        return f"That is as good as the best. It {found}. The best {say_amount(best.measure, best.worth, game)}."
+    return f"That is the best there is. It {found}."
 
 
 def _reason(play: Play) -> str:

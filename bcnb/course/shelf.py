@@ -5,11 +5,12 @@ No two rulesets have questions with the same short name, so that a short name sa
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
 from bcnb.engine.games import RULESETS, USUAL
 from bcnb.library.places import listed_in, scenarios_folder
-from bcnb.library.toml import near
+from bcnb.library.toml import near, read_toml, same_name
 
 
 def list_questions(ruleset: str = USUAL) -> dict[str, Path]:
@@ -24,13 +25,39 @@ def all_questions() -> dict[str, Path]:
 
 
 def find_question(name: str) -> Path:
-    """The file of a question: a path, or a short name. Raises ValueError if there is none."""
+    """The file of a question: a path, a short name (`faq-09`), or the number that pages show (`FAQ-09`, `N-5`).
+
+    Raises ValueError if there is none.
+    """
     if name.endswith(".toml") and Path(name).is_file():
         return Path(name)
+    if found := question_called(name):
+        return found
+    numbers = _by_number()
+    if number := same_name(name, numbers):
+        return numbers[number]
+    known = {**all_questions(), **numbers}
+    raise ValueError(f"no question is called {name!r}{near(name, known)}; `bcnb question --list` names all of them")
+
+
+def question_called(name: str) -> Path | None:
+    """Return the file of the question with this short name, or a number with digits such as `FAQ-09`; or None."""
     known = all_questions()
-    if name not in known:
-        raise ValueError(f"no question is called {name!r}{near(name, known)}; `bcnb question --list` names all of them")
-    return known[name]
+    if found := same_name(name, known):
+        return known[found]
+    numbers = _by_number() if any(letter.isdecimal() for letter in name) else {}
+    found = same_name(name, numbers)
+    return numbers[found] if found else None
+
+
+def _by_number() -> dict[str, Path]:
+    """Return the question files of every ruleset by their numbers. No two of them have the same."""
+    return _numbered(tuple(all_questions().values()))
+
+
+@lru_cache(maxsize=1)
+def _numbered(paths: tuple[Path, ...]) -> dict[str, Path]:
+    return {str(read_toml(path).values.get("number")): path for path in paths}
 
 
 def list_lessons() -> dict[int, Path]:
@@ -59,9 +86,9 @@ def find_exercise(name: str) -> Path:
     if name.endswith(".toml") and Path(name).is_file():
         return Path(name)
     known = list_exercises()
-    if name not in known:
+    if not (found := same_name(name, known)):
         raise ValueError(f"no task, puzzle or quiz is called {name!r}{_of_lesson(name, known) or near(name, known)}")
-    return known[name]
+    return known[found]
 
 
 def _of_lesson(number: str, known: Iterable[str]) -> str:

@@ -14,6 +14,10 @@ from bcnb.course.trying import Play, Verdict, ended, fitting, permitted, step, u
 from bcnb.engine.kept import kept
 from bcnb.engine.ruleset import CHANCE
 
+FIGURES = "figures"
+"""The measure in which a difference of 0.02 is too small to count."""
+CLOSE = Fraction(2, 100)
+"""By how much of the best an answer may be worth less and still count as good."""
 Known: TypeAlias = dict[Hashable, Fraction]
 
 
@@ -38,7 +42,13 @@ def judge(play: Play) -> Verdict:
         return verdict(play)
     if not answered(play):
         return Verdict.OPEN
-    return Verdict.REACHED if worth(play, best) == best.worth else Verdict.MISSED
+    return Verdict.REACHED if is_as_good(worth(play, best), best) else Verdict.MISSED
+
+
+def is_as_good(found: Fraction, best: Best) -> bool:
+    """Return whether an answer of this worth counts as the best: within 2% of it, or within 0.02 figures."""
+    least = CLOSE if best.measure == FIGURES else Fraction(0)
+    return best.worth - found <= max(CLOSE * abs(best.worth), least)
 
 
 def _weighed(play: Play) -> Verdict:

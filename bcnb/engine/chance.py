@@ -20,10 +20,15 @@ class Chance(Protocol):
 
 
 class Seeded:
-    """Chance from a seed."""
+    """Chance from a seed: a whole number or any text. No two numbers give the same sequence."""
 
     def __init__(self, seed: int | str) -> None:
-        self._random = Random(seed)
+        """Raises TypeError for a seed of another type: `Random` takes True, 1.0 and -1 for 1."""
+        if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+            raise TypeError(f"a seed must be a whole number or text (got {seed!r:.60})")
+        if isinstance(seed, int) and seed < 0:
+            seed = f"-{-seed:x}"
+        self._random = Random(seed.encode(errors="surrogatepass") if isinstance(seed, str) else seed)
 
     def pick(self, weights: Sequence[tuple[T, int]]) -> T:
         left = int(self._random.random() * sum([weight for _, weight in weights]))

@@ -9,7 +9,7 @@ from bcnb.analysis.report import race as race_of
 from bcnb.analysis.report import report_of, summary_table
 from bcnb.course.answers import inquire, tell_inquiry
 from bcnb.course.questions import Question, load_question
-from bcnb.course.shelf import all_questions, find_exercise, find_question, list_exercises
+from bcnb.course.shelf import find_exercise, find_question, list_exercises, question_called
 from bcnb.course.tasks import load_task
 from bcnb.engine.games import USUAL, game_of, rulebook, ruleset
 from bcnb.engine.record import Record
@@ -22,7 +22,8 @@ from bcnb.lessons.shared import shared_game
 from bcnb.lessons.taking import game_called, taking
 from bcnb.library.positions import find_position, load_position, position_title
 from bcnb.library.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
-from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.library.scenarios import find_scenario, scenarios_called
+from bcnb.library.toml import same_name
 from bcnb.players.eyes import eyes_of
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of
@@ -62,13 +63,13 @@ def _recorded(name: str, ply: int | None, seat: str, umpire: bool) -> tuple[str,
 
 
 def _find(name: str) -> tuple[str, State]:
-    if any(name in full.split("/") or name == full for full in list_scenarios()):
+    if scenarios_called(name):
         scenario = find_scenario(name)
         return scenario.title, ruleset(scenario.ruleset).setup(scenario)
-    if name in list_exercises():
+    if same_name(name, list_exercises()):
         asked = load_task(find_exercise(name))
         return asked.title, asked.state
-    if name in all_questions():
+    if question_called(name):
         return _asked(load_question(find_question(name)))
     path = find_position(name)
     return position_title(path), load_position(path)

@@ -36,7 +36,7 @@ from bcnb.library.records import (
     start_of,
 )
 from bcnb.library.search import Wanted, search
-from bcnb.library.toml import near
+from bcnb.library.toml import near, same_name
 
 _open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
 """The games that this program writes."""
@@ -169,6 +169,8 @@ def find_game(name: str) -> Path:
     kept = kept_record(name)
     if not kept.is_file():
         names = [path.stem for path in _files()]
+        if found := same_name(name.removesuffix(SUFFIX), names):
+            return kept_record(found)
         known = f"; there are {', '.join(names)}" if names else f"; none is kept in {home_folder()}"
         raise ValueError(f"no game is called {name!r}{near(name, names) or known}")
     return kept

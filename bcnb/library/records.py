@@ -24,7 +24,7 @@ from bcnb.library.house import by_house
 from bcnb.library.places import SUFFIX as SUFFIX
 from bcnb.library.places import home_folder, listed_in, replays_folder
 from bcnb.library.scenarios import read_scenario
-from bcnb.library.toml import Where, near
+from bcnb.library.toml import Where, near, same_name
 
 TAKEN = "another program is writing this record"
 
@@ -114,7 +114,7 @@ def kept_record(name: str) -> Path:
 
 def is_record(name: str) -> bool:
     """Whether a name is that of a record: a file's, that of one which comes with bcnb, or that of a game kept here."""
-    return name.endswith(SUFFIX) or name in record_names() or kept_record(name).is_file()
+    return name.endswith(SUFFIX) or _called(name) is not None
 
 
 def find_record(name: str | Path) -> Path:
@@ -124,13 +124,27 @@ def find_record(name: str | Path) -> Path:
     """
     if str(name) and Path(name).exists():
         return Path(name)
-    names = record_names()
-    if found := names.get(str(name).removesuffix(SUFFIX)):
+    if found := _called(str(name)):
         return found
-    if (kept := kept_record(str(name))).is_file():
-        return kept
-    hint = near(str(name), [*names, *(path.stem for path in listed_in(home_folder(), f"*{SUFFIX}"))])
+    names = record_names()
+    hint = near(str(name), [*names, *_kept_names()])
     raise ValueError(f"there is no record {str(name)!r}{hint or _there_are(names)}")
+
+
+def _called(name: str) -> Path | None:
+    """Return the file of the record with this name, however it is written, or None."""
+    names = record_names()
+    if found := names.get(name.removesuffix(SUFFIX)):
+        return found
+    if (kept := kept_record(name)).is_file():
+        return kept
+    names |= {stem: kept_record(stem) for stem in _kept_names()}
+    meant = same_name(name.removesuffix(SUFFIX), names)
+    return names[meant] if meant else None
+
+
+def _kept_names() -> list[str]:
+    return [path.stem for path in listed_in(home_folder(), f"*{SUFFIX}")]
 
 
 def _there_are(names: Iterable[str]) -> str:

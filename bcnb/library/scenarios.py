@@ -10,7 +10,7 @@ from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario, Special
 from bcnb.library.forms import Forms, forms_of
 from bcnb.library.places import listed_in, scenarios_folder
-from bcnb.library.toml import Table, Where, near, read_toml
+from bcnb.library.toml import Table, Where, near, read_toml, same_name
 
 ORIGINS = ("published", "reconstructed", "designed")
 """Where a layout comes from: a published source, our reading of the battle, or an invention."""
@@ -36,17 +36,31 @@ def list_scenarios() -> tuple[str, ...]:
 
 
 def find_scenario(name: str | Path) -> Scenario:
-    """The scenario with this name (`kernstown`, `battle_cry/kernstown`) or in this file.
+    """The scenario with this name (`kernstown`, `battle_cry/kernstown`), this title, or in this file.
 
     Raises FileError for a faulty file, ValueError for a name that no scenario or more than one has.
     """
     if str(name).endswith(".toml"):
         return load_scenario(name)
-    known = list_scenarios()
-    found = [full for full in known if str(name) in (full, full.split("/")[1])]
+    found = scenarios_called(str(name))
     if len(found) != 1:
-        raise ValueError(_ambiguous(str(name), found) if found else _unknown(str(name), known))
+        raise ValueError(_ambiguous(str(name), found) if found else _unknown(str(name), list_scenarios()))
     return load_scenario(scenarios_folder() / f"{found[0]}.toml")
+
+
+def scenarios_called(name: str) -> list[str]:
+    """Return the full names of the scenarios that come with bcnb and have this name, or else this title."""
+    known = list_scenarios()
+    found = [full for full in known if same_name(name, (full, full.split("/")[1]))]
+    if found:
+        return found
+    return [full for full, title in battle_titles().items() if same_name(name, (title,))]
+
+
+def battle_titles() -> dict[str, str]:
+    """Return the titles of all scenarios that come with bcnb by their full names."""
+    files = {full: scenarios_folder() / f"{full}.toml" for full in list_scenarios()}
+    return {full: str(read_toml(file).values.get("title")) for full, file in files.items()}
 
 
 def _ambiguous(name: str, found: list[str]) -> str:

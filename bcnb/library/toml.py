@@ -12,6 +12,7 @@ from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
+from unicodedata import normalize
 
 from bcnb.engine.frozen import frozen
 from bcnb.library.bounds import LARGEST, first_excess
@@ -246,12 +247,40 @@ def parse_toml(text: str, file: str) -> Table:
 
 
 def near(name: str, known: Iterable[str]) -> str:
-    """A hint at the known names that begin with a wrong one, or at that which is nearest to it: `; is 'title' meant?`,
-    or nothing."""
-    names = sorted({str(one) for one in known})
-    begun = [one for one in names if len(name) >= SHORTEST_BEGINNING and one.startswith(name)]
-    meant = sorted(begun, key=len)[:MOST_MEANT] or get_close_matches(name, names, 1)
+    """Return a hint at the known names that begin with a wrong one, or at the one nearest to it, or nothing.
+
+    The hint reads `; is 'title' meant?`. Upper and lower case count as the same.
+    """
+    names, begun_by = sorted({str(one) for one in known}), name.casefold()
+    begun = [one for one in names if len(name) >= SHORTEST_BEGINNING and one.casefold().startswith(begun_by)]
+    meant = sorted(begun, key=len)[:MOST_MEANT] or _nearest(begun_by, names)
     return f"; is {' or '.join(map(repr, meant))} meant?" if meant else ""
+
+
+def _nearest(name: str, names: Sequence[str]) -> list[str]:
+    folded = {one.casefold(): one for one in reversed(names)}
+    return [folded[one] for one in get_close_matches(name, list(folded), 1)]
+
+
+def same_name(name: str, known: Iterable[str]) -> str | None:
+    """Return the one of some known names that a name stands for, or None.
+
+    A name need not be written as it is stored: case, spaces, punctuation and zeros before a number may differ.
+
+    >>> same_name("FAQ 9", ["faq-09", "faq-19"]), same_name("Gaines' Mill", ["gaines-mill"])
+    ('faq-09', 'gaines-mill')
+    """
+    names = list(known)
+    if name in names:
+        return name
+    found = [one for one in names if _plain(one) == _plain(name)]
+    return found[0] if len(found) == 1 and _plain(name) else None
+
+
+def _plain(name: str) -> list[str]:
+    """Return the words and numbers of a name in lower case."""
+    folded = normalize("NFKC", re.sub("['\N{RIGHT SINGLE QUOTATION MARK}]", "", name)).casefold()
+    return [part.lstrip("0") or "0" for part in re.findall(r"\d+|[^\W\d_]+", folded)]
 
 
 def write_toml(tables: Mapping[str, Any]) -> str:

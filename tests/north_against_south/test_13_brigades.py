@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import pytest
+
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.board import brigade, zone
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.grid.hexes import members, parse_hex, write_hex
+from bcnb.library.scenarios import find_scenario
 from tests.north_against_south.field import (
     CONFEDERATE,
     aims,
@@ -84,6 +87,17 @@ def test_13_2_before_the_first_turn_of_units_in_the_zone():
 def test_13_2_a_scenario_may_have_none():
     state = begin(layout(UNITS, **RENO, rules=replace(RULES, brigades=False)))
     assert isinstance(state.decision, s.DrawCard)
+
+
+def test_13_2_nor_are_any_formed_later_where_there_are_none():
+    rules = replace(RULES, brigades=False)
+    state = given(position(UNITS, union=("probe-centre",), rules=rules, **RENO), "play probe-centre")
+    assert legal(state, "muster") == []
+    refusal = refused(state, "muster d5")
+    assert (refusal.rule, refusal.words) == ("13.2", "There are no brigades in this battle.")
+    crossroads = find_scenario("crossroads").layout
+    ours = position(UNITS, union=("probe-centre",), rules=crossroads.rules, **RENO)
+    assert legal(given(ours, "play probe-centre"), "muster") == []
 
 
 def test_13_3_the_zone_is_the_hex_and_its_neighbours():
@@ -279,6 +293,62 @@ def test_13_9_a_general_driven_out_scatters_his_brigade():
     state = given(state, "retreat f5 g6", "retreat g6 h6")
     assert leaders(state) == {"h6": "Bee"}
     assert all(general.scattered for general in state.board.generals.values())
+
+
+ASTRAY = {"generals": {"c5": "U Reno"}, "brigades": {"c5": "c5 a12"}}
+"""A general on c5 with a unit of his brigade; another one is astray on a12."""
+
+
+def attacked(units="a . . . . . . . . . . . I\nc . . . . I\nd . . . . i", **more):
+    """The moment after the attack of d5 on c5 was announced, in a turn of the Confederacy."""
+    board = position(units, turn=CONFEDERATE, **{**ASTRAY, **more})
+    return given(in_battle(board, "d5"), "battle d5 c5")
+
+
+def scattering(state, action):
+    """The events of an action by which a brigade is scattered."""
+    return of_kind(when(state, action), e.BrigadeScattered)
+
+
+NOBODY_LEFT = replace(RULES, stray_scatters=False)
+"""N-32 read otherwise: a general scatters his brigade only if he leaves a unit that was with him."""
+
+
+@pytest.mark.parametrize("rules", [RULES, NOBODY_LEFT], ids=["ours", "other"])
+def test_13_9_a_withdrawal_scatters_nobody(rules):
+    state = given(attacked(rules=rules), "withdraw", "roll AAAA")
+    assert scattering(state, "retreat c5 b4") == []
+    assert not any(general.scattered for general in given(state, "retreat c5 b4").board.generals.values())
+
+
+def test_13_9_a_general_driven_back_with_a_unit_astray_scatters_his_brigade():
+    state = given(attacked(), "stand", "roll AAAF", "done", "obey")
+    assert scattering(state, "retreat c5 b4") == [e.BrigadeScattered("13.9", parse_hex("b4"))]
+
+
+def test_13_9_read_otherwise_only_if_he_leaves_a_unit_that_was_with_him():
+    state = given(attacked(rules=NOBODY_LEFT), "stand", "roll AAAF", "done", "obey")
+    assert scattering(state, "retreat c5 b4") == []
+    units = "a . . . . . . . . . . . I\nc . . . . I I\nd . . . . i"
+    near = attacked(units, brigades={"c5": "c5 c6 a12"}, rules=NOBODY_LEFT)
+    near = given(near, "stand", "roll AAAF", "done", "obey")
+    assert scattering(near, "retreat c5 b4") == [e.BrigadeScattered("13.9", parse_hex("b4"))]
+    assert scattering(near, "retreat c5 b5") == []
+
+
+@pytest.mark.parametrize("rules", [RULES, NOBODY_LEFT], ids=["ours", "other"])
+def test_13_9_nothing_is_scattered_while_all_are_with_him(rules):
+    near = attacked("c . . . . I I\nd . . . . i", brigades={"c5": "c5 c6"}, rules=rules)
+    state = given(near, "stand", "roll AAAF", "done", "obey")
+    assert scattering(state, "retreat c5 b5") == []
+
+
+@pytest.mark.parametrize(("rules", "scattered"), [(RULES, 1), (NOBODY_LEFT, 0)], ids=["ours", "other"])
+def test_13_9_so_does_a_general_who_goes_back_for_supplies(rules, scattered):
+    units = "a . . . . . . . . . . . I\nc . . . . I\nd . . . . i"
+    state = position(units, turn=CONFEDERATE, confederate=("short-of-supplies",), rules=rules, **ASTRAY)
+    state = given(state, "play short-of-supplies", "starve c5")
+    assert len(scattering(state, legal(state, "place")[0])) == scattered
 
 
 def test_13_9_its_units_move_one_by_one_until_all_are_with_him():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bcnb.games.north_against_south.rules.tables import RULES
-from tests.north_against_south.field import finished, given, goals, legal, position, read, refused
+from tests.north_against_south.field import finished, given, goals, leaders, legal, position, read, refused
 from tests.north_against_south.marches import compared, random_turn, torn_apart
 from tests.north_against_south.starts import OTHER_READINGS
 
@@ -68,6 +68,45 @@ def test_13_5_a_stranger_who_takes_the_general_along_is_out_of_the_way_of_his_br
     state = finished(given(start, "play all-out-offensive"), "moves")
     assert "e4" in goals(state, "e6-2")
     assert torn_apart(state, given(state, "move e6-2 e4", "move e6 e5", "move e7 e5")) == []
+
+
+def guns_and_riders(rules=RULES, first="order e6 brigade", card="probe-centre"):
+    """A general on e6 who leads only the battery there; the cavalry next to it belongs to no brigade."""
+    ours = {"generals": {"e6": "U Reno"}, "brigades": {"e6": "e6-1"}, "second": {"e6": "C"}}
+    start = position("e . . . . . A\ni . . . . . i", union=(card,), rules=rules, **ours)
+    orders = (first, "order e6 unit") if card == "probe-centre" else ()
+    return finished(given(start, f"play {card}", *orders), "moves")
+
+
+@pytest.mark.parametrize("card", ["probe-centre", "assault-centre"])
+def test_13_5_a_general_on_the_march_goes_no_farther_with_a_unit_of_no_brigade(card):
+    state = guns_and_riders(card=card)
+    assert goals(state, "e6-2") == {"d5", "d6", "e5", "e7", "f5", "f6"}
+    refusal = refused(state, "move e6-2 e8")
+    assert refusal.rule == "13.5"
+    assert "with the general on e6" in refusal.words
+    assert refused(state, "move e6 e8 general").rule == "13.5"
+    assert "e9" in goals(state, "e6-2", "unit")
+    with_him = given(state, "move e6-2 e7")
+    assert (leaders(with_him), torn_apart(state, given(with_him, "move e6 e7"))) == ({"e7": "Reno"}, [])
+
+
+def test_13_5_read_otherwise_he_goes_as_far_as_the_unit():
+    state = guns_and_riders(replace(RULES, own_pace=True))
+    assert "e8" in goals(state, "e6-2")
+
+
+def test_13_5_a_general_goes_no_farther_with_a_unit_of_another_brigade():
+    """The cavalry on e6 marches with the general on e7; the one on e6 leads the battery, and marches, too."""
+    ours = {
+        "generals": {"e6": "U Reno", "e7": "U Carter"},
+        "brigades": {"e6": "e6-1", "e7": "e6-2 e7"},
+        "second": {"e6": "C"},
+    }
+    start = position("e . . . . . A C\ni . . . . . i", union=("assault-centre",), **ours)
+    state = finished(given(start, "play assault-centre"), "moves")
+    assert "e8" not in goals(state, "e6-2")
+    assert "e8" in goals(state, "e6-2", "unit")
 
 
 # --- horses -----------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from tests.north_against_south.field import (
     leaders,
     legal,
     position,
+    read,
     refused,
     strengths,
     when,
@@ -232,6 +233,17 @@ def test_8_16_recruits_of_other_arms_are_never_steady(glyph):
     state = attacked("stand", "roll IIIF", units=units, quality={"f5": "recruits"})
     state = given(state, "done") if isinstance(state.decision, s.ChooseDefence) else state
     assert refused(state, "ignore").rule == "8.16"
+
+
+def test_8_14_a_general_by_himself_does_not_withdraw_out_of_his_zone():
+    """Read otherwise he may withdraw (N-29), but not away from his brigade."""
+    lone = {"generals": {"f5": "C Bee"}, **read(general_withdraws=True)}
+    state = in_battle(position("e . . . . I\nf . . . i", brigades={"f5": "f4"}, **lone), "e5")
+    state = given(state, "battle e5 f5", "withdraw", "roll AAAA")
+    assert leaders(state) == {"g5": "Bee"}
+    assert not any(general.scattered for general in state.board.generals.values())
+    ahead = position("e . . . . I i", brigades={"f5": "e6"}, **lone)
+    assert legal(given(in_battle(ahead, "e5"), "battle e5 f5"), "withdraw") == []
 
 
 def test_8_15_all_flags_are_ignored_or_none():

@@ -101,7 +101,7 @@ def test_a_seat_is_not_told_the_enemys_cards(record):
 def test_the_command_line_lists_rules_and_questions():
     assert "13.5" in call("rules", "--ruleset", "north_against_south", "13").out
     assert "1.1" not in call("rules", "--ruleset", "north_against_south", "13").out
-    assert call("question", "--list", "--ruleset", "north_against_south").out.count("\n") == 55
+    assert call("question", "--list", "--ruleset", "north_against_south").out.count("\n") == 58
     assert "Card of this scenario (1): At the Double Quick." in call("show", "two-bridges").out
     assert "rules of north_against_south: 13.1, 13.2" in call("rules", "--sources").out
 

@@ -8,7 +8,7 @@ from bcnb.course.history.reading import read_history, read_works
 from bcnb.course.history.values import History, Work
 from bcnb.engine.games import USUAL
 from bcnb.library.places import listed_in, scenarios_folder
-from bcnb.library.toml import near, read_toml
+from bcnb.library.toml import near, read_toml, same_name
 
 WORKS = "works.toml"
 TRIALS = "whatif.toml"
@@ -23,9 +23,9 @@ def list_histories() -> dict[str, Path]:
 def find_history(name: str) -> History:
     """The history of a battle. Raises FileError for a faulty file, ValueError if there is none of that name."""
     known = list_histories()
-    if name not in known:
+    if not (found := same_name(name, known)):
         raise ValueError(f"no battle is called {name!r}{near(name, known) or _there_are(known)}")
-    return load_history(known[name])
+    return load_history(known[found])
 
 
 def list_lessons() -> dict[str, Path]:
@@ -36,9 +36,9 @@ def list_lessons() -> dict[str, Path]:
 def lesson_file(name: str) -> Path:
     """The file of a lesson. Raises ValueError if there is none of that name."""
     known = list_lessons()
-    if name not in known:
+    if not (found := same_name(name, known)):
         raise ValueError(f"no lesson of history is called {name!r}{near(name, known) or _there_are(known)}")
-    return known[name]
+    return known[found]
 
 
 def load_history(path: Path | str) -> History:

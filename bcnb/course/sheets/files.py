@@ -10,7 +10,7 @@ from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.sheets import course, history, opening
 from bcnb.course.shelf import list_lessons
 from bcnb.library.files import save_bytes
-from bcnb.library.toml import near
+from bcnb.library.toml import near, same_name
 
 
 def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
@@ -24,16 +24,17 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
         return _three(
             f"lesson-{lesson.number:02}", course.pupil(lesson, level), course.guide(lesson), course.key(lesson)
         )
-    if name == OPENING:
+    if same_name(name, (OPENING,)):
         first = find_opening()
-        return _three(name, opening.pupil(first, level), opening.guide(first), opening.key(first))
+        return _three(OPENING, opening.pupil(first, level), opening.guide(first), opening.key(first))
     known = list_past()
-    if name not in known:
+    found = same_name(name, known)
+    if not found:
         numbers = f"1 to {max(list_lessons())}"
         there = f"; there are the lessons {numbers}, {', '.join(known)}"
         raise ValueError(f"there is no lesson {name!r}{near(name, known) or there}")
-    past = find_past(name)
-    return _three(name, history.pupil(past, level), history.guide(past), history.key(past))
+    past = find_past(found)
+    return _three(found, history.pupil(past, level), history.guide(past), history.key(past))
 
 
 def save_sheets(sheets: Mapping[str, str], folder: Path) -> list[Path]:

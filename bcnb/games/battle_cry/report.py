@@ -19,19 +19,27 @@ ROWS = (
     ("pieces ordered", "orders"),
     ("moves", "moves"),
     ("attacks", "attacks"),
-    ("dice rolled", "dice"),
-    ("figures taken", "figures_taken"),
+    ("shots at generals", "shots"),
+    ("dice of attacks", "dice"),
+    ("figures hit, a general is one", "figures_taken"),
+    ("figures taken by flags", "by_flags"),
     ("retreat flags", "retreats_forced"),
     ("units eliminated", "eliminated"),
     ("generals eliminated", "generals_taken"),
     ("flags at the end", "flags"),
 )
 """What is counted, in words, and its field."""
+BY_DICE = ("7.11", "11.7")
+"""The rules by which dice take generals; others are lost on retreats."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """The counts of one side. `figures_taken`, `eliminated` and `generals_taken` are the enemy's losses."""
+    """The counts of one side.
+
+    `figures_taken` are the figures that dice took from the enemy, each general as one, and `by_flags` those that steps
+    back cost it; `eliminated` and `generals_taken` are its losses, too.
+    """
 
     seat: str
     turns: int = 0
@@ -39,8 +47,10 @@ class Tally:
     orders: int = 0
     moves: int = 0
     attacks: int = 0
+    shots: int = 0
     dice: int = 0
     figures_taken: int = 0
+    by_flags: int = 0
     retreats_forced: int = 0
     eliminated: int = 0
     generals_taken: int = 0
@@ -75,14 +85,17 @@ def _count(counts: tuple[Tally, ...], state: State, event: Event) -> None:
             own.dice += event.dice
         case e.HitsScored():
             own.figures_taken += event.hits
+        case e.ShotFired():
+            own.shots += 1
         case e.FigureLost():
-            own.figures_taken += 1
+            own.by_flags += 1
         case e.RetreatOrdered():
             own.retreats_forced += event.flags
         case e.UnitEliminated():
             counts[event.side.foe].eliminated += 1
         case e.GeneralEliminated():
             counts[event.side.foe].generals_taken += 1
+            counts[event.side.foe].figures_taken += event.rule in BY_DICE
 
 
 def _scores(state: State) -> dict[Seat, int]:

@@ -17,6 +17,7 @@ from bcnb.engine.record import Ply
 from bcnb.games.hexboard import habits
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
 from bcnb.games.north_against_south.odds import aim_of, attack_odds, exposed
+from bcnb.games.north_against_south.report import BY_DICE
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
@@ -39,8 +40,6 @@ from bcnb.grid.hexes import HexId, distance, write_hex
 
 Seen: TypeAlias = habits.Seen[State, UnitId]
 Course: TypeAlias = Sequence[Seen]
-BY_DICE = ("7.6", "7.11", "7.20", "7.21", "11.7")
-"""The rules by which dice take figures and generals; other losses are those of retreats."""
 NO_FLAGS: Ways = {0: 1}
 
 
@@ -297,7 +296,7 @@ HABITS: Counting[State] = Counting(
     card=lambda state, key: state.rules.cards[key].name,
     kind=lambda state, key: state.rules.units[key].name,
     names=Names(
-        dice="What the dice of attacks, less saves, and of the defence brought",
+        dice="What the dice of attacks and shots, less saves, and of the defence brought, a general as one figure",
         throws="rolls",
         prizes="points",
     ),

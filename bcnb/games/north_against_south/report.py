@@ -21,8 +21,11 @@ ROWS = (
     ("pieces ordered", "orders"),
     ("moves", "moves"),
     ("attacks", "attacks"),
-    ("dice rolled", "dice"),
-    ("figures taken", "figures_taken"),
+    ("shots at generals", "shots"),
+    ("dice of attacks", "dice"),
+    ("defence dice", "defences"),
+    ("figures hit, a general is one", "figures_taken"),
+    ("figures taken by flags", "by_flags"),
     ("hits saved", "saved"),
     ("withdrawals", "withdrawals"),
     ("breakthroughs", "breakthroughs"),
@@ -31,12 +34,18 @@ ROWS = (
     ("points at the end", "points"),
 )
 """What is counted, in words, and its field."""
+BY_DICE = ("7.6", "7.11", "7.20", "7.21", "11.7")
+"""The rules by which dice take figures and generals; other losses are those of retreats."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """The counts of one side. `figures_taken`, `eliminated` and `generals_taken` are the enemy's losses; `saved` and
-    `withdrawals` are what it did as the defender."""
+    """The counts of one side.
+
+    `figures_taken` are the figures that dice took from the enemy, each general as one, and `by_flags` those that steps
+    back cost it; `eliminated` and `generals_taken` are its losses, too. `defences`, `saved` and `withdrawals` are what
+    the side did as the defender.
+    """
 
     seat: str
     turns: int = 0
@@ -44,8 +53,11 @@ class Tally:
     orders: int = 0
     moves: int = 0
     attacks: int = 0
+    shots: int = 0
     dice: int = 0
+    defences: int = 0
     figures_taken: int = 0
+    by_flags: int = 0
     saved: int = 0
     withdrawals: int = 0
     breakthroughs: int = 0
@@ -80,8 +92,16 @@ def _count(counts: tuple[Tally, ...], state: State, event: Event) -> None:
         case e.BattleJoined():
             own.attacks += 1
             own.dice += event.dice
+        case e.ShotFired():
+            own.shots += 1
+        case e.DefenceCalled():
+            foe.defences += 1
         case e.FiguresLost():
-            counts[_owner(state, event).foe].figures_taken += event.figures
+            taker = counts[_owner(state, event).foe]
+            if event.rule in BY_DICE:
+                taker.figures_taken += event.figures
+            else:
+                taker.by_flags += event.figures
         case e.DiceRolled() if isinstance(state.decision, RollSaves):
             foe.saved += sum(map(event.faces.count, saving_faces(state)))
         case e.WithdrawalChosen():
@@ -92,6 +112,7 @@ def _count(counts: tuple[Tally, ...], state: State, event: Event) -> None:
             counts[event.side.foe].eliminated += 1
         case e.GeneralEliminated():
             counts[event.side.foe].generals_taken += 1
+            counts[event.side.foe].figures_taken += event.rule in BY_DICE
 
 
 def _owner(state: State, event: e.FiguresLost) -> Side:

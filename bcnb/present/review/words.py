@@ -4,6 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bcnb.analysis.chances import terms_of
+from bcnb.analysis.counts import parts_in_points
+from bcnb.analysis.counts import points as points
+from bcnb.analysis.counts import signed as signed
+from bcnb.analysis.ending import resignation
 from bcnb.analysis.review import WHOLE, Cause, Judged, Moment, Review, Tried, Verdict
 from bcnb.engine.ruleset import Seat
 from bcnb.present.english import counted
@@ -48,15 +52,6 @@ ORDER = (*WRONG, Verdict.SLIGHT, Verdict.UNSURE, Verdict.GOOD, Verdict.BEST, Ver
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
 
-def points(millionths: int) -> int:
-    """A chance or a change of one in points of a hundred; half a point goes up.
-
-    >>> points(125_000), points(-4_000)
-    (13, 0)
-    """
-    return (2 * millionths + POINT) // (2 * POINT)
-
-
 def say_points(millionths: int) -> str:
     """So many points, without a sign.
 
@@ -64,16 +59,6 @@ def say_points(millionths: int) -> str:
     ('12 points', '1 point', 'less than a point')
     """
     return counted(abs(points(millionths)), "point") if points(millionths) else "less than a point"
-
-
-def signed(millionths: int) -> str:
-    """So many points, with a sign where there are any.
-
-    >>> signed(30_000), signed(-120_000), signed(0)
-    ('+3', '-12', '0')
-    """
-    found = points(millionths)
-    return f"{found:+}" if found else "0"
 
 
 def tenths(millionths: int) -> str:
@@ -175,10 +160,10 @@ def has_draws(review: Review) -> bool:
 def say_luck(review: Review) -> Iterator[str]:
     """What luck did, and what choice did, in sentences that add up."""
     sums, side = sums_of(review), first_called(review)
-    luck = POINT * (points(sums.roll) + points(sums.draw))
-    apart = f": the dice by {signed(sums.roll)}, the cards drawn by {signed(sums.draw)}"
+    rolled, drawn = parts_in_points(sums.roll, sums.draw)
+    apart = f": the dice by {signed(POINT * rolled)}, the cards drawn by {signed(POINT * drawn)}"
     yield (
-        f"Luck changed the {side} side's chance by {signed(luck)} points"
+        f"Luck changed the {side} side's chance by {signed(sums.luck)} points"
         f"{apart if has_draws(review) else ', all of it by the dice'}. This is reckoned exactly."
     )
     yield (
@@ -187,6 +172,23 @@ def say_luck(review: Review) -> Iterator[str]:
     )
     yield _added(review, sums)
     yield _weighed(sums)
+    yield from say_resignation(review)
+
+
+def say_resignation(review: Review) -> Iterator[str]:
+    """Yield the verdict on a resignation: how much of the chance to win it threw away. Nothing for another end."""
+    given = resignation(review)
+    if not given:
+        return
+    low, high = outwards(given.chance.low, given.chance.high)
+    band = f"{points(given.chance.at)} % (95 % sure: between {low} and {high})"
+    resigned = f"the {given.side.title()} side resigned with a chance to win of {band}"
+    if given.verdict is Verdict.GOOD:
+        yield f"{resigned[0].upper()}{resigned[1:]}: the game was as good as lost."
+    elif given.verdict is Verdict.UNSURE:
+        yield f"{NAMES[given.verdict].said}: {resigned}, and threw it away."
+    else:
+        yield f"{NAMES[given.verdict].said}: {resigned}, and threw away {say_points(given.chance.at)}."
 
 
 def _added(review: Review, sums: Sums) -> str:

@@ -139,6 +139,11 @@ def with_general(board: Board, general: GeneralId) -> int:
     return in_zone(board, brigade(board, general), board.generals[general].at)
 
 
+def brigade_near(board: Board, at: HexId) -> int:
+    """Rule 13.3: the units of the brigade of the general on a hex that stand in his zone; empty without a general."""
+    return with_general(board, board.leaders[at]) if at in board.leaders else 0
+
+
 @kept
 def strayed(board: Board, side: Side) -> int:
     """Rule 13.8: the units of a side that stand outside the zone of their brigade's general."""

@@ -20,6 +20,8 @@ from bcnb.grid.hexes import HexId, bit, distance, write_hex
 
 def candidates(state: State, general: GeneralId) -> int:
     """Rules 13.2 and 13.10: the units that a general may take in now: free, in his zone, and without an order."""
+    if not state.rules.brigades:
+        return 0
     turn = state.turn
     return b.recruits(state, general) & ~(turn.idle | turn.moved) & ~(0 if _orders_all(state) else turn.ordered)
 
@@ -75,6 +77,8 @@ def why_not_muster(state: State, action: Muster) -> Refusal | None:
     general = b.leader(state.board, action.at, side)
     if general is None:
         return refuse("13.1", f"No general of yours stands on {label} to lead a brigade.", here)
+    if not state.rules.brigades:
+        return refuse("13.2", "There are no brigades in this battle.", here)
     if musterers(state) >> general & 1:
         return None
     if b.brigade(state.board, general):
@@ -181,6 +185,12 @@ def disband(u: Unfolding, action: Disband) -> None:
     u.happen(e.BrigadeGivenUp("13.10", action.at))
 
 
+def why_outrun(at: HexId, target: HexId, length: int) -> Refusal:
+    """Rule 13.5: why a unit takes a general no farther than he may march with a slower brigade."""
+    words = f"{write_hex(target)} is {distance(at, target)} hexes away, and with the general on {write_hex(at)}, "
+    return refuse("13.5", f"{words}who marches with his brigade, the unit may move {length}.", 1 << target)
+
+
 def lose_general(u: Unfolding, rule: str, at: HexId) -> None:
     """A general is removed, and his brigade is none any more (rule 13.11), or has another general."""
     number = u.state.board.leaders[at]
@@ -200,12 +210,16 @@ def _heir(state: State, general: GeneralId) -> HexId | None:
     return min(places, key=lambda at: (distance(at, fallen.at), at), default=None)
 
 
-def scatter(u: Unfolding, at: HexId) -> None:
-    """Rule 13.9: a general who was driven back may have been driven out of his brigade."""
+def scatter(u: Unfolding, at: HexId, near: int) -> None:
+    """Rule 13.9: scatter the brigade of a general who was driven back to a hex, unless all of its units are with him.
+
+    `near` are the units of the brigade that were with him before; read otherwise (N-32), only they count.
+    """
     general = u.state.board.leaders.get(at)
     if general is None or u.state.board.generals[general].scattered:
         return
-    if b.brigade(u.state.board, general) & ~b.with_general(u.state.board, general):
+    away = b.brigade(u.state.board, general) & ~b.with_general(u.state.board, general)
+    if away if u.state.rules.stray_scatters else away & near:
         u.happen(e.BrigadeScattered("13.9", at))
 
 

@@ -199,7 +199,8 @@ def why_not_place(step: SendBack, action: Place) -> Refusal | None:
 def send_back(u: Unfolding, place: Spot, target: HexId) -> None:
     """Rule 11.12: the unit stands on its home row, or as near as there is room."""
     general = goes_along(u.state, b.unit_at(u.state.board, place))
+    near = b.brigade_near(u.state.board, place.at)
     u.happen(e.SentBack("11.12", place, target, general))
     claim(u, target)
     if general and not u.over:
-        brigades.scatter(u, target)
+        brigades.scatter(u, target, near)

@@ -138,8 +138,7 @@ def _why_not_along(state: State, general: GeneralId) -> Refusal:
 
 
 def _why_not_there(state: State, action: Move, number: UnitId, led: bool) -> Refusal:
-    target = action.target
-    at = action.origin.at
+    target, at = action.target, action.origin.at
     if at == target:
         return refuse("4.13", f"A move leads to another hex, and the unit stands on {write_hex(at)}.", 1 << at)
     if unit_ways(state, number, led) >> target & 1:
@@ -175,9 +174,11 @@ def _why_not_enter(state: State, target: HexId, led: bool) -> Refusal | None:
 
 
 def _why_not_reach(state: State, number: UnitId, target: HexId, led: bool) -> Refusal:
-    at, length = state.board.units[number].at, unit_length(state, number)
+    at, length = state.board.units[number].at, unit_length(state, number, led)
     there, label, field = 1 << target, write_hex(target), state.field
     if distance(at, target) > length:
+        if length < unit_length(state, number):
+            return brigades.why_outrun(at, target, length)
         words = f"{label} is {distance(at, target)} hexes away, and this unit may move {length}."
         return refuse(_rule_of_length(state, number), words, there)
     if reach(at, length, field.barred, field.stops) & there:

@@ -3,7 +3,7 @@
 from bcnb.engine.kept import kept
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.reach import reach
-from bcnb.games.north_against_south.rules.board import brigade, pieces, unit_ids
+from bcnb.games.north_against_south.rules.board import brigade, leader, pieces, unit_ids
 from bcnb.games.north_against_south.rules.state import GeneralId, MakeMoves, State, UnitId
 
 
@@ -23,8 +23,19 @@ def movable_generals(state: State) -> int:
     return (state.turn.generals_ordered | state.turn.marching) & ~state.turn.generals_moved
 
 
-def unit_length(state: State, number: UnitId) -> int:
-    """Rules 4.2 and 13.5: how many hexes a unit may move; in a brigade's move no more than the slowest."""
+def unit_length(state: State, number: UnitId, led: bool = False) -> int:
+    """Rules 4.2 and 13.5: how many hexes a unit may move; in a brigade's move no more than the slowest.
+
+    With the general of its hex (`led`) it moves no farther than he may, who keeps the pace of his brigade.
+    """
+    length, unit = _unit_length(state, number), state.board.units[number]
+    general = leader(state.board, unit.at, unit.side) if led else None
+    if general is None or not _at_pace(state, state.turn.marching >> general & 1):
+        return length
+    return min(length, pace(state, general))
+
+
+def _unit_length(state: State, number: UnitId) -> int:
     unit, longer = state.board.units[number], card_in_force(state).reach
     full = unit.kind.move or state.rules.read(unit.kind).move
     if not full:
@@ -80,7 +91,7 @@ def unit_ways(state: State, number: UnitId, led: bool) -> int:
     """The hexes where a unit's move may end, as far as its brigade does not tie it."""
     closed, closed_if_led, stops = _ground(state)
     at = state.board.units[number].at
-    return reach(at, unit_length(state, number), closed_if_led if led else closed, stops)
+    return reach(at, unit_length(state, number, led), closed_if_led if led else closed, stops)
 
 
 @kept

@@ -78,10 +78,13 @@ def _ways_led(state: State, step: TakeStep, number: UnitId, general: GeneralId) 
 
 
 def general_options(state: State, step: TakeStep) -> list[Retreat]:
-    """Rule 8.8: the steps that a general by himself may take."""
+    """Rules 8.8 and 8.14: the steps that a general by himself may take."""
     assert step.general is not None
     at = state.board.generals[step.general].at
-    return [retreat(spot(at), target) for target in members(general_ways(state, step.side, at, step.flags))]
+    ways = general_ways(state, step.side, at, step.flags)
+    if step.held:
+        ways &= keeping(state.board, b.with_general(state.board, step.general))
+    return [retreat(spot(at), target) for target in members(ways)]
 
 
 def general_ways(state: State, side: Side, at: HexId, flags: int) -> int:
@@ -168,9 +171,16 @@ def step_back(u: Unfolding, action: Retreat) -> None:
         _unit_steps(u, step.unit, action)
 
 
+def _is_held(state: State) -> bool:
+    """Rule 8.14: whether a step is one of a withdrawal, which leaves nobody's zone."""
+    return isinstance(state.decision, TakeStep) and state.decision.held
+
+
 def _general_steps(u: Unfolding, action: Retreat) -> None:
+    near, held = b.brigade_near(u.state.board, action.origin.at), _is_held(u.state)
     u.happen(e.GeneralRetreated("8.8", action.origin.at, action.target))
-    brigades.scatter(u, action.target)
+    if not held:
+        brigades.scatter(u, action.target, near)
     step = u.state.decision
     if isinstance(step, TakeStep) and not step.flags:
         if b.stack(u.state.board, action.target):
@@ -179,12 +189,13 @@ def _general_steps(u: Unfolding, action: Retreat) -> None:
 
 
 def _unit_steps(u: Unfolding, number: UnitId, action: Retreat) -> None:
+    near, held = b.brigade_near(u.state.board, action.origin.at), _is_held(u.state)
     led = companion(u.state, number) is not None and action.who is Who.ALL
     joins = not led and b.leader(u.state.board, action.target, u.state.board.units[number].side) is not None
     u.happen(e.Retreated("8.1", action.origin, action.target, led))
     claim(u, action.target)
-    if led and not u.over:
-        brigades.scatter(u, action.target)
+    if led and not held and not u.over:
+        brigades.scatter(u, action.target, near)
     step = u.state.decision
     if not isinstance(step, TakeStep):
         return

@@ -29,7 +29,8 @@ _OWN = (
     ),
     Rule(
         "2.5",
-        "A side none of whose cards can give orders may discard one; it draws another, and its turn is over.",
+        "If no card in its hand can order a piece or has an action of its own, a side may discard one; it draws "
+        "another, and its turn is over.",
         "S3 Game turn; N-26",
     ),
     Rule("2.7", "First all orders are announced, then all moves are made, then come the battles.", "S3 Game turn"),
@@ -237,14 +238,15 @@ _OWN = (
     ),
     Rule(
         "13.2",
-        "Brigades are formed before the first turn, or by an order, of units in the general's zone without a brigade.",
+        "Brigades are formed before the first turn, or by an order, of free units in the general's zone, unless the "
+        "scenario has no brigades.",
         "S3 Brigades",
     ),
     Rule("13.3", "A general's zone of control is his hex and the hexes around it.", "S3 Brigades"),
     Rule(
         "13.5",
-        "One order moves a general and his brigade's units in his zone, at the pace of the slowest, into "
-        "his zone again.",
+        "One order moves a general and his brigade's units in his zone at the pace of the slowest. He keeps that pace "
+        "with any unit, and all end in his zone.",
         "S3 Brigades; N-8; N-9",
     ),
     Rule(
@@ -260,8 +262,9 @@ _OWN = (
     ),
     Rule(
         "13.9",
-        "When its general is driven out, a brigade is scattered: its units move one by one until all are with him.",
-        "S3 Brigades",
+        "When its general is driven out, a brigade is scattered: its units move one by one until all are with him. "
+        "A withdrawal scatters nobody.",
+        "S3 Brigades; N-32",
     ),
     Rule(
         "13.10",

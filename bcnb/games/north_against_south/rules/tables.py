@@ -10,7 +10,7 @@ from enum import StrEnum
 from bcnb.games.hexboard.rules import tables
 from bcnb.games.hexboard.rules.tables import CARDS, Arm, Card, UnitType
 
-VERSIONS = ("2026.1", "2026.2")
+VERSIONS = ("2026.1", "2026.2", "2026.3")
 """The versions of these rules that have been released, the oldest first; the last one is in force."""
 
 RIFLES = UnitType("rifles", "infantry with rifles", Arm.INFANTRY, "I", "I", 8, 2, 1, (4, 3, 2, 1))
@@ -145,6 +145,9 @@ class Rules(tables.Rules):
     """N-30. False: a general by himself has no dice to save flags, and goes back a hex for each of them."""
     general_makes_way: bool = False
     """N-31. True: who removes a general, or drives him off, may break through into his hex, as after a unit."""
+
+    stray_scatters: bool = True
+    """N-32. False: a general who is driven back scatters his brigade only if he leaves a unit that was with him."""
 
     def read(self, kind: UnitType) -> UnitType:
         """A troop type as the readings N-1 and N-2 have it."""
