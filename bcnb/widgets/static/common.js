@@ -31,6 +31,20 @@ export const ours = (event) => {
 /** Whether a key is part of a command of the browser or the system. */
 export const chorded = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
 
+/**
+ * The key that was meant, as in "t", "0" or "Enter", whatever Caps Lock and Shift say. Where the layout has no Latin letter or digit
+ * on a key (Cyrillic, Greek, an input method, the upper row of a French keyboard), it is the one that a Latin keyboard has there.
+ */
+export function meant({ key, code = "", shiftKey }) {
+  if (/^[a-z\d+=-]$/i.test(key)) return key.toLowerCase();
+  const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? [];
+  if (/^[ -~]$/.test(key)) return shiftKey ? key : (digit ?? key);
+  return key.length === 1 || key === "Process" || key === "Unidentified" ? (letter?.toLowerCase() ?? digit ?? key) : key;
+}
+
+/** The digit of a key of the number pad, which is a direction with and without Num Lock; undefined for other keys. */
+const padded = ({ code = "" }) => /^Numpad([1-9])$/.exec(code)?.[1];
+
 /** Whether the focus is within an element. */
 export const holdsFocus = (element) => element.contains(document.activeElement);
 
@@ -287,8 +301,9 @@ export class Grid {
 
   key(event, chosen) {
     if (chorded(event)) return;
-    const what = KEYS[event.key];
-    if (event.key === "t" && this.turn) return this.turned(event);
+    const key = meant(event);
+    const what = KEYS[padded(event) ?? key];
+    if (key === "t" && this.turn) return this.turned(event);
     if (!what) return;
     event.preventDefault();
     if (what === "choose") chosen(this.here.label);

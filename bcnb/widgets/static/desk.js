@@ -1,5 +1,5 @@
 import { changed } from "./changes.js";
-import { NO_KERNEL, PATIENT, box, chorded, follow, holdsFocus, html, keepKeys, ours, stores } from "./common.js";
+import { NO_KERNEL, PATIENT, box, chorded, follow, holdsFocus, html, keepKeys, meant, ours, stores } from "./common.js";
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
@@ -228,6 +228,7 @@ class TablePage {
 
   key(event) {
     if (chorded(event) || event.target.closest("input, select, textarea")) return;
-    if (this.field.key(event.key) || (event.key === "c" && this.hand.reach()) || (event.key === "z" && this.bar.undo())) ours(event);
+    const key = meant(event);
+    if (this.field.key(key) || (key === "c" && this.hand.reach()) || (key === "z" && this.bar.undo())) ours(event);
   }
 }

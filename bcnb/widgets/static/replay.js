@@ -1,4 +1,4 @@
-import { Grid, NO_KERNEL, PATIENT, Sheet, box, chorded, follow, holdsFocus, html, keepKeys, lined, pictured, press, stores, svg, switches, turning } from "./common.js";
+import { Grid, NO_KERNEL, PATIENT, Sheet, box, chorded, follow, holdsFocus, html, keepKeys, lined, meant, pictured, press, stores, svg, switches, turning } from "./common.js";
 import { tumble } from "./motion.js";
 import { Zoom } from "./zoom.js";
 
@@ -238,8 +238,8 @@ export class Player {
 
   key(event) {
     if (event.defaultPrevented || chorded(event)) return;
-    if (event.key === "t" && this.grid.turn && !event.target.closest("input, select")) return this.grid.turned(event);
-    if (!event.target.closest("input, select") && this.sheet.zoom.press(event.key)) return event.preventDefault();
+    if (meant(event) === "t" && this.grid.turn && !event.target.closest("input, select")) return this.grid.turned(event);
+    if (!event.target.closest("input, select") && this.sheet.zoom.press(meant(event))) return event.preventDefault();
     const own = event.target.closest("input, select") || (event.key === " " && event.target.closest("button"));
     const step = STEPS.findIndex(([, key]) => key === event.key);
     if (own || step < 0) return;

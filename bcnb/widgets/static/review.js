@@ -1,4 +1,4 @@
-import { NO_KERNEL, PATIENT, box, chorded, follow, holdsFocus, html, keepKeys, lined, pictured, press, svg, turning } from "./common.js";
+import { NO_KERNEL, PATIENT, box, chorded, follow, holdsFocus, html, keepKeys, lined, meant, pictured, press, svg, turning } from "./common.js";
 import { Player, Story } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck, or by what the players chose?";
@@ -158,9 +158,9 @@ class Reviewer extends Player {
   key(event) {
     const typing = event.target.closest("input, select, textarea");
     if (typing || chorded(event) || event.defaultPrevented) return super.key(event);
-    if (event.key === "m" || event.key === "M") {
+    if (meant(event) === "m") {
       event.preventDefault();
-      return this.leap(event.key === "m");
+      return this.leap(!event.shiftKey);
     }
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!this.acted || !step) return super.key(event);

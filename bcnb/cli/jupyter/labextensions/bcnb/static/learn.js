@@ -253,7 +253,8 @@
     keep(event) {
       if (!this.page) return;
       event.stopPropagation();
-      if (event.key === "s" && (event.ctrlKey || event.metaKey)) event.preventDefault();
+      const saves = /^[ -~]$/.test(event.key) ? event.key.toLowerCase() === "s" : event.code === "KeyS";
+      if (saves && (event.ctrlKey || event.metaKey)) event.preventDefault();
     }
 
     follow(event) {
