@@ -105,7 +105,7 @@ def test_of_a_new_view_only_what_is_another_goes_to_the_page():
 
 def test_the_text_is_the_board_and_the_picture_is_small():
     table = kernstown()
-    assert repr(table) == f"Kernstown\n{text_board(table.state)}"
+    assert repr(table) == f"Kernstown\n{text_board(table.state, table.stand)}"
     data, _ = table._repr_mimebundle_()
     assert data["text/plain"] == repr(table)
     assert len(data["image/svg+xml"].encode()) <= 24_000

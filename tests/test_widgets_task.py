@@ -51,7 +51,7 @@ def kinds(shown: Exercise) -> list[str]:
 
 def test_the_text_is_the_board_and_the_picture_shows_it():
     shown = exercise("3.1")
-    assert repr(shown) == f"One hex on foot\n{text_board(shown.state)}"
+    assert repr(shown) == f"One hex on foot\n{text_board(shown.state, shown.stand)}"
     data, _ = shown._repr_mimebundle_()
     assert data["text/plain"] == repr(shown)
     assert data["image/svg+xml"] == picture(shown.cropped(scene_of(shown.shown, shown.title), shown.view))

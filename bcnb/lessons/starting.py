@@ -9,7 +9,7 @@ from bcnb.analysis.report import report_of
 from bcnb.course.history.kept import known_answers, standing
 from bcnb.course.history.opening import OPENING
 from bcnb.course.home import look_home
-from bcnb.course.home_view import Battle, Past, Shelf, home_html, home_text
+from bcnb.course.home_view import Battle, Going, Past, Shelf, home_html, home_text
 from bcnb.course.lessons import notebook_of
 from bcnb.course.shelf import list_lessons
 from bcnb.engine.games import USUAL, ruleset
@@ -48,7 +48,8 @@ def home() -> None:
 def whole_shelf() -> Shelf:
     games = list_games()
     lessons = {number: notebook_of(number) for number in list_lessons()}
-    going = tuple(f"{one.title}, {counted(one.plies, 'ply', 'plies')}" for one in games if one.title and not one.over)
+    unfinished = [one for one in games if one.title and not one.over]
+    going = tuple(Going(one.name, f"{one.title}, {counted(one.plies, 'ply', 'plies')}") for one in unfinished)
     battles = _in_order()
     past = tuple(_past(battles))
     return Shelf(

@@ -5,8 +5,22 @@ import { calm, change, come, cross, go, reduced, sound, switched } from "./motio
 /** What is said where nobody answers. */
 export const NO_KERNEL = "There is no answer. Nothing runs behind this page: start it again, or run the notebook.";
 /** Milliseconds without an answer, after which it is said. */
-export const PATIENT = 8000;
+const PATIENT = 8000;
 const SVG = "http://www.w3.org/2000/svg";
+
+/** Whether the kernel of a model works at something, such as what was asked of it; false where that cannot be known. */
+const works = (model) => {
+  const { status, connectionStatus = "connected" } = model.widget_manager?.kernel ?? {};
+  return status === "busy" && connectionStatus === "connected";
+};
+
+/** Calls `late` after a while without an answer, but not as long as the kernel works; returns what ends the waiting. */
+export function patience(model, late, time = PATIENT) {
+  let timer;
+  const wait = (left) => (timer = setTimeout(() => (works(model) ? wait(1000) : late()), left));
+  wait(time);
+  return () => clearTimeout(timer);
+}
 
 /** An HTML element. Words from outside become a text node, never markup. */
 export function html(name, attributes = {}, words = "") {

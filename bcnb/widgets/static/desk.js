@@ -1,5 +1,5 @@
 import { changed } from "./changes.js";
-import { NO_KERNEL, PATIENT, box, chorded, follow, holdsFocus, html, keepKeys, meant, ours, stores } from "./common.js";
+import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, meant, ours, patience, stores } from "./common.js";
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
@@ -81,11 +81,19 @@ class TablePage {
     this.past = null;
     this.field.show(view);
     this.sections.show(view);
-    this.docks.show(view.dice);
+    this.docks.show(view.dice, view.rolls);
     this.parts(view);
+    this.place(view.at);
     if (inside && !holdsFocus(this.root)) this.goOn();
     if (this.kept) this.later(() => this.again(), 0);
     if ((view.next ?? null) !== null) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
+  }
+
+  /** Tells the page around which game or battle is at this table, so that its address can name it. */
+  place(at) {
+    if (!at || at === this.at) return;
+    this.at = at;
+    this.root.dispatchEvent(new CustomEvent("bcnb-at", { bubbles: true, detail: at }));
   }
 
   /** Where the focus goes when what had it is gone: to another task, the same button anew, or what is to be done. The board, which is in sight, stays as it lies. */
@@ -117,7 +125,7 @@ class TablePage {
     document.bcnbAsked = kind === "review";
     this.frame.setAttribute("aria-busy", true);
     this.under = JSON.stringify({ kind, more });
-    this.later(() => this.silent(), PATIENT);
+    this.unheard = patience(this.model, () => this.silent());
     this.model.send({ t: kind, ply: this.view.ply, ...more });
   }
 
@@ -142,14 +150,18 @@ class TablePage {
   }
 
   /** Says that it is for nobody here to choose, and what goes on instead. */
-  notNow() {
+  notNow(label = "") {
+    if (this.view.task?.verdict === "missed") {
+      this.field.next = label;
+      return this.send("retry");
+    }
     this.report.tell([["refused", `There is nothing for you to choose now. ${this.bar.words.textContent}`]], true);
   }
 
   /** Asks for what changes nothing. */
   ask(kind, more = {}) {
-    clearTimeout(this.asked);
-    this.asked = setTimeout(() => this.silent(), PATIENT);
+    this.asked?.();
+    this.asked = patience(this.model, () => this.silent());
     this.model.send({ t: kind, ...more });
   }
 
@@ -161,7 +173,7 @@ class TablePage {
 
   hear(message) {
     const { t, words, step } = message;
-    clearTimeout(this.asked);
+    this.asked?.();
     if (t === "changed") this.take(message);
     else if (t === "thinking") {
       this.rest();
@@ -222,7 +234,8 @@ class TablePage {
   }
 
   stop() {
-    clearTimeout(this.asked);
+    this.asked?.();
+    this.unheard?.();
     this.timers.splice(0).forEach(clearTimeout);
   }
 
