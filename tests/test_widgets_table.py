@@ -794,6 +794,107 @@ def test_dice_on_targets_are_seen_while_orders_are_given(stage):
     assert "; 2 dice" in hexagon(view, "f8").get_attribute("aria-label")
 
 
+def test_another_game_takes_two_presses_and_the_one_that_was_left_can_be_resumed(stage):
+    table = kernstown()
+    view = shown(stage, table)
+    view.get_by_role("button", name="Begin").click()
+    waits(stage)
+    ply, name = table.view["ply"], name_of(table.game)
+    assert table.view["at"] == f"game-{name}"
+    view.get_by_role("button", name="Another game").click()
+    assert table.game
+    expect(news(view)).to_have_text("This game is saved. You can resume it from here, or from the start page.")
+    view.get_by_role("button", name="Leave this game: press again").click()
+    stage.settle()
+    assert (table.game, table.view["at"]) == (None, "battle-kernstown")
+    view.get_by_role("button", name=f"Resume {name}, saved after {ply} plies").click()
+    stage.settle()
+    assert (name_of(table.game), table.view["ply"]) == (name, ply)
+
+
+def test_a_game_that_was_not_left_here_is_not_resumed(home):
+    table = kernstown()
+    tell(table, "resume", side="../kernstown-1")
+    assert table.view["said"] == [["refused", "'../kernstown-1' cannot be resumed here."]]
+
+
+NOBODY_LEFT = """
+e . . . . . I . . .
+f . . . . . . . i .
+"""
+
+
+def test_a_card_that_can_order_nobody_is_gray_and_is_asked_about(stage):
+    table = table_of(NOBODY_LEFT, union=("probe-centre", "attack-left"))
+    view = shown(stage, table)
+    idle = view.locator("[data-card=attack-left]")
+    assert view.locator("[data-idle]").evaluate_all("all => all.map((one) => one.dataset.card)") == ["attack-left"]
+    idle.click()
+    stage.settle()
+    assert done(table) == []
+    expect(prompt(view)).to_have_text("Attack Left can order nobody now. Press it again to play it and end your turn.")
+    expect(view.locator(".bcnb-lens .bcnb-idle")).to_contain_text("It can order nobody now")
+    idle.click()
+    stage.settle()
+    assert done(table) == ["play attack-left"]
+
+
+def test_which_cards_of_a_hand_would_do_nothing():
+    held = ("bombard", "rally", "leadership", "counter-attack", "all-out-offensive", "fieldworks", "sharp-shooter")
+    for generals, idle in (({}, {"leadership"}), ({"e6": "U Hunter"}, set())):
+        table = table_of(WITH_GENERAL, union=held, generals=generals)
+        found = {card["key"] for card in table.view["hand"]["cards"] if card["idle"]}
+        assert found == {"bombard", "rally", "counter-attack", "sharp-shooter", *idle}
+
+
+def test_a_roll_never_shows_the_dice_of_the_one_before(stage):
+    table = table_of(WITH_GENERAL)
+    happen(table, "play probe-centre", "order e6", "done", "battle e6 f8")
+    view = shown(stage, table)
+    dice = view.locator(".bcnb-dice")
+    expect(dice).to_have_text("Rolling the dice.")
+    happen(table, "roll infantry flag")
+    expect(dice.locator("svg")).to_have_count(2)
+    assert view.locator(".bcnb-dice-panel").get_attribute("data-past") is None
+
+
+def test_dice_that_were_rolled_before_are_pale_and_go_when_others_are_rolled(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    panel = view.locator(".bcnb-dice-panel")
+    stage.page.evaluate("""() => { const model = Object.values(window.models).at(-1);
+      window.put = (more) => { model.set("view", { ...model.get("view"), ...more }); }; }""")
+    for more, faces, past in (
+        ({"dice": "IF"}, 2, False),
+        ({"dice": ""}, 2, True),
+        ({"dice": "", "rolls": True}, 0, False),
+        ({"dice": "IF", "rolls": False}, 2, False),
+    ):
+        stage.page.evaluate("more => put(more)", more)
+        expect(panel.locator(".bcnb-dice svg")).to_have_count(faces)
+        assert (panel.get_attribute("data-past") is not None) is past
+
+
+WORKING = """status => {
+  const kernel = { status, connectionStatus: "connected" };
+  Object.values(window.models).at(-1).widget_manager = { kernel };
+}"""
+
+
+@pytest.mark.parametrize(("status", "alarm"), [("busy", False), ("idle", True), ("dead", True)])
+def test_the_page_says_that_there_is_no_answer_only_when_nothing_works(stage, status, alarm):
+    stage.page.clock.install()
+    view = shown(stage, table_of(WITH_GENERAL))
+    stage.page.evaluate("() => { Object.values(window.models).at(-1).post = async () => {}; }")
+    stage.page.evaluate(WORKING, status)
+    view.locator("[data-card=probe-centre]").click()
+    stage.page.clock.run_for(60_000)
+    assert ("There is no answer." in prompt(view).inner_text()) is alarm
+    stage.page.evaluate(WORKING, "idle")
+    stage.page.clock.run_for(2_000)
+    expect(prompt(view)).to_contain_text("There is no answer.")
+
+
 @pytest.mark.parametrize("what", ["[data-card=probe-centre]", "text=Hint", ".bcnb-log button"])
 def test_without_a_kernel_the_page_says_so(stage, what):
     stage.page.clock.install()

@@ -88,9 +88,11 @@ def review_in(place: Any, record: str, play_on: PlayOn, back: object = None) -> 
         place.update(back or line("The review was cancelled."))
 
     waiting = Waiting("Reviewing this game", work, done, cancelled)
-    if not waiting.over(AT_ONCE) or waiting.failed:
+    if not waiting.over(AT_ONCE):
         waiting.show()
         place.update(waiting)
+    elif waiting.failed:
+        place.update(line(waiting.failed))
 
 
 def widget_of(

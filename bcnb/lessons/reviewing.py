@@ -15,7 +15,7 @@ from bcnb.analysis.reviews import review_of as stored_review
 from bcnb.course.mistakes import keep_review, numbers_of
 from bcnb.course.tasks import Task
 from bcnb.lessons.learning import dealt
-from bcnb.lessons.offering import RECORD, SIDE
+from bcnb.lessons.offering import BUDGET, RECORD, SIDE
 from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import Progress, line, review_of, widget_of
 from bcnb.lessons.saying import say

@@ -38,7 +38,8 @@ def taking(example: str, *, points: bool = True, **choices: Choice) -> Callable[
                 return taken(bound)
             except (ValueError, OSError) as fault:
                 offer(choices, bound.arguments)
-                vars(fault)["_render_traceback_"] = lambda: [sentence(str(fault) or repr(fault))]
+                said = [sentence(str(fault) or repr(fault))]
+                vars(fault)["_render_traceback_"] = lambda: said  # what IPython shows in place of a traceback
                 raise
 
         def taken(bound: BoundArguments) -> T:

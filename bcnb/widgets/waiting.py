@@ -80,6 +80,8 @@ class Waiting(Sheet, Generic[T]):
 
     def text(self) -> str:
         done, of = self._steps
+        if self.failed:
+            return self.failed
         return f"{self._words}: {done} of {of}" if of else f"{self._words} …"
 
 

@@ -80,7 +80,7 @@ export class Hand {
   press(card, button) {
     const touched = this.by === "touch" && card !== this.chosen && card.play;
     this.by = "";
-    if (!touched) return (!card.play || !card.idle || this.sure(card, "Play")) && this.play(card);
+    if (!touched) return (!card.play || !card.idle || card === this.chosen || this.sure(card, "Play")) && this.play(card);
     this.choose(card, button);
   }
 

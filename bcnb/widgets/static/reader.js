@@ -27,8 +27,8 @@ export class Reader {
 
   acts(card) {
     const root = box("acts");
-    root.append(press("Play it", () => (!card.idle || this.page.hand.sure(card, "Play")) && this.page.hand.play(card), { class: "bcnb-done" }));
-    if (card.discard) root.append(press("Discard it", () => this.page.hand.sure(card, "Discard") && this.page.hand.discard(card)));
+    root.append(press("Play it", () => this.page.hand.play(card), { class: "bcnb-done" }));
+    if (card.discard) root.append(press("Discard it", () => this.page.hand.discard(card)));
     return root;
   }
 
