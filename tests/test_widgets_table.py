@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
+import bcnb
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
@@ -929,6 +931,68 @@ def test_a_turn_by_keyboard_alone(stage):
     expect(news(view)).to_contain_text("With an order Union infantry can move to")
     keys.press("Escape")
     assert marked(view, "selected") == set()
+
+
+PRESS = """([key, code, shiftKey]) => document.activeElement.dispatchEvent(
+  new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true }))"""
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "shift"),
+    [
+        ("l", "KeyL", False),
+        ("L", "KeyL", False),  # Caps Lock
+        ("д", "KeyL", False),  # Russian
+        ("Д", "KeyL", True),
+        ("λ", "KeyL", False),  # Greek
+        ("ل", "KeyL", False),  # Arabic
+        ("Process", "KeyL", False),  # an input method
+        ("l", "KeyP", False),  # Dvorak: the letter that is printed counts
+    ],
+)
+def test_a_letter_is_heard_under_every_layout(stage, key, code, shift):
+    view = shown(stage, table_of(WITH_GENERAL))
+    lines = view.get_by_role("button", name="Line of sight")
+    hexagon(view, "e6").focus()
+    stage.page.evaluate(PRESS, [key, code, shift])
+    expect(lines).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "there"),
+    [
+        ("7", "Digit7", "f5"),
+        ("è", "Digit7", "f5"),
+        ("_", "Digit8", "f6"),
+        ("٧", "Digit7", "f5"),
+        ("Home", "Numpad7", "f5"),
+    ],
+)
+def test_a_digit_is_a_direction_under_every_layout(stage, key, code, there):
+    view = shown(stage, table_of(WITH_GENERAL))
+    hexagon(view, "e6").focus()
+    stage.page.evaluate(PRESS, [key, code, False])
+    assert stage.page.evaluate("document.activeElement.dataset.hex") == there
+
+
+@pytest.mark.parametrize(("key", "code"), [("д", "KeyS"), ("&", "Digit1"), ("l", ""), ("+", "Digit1")])
+def test_another_key_is_no_letter_and_no_direction(stage, key, code):
+    view = shown(stage, table_of(WITH_GENERAL))
+    hexagon(view, "e6").focus()
+    stage.page.evaluate(PRESS, [key, code, key == "&"])
+    assert stage.page.evaluate("document.activeElement.dataset.hex") == "e6"
+    pressed = view.get_by_role("button", name="Line of sight").get_attribute("aria-pressed")
+    assert pressed == ("true" if key == "l" else "false")
+
+
+def test_no_page_compares_a_letter_with_what_a_layout_makes_of_it():
+    root = Path(bcnb.__file__).parent
+    scripts = [*root.rglob("static/*.js")]
+    assert len(scripts) > 25
+    found = [
+        path.name for path in scripts if re.search(r"event\.key (===|!==|==) \"[A-Za-z]\"", path.read_text("utf-8"))
+    ]
+    assert found == []
 
 
 @pytest.mark.parametrize(
