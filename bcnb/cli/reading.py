@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
-from nbformat import NotebookNode, from_dict
-from nbformat.v4 import rejoin_lines
+from nbformat import NotebookNode, reads
 from tornado.web import HTTPError
 
 from bcnb.cli.serving import START
@@ -80,7 +79,7 @@ def _is_copy(file: Path, path: str) -> bool:
 
 def _written(notebook: dict[str, Any]) -> list[tuple[object, ...]]:
     """What a reader may have changed in the cells of a notebook; outputs belong to it only outside of a checkout."""
-    cells = rejoin_lines(from_dict(json.loads(json.dumps(notebook)))).cells
+    cells = reads(json.dumps(notebook), as_version=4).cells
     shown = ("outputs", "execution_count") if checkout() is None else ()
     keys = ("cell_type", "source", "attachments", *shown)
     return [(*(cell.get(key) for key in keys), cell.metadata.get("tags")) for cell in cells]

@@ -72,7 +72,7 @@ LEVEL = Choice("level", _told(*LEVELS))
 
 def offer(choices: Mapping[str, Choice], given: Mapping[str, object]) -> None:
     """Show, in a notebook, the nearest names for each of the given ones that is not known; elsewhere show nothing."""
-    if get_ipython() is None:  # type: ignore[no-untyped-call]
+    if get_ipython() is None:
         return
     for name, choice in choices.items():
         value = given.get(name)

@@ -260,7 +260,7 @@ class Playing:
             "prompt": self._first_words(),
             "mine": "",
             "next": None,
-            "opening": {**opening, "buttons": [*opening["buttons"], *resume]},
+            "opening": {**opening, "resume": resume},
             "choices": no_choices(),
             "log": {"from": 0, "lines": []},
         }

@@ -11,7 +11,7 @@
     opening: "Getting the boards ready. You can read already.",
     starting: "Getting the boards ready. You can read already.",
     ready: "",
-    failed: "Something on this page could not be shown. Where it should be, you see why.",
+    failed: "Something on this page could not be shown. Read why in its place, then press Start again.",
     stopped: "The boards have stopped. Press Start again; what you have solved is kept.",
     lost: "bcnb does not answer. If it was ended, start bcnb learn again, and go on in the page that it opens.",
     untrusted: "This page is not one of bcnb's own, and does not start by itself. Press Start again only if you know it.",
