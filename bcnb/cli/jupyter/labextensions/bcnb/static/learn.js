@@ -102,7 +102,8 @@
     const [, before, told] = /^([a-z_]+ *= *)(.*?) *$/.exec(line) ?? [];
     if (!told || PYTHON.test(told) || /^(["']).*\1(?: *#.*)?$/.test(told)) return line;
     const bare = told.replace(/^["'“”„‘’«»]+|["'“”„‘’«»]+$/g, "");
-    return BARE.test(bare) && !new RegExp(`^${bare.replace(/\W/g, "\\$&")} *=`, "mu").test(source) ? before + JSON.stringify(bare) : line;
+    const named = /^\w+$/.test(bare) && new RegExp(`^${bare} *=`, "m").test(source);
+    return BARE.test(bare) && !named ? before + JSON.stringify(bare) : line;
   }).join("\n");
 
   // What the reader sees stays where it is while pictures become boards of another height. Only he moves the page: what
