@@ -96,7 +96,7 @@
   };
 
   // The first cell as it is meant: a name without quotes, or with those of a word processor, is a text.
-  const BARE = /^[\p{L}\d/~.][^"'()[\]{}#=,+*]*$/u;
+  const BARE = /^(?![a-z]{1,2}')[\p{L}\d/~.][^"()[\]{}#=+*]*$/iu;
   const PYTHON = /^(?:True|False|None|[-+]?[\d_.]+(?:e[-+]?\d+)?)$/;
   const quoted = (source) => source.split("\n").map((line) => {
     const [, before, told] = /^([a-z_]+ *= *)(.*?) *$/.exec(line) ?? [];
