@@ -126,6 +126,11 @@ def test_every_unfinished_game_has_a_link_that_resumes_it():
         begin_game(find_scenario(battle), {"union": "person", "confederate": "greedy"}).close()
     games = {f"{TABLE}#game-{name}" for name in ("shiloh-1", "shiloh-2", "antietam-1")}
     assert games <= links_of(Progress())
+    assert [one.words for one in whole_shelf().games] == [
+        "Antietam, 0 plies",
+        "Shiloh, 0 plies (shiloh-1)",
+        "Shiloh, 0 plies (shiloh-2)",
+    ]
     assert Going("my game & co-1", "X").page == f"{TABLE}#game-my%20game%20%26%20co-1"
 
 
