@@ -79,6 +79,7 @@ class TablePage {
     const { view } = this;
     const inside = holdsFocus(this.root);
     this.past = null;
+    if (this.missed) this.field.next = this.returned(view);
     this.field.show(view);
     this.sections.show(view);
     this.docks.show(view.dice, view.rolls);
@@ -87,6 +88,15 @@ class TablePage {
     if (inside && !holdsFocus(this.root)) this.goOn();
     if (this.kept) this.later(() => this.again(), 0);
     if ((view.next ?? null) !== null) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
+  }
+
+  /** Where the piece stands that was clicked after a miss, now that the task begins again. */
+  returned({ where, mine }) {
+    const { label, where: before } = this.missed;
+    this.missed = null;
+    if (where[label]) return label;
+    const came = Object.keys(where).filter((one) => where[one][0] === mine && !(one in before));
+    return came.length === 1 ? came[0] : "";
   }
 
   /** Tells the page around which game or battle is at this table, so that its address can name it. */
@@ -151,8 +161,9 @@ class TablePage {
 
   /** Says that it is for nobody here to choose, and what goes on instead. */
   notNow(label = "") {
-    if (this.view.task?.verdict === "missed") {
-      this.field.next = label;
+    const { task, where, mine } = this.view;
+    if (task?.verdict === "missed" && where[label]?.[0] === mine) {
+      this.missed = { label, where };
       return this.send("retry");
     }
     this.report.tell([["refused", `There is nothing for you to choose now. ${this.bar.words.textContent}`]], true);
