@@ -102,7 +102,7 @@ def test_after_a_miss_a_click_on_the_piece_begins_again_with_it(stage):
     view = put(stage, shown)
     click(stage, view, "d5", "d6")
     expect(prompt(view)).to_have_text("✗ Not this time")
-    click(stage, view, "e6")
+    click(stage, view, "d7")
     assert shown.verdict is Verdict.MISSED, "an empty hex begins nothing"
     click(stage, view, "d6")
     assert shown.verdict is Verdict.OPEN
