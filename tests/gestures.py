@@ -55,7 +55,11 @@ class Clicks:
             self._hex(label)
 
     def _play(self, card: str) -> None:
-        self.press(self.view.locator(f"[data-card={card}]").first)
+        """A card that can order nobody is asked about first: the same press again plays it."""
+        target = self.view.locator(f"[data-card={card}]").first
+        idle = target.get_attribute("data-idle") is not None
+        for _ in range(2 if idle else 1):
+            self.press(target)
 
     def _section(self, wing: str) -> None:
         self.button(WINGS[wing])
@@ -84,7 +88,9 @@ class Clicks:
         self.button("Undo")
 
     def _discard(self, card: str) -> None:
-        self.press(self.view.locator(f".bcnb-held:has([data-card={card}]) .bcnb-discard").first)
+        """It is asked about first."""
+        for _ in range(2):
+            self.press(self.view.locator(f".bcnb-held:has([data-card={card}]) .bcnb-discard").first)
 
     def _snipe(self, label: str) -> None:
         self._hex(label)
@@ -118,11 +124,11 @@ class Taps(Clicks):
 
     def _play(self, card: str) -> None:
         """The first touch of a card chooses it."""
-        super()._play(card)
+        self.press(self.view.locator(f"[data-card={card}]").first)
         self.button("Play it")
 
     def _discard(self, card: str) -> None:
-        super()._play(card)
+        self.press(self.view.locator(f"[data-card={card}]").first)
         self.button("Discard it")
 
 

@@ -73,17 +73,20 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def serve(home: Path, app: App) -> Iterator[Server]:
-    """A server on a fresh copy of the notebooks, until the block ends. It saves the state of widgets."""
+def serve(home: Path, app: App, *settings: str) -> Iterator[Server]:
+    """A server on a fresh copy of the notebooks, until the block ends. It saves the state of widgets, unless it has
+    settings of its own."""
     root = home / "notebooks"
     shutil.copytree(NOTEBOOKS, root, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     save_widgets = home / "settings" / SAVE_WIDGETS
     save_widgets.parent.mkdir(parents=True)
-    save_widgets.write_text(json.dumps({"saveState": True}), encoding="utf-8")
+    save_widgets.write_text(json.dumps({"saveState": not settings}), encoding="utf-8")
     server = Server(app, f"http://127.0.0.1:{(port := free_port())}/", root, home)
     server.trust(*names())
     with (home / "said.txt").open("w", encoding="utf-8") as out:
-        process = subprocess.Popen(_command(server, port), cwd=home, env=_environment(home), stdout=out, stderr=out)
+        process = subprocess.Popen(
+            [*_command(server, port), *settings], cwd=home, env=_environment(home), stdout=out, stderr=out
+        )
     try:
         _wait(process, port, home / "said.txt")
         yield server

@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from string import ascii_letters, digits, punctuation
 from typing import Any
-from zlib import decompress
+from zlib import compress, decompress
 
 import pytest
 from PIL import Image, ImageColor
@@ -418,6 +418,47 @@ def test_a_question_answers_its_tries_from_a_file(name: str, words: str, out: Pa
     place = next(at for at, one in enumerate(question.tries) if one.refused or one.not_legal)
     alone.get_by_role("button", name=question.tries[place].say).first.click()
     expect(alone.locator("#shown")).to_contain_text(words)
+
+
+WITHOUT_STREAMS = "delete window.DecompressionStream"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", [name for name, _ in GAMES])
+def test_a_page_plays_where_the_browser_cannot_inflate(name: str, out: Path, alone: Page) -> None:
+    path = out.with_suffix(".html")
+    call("export", name, "--html", path)
+    alone.add_init_script(WITHOUT_STREAMS)
+    alone.goto(path.as_uri())
+    assert alone.evaluate("window.DecompressionStream") is None
+    alone.locator(".bcnb-replay").focus()
+    alone.get_by_role("button", name="Last", exact=True).click()
+    expect(alone.locator(".bcnb-result")).to_have_text(tell(load_record(find_record(name))).result)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("level", [0, 1, 9])
+def test_what_a_page_inflates_is_what_was_packed(level: int, alone: Page) -> None:
+    """Blocks that are stored, and those with codes of their own."""
+    told = {"kind": "x", "words": [f"{n * n} é" for n in range(20_000)]}
+    packed = b64encode(compress(json.dumps(told).encode(), level)).decode()
+    script = (files("bcnb.export") / "static" / "alone.js").read_text(encoding="utf-8")
+    alone.evaluate(WITHOUT_STREAMS)
+    alone.add_script_tag(content=script)
+    assert alone.evaluate("told => unpacked({ type: 'application/zlib', textContent: told })", packed) == told
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("streams", ["", WITHOUT_STREAMS])
+def test_a_page_that_was_cut_off_says_so(streams: str, out: Path, browser: Browser) -> None:
+    whole = written(GAMES[0][0], "--html", out=out)
+    path = out.with_suffix(".html")
+    path.write_text(re.sub(r'(type="application/zlib" id="told">.{4000})[^<]*', r"\1", whole), encoding="utf-8")
+    page = browser.new_page()
+    page.add_init_script(streams)
+    page.goto(path.as_uri())
+    expect(page.get_by_role("alert")).to_contain_text("This browser cannot show the page")
+    page.close()
 
 
 @pytest.mark.browser

@@ -7,7 +7,7 @@ import pytest
 
 from bcnb.course.history.kept import keep_answer
 from bcnb.course.home import look_home
-from bcnb.course.home_view import TABLE, Past, home_html, home_text, next_words
+from bcnb.course.home_view import TABLE, Going, Past, home_html, home_text, next_words
 from bcnb.course.progress import Mark, Progress, keep
 from bcnb.engine.games import ruleset
 from bcnb.lessons import home as put_home
@@ -62,7 +62,7 @@ def test_a_missed_task_is_not_solved_and_comes_due():
     assert here.next
     assert here.next.number == "1.1"
     assert [task.number for task in here.due] == ["1.1", "dice-03"]
-    assert "Puzzles: 2 due: Find a hex by its name, " in home_text(here, whole_shelf())
+    assert "Puzzles: 2 to try again: Find a hex by its name, " in home_text(here, whole_shelf())
     page = home_html(here, whole_shelf())
     assert '<a href="rules/puzzles.ipynb" class="go">Solve 1 puzzle</a>' in page
     assert '<a href="rules/01_the_board.ipynb#task-1.1">1.1 Find a hex by its name ›</a>' in page
@@ -97,11 +97,41 @@ def test_home_tells_of_games_and_their_results(capsys):
     battle = find_scenario("shiloh")
     begin_game(battle, {"union": "person", "confederate": "greedy"}).close()
     shelf = whole_shelf()
-    assert shelf.games == ("Shiloh, 0 plies",)
+    assert shelf.games == (Going("shiloh-1", "Shiloh, 0 plies"),)
     assert {one.title: one.result for one in shelf.battles if one.result} == {"Shiloh": "going on"}
     text = home_text(look_home(Progress()), shelf)
     assert "Shiloh, 1862 (going on)" in text
-    assert "Goes on: Shiloh, 0 plies" in text
+    assert "Unfinished: Shiloh, 0 plies (shiloh-1)" in text
+
+
+def links_of(progress: Progress) -> set[str]:
+    page = ElementTree.fromstring(home_html(look_home(progress), whole_shelf()))
+    return {link.get("href", "") for link in page.iter("a")}
+
+
+def test_the_puzzles_have_a_link_whatever_was_done():
+    due = {"1.1": MISSED, "dice-03": MISSED}
+    for progress in (Progress(), Progress({"1.1": MISSED}, 1), Progress(due, 2), solved("1.1")):
+        assert "rules/puzzles.ipynb" in links_of(progress)
+
+
+def test_a_title_that_asks_ends_with_one_mark():
+    here = look_home(Progress({"1.p3": MISSED}, 1))
+    assert [task.title for task in here.due] == ["Whose left?"]
+    assert "1 to try again: Whose left?<" in home_html(here, whole_shelf())
+
+
+def test_every_unfinished_game_has_a_link_that_resumes_it():
+    for battle in ("shiloh", "shiloh", "antietam"):
+        begin_game(find_scenario(battle), {"union": "person", "confederate": "greedy"}).close()
+    games = {f"{TABLE}#game-{name}" for name in ("shiloh-1", "shiloh-2", "antietam-1")}
+    assert games <= links_of(Progress())
+    assert [one.words for one in whole_shelf().games] == [
+        "Antietam, 0 plies",
+        "Shiloh, 0 plies (shiloh-1)",
+        "Shiloh, 0 plies (shiloh-2)",
+    ]
+    assert Going("my game & co-1", "X").page == f"{TABLE}#game-my%20game%20%26%20co-1"
 
 
 @pytest.mark.parametrize(("winner", "result"), [("confederate", "lost"), ("union", "won")])

@@ -5,6 +5,8 @@ is only what Jupyter can spoil.
 """
 
 import base64
+import json
+import os
 import re
 import shutil
 from collections.abc import Iterator
@@ -14,7 +16,8 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, expect
 
-from tests.lab import App, Desk, Server, names, serve
+from bcnb.cli.lab import SAVING
+from tests.lab import PANEL, App, Desk, Server, names, serve
 
 START, REPLAY = "01_first_look.ipynb", "replays/replay.ipynb"
 COUNTERS = re.compile(r'<use href="#bc-(?:small-)?(?:union|confederate)-(?!open|taken|pennant)[a-z_]+[a-z0-9-]*" x=')
@@ -85,7 +88,7 @@ def test_a_notebook_shows_its_pictures_and_its_boards_come_alive(desk, lab, path
     desk.open(path)
     if pictures:
         expect(desk.page.locator(".jp-RenderedSVG").first).to_be_visible()
-    expect(desk.words("Union (top)")).to_have_count(0)
+    expect(desk.words("Union (bottom)")).to_have_count(0)
     desk.run_all()
     assert_alive(desk, pictures)
 
@@ -112,7 +115,7 @@ def test_a_notebook_that_is_not_trusted_shows_its_boards_as_text(desk, lab):
         (lab.root / START).read_text(encoding="utf-8").replace("# A first", "# A foreign first", 1), "utf-8"
     )
     desk.open(foreign.name)
-    expect(desk.words("Union (top)")).to_be_visible()
+    expect(desk.words(re.compile(r"Union \((top|bottom)\)"))).to_be_visible()
     expect(desk.page.locator(".jp-RenderedSVG")).to_have_count(0)
 
 
@@ -254,3 +257,48 @@ def test_notebook_7_shows_the_board_and_steps_through_a_game(window, tmp_path):
         press(desk)
         desk.close()
     assert [trouble for trouble in desk.troubles if trouble.startswith("asked for")] == []
+
+
+# --- saving -----------------------------------------------------------------------------------------------------------
+
+SAVED = names() if os.environ.get("BCNB_EVERY_NOTEBOOK") else [names()[0], *ONE_OF_EACH]
+"""The notebooks that are opened for a while: a sample, or every one (`BCNB_EVERY_NOTEBOOK=1`)."""
+SOON = {"autosaveInterval": 1}
+
+
+@pytest.fixture(scope="module")
+def saving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """JupyterLab as `bcnb lab` runs it, which saves after a second."""
+    home = tmp_path_factory.mktemp("saving")
+    settings = home / "settings" / "@jupyterlab" / "docmanager-extension" / "plugin.jupyterlab-settings"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps(SOON), encoding="utf-8")
+    with serve(home, App.LAB, *SAVING) as server:
+        yield server
+
+
+@pytest.mark.parametrize("path", SAVED)
+def test_a_notebook_that_is_opened_and_saved_is_as_it_was(window, saving, path):
+    before = (saving.root / path).read_bytes()
+    desk = Desk(window.new_page(), saving)
+    desk.open(path)
+    desk.page.wait_for_timeout(2_500)
+    desk.command("docmanager:save")
+    desk.page.wait_for_function(f"() => !{PANEL}.context.model.dirty", timeout=10_000)
+    assert (saving.root / path).read_bytes() == before
+    desk.close()
+    assert desk.troubles == []
+
+
+def test_a_cell_that_was_changed_is_saved_without_the_name_of_the_kernel(window, saving):
+    path = "faq/01_units_and_battle.ipynb"
+    before = json.loads((saving.root / path).read_text(encoding="utf-8"))
+    desk = Desk(window.new_page(), saving)
+    desk.open(path)
+    desk.page.evaluate(f"() => {PANEL}.content.widgets[0].model.sharedModel.setSource('# Mine')")
+    desk.command("docmanager:save")
+    desk.close()
+    after = json.loads((saving.root / path).read_text(encoding="utf-8"))
+    assert after["cells"][0]["source"] == ["# Mine"]
+    assert after["metadata"] == before["metadata"]
+    assert after["cells"][1:] == before["cells"][1:]

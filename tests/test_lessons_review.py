@@ -1,14 +1,16 @@
 """The words `review` and `mistakes` in a notebook, and the page of a review."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from bcnb.analysis.review import Review as Judgement
-from bcnb.analysis.reviewing import QUICK, Kept
+from bcnb.analysis.reviewing import QUICK, Kept, Order
 from bcnb.analysis.reviews import find_review, review_path
 from bcnb.course.mistakes import keep_review, number_of
 from bcnb.course.progress import answer, load_progress, save_progress
@@ -22,6 +24,7 @@ from bcnb.present.review.words import mistakes_of
 from bcnb.widgets.review import Review
 from bcnb.widgets.table import Table
 from bcnb.widgets.task import Exercise
+from bcnb.widgets.waiting import Waiting
 from tests.freeze import NOTEBOOKS
 from tests.reviews import made
 from tests.shell import run_here
@@ -55,6 +58,49 @@ def record() -> Record:
 
 def heard(shown: Review, kind: str, place: int) -> None:
     shown._answer(None, {"t": kind, "from": place}, None)
+
+
+def wait(page: list[Any]) -> None:
+    """Until a review that is made is there, as a page does."""
+    while isinstance(waiting := page[-1], Waiting):
+        waiting._answer(None, {"t": "go"}, None)
+
+
+def test_a_review_that_takes_its_time_has_a_bar_and_can_be_cancelled(
+    page: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(path: Path, order: Order, tell: Callable[[int, int], None]) -> NoReturn:
+        while True:
+            tell(2, 8)
+            sleep(0.01)
+
+    monkeypatch.setattr(reviewed, "review_of", slow)
+    monkeypatch.setattr(reviewed, "AT_ONCE", 0.1)
+    reviewed.review_in(SimpleNamespace(update=page.append), NAME, playing.played_on, "the table")
+    waiting = page[-1]
+    assert waiting.view["blocks"] == [
+        {"kind": "run", "words": "Reviewing this game: 2 of 8", "done": 2, "of": 8},
+        {"kind": "press", "at": "cancel", "words": "Cancel"},
+    ]
+    assert waiting.view["going"]
+    waiting._answer(None, {"t": "press", "at": "cancel"}, None)
+    wait(page)
+    assert page[-1] == "the table"
+    assert not waiting.view["going"]
+
+
+def test_a_review_that_fails_later_says_so(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(path: Path, order: Order, tell: Callable[[int, int], None]) -> NoReturn:
+        sleep(0.1)
+        raise ValueError("the game is not over yet")
+
+    monkeypatch.setattr(reviewed, "review_of", fails)
+    monkeypatch.setattr(reviewed, "AT_ONCE", 0)
+    reviewed.review_in(SimpleNamespace(update=page.append), NAME, playing.played_on)
+    waiting = page[-1]
+    while waiting.view["going"]:
+        waiting._answer(None, {"t": "go"}, None)
+    assert waiting.view["blocks"] == [{"kind": "say", "words": "The game is not over yet.", "look": ""}]
 
 
 def test_a_review_that_was_made_is_shown_at_once(page: list[Any], judged: Judgement) -> None:
@@ -176,6 +222,7 @@ def test_a_game_that_was_played_on_leads_to_its_review(page: list[Any], judged: 
     shown.show()
     assert shown.view["after"][-1] == ["review", "Review this game"]
     shown._answer(None, {"t": "review"}, None)
+    wait(page)
     assert isinstance(page[-1], Review)
 
 
@@ -202,6 +249,7 @@ def test_a_replay_leads_to_the_review_in_its_place(page: list[Any], judged: Judg
     replay(NAME)
     assert page[0].story["again"] == [["branch", "Play on from here"], ["review", "Review this game"], SHARE]
     page[0]._answer(None, {"t": "review"}, None)
+    wait(page)
     assert page[-1]._reviewed.review == judged
     heard(page[-1], "branch", 40)
     assert isinstance(page[-1], Table)
@@ -225,6 +273,7 @@ def test_the_end_of_a_game_leads_to_its_review(page: list[Any], home: Path) -> N
     shown.show()
     assert shown.view["after"][-1] == ["review", "Review this game"]
     shown._answer(None, {"t": "review"}, None)
+    wait(page)
     assert isinstance(page[-1], Review)
 
 

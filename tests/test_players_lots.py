@@ -208,6 +208,7 @@ def test_the_dice_are_thrown_once_and_hold_for_the_game():
     say(one, "leave")
     assert one.view["opening"]["thrown"] == []
     assert [kind for kind, *_ in one.view["opening"]["buttons"]] == ["throw", "begin"]
+    assert [kind for kind, *_ in one.view["opening"]["resume"]] == ["resume"]
 
 
 def test_a_game_that_begins_as_another_one_did_keeps_its_sides():

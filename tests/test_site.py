@@ -158,7 +158,26 @@ def test_a_notebook_of_the_site_is_that_of_the_checkout_but_for_marks() -> None:
         "next": {"path": "rules/03_moving.ipynb", "title": "Moving"},
     }
     assert all(cell["metadata"].pop("trusted") for cell in there["cells"])
+    for kind, text in texts_of(there):
+        assert isinstance(text, str), kind
+    assert [text for _, text in texts_of(there)] == ["".join(text) for _, text in texts_of(here)]
+    for cell in (*there["cells"], *here["cells"]):
+        cell.pop("outputs", None)
     assert there == here
+
+
+def texts_of(notebook: dict[str, Any]) -> list[tuple[str, Any]]:
+    """The stored texts of a notebook, each with its kind: JupyterLite shows a list of lines with commas."""
+    outputs = [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
+    shown = [pair for output in outputs for pair in output.get("data", {}).items()]
+    return [*shown, *(("stream", output["text"]) for output in outputs if "text" in output)]
+
+
+@pytest.mark.parametrize("path", ["history/01_first_bull_run.ipynb", "rules/01_the_board.ipynb"])
+def test_no_list_of_the_site_has_commas_before_the_kernel_is_there(path: str) -> None:
+    texts = texts_of(marked(notebooks_folder() / path, path))
+    assert len(texts) > 20
+    assert all(isinstance(text, str) for _, text in texts)
 
 
 def test_the_lock_of_pyodide_names_the_wheels_that_are_there_and_no_others(tmp_path: Path) -> None:

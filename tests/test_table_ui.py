@@ -84,13 +84,16 @@ def test_ui_02_a_card_is_read_large_at_the_upper_right(stage):
     assert marked(view, "choice") == {"e6"}
 
 
-def test_ui_03_one_click_plays_a_card_and_a_second_way_discards_it(stage):
+def test_ui_03_one_click_plays_a_card_and_two_presses_discard_it(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
     play(stage, view, "probe-centre")
     assert done(table) == ["play probe-centre"]
     other = table_of(WITH_GENERAL)
     view = shown(stage, other)
+    press(stage, view, "Discard Attack Left instead, and end the turn")
+    assert done(other) == []
+    expect(prompt(view)).to_have_text("Press Discard again to discard Attack Left and end your turn.")
     press(stage, view, "Discard Attack Left instead, and end the turn")
     assert done(other) == ["discard attack-left"]
 

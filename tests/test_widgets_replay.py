@@ -55,7 +55,7 @@ def test_the_text_is_the_board_the_last_words_and_the_result() -> None:
     record = sample()
     tale, shown = tell(record), Replay(record)
     assert repr(shown).startswith(f"Kernstown, ply {shown.last} of {shown.last}\n")
-    assert text_board(tale.walk[-1].state) in repr(shown)
+    assert text_board(tale.walk[-1].state, shown._stand) in repr(shown)
     assert repr(shown).endswith("\n".join((*tale.walk[-1].words, tale.result)))
 
 

@@ -133,6 +133,43 @@ def test_where_no_moment_lies_further_the_page_says_so(stage: Stage) -> None:
     expect(told).to_have_text("No moment to look at lies further on.")
 
 
+def test_the_keys_of_the_moments_are_heard_under_every_layout(stage: Stage) -> None:
+    """Shift says which way, and not what Caps Lock or a layout makes of the letter."""
+    view = shown(stage, Review(*opening()))
+    told = view.locator(".bcnb-leaps [role=status]")
+    view.locator(".bcnb-player").focus()
+    press_key = """([key, shiftKey]) => document.activeElement.dispatchEvent(
+      new KeyboardEvent("keydown", { key, code: "KeyM", shiftKey, bubbles: true, cancelable: true }))"""
+    for key, shift, words in (("Ь", True, "before"), ("ь", False, ""), ("m", True, "before"), ("M", False, "")):
+        stage.page.evaluate(press_key, [key, shift])
+        expect(told).to_have_text("No moment to look at lies before this." if words else "")
+
+
+WORKING = """status => {
+  const kernel = { status, connectionStatus: "connected" };
+  Object.values(window.models).at(-1).widget_manager = { kernel };
+}"""
+
+
+def test_trying_a_mistake_raises_no_alarm_while_the_kernel_works_nor_when_it_is_there(stage: Stage) -> None:
+    asked: list[int] = []
+    stage.page.clock.install()
+    view = shown(stage, Review(*opening(), learn=asked.append))
+    press(view, "Next moment")
+    press(view, "Try it yourself")
+    stage.page.clock.run_for(60_000)
+    assert len(asked) == 1
+    expect(view.get_by_text("There is no answer.")).to_have_count(0)
+    stage.page.evaluate("() => { Object.values(window.models).at(-1).post = async () => {}; }")
+    stage.page.evaluate(WORKING, "busy")
+    press(view, "Try it yourself")
+    stage.page.clock.run_for(60_000)
+    expect(view.get_by_text("There is no answer.")).to_have_count(0)
+    stage.page.evaluate(WORKING, "idle")
+    stage.page.clock.run_for(2_000)
+    expect(view.get_by_text("There is no answer.")).to_be_visible()
+
+
 def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stage: Stage) -> None:
     record, review = opening()
     quick = review._replace(made=review.made._replace(worlds=0, games=0), judged=(), checks=())

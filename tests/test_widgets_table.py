@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
+import bcnb
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
@@ -105,7 +107,7 @@ def test_of_a_new_view_only_what_is_another_goes_to_the_page():
 
 def test_the_text_is_the_board_and_the_picture_is_small():
     table = kernstown()
-    assert repr(table) == f"Kernstown\n{text_board(table.state)}"
+    assert repr(table) == f"Kernstown\n{text_board(table.state, table.stand)}"
     data, _ = table._repr_mimebundle_()
     assert data["text/plain"] == repr(table)
     assert len(data["image/svg+xml"].encode()) <= 24_000
@@ -794,6 +796,120 @@ def test_dice_on_targets_are_seen_while_orders_are_given(stage):
     assert "; 2 dice" in hexagon(view, "f8").get_attribute("aria-label")
 
 
+def test_another_game_takes_two_presses_and_the_one_that_was_left_can_be_resumed(stage):
+    table = kernstown()
+    view = shown(stage, table)
+    view.get_by_role("button", name="Begin").click()
+    waits(stage)
+    ply, name = table.view["ply"], name_of(table.game)
+    assert table.view["at"] == f"game-{name}"
+    view.get_by_role("button", name="Another game").click()
+    assert table.game
+    expect(news(view)).to_have_text("This game is saved. You can resume it from here, or from the start page.")
+    view.get_by_role("button", name="Leave this game: press again").click()
+    stage.settle()
+    assert (table.game, table.view["at"]) == (None, "battle-kernstown")
+    view.get_by_role("button", name=f"Resume {name}, saved after {ply} plies").click()
+    stage.settle()
+    assert (name_of(table.game), table.view["ply"]) == (name, ply)
+
+
+def test_a_game_that_was_not_left_here_is_not_resumed(home):
+    table = kernstown()
+    tell(table, "resume", side="../kernstown-1")
+    assert table.view["said"] == [["refused", "'../kernstown-1' cannot be resumed here."]]
+
+
+NOBODY_LEFT = """
+e . . . . . I . . .
+f . . . . . . . i .
+"""
+
+
+def test_a_card_that_can_order_nobody_is_gray_and_is_asked_about(stage):
+    table = table_of(NOBODY_LEFT, union=("probe-centre", "attack-left"))
+    view = shown(stage, table)
+    idle = view.locator("[data-card=attack-left]")
+    assert view.locator("[data-idle]").evaluate_all("all => all.map((one) => one.dataset.card)") == ["attack-left"]
+    idle.click()
+    stage.settle()
+    assert done(table) == []
+    expect(prompt(view)).to_have_text("Attack Left can order nobody now. Press it again to play it and end your turn.")
+    expect(view.locator(".bcnb-lens .bcnb-idle")).to_contain_text("It can order nobody now")
+    idle.click()
+    stage.settle()
+    assert done(table) == ["play attack-left"]
+
+
+@pytest.mark.parametrize(
+    ("held", "generals", "idle"),
+    [
+        (
+            ("bombard", "rally", "leadership", "counter-attack"),
+            {},
+            {"bombard", "rally", "leadership", "counter-attack"},
+        ),
+        (
+            ("bombard", "rally", "leadership", "counter-attack"),
+            {"e6": "U Hunter"},
+            {"bombard", "rally", "counter-attack"},
+        ),
+        (("all-out-offensive", "fieldworks", "sharp-shooter"), {}, {"sharp-shooter"}),
+        (("all-out-offensive", "fieldworks", "sharp-shooter"), {"f8": "C Stuart"}, set()),
+    ],
+)
+def test_which_cards_of_a_hand_would_do_nothing(held, generals, idle):
+    table = table_of(WITH_GENERAL, union=held, confederate=("skirmish-right",), generals=generals)
+    assert {card["key"] for card in table.view["hand"]["cards"] if card["idle"]} == idle
+
+
+def test_a_page_is_told_before_a_roll_that_dice_are_rolled():
+    table = table_of(WITH_GENERAL)
+    happen(table, "play probe-centre", "order e6", "done")
+    assert (table.view["dice"], table.view["rolls"]) == ("", False)
+    happen(table, "battle e6 f8")
+    assert (table.view["dice"], table.view["rolls"]) == ("", True)
+    happen(table, "roll infantry flag")
+    assert (len(table.view["dice"]), table.view["rolls"]) == (2, False)
+
+
+def test_dice_that_were_rolled_before_are_pale_and_go_when_others_are_rolled(stage):
+    table = table_of(WITH_GENERAL)
+    view = shown(stage, table)
+    panel = view.locator(".bcnb-dice-panel")
+    stage.page.evaluate("""() => { const model = Object.values(window.models).at(-1);
+      window.put = (more) => { model.set("view", { ...model.get("view"), ...more }); }; }""")
+    for more, faces, past in (
+        ({"dice": "IF"}, 2, False),
+        ({"dice": ""}, 2, True),
+        ({"dice": "", "rolls": True}, 0, False),  # the tray is empty
+        ({"dice": "IF", "rolls": False}, 2, False),
+    ):
+        stage.page.evaluate("more => put(more)", more)
+        expect(panel.locator(".bcnb-dice svg")).to_have_count(faces)
+        assert (panel.get_attribute("data-past") is not None) is past
+
+
+WORKING = """status => {
+  const kernel = { status, connectionStatus: "connected" };
+  Object.values(window.models).at(-1).widget_manager = { kernel };
+}"""
+
+
+@pytest.mark.parametrize(("status", "alarm"), [("busy", False), ("idle", True), ("dead", True)])
+def test_the_page_says_that_there_is_no_answer_only_when_nothing_works(stage, status, alarm):
+    stage.page.clock.install()
+    view = shown(stage, table_of(WITH_GENERAL))
+    stage.page.evaluate("() => { Object.values(window.models).at(-1).post = async () => {}; }")
+    stage.page.evaluate(WORKING, status)
+    view.locator("[data-card=probe-centre]").click()
+    stage.page.clock.run_for(60_000)
+    assert ("There is no answer." in prompt(view).inner_text()) is alarm
+    stage.page.evaluate(WORKING, "idle")
+    stage.page.clock.run_for(2_000)
+    expect(prompt(view)).to_contain_text("There is no answer.")
+
+
 @pytest.mark.parametrize("what", ["[data-card=probe-centre]", "text=Hint", ".bcnb-log button"])
 def test_without_a_kernel_the_page_says_so(stage, what):
     stage.page.clock.install()
@@ -828,6 +944,69 @@ def test_a_turn_by_keyboard_alone(stage):
     expect(news(view)).to_contain_text("With an order Union infantry can move to")
     keys.press("Escape")
     assert marked(view, "selected") == set()
+
+
+PRESS = """([key, code, shiftKey]) => document.activeElement.dispatchEvent(
+  new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true }))"""
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "shift"),
+    [
+        ("l", "KeyL", False),
+        ("L", "KeyL", False),  # Caps Lock
+        ("д", "KeyL", False),  # Russian
+        ("Д", "KeyL", True),
+        ("λ", "KeyL", False),  # Greek
+        ("ل", "KeyL", False),  # Arabic
+        ("Process", "KeyL", False),  # an input method
+        ("l", "KeyP", False),  # Dvorak: the letter that is printed counts
+    ],
+)
+def test_a_letter_is_heard_under_every_layout(stage, key, code, shift):
+    view = shown(stage, table_of(WITH_GENERAL))
+    lines = view.get_by_role("button", name="Line of sight")
+    hexagon(view, "e6").focus()
+    stage.page.evaluate(PRESS, [key, code, shift])
+    expect(lines).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "there"),
+    [
+        ("7", "Digit7", "f6"),
+        ("9", "Digit9", "f5"),
+        ("ç", "Digit9", "f5"),  # French
+        ("_", "Digit8", "f6"),
+        ("٩", "Digit9", "f5"),  # Arabic
+        ("Home", "Numpad7", "f6"),  # without Num Lock
+    ],
+)
+def test_a_digit_is_a_direction_under_every_layout(stage, key, code, there):
+    view = shown(stage, table_of(WITH_GENERAL))
+    hexagon(view, "e6").focus()
+    stage.page.evaluate(PRESS, [key, code, False])
+    assert stage.page.evaluate("document.activeElement.dataset.hex") == there
+
+
+@pytest.mark.parametrize(("key", "code"), [("д", "KeyS"), ("&", "Digit1"), ("l", ""), ("+", "Digit1")])
+def test_another_key_is_no_letter_and_no_direction(stage, key, code):
+    view = shown(stage, table_of(WITH_GENERAL))
+    hexagon(view, "e6").focus()
+    stage.page.evaluate(PRESS, [key, code, key == "&"])
+    assert stage.page.evaluate("document.activeElement.dataset.hex") == "e6"
+    pressed = view.get_by_role("button", name="Line of sight").get_attribute("aria-pressed")
+    assert pressed == ("true" if key == "l" else "false")
+
+
+def test_no_page_compares_a_letter_with_what_a_layout_makes_of_it():
+    root = Path(bcnb.__file__).parent
+    scripts = [*root.rglob("static/*.js")]
+    assert len(scripts) > 20
+    found = [
+        path.name for path in scripts if re.search(r"event\.key (===|!==|==) \"[A-Za-z]\"", path.read_text("utf-8"))
+    ]
+    assert found == []
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Tasks and quizzes on the page: in Python, and on a real page without Jupyter."""
 
+import re
 from typing import Any
 
 import pytest
@@ -51,7 +52,7 @@ def kinds(shown: Exercise) -> list[str]:
 
 def test_the_text_is_the_board_and_the_picture_shows_it():
     shown = exercise("3.1")
-    assert repr(shown) == f"One hex on foot\n{text_board(shown.state)}"
+    assert repr(shown) == f"One hex on foot\n{text_board(shown.state, shown.stand)}"
     data, _ = shown._repr_mimebundle_()
     assert data["text/plain"] == repr(shown)
     assert data["image/svg+xml"] == picture(shown.cropped(scene_of(shown.shown, shown.title), shown.view))
@@ -83,6 +84,46 @@ def test_a_goal_that_is_missed_says_why_and_a_new_start_begins_again():
     assert "missed" in kinds(shown)
     tell(shown, "again")
     assert (shown.state, shown.said) == (first, [])
+
+
+def test_after_a_miss_a_task_begins_again_and_keeps_its_words():
+    shown = exercise("3.1")
+    first = shown.state
+    tell(shown, "do", do=["move d5 d6"])
+    missed = shown.said
+    tell(shown, "retry")
+    assert (shown.state, shown.said, shown.verdict) == (first, missed, Verdict.OPEN)
+    tell(shown, "retry")
+    assert shown.said == missed, "a task that goes on stays as it is"
+
+
+def test_after_a_miss_a_click_on_the_piece_begins_again_with_it(stage):
+    shown = exercise("3.1")
+    view = put(stage, shown)
+    click(stage, view, "d5", "d6")
+    expect(prompt(view)).to_have_text("✗ Not this time")
+    click(stage, view, "d7")
+    assert shown.verdict is Verdict.MISSED, "an empty hex begins nothing"
+    click(stage, view, "d6")
+    assert shown.verdict is Verdict.OPEN
+    assert marked(view, "selected") == {"d5"}
+    assert "Your infantry is not next to f5 yet." in news(view).inner_text()
+    click(stage, view, "e5")
+    assert shown.verdict is Verdict.REACHED
+
+
+def test_a_number_of_all_your_units_is_that_on_the_board():
+    """Nobody is told of three where four stand."""
+    numbers = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+    found = []
+    for number, path in list_exercises().items():
+        said = re.search(r"\ball (\w+) of your units|\bof your (\w+) units", path.read_text("utf-8"))
+        if said and (word := said[1] or said[2]) in numbers:
+            asked = load_task(path)
+            mine = [one for one in asked.state.board.units.values() if one.side.seat == asked.seat]
+            assert len(mine) == numbers[word], number
+            found.append(number)
+    assert found == ["4.2", "11.2"]
 
 
 def test_a_goal_that_is_reached_is_told_with_what_there_was_to_learn_and_kept():

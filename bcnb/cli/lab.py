@@ -11,12 +11,16 @@ from pathlib import Path
 from bcnb.cli.serving import MISSING, START, server_settings, set_environment
 from bcnb.library.places import checkout, home_folder, listed_in, notebooks_folder
 
+SAVING = ("--ServerApp.contents_manager_class=bcnb.cli.reading.Notebooks",)
+"""Opening a notebook of bcnb's own changes nothing in its file."""
+
 
 def describe(parser: ArgumentParser) -> None:
     """Say what the verb is for, and what it takes."""
     parser.description = (
         "Open the notebooks in JupyterLab, on this machine only. JUPYTER_PORT sets the port, "
-        "BCNB_HOME the folder for games and, when bcnb is installed, for your copy of the notebooks."
+        "BCNB_HOME the folder for games and, when bcnb is installed, for your copy of the notebooks. In a checkout a "
+        "notebook is saved when a cell was changed, without what it shows: 'make freeze' stores that."
     )
     parser.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
 
@@ -38,7 +42,7 @@ def open_lab(*, browser: bool = True) -> int:
     settings = server_settings(f"/lab/tree/{START}", browser=browser)
     folder = prepare_notebooks()
     set_environment()
-    server = LabApp.initialize_server([*settings, f"--ServerApp.root_dir={folder}"])
+    server = LabApp.initialize_server([*settings, *SAVING, f"--ServerApp.root_dir={folder}"])
     print(f"The notebooks: {folder}")
     print(f"JupyterLab:    {server.local_url}")
     print("Control-C stops it.", flush=True)

@@ -1,17 +1,17 @@
-"""The notebooks as pages for reading: whatever a page asks for, nothing is ever written to a file."""
+"""The notebooks as Jupyter's server gives them to pages: for reading alone, or to be changed and saved."""
 
 import json
 from functools import cache
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
-from nbformat import NotebookNode
+from nbformat import NotebookNode, reads
 from tornado.web import HTTPError
 
 from bcnb.cli.serving import START
 from bcnb.library.files import read_bytes
-from bcnb.library.places import listed_in, notebooks_folder
+from bcnb.library.places import checkout, listed_in, notebooks_folder
 
 LARGEST = 1 << 24
 """The most bytes of a page. None of ours comes near."""
@@ -48,6 +48,41 @@ class Pages(AsyncLargeFileManager):
     save = new = new_untitled = copy = update = _refused
     delete = delete_file = rename = rename_file = _refused
     create_checkpoint = restore_checkpoint = delete_checkpoint = _refused
+
+
+class Notebooks(AsyncLargeFileManager):
+    """Files to be changed and saved. One of bcnb's own notebooks is written only if a reader has changed it.
+
+    JupyterLab changes a notebook that is merely opened: it names the kernel and its version there, and saves that by
+    itself after a while. In a checkout what a run shows is not saved either: there `make freeze` stores it.
+    """
+
+    async def save(self, model: dict[str, Any], path: str = "") -> dict[str, object]:
+        file = Path(self._get_os_path(path.strip("/")))
+        if model.get("type") == "notebook" and "content" in model and _is_copy(file, path.strip("/")):
+            stored = json.loads(read_bytes(file, LARGEST))
+            if _written(model["content"]) == _written(stored):
+                return dict(await self.get(path, content=False))
+            named = {key: stored["metadata"][key] for key in KERNEL if key in stored["metadata"]}
+            model["content"]["metadata"] = {**model["content"]["metadata"], **named}
+        return dict(await super().save(model, path))
+
+
+KERNEL = ("kernelspec", "language_info")
+"""What a notebook says of the kernel that ran it."""
+
+
+def _is_copy(file: Path, path: str) -> bool:
+    """Whether a file that exists is one of bcnb's own notebooks, or a copy that was made of one."""
+    return path.endswith(".ipynb") and file.is_file() and (notebooks_folder() / path).is_file()
+
+
+def _written(notebook: dict[str, Any]) -> list[tuple[object, ...]]:
+    """What a reader may have changed in the cells of a notebook; outputs belong to it only outside of a checkout."""
+    cells = reads(json.dumps(notebook), as_version=4).cells
+    shown = ("outputs", "execution_count") if checkout() is None else ()
+    keys = ("cell_type", "source", "attachments", *shown)
+    return [(*(cell.get(key) for key in keys), cell.metadata.get("tags")) for cell in cells]
 
 
 def neighbours(path: str) -> dict[str, dict[str, str]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
+from urllib.parse import quote
 
 from bcnb.course.home import Home, Step, Task
 from bcnb.present.english import counted
@@ -70,13 +71,25 @@ class Past(NamedTuple):
     state: str = ""
 
 
+class Going(NamedTuple):
+    """An unfinished game: its name, and what is said of it."""
+
+    name: str
+    words: str
+
+    @property
+    def page(self) -> str:
+        """The table at which it is resumed."""
+        return f"{TABLE}#game-{quote(self.name, safe='')}"
+
+
 class Shelf(NamedTuple):
-    """What else there is: battles, lessons of history, games that go on, the number of recorded games, the pages of the
+    """What else there is: battles, lessons of history, unfinished games, the number of recorded games, the pages of the
     lessons by number, and other pages by their titles. `unkept` says why nothing can be kept here, if so."""
 
     battles: tuple[Battle, ...]
     past: tuple[Past, ...]
-    games: tuple[str, ...]
+    games: tuple[Going, ...]
     records: int
     lessons: dict[int, str]
     others: dict[str, str]
@@ -142,8 +155,7 @@ def _lesson(home: Home, step: Step, shelf: Shelf) -> Markup:
 
 def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
     yield _puzzles(home, shelf)
-    going = "; ".join(shelf.games) or "No game goes on. Choose a battle, a side and an opponent."
-    yield _panel("Games going on" if shelf.games else "Play a battle", going, TABLE, "To the table")
+    yield _games(shelf)
     yield _panel("Recorded games", f"{counted(shelf.records, 'battle')} to watch, step by step.", RECORDS, "Watch one")
     yield _panel(
         "Games reviewed", "Was it luck or choice? Where did it turn, and what was better?", REVIEW, "Review one"
@@ -152,15 +164,26 @@ def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
     yield tag("section", tag("h3", words("And more")), *rows, class_="panel")
 
 
+def _games(shelf: Shelf) -> Markup:
+    """The unfinished games, each with a link that resumes it, and the way to a new one."""
+    if not shelf.games:
+        return _panel("Play a battle", "Choose a battle, a side and an opponent.", TABLE, "To the table")
+    rows = (tag("p", _link(game.page, f"Resume {game.words} ›")) for game in shelf.games)
+    new = tag("p", _link(TABLE, "To the table ›"))
+    return tag("section", tag("h3", words("Unfinished games")), *rows, new, class_="panel")
+
+
 def _puzzles(home: Home, shelf: Shelf) -> Markup:
     """The puzzles; those that are due have a button with their number, and each task of a lesson has its link."""
     if not home.due:
         return _panel("Puzzles", _due(home), PUZZLES, "To the puzzles")
+    every = tag("p", _link(PUZZLES, "To the puzzles ›"))
     lessons = [task for task in home.due if "." in task.number]
     links = (tag("p", _link(_page_of(task, shelf), f"{task.number} {task.title} ›")) for task in lessons)
     dealt = len(home.due) - len(lessons)
     button = [_link(PUZZLES, f"Solve {counted(dealt, 'puzzle')}", "go")] if dealt else []
-    return tag("section", tag("h3", words("Puzzles")), tag("p", words(_due(home))), *links, *button, class_="panel")
+    told = tag("p", words(_due(home)))
+    return tag("section", tag("h3", words("Puzzles")), told, every, *links, *button, class_="panel")
 
 
 def _page_of(task: Task, shelf: Shelf) -> str:
@@ -170,7 +193,8 @@ def _page_of(task: Task, shelf: Shelf) -> str:
 
 def _due(home: Home) -> str:
     names = ", ".join(task.title for task in home.due[:3])
-    return f"{len(home.due)} due: {names}." if home.due else "Real positions: find the best there is."
+    end = "" if names.endswith(("?", "!")) else "."
+    return f"{len(home.due)} to try again: {names}{end}" if home.due else "Real positions: find the best there is."
 
 
 def _panel(title: str, text: str, page: str, button: str) -> Markup:
@@ -233,4 +257,4 @@ def _lines(home: Home, shelf: Shelf) -> Iterable[str]:
     for battle in shelf.battles:
         yield " ".join(filter(None, (f"{battle.title}, {battle.year}", battle.result and f"({battle.result})")))
     for game in shelf.games:
-        yield f"Goes on: {game}"
+        yield f"Unfinished: {game.words} ({game.name})"

@@ -3,6 +3,7 @@
 from IPython.display import display
 from ipywidgets import Widget
 
+from bcnb.lessons.offering import RECORD
 from bcnb.lessons.playing import gone_on
 from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking
@@ -13,7 +14,7 @@ from bcnb.widgets.replay import Replay
 from bcnb.widgets.variations import Variations, side_by_side
 
 
-@taking('variations("kernstown-1")')
+@taking('variations("kernstown-1")', name=RECORD)
 def variations(name: str) -> None:
     """Show the games kept here that begin as a game did, with the ply at which they part. Each can be opened again,
     seen beside that game, and named."""

@@ -6,6 +6,7 @@ from IPython.display import display
 
 from bcnb.analysis.habits import Habits, habits_of
 from bcnb.engine.ruleset import State
+from bcnb.lessons.offering import RECORD
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
 from bcnb.library.records import find_record, load_record, timeline_of
@@ -22,7 +23,7 @@ NUMBERS: Mapping[str, tuple[str, Callable[[Habits], Mapping[str, int]]]] = {
 """What a board can be shaded by, with its title in the words of a game."""
 
 
-@taking('habits("kernstown-greedy-greedy-2-001", "dice")')
+@taking('habits("kernstown-greedy-greedy-2-001", "dice")', record=RECORD)
 def habits(record: str, table: str = "") -> None:
     """Print what dice, units and cards brought in a recorded game, and what was left undone: all of it, or a table of
     `dice`, `faces`, `turns`, `units`, `cards`, `sections` or `undone`. Raises ValueError for another one.
@@ -38,7 +39,7 @@ def habits(record: str, table: str = "") -> None:
     say_table((TABLES[table](told[0]) if table else "\n\n".join(habits_text(told[0]))) or NOTHING)
 
 
-@taking('ground("kernstown-greedy-greedy-2-001", "at")')
+@taking('ground("kernstown-greedy-greedy-2-001", "at")', record=RECORD)
 def ground(record: str, of: str = "losses") -> None:
     """Show the board of a recorded game shaded by its `losses`, or by its attacks: by the hexes that they came `from`,
     or were aimed `at`. Raises ValueError for anything else."""

@@ -7,6 +7,7 @@ from bcnb.analysis.lost import lost_ground
 from bcnb.analysis.many import Heap, Played, read_heap
 from bcnb.analysis.strength import strengths
 from bcnb.engine.games import RULESETS
+from bcnb.lessons.offering import FOLDER
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
 from bcnb.library.places import home_folder, replays_folder
@@ -28,7 +29,7 @@ TABLES: Mapping[str, Callable[[Sequence[Played]], str]] = {
 """The tables by the word with which they are asked for."""
 
 
-@taking('games("own", "results")')
+@taking('games("own", "results")', folder=FOLDER)
 def games(folder: str, table: str = "") -> None:
     """Print what the games of a folder tell together: how many there are, or a table of `results`, `players`,
     `openings`, `lengths`, `ground`, `strength` or `form`.

@@ -8,6 +8,7 @@ from bcnb.course.history.opening import OPENING, find_opening
 from bcnb.course.history.shelf import find_history
 from bcnb.course.history.trials import find_whatif, load_trials
 from bcnb.engine.games import ruleset
+from bcnb.lessons.offering import LESSON, LEVEL
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import taking
 from bcnb.present.looks import page_of
@@ -19,20 +20,20 @@ from bcnb.widgets.history.reading import Claims, Lookout, Reading
 from bcnb.widgets.history.voting import Claiming, Prediction, Vote
 
 
-@taking('vote("shiloh")')
+@taking('vote("shiloh")', battle=LESSON)
 def vote(battle: str) -> None:
     """Ask the question of a lesson; the vote is kept for the end. Raises ValueError for a lesson that is none."""
     display(Vote(parts.find_any(battle)))
 
 
-@taking('read("shiloh", "where")')
+@taking('read("shiloh", "where")', battle=LESSON, level=LEVEL)
 def read(battle: str, part: str, level: str = "plain") -> None:
     """Show our words for a part of a lesson (`read("shiloh", "where")`), `plain` or `full`. Raises ValueError."""
     lesson = parts.find_any(battle)
     display(Told(parts.part_text(lesson, part, level), parts.part_html(lesson, part, level)))
 
 
-@taking('places("shiloh")')
+@taking('places("shiloh")', battle=LESSON)
 def places(battle: str) -> None:
     """Put a board on the page on which five places of a battle are to be found. Raises ValueError."""
     shown = Places(find_lesson(battle))
@@ -40,13 +41,13 @@ def places(battle: str) -> None:
     say(page_of(shown.state).caption(shown.state, shown.lesson.title))
 
 
-@taking('timeline("shiloh")')
+@taking('timeline("shiloh")', battle=LESSON)
 def timeline(battle: str) -> None:
     """Put the events of a battle on the page, to be put in order. Raises ValueError."""
     display(Timeline(find_history(battle)))
 
 
-@taking('sources("shiloh", "4a 4d")')
+@taking('sources("shiloh", "4a 4d")', battle=LESSON)
 def sources(battle: str, names: str = "") -> None:
     """Show what people of both sides wrote about a battle: who, when and to whom, then a question, then the words.
 
@@ -60,7 +61,7 @@ def sources(battle: str, names: str = "") -> None:
         display(Reading(history, telling.chosen(history, names)))
 
 
-@taking('lookout("shiloh")')
+@taking('lookout("shiloh")', battle=LESSON)
 def lookout(battle: str) -> None:
     """Show where the writer of a source stood, and ask what could be seen from there. Raises ValueError."""
     lesson = find_lesson(battle)
@@ -71,7 +72,7 @@ def lookout(battle: str) -> None:
     display(Lookout(lesson))
 
 
-@taking('predict("shiloh")')
+@taking('predict("shiloh")', battle=LESSON)
 def predict(battle: str) -> None:
     """Ask what will happen in the first turns, before they are played. Raises ValueError."""
     display(Prediction(find_lesson(battle)))
@@ -87,13 +88,13 @@ def whatif(name: str) -> None:
     display(Change(*find_whatif(name), load_trials()))
 
 
-@taking('compare("shiloh")')
+@taking('compare("shiloh")', battle=LESSON)
 def compare(battle: str) -> None:
     """Hold the board against the past: what it hides, how many men a figure is, who is not named. Raises ValueError."""
     display(Comparison(find_lesson(battle)))
 
 
-@taking('claim("shiloh")')
+@taking('claim("shiloh")', battle=LESSON)
 def claim(battle: str) -> None:
     """Ask for a claim with two pieces of evidence, and for the second vote. Raises ValueError."""
     display(Claiming(parts.find_any(battle)))

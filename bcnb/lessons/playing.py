@@ -11,6 +11,7 @@ from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
+from bcnb.lessons.offering import BATTLE, GAME, PLAYER, RECORD, SEATS
 from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import say
 from bcnb.lessons.shared import shared_game
@@ -28,7 +29,7 @@ FIRST = "first-bull-run"
 EVERYBODY, NOBODY = "both", "none"
 
 
-@taking('table("kernstown", "union", "greedy")')
+@taking('table("kernstown", "union", "greedy")', scenario=BATTLE, seats=SEATS, levels=PLAYER, game=GAME, record=RECORD)
 def table(
     scenario: str = FIRST,
     seats: str = "union",
@@ -38,6 +39,7 @@ def table(
     house: str = "",
     record: str = "",
     ply: int | None = None,
+    game: str = "",
 ) -> None:
     """Put a table on the page, to play a battle at it; a game of it that was not finished goes on.
 
@@ -46,21 +48,24 @@ def table(
     gives the same dice.
     `house` is a file of house rules, or the name under which `agree` kept them: readings by which the battle is played,
     and which its record keeps.
-    With a `record` (a name or a file) and a `ply` the battle begins as that game did up to there. Raises ValueError.
+    With a `record` (a name or a file) and a `ply` the battle begins as that game did up to there. With a `game`, the
+    name of one that is saved here, that game is resumed, and nothing else counts. Raises ValueError, OSError.
     """
     if record and house:
         raise ValueError("a recorded game is played on by the house rules in it; house is for a new one")
-    past = _past(record, ply) if record else None
-    battle = scenario_of(past, record) if past else house_scenario(scenario, house)
-    game = None if past else _unfinished(battle)
+    saved = _with_players(open_game(find_game(game))) if game else None
+    past = _past(record, ply) if record and not saved else None
+    battle = scenario_of(saved.record, game) if saved else scenario_of(past, record) if past else None
+    battle = battle or house_scenario(scenario, house)
+    saved = saved or (None if past else _unfinished(battle))
 
     def reviewed(name: str) -> None:
         """The review in place of the table."""
         if place:
-            review_in(place, name, partial(played_on, place=place))
+            review_in(place, name, partial(played_on, place=place), shown)
 
     shown = Table(
-        battle, _seats(battle, seats, levels), game=game, past=past, seed=seed, review=reviewed, share=shared_game
+        battle, _seats(battle, seats, levels), game=saved, past=past, seed=seed, review=reviewed, share=shared_game
     )
     place = display(shown, display_id=True)
     say(look_of(shown.state).notice(shown.state) or f"A table at which {battle.title} is played.")

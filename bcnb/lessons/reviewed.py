@@ -8,7 +8,7 @@ from typing import Any
 from IPython.display import display
 
 from bcnb.analysis.review import Review as Judgement
-from bcnb.analysis.reviewing import USUAL_ORDER, Kept, Order, Unfit, kept_review
+from bcnb.analysis.reviewing import USUAL_ORDER, Kept, Order, kept_review
 from bcnb.analysis.reviews import review_of as stored_review
 from bcnb.course.mistakes import keep_review, mistake_task
 from bcnb.engine.record import Record
@@ -18,24 +18,30 @@ from bcnb.lessons.shared import shared_review
 from bcnb.library.annotating import keep_notes
 from bcnb.library.records import find_record, load_record
 from bcnb.players.eyes import eyes_of
-from bcnb.present.english import counted, sentence
+from bcnb.present.english import counted
 from bcnb.present.markup import tag, words
 from bcnb.present.review.words import mistakes_of
 from bcnb.widgets.review import Review
 from bcnb.widgets.task import Exercise
+from bcnb.widgets.waiting import Tell, Waiting, in_page
 
 PlayOn = Callable[[str, int], object]
 """A table at which the game of a name is played on from a ply."""
 
 
+AT_ONCE = 1.0
+"""How many seconds a review may take without a bar."""
+
+
 class Progress:
-    """One line that says how far it is; there is none before something is judged."""
+    """A bar that says how far it is; there is none before something is judged."""
 
     def __init__(self, place: Any = None) -> None:
         self._place = place
 
     def __call__(self, done: int, of: int) -> None:
-        told = line(f"Judged: {done} of {counted(of, 'choice')}.")
+        text = f"Judged: {done} of {counted(of, 'choice')}."
+        told = Told(text, tag("p", tag("progress", value=str(done), max=str(of)), words(f" {text}")))
         if self._place:
             self._place.update(told)
         else:
@@ -47,7 +53,7 @@ def line(text: str) -> Told:
     return Told(text, tag("p", words(text)))
 
 
-def review_of(path: Path, order: Order, progress: Progress) -> Kept:
+def review_of(path: Path, order: Order, progress: Tell) -> Kept:
     """The best review of a record that was made before, if it is no less than what is ordered; else a new one.
 
     Raises Unfit for a game that cannot be reviewed.
@@ -60,16 +66,33 @@ def review_of(path: Path, order: Order, progress: Progress) -> Kept:
     return kept_review(path, order, progress)
 
 
-def review_in(place: Any, record: str, play_on: PlayOn) -> None:
-    """Put the review of a recorded game in a place (which has `update`) instead of what is shown there; while it is
-    made, it is told how far it is."""
-    path = find_record(record)
-    try:
-        found, _ = review_of(path, USUAL_ORDER, Progress(place))
-    except Unfit as fault:
-        place.update(line(sentence(str(fault))))
-        return
-    place.update(widget_of(record, path, found, "", (place.update, play_on)))
+def review_in(place: Any, record: str, play_on: PlayOn, back: object = None) -> None:
+    """Put the review of a recorded game in a place (which has `update`) instead of what is shown there.
+
+    While it is made, the place says how far it is, and offers to cancel it: then `back` is there again.
+    """
+    path, bar = find_record(record), Progress(place)
+
+    def work(tell: Tell) -> Kept:
+        def judged(done: int, of: int) -> None:
+            tell(done, of)
+            if in_page():  # no threads: the page hears of nothing else
+                bar(done, of)
+
+        return review_of(path, USUAL_ORDER, judged)
+
+    def done(kept: Kept) -> None:
+        place.update(widget_of(record, path, kept.review, "", (place.update, play_on)))
+
+    def cancelled() -> None:
+        place.update(back or line("The review was cancelled."))
+
+    waiting = Waiting("Reviewing this game", work, done, cancelled)
+    if not waiting.over(AT_ONCE):
+        waiting.show()
+        place.update(waiting)
+    elif waiting.failed:
+        place.update(line(waiting.failed))
 
 
 def widget_of(

@@ -15,6 +15,7 @@ from bcnb.analysis.reviews import review_of as stored_review
 from bcnb.course.mistakes import keep_review, numbers_of
 from bcnb.course.tasks import Task
 from bcnb.lessons.learning import dealt
+from bcnb.lessons.offering import BUDGET, RECORD, SIDE
 from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import Progress, line, review_of, widget_of
 from bcnb.lessons.saying import say
@@ -33,7 +34,7 @@ BUDGETS: Mapping[str, Order] = {"usual": USUAL_ORDER, "quick": QUICK}
 BENEATH = "Here a table to play on, or a mistake to be tried anew, takes its place when you ask for it above."
 
 
-@taking('review("kernstown-greedy-greedy-2-001", seat="union")')
+@taking('review("kernstown-greedy-greedy-2-001", seat="union")', record=RECORD, seat=SIDE, budget=BUDGET)
 def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     """Show the review of a recorded game: chances, luck and choice, and what was better.
 
@@ -57,7 +58,7 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     beneath.append(display(line(BENEATH), display_id=True))
 
 
-@taking('chances("kernstown-greedy-greedy-2-001")')
+@taking('chances("kernstown-greedy-greedy-2-001")', record=RECORD)
 def chances(record: str) -> None:
     """Draw the chance to win at the end of every turn of a recorded game, with its band, and the luck of every turn,
     dice and cards apart. Of a game that cannot be reviewed it is said why."""
@@ -86,7 +87,7 @@ def _found(path: Path, order: Order) -> Judgement | None:
     return found
 
 
-@taking('mistakes("kernstown-greedy-greedy-2-001")')
+@taking('mistakes("kernstown-greedy-greedy-2-001")', record=RECORD)
 def mistakes(record: str = "", level: int = 0) -> None:
     """Put the next mistake of all games that were reviewed here on the page, of a level or of any; those of a `record`
     come first.

@@ -1,5 +1,6 @@
 """Home: what a learner has done, and what there is to do."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from bcnb.analysis.report import report_of
 from bcnb.course.history.kept import known_answers, standing
 from bcnb.course.history.opening import OPENING
 from bcnb.course.home import look_home
-from bcnb.course.home_view import Battle, Past, Shelf, home_html, home_text
+from bcnb.course.home_view import Battle, Going, Past, Shelf, home_html, home_text
 from bcnb.course.lessons import notebook_of
 from bcnb.course.shelf import list_lessons
 from bcnb.engine.games import USUAL, ruleset
@@ -48,7 +49,7 @@ def home() -> None:
 def whole_shelf() -> Shelf:
     games = list_games()
     lessons = {number: notebook_of(number) for number in list_lessons()}
-    going = tuple(f"{one.title}, {counted(one.plies, 'ply', 'plies')}" for one in games if one.title and not one.over)
+    going = tuple(_unfinished([one for one in games if one.title and not one.over]))
     battles = _in_order()
     past = tuple(_past(battles))
     return Shelf(
@@ -60,6 +61,14 @@ def whole_shelf() -> Shelf:
         _others(),
         unkept(),
     )
+
+
+def _unfinished(games: Sequence[SavedGame]) -> Iterator[Going]:
+    """The unfinished games; where two are of one battle, their names tell them apart."""
+    titles = Counter(one.title for one in games)
+    for one in games:
+        apart = f" ({one.name})" if titles[one.title] > 1 else ""
+        yield Going(one.name, f"{one.title}, {counted(one.plies, 'ply', 'plies')}{apart}")
 
 
 def _others() -> dict[str, str]:

@@ -6,23 +6,26 @@ by the types that it names, so that nothing of another type goes further.
 
 from collections.abc import Callable
 from functools import wraps
-from inspect import signature
+from inspect import BoundArguments, signature
 from os import PathLike, fspath
 from types import NoneType
 from typing import ParamSpec, SupportsIndex, TypeVar, get_args
 
 from bcnb.engine.games import RULESETS
+from bcnb.lessons.offering import Choice, offer
 from bcnb.library.toml import KINDS, near
+from bcnb.present.english import sentence
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def taking(example: str, *, points: bool = True) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def taking(example: str, *, points: bool = True, **choices: Choice) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Have a word take texts, whole numbers, and true or false in whichever way they are plainly meant.
 
     For all else it raises a ValueError that ends with the example, a call of the word as a notebook writes it. Without
-    `points` a number with a point is no text: nobody can tell 8.1 from 8.10.
+    `points` a number with a point is no text: nobody can tell 8.1 from 8.10. In a notebook a refusal is one sentence
+    and no traceback. For a wrong value of one of the `choices`, by its parameter, the nearest names are offered.
     """
 
     def decorated(word: Callable[P, T]) -> Callable[P, T]:
@@ -31,6 +34,15 @@ def taking(example: str, *, points: bool = True) -> Callable[[Callable[P, T]], C
         @wraps(word)
         def called(*args: P.args, **named: P.kwargs) -> T:
             bound = shape.bind(*args, **named)
+            try:
+                return taken(bound)
+            except (ValueError, OSError) as fault:
+                offer(choices, bound.arguments)
+                said = [sentence(str(fault) or repr(fault))]
+                vars(fault)["_render_traceback_"] = lambda: said  # what IPython shows in place of a traceback
+                raise
+
+        def taken(bound: BoundArguments) -> T:
             for name, value in bound.arguments.items():
                 try:
                     if isinstance(value, float) and not points:

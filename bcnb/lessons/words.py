@@ -15,6 +15,7 @@ from bcnb.engine.games import USUAL, game_of, rulebook, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
 from bcnb.engine.ruleset import State, check_seat
+from bcnb.lessons.offering import RECORD
 from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import folded, say, say_table
@@ -103,7 +104,7 @@ def records() -> None:
     say("\n".join(name for name in record_names() if "/" in name))
 
 
-@taking('replay("kernstown-greedy-greedy-2-001")')
+@taking('replay("kernstown-greedy-greedy-2-001")', name=RECORD)
 def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     """Show a recorded game in a player: step through it, or let it run. The name may be that of a game played here.
 
@@ -120,7 +121,7 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     def reviewed() -> None:
         """Its review in place of the player."""
         if place:
-            review_in(place, name, partial(played_on, place=place))
+            review_in(place, name, partial(played_on, place=place), player)
 
     def share(ply: int) -> Shared:
         """The game as a file, told as it is here."""
@@ -132,7 +133,7 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     say(_tell(record, file).result)
 
 
-@taking('summary("kernstown-greedy-greedy-2-001")')
+@taking('summary("kernstown-greedy-greedy-2-001")', name=RECORD)
 def summary(name: str) -> None:
     """Print who played a recorded game, how it ended, and what happened in it, counted by side or by seat."""
     record, file = _load(name)
@@ -141,7 +142,7 @@ def summary(name: str) -> None:
     say_table(summary_table(report_of(record.header.ruleset), tale.walk[0].state, record.plies))
 
 
-@taking('race("kernstown-greedy-greedy-2-001")')
+@taking('race("kernstown-greedy-greedy-2-001")', name=RECORD)
 def race(name: str) -> None:
     """Draw how both sides came nearer to the end of a recorded game: by the flags that they took, by their victory
     points, or, in the game of 1961, by the pieces that they had left."""
@@ -150,7 +151,7 @@ def race(name: str) -> None:
     say(_tell(record, file).result)
 
 
-@taking('standings("two-players-greedy-planner-1-001", every=2)')
+@taking('standings("two-players-greedy-planner-1-001", every=2)', name=RECORD)
 def standings(name: str, every: int = 1) -> None:
     """Print what `race` draws as a bar for each side: a line for every so many turns, and one for the last turn.
 
@@ -161,7 +162,7 @@ def standings(name: str, every: int = 1) -> None:
     say_table(race_bars(race_of(report, _tell(record, file).walk[0].state, record.plies), report.name, every))
 
 
-@taking('moments("two-players-greedy-planner-1-001", "rail")')
+@taking('moments("two-players-greedy-planner-1-001", "rail")', name=RECORD)
 def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> None:
     """Print how a recorded game ended, and each ply of it that is told with these words (`moments(NAME, "rail")`).
 

@@ -119,7 +119,9 @@ def open_game(path: Path | str) -> Game:
     """
     file, prefix = Path(path).resolve(), _load(path)
     if prefix.record.end:
-        return _remembered(load_record(path), str(path))
+        game = _remembered(load_record(path), str(path))
+        _open.setdefault(file, game)
+        return game
     _let_go(file)
     try:
         _open[file] = game = resume(path)

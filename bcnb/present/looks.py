@@ -6,7 +6,7 @@ from typing import Generic, NamedTuple, TypeAlias
 
 from bcnb.engine.games import part
 from bcnb.engine.ruleset import Action, S, Seat, State
-from bcnb.present.scene import Scene
+from bcnb.present.scene import Scene, Stand
 from bcnb.present.telling import Moment, Telling
 
 STATUS = ("turn", "phase", "flags", "card", "dice", "note", "result")
@@ -44,7 +44,8 @@ class Page(NamedTuple, Generic[S]):
 class Look(NamedTuple, Generic[S]):
     """The look of a game: the lines of `board` and those `beneath` it, what the game waits for, how its events are
     told, the names of the cards in the `hands`, what a seat is `called`, and what its pages need. A `notice` says of a
-    position what has to be known first: that its layout is reconstructed, and on what evidence."""
+    position what has to be known first: that its layout is reconstructed, and on what evidence. `seen` is the board as
+    text as it is seen from a stand, in a game whose board can be turned."""
 
     board: Callable[[S], str]
     prompt: Callable[[S], str]
@@ -54,6 +55,7 @@ class Look(NamedTuple, Generic[S]):
     hands: Callable[[S], Mapping[str, list[str]]] = lambda state: {}
     called: Callable[[Seat], str] = str.title
     notice: Callable[[S], str] = lambda state: ""
+    seen: Callable[[S, Stand], str] | None = None
 
 
 def look_of(state: S) -> Look[S]:
@@ -73,9 +75,14 @@ def headed(state: State, title: str = "") -> str:
     return fill(f"{title}. {notice}".removeprefix(". "), 80, break_on_hyphens=False) if notice else title
 
 
-def board_text(state: State, title: str = "") -> str:
-    """A position as text, beneath its title and what has to be known first."""
-    return "\n".join(filter(None, (headed(state, title), look_of(state).board(state))))
+def board_text(state: State, title: str = "", stand: Stand | None = None) -> str:
+    """Return a position as text, below its title and what has to be known first.
+
+    With a `stand` the board is turned as its picture is, so that words such as "at the bottom" fit both.
+    """
+    look = look_of(state)
+    board = look.seen(state, stand) if look.seen and stand else look.board(state)
+    return "\n".join(filter(None, (headed(state, title), board)))
 
 
 def look_at(ruleset: str) -> Look[State]:

@@ -133,9 +133,12 @@ def _resign(playing: Playing, message: Message) -> None:
 
 def _leave(playing: Playing, message: Message) -> None:
     """Another game; this one stays as it is."""
-    playing.game.close()
-    playing.past = None
-    playing.set_up()
+    playing.leave()
+
+
+def _resume(playing: Playing, message: Message) -> None:
+    """A game that was left."""
+    playing.resume(message.text("side"))
 
 
 def _watch(playing: Playing, message: Message) -> None:
@@ -161,6 +164,7 @@ ACTS: Mapping[str, Callable[[Playing, Message], None]] = {
     "ready": _ready,
     "resign": _resign,
     "leave": _leave,
+    "resume": _resume,
     "watch": _watch,
     "branch": _branch,
 }

@@ -102,7 +102,7 @@ class Board(Heard):
             return ""
 
     def __repr__(self) -> str:
-        return board_text(self._state)
+        return board_text(self._state, stand=self._stand)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         return stored(super()._repr_mimebundle_(**kwargs), svg.picture(self._scene), repr(self))

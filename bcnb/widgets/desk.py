@@ -144,7 +144,7 @@ class Desk(Heard):
             self.draw({key: value for key, value in self.view.items() if key not in ("n", "frame")})
 
     def __repr__(self) -> str:
-        return board_text(self.state, self.title)
+        return board_text(self.state, self.title, self.stand)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         picture = svg.picture(self.cropped(scene_of(self.stored, self.title, self.stand), self.view))

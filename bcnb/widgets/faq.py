@@ -98,7 +98,7 @@ class Faq(Heard):
 
     @property
     def _board(self) -> str:
-        return board_text(self._pages.state, self._pages.title)
+        return board_text(self._pages.state, self._pages.title, Stand(turned=self.turned))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         text = self._board if self._words_follow else repr(self)

@@ -214,6 +214,14 @@ def _again(learning: Learning, message: Message) -> None:
     learning.take_up(learning.task, learning.sitting.at_table)
 
 
+def _retry(learning: Learning, message: Message) -> None:
+    """After a miss: from the beginning, while what was said of it stays in sight."""
+    if learning.verdict is Verdict.MISSED and not learning.sitting.shown:
+        said = list(learning.sitting.lines)
+        learning.take_up(learning.task, learning.sitting.at_table)
+        learning.say(said)
+
+
 def _mode(learning: Learning, message: Message) -> None:
     at_table = not learning.sitting.at_table
     learning.take_up(learning.task, at_table, AT_THE_TABLE if at_table else BY_THE_RULES)
@@ -233,6 +241,7 @@ MESSAGES: Mapping[str, Callable[[Learning, Message], None]] = {
     "hint": _hint,
     "solution": lambda learning, message: learning.help(s.show_solution),
     "again": _again,
+    "retry": _retry,
     "mode": _mode,
     "more": _more,
 }

@@ -10,10 +10,10 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.games import ruleset
 from bcnb.engine.record import Ply, Record
-from bcnb.engine.ruleset import Seat, State
+from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.engine.scenario import Scenario
 from bcnb.library.branching import begin_from
-from bcnb.library.home import name_of
+from bcnb.library.home import find_game, games_of, list_games, name_of, open_game
 from bcnb.players.lots import Throws, begin_thrown, by_chance, is_person, settle, take_side, throw_for_sides
 from bcnb.players.ranks import called
 from bcnb.players.registry import Suggestion, find_player
@@ -46,6 +46,7 @@ class Playing:
     `table` is what it needs of its game, `throws` what was thrown for the sides. `said` are lines to be shown in place
     of the news, `red` the cells that speak against what was tried; `since` is the ply after which the news begin;
     `ready` is the person of two who looks at the page; `story` is a game that is over and is watched again.
+    `left` are the unfinished games of this battle, by name, that can be resumed after one was left.
     `turned` is whether the board was turned round, `reviews` and `shares` whether a game that is over can be reviewed
     and shared; `plan` is a hint and the moment for which it was given, `advice` one that is being thought out for its
     moment.
@@ -73,6 +74,7 @@ class Playing:
         self.said: list[list[str]] = []
         self.red: tuple[str, ...] = ()
         self.story: dict[str, Any] = {}
+        self.left: dict[str, str] = {}
         self.told = Log(self._start)
         if self.past:
             self.told.follow(self.past.plies)
@@ -123,6 +125,23 @@ class Playing:
             pass
         self.since = game.ply
         self.catch_up()
+
+    def leave(self) -> None:
+        """Get up from the game, which stays saved as it is, and choose again; it can be resumed from there."""
+        self.game.close()
+        self.past = None
+        self.set_up()
+        going = [one for one in games_of(self.scenario, list_games()) if not one.over and not one.problem]
+        self.left = {one.name: f"Resume {one.name}, saved after {one.plies} plies" for one in reversed(going)}
+
+    def resume(self, name: str) -> None:
+        """Take up one of the games that were left. Raises ValueError for another one, and if it cannot be opened."""
+        if self.sitting or name not in self.left:
+            raise ValueError(f"{name!r} cannot be resumed here")
+        try:
+            self.open(open_game(find_game(name)))
+        except OSError as fault:
+            raise ValueError(f"{name} cannot be resumed now: {fault}") from None
 
     def watch(self) -> None:
         """The story of the game is told from its beginning. Raises ValueError for one that is not over."""
@@ -211,20 +230,37 @@ class Playing:
         news = [["news", words] for words in self.told.news(self.since)[-LATEST:] or self.told.news(self.ply - 1)]
         return {
             "ply": self.ply,
+            "at": self._address(),
             "dice": self.moment.shown.dice,
+            "rolls": self._rolls(),
             "red": list(self.red),
             "said": self.said or news,
             **position_view(seen, self._names()),
             **(self._playing(self.sitting, seen) if self.sitting else self._opening(seen)),
         }
 
+    def _address(self) -> str:
+        """How the address of a page names what is at this table: a saved game, or else a battle."""
+        name = name_of(self.sitting.game) if self.sitting else ""
+        return f"game-{name}" if name else f"battle-{self.scenario.name}"
+
+    def _rolls(self) -> bool:
+        """Whether dice are rolled next."""
+        if self.sitting is None or self.sitting.game.seat != CHANCE:
+            return False
+        game = self.sitting.game
+        first, _ = game.ruleset.chance_weights(game.state)[0]
+        return game.ruleset.write(first).startswith("roll")
+
     def _opening(self, seen: State) -> dict[str, object]:
+        opening = opening_view(self.scenario, seen, self.ply, self.seats, self.throws)
+        resume = [["resume", name, words] for name, words in self.left.items()]
         return {
             "phase": "opening",
             "prompt": self._first_words(),
             "mine": "",
             "next": None,
-            "opening": opening_view(self.scenario, seen, self.ply, self.seats, self.throws),
+            "opening": {**opening, "resume": resume},
             "choices": no_choices(),
             "log": {"from": 0, "lines": []},
         }

@@ -65,6 +65,7 @@ class Replay(Heard):
             self._review()
         if self._play_on and message.kind == "branch" and (ply := self._ply_in(message)) is not None:
             self._play_on(ply)
+            self.send({"t": "done"})
 
     def _ply_in(self, message: Message) -> int | None:
         """The ply from which to play on; None where the page names none."""
@@ -106,7 +107,7 @@ class Replay(Heard):
         tale, ply = self._tale, self._stored
         moment = tale.walk[ply]
         said = [*moment.words, moment.note, tale.result if ply == self.last else ""]
-        board = board_text(moment.state, f"{tale.title}, ply {ply} of {self.last}")
+        board = board_text(moment.state, f"{tale.title}, ply {ply} of {self.last}", self._stand)
         return "\n".join((board, "", *filter(None, said)))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:

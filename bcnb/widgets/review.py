@@ -99,6 +99,7 @@ class Review(Heard):
         with suppress(ValueError):
             if answer and 0 <= message.whole("from") <= limits[message.kind]:
                 answer(message.whole("from"))
+                self.send({"t": "done"})
 
     def _noted(self, message: Message, keep: Keep) -> str:
         """Take a note over, or keep all of them; what came of it, in words."""

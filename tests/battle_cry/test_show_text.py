@@ -31,6 +31,7 @@ from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.text import labels
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from bcnb.library.scenarios import find_scenario
+from bcnb.present.scene import Stand
 from tests.drawn import mixed
 from tests.field import given, position
 
@@ -141,3 +142,18 @@ def test_a_unit_of_a_variant_is_shown_by_its_own_letter() -> None:
     at = parse_hex("e6")
     zouaves = replace(state.board.units[at], kind=replace(state.board.units[at].kind, glyph="Z", name="zouaves"))
     assert "Z4" in text_board(state._replace(board=state.board._replace(units={at: zouaves})))
+
+
+def test_a_text_board_is_turned_as_its_picture_is():
+    """Where the Union is at the bottom of the picture, the text says so, too."""
+    state = setup(find_scenario("kernstown"))
+    usual, turned = (text_board(state, Stand(seat)).splitlines() for seat in ("confederate", "union"))
+    assert usual == text_board(state).splitlines()
+    assert (usual[0].split(":")[0].strip(), turned[0].split(":")[0].strip()) == ("Union (top)", "Confederate (top)")
+    assert [line[0] for line in turned[3:12]] == list("ihgfedcba")
+    assert turned[2].split() == [str(number) for number in range(13, 0, -1)]
+    assert turned[1].split(":")[0].strip() == usual[1].split(":")[-1].strip() == "east"
+    row = {line[0]: line[4:].split() for line in usual[3:12]}
+    assert len(turned[11].split()) == len(row["a"]) + 1
+    assert turned[12].strip().startswith("Union (bottom)")
+    assert text_board(state, Stand("union", turned=True)) == text_board(state)

@@ -73,7 +73,10 @@ def _write_notebooks(folder: Path) -> None:
 
 
 def marked(source: Path, path: str) -> dict[str, Any]:
-    """A notebook with the marks of bcnb's own pages; nothing else is changed."""
+    """A notebook with the marks of bcnb's own pages, and each stored text in one piece; nothing else is changed.
+
+    A file may hold a text as a list of lines. JupyterLite shows such a list of an output with a comma after each line.
+    """
     notebook: dict[str, Any] = json.loads(source.read_text(encoding="utf-8"))
     around: dict[str, dict[str, str]] = neighbours(path)
     if home := around.get("home"):
@@ -81,7 +84,17 @@ def marked(source: Path, path: str) -> dict[str, Any]:
     notebook["metadata"]["bcnb"] = around
     for cell in notebook["cells"]:
         cell["metadata"]["trusted"] = True
+        for output in cell.get("outputs", []):
+            for kind, value in output.get("data", {}).items():
+                output["data"][kind] = _whole(value)
+            if "text" in output:
+                output["text"] = _whole(output["text"])
     return notebook
+
+
+def _whole(value: Any) -> Any:
+    """A text that is a list of lines as one text; anything else as it is."""
+    return "".join(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else value
 
 
 def _write_settings(folder: Path, kernel: Path) -> None:

@@ -3,8 +3,20 @@
 const NAMED = /^#ply=(\d{1,6})$/;
 const HASTE = 250;
 
+/** Shows the widget. What goes wrong is said on the page, and not only to who looks for it. */
 async function alone(view) {
   lighten();
+  try {
+    await begin(view);
+  } catch (fault) {
+    const line = document.createElement("p");
+    line.setAttribute("role", "alert");
+    line.textContent = `This browser cannot show the page (${fault.message}). Open the file in a newer browser, or ask for it again if it was cut off.`;
+    document.getElementById("shown").replaceChildren(line);
+  }
+}
+
+async function begin(view) {
   const traits = await unpacked(document.getElementById("told"));
   if ("ply" in traits) traits.ply = addressed() ?? traits.ply;
   const model = new Alone(traits);
@@ -13,10 +25,106 @@ async function alone(view) {
 }
 
 /** What the page shows, from its block in the file. */
-function unpacked({ type, textContent }) {
+async function unpacked({ type, textContent }) {
   if (type === "application/json") return JSON.parse(textContent);
-  const packed = new Blob([Uint8Array.from(atob(textContent), (letter) => letter.charCodeAt(0))]);
-  return new Response(packed.stream().pipeThrough(new DecompressionStream("deflate"))).json();
+  const packed = Uint8Array.from(atob(textContent), (letter) => letter.charCodeAt(0));
+  if (!window.DecompressionStream) return JSON.parse(new TextDecoder().decode(inflated(packed.subarray(2))));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+}
+
+/** In which order a block of RFC 1951 lists the lengths of its codes for lengths. */
+const CODE_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+
+/** The bytes that were deflated (RFC 1951), for a browser that cannot do it by itself: those from before 2023. */
+function inflated(packed) {
+  const bits = { packed, at: 0 };
+  const out = [];
+  for (let last = 0; !last; ) {
+    last = taken(bits, 1);
+    const kind = taken(bits, 2);
+    if (kind === 0) copied(bits, out);
+    else if (kind < 3) decoded(bits, out, ...(kind === 1 ? fixed() : dynamic(bits)));
+    else throw new Error("its data are damaged");
+  }
+  return Uint8Array.from(out);
+}
+
+/** The next bits as a number, the lowest first. */
+function taken(bits, count) {
+  let found = 0;
+  for (let n = 0; n < count; n++, bits.at++) found |= ((bits.packed[bits.at >> 3] >> (bits.at & 7)) & 1) << n;
+  if (bits.at > 8 * bits.packed.length) throw new Error("its data are cut off");
+  return found;
+}
+
+/** A block that is not compressed: it begins with a byte of its own, its length, and the length inverted. */
+function copied(bits, out) {
+  const from = ((bits.at + 7) >> 3) + 4;
+  const to = from + bits.packed[from - 4] + 256 * bits.packed[from - 3];
+  for (let at = from; at < to; at++) out.push(bits.packed[at]);
+  bits.at = 8 * to;
+}
+
+/** Huffman codes from their lengths: how many codes have each length, and the symbols in the order of their codes. */
+function coded(lengths) {
+  const counts = Array(16).fill(0);
+  for (const length of lengths) counts[length]++;
+  counts[0] = 0;
+  const symbols = [...lengths.keys()].filter((symbol) => lengths[symbol]);
+  return { counts, symbols: symbols.sort((one, other) => lengths[one] - lengths[other] || one - other) };
+}
+
+/** The next symbol of a code. */
+function nextSymbol(bits, { counts, symbols }) {
+  for (let length = 1, code = 0, first = 0, place = 0; length < 16; length++) {
+    code |= taken(bits, 1);
+    if (code - first < counts[length]) return symbols[place + code - first];
+    place += counts[length];
+    first = (first + counts[length]) << 1;
+    code <<= 1;
+  }
+  throw new Error("its data are damaged");
+}
+
+/** The codes for letters with lengths, and for distances, that are always the same. */
+function fixed() {
+  const lengths = Array.from({ length: 288 }, (_, n) => (n < 144 ? 8 : n < 256 ? 9 : n < 280 ? 7 : 8));
+  return [coded(lengths), coded(Array(30).fill(5))];
+}
+
+/** The codes that stand at the head of a block. */
+function dynamic(bits) {
+  const [literals, distances, codes] = [taken(bits, 5) + 257, taken(bits, 5) + 1, taken(bits, 4) + 4];
+  const short = Array(19).fill(0);
+  for (let n = 0; n < codes; n++) short[CODE_ORDER[n]] = taken(bits, 3);
+  const code = coded(short);
+  const lengths = [];
+  while (lengths.length < literals + distances) {
+    const found = nextSymbol(bits, code);
+    if (found < 16) lengths.push(found);
+    else if (found === 16) lengths.push(...Array(3 + taken(bits, 2)).fill(lengths.at(-1)));
+    else lengths.push(...Array(found === 17 ? 3 + taken(bits, 3) : 11 + taken(bits, 7)).fill(0));
+  }
+  return [coded(lengths.slice(0, literals)), coded(lengths.slice(literals, literals + distances))];
+}
+
+/** The letters of a block, and the runs that are copied from before. */
+function decoded(bits, out, literals, distances) {
+  for (let found = nextSymbol(bits, literals); found !== 256; found = nextSymbol(bits, literals)) {
+    if (found < 256) out.push(found);
+    else {
+      const length = found === 285 ? 258 : runLength(bits, found - 257, 4) + 3;
+      const back = runLength(bits, nextSymbol(bits, distances), 2) + 1;
+      for (let n = 0; n < length; n++) out.push(out[out.length - back]);
+    }
+  }
+}
+
+/** A length or a distance: `steps` numbers have each count of extra bits, twice as many the first. */
+function runLength(bits, place, steps) {
+  if (place < 2 * steps) return place;
+  const extra = Math.floor(place / steps) - 1;
+  return ((steps + (place % steps)) << extra) + taken(bits, extra);
 }
 
 /** The ply that the address names; null for none. */

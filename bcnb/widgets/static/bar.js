@@ -3,6 +3,11 @@ import { box, html, idle, press, switches } from "./common.js";
 const GIVE_UP = "Give up";
 const SURE = "Give up: press again";
 
+const ANOTHER = "Another game";
+const LEAVE = "Leave this game: press again";
+const KEPT = "This game is saved. You can resume it from here, or from the start page.";
+/** Milliseconds in which leaving has to be pressed again: others may move meanwhile. */
+const UNSURE = 6000;
 const HINT_STEPS = 3;
 
 /** The line above the board: what waits, how many orders are left, and the buttons; more choices stand beside the hand. */
@@ -26,7 +31,7 @@ export class Bar {
     const tools = box("tools", { role: "group", "aria-label": "Tools" });
     this.pieces = press("Hide pieces", () => this.hide(), { "aria-pressed": false });
     this.hint = press("Hint", () => this.page.ask("hint", { step: Math.min(this.hinted + 1, HINT_STEPS) }));
-    this.again = press("Another game", () => this.page.send("leave"));
+    this.again = press(ANOTHER, () => this.leave());
     this.resign = press("", () => this.giveUp());
     this.rare = box("rare", { role: "group", "aria-label": "More tools" });
     this.rare.append(this.pieces, this.speed(), ...switches(), this.again, this.resign);
@@ -55,6 +60,16 @@ export class Bar {
   giveUp() {
     if (this.resign.textContent === GIVE_UP) this.resign.textContent = SURE;
     else this.page.send("resign");
+  }
+
+  /** So does leaving a game, which stays saved. */
+  leave() {
+    clearTimeout(this.unsure);
+    const sure = this.again.textContent === LEAVE;
+    this.again.textContent = sure ? ANOTHER : LEAVE;
+    if (sure) return this.page.send("leave");
+    this.page.report.tell([["news", KEPT]]);
+    this.unsure = setTimeout(() => (this.again.textContent = ANOTHER), UNSURE);
   }
 
   hide() {

@@ -5,8 +5,22 @@ import { calm, change, come, cross, go, reduced, sound, switched } from "./motio
 /** What is said where nobody answers. */
 export const NO_KERNEL = "There is no answer. Nothing runs behind this page: start it again, or run the notebook.";
 /** Milliseconds without an answer, after which it is said. */
-export const PATIENT = 8000;
+const PATIENT = 8000;
 const SVG = "http://www.w3.org/2000/svg";
+
+/** Whether the kernel of a model works at something, such as what was asked of it; false where that cannot be known. */
+const works = (model) => {
+  const { status, connectionStatus = "connected" } = model.widget_manager?.kernel ?? {};
+  return status === "busy" && connectionStatus === "connected";
+};
+
+/** Calls `late` after a while without an answer, but not as long as the kernel works; returns what ends the waiting. */
+export function patience(model, late, time = PATIENT) {
+  let timer;
+  const wait = (left) => (timer = setTimeout(() => (works(model) ? wait(1000) : late()), left));
+  wait(time);
+  return () => clearTimeout(timer);
+}
 
 /** An HTML element. Words from outside become a text node, never markup. */
 export function html(name, attributes = {}, words = "") {
@@ -30,6 +44,20 @@ export const ours = (event) => {
 };
 /** Whether a key is part of a command of the browser or the system. */
 export const chorded = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
+
+/**
+ * The key that was meant, as in "t", "0" or "Enter", whatever Caps Lock and Shift say. Where the layout has no Latin letter or digit
+ * on a key (Cyrillic, Greek, an input method, the upper row of a French keyboard), it is the one that a Latin keyboard has there.
+ */
+export function meant({ key, code = "", shiftKey }) {
+  if (/^[a-z\d+=-]$/i.test(key)) return key.toLowerCase();
+  const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? [];
+  if (/^[ -~]$/.test(key)) return shiftKey ? key : (digit ?? key);
+  return key.length === 1 || key === "Process" || key === "Unidentified" ? (letter?.toLowerCase() ?? digit ?? key) : key;
+}
+
+/** The digit of a key of the number pad, which is a direction with and without Num Lock; undefined for other keys. */
+const padded = ({ code = "" }) => /^Numpad([1-9])$/.exec(code)?.[1];
 
 /** Whether the focus is within an element. */
 export const holdsFocus = (element) => element.contains(document.activeElement);
@@ -287,8 +315,9 @@ export class Grid {
 
   key(event, chosen) {
     if (chorded(event)) return;
-    const what = KEYS[event.key];
-    if (event.key === "t" && this.turn) return this.turned(event);
+    const key = meant(event);
+    const what = KEYS[padded(event) ?? key];
+    if (key === "t" && this.turn) return this.turned(event);
     if (!what) return;
     event.preventDefault();
     if (what === "choose") chosen(this.here.label);

@@ -1,5 +1,5 @@
 import { changed } from "./changes.js";
-import { NO_KERNEL, PATIENT, box, chorded, follow, holdsFocus, html, keepKeys, ours, stores } from "./common.js";
+import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, meant, ours, patience, stores } from "./common.js";
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
@@ -79,13 +79,31 @@ class TablePage {
     const { view } = this;
     const inside = holdsFocus(this.root);
     this.past = null;
+    if (this.missed) this.field.next = this.returned(view);
     this.field.show(view);
     this.sections.show(view);
-    this.docks.show(view.dice);
+    this.docks.show(view.dice, view.rolls);
     this.parts(view);
+    this.place(view.at);
     if (inside && !holdsFocus(this.root)) this.goOn();
     if (this.kept) this.later(() => this.again(), 0);
     if ((view.next ?? null) !== null) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
+  }
+
+  /** Where the piece stands that was clicked after a miss, now that the task begins again. */
+  returned({ where, mine }) {
+    const { label, where: before } = this.missed;
+    this.missed = null;
+    if (where[label]) return label;
+    const came = Object.keys(where).filter((one) => where[one][0] === mine && !(one in before));
+    return came.length === 1 ? came[0] : "";
+  }
+
+  /** Tells the page around which game or battle is at this table, so that its address can name it. */
+  place(at) {
+    if (!at || at === this.at) return;
+    this.at = at;
+    this.root.dispatchEvent(new CustomEvent("bcnb-at", { bubbles: true, detail: at }));
   }
 
   /** Where the focus goes when what had it is gone: to another task, the same button anew, or what is to be done. The board, which is in sight, stays as it lies. */
@@ -117,7 +135,7 @@ class TablePage {
     document.bcnbAsked = kind === "review";
     this.frame.setAttribute("aria-busy", true);
     this.under = JSON.stringify({ kind, more });
-    this.later(() => this.silent(), PATIENT);
+    this.unheard = patience(this.model, () => this.silent());
     this.model.send({ t: kind, ply: this.view.ply, ...more });
   }
 
@@ -142,14 +160,19 @@ class TablePage {
   }
 
   /** Says that it is for nobody here to choose, and what goes on instead. */
-  notNow() {
+  notNow(label = "") {
+    const { task, where, mine } = this.view;
+    if (task?.verdict === "missed" && where[label]?.[0] === mine) {
+      this.missed = { label, where };
+      return this.send("retry");
+    }
     this.report.tell([["refused", `There is nothing for you to choose now. ${this.bar.words.textContent}`]], true);
   }
 
   /** Asks for what changes nothing. */
   ask(kind, more = {}) {
-    clearTimeout(this.asked);
-    this.asked = setTimeout(() => this.silent(), PATIENT);
+    this.asked?.();
+    this.asked = patience(this.model, () => this.silent());
     this.model.send({ t: kind, ...more });
   }
 
@@ -161,7 +184,7 @@ class TablePage {
 
   hear(message) {
     const { t, words, step } = message;
-    clearTimeout(this.asked);
+    this.asked?.();
     if (t === "changed") this.take(message);
     else if (t === "thinking") {
       this.rest();
@@ -222,12 +245,14 @@ class TablePage {
   }
 
   stop() {
-    clearTimeout(this.asked);
+    this.asked?.();
+    this.unheard?.();
     this.timers.splice(0).forEach(clearTimeout);
   }
 
   key(event) {
     if (chorded(event) || event.target.closest("input, select, textarea")) return;
-    if (this.field.key(event.key) || (event.key === "c" && this.hand.reach()) || (event.key === "z" && this.bar.undo())) ours(event);
+    const key = meant(event);
+    if (this.field.key(key) || (key === "c" && this.hand.reach()) || (key === "z" && this.bar.undo())) ours(event);
   }
 }

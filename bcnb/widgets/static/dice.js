@@ -17,14 +17,18 @@ export class Docks {
     this.show("");
   }
 
-  show(faces) {
-    if ((!faces || faces === this.faces) && this.dice.hasAttribute("aria-label")) return;
+  /** Shows a roll. It stays, pale, until the next one begins: then the tray is empty, so that nobody takes old dice for new ones. */
+  show(faces, rolls = false) {
+    this.panel.toggleAttribute("data-past", !faces && !rolls && Boolean(this.faces));
+    const same = (!faces && !rolls) || (faces === this.faces && rolls === this.rolls);
+    if (same && this.dice.hasAttribute("aria-label")) return;
     this.faces = this.panel.dataset.faces = faces;
+    this.rolls = rolls;
     const dice = [...faces].map((face) => pictured(this.drawings[face]));
     const names = dice.map((one) => one.getAttribute("aria-label")).join(", ");
     dice.forEach((one) => one.setAttribute("aria-hidden", true));
-    this.dice.replaceChildren(...(faces ? dice : [html("span", {}, "No roll yet.")]));
-    this.dice.setAttribute("aria-label", faces ? `Dice: ${names}` : "No dice on the table");
+    this.dice.replaceChildren(...(faces ? dice : [html("span", {}, rolls ? "Rolling the dice." : "No roll yet.")]));
+    this.dice.setAttribute("aria-label", faces ? `Dice: ${names}` : rolls ? "Rolling the dice" : "No dice on the table");
     dice.forEach(tumble);
   }
 

@@ -1,4 +1,4 @@
-import { Grid, NO_KERNEL, Sheet, box, follow, html, keepKeys, press, turning } from "./common.js";
+import { Grid, NO_KERNEL, Sheet, box, follow, html, keepKeys, patience, press, turning } from "./common.js";
 import { Zoom } from "./zoom.js";
 
 const INVITATION = "Press a try, and see what the rules say of it.";
@@ -106,12 +106,12 @@ class QuestionPage {
     this.view = ASKING;
     this.back.setAttribute("aria-disabled", false);
     this.say([html("p", {}, ASKING)]);
-    this.timer = setTimeout(() => this.say([html("p", {}, `${NO_KERNEL} The buttons work without it.`)]), PATIENCE);
+    this.heard = patience(this.model, () => this.say([html("p", {}, `${NO_KERNEL} The buttons work without it.`)]), PATIENCE);
     this.model.send({ t: "do", do: text, chosen: this.model.get("chosen"), n: this.model.get("own").n ?? 0 });
   }
 
   stop() {
-    clearTimeout(this.timer);
+    this.heard?.();
   }
 
   show() {

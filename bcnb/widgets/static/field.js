@@ -72,7 +72,7 @@ export class Field {
 
   choose(label) {
     if (this.lines) return this.start(label);
-    if (this.page.past || !this.page.view.waits) return this.page.notNow();
+    if (this.page.past || !this.page.view.waits) return this.page.notNow(label);
     if (this.page.waiting) return label === this.chosen || this.page.keep({ hex: label });
     const goal = this.way?.to[label];
     const aim = this.piece?.aims[label];

@@ -1,9 +1,11 @@
 import { box, html, idle, pictured, press } from "./common.js";
 import { title } from "./bar.js";
+import { IDLE } from "./reader.js";
 
 /**
  * The hand beneath the board, and before it the card that is in play. A click plays a card, the button beneath it
- * discards it; pointing shows what it could order. A finger cannot point: its first touch does, and its second plays.
+ * discards it; pointing shows what it could order. A finger cannot point: its first touch does, and its second plays. What would
+ * end the turn at once, a card that can order nobody or a discard, is asked about first; the same press again does it.
  */
 export class Hand {
   constructor(page) {
@@ -17,6 +19,7 @@ export class Hand {
   show({ phase, hand, mine, cards, card }) {
     this.root.hidden = cards === false || idle(phase);
     this.chosen = null;
+    this.asked = "";
     const whose = hand?.seat ?? mine;
     this.cards.setAttribute("aria-label", hand ? `Your hand, ${title(whose)}` : "The hand is hidden");
     const held = hand ? hand.cards.map((one) => this.card(one)) : [this.hidden(phase)];
@@ -62,22 +65,39 @@ export class Hand {
   card(card) {
     const root = box("held");
     const can = card.play ? {} : { "aria-disabled": true };
-    const play = press("", () => this.press(card, play), { class: "bcnb-card", "data-card": card.key, ...can });
-    play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}`);
+    const idle = card.play && card.idle ? { "data-idle": true } : {};
+    const play = press("", () => this.press(card, play), { class: "bcnb-card", "data-card": card.key, ...can, ...idle });
+    play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}${card.play && card.idle ? ` ${IDLE}` : ""}`);
     play.append(...(card.face ? [this.face(card)] : [html("b", {}, card.name)]), html("span", {}, card.text));
     for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.read(card));
     for (const event of ["pointerleave", "blur"]) play.addEventListener(event, () => this.read(this.chosen));
     play.addEventListener("pointerdown", ({ pointerType }) => (this.by = pointerType));
     root.append(play);
-    if (card.discard) root.append(press("Discard", () => this.discard(card), { class: "bcnb-discard", "aria-label": `Discard ${card.name} instead, and end the turn` }));
+    if (card.discard) root.append(press("Discard", () => this.sure(card, "Discard") && this.discard(card), { class: "bcnb-discard", "aria-label": `Discard ${card.name} instead, and end the turn` }));
     return root;
   }
 
   press(card, button) {
     const touched = this.by === "touch" && card !== this.chosen && card.play;
     this.by = "";
-    if (!touched) return this.play(card);
+    if (!touched) return (!card.play || !card.idle || card === this.chosen || this.sure(card, "Play")) && this.play(card);
+    this.choose(card, button);
+  }
+
+  /** Whether what ends the turn is meant: it is if it was asked about already. Else it is asked now, beside the hand. */
+  sure(card, act) {
+    if (!this.page.view.waits) return true;
+    const asked = `${act} ${card.key}`;
+    if (this.asked === asked) return true;
+    this.choose(card, this.cards.querySelector(`[data-card="${card.key}"]`));
+    this.asked = asked;
+    this.page.bar.prompt(act === "Play" ? `${card.name} can order nobody now. Press it again to play it and end your turn.` : `Press Discard again to discard ${card.name} and end your turn.`);
+    return false;
+  }
+
+  choose(card, button) {
     this.chosen = card;
+    this.asked = "";
     for (const other of this.cards.querySelectorAll("[data-chosen]")) other.removeAttribute("data-chosen");
     button.dataset.chosen = true;
     this.read(card);

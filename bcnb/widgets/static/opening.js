@@ -16,11 +16,11 @@ export class Opening {
     if (told === this.told) return;
     this.told = told;
     if (this.root.hidden) return this.root.replaceChildren();
-    const { lines, past, seats, thrown, buttons } = view.opening;
+    const { lines, past, seats, thrown, buttons, resume } = view.opening;
     const inside = holdsFocus(this.root);
     const [name, ...story] = lined([...lines, past]);
     this.thrown.replaceChildren(...lined(thrown));
-    const acts = buttons.map(([kind, side, words]) => press(words, () => this.send(kind, side), { class: `bcnb-${kind}` }));
+    const acts = [...buttons, ...resume].map(([kind, side, words]) => press(words, () => this.send(kind, side), { class: `bcnb-${kind}` }));
     const chairs = seats.map((seat) => this.chair(seat, thrown.length));
     this.root.replaceChildren(name, ...chairs, ...acts, this.thrown);
     this.story.replaceChildren(...story);

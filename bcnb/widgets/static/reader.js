@@ -2,6 +2,9 @@ import { box, diced, html, idle, lined, press } from "./common.js";
 
 const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: here stands what it does. A click or Enter chooses it.";
 
+/** What is said of a card that can be played, and does nothing. */
+export const IDLE = "It can order nobody now: your turn would end at once.";
+
 /**
  * Beside the hand: what may come of what is pointed at. A card, a hex and what stands there, or the odds of an attack;
  * at rest those of the chosen piece.
@@ -18,6 +21,7 @@ export class Reader {
     if (chosen && card === this.offered) return;
     this.page.report.settle();
     this.put(card.name, [card.text, could(card), card.more]);
+    if (card.play && card.idle) this.root.append(html("p", { class: "bcnb-idle" }, IDLE));
     if (chosen) this.root.append(this.acts((this.offered = card)));
   }
 

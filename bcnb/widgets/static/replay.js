@@ -1,4 +1,4 @@
-import { Grid, NO_KERNEL, PATIENT, Sheet, box, chorded, follow, holdsFocus, html, keepKeys, lined, pictured, press, stores, svg, switches, turning } from "./common.js";
+import { Grid, NO_KERNEL, Sheet, box, chorded, follow, holdsFocus, html, keepKeys, lined, meant, patience, pictured, press, stores, svg, switches, turning } from "./common.js";
 import { tumble } from "./motion.js";
 import { Zoom } from "./zoom.js";
 
@@ -17,11 +17,12 @@ export function replay(model, el) {
       model.save_changes();
     };
     player = new Player(root, new Story(model.get("story")), went, turning(model), player?.sheet);
+    player.waits = (late) => patience(model, late);
     player.ask = (t, from) => model.send({ t, from, ply: model.get("view")?.ply });
     player.show(model.get("ply"));
     if (walking) player.frame.focus();
   };
-  const heard = (message) => message.t === "shared" && player?.shared(message);
+  const heard = (message) => (message.t === "done" ? player?.settle() : message.t === "shared" && player?.shared(message));
   model.on("msg:custom", heard);
   const ends = [follow(model, ["story"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
   return () => {
@@ -152,9 +153,10 @@ export class Player {
         this.stop();
         document.bcnbAsked = kind !== "share";
         this.ask(kind, Math.min(this.ply, this.story.last - 1));
-        clearTimeout(this.patience);
         this.wanted = kind;
-        this.patience = setTimeout(() => (line.textContent = NO_KERNEL), PATIENT);
+        line.textContent = "";
+        this.heard?.();
+        this.heard = this.waits(() => (line.textContent = NO_KERNEL));
       };
       root.append(press(words, ask));
     }
@@ -162,11 +164,16 @@ export class Player {
     return root;
   }
 
+  /** What was asked for is here. */
+  settle() {
+    this.heard?.();
+  }
+
   /** The file that was asked for is here. */
   shared(message) {
     if (this.wanted !== "share") return;
     this.wanted = null;
-    clearTimeout(this.patience);
+    this.settle();
     this.replied.textContent = message.text;
     stores(message);
   }
@@ -238,8 +245,8 @@ export class Player {
 
   key(event) {
     if (event.defaultPrevented || chorded(event)) return;
-    if (event.key === "t" && this.grid.turn && !event.target.closest("input, select")) return this.grid.turned(event);
-    if (!event.target.closest("input, select") && this.sheet.zoom.press(event.key)) return event.preventDefault();
+    if (meant(event) === "t" && this.grid.turn && !event.target.closest("input, select")) return this.grid.turned(event);
+    if (!event.target.closest("input, select") && this.sheet.zoom.press(meant(event))) return event.preventDefault();
     const own = event.target.closest("input, select") || (event.key === " " && event.target.closest("button"));
     const step = STEPS.findIndex(([, key]) => key === event.key);
     if (own || step < 0) return;

@@ -1,4 +1,4 @@
-import { NO_KERNEL, PATIENT, box, chorded, follow, holdsFocus, html, keepKeys, lined, pictured, press, svg, turning } from "./common.js";
+import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, meant, patience, pictured, press, svg, turning } from "./common.js";
 import { Player, Story } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck, or by what the players chose?";
@@ -32,13 +32,14 @@ export function review(model, el) {
     };
     const known = player?.known;
     player = new Reviewer(root, new Story(story), went, turning(model), player?.sheet);
+    player.waits = (late) => patience(model, late);
     player.ask = (t, from, text) => model.send({ t, from, text });
     player.judge(model.get("review"), known);
     player.show(model.get("ply"));
     if (walking) player.frame.focus();
   };
   const ends = [follow(model, ["review"], lay), follow(model, ["ply"], () => player.show(model.get("ply")))];
-  const heard = (message) => (message.t === "noted" ? player.replies(message.text) : player.shared(message));
+  const heard = (message) => ({ noted: () => player.replies(message.text), done: () => player.settle() }[message.t] ?? (() => player.shared(message)))();
   model.on("msg:custom", heard);
   return () => {
     model.off("msg:custom", heard);
@@ -158,9 +159,9 @@ class Reviewer extends Player {
   key(event) {
     const typing = event.target.closest("input, select, textarea");
     if (typing || chorded(event) || event.defaultPrevented) return super.key(event);
-    if (event.key === "m" || event.key === "M") {
+    if (meant(event) === "m") {
       event.preventDefault();
-      return this.leap(event.key === "m");
+      return this.leap(!event.shiftKey);
     }
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!this.acted || !step) return super.key(event);
@@ -208,12 +209,13 @@ class Reviewer extends Player {
   /** Asks the kernel for something about notes, and says so until it answers. */
   notes(kind, ply, text) {
     this.replies(WAIT);
-    this.waits = setTimeout(() => this.replies(NO_KERNEL), PATIENT);
+    this.heard?.();
+    this.heard = this.waits(() => this.replies(NO_KERNEL));
     this.ask(kind, ply, text);
   }
 
   replies(words) {
-    clearTimeout(this.waits);
+    this.settle();
     this.answered.textContent = words;
   }
 
@@ -281,8 +283,10 @@ class Reviewer extends Player {
     if (!this.review.learns || !this.review.judged[n].wrong) return null;
     const button = press("Try it yourself", () => {
       this.stop();
+      document.bcnbAsked = true;
       this.ask("learn", n);
-      setTimeout(() => button.isConnected && button.after(html("span", {}, NO_KERNEL)), PATIENT);
+      this.heard?.();
+      this.heard = this.waits(() => button.isConnected && button.after(html("span", {}, NO_KERNEL)));
     });
     return button;
   }

@@ -1,4 +1,4 @@
-import { box, chorded, html, ours, press } from "./common.js";
+import { box, chorded, html, meant, ours, press } from "./common.js";
 
 const NEAREST = 5, STEP = 1.25, DRAG = 5;
 const TOOLS = [
@@ -58,7 +58,7 @@ export class Zoom {
   }
 
   key(event) {
-    if (!chorded(event) && this.press(event.key)) ours(event);
+    if (!chorded(event) && this.press(meant(event))) ours(event);
   }
 
   /** The whole widget, so that what is told and asked stays beside the board. */

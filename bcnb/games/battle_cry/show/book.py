@@ -5,12 +5,13 @@ from functools import lru_cache
 
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.board import units_of_arm
+from bcnb.games.battle_cry.rules.turn import acts_on_something, orders_something
 from bcnb.games.hexboard.rules.special import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN, Field
 from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, UnitType
 from bcnb.games.hexboard.show.book import terrain_words, works_words
 from bcnb.games.hexboard.show.cards import face_words
-from bcnb.games.hexboard.show.hands import could_order
+from bcnb.games.hexboard.show.hands import could_order, is_idle
 from bcnb.grid.hexes import write_hex
 from bcnb.present.english import counted, dice, listed, sentence
 from bcnb.present.tables import View
@@ -67,7 +68,8 @@ def hand(state: s.State, seat: str, offered: Mapping[str, Mapping[str, str]]) ->
 
 def _held(state: s.State, card: Card, side: Side) -> View:
     ordered = could_order(state, card, side, units_of_arm(state, side, card.arms))
-    return face_words(card, side) | {"hexes": ordered} | _copy(state, card, side)
+    idle = is_idle(state, card, side, orders_something, acts_on_something)
+    return face_words(card, side) | {"hexes": ordered, "idle": idle} | _copy(state, card, side)
 
 
 def _copy(state: s.State, card: Card, side: Side) -> dict[str, str]:

@@ -1,10 +1,12 @@
 """The cards of the hex board's games in words: what each side holds, and what a scenario has changed of the deck."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from textwrap import fill
+from typing import TypeVar
 
 from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.rules.board import SECTIONS, led_units, section_of_wing
+from bcnb.games.hexboard.rules.special import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN, HexState
 from bcnb.games.hexboard.rules.tables import CARDS, Card, Side
 from bcnb.grid.hexes import BOARD, members, write_hex
@@ -13,6 +15,7 @@ WIDTH = 80
 DEALT: Mapping[str, Card] = {card.key: card for card in CARDS}
 """The cards of a deck that no scenario has changed."""
 SEATS = tuple(side.seat for side in Side)
+H = TypeVar("H", bound=HexState)
 
 
 def hands(state: HexState, cards: Mapping[str, Card]) -> dict[str, list[str]]:
@@ -37,6 +40,20 @@ def could_order(state: HexState, card: Card, side: Side, armed: int) -> list[str
     able |= state.board.general_masks[side] if card.generals else 0
     where = BOARD if card.wing is None else SECTIONS[section_of_wing(state.field, side, card.wing)]
     return [write_hex(at) for at in members(able & where)]
+
+
+def is_idle(
+    state: H, card: Card, side: Side, orders: Callable[[H, Card], bool], acts: Callable[[H, Card], bool]
+) -> bool:
+    """Return whether a card would end the turn of its side at once: it could order nobody, or finds nothing to act on.
+
+    `orders` and `acts` are what the rules of the game say of a card that gives orders, and of one that acts.
+    """
+    if side != state.turn.side:
+        return False
+    if card.action == "copy":
+        return countered(state) is None
+    return not (acts if card.action else orders)(state, card)
 
 
 def say_cards(state: HexState, cards: Mapping[str, Card]) -> Iterator[str]:

@@ -24,21 +24,27 @@ def with_words(picture: str, words: Iterable[str]) -> str:
     return "\n".join((picture, "", *(line for said in words for line in wrapped(said))))
 
 
-def picture(state: HexState, width: int, cell: Callable[[HexId], str], score: Callable[[Side], str]) -> str:
-    """The board between its two sides, without words beneath it; a `cell` is a hex in so many letters."""
-    top = state.field.top
+def picture(
+    state: HexState, width: int, cell: Callable[[HexId], str], score: Callable[[Side], str], *, turned: bool = False
+) -> str:
+    """Return the board between its two sides as text; `cell` draws a hex in so many letters.
+
+    A `turned` board has row i at the top and column 1 on the right, as the picture of it has.
+    """
+    step = -1 if turned else 1
+    top = state.field.top.foe if turned else state.field.top
     lines = [
         _army(state, top, "top", score(top)),
-        sections_line(state.field, width),
-        INDENT + "".join(f" {column + 1:<{width - 1}}" for column in range(WIDTHS[0])).rstrip(),
-        *(_row(row, cell) for row in range(ROWS)),
+        sections_line(state.field, width, turned=turned),
+        INDENT + "".join(f" {column + 1:<{width - 1}}" for column in range(WIDTHS[0])[::step]).rstrip(),
+        *(_row(row, cell, step) for row in range(ROWS)[::step]),
         _army(state, top.foe, "bottom", score(top.foe)),
     ]
     return "\n".join(lines)
 
 
-def _row(row: int, cell: Callable[[HexId], str]) -> str:
-    hexes = (number for column in range(WIDTHS[row]) if (number := hex_at(row, column)) is not None)
+def _row(row: int, cell: Callable[[HexId], str], step: int) -> str:
+    hexes = (number for column in range(WIDTHS[row])[::step] if (number := hex_at(row, column)) is not None)
     return f"{ROW_LETTERS[row]}{INDENT[1:]}{_HALF * (row % 2)}{''.join(map(cell, hexes))}".rstrip()
 
 
@@ -103,10 +109,11 @@ def _span(run: list[HexId]) -> str:
     return f"{write_hex(run[0])}-{write_hex(run[-1])}"
 
 
-def sections_line(field: Field, cell: int) -> str:
+def sections_line(field: Field, cell: int, *, turned: bool = False) -> str:
     """The names of the sections over the board, with hexes of so many letters, and where the broken lines run."""
     ends = (len(INDENT), *(len(INDENT) + number * cell - 1 for number in (4, 9)), len(INDENT) + cell * WIDTHS[0])
-    names = (name.center(ends[n + 1] - ends[n] - (n > 0)) for n, name in enumerate(section_names(field)))
+    found = list(section_names(field))[:: -1 if turned else 1]
+    names = (name.center(ends[n + 1] - ends[n] - (n > 0)) for n, name in enumerate(found))
     return INDENT + ":".join(names).rstrip()
 
 

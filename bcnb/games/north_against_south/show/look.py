@@ -19,6 +19,7 @@ from bcnb.present.looks import Look, Page
 
 LOOK: Look[State] = Look(
     board=text_board,
+    seen=text_board,
     prompt=prompt,
     telling=TELLING,
     beneath=lambda state: say_cards(state, state.rules.cards),

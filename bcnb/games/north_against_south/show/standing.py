@@ -7,12 +7,13 @@ from bcnb.engine.ruleset import Seat
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.rules.tables import Card, Side
 from bcnb.games.hexboard.show.cards import face_words
-from bcnb.games.hexboard.show.hands import could_order, held_cards
+from bcnb.games.hexboard.show.hands import could_order, held_cards, is_idle
 from bcnb.games.hexboard.show.standing import army, card_on_table, turn_and_phase
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.spots import Spot, parse_spot, spot, write_spot
+from bcnb.games.north_against_south.rules.turn import acts_on_something, orders_something
 from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.status import phase
 from bcnb.grid.hexes import HexId, bit, distance, members, parse_hex, write_hex
@@ -85,7 +86,8 @@ def _held(seen: s.State, card: Card, side: Side) -> View:
         for at in members(board.unit_masks[side])
         if any(board.units[unit].kind.arm in card.arms for unit in b.stack(board, at))
     )
-    return face_words(card, side) | {"hexes": could_order(seen, card, side, bit(armed))}
+    idle = is_idle(seen, card, side, orders_something, acts_on_something)
+    return face_words(card, side) | {"hexes": could_order(seen, card, side, bit(armed)), "idle": idle}
 
 
 # --- what is not offered ----------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from functools import partial
 from bcnb.games.hexboard.files.layout import cased, glyph
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.country import say_country
+from bcnb.games.hexboard.show.scene import turned
 from bcnb.games.hexboard.show.text import picture, say_letters, say_moment, with_words
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.spots import write_spot
@@ -20,18 +21,26 @@ from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.names import brigade_letter
 from bcnb.games.north_against_south.show.prompt import prompt
 from bcnb.grid.hexes import HexId, write_hex
+from bcnb.present.scene import Stand
 
 _CELL = 5
 
 
-def text_board(state: State) -> str:
-    """The position as text: the board, then a few lines of words; no line is longer than 80 letters."""
-    return with_words(text_picture(state), _words(state))
+def text_board(state: State, stand: Stand | None = None) -> str:
+    """Return the position as text: the board, then a few lines of words; no line is longer than 80 letters.
+
+    Row a is at the top, unless a `stand` says from where the board is seen.
+    """
+    return with_words(_picture(state, turned=stand is not None and turned(state.field, stand)), _words(state))
 
 
 def text_picture(state: State) -> str:
     """The board alone, without the words beneath it."""
-    return picture(state, _CELL, partial(_cell, state), partial(_score, state))
+    return _picture(state)
+
+
+def _picture(state: State, *, turned: bool = False) -> str:
+    return picture(state, _CELL, partial(_cell, state), partial(_score, state), turned=turned)
 
 
 # --- the picture ------------------------------------------------------------------------------------------------------

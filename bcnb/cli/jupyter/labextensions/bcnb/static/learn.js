@@ -1,7 +1,7 @@
 // The learner's page: a notebook without its IDE, whose boards start by themselves. No build step: Jupyter is met where
 // its extensions meet it, in the modules that they share. Only `bcnb learn` loads this file; there nothing is ever saved.
 (() => {
-  const PART = location.hash; // before Jupyter takes it away
+  let part = location.hash; // before Jupyter takes it away
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
@@ -11,7 +11,7 @@
     opening: "Getting the boards ready. You can read already.",
     starting: "Getting the boards ready. You can read already.",
     ready: "",
-    failed: "Something on this page could not be shown. Press Start again.",
+    failed: "Something on this page could not be shown. Read why in its place, then press Start again.",
     stopped: "The boards have stopped. Press Start again; what you have solved is kept.",
     lost: "bcnb does not answer. If it was ended, start bcnb learn again, and go on in the page that it opens.",
     untrusted: "This page is not one of bcnb's own, and does not start by itself. Press Start again only if you know it.",
@@ -35,6 +35,7 @@
 .bcnb-page :is(.jp-NotebookPanel-toolbar, .jp-Notebook-footer, .jp-cell-toolbar, .jp-Collapser, .jp-InputPrompt,
   .jp-OutputPrompt, .jp-OutputArea-promptOverlay, .jp-CodeCell .jp-Cell-inputWrapper) { display: none !important; }
 .bcnb-page .jp-Notebook .jp-Cell { max-width: 1080px; margin-inline: auto; }
+.bcnb-page .jp-Notebook .jp-Cell:has(.bcnb-at-table) { max-width: none; }
 .bcnb-page .jp-MarkdownOutput { font-size: 15px; }
 .bcnb-page .jp-MarkdownOutput :is(h1, h2, h3) { font-family: Georgia, "Times New Roman", serif; }
 .bcnb-page .jp-OutputArea-output pre { word-break: normal; overflow-wrap: anywhere; }
@@ -83,6 +84,28 @@
     return url.href;
   };
 
+  // What an address may set in the first cell of a page: the battle of a table (#battle-NAME), a saved game (#game-NAME),
+  // or any other of its names (#record=NAME).
+  const wanted = (hash) => {
+    const [, kind, name, value] = /^#(?:(battle|game)-|([a-z_]+)=)(.+)$/.exec(hash) ?? [];
+    try {
+      return value && { name: name ?? { battle: "scenario", game: "game" }[kind], value: decodeURIComponent(value) };
+    } catch {
+      return null; // a percent sign that means nothing
+    }
+  };
+
+  // The first cell as it is meant: a name without quotes, or with those of a word processor, is a text.
+  const BARE = /^(?![a-z]{1,2}')[\p{L}\d/~.][^"()[\]{}#=+*]*$/iu;
+  const PYTHON = /^(?:True|False|None|[-+]?[\d_.]+(?:e[-+]?\d+)?)$/;
+  const quoted = (source) => source.split("\n").map((line) => {
+    const [, before, told] = /^([a-z_]+ *= *)(.*?) *$/.exec(line) ?? [];
+    if (!told || PYTHON.test(told) || /^(["']).*\1(?: *#.*)?$/.test(told)) return line;
+    const bare = told.replace(/^["'“”„‘’«»]+|["'“”„‘’«»]+$/g, "");
+    const named = /^\w+$/.test(bare) && new RegExp(`^${bare} *=`, "m").test(source);
+    return BARE.test(bare) && !named ? before + JSON.stringify(bare) : line;
+  }).join("\n");
+
   // What the reader sees stays where it is while pictures become boards of another height. Only he moves the page: what
   // scrolls without his hand is the page growing and shrinking.
   class Steady {
@@ -120,6 +143,10 @@
       Object.assign(this, { app, panel, tools, session: panel.sessionContext, state: "opening", page: true });
       this.build(panel.model.getMetadata("bcnb"));
       panel.layout.insertWidget(0, new tools.Widget({ node: this.bar }));
+      panel.node.addEventListener("bcnb-at", ({ detail }) => {
+        const [, kind, name] = /^(\w+?)-(.*)$/.exec(detail);
+        this.remember(`#${kind}-${encodeURIComponent(name)}`);
+      });
       for (const name of ["pointerdown", "click"]) panel.node.addEventListener(name, (event) => this.follow(event), true);
       for (const name of ["keydown", "contextmenu"]) panel.node.addEventListener(name, (event) => this.keep(event));
       panel.node.addEventListener("dblclick", (event) => this.keep(event), true);
@@ -162,6 +189,7 @@
     // A notebook is run by itself only if it is one of bcnb's own: the server says so of every cell.
     async begin() {
       await this.session.ready;
+      this.remember(part);
       const cells = this.panel.content.widgets.filter((cell) => cell.model.type === "code");
       if (cells.every((cell) => cell.model.trusted)) await this.run();
       else this.tell("untrusted");
@@ -180,6 +208,7 @@
         for (const cell of content.widgets) if (cell.model.type === "code") cell.model.trusted = true;
         const fine = await this.tools.NotebookActions.runCells(content, content.widgets, this.session);
         if (this.state === "starting") this.tell(fine ? "ready" : "failed");
+        this.remember(part);
         void this.jump(steady);
       } catch {
         this.tell("stopped");
@@ -187,16 +216,43 @@
       setTimeout(() => steady.end(), SETTLED);
     }
 
-    // An address may name the battle of a table (#battle-NAME): it stands in the first cell, and nothing of it is kept.
+    // The names in the first cell: as the address says, and as they are meant. Nothing of it is kept.
     set() {
-      const name = /^#battle-([a-z0-9-]+)$/.exec(PART)?.[1];
-      const cell = this.panel.content.widgets.find(({ model }) => model.type === "code")?.model.sharedModel;
-      if (name && cell) cell.setSource(cell.getSource().replace(/^scenario = ".*"$/m, `scenario = "${name}"`));
+      const cell = this.first;
+      if (!cell) return;
+      this.edited(cell);
+      const asked = wanted(part);
+      const said = asked && JSON.stringify(asked.value);
+      const source = quoted(cell.getSource());
+      cell.setSource(asked ? source.replace(new RegExp(`^${asked.name} = .*$`, "m"), () => `${asked.name} = ${said}`) : source);
+      this.given = cell.getSource();
+    }
+
+    // Who has changed the cell means what it says, not what the address said before.
+    edited(cell) {
+      const source = cell.getSource();
+      if (this.given === undefined || source === this.given) return;
+      const game = /^game = .*$/m.exec(this.given)?.[0];
+      if (game) cell.setSource(source.replace(game, 'game = ""'));
+      part = "";
+    }
+
+    // The cell that holds the names which a reader may change.
+    get first() {
+      return this.panel.content.widgets.find(({ model }) => model.getMetadata("tags")?.includes("parameters"))?.model.sharedModel;
+    }
+
+    // What is shown stays in the address, from which Jupyter takes it: so a page that is loaded again shows the same.
+    remember(hash) {
+      const asked = wanted(hash);
+      if (asked && !new RegExp(`^${asked.name} = `, "m").test(this.first?.getSource() ?? "")) return;
+      part = hash;
+      if (part) history.replaceState(history.state, "", part);
     }
 
     // An address may name a task (#task-5.3): the page goes there once, unless the reader has moved it himself.
     async jump(steady) {
-      const number = /^#task-([\dp.]+)$/.exec(PART)?.[1];
+      const number = /^#task-([\dp.]+)$/.exec(part)?.[1];
       const asked = () => [...this.panel.node.querySelectorAll(".bcnb-brief")]
         .find((brief) => brief.textContent.split(/[ ,:]/)[1] === number);
       for (let tries = 0; number && !this.came && !steady.touched && tries < 100 && !asked(); tries++)
@@ -253,10 +309,19 @@
     keep(event) {
       if (!this.page) return;
       event.stopPropagation();
-      if (event.key === "s" && (event.ctrlKey || event.metaKey)) event.preventDefault();
+      const saves = /^[ -~]$/.test(event.key) ? event.key.toLowerCase() === "s" : event.code === "KeyS";
+      if (saves && (event.ctrlKey || event.metaKey)) event.preventDefault();
     }
 
     follow(event) {
+      const choice = event.target.closest?.("a[href^='#']")?.getAttribute("href");
+      if (event.type === "click" && this.page && wanted(choice ?? "") && this.first) {
+        event.preventDefault();
+        event.stopPropagation();
+        this.remember(choice);
+        if (part === choice) void this.again();
+        return;
+      }
       const link = event.target.closest?.("a[data-page]");
       if (!link) return;
       link.href = this.address(link.dataset.page, link.dataset.part);

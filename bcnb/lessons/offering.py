@@ -1,0 +1,110 @@
+"""Offering: what a page shows for a name in its first cell that nothing has: the nearest names, as links to press."""
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import NamedTuple
+from urllib.parse import quote
+
+from IPython.core.getipython import get_ipython
+from IPython.display import display
+
+from bcnb.course.history.lesson import LEVELS
+from bcnb.engine.games import RULESETS, USUAL
+from bcnb.lessons.saying import Told
+from bcnb.library.home import list_games
+from bcnb.library.records import record_names
+from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.players.ranks import called
+from bcnb.players.registry import levels_of
+from bcnb.present.markup import Markup, tag, words
+
+MOST = 6
+"""The largest number of names that are offered."""
+STYLE = (
+    "display:inline-block;margin:4px 8px 4px 0;padding:8px 14px;border:1px solid #8a7a58;border-radius:6px;"
+    "font:600 14px/1.3 system-ui,sans-serif;text-decoration:none"
+)
+
+
+class Choice(NamedTuple):
+    """What a name in the first cell of a page may be: the values that there are, each with its words for a button."""
+
+    variable: str
+    known: Callable[[], Mapping[str, str]]
+
+
+def _battles() -> dict[str, str]:
+    """The battles of all games; of a name that two games have, that of the usual one."""
+    found = {full.split("/")[1]: full for full in reversed(list_scenarios())}
+    found |= {full.split("/")[1]: full for full in list_scenarios() if full.startswith(f"{USUAL}/")}
+    return {short: find_scenario(full).title for short, full in sorted(found.items())}
+
+
+def _records() -> dict[str, str]:
+    """The finished games that were played here, and those that come with bcnb."""
+    mine = {one.name: one.name for one in list_games() if one.over}
+    return mine | {name: name for name in record_names() if "/" not in name}
+
+
+def _saved() -> dict[str, str]:
+    return {one.name: one.name for one in list_games()}
+
+
+def _levels() -> dict[str, str]:
+    return {name: called(name) for name in levels_of(USUAL).values()}
+
+
+def _told(*names: str) -> Callable[[], dict[str, str]]:
+    return lambda: {name: name for name in names}
+
+
+BATTLE = Choice("scenario", _battles)
+SEATS = Choice("seats", _told("union", "confederate", "both", "none"))
+PLAYER = Choice("levels", _levels)
+GAME = Choice("game", _saved)
+RECORD = Choice("record", _records)
+SIDE = Choice("seat", _told("union", "confederate"))
+BUDGET = Choice("budget", _told("usual", "quick"))
+FOLDER = Choice("folder", _told("own", *RULESETS))
+LESSON = Choice("battle", _battles)
+LEVEL = Choice("level", _told(*LEVELS))
+
+
+def offer(choices: Mapping[str, Choice], given: Mapping[str, object]) -> None:
+    """Show, in a notebook, the nearest names for each of the given ones that is not known; elsewhere show nothing."""
+    if get_ipython() is None:
+        return
+    for name, choice in choices.items():
+        value = given.get(name)
+        if isinstance(value, str) and value and value not in (known := choice.known()):
+            display(_offered(choice, nearest(value, known)))
+
+
+def nearest(value: str, known: Mapping[str, str]) -> dict[str, str]:
+    """The known names that a wrong one is most likely to mean, with their words, the likeliest first; else the first.
+
+    >>> nearest("Gettysburg", {"kernstown": "Kernstown", "gettysburg-2-july": "Gettysburg, July 2"})
+    {'gettysburg-2-july': 'Gettysburg, July 2'}
+    """
+    wanted = _plain(value)
+    plain = {_plain(name): name for name in known} | {_plain(said): name for name, said in known.items()}
+    within = [name for one, name in plain.items() if wanted and (wanted in one or one in wanted)]
+    close = [plain[one] for one in get_close_matches(wanted, plain, MOST)]
+    found: Iterable[str] = list(dict.fromkeys((*within, *close))) or known
+    return {name: known[name] for name in list(found)[:MOST]}
+
+
+def _plain(text: str) -> str:
+    """A name without what people write differently."""
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def _offered(choice: Choice, found: Mapping[str, str]) -> Told:
+    """The names as links that a page takes for its first cell; as text, what to write there."""
+    links = (_link(choice, name, said) for name, said in found.items())
+    text = " or ".join(f'{choice.variable} = "{name}"' for name in found)
+    return Told(f"Did you mean: {text}?", tag("p", words("Did you mean: "), *links))
+
+
+def _link(choice: Choice, name: str, said: str) -> Markup:
+    return tag("a", words(said), href=f"#{choice.variable}={quote(name, safe='')}", style=STYLE)
