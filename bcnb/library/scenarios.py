@@ -44,6 +44,8 @@ def find_scenario(name: str | Path) -> Scenario:
         return load_scenario(name)
     known = list_scenarios()
     found = [full for full in known if str(name) in (full, full.split("/")[1])]
+    if not found and Path(name).is_dir():
+        raise ValueError(f"{name} is a folder. Name a scenario (bcnb scenarios lists them), or one file.")
     if len(found) != 1:
         raise ValueError(_ambiguous(str(name), found) if found else _unknown(str(name), known))
     return load_scenario(scenarios_folder() / f"{found[0]}.toml")
