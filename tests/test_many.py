@@ -63,7 +63,7 @@ def test_a_copy_of_a_game_that_comes_with_bcnb_is_not_a_game_of_your_own(home, c
     assert told.startswith("0 games")
     assert f"a copy of {KERNSTOWN}, which comes with bcnb" in told
     games("own", "form")
-    assert "100" not in capsys.readouterr().out
+    assert capsys.readouterr().out == "There is no finished game of yours against somebody else.\n"
 
 
 def test_a_copy_with_notes_of_your_own_game_is_your_game(tmp_path):

@@ -18,7 +18,7 @@ from bcnb.course.worksheets.worksheet import (
     save_worksheet,
     worksheet_of,
 )
-from bcnb.engine.notation import fold_name
+from bcnb.engine.notation import composed, fold_name
 from bcnb.library import bounds
 from bcnb.library.files import locked, make_folder, read_bytes, save_bytes
 from bcnb.library.places import home_folder, listed_in
@@ -49,7 +49,7 @@ def is_begun() -> bool:
 
 def name_here() -> str:
     """Return the name that the student gave when handing in, or a stand-in."""
-    return known_answers().get(HANDING_IN, {}).get("name", "")[:LONGEST_NAME] or NO_NAME
+    return composed(known_answers().get(HANDING_IN, {}).get("name", ""))[:LONGEST_NAME] or NO_NAME
 
 
 def worksheets_here(day: date) -> list[Worksheet]:
