@@ -720,7 +720,7 @@ def test_progress_that_cannot_be_read_is_told_where_one_hands_in(home: Path) -> 
     keep_answer(BATTLE, "vote", "Nobody")
     (home / "progress.toml").write_bytes(b"spoiled")
     sheet = HandingIn()
-    (said, look) = sheet.view["blocks"]
+    said, look, _ = sheet.view["blocks"]
     assert said["words"].startswith(f"Your progress cannot be read: {home / 'progress.toml'}:1: ")
     (home / "progress.toml").unlink()
     sheet._answer(None, {"t": "press", "at": look["at"]}, None)
@@ -861,11 +861,22 @@ OLDER_PAGE = """() => {
   localStorage.setItem("bcnb-early", JSON.stringify(held.map((one) => ({ ...one, page: 1 }))));
 }"""
 """Makes the answers that this page holds those of a page before it."""
+STORAGE = """() => {
+  const kept = {};
+  const storage = {
+    getItem: (key) => kept[key] ?? null,
+    setItem: (key, value) => (kept[key] = value),
+    removeItem: (key) => delete kept[key],
+  };
+  Object.defineProperty(window, "localStorage", { value: storage });
+}"""
+"""Gives the page of a stage, which has no address, a storage like that of a page that has one."""
 HELD = "() => JSON.parse(localStorage.getItem('bcnb-early') ?? '[]')"
 
 
 def test_the_page_holds_an_answer_until_it_is_saved(stage: Stage, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python is busy when the student answers, and the page is left before it is ready."""
+    stage.page.evaluate(STORAGE)
     sheet = Vote(lesson())
     view = shown(stage, sheet)
     waiting: list[Any] = []
@@ -887,6 +898,7 @@ def test_the_page_holds_an_answer_until_it_is_saved(stage: Stage, home: Path, mo
 
 
 def test_an_answer_that_is_saved_is_held_no_longer(stage: Stage, home: Path) -> None:
+    stage.page.evaluate(STORAGE)
     view = shown(stage, Vote(lesson()))
     view.get_by_role("button", name=lesson().question.answers[0]).click()
     expect(view.get_by_role("status")).to_contain_text("Your vote is kept")
