@@ -529,7 +529,7 @@ def many(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (link_in_zip, "Passed over, because they are not .worksheet files: Ada/a.worksheet."),
+        (link_in_zip, "Ada/a.worksheet: is a link, and links are not followed"),
         (bomb, "is larger than 65,536 bytes"),
         (lie, "a.worksheet"),
         (packed_otherwise, "is packed in a way that bcnb does not read"),
@@ -556,7 +556,7 @@ def test_no_name_in_a_zip_leads_out_of_it(tmp_path: Path) -> None:
     assert sorted(one.name for one in tmp_path.rglob("*")) == ["all.zip", "deep", "in"]
 
 
-def test_a_link_and_a_pipe_are_passed_over(tmp_path: Path) -> None:
+def test_no_link_is_followed(tmp_path: Path) -> None:
     (tmp_path / "class").mkdir()
     handed(tmp_path / "class", sheet())
     handed(tmp_path, sheet("Secret"), "secret")
@@ -564,7 +564,10 @@ def test_a_link_and_a_pipe_are_passed_over(tmp_path: Path) -> None:
     (tmp_path / "class" / "again").symlink_to(tmp_path / "class")
     found = collect(tmp_path / "class")
     assert [row.sheet.name for row in found.rows] == ["Ada"]
-    assert found.others == ("again", "b.worksheet")
+    assert found.others == ("again",)
+    assert found.faults == (
+        f"{tmp_path / 'class' / 'b.worksheet'}: is a link, and links are not followed. Put the file itself here.",
+    )
 
 
 def test_a_name_typed_with_loose_accents_is_the_same_student(tmp_path: Path) -> None:

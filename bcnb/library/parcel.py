@@ -109,12 +109,13 @@ def members(
         raise FileError(name, None, f"is not a zip file: {error}") from None
     for info in archive.infolist():
         if not info.is_dir():
-            plain = stat.S_IFMT(info.external_attr >> 16) in (0, stat.S_IFREG)
-            yield info.filename, _member(archive, info, name, largest) if plain and wanted(info.filename) else None
+            yield info.filename, _member(archive, info, name, largest) if wanted(info.filename) else None
 
 
 def _member(archive: ZipFile, info: ZipInfo, name: str, largest: int) -> bytes | FileError:
     place = f"{name}/{info.filename}"
+    if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
+        return FileError(place, None, "is a link, and links are not followed")
     if info.flag_bits & 1:
         return FileError(place, None, "is encrypted")
     if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):

@@ -55,17 +55,24 @@ def _in_folder(folder: Path, deep: int) -> Iterator[Submission]:
             yield from _nested(path, deep)
         elif entry.is_file(follow_symlinks=False) and path.suffix.casefold() == ZIP:
             yield from _zip_or_fault(path)
-        elif entry.is_symlink() or path.suffix.casefold() != SUFFIX:
+        elif path.suffix.casefold() != SUFFIX:
             yield Submission(path)
+        elif entry.is_symlink():
+            yield Submission(path, fault=f"{path}: is a link, and links are not followed. Put the file itself here.")
         else:
             yield _loaded(path)
 
 
 def _nested(folder: Path, deep: int) -> Iterator[Submission]:
+    empty = folder.suffix.casefold() == SUFFIX
     try:
-        yield from _in_folder(folder, deep + 1)
+        for one in _in_folder(folder, deep + 1):
+            empty = False
+            yield one
     except OSError as error:
         yield Submission(folder, fault=f"{folder}: cannot be read: {error.strerror or error}")
+    if empty:
+        yield Submission(folder, fault=f"{folder}: is an empty folder, not a worksheet")
 
 
 def _zip_or_fault(path: Path) -> Iterator[Submission]:
