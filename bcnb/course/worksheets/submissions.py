@@ -70,6 +70,7 @@ def _nested(folder: Path, deep: int) -> Iterator[Submission]:
             empty = False
             yield one
     except OSError as error:
+        empty = False
         yield Submission(folder, fault=f"{folder}: cannot be read: {error.strerror or error}")
     if empty:
         yield Submission(folder, fault=f"{folder}: is an empty folder, not a worksheet")
