@@ -122,6 +122,16 @@ def test_a_player_whom_nobody_knows_is_named_with_the_nearest(folder):
     assert "Nobody" not in call("games", folder, "--player", "person", "--scenario", "shiloh").out
 
 
+def test_a_player_and_a_record_are_found_however_their_names_are_typed(home):
+    home.mkdir(exist_ok=True)
+    record = load_record(find_record(RECORD))
+    header = replace(record.header, seats={"union": "Zoe\u0308", "confederate": "Ren\u00e9e"})
+    save_record(home / "zo\u00eb-1.jsonl", annotated(replace(record, header=header), {1: "!"}))
+    for name in ("zo\u00eb", "ZOE\u0308", "RENE\u0301E"):
+        assert found(home, "--player", name) == ["zo\u00eb"]
+    assert call("verify", "zoe\u0308-1").status == 0
+
+
 def test_a_list_says_date_length_result_and_players(folder):
     told = call("games", folder)
     line = told.out.splitlines()[0]

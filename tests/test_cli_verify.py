@@ -36,6 +36,44 @@ def test_one_bad_record_among_many_makes_it_fail_and_goes_to_standard_error(path
     assert "NO RECORD: there is no record" in gone_line
 
 
+def test_all_records_of_a_folder_are_verified(path, tmp_path):
+    folder = tmp_path / "class"
+    folder.mkdir()
+    good, torn = keep(folder / "a.jsonl", game()), keep(folder / "b.jsonl", game()[:-1])
+    keep(folder / "notes.txt", b"not a record")
+    told = call("verify", folder)
+    assert told.status == 1
+    assert told.out.startswith(f"{good}: whole, complete, legal; ")
+    assert told.err.startswith(f"{torn}: NOT WHOLE")
+    torn.unlink()
+    assert call("verify", folder, path).status == 0
+    assert [one["file"] for one in call("verify", folder, path, "--json").json] == [str(good), str(path)]
+
+
+def test_a_folder_without_records_is_a_fault(tmp_path):
+    (tmp_path / "empty").mkdir()
+    told = call("verify", tmp_path / "empty")
+    assert told.status == 1
+    assert told.err == f"{tmp_path / 'empty'}: NO RECORD: there is no record (*.jsonl) in this folder\n"
+    assert call("verify", tmp_path, "--salvage", tmp_path / "out.jsonl").status == 2
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+@pytest.mark.parametrize("verb", [("replay",), ("export", "--html", "out.html"), ("show",), ("legal",), ("simulate",)])
+def test_a_verb_for_one_record_says_that_it_was_given_a_folder(verb, tmp_path):
+    keep(tmp_path / "a.jsonl", game())
+    told = call(*verb, tmp_path)
+    assert told.status != 0
+    assert f"{tmp_path} is a folder. Name " in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_a_verb_for_a_folder_says_that_it_was_given_a_file(path):
+    told = call("games", path)
+    assert told.status != 0
+    assert f"{path} is a file, and bcnb games takes a folder." in told.err
+
+
 def test_the_answers_are_told_as_one_json_document(path, tmp_path):
     torn, gone = keep(tmp_path / "torn.jsonl", game()[:-1]), tmp_path / "gone.jsonl"
     told = call("verify", path, torn, gone, "--json")

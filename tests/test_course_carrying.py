@@ -168,7 +168,9 @@ def test_of_two_names_that_differ_by_capitals_one_is_left_out_and_told(home: Pat
         pytest.skip("a disk that knows no capitals")
     packed = pack_kept()
     assert packed.names == ("A.jsonl",)
-    assert packed.left_out == (f"{home / 'a.jsonl'}: its name differs from A.jsonl by capitals only; rename one",)
+    assert packed.left_out == (
+        f"{home / 'a.jsonl'}: its name differs from A.jsonl in capitals or accents only; rename one",
+    )
     assert load_kept(packed.data, "all.zip").same == ("A.jsonl",)
 
 

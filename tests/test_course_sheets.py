@@ -121,7 +121,14 @@ def test_the_first_lesson_asks_what_the_words_of_a_source_were_to_win() -> None:
     assert "The facts, and what they rest on" in guide
 
 
+PAPERS = ("A4", "Letter")
+POINTS = {"A4": (595, 842), "Letter": (612, 792)}
+"""Width and height of each paper, in points."""
+BOX = re.compile(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)")
+
+
 def test_the_sheets_of_pupils_print_on_four_sides_with_boards_85_mm_wide(page: Page, tmp_path: Path) -> None:
+    """On both papers, as a browser prints them that was told nothing but the paper."""
     page.route("http*://**", lambda route: route.abort())
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -130,7 +137,11 @@ def test_the_sheets_of_pupils_print_on_four_sides_with_boards_85_mm_wide(page: P
         file = tmp_path / f"{name}.html"
         file.write_text(sheets(name, "full")[0], encoding="utf-8")
         page.goto(file.as_uri())
-        sides[name] = len(SIDE.findall(page.pdf(prefer_css_page_size=True)))
+        for paper in PAPERS:
+            printed = page.pdf(format=paper, prefer_css_page_size=True)
+            width, height = map(float, BOX.search(printed).group(1, 2))
+            assert (round(width), round(height)) == POINTS[paper]
+            sides[name, paper] = len(SIDE.findall(printed))
         widths = page.evaluate("[...document.querySelectorAll('figure')].map(one => one.getBoundingClientRect().width)")
         assert {round(width / MM, 1) for width in widths} <= {85.0}
     assert {name: count for name, count in sides.items() if not 1 <= count <= MOST} == {}

@@ -10,7 +10,6 @@ import pytest
 from bcnb.cli.lab import _files
 from bcnb.cli.learn import find_page
 from bcnb.cli.reading import neighbours
-from bcnb.cli.workers.reviewing import records_in
 from bcnb.course import shelf
 from bcnb.course.carrying.moving import pack_kept
 from bcnb.course.history.shelf import list_histories
@@ -23,7 +22,7 @@ from bcnb.library.home import list_games
 from bcnb.library.house import find_house, write_house
 from bcnb.library.places import home_folder, is_hidden, listed_in, notebooks_folder
 from bcnb.library.positions import find_position
-from bcnb.library.records import find_record, record_names
+from bcnb.library.records import find_record, record_names, records_in
 from bcnb.library.scenarios import list_scenarios
 from bcnb.library.toml import parse_toml
 from tests.cli import call

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -50,6 +51,36 @@ def test_finished_games_are_read_oldest_first_and_others_are_told_with_the_reaso
     last = heap.games[-1]
     assert (last.scenario, last.winner, last.by, last.plies, last.turns) == ("kernstown", "union", "flags", 213, 24)
     assert set(last.opened) == {"union", "confederate"}
+
+
+def test_a_copy_of_a_game_that_comes_with_bcnb_is_not_a_game_of_your_own(home, capsys):
+    home.mkdir(exist_ok=True)
+    record = load_record(find_record(KERNSTOWN))
+    save_record(home / f"{KERNSTOWN}-notes-1.jsonl", annotated(record, {5: "? Too early."}))
+    shutil.copy(find_record(KERNSTOWN), home / "copied.jsonl")
+    games("own")
+    told = capsys.readouterr().out
+    assert told.startswith("0 games")
+    assert f"a copy of {KERNSTOWN}, which comes with bcnb" in told
+    games("own", "form")
+    assert capsys.readouterr().out == "There is no finished game of yours against somebody else.\n"
+
+
+def test_a_copy_with_notes_of_your_own_game_is_your_game(tmp_path):
+    record = load_record(find_record(KERNSTOWN))
+    save_record(tmp_path / "mine-notes-1.jsonl", annotated(record, {5: "? Too early."}))
+    (game,) = read_heap(tmp_path, [find_record("antietam-greedy-greedy-1-001")]).games
+    assert game.winner == "union"
+
+
+def test_a_player_s_name_is_one_name_however_it_is_typed(tmp_path):
+    record = load_record(find_record(KERNSTOWN))
+    for number, name in enumerate(("Zo\u00eb", "Zoe\u0308")):
+        header = replace(record.header, seats={"union": name, "confederate": "greedy"})
+        save_record(tmp_path / f"{number}.jsonl", annotated(replace(record, header=header), {number + 1: "!"}))
+    heap = read_heap(tmp_path)
+    assert by_player(heap.games)["Zo\u00eb"].games == len(heap.games) == 2
+    assert len(form(heap.games, "Zoe\u0308", 1)) == 2
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path):

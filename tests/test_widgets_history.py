@@ -1,6 +1,7 @@
 """The sheets of a lesson of history: what is asked is kept, nothing is told before, a page may say what it likes."""
 
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
@@ -23,9 +24,13 @@ from bcnb.course.history.opening import find_opening
 from bcnb.course.history.telling import in_order
 from bcnb.course.history.trials import Share, Trial, Trials, find_whatif
 from bcnb.course.history.weighing import together, verdict
+from bcnb.course.progress import keep, load_progress
 from bcnb.course.quizzes import load_quiz
 from bcnb.course.shelf import find_exercise
-from bcnb.course.worksheets.worksheet import load_worksheet
+from bcnb.course.worksheets.early import HANDING_IN
+from bcnb.course.worksheets.students import students_aside
+from bcnb.course.worksheets.worksheet import load_worksheet, read_worksheet
+from bcnb.library import disk
 from bcnb.widgets.hearing import LONGEST
 from bcnb.widgets.history.changing import GUESSES, Change
 from bcnb.widgets.history.comparing import Comparison
@@ -34,6 +39,7 @@ from bcnb.widgets.history.handing import LOOK, NOTHING, HandingIn
 from bcnb.widgets.history.ordering import Timeline
 from bcnb.widgets.history.reading import Claims, Lookout, Reading
 from bcnb.widgets.history.sheet import Sheet
+from bcnb.widgets.history.students import ANOTHER, START, STAY
 from bcnb.widgets.history.voting import Claiming, Prediction, Vote
 from bcnb.widgets.quiz import QuizCard
 from tests.gestures import Clicks, Keys
@@ -714,7 +720,7 @@ def test_progress_that_cannot_be_read_is_told_where_one_hands_in(home: Path) -> 
     keep_answer(BATTLE, "vote", "Nobody")
     (home / "progress.toml").write_bytes(b"spoiled")
     sheet = HandingIn()
-    (said, look) = sheet.view["blocks"]
+    said, look, _ = sheet.view["blocks"]
     assert said["words"].startswith(f"Your progress cannot be read: {home / 'progress.toml'}:1: ")
     (home / "progress.toml").unlink()
     sheet._answer(None, {"t": "press", "at": look["at"]}, None)
@@ -729,7 +735,14 @@ def test_a_lesson_that_is_begun_meanwhile_is_found_when_one_looks_again(home: Pa
     assert NOTHING not in words(sheet)
 
 
-def test_a_lesson_is_handed_in_with_a_name(home: Path) -> None:
+def sent_by(sheet: Sheet, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What a sheet sends to its page from now on, apart from its state."""
+    sent: list[Any] = []
+    monkeypatch.setattr(sheet, "send", sent.append)
+    return sent
+
+
+def test_a_lesson_is_handed_in_with_a_name(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_answer(BATTLE, "claim", "Nobody won.")
     sheet = HandingIn(lambda: date(2026, 11, 23))
     sheet._answer(None, {"t": "choose", "at": "lesson", "to": 0}, None)
@@ -738,9 +751,11 @@ def test_a_lesson_is_handed_in_with_a_name(home: Path) -> None:
     sheet._answer(None, {"t": "write", "at": "name", "to": "x" * 61}, None)
     assert "at most 60 letters" in sheet.view["said"][0][1]
     sheet._answer(None, {"t": "write", "at": "name", "to": "Ada"}, None)
+    sent = sent_by(sheet, monkeypatch)
     sheet._answer(None, {"t": "press", "at": "save"}, None)
     path = home / "worksheets" / "first-bull-run-Ada.worksheet"
-    assert sheet.view["said"] == [["news", f"Saved as {path}."]]
+    assert sheet.view["said"] == [["news", f"Saved to your downloads as {path.name}. bcnb also saved a copy: {path}."]]
+    assert sent == [{"t": "file", "name": path.name, "data": b64encode(path.read_bytes()).decode()}]
     read = load_worksheet(path)
     assert (read.sheet.name, read.sheet.answers, read.sealed) == ("Ada", {"claim": "Nobody won."}, True)
     assert HandingIn().answers["name"] == "Ada"
@@ -755,8 +770,27 @@ def test_a_worksheet_that_cannot_be_saved_says_so(home: Path, monkeypatch: pytes
     sheet = HandingIn()
     sheet.choose("lesson", 0)
     sheet.write("name", "Ada")
+    sent = sent_by(sheet, monkeypatch)
     sheet._answer(None, {"t": "press", "at": "save"}, None)
-    assert "not saved" in sheet.view["said"][0][1]
+    assert sheet.view["said"][0][1] == (
+        "Saved to your downloads as first-bull-run-Ada.worksheet. "
+        "bcnb could not save a copy: [Errno 28] No space left on device."
+    )
+    assert [one["name"] for one in sent] == ["first-bull-run-Ada.worksheet"]
+
+
+def test_in_a_browser_handing_in_names_no_path_that_only_the_browser_has(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    monkeypatch.setattr(disk, "DISK", disk.Browser(home.parent))
+    sheet = HandingIn()
+    sheet.choose("lesson", 0)
+    sheet.write("name", "Ada")
+    sent = sent_by(sheet, monkeypatch)
+    tell(sheet, t="press", at="save")
+    assert sheet.view["said"] == [["news", "Saved to your downloads as first-bull-run-Ada.worksheet."]]
+    assert [one["name"] for one in sent] == ["first-bull-run-Ada.worksheet"]
 
 
 def test_a_lesson_is_handed_in_on_the_page(stage: Stage, home: Path) -> None:
@@ -766,5 +800,206 @@ def test_a_lesson_is_handed_in_on_the_page(stage: Stage, home: Path) -> None:
     view.get_by_label("Your name").fill("Ada")
     view.get_by_label("Your name").blur()
     stage.settle()
-    view.get_by_role("button", name="Save my worksheet").click()
+    with view.page.expect_download() as download:
+        view.get_by_role("button", name="Save my worksheet").click()
     expect(view.get_by_role("status")).to_contain_text("first-bull-run-Ada.worksheet")
+    assert download.value.suggested_filename == "first-bull-run-Ada.worksheet"
+    assert load_worksheet(download.value.path()).sealed
+
+
+# --- answers before Python is ready -----------------------------------------------------------------------------------
+
+
+def early(*answers: tuple[str, str, str]) -> dict[str, Any]:
+    """The message of a page that holds answers of an earlier page: lesson, question and words of each."""
+    held = [{"lesson": lesson, "at": asked, "words": told} for lesson, asked, told in answers]
+    return {"t": "early", "sent": 7, "answers": held}
+
+
+def test_early_answers_are_saved_by_whichever_page_comes_next(home: Path) -> None:
+    sheet = HandingIn()
+    tell(sheet, **early((BATTLE, "vote", "Nobody"), (HANDING_IN, "name", "Ada"), ("3", "question 1", "Two")))
+    assert load_answers() == {
+        BATTLE: {"vote": "Nobody"},
+        HANDING_IN: {"name": "Ada"},
+        "3": {"question 1": "Two"},
+    }
+    assert (sheet.view["heard"], sheet.view["trouble"], sheet.view["said"]) == (7, "", [])
+    assert "First Bull Run" in words(sheet)
+
+
+def test_early_answers_to_a_whole_quiz_count_as_an_answer_to_it(home: Path) -> None:
+    found = load_quiz(find_exercise("3.q"))
+    right = [("3", f"question {n}", item.choices[item.answer].say) for n, item in enumerate(found.items, 1)]
+    tell(HandingIn(), **early(*right[:-1]))
+    assert not load_progress().marks
+    tell(HandingIn(), **early(right[-1]))
+    assert load_progress().marks["3.q"].solved == 1
+    tell(HandingIn(), **early(right[-1]))
+    assert load_progress().marks["3.q"].tries == 1
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        [("nowhere", "vote", "Nobody")],
+        [(BATTLE, "Vote!", "Nobody")],
+        [(BATTLE, "a" * 61, "Nobody")],
+        [(BATTLE, f"question {n}", "x") for n in range(201)],
+        [(BATTLE, "vote", "x" * 1001)],
+    ],
+)
+def test_a_page_holds_no_other_early_answers(home: Path, answers: list[tuple[str, str, str]]) -> None:
+    sheet = HandingIn()
+    tell(sheet, **early(*answers))
+    assert sheet.view["said"][0][0] == "refused"
+    assert not home.exists()
+
+
+OLDER_PAGE = """() => {
+  const held = JSON.parse(localStorage.getItem("bcnb-early"));
+  localStorage.setItem("bcnb-early", JSON.stringify(held.map((one) => ({ ...one, page: 1 }))));
+}"""
+"""Makes the answers that this page holds those of a page before it."""
+STORAGE = """() => {
+  const kept = {};
+  const storage = {
+    getItem: (key) => kept[key] ?? null,
+    setItem: (key, value) => (kept[key] = value),
+    removeItem: (key) => delete kept[key],
+  };
+  Object.defineProperty(window, "localStorage", { value: storage });
+}"""
+"""Gives the page of a stage, which has no address, a storage like that of a page that has one."""
+HELD = "() => JSON.parse(localStorage.getItem('bcnb-early') ?? '[]')"
+
+
+def test_the_page_holds_an_answer_until_it_is_saved(stage: Stage, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python is busy when the student answers, and the page is left before it is ready."""
+    stage.page.evaluate(STORAGE)
+    sheet = Vote(lesson())
+    view = shown(stage, sheet)
+    waiting: list[Any] = []
+    monkeypatch.setattr(sheet, "_do", waiting.append)
+    monkeypatch.setattr(sheet, "show", lambda: None)
+    view.get_by_role("button", name=lesson().question.answers[1]).click()
+    view.get_by_role("textbox").fill("It was close.")
+    stage.settle()
+    held = {one["at"]: one["words"] for one in stage.page.evaluate(HELD)}
+    assert held == {"vote": lesson().question.answers[1], "why": "It was close."}
+    assert not answers_of(BATTLE)
+    # The next page: as if the browser had loaded it anew.
+    stage.page.evaluate(OLDER_PAGE)
+    again = shown(stage, Vote(lesson()))
+    expect(again.get_by_role("button", name=lesson().question.answers[1])).to_have_attribute("aria-pressed", "true")
+    expect(again.get_by_role("textbox")).to_have_value("It was close.")
+    assert answers_of(BATTLE) == {"vote": lesson().question.answers[1], "why": "It was close."}
+    assert stage.page.evaluate(HELD) == []
+
+
+def test_an_answer_that_is_saved_is_held_no_longer(stage: Stage, home: Path) -> None:
+    stage.page.evaluate(STORAGE)
+    view = shown(stage, Vote(lesson()))
+    view.get_by_role("button", name=lesson().question.answers[0]).click()
+    expect(view.get_by_role("status")).to_contain_text("Your vote is kept")
+    assert stage.page.evaluate(HELD) == []
+
+
+# --- students who share a computer ------------------------------------------------------------------------------------
+
+
+def test_another_student_begins_with_nothing_and_the_first_one_loses_nothing(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    keep("3.1", solved=True)
+    before, sheet = load_progress(), HandingIn(lambda: date(2026, 11, 23))
+    tell(sheet, t="press", at="another")
+    tell(sheet, t="write", at="student", to="Ada  Lovelace")
+    sent = sent_by(sheet, monkeypatch)
+    tell(sheet, t="press", at=f"worksheet {BATTLE}")
+    assert sent[0]["name"] == f"{BATTLE}-Ada-Lovelace.worksheet"
+    assert read_worksheet(b64decode(sent[0]["data"]).decode(), "sent").sheet.answers == {"vote": "Nobody"}
+    tell(sheet, t="press", at="start")
+    assert sent[1:] == [{"t": "reload"}]
+    assert (load_answers(), load_progress().marks, HandingIn().answers) == ({}, {}, {})
+    assert students_aside() == {"Ada-Lovelace": "Ada Lovelace"}
+    saved = {path.name for path in (home / "worksheets").iterdir()}
+    assert saved == {"3-Ada-Lovelace.worksheet", f"{BATTLE}-Ada-Lovelace.worksheet"}
+    keep_answer(BATTLE, "vote", "Union")
+    keep_answer(HANDING_IN, "name", "Ben")
+    tell(sheet, t="press", at="another")
+    tell(sheet, t="press", at="continue Ada-Lovelace")
+    assert load_answers() == {BATTLE: {"vote": "Nobody"}, HANDING_IN: {"name": "Ada Lovelace"}}
+    assert load_progress() == before
+    assert students_aside() == {"Ben": "Ben"}
+
+
+def test_students_of_one_name_and_without_a_name_are_set_aside_one_by_one(home: Path) -> None:
+    for name in ("", "Zo\u00eb", "Zoe\u0308", ""):
+        keep_answer(BATTLE, "vote", f"vote of {name}")
+        keep_answer(HANDING_IN, "name", name)
+        sheet = Vote(lesson())
+        tell(sheet, t="press", at="another")
+        tell(sheet, t="press", at="start")
+        assert sheet.view["said"] == []
+    assert students_aside() == {
+        "Student": "Student",
+        "Student-2": "Student",
+        "Zo\u00eb": "Zo\u00eb",
+        "Zo\u00eb-2": "Zo\u00eb",
+    }
+
+
+def test_answers_that_cannot_be_read_or_saved_stay(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    sheet = Vote(lesson())
+    tell(sheet, t="press", at="another")
+    (home / "progress.toml").write_bytes(b"spoiled")
+    tell(sheet, t="press", at="start")
+    assert sheet.view["said"][0][0] == "refused"
+    assert "progress.toml:1" in sheet.view["said"][0][1]
+    (home / "progress.toml").unlink()
+    (home / "students").rmdir()
+    (home / "students").write_bytes(b"in the way")
+    tell(sheet, t="press", at="start")
+    assert sheet.view["said"][0][1].startswith("Nothing was set aside: ")
+    assert answers_of(BATTLE) == {"vote": "Nobody"}
+
+
+@pytest.mark.parametrize("at", ["start", "stay", f"worksheet {BATTLE}", "continue Ada", "nothing"])
+def test_nobody_is_set_aside_unasked(home: Path, at: str) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    sheet = Vote(lesson())
+    tell(sheet, t="press", at=at)
+    assert sheet.view["said"][0][0] == "refused"
+    assert answers_of(BATTLE) == {"vote": "Nobody"}
+
+
+def test_an_unknown_student_cannot_continue(home: Path) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    sheet = Vote(lesson())
+    tell(sheet, t="press", at="another")
+    tell(sheet, t="press", at="continue ../../other")
+    assert sheet.view["said"][0][0] == "refused"
+    assert answers_of(BATTLE) == {"vote": "Nobody"}
+
+
+def test_nothing_is_offered_before_anybody_has_answered(home: Path) -> None:
+    assert ANOTHER not in words(Vote(lesson()))
+    keep_answer(BATTLE, "vote", "Nobody")
+    assert ANOTHER in words(Vote(lesson()))
+    assert ANOTHER in words(HandingIn())
+
+
+def test_another_student_starts_on_the_page(stage: Stage, home: Path) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    view = shown(stage, Vote(lesson()))
+    view.get_by_role("button", name=ANOTHER).click()
+    expect(view).to_contain_text("nothing is lost")
+    view.get_by_role("button", name=STAY).click()
+    expect(view.get_by_role("button", name=ANOTHER)).to_be_visible()
+    view.get_by_role("button", name=ANOTHER).click()
+    with stage.page.expect_event("framenavigated"):
+        view.get_by_role("button", name=START).click()
+    assert answers_of(BATTLE) == {}

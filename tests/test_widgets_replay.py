@@ -592,6 +592,26 @@ def test_the_table_that_was_asked_for_by_keyboard_takes_the_keyboard(stage: Stag
     assert stage.page.evaluate("document.activeElement === document.body")
 
 
+def test_a_table_that_opens_far_below_the_button_is_brought_into_sight(stage: Stage) -> None:
+    """Tab elsewhere in the meantime, and nothing moves."""
+    view = stage.show(Replay(opening(), ply=20, play_on=lambda _ply: None))
+    stage.page.evaluate("document.body.append(Object.assign(document.createElement('input'), { id: 'other' }))")
+    for waited in (True, False):
+        view.get_by_role("button", name="Play on from here").click()
+        stage.settle()
+        if not waited:
+            stage.page.locator("#other").focus()
+        past = Record(opening().header, opening().plies[:20])
+        begin = stage.show(Table(find_scenario(opening().header.scenario), past=past)).get_by_role(
+            "button", name="Begin"
+        )
+        expect(begin).to_be_visible()
+        stage.page.evaluate("new Promise((done) => setTimeout(done, 50))")
+        assert begin.evaluate("(button) => button === document.activeElement") == waited
+        if waited:
+            expect(begin).to_be_in_viewport()
+
+
 # --- from both sides --------------------------------------------------------------------------------------------------
 
 

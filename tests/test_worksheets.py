@@ -1,9 +1,15 @@
 """Worksheets: what a pupil did as a file, and the files of a class read and marked, whatever is in them."""
 
 import csv
+import re
+import stat
+import unicodedata
+from collections.abc import Callable
 from datetime import date
+from html import unescape
 from io import StringIO
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile, ZipInfo
 
 import pytest
 
@@ -14,7 +20,7 @@ from bcnb.course.quizzes import question_key
 from bcnb.course.worksheets import marking
 from bcnb.course.worksheets.feedback import feedback_pages
 from bcnb.course.worksheets.items import Item, lesson_names, plan_of
-from bcnb.course.worksheets.marking import collect, hardest, marks_csv
+from bcnb.course.worksheets.marking import collect, hardest, marks_csv, safe
 from bcnb.course.worksheets.worksheet import (
     LARGEST,
     LONGEST_NAME,
@@ -339,6 +345,29 @@ def test_the_marks_are_a_table_without_formulas_and_always_the_same(folder: Path
     assert (eve["antietam claim"], eve["antietam vote"], eve["3.1"]) == ("1", "", "")
 
 
+@pytest.mark.parametrize(
+    ("name", "cell"),
+    [
+        ("x;=HYPERLINK(A1)", "x;'=HYPERLINK(A1)"),
+        ("x; +1", "x; '+1"),
+        ("x|@sum", "x|'@sum"),
+        ('x;"=1"', 'x;"\'=1"'),
+        ("x,-1", "x,'-1"),
+        ("Jo-Ann + Ben = @two", "Jo-Ann + Ben = @two"),
+    ],
+)
+def test_no_cell_begins_a_formula_wherever_a_spreadsheet_splits_the_line(name: str, cell: str, tmp_path: Path) -> None:
+    handed(tmp_path, sheet(name), "formula")
+    _, row = csv.reader(StringIO(marks_csv(collect(tmp_path).rows).decode("utf-8-sig")))
+    assert row[0] == cell
+
+
+@pytest.mark.parametrize("gap", ["\t", "\r", "\n", ";", ",", "|"])
+def test_a_formula_after_a_tab_or_a_line_end_becomes_a_text(gap: str) -> None:
+    assert safe(f"x{gap}=1+1") == f"x{gap}'=1+1"
+    assert safe(f"{gap}-1") == f"{gap}'-1"
+
+
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"])
 def test_a_name_that_a_spreadsheet_would_reckon_becomes_a_text(sign: str, tmp_path: Path) -> None:
     handed(tmp_path, sheet(f"{sign}1+1"), "formula")
@@ -365,6 +394,28 @@ def test_feedback_tells_each_pupil_what_came_of_it_and_runs_nothing(folder: Path
     assert "Not done yet" in pupil
     eve = next(page for page in pages.values() if "<title>Eve" in page)
     assert "The Union won, since Lee went back." in eve
+    assert not re.search(r"[^.]\.\.[^.]", told)
+
+
+def test_a_page_of_feedback_is_named_by_lesson_and_student(tmp_path: Path) -> None:
+    for number, name in enumerate(("Jo Ann", "Jo-Ann", "../../etc/passwd", "CON", "Zoe\u0308", "=1|<b>")):
+        handed(tmp_path, sheet(name), str(number))
+    assert sorted(feedback_pages(collect(tmp_path).rows)) == [
+        "3-------etc-passwd.html",
+        "3--1--b-.html",
+        "3-CON.html",
+        "3-Jo-Ann-2.html",
+        "3-Jo-Ann.html",
+        "3-Zo\u00eb.html",
+    ]
+
+
+def test_an_answer_ends_with_one_full_stop(tmp_path: Path) -> None:
+    asked = {question_key(place): item.right for place, item in enumerate(QUESTIONS)}
+    handed(tmp_path, sheet(**asked))
+    (page,) = feedback_pages(collect(tmp_path).rows).values()
+    assert ".." not in page
+    assert f"You: {QUESTIONS[0].right.removesuffix('.')}. Right: " in unescape(page)
 
 
 def test_an_answer_that_is_none_of_the_answers_is_told_so(tmp_path: Path) -> None:
@@ -380,6 +431,163 @@ def test_an_item_without_choices_has_no_right_answer() -> None:
     assert Item("a", "b").right == ""
 
 
+# --- what a learning platform hands over ------------------------------------------------------------------------------
+
+PLATFORMS = {
+    "Moodle": "Ada Lovelace_12345_assignsubmission_file_/antietam-Ada.worksheet",
+    "Moodle, flat": "Ada Lovelace_12345_assignsubmission_file_antietam-Ada.worksheet",
+    "Canvas": "lovelaceada_LATE_4711_98765_antietam-Ada-1.worksheet",
+    "Google Classroom": "Antietam/Ada Lovelace/antietam-Ada.worksheet",
+    "capitals": "ADA/ANTIETAM.WORKSHEET",
+}
+
+
+def zipped(path: Path, files: dict[str, bytes]) -> Path:
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return path
+
+
+def unpacked(folder: Path, files: dict[str, bytes]) -> Path:
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    return folder
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("how", ["zip", "folder", "zip in a folder"])
+def test_the_download_of_a_learning_platform_is_read(platform: str, how: str, tmp_path: Path) -> None:
+    data = write_worksheet(sheet("Ada"))
+    files = {
+        PLATFORMS[platform]: data,
+        "Ben_2_assignsubmission_file_/notes.docx": b"PK",
+        "__MACOSX/._a.worksheet": b"x",
+    }
+    (tmp_path / "in").mkdir()
+    place = unpacked(tmp_path / "in", files) if how == "folder" else zipped(tmp_path / "in" / "all.zip", files)
+    told = call("collect", str(tmp_path / "in" if how == "zip in a folder" else place))
+    assert (told.status, told.err) == (0, "")
+    assert told.out.startswith(
+        "1 worksheet, 0 that cannot be read.\nPassed over, because they are not .worksheet files: "
+    )
+    assert "Ben_2_assignsubmission_file_/notes.docx.\n" in told.out
+    assert "  Ada, 3: 2 of 10" in told.out
+
+
+def test_nothing_found_is_no_success(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    assert call("collect", str(tmp_path / "in")).status == 1
+    zipped(tmp_path / "in" / "all.zip", {"Ada/answers.pdf": b"%PDF"})
+    told = call("collect", str(tmp_path / "in"))
+    assert told.status == 1
+    assert "0 worksheets" in told.out
+    assert "all.zip/Ada/answers.pdf" in told.out
+
+
+def link_in_zip(path: Path) -> None:
+    info = ZipInfo("Ada/a.worksheet")
+    info.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with ZipFile(path, "w") as archive:
+        archive.writestr(info, "/etc/passwd")
+
+
+def bomb(path: Path) -> None:
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive, archive.open("a.worksheet", "w", force_zip64=True) as file:
+        for _ in range(200):
+            file.write(bytes(1_000_000))
+
+
+def lie(path: Path) -> None:
+    bomb(path)
+    data = path.read_bytes().replace((200_000_000).to_bytes(4, "little"), (100).to_bytes(4, "little"))
+    path.write_bytes(data)
+
+
+def outside(path: Path) -> None:
+    zipped(path, {"../../escaped.worksheet": write_worksheet(sheet("Eve")), "/abs.worksheet": b"no"})
+
+
+def packed_otherwise(path: Path) -> None:
+    with ZipFile(path, "w", ZIP_LZMA) as archive:
+        archive.writestr("a.worksheet", write_worksheet(sheet()))
+
+
+def encrypted(path: Path) -> None:
+    zipped(path, {"a.worksheet": write_worksheet(sheet())})
+    data = bytearray(path.read_bytes())
+    data[6] |= 1
+    data[data.index(b"PK\1\2") + 8] |= 1
+    path.write_bytes(bytes(data))
+
+
+def many(path: Path) -> None:
+    zipped(path, {f"{number}.txt": b"" for number in range(2_001)})
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (link_in_zip, "Ada/a.worksheet: is a link, and links are not followed"),
+        (bomb, "is larger than 65,536 bytes"),
+        (lie, "a.worksheet"),
+        (packed_otherwise, "is packed in a way that bcnb does not read"),
+        (encrypted, "is encrypted"),
+        (many, "more than 2,000 files"),
+        (lambda path: path.write_bytes(b"no zip"), "is not a zip file"),
+        (lambda path: path.write_bytes(b""), "is not a zip file"),
+    ],
+)
+def test_a_hostile_zip_is_named_and_harms_nothing(make: Callable[[Path], None], words: str, tmp_path: Path) -> None:
+    make(path := tmp_path / "in.zip")
+    told = call("collect", str(path))
+    assert told.status == 1
+    assert words in told.out + told.err
+    assert "Traceback" not in told.err
+    assert [one.name for one in tmp_path.iterdir()] == ["in.zip"]
+
+
+def test_no_name_in_a_zip_leads_out_of_it(tmp_path: Path) -> None:
+    (tmp_path / "deep" / "in").mkdir(parents=True)
+    outside(path := tmp_path / "deep" / "in" / "all.zip")
+    told = call("collect", str(path))
+    assert "  Eve, 3: 2 of 10" in told.out
+    assert sorted(one.name for one in tmp_path.rglob("*")) == ["all.zip", "deep", "in"]
+
+
+def test_no_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "class").mkdir()
+    handed(tmp_path / "class", sheet())
+    handed(tmp_path, sheet("Secret"), "secret")
+    (tmp_path / "class" / "b.worksheet").symlink_to(tmp_path / "secret.worksheet")
+    (tmp_path / "class" / "again").symlink_to(tmp_path / "class")
+    found = collect(tmp_path / "class")
+    assert [row.sheet.name for row in found.rows] == ["Ada"]
+    assert found.others == ("again",)
+    assert found.faults == (
+        f"{tmp_path / 'class' / 'b.worksheet'}: is a link, and links are not followed. Put the file itself here.",
+    )
+
+
+def test_a_name_typed_with_loose_accents_is_the_same_student(tmp_path: Path) -> None:
+    words = {"claim": "Personne n'a gagn\u00e9."}
+    for number, name in enumerate(("Zo\u00eb", "Zoe\u0308", "ZO\u00cb")):
+        handed(tmp_path, Worksheet(name, "antietam", date(2026, 11, 20 + number), {}, words), str(number))
+    (row,) = collect(tmp_path).rows
+    assert row.notes == ("handed in 3 times: the last counts",)
+    loose = {"claim": unicodedata.normalize("NFD", words["claim"])}
+    handed(tmp_path, Worksheet("Eve", "antietam", DAY, {}, loose))
+    notes = {row.sheet.name: row.notes[-1] for row in collect(tmp_path).rows}
+    assert notes == {"Eve": "the same words as Zo\u00eb", "ZO\u00cb": "the same words as Eve"}
+
+
+def test_a_student_s_file_is_found_again_however_the_name_is_typed(home: Path) -> None:
+    first = save_worksheet(sheet("Zo\u00eb"))
+    assert save_worksheet(sheet("Zoe\u0308", date(2026, 11, 21))) == first
+    assert len(list((home / "worksheets").iterdir())) == 1
+
+
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
@@ -387,7 +595,7 @@ def test_a_class_is_collected_by_the_command(folder: Path, tmp_path: Path) -> No
     out, pages = tmp_path / "marks.csv", tmp_path / "pages"
     told = call("collect", str(folder), "--out", str(out), "--feedback", str(pages), "--due", "2026-11-30")
     assert told.status == 1
-    assert told.out.startswith("26 worksheets, 3 that cannot be read.\nPassed over, because they are no .worksheet")
+    assert told.out.startswith("26 worksheets, 3 that cannot be read.\nPassed over, because they are not .worksheet")
     assert "  Late, 3: 2 of 10 (late)" in told.out
     assert "Hardest:\n  0 of 24 have 3, 3.3: " in told.out
     assert told.err.count("\n") == 3

@@ -7,20 +7,24 @@ the oldest first, then by name.
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median_low
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from bcnb.analysis.statistics import wilson
-from bcnb.engine.record import Record
+from bcnb.engine.games import ruleset
+from bcnb.engine.notation import composed
+from bcnb.engine.record import Record, read_edges
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.library.annotating import bare, notes_of
 from bcnb.library.index import stamp_of
 from bcnb.library.places import listed_in
-from bcnb.library.records import SUFFIX, load_record, timeline_of
+from bcnb.library.records import SUFFIX, load_record, read_bytes, timeline_of
 from bcnb.library.toml import FileError
 
 PLAY = "play "
 """How the text of playing a card begins, in every game that has cards."""
 K = TypeVar("K", bound=Hashable)
+_Key: TypeAlias = tuple[str, Seat | None, str]
+"""A game's digest without notes, who won, and by what."""
 
 
 class Played(NamedTuple):
@@ -62,15 +66,16 @@ class _Read(NamedTuple):
     noted: bool
 
     @property
-    def key(self) -> tuple[str, Seat | None, str]:
+    def key(self) -> "_Key":
         """What is the same of all copies of a game and of no other: a digest does not cover how it ended."""
         return self.digest, self.game.winner, self.game.by
 
 
-def read_heap(folder: Path | str) -> Heap:
-    """The games of a folder, each once: of its copies the first without notes counts, or else the first.
+def read_heap(folder: Path | str, brought: Iterable[Path] = ()) -> Heap:
+    """Return the games of a folder, each once: of its copies the first without notes counts, or else the first.
 
-    Raises FileNotFoundError where there is no folder.
+    A copy of one of the records `brought`, with notes or without, is nobody's own game and does not count. Raises
+    FileNotFoundError where there is no folder.
     """
     found, others = list[_Read](), dict[Path, str]()
     for path in _oldest_first(Path(folder)):
@@ -78,9 +83,11 @@ def read_heap(folder: Path | str) -> Heap:
             found.append(_read(path))
         except (FileError, ValueError, OSError) as error:
             others[path] = _reason(path, error)
-    firsts = _firsts(found)
+    firsts, theirs = _firsts(found), _keys(brought) if found else {}
     for one in found:
-        if (first := firsts[one.key]) != one.game.path:
+        if one.key in theirs:
+            others[one.game.path] = f"a copy of {theirs[one.key].stem}, which comes with bcnb"
+        elif (first := firsts[one.key]) != one.game.path:
             others[one.game.path] = f"the same game as {first.name}, which is counted"
     return Heap(tuple(one.game for one in found if one.game.path not in others), others)
 
@@ -94,14 +101,23 @@ def _read(path: Path) -> _Read:
     return _Read(_played(path, record), _digest(bare(record) if noted else record), noted)
 
 
+def _keys(paths: Iterable[Path]) -> dict[_Key, Path]:
+    """Return the keys of finished records, from their first and last lines."""
+    found: dict[_Key, Path] = {}
+    for path in paths:
+        if end := read_edges(read_bytes(path), ruleset, str(path)).end:
+            found.setdefault((end.sha256, end.winner, end.by), path)
+    return found
+
+
 def _digest(record: Record) -> str:
     assert record.end
     return record.end.sha256
 
 
-def _firsts(found: Iterable[_Read]) -> dict[tuple[str, Seat | None, str], Path]:
+def _firsts(found: Iterable[_Read]) -> dict[_Key, Path]:
     """By its key, which file of each game counts."""
-    firsts = dict[tuple[str, Seat | None, str], Path]()
+    firsts = dict[_Key, Path]()
     for one in sorted(found, key=lambda one: one.noted):
         firsts.setdefault(one.key, one.game.path)
     return firsts
@@ -133,7 +149,7 @@ def _played(path: Path, record: Record) -> Played:
         path,
         header.ruleset,
         header.scenario,
-        header.seats,
+        {seat: composed(name) for seat, name in header.seats.items()},
         end.winner,
         end.by,
         end.plies,
@@ -218,5 +234,5 @@ def form(games: Sequence[Played], name: str, over: int = 10) -> tuple[Share, ...
     """
     if over < 1:
         raise ValueError(f"a stretch has at least one game, not {over}")
-    won = [brought(game, seat) for game in games for one, seat in rivals(game) if one == name]
+    won = [brought(game, seat) for game in games for one, seat in rivals(game) if one == composed(name)]
     return tuple(share(won[first : first + over]) for first in range(0, len(won), over))

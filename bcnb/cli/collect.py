@@ -10,6 +10,7 @@ from bcnb.course.sheets.files import save_sheets
 from bcnb.course.worksheets.feedback import feedback_pages
 from bcnb.course.worksheets.marking import Class, Hard, collect, hardest, marks_csv
 from bcnb.course.worksheets.worksheet import SUFFIX
+from bcnb.engine.notation import short_line
 from bcnb.library.days import parse_day
 from bcnb.library.files import save_bytes
 from bcnb.present.english import counted, listed
@@ -21,19 +22,22 @@ SHOWN = 10
 def describe(parser: ArgumentParser) -> None:
     """Say what the verb is for, and what it takes."""
     parser.description = (
-        f"Read the worksheets ({SUFFIX}) that pupils handed in: who did what, marks by item, and what was hard. "
-        "Nothing in a file is run, a damaged one is told with its line, and nothing leaves this machine. The same "
-        "files give the same marks. 1 stands for right or answered, 0 for tried, an empty cell for not touched; what "
-        "pupils wrote in words is yours to judge."
+        f"Read the worksheets ({SUFFIX}) that students handed in: who did what, marks by item, and what was hard. "
+        "PLACE is a folder or a zip, such as a learning platform's download with a folder for each student. Nothing in "
+        "a file is run, a damaged one is named with its line, and nothing leaves this machine. The same files give the "
+        "same marks: 1 is right or answered, 0 is tried, an empty cell is untouched. What students wrote in words is "
+        "yours to judge."
     )
-    parser.add_argument("folder", metavar="FOLDER", type=Path)
+    parser.add_argument("place", metavar="PLACE", type=Path, help="a folder or a zip file")
     parser.add_argument(
         "--out", metavar="FILE", type=Path, help="write the marks as CSV, for any spreadsheet, into a new FILE"
     )
     parser.add_argument(
-        "--feedback", metavar="DIR", type=Path, help="write a page for each pupil, to be printed; none is written over"
+        "--feedback", metavar="DIR", type=Path, help="write a page for each student, to print; no file is overwritten"
     )
-    parser.add_argument("--due", metavar="DAY", type=day, help="the last day (2026-11-30); what is later is told")
+    parser.add_argument(
+        "--due", metavar="DAY", type=day, help="the last day (2026-11-30); later worksheets are marked late"
+    )
 
 
 def day(text: str) -> date:
@@ -45,8 +49,8 @@ def day(text: str) -> date:
 
 
 def run(arguments: Namespace) -> int:
-    """Read, mark, print and write; the status is 1 if a worksheet could not be read."""
-    found = collect(arguments.folder, arguments.due)
+    """Read, mark, print and write; the status is 1 if a worksheet could not be read, or if there is none."""
+    found = collect(arguments.place, arguments.due)
     for fault in found.faults:
         print(fault, file=sys.stderr)
     if arguments.out:
@@ -54,14 +58,16 @@ def run(arguments: Namespace) -> int:
     if arguments.feedback:
         save_sheets(feedback_pages(found.rows), arguments.feedback)
     print("\n".join(told(found)))
-    return 1 if found.faults else 0
+    return 1 if found.faults or not found.rows else 0
 
 
 def told(found: Class) -> Iterator[str]:
     """What was found, in lines."""
     yield f"{counted(len(found.rows), 'worksheet')}, {len(found.faults)} that cannot be read."
     if found.others:
-        yield f"Passed over, because they are no {SUFFIX} files: {listed(found.others[:SHOWN])}."
+        more = len(found.others) - SHOWN
+        names = [*map(short_line, found.others[:SHOWN]), *([f"{more} more"] if more > 0 else [])]
+        yield f"Passed over, because they are not {SUFFIX} files: {listed(names)}."
     for row in found.rows:
         notes = f" ({'; '.join(row.notes)})" if row.notes else ""
         yield f"  {row.sheet.name}, {row.sheet.lesson}: {row.points} of {len(row.marks)}{notes}"

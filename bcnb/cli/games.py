@@ -204,7 +204,10 @@ def _meant(arguments: Namespace) -> tuple[bool, Path]:
         raise ValueError("--brought takes no folder, and writes no tables")
     if export != bool(arguments.parquet):
         raise ValueError("tables are written by: bcnb games export --parquet DIR")
-    return export, Path(folders[0]) if folders else home_folder()
+    folder = Path(folders[0]) if folders else home_folder()
+    if folder.is_file():
+        raise ValueError(f"{folder} is a file, and bcnb games takes a folder. For one game: bcnb replay {folder}")
+    return export, folder
 
 
 def wanted(arguments: Namespace) -> Wanted:

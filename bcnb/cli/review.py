@@ -15,11 +15,11 @@ from bcnb.analysis.reviewing import QUICK, USUAL_ORDER, Game, Order, course, kep
 from bcnb.analysis.reviewing import Told as Hearer
 from bcnb.analysis.reviews import review_path, write_review
 from bcnb.cli.outlet import behind
-from bcnb.cli.workers.reviewing import in_order, keep, records_in, review_one, tasks
+from bcnb.cli.workers.reviewing import in_order, keep, review_one, tasks
 from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.library.files import exists_already, save_bytes
 from bcnb.library.numbers import whole_number
-from bcnb.library.records import find_record
+from bcnb.library.records import find_record, records_in
 from bcnb.present.review.habits import NOT_COUNTED, Told, habits_text
 from bcnb.present.review.luck import say_odds
 from bcnb.present.review.report import report
@@ -63,7 +63,7 @@ def worlds(text: str) -> int:
 
 def run(arguments: Namespace) -> int:
     """Review it, print it, and save it. A file that exists is refused before anything is judged."""
-    path = find_record(arguments.record)
+    path = find_record(arguments.record, folders=True)
     if path.is_dir():
         return _run_folder(path, arguments)
     if arguments.out and arguments.out.exists():

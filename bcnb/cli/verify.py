@@ -2,11 +2,13 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.cli.words import print_json, reason
 from bcnb.engine.verify import Verdict
-from bcnb.library.records import find_record, salvage, verify_file
+from bcnb.library.records import SUFFIX, find_record, records_in, salvage, verify_file
 
 SOUND, FAULTY, UNJUDGED = 0, 1, 3
 """The exit statuses: nothing is wrong; something is; today's rules differ from those of the record, and cannot tell."""
@@ -15,20 +17,21 @@ SOUND, FAULTY, UNJUDGED = 0, 1, 3
 def describe(parser: ArgumentParser) -> None:
     """Say what the verb is for, and what it takes."""
     parser.description = (
-        "Say of each record whether its bytes are whole, its game complete, and every event what the rules decide. The "
-        "exit status is 1 if one is not, or else 3 if one is of older rules and cannot be judged."
+        "Check each record: are its bytes whole, is its game complete, and is every event what the rules decide? For a "
+        "folder, check every record in it. The exit status is 1 if one fails, or else 3 if one is of older rules and "
+        "cannot be judged."
     )
-    parser.add_argument("records", nargs="+", metavar="RECORD")
+    parser.add_argument("records", nargs="+", metavar="RECORD", help="a file, the name of a game, or a folder")
     parser.add_argument("--salvage", metavar="OUT", help="save the longest sound part of the one record named")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(arguments: Namespace) -> int:
     """Verify every record, and salvage one. What is wrong goes to standard error."""
-    if arguments.salvage and len(arguments.records) != 1:
+    if arguments.salvage and (len(arguments.records) != 1 or Path(arguments.records[0]).is_dir()):
         print("bcnb verify: --salvage takes one record", file=sys.stderr)
         return 2
-    answers = [answer(name) for name in arguments.records]
+    answers = [one for name in arguments.records for one in _answers(name)]
     if arguments.json:
         print_json([told._asdict() for told, _ in answers])
     for told, words in answers:
@@ -59,14 +62,31 @@ class Told(NamedTuple):
         return (UNJUDGED if self.unjudged else SOUND) if self.sound else FAULTY
 
 
-def answer(name: str) -> tuple[Told, str]:
-    """What is to be said of a file: for `--json`, and in a line."""
+def _answers(name: str) -> Iterator[tuple[Told, str]]:
+    """Yield the answer for a record, or for each record of a folder."""
     try:
-        path = find_record(name)
+        path = find_record(name, folders=True)
+        records = records_in(path) if path.is_dir() else [path]
+    except (OSError, ValueError) as error:
+        yield _no_record(name, reason(error))
+        return
+    if not records:
+        yield _no_record(name, f"there is no record (*{SUFFIX}) in this folder")
+    for record in records:
+        yield answer(record)
+
+
+def answer(path: Path) -> tuple[Told, str]:
+    """Return what is said of a file: for `--json`, and in a line."""
+    try:
         verdict = verify_file(path)
     except (OSError, ValueError) as error:
-        return Told(name, problem=reason(error)), f"{name}: NO RECORD: {reason(error)}"
+        return _no_record(str(path), reason(error))
     return _told(str(path), verdict), f"{path}: {verdict}"
+
+
+def _no_record(name: str, why: str) -> tuple[Told, str]:
+    return Told(name, problem=why), f"{name}: NO RECORD: {why}"
 
 
 def _told(name: str, verdict: Verdict) -> Told:

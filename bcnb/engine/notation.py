@@ -7,7 +7,7 @@ functions. What cannot be read is a ValueError that says what was expected.
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeAlias
-from unicodedata import category
+from unicodedata import category, normalize
 
 from bcnb.engine.ruleset import A
 
@@ -96,3 +96,17 @@ def read_name(text: str) -> str:
     if not text.isprintable() or not text:
         raise ValueError("a word is missing, or is not made of letters")
     return text
+
+
+def composed(name: str) -> str:
+    """Return a name with each accented letter as one character, however it was typed."""
+    return normalize("NFC", name)
+
+
+def fold_name(name: str) -> str:
+    """Return a name as it is compared with others: capitals and the way accents are stored make no difference.
+
+    >>> fold_name("Zoe\\N{COMBINING DIAERESIS}") == fold_name("ZO\\N{LATIN CAPITAL LETTER E WITH DIAERESIS}")
+    True
+    """
+    return normalize("NFC", normalize("NFD", name).casefold())

@@ -11,6 +11,7 @@ from bcnb.lessons.offering import FOLDER
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
 from bcnb.library.places import home_folder, replays_folder
+from bcnb.library.records import record_names
 from bcnb.library.toml import near
 from bcnb.players.sitting import PERSON
 from bcnb.present.review import many
@@ -45,7 +46,8 @@ def games(folder: str, table: str = "") -> None:
 
 def _heap(folder: str) -> Heap:
     if folder == OWN:
-        return read_heap(home_folder()) if home_folder().is_dir() else Heap((), {})
+        brought = record_names().values()
+        return read_heap(home_folder(), brought) if home_folder().is_dir() else Heap((), {})
     path = replays_folder() / folder if folder in RULESETS else Path(folder)
     if not path.is_dir():
         known = (OWN, *RULESETS)

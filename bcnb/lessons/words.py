@@ -12,6 +12,7 @@ from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import find_exercise, find_question, list_exercises, question_called
 from bcnb.course.tasks import load_task
 from bcnb.engine.games import USUAL, game_of, rulebook, ruleset
+from bcnb.engine.notation import fold_name
 from bcnb.engine.record import Record
 from bcnb.engine.rulebook import find_rules
 from bcnb.engine.ruleset import State, check_seat
@@ -179,7 +180,7 @@ def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> N
 def _told(tale: Tale, words: str) -> Iterator[str]:
     """The sentences of a tale in which these words stand, each with its ply."""
     sentences = ((ply, line) for ply, moment in enumerate(tale.walk) for line in moment.words)
-    return (f"ply {ply}: {line}" for ply, line in sentences if words.casefold() in line.casefold())
+    return (f"ply {ply}: {line}" for ply, line in sentences if fold_name(words) in fold_name(line))
 
 
 def _load(name: str) -> tuple[Record, str]:

@@ -11,6 +11,7 @@ from re import fullmatch
 
 from bcnb.engine.frozen import frozen
 from bcnb.engine.games import RULESETS
+from bcnb.engine.notation import fold_name
 from bcnb.engine.scenario import Scenario
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.forms import forms_of
@@ -72,12 +73,13 @@ def find_house(name: Path | str) -> Path:
     """The file of house rules: itself, or that kept under a name. Raises ValueError where nothing bears the name."""
     if str(name).endswith(SUFFIX):
         return Path(name)
-    folder = home_folder() / HOUSE
-    known = [path.stem for path in listed_in(folder, f"*{SUFFIX}")]
-    if str(name) not in known:
+    files = listed_in(home_folder() / HOUSE, f"*{SUFFIX}")
+    known = [path.stem for path in files]
+    found = [path for path in files if fold_name(path.stem) == fold_name(str(name))]
+    if not found:
         kept = f"; there are {', '.join(known)}" if known else "; none are kept here"
         raise ValueError(f"no house rules are called {str(name)!r}{near(str(name), known) or kept}")
-    return folder / f"{name}{SUFFIX}"
+    return next((path for path in found if path.stem == str(name)), found[0])
 
 
 def house_scenario(name: str | Path, file: Path | str | None = None) -> Scenario:

@@ -7,10 +7,11 @@ told is believed beyond its bound, and a file is unpacked in memory, one at a ti
 import stat
 import struct
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
+from bcnb.engine.notation import fold_name
 from bcnb.library.toml import FileError
 
 LARGEST = 64 * 1024 * 1024
@@ -84,10 +85,47 @@ class Parcel:
             size += info.file_size
             if reason := _odd(info, most(info.orig_filename), seen) or _too_much(count, size):
                 raise self._fault(info.orig_filename, reason)
-            seen.add(info.filename.casefold())
+            seen.add(fold_name(info.filename))
 
     def _fault(self, name: str, reason: str) -> FileError:
         return FileError(self._name, None, f"{name!r:.80} {reason}")
+
+
+def members(
+    data: bytes, name: str, wanted: Callable[[str], bool], largest: int, most: int
+) -> Iterator[tuple[str, bytes | FileError | None]]:
+    """Yield the files of any zip: each name with its bytes, with the fault that keeps them from being read, or with
+    None where the file is not wanted. Nothing larger than `largest` is unpacked, and nothing is written.
+
+    Raises FileError, with the name of the zip, where it is none, or has more than `most` files.
+    """
+    if len(data) > LARGEST:
+        raise FileError(name, None, f"is larger than {LARGEST:,} bytes")
+    if data.count(_ENTRY) > most:
+        raise FileError(name, None, f"has more than {most:,} files")
+    try:
+        archive = ZipFile(BytesIO(data))
+    except _FAULTS as error:
+        raise FileError(name, None, f"is not a zip file: {error}") from None
+    for info in archive.infolist():
+        if not info.is_dir():
+            yield info.filename, _member(archive, info, name, largest) if wanted(info.filename) else None
+
+
+def _member(archive: ZipFile, info: ZipInfo, name: str, largest: int) -> bytes | FileError:
+    place = f"{name}/{info.filename}"
+    if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
+        return FileError(place, None, "is a link, and links are not followed")
+    if info.flag_bits & 1:
+        return FileError(place, None, "is encrypted")
+    if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        return FileError(place, None, "is packed in a way that bcnb does not read. Use a plain zip file.")
+    try:
+        with archive.open(info) as file:
+            data = file.read(largest + 1)  # what the zip says of the size may be a lie
+    except _FAULTS as error:
+        return FileError(place, None, f"cannot be unpacked: {error}")
+    return data if len(data) <= largest else FileError(place, None, f"is larger than {largest:,} bytes")
 
 
 def _odd(info: ZipInfo, most: int, seen: set[str]) -> str:
@@ -97,7 +135,7 @@ def _odd(info: ZipInfo, most: int, seen: set[str]) -> str:
         return "is a link or a folder, and no file"
     if not most:
         return "is no file that bcnb keeps"
-    if info.filename.casefold() in seen:
+    if fold_name(info.filename) in seen:
         return "is there twice"
     if info.flag_bits & 1:
         return "is encrypted"

@@ -39,6 +39,11 @@ def home_folder() -> Path:
     return Path(os.environ.get("BCNB_HOME") or disk.DISK.home())
 
 
+def in_browser() -> bool:
+    """Return whether bcnb saves in a browser's storage, whose paths mean nothing to a reader."""
+    return isinstance(disk.DISK, disk.Browser)
+
+
 def unkept() -> str:
     """Why nothing that is done here can be kept; nothing where it can."""
     return disk.DISK.lack(home_folder())

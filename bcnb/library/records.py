@@ -13,6 +13,7 @@ from typing import Any
 
 from bcnb.engine.game import Game
 from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.notation import fold_name
 from bcnb.engine.record import LARGEST_FILE, Prefix, Record, RecordError, TornLine, read_prefix, write_record
 from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario
@@ -109,7 +110,10 @@ def record_names() -> dict[str, Path]:
 
 def kept_record(name: str) -> Path:
     """The file of a game that is kept here, by its name; it may not exist."""
-    return home_folder() / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+    path = home_folder() / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+    if path.exists() or path.parent != home_folder():
+        return path
+    return next((one for one in records_in(home_folder()) if fold_name(one.name) == fold_name(path.name)), path)
 
 
 def is_record(name: str) -> bool:
@@ -117,15 +121,18 @@ def is_record(name: str) -> bool:
     return name.endswith(SUFFIX) or _called(name) is not None
 
 
-def find_record(name: str | Path) -> Path:
-    """The file of a record: a path, the name of one that comes with bcnb, or that of a game kept here.
+def find_record(name: str | Path, *, folders: bool = False) -> Path:
+    """Return the file of a record: a path, the name of one that comes with bcnb, or that of a game kept here.
 
-    Raises ValueError if there is none.
+    With `folders`, a folder of records is returned also. Raises ValueError if there is no such record.
     """
-    if str(name) and Path(name).exists():
+    folder = Path(name).is_dir()
+    if str(name) and Path(name).exists() and (folders or not folder):
         return Path(name)
     if found := _called(str(name)):
         return found
+    if str(name) and folder:
+        raise ValueError(not_one_record(Path(name)))
     names = record_names()
     hint = near(str(name), [*names, *_kept_names()])
     raise ValueError(f"there is no record {str(name)!r}{hint or _there_are(names)}")
@@ -145,6 +152,17 @@ def _called(name: str) -> Path | None:
 
 def _kept_names() -> list[str]:
     return [path.stem for path in listed_in(home_folder(), f"*{SUFFIX}")]
+
+
+def records_in(folder: Path) -> list[Path]:
+    """Return the records of a folder, by name."""
+    return listed_in(folder, f"*{SUFFIX}")
+
+
+def not_one_record(folder: Path) -> str:
+    """Return why a folder cannot take the place of a record, in words."""
+    found = records_in(folder)
+    return f"{folder} is a folder. " + (f"Name one record in it, such as {found[0]}." if found else "Name a record.")
 
 
 def _there_are(names: Iterable[str]) -> str:

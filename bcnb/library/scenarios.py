@@ -43,6 +43,8 @@ def find_scenario(name: str | Path) -> Scenario:
     if str(name).endswith(".toml"):
         return load_scenario(name)
     found = scenarios_called(str(name))
+    if not found and Path(name).is_dir():
+        raise ValueError(f"{name} is a folder. Name a scenario (bcnb scenarios lists them), or one file.")
     if len(found) != 1:
         raise ValueError(_ambiguous(str(name), found) if found else _unknown(str(name), list_scenarios()))
     return load_scenario(scenarios_folder() / f"{found[0]}.toml")

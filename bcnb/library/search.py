@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from bcnb.engine.notation import fold_name
 from bcnb.library.index import (
     NOW,
     QUIET,
@@ -126,6 +127,7 @@ def _searched(
 ) -> Search:
     faulty = {} if _are_known(index, files) else _renew(index, folder, files, read)
     where, values = _asked(wanted)
+    index.create_function("fold_name", 1, fold_name, deterministic=True)
     rows = index.execute(f"SELECT * FROM games WHERE {where} ORDER BY changed DESC, name", values).fetchall()
     found = [row for row in map(row_of, rows) if row]
     if len(found) < len(rows):
@@ -205,9 +207,9 @@ def _asked(wanted: Wanted) -> tuple[str, list[object]]:
 
 def _parts(wanted: Wanted) -> Iterator[tuple[str, tuple[object, ...]]]:
     if wanted.scenario:
-        yield "instr(lower(ruleset || '/' || scenario || ' ' || title), lower(?))", (wanted.scenario,)
+        yield "instr(fold_name(ruleset || '/' || scenario || ' ' || title), fold_name(?))", (wanted.scenario,)
     if wanted.player:
-        yield f"EXISTS (SELECT 1 FROM {_SEATS} WHERE instr(lower(seat.value), lower(?)))", (wanted.player,)
+        yield f"EXISTS (SELECT 1 FROM {_SEATS} WHERE instr(fold_name(seat.value), fold_name(?)))", (wanted.player,)
     if wanted.result:
         yield _result(wanted.result)
     yield "plies >= ? AND plies <= ifnull(?, plies)", (wanted.shortest, wanted.longest)

@@ -38,8 +38,10 @@ class Message:
         """Whether a field is there, and not null."""
         return self._fields.get(key) is not None
 
-    def whole(self, key: str) -> int:
-        """A whole number."""
+    def whole(self, key: str, default: int | None = None) -> int:
+        """A whole number; one that may be left out has a default."""
+        if default is not None and not self.has(key):
+            return default
         return _checked(self._fields.get(key), int, key)
 
     def text(self, key: str, default: str | None = None) -> str:
@@ -61,6 +63,10 @@ class Message:
     def texts(self, key: str) -> list[str]:
         """A list of texts."""
         return [_text(item, key) for item in _checked(self._fields.get(key), list, key)]
+
+    def tables(self, key: str) -> "list[Message]":
+        """A list of tables, each to be asked in the same way."""
+        return [Message(_checked(item, dict, key)) for item in _checked(self._fields.get(key), list, key)]
 
     def table(self, key: str) -> "Message":
         """What stands below, to be asked in the same way."""

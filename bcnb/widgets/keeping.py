@@ -2,9 +2,11 @@
 
 from bcnb.course.history import kept
 from bcnb.course.progress import Progress, keep, load_progress
+from bcnb.course.worksheets.early import keep_held
 from bcnb.library.places import unkept
 from bcnb.library.toml import FileError
 from bcnb.present.english import sentence
+from bcnb.widgets.hearing import Message
 
 
 def not_kept() -> str:
@@ -42,4 +44,16 @@ def keep_words(lesson: str, asked: str, words: str) -> str:
         kept.keep_answer(lesson, asked, words)
     except (OSError, ValueError) as fault:
         return sentence(f"your answer is not kept: {fault}")
+    return ""
+
+
+def keep_early(message: Message) -> str:
+    """Save the answers that the browser held for an earlier page. Returns why they could not be saved, or nothing."""
+    held: dict[str, dict[str, str]] = {}
+    try:
+        for answer in message.tables("answers"):
+            held.setdefault(answer.text("lesson"), {})[answer.text("at")] = answer.text("words")
+        keep_held(held)
+    except OSError as fault:
+        return sentence(f"your answers are not saved: {fault}")
     return ""

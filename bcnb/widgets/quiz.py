@@ -18,15 +18,17 @@ class QuizCard(Heard):
     """A quiz. The page needs no kernel for it; the kernel keeps whether all first answers were right.
 
     It ends a lesson: the page tells what was done of it and what is left. `solved` are the tasks that were solved on
-    another day.
+    another day. `heard` is the number of the page's last message: the browser holds each answer until it is heard.
     """
 
     kind = traitlets.Unicode("quiz").tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
     number = traitlets.Unicode().tag(sync=True)
+    lesson = traitlets.Unicode().tag(sync=True)
     solved: traitlets.List = traitlets.List().tag(sync=True)
     items: traitlets.List = traitlets.List().tag(sync=True)
     trouble = traitlets.Unicode().tag(sync=True)
+    heard = traitlets.Int().tag(sync=True)
 
     def __init__(self, quiz: Quiz, *, keeps: bool = True, **traits: Any) -> None:
         self._lock = RLock()
@@ -34,7 +36,8 @@ class QuizCard(Heard):
         self.answers: dict[int, int] = {}
         items = [_item(quiz, place) for place in range(len(quiz.items))]
         solved = _solved() if keeps else []
-        super().__init__(title=quiz.title, number=quiz.number, items=items, solved=solved, **traits)
+        lesson = lesson_of(quiz.number) if keeps else ""
+        super().__init__(title=quiz.title, number=quiz.number, lesson=lesson, items=items, solved=solved, **traits)
         self.on_msg(self._answer)
 
     def choose(self, item: int, choice: int) -> None:
@@ -61,6 +64,7 @@ class QuizCard(Heard):
         try:
             message = Message(content)
             self.choose(message.whole("item"), message.whole("choice"))
+            self.heard = message.whole("sent", 0)
         except (LookupError, ValueError) as fault:
             self.trouble = sentence(f"that is no answer to this quiz: {fault}")
 

@@ -51,6 +51,32 @@ def test_2_1_each_side_is_dealt_as_many_cards_as_the_scenario_says(first):
     assert refused(given(state, *draws), "draw rally").rule == "2.3"
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("draw fire-and-hold", "No Fire and Hold Position card is left in the deck."),
+        (
+            "draw fire-and-hold-position",
+            "No card is called 'fire-and-hold-position'. Did you mean Fire and Hold Position (fire-and-hold)?",
+        ),
+        ("draw jokr", "No card is called 'jokr'."),
+    ],
+)
+def test_2_8_a_card_that_cannot_be_drawn_is_named_as_printed(text, words):
+    """A card that the deck lacks, the printed name in place of the typed one, and one that does not exist."""
+    dealt = undealt(position(LINES))
+    dealt = with_deck(dealt, {key: count for key, count in dealt.cards.deck.items() if key != "fire-and-hold"}, {})
+    assert refused(dealt, text).words == words
+
+
+def test_2_4_a_card_with_another_name_is_not_played_and_the_nearest_is_named():
+    refusal = refused(position(LINES), "play fire-and-hold-position")
+    assert refusal.rule == "2.4"
+    assert refusal.words == (
+        "No card is called 'fire-and-hold-position'. Did you mean Fire and Hold Position (fire-and-hold)?"
+    )
+
+
 def test_2_1_the_deck_has_60_cards_and_what_is_dealt_is_no_longer_in_it():
     state = undealt(position(LINES))
     weights = {game.write(action): weight for action, weight in game.chance_weights(state)}

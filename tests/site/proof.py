@@ -21,6 +21,7 @@ from tests.site.carried import answers_are_there, carry
 from tests.site.environment import BUILD
 from tests.site.everywhere import run_all
 from tests.site.failing import delete, fill_up, hang
+from tests.site.handed import answer_early, read_early, share
 from tests.site.thinking import think
 from tests.site.visit import CELLS, NAME, PATIENCE, Visit, Watch, load, served, visitor
 
@@ -49,6 +50,9 @@ def visit_site(driver: Playwright, site: Path, port: int, *, sample: bool = Fals
             (False, "what was answered is there after a reload", partial(_answers, visit)),
             (True, "a card at the table", partial(play_card, visit)),
             (True, "the game is there after a reload", partial(find_game, visit)),
+            (True, "the text before Python is there", partial(read_early, visit)),
+            (True, "an early answer, handed in as a file", partial(answer_early, visit, Path(folder))),
+            (False, "another student on the same computer", partial(share, visit)),
             (True, "download, wipe, upload", partial(carry, visit, Path(folder))),
             (False, "the game that was taken in goes on", partial(go_on, visit)),
             (False, "the strongest players think", partial(think, visit)),

@@ -27,7 +27,8 @@ ONLY_HERE = f"--host-resolver-rules=MAP {NAME} 127.0.0.1, MAP * ~NOTFOUND, EXCLU
 READY = ".bcnb-page-bar:is([data-state=ready], [data-state=failed], [data-state=stopped])"
 FAULTS = "[data-mime-type$=stderr], [data-mime-type$=error]"
 NOT_THERE = re.compile(
-    r"/favicon\.ico$|/api/service-worker-heartbeat$|/api/contents/(bcnb-games|Untitled(%20| )Folder)[^/]*/all\.json$"
+    r"/favicon\.ico$|/api/service-worker-heartbeat$|/api/contents/(bcnb-games/)?"
+    r"(bcnb-games|worksheets|students|Untitled(%20| )Folder)[^/]*/all\.json$"
 )
 """What is asked for in vain: what every browser asks of a host, and the folders that only this browser has."""
 PATIENCE = 120_000

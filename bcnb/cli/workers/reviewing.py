@@ -12,8 +12,7 @@ from bcnb.analysis.reviews import load_review, read_review, review_path, write_r
 from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record, read_edges, read_prefix
 from bcnb.library.files import make_folder, save_bytes
-from bcnb.library.places import listed_in
-from bcnb.library.records import SUFFIX, read_bytes
+from bcnb.library.records import read_bytes
 
 
 class Task(NamedTuple):
@@ -75,11 +74,6 @@ def keep(reviewed: Reviewed) -> Review | str:
     make_folder(file.parent)
     save_bytes(file, reviewed.review, over=True)
     return found
-
-
-def records_in(folder: Path) -> list[Path]:
-    """The records of a folder, by name."""
-    return listed_in(folder, f"*{SUFFIX}")
 
 
 def in_order(paths: list[Path], known: Mapping[Path, Review | str]) -> Mapping[Path, Review | str]:

@@ -9,9 +9,10 @@ from bcnb.analysis import reviewed, reviews
 from bcnb.course import progress
 from bcnb.course.history import kept
 from bcnb.course.progress import COUNTED, GAPS, Mark, Progress, read_progress, write_progress
-from bcnb.course.worksheets import worksheet
+from bcnb.course.worksheets import students, worksheet
 from bcnb.course.worksheets.worksheet import read_worksheet
 from bcnb.engine.games import ruleset
+from bcnb.engine.notation import fold_name
 from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_prefix
 from bcnb.library import bounds, house
 from bcnb.library.house import read_house
@@ -155,9 +156,21 @@ def _merged_worksheet(mine: bytes, theirs: bytes, name: str) -> bytes | None:
     there = read_worksheet(decode(name, theirs), name).sheet
     if mine == theirs:
         return mine
-    if (here.name, here.lesson) != (there.name, there.lesson) or here.saved == there.saved:
+    if (fold_name(here.name), here.lesson) != (fold_name(there.name), there.lesson) or here.saved == there.saved:
         return None
     return theirs if there.saved > here.saved else mine
+
+
+# --- students who were set aside: two files are two students, even if they share a name ---------------------------
+
+
+def _sound_student(data: bytes, name: str) -> bytes:
+    students.read_student(parse_toml(decode(name, data), name))
+    return data
+
+
+def _merged_student(mine: bytes, theirs: bytes, name: str) -> bytes | None:
+    return mine if mine == theirs else None
 
 
 # --- house rules: each group's own, and one is not better than another ------------------------------------------------
@@ -183,9 +196,16 @@ REVIEWS = Kind(_named("reviews/", reviewed.SUFFIX), reviews.LARGEST, _sound_revi
 WORKSHEETS = Kind(_named("worksheets/", worksheet.SUFFIX), worksheet.LARGEST, _sound_worksheet, _merged_worksheet)
 HOUSES = Kind(_named(f"{house.HOUSE}/", house.SUFFIX), bounds.LARGEST, _sound_house, _merged_house, numbered=False)
 """The number in `room-12` is the room's: other rules beside `room-1` are not called so."""
+STUDENTS = Kind(_named(f"{students.FOLDER}/", students.SUFFIX), students.LARGEST, _sound_student, _merged_student)
 SUFFIXES = (SUFFIX, reviewed.SUFFIX, worksheet.SUFFIX)
 """How the names end of what is kept."""
-FOLDERS = {"": SUFFIXES, house.HOUSE: (*SUFFIXES, house.SUFFIX), "reviews": SUFFIXES, "worksheets": SUFFIXES}
+FOLDERS = {
+    "": SUFFIXES,
+    house.HOUSE: (*SUFFIXES, house.SUFFIX),
+    "reviews": SUFFIXES,
+    "worksheets": SUFFIXES,
+    students.FOLDER: (*SUFFIXES, students.SUFFIX),
+}
 """The folders in the home folder that hold what is kept, and how a name ends there that looks like it."""
-KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, REVIEWS, WORKSHEETS)
+KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, REVIEWS, WORKSHEETS, STUDENTS)
 """All kinds, in the order in which they are taken in."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course.carrying.kinds import FOLDERS, KINDS, Kind, kind_of, largest
+from bcnb.engine.notation import fold_name
 from bcnb.library import parcel
 from bcnb.library.files import locked, make_folder, read_bytes, save_bytes
 from bcnb.library.parcel import Parcel, pack
@@ -83,12 +84,14 @@ def _sound_files(names: dict[str, str], faults: list[str]) -> Iterator[tuple[str
     for name, path in _kept():
         try:
             data = _sound(name, path)
-            if other := names.get(name.casefold()):
-                raise FileError(str(path), None, f"its name differs from {other} by capitals only; rename one")
+            if other := names.get(fold_name(name)):
+                raise FileError(
+                    str(path), None, f"its name differs from {other} in capitals or accents only; rename one"
+                )
         except (OSError, ValueError) as fault:
             faults.append(str(fault))
         else:
-            names[name.casefold()] = name
+            names[fold_name(name)] = name
             yield name, data
 
 

@@ -1,4 +1,4 @@
-"""The parts of a printed sheet: an A4 page in black and white, headings, boxes to tick, lines to write on."""
+"""The parts of a handout in black and white, for A4 and US Letter: headings, boxes to tick, lines to write on."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,10 +7,10 @@ from bcnb.present.markup import Markup, join, tag, words
 SAFE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """What the page may load: its own style and pictures, nothing from anywhere else."""
 STYLE = """
-@page { size: A4; margin: 13mm 14mm 14mm; }
+@page { margin: 9mm 12mm; }
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
-body { max-width: 182mm; margin: 0 auto; color: #000; background: #fff; }
+body { max-width: 192mm; margin: 0 auto; color: #000; background: #fff; }
 body { font: 9.3pt/1.27 Georgia, "Times New Roman", serif; }
 @media screen { body { padding: 8mm 4mm; font-size: 12pt; } }
 h1 { font-size: 15pt; line-height: 1.15; margin: 0 0 1.5mm; }

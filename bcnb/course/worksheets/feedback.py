@@ -1,20 +1,31 @@
-"""A page of feedback for each pupil, to be printed: what is done, what was answered, and what to look at again."""
+"""Feedback for students, a page for each to print: what is done, what they answered, what to look at again."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, count
 
 from bcnb.course.history.asking import RUBRIC
 from bcnb.course.sheets.paper import bullets, document, heading, paragraph, table
 from bcnb.course.worksheets.items import Item
 from bcnb.course.worksheets.marking import Row, plan
-from bcnb.course.worksheets.worksheet import Worksheet
+from bcnb.course.worksheets.worksheet import Worksheet, file_stem
+from bcnb.engine.notation import fold_name
+from bcnb.present.english import ended
 from bcnb.present.markup import Markup, tag, words
 
 SAID = {None: "not yet", 0: "tried", 1: "done"}
 
 
 def feedback_pages(rows: Sequence[Row]) -> Mapping[str, str]:
-    """The pages by their file names, which number the rows: names of pupils are no names of files."""
-    return {f"{number:03}-{row.sheet.lesson}.html": feedback(row) for number, row in enumerate(rows, 1)}
+    """Return the pages by their file names: the lesson and the student, and a number where two would be the same."""
+    pages: dict[str, str] = {}
+    taken: set[str] = set()
+    for row in rows:
+        stem = file_stem(row.sheet)
+        names = chain([f"{stem}.html"], (f"{stem}-{number}.html" for number in count(2)))
+        name = next(name for name in names if fold_name(name) not in taken)
+        taken.add(fold_name(name))
+        pages[name] = feedback(row)
+    return pages
 
 
 def feedback(row: Row) -> str:
@@ -53,7 +64,7 @@ def _answered(item: Item, sheet: Worksheet) -> str:
     chosen = next((choice for choice in item.choices if choice.say == answer), None)
     if chosen is None:
         return f"{item.title} What you answered is none of the answers. Right is: {item.right}"
-    return f"{item.title} You: {answer}. {'Right' if chosen.right else 'Not so'}: {chosen.feedback}"
+    return f"{item.title} You: {ended(answer)} {'Right' if chosen.right else 'Not so'}: {chosen.feedback}"
 
 
 def _called(item: Item) -> str:

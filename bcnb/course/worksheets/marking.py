@@ -1,6 +1,7 @@
 """A class's worksheets read and marked: who did what, and what was hard. The same files always give the same marks."""
 
 import csv
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
@@ -9,14 +10,15 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from bcnb.course.worksheets.items import Item, Plan, lesson_names, plan_of
-from bcnb.course.worksheets.worksheet import SUFFIX, Read, Worksheet, load_worksheet
-from bcnb.library.places import is_hidden
-from bcnb.library.toml import FileError
+from bcnb.course.worksheets.submissions import submissions
+from bcnb.course.worksheets.worksheet import Read, Worksheet
+from bcnb.engine.notation import composed, fold_name
 from bcnb.present.english import listed
 
-FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r")
-"""With what a cell begins that a spreadsheet would reckon; some read the wide forms of the signs, too."""
-MOST_FILES = 2_000
+FORMULA = "=+\\-@\uff1d\uff0b\uff0d\uff20"
+"""The signs with which a formula begins; some spreadsheets also take their wide forms."""
+SPLITTING = ";,|\t\r\n"
+"""The signs at which a spreadsheet may split a line into cells, whatever the file was written with."""
 Words: TypeAlias = tuple[str, str, str]
 """A lesson, an item of it, and what a pupil wrote there."""
 
@@ -70,35 +72,29 @@ def mark(item: Item, sheet: Worksheet) -> int | None:
     return None if done is None else int(done.solved > 0)
 
 
-def collect(folder: Path, due: date | None = None) -> Class:
-    """The worksheets in a folder. Of two of the same pupil and lesson the one that was saved last counts, and of two of
-    one day that on which more is done.
+def collect(place: Path, due: date | None = None) -> Class:
+    """Return the worksheets in a folder or zip. Of two of the same student and lesson the one saved last counts, and of
+    two of one day that on which more is done.
 
-    Raises OSError for a folder that cannot be read, ValueError for one with too many files.
+    Raises OSError for a place that cannot be read, FileError for a damaged zip, ValueError for too many files.
     """
-    files = sorted(path for path in folder.iterdir() if not is_hidden(path.name))
-    if len(files) > MOST_FILES:
-        raise ValueError(f"{folder} holds {len(files):,} files; the most are {MOST_FILES:,}")
-    sheets = {path: load for path in files if path.suffix == SUFFIX and (load := _loaded(path))}
-    read = {path: load for path, load in sheets.items() if isinstance(load, Read)}
-    places = {lesson: place for place, lesson in enumerate(lesson_names())}
-    rows = sorted(_rows(read, due), key=lambda row: (places[row.sheet.lesson], row.sheet.name))
-    faults = tuple(load for load in sheets.values() if isinstance(load, str))
-    return Class(tuple(rows), faults, tuple(path.name for path in files if path.suffix != SUFFIX))
-
-
-def _loaded(path: Path) -> Read | str:
-    try:
-        return load_worksheet(path)
-    except FileError as fault:
-        return str(fault)
+    found = submissions(place)
+    read = {one.path: one.read for one in found if one.read}
+    order = {lesson: number for number, lesson in enumerate(lesson_names())}
+    rows = sorted(
+        _rows(read, due),
+        key=lambda row: (order[row.sheet.lesson], fold_name(row.sheet.name), row.sheet.name),
+    )
+    faults = tuple(one.fault for one in found if one.fault)
+    others = tuple(str(one.path.relative_to(place)) for one in found if not one.read and not one.fault)
+    return Class(tuple(rows), faults, others)
 
 
 def _rows(read: Mapping[Path, Read], due: date | None) -> Iterator[Row]:
     told: dict[tuple[str, str], list[Path]] = {}
     wrote: dict[Words, set[Path]] = {}
     for path, (sheet, _) in read.items():
-        told.setdefault((sheet.lesson, sheet.name.casefold()), []).append(path)
+        told.setdefault((sheet.lesson, fold_name(sheet.name)), []).append(path)
         for words in _words(sheet):
             wrote.setdefault(words, set()).add(path)
     for same in told.values():
@@ -131,8 +127,8 @@ def _notes(read: Mapping[Path, Read], path: Path, same: Sequence[Path], due: dat
 
 def _copied(name: str, twins: Iterable[str]) -> Iterator[str]:
     """What a teacher is to know of those who wrote all that a pupil wrote, if they are others."""
-    others = {twin.casefold(): twin for twin in sorted(twins)}
-    others.pop(name.casefold(), None)
+    others = {fold_name(twin): twin for twin in sorted(twins)}
+    others.pop(fold_name(name), None)
     if others:
         yield f"the same words as {listed(sorted(others.values()))}"
 
@@ -145,7 +141,7 @@ def _with_all(words: Sequence[Words], wrote: Mapping[Words, set[Path]]) -> set[P
 def _words(sheet: Worksheet) -> list[Words]:
     """What a pupil wrote in words of his own; a vote is none."""
     keys = {item.key for item in plan(sheet.lesson).items if item.written and item.key not in ("vote", "second")}
-    return [(sheet.lesson, key, text) for key, text in sheet.answers.items() if key in keys]
+    return [(sheet.lesson, key, composed(text)) for key, text in sheet.answers.items() if key in keys]
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
@@ -174,12 +170,16 @@ def _head(head: tuple[str, str]) -> str:
 
 
 def safe(cell: str) -> str:
-    """A cell that no spreadsheet reckons.
+    """Return a cell in which no spreadsheet finds a formula, wherever it splits the line into cells.
 
-    >>> safe("=1+1"), safe("-2"), safe("Ada")
-    ("'=1+1", "'-2", 'Ada')
+    >>> safe("=1+1"), safe("-2"), safe("Ada"), safe("x;=HYPERLINK(A1)"), safe("Lee, Ada")
+    ("'=1+1", "'-2", 'Ada', "x;'=HYPERLINK(A1)", 'Lee, Ada')
     """
-    return f"'{cell}" if cell.lstrip(" ").startswith(FORMULA) else cell
+    return _BEGINNING.sub(r"\1'\2", cell)
+
+
+_BEGINNING = re.compile(rf"""((?:^|[{SPLITTING}])[\s"]*)([{FORMULA}])""")
+"""The sign of a formula where a cell begins: at the start, or after a sign that may split cells, blanks and quotes."""
 
 
 def hardest(rows: Iterable[Row]) -> list[Hard]:

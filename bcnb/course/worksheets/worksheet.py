@@ -16,6 +16,7 @@ from typing import NamedTuple
 from bcnb.course.history.kept import LONGEST, known_answers
 from bcnb.course.progress import COUNTED, load_progress
 from bcnb.course.worksheets.items import lesson_names, plan_of
+from bcnb.engine.notation import composed, fold_name
 from bcnb.library.files import make_folder, read_bytes, save_bytes
 from bcnb.library.places import home_folder, listed_in
 from bcnb.library.toml import FileError, Table, near, parse_toml, write_toml
@@ -112,14 +113,32 @@ def save_worksheet(sheet: Worksheet) -> Path:
 
 
 def _paths(folder: Path, sheet: Worksheet) -> Iterator[Path]:
-    """Where a worksheet may stand: names such as Jo-Ann and Jo Ann have one beginning, and the second a number. Names
-    that differ by capitals only are one, as they are on some disks."""
-    letters = "".join(letter if letter.isalnum() else "-" for letter in f"{sheet.lesson}-{sheet.name}")
-    stem = letters.encode()[:LONGEST_STEM].decode(errors="ignore")
-    there = {path.name.casefold(): path for path in listed_in(folder, f"*{SUFFIX}")}
+    """Yield where a worksheet may be saved: Jo-Ann and Jo Ann share a file name, so the second gets a number. Names
+    that some disks take for the same are the same."""
+    there = {fold_name(path.name): path for path in listed_in(folder, f"*{SUFFIX}")}
     for end in chain([""], (f"-{number}" for number in count(2))):
-        name = f"{stem}{end}{SUFFIX}"
-        yield there.get(name.casefold(), folder / name)
+        name = f"{file_stem(sheet)}{end}{SUFFIX}"
+        yield there.get(fold_name(name), folder / name)
+
+
+def file_name(sheet: Worksheet) -> str:
+    """Return the name of a worksheet's file, by its lesson and student."""
+    return f"{file_stem(sheet)}{SUFFIX}"
+
+
+def file_stem(sheet: Worksheet) -> str:
+    """Return the lesson and the student as a file name without suffix: letters, digits and hyphens only.
+
+    >>> file_stem(Worksheet("Ada Lovelace", "antietam", date(2026, 11, 30), {}, {}))
+    'antietam-Ada-Lovelace'
+    """
+    return letters_of(f"{sheet.lesson}-{sheet.name}")
+
+
+def letters_of(text: str) -> str:
+    """Return a text as a part of a file name: letters and digits, with a hyphen for everything else."""
+    letters = "".join(letter if letter.isalnum() else "-" for letter in composed(text))
+    return letters.encode()[:LONGEST_STEM].decode(errors="ignore")
 
 
 def _is_earlier(path: Path, sheet: Worksheet) -> bool:
@@ -128,7 +147,7 @@ def _is_earlier(path: Path, sheet: Worksheet) -> bool:
         there = load_worksheet(path).sheet
     except FileError:
         return False
-    return (there.lesson, there.name.casefold()) == (sheet.lesson, sheet.name.casefold())
+    return (there.lesson, fold_name(there.name)) == (sheet.lesson, fold_name(sheet.name))
 
 
 def load_worksheet(path: Path) -> Read:
@@ -137,13 +156,18 @@ def load_worksheet(path: Path) -> Read:
         data = read_bytes(path, LARGEST)
     except OSError as error:
         raise FileError(str(path), None, f"cannot be read: {error.strerror or error}") from None
+    return worksheet_in(data, str(path))
+
+
+def worksheet_in(data: bytes, file: str) -> Read:
+    """The worksheet in the bytes of a file. Raises FileError, which names the line."""
     if len(data) > LARGEST:
-        raise FileError(str(path), None, f"is larger than {LARGEST:,} bytes")
+        raise FileError(file, None, f"is larger than {LARGEST:,} bytes")
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        raise FileError(str(path), data.count(b"\n", 0, error.start) + 1, "is not UTF-8") from None
-    return read_worksheet(text, str(path))
+        raise FileError(file, data.count(b"\n", 0, error.start) + 1, "is not UTF-8") from None
+    return read_worksheet(text, file)
 
 
 def read_worksheet(text: str, file: str) -> Read:

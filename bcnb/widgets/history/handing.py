@@ -1,37 +1,43 @@
-"""Handing in: what a pupil did in a lesson becomes a file with his name, for his teacher."""
+"""Hand in a lesson: a student's answers become a file with their name, for their teacher."""
 
 from collections.abc import Callable
 from datetime import date
 
+from bcnb.course.worksheets.early import HANDING_IN
 from bcnb.course.worksheets.items import plan_of
-from bcnb.course.worksheets.worksheet import LONGEST_NAME, lessons_begun, save_worksheet, worksheet_of
+from bcnb.course.worksheets.worksheet import (
+    LONGEST_NAME,
+    Worksheet,
+    file_name,
+    lessons_begun,
+    save_worksheet,
+    worksheet_of,
+)
+from bcnb.library.places import in_browser
 from bcnb.library.toml import FileError
-from bcnb.present.english import sentence
-from bcnb.widgets.history.sheet import Block, Sheet, button, say
+from bcnb.widgets.history.sheet import Block, Line, button, say
+from bcnb.widgets.history.students import SharedSheet, worksheet_file
 from bcnb.widgets.keeping import not_read
 
-OWN = "handing in"
-"""Under what the name and the choice are kept, beside the answers of the lessons."""
 NOTHING = "There is nothing to hand in yet. Do a lesson, or a part of one, and come back."
 LOOK = "Look again"
 WHICH, NAME, SAVE = "Which lesson do you hand in?", "Your name, as your teacher knows you:", "Save my worksheet"
 EXPLAINED = (
-    "Your tasks, your answers and your name go into one small file on this machine. It is sent nowhere: give it to "
-    "your teacher as you give other files."
+    "Your tasks, your answers and your name go into one small file in your downloads. bcnb sends it nowhere. Give it "
+    "to your teacher as you give other files."
 )
 
 
-class HandingIn(Sheet):
+class HandingIn(SharedSheet):
     """A choice of the lessons that were begun, a line for the name, and a button that saves the file. `today` says
     which day it is."""
 
     written = ("name",)
 
     def __init__(self, today: Callable[[], date] = date.today) -> None:
-        self._today = today
         self._titles: dict[str, str] = {}
         self._lack = ""
-        super().__init__(OWN, "Hand in a lesson")
+        super().__init__(HANDING_IN, "Hand in a lesson", today)
 
     def read(self) -> None:
         """Which lessons were begun, too: one may be begun in another notebook meanwhile."""
@@ -44,7 +50,7 @@ class HandingIn(Sheet):
         super().read()
 
     def write(self, asked: str, words: str) -> None:
-        if len(words) > LONGEST_NAME:
+        if asked == "name" and len(words) > LONGEST_NAME:
             raise ValueError(f"a name has at most {LONGEST_NAME} letters")
         super().write(asked, words)
 
@@ -57,17 +63,24 @@ class HandingIn(Sheet):
         if (place := self.chosen("lesson")) < 0:
             raise ValueError("first choose a lesson")
         sheet = worksheet_of(list(self._titles)[place], self.answers.get("name", ""), self._today())
-        try:
-            path = save_worksheet(sheet)
-        except OSError as fault:
-            raise ValueError(f"the worksheet is not saved: {fault}") from None
-        self.said = [("news", sentence(f"saved as {path}"))]
+        self.send(worksheet_file(sheet))
+        self.said = _saved(sheet)
 
     def blocks(self) -> list[Block]:
         if not self._titles:
-            return [say(self._lack or NOTHING), button("look", LOOK)]
+            return [say(self._lack or NOTHING), button("look", LOOK), *self.student_blocks()]
         name = {**self.lines("name", NAME, 1), "most": LONGEST_NAME}
-        return [say(EXPLAINED), self.asking("lesson", WHICH), name, button("save", SAVE)]
+        return [say(EXPLAINED), self.asking("lesson", WHICH), name, button("save", SAVE), *self.student_blocks()]
 
     def text(self) -> str:
         return "\n".join((EXPLAINED, WHICH, NAME))
+
+
+def _saved(sheet: Worksheet) -> list[Line]:
+    """Save a copy next to the games of this machine, and say where the file and its copy are."""
+    news = f"Saved to your downloads as {file_name(sheet)}."
+    try:
+        path = save_worksheet(sheet)
+    except OSError as fault:
+        return [("news", f"{news} bcnb could not save a copy: {fault}.")]
+    return [("news", news if in_browser() else f"{news} bcnb also saved a copy: {path}.")]

@@ -13,6 +13,7 @@ from bcnb.library.toml import FileError
 from bcnb.present.english import sentence
 from bcnb.present.markup import Markup
 from bcnb.widgets.hearing import Heard, Message
+from bcnb.widgets.keeping import keep_early
 from bcnb.widgets.storing import stored
 
 Block: TypeAlias = dict[str, Any]
@@ -33,6 +34,7 @@ class Sheet(Heard):
 
     kind = traitlets.Unicode("sheet").tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
+    lesson = traitlets.Unicode().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
 
     options: Mapping[str, tuple[str, ...]] = {}
@@ -45,7 +47,7 @@ class Sheet(Heard):
         self.answers: dict[str, str] = {}
         self._unkept: dict[str, str] = {}
         self.said: list[Line] = []
-        self._drawn = 0
+        self._drawn = self._heard = 0
         self.trouble = ""
         super().__init__(title=title, view=self._view(), **traits)
         self.on_msg(self._answer)
@@ -129,13 +131,21 @@ class Sheet(Heard):
         if not (going := self.going):
             self.read()
         said = [list(line) for line in self.said]
-        return {"n": self._drawn, "blocks": self.blocks(), "said": said, "trouble": self.trouble, "going": going}
+        return {
+            "n": self._drawn,
+            "heard": self._heard,
+            "blocks": self.blocks(),
+            "said": said,
+            "trouble": self.trouble,
+            "going": going,
+        }
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answers a message of the page; the lock is held for the whole answer."""
         message = Message(content)
         with self._lock:
             try:
+                self._heard = message.whole("sent", 0)
                 self._do(message)
             except ValueError as fault:
                 self.said = [("refused", sentence(str(fault)))]
@@ -144,6 +154,9 @@ class Sheet(Heard):
     def _do(self, message: Message) -> None:
         if message.kind == "go":
             return self.go()
+        if message.kind == "early":
+            self.trouble = keep_early(message)
+            return None
         self.said = []
         if message.kind == "choose":
             return self.choose(message.text("at"), message.whole("to"))

@@ -4,10 +4,12 @@ from bcnb.course.answers import wrapped
 from bcnb.course.history.asking import CHANGED, CLAIM, EVIDENCE, MARKS, PREDICTION, RUBRIC, WHY
 from bcnb.course.history.kept import LAST
 from bcnb.course.history.lesson import Lesson, Opening, Question
+from bcnb.present.english import ended
 from bcnb.widgets.history.sheet import Block, Sheet, listed, say
+from bcnb.widgets.history.students import SharedSheet
 
 
-class Vote(Sheet):
+class Vote(SharedSheet):
     """The question of a lesson, to be answered before anything is told. Every answer can be argued for."""
 
     written = ("why",)
@@ -23,7 +25,7 @@ class Vote(Sheet):
         self.said = [("news", f"{kept}You vote again at the end of the lesson.")]
 
     def blocks(self) -> list[Block]:
-        return [self.asking("vote", self.question.ask), self.lines("why", WHY)]
+        return [self.asking("vote", self.question.ask), self.lines("why", WHY), *self.student_blocks()]
 
     def text(self) -> str:
         return "\n".join((tell_question(self.question), wrapped(WHY)))
@@ -80,10 +82,10 @@ class Claiming(Sheet):
             return []
         first, second = self.answers.get("vote"), self.answers[LAST]
         if not first:
-            return [say(f"You vote: {second}. Before the lesson you did not vote.")]
+            return [say(f"You vote: {ended(second)} Before the lesson you did not vote.")]
         why = self.answers.get("why", "")
         same = "You vote as you did at first." if first == second else "You have changed your vote."
-        told = [f"First: {first}. {why}".strip(), f"Now: {second}."]
+        told = [f"First: {ended(first)} {why}".strip(), f"Now: {ended(second)}"]
         return [listed(*told), say(same), self.lines("changed", CHANGED)]
 
     def text(self) -> str:

@@ -17,10 +17,17 @@ export function attend(model) {
   model.set("late", true);
 }
 
-/** What somebody asked for in place of a view that went (`document.bcnbAsked`) takes the focus, which went with that view. */
+/**
+ * A view that somebody asked for (`document.bcnbAsked`) takes the focus. Where it did not take the place of the view that was
+ * there, it is brought into sight, since the button that asked for it is far above. Focus that has gone elsewhere stays there.
+ */
 function arrive(el) {
   setTimeout(() => {
-    if (document.bcnbAsked && document.activeElement === document.body) el.querySelector(".bcnb-begin, .bcnb-brief, .bcnb-player")?.focus();
+    const at = document.activeElement;
+    if (document.bcnbAsked && (at === document.body || at.matches(".bcnb button"))) {
+      if (at !== document.body) el.scrollIntoView({ block: "start" });
+      el.querySelector(".bcnb-begin, .bcnb-brief, .bcnb-player")?.focus({ preventScroll: at !== document.body });
+    }
     document.bcnbAsked = false;
   });
 }

@@ -1,4 +1,5 @@
 import { box, follow, html, keepKeys, press } from "./common.js";
+import { confirmed, holdAnswer, nextSent } from "./early.js";
 
 /** A quiz: questions with their answers as buttons; what is told of an answer stands beneath. It needs no kernel. */
 export function quiz(model, el) {
@@ -8,16 +9,23 @@ export function quiz(model, el) {
   root.tabIndex = -1;
   const trouble = html("p", { class: "bcnb-no", role: "alert" });
   const end = html("section", { class: "bcnb-end", "aria-label": "The end of this lesson" });
+  const chosen = {};
   const told = () => end.replaceChildren(...summary(root, model));
   const answer = (n) => (choice) => {
-    model.send({ item: n, choice });
+    const sent = nextSent();
+    if (model.get("lesson") && !(n in chosen)) holdAnswer(model.get("lesson"), `question ${n + 1}`, model.get("items")[n].choices[choice].say, sent);
+    chosen[n] ??= choice;
+    model.send({ item: n, choice, sent });
     if (root.querySelectorAll("[aria-pressed=true]").length === model.get("items").length) root.dataset.done = true;
     told();
   };
   root.append(...model.get("items").map((item, n) => asked(item, n, answer(n))), trouble, end);
   document.addEventListener("bcnb-task", told);
   told();
-  const ends = follow(model, ["trouble"], () => (trouble.textContent = model.get("trouble")));
+  const ends = follow(model, ["trouble", "heard"], () => {
+    trouble.textContent = model.get("trouble");
+    if (!trouble.textContent) confirmed(model.get("heard"));
+  });
   return () => {
     ends();
     document.removeEventListener("bcnb-task", told);

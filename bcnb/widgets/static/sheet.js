@@ -1,4 +1,5 @@
 import { box, follow, holdsFocus, html, keepKeys, press } from "./common.js";
+import { confirmed, dropHeld, heldWords, holdAnswer, nextSent, offerEarly } from "./early.js";
 
 /** A sheet of words, questions and lines to write on. All that is done is sent; the kernel says what then stands there. */
 export function sheet(model, el) {
@@ -8,16 +9,26 @@ export function sheet(model, el) {
   el.append(root);
   keepKeys(root);
   let waiting, wanted;
-  const send = (t, at, to) => {
+  const lesson = model.get("lesson");
+  const send = (t, at, to, words) => {
+    const sent = nextSent();
     wanted = t === "press";
-    model.send({ t, at, to });
+    if (words !== undefined) holdAnswer(lesson, at, words, sent);
+    model.send({ t, at, to, sent });
   };
+  send.hold = (at, words) => holdAnswer(lesson, at, words, 0);
+  send.held = (at) => heldWords(lesson, at);
   const heard = (message) => {
     if (message.t === "file" && wanted) download(message);
+    if (message.t === "reload" && wanted) {
+      dropHeld();
+      location.reload();
+    }
   };
   model.on("msg:custom", heard);
   const draw = () => {
-    const { blocks, said, trouble: wrong, going } = model.get("view");
+    const { blocks, said, trouble: wrong, going, heard: sent } = model.get("view");
+    if (!wrong) confirmed(sent);
     const at = holdsFocus(root) ? document.activeElement.dataset.at : undefined;
     blocks.forEach((block, n) => place(body, n, block, send));
     while (body.children.length > blocks.length) body.lastChild.remove();
@@ -28,6 +39,7 @@ export function sheet(model, el) {
     if (going) waiting = setTimeout(() => send("go"), 50);
   };
   const end = follow(model, ["view"], draw);
+  offerEarly(model);
   return () => {
     clearTimeout(waiting);
     model.off("msg:custom", heard);
@@ -35,9 +47,10 @@ export function sheet(model, el) {
   };
 }
 
-/** Lets the browser store a file that the kernel sent in base64. */
+/** Lets the browser save a file that the kernel sent in base64. */
 function download({ name, data }) {
-  const href = URL.createObjectURL(new Blob([Uint8Array.from(atob(data), (one) => one.charCodeAt(0))], { type: "application/zip" }));
+  const type = name.endsWith(".zip") ? "application/zip" : "application/octet-stream";
+  const href = URL.createObjectURL(new Blob([Uint8Array.from(atob(data), (one) => one.charCodeAt(0))], { type }));
   html("a", { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 10000);
 }
@@ -59,16 +72,17 @@ const BLOCKS = {
   say: ({ words, look }) => html(LOOKS[look] ?? "p", { class: `bcnb-say-${look}` }, words),
   list: ({ items }) => filled(html("ul"), items.map((item) => html("li", {}, item))),
   choose: ({ at, ask, options, chosen }, send) =>
-    group(ask, options.map((words, n) => press(words, () => send("choose", at, n), { "aria-pressed": n === chosen, "data-at": `${at} ${n}` }))),
+    group(ask, options.map((words, n) => press(words, () => send("choose", at, n, words), { "aria-pressed": n === chosen, "data-at": `${at} ${n}` }))),
   write({ at, ask, text, rows, most }, send) {
-    const area = html("textarea", { rows, maxlength: most, "data-at": at }, text);
-    let told = text, timer;
+    const area = html("textarea", { rows, maxlength: most, "data-at": at }, send.held(at) ?? text);
+    let told = area.value, timer;
     const tell = () => {
       clearTimeout(timer);
-      if (area.value !== told) send("write", at, (told = area.value));
+      if (area.value !== told) send("write", at, (told = area.value), told);
     };
     area.addEventListener("change", tell);
     area.addEventListener("input", () => {
+      send.hold(at, area.value);
       clearTimeout(timer);
       timer = setTimeout(tell, 1500);
     });

@@ -5,7 +5,7 @@ from functools import cache
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.actions import Draw, Roll
 from bcnb.games.hexboard.rules.dice import rolls
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.refusal import refuse, unknown_card
 from bcnb.games.hexboard.rules.state import Cards, HexState
 
 _draw = cache(Draw)
@@ -28,4 +28,6 @@ def why_not_draw(state: HexState, action: Draw) -> Refusal | None:
     """Rule 2.8: what forbids to draw a card: that the deck has none of it."""
     if action.card in state.cards.deck:
         return None
-    return refuse("2.8", f"No card {action.card} is left in the deck.")
+    if action.card not in state.rules.cards:
+        return unknown_card("2.8", action.card, state.rules.cards)
+    return refuse("2.8", f"No {state.rules.cards[action.card].name} card is left in the deck.")

@@ -11,7 +11,7 @@ from bcnb.games.hexboard.rules import events as e
 from bcnb.games.hexboard.rules.actions import Choose, Discard, Draw, Play, discard, play
 from bcnb.games.hexboard.rules.board import section_of_wing
 from bcnb.games.hexboard.rules.command import card_in_force
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.refusal import refuse, unknown_card
 from bcnb.games.hexboard.rules.special import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN, DrawCard, HexState
 from bcnb.games.hexboard.rules.tables import WINGS, Card, Side
@@ -52,7 +52,7 @@ def _does_something(state: H, key: str, finds: Callable[[H, Card], bool]) -> boo
 def why_not_play(state: H, action: Play | Discard, finds: Callable[[H, Card], bool]) -> Refusal | None:
     """What forbids playing or discarding a card."""
     if action.card not in state.rules.cards:
-        return refuse("2.4", f"No card is called {action.card}.")
+        return unknown_card("2.4", action.card, state.rules.cards)
     name = state.rules.cards[action.card].name
     if action.card not in hand(state):
         return refuse("2.4", f"{name} is not in your hand.")

@@ -1,0 +1,158 @@
+"""Students who share a computer: what one of them did is set aside in a file before the next one begins."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from datetime import date
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from bcnb.course.history.kept import Answers, answers_file, known_answers, load_answers, read_answers
+from bcnb.course.progress import PATIENCE, Progress, load_progress, progress_file, read_progress, write_progress
+from bcnb.course.worksheets.early import HANDING_IN
+from bcnb.course.worksheets.worksheet import (
+    LONGEST_NAME,
+    Worksheet,
+    lessons_begun,
+    letters_of,
+    save_worksheet,
+    worksheet_of,
+)
+from bcnb.engine.notation import composed, fold_name
+from bcnb.library import bounds
+from bcnb.library.files import locked, make_folder, read_bytes, save_bytes
+from bcnb.library.places import home_folder, listed_in
+from bcnb.library.toml import FileError, Table, decode, parse_toml, write_toml
+
+FOLDER = "students"
+"""The folder, next to the games, with a file for each student who has been set aside."""
+SUFFIX = ".student"
+LARGEST = 2 * bounds.LARGEST
+"""The most bytes of such a file: it holds two files."""
+NO_NAME = "Student"
+"""The name of a student who gave none."""
+BUSY = "another program is saving answers; try again"
+
+
+class Student(NamedTuple):
+    """What a student did: the name, the answers in words, and the progress in tasks and quizzes."""
+
+    name: str
+    answers: Answers
+    progress: Progress
+
+
+def is_begun() -> bool:
+    """Return whether anybody has answered anything since the last student was set aside."""
+    return answers_file().exists() or progress_file().exists()
+
+
+def name_here() -> str:
+    """Return the name that the student gave when handing in, or a stand-in."""
+    return composed(known_answers().get(HANDING_IN, {}).get("name", ""))[:LONGEST_NAME] or NO_NAME
+
+
+def worksheets_here(day: date) -> list[Worksheet]:
+    """Return a worksheet for each lesson begun. Raises FileError, and ValueError for a name that cannot be used."""
+    return [worksheet_of(lesson, name_here(), day) for lesson in lessons_begun()]
+
+
+def set_aside(day: date) -> Path:
+    """Save worksheets, move all answers and progress into a file of their own, and return it. Nobody's are left here.
+
+    Raises:
+        FileError: the answers or the progress cannot be read; nothing has changed.
+        OSError: something cannot be written. The answers are then here, in the new file, or both.
+    """
+    make_folder(home_folder() / FOLDER)
+    with ExitStack() as stack:
+        for path in (answers_file(), progress_file()):
+            stack.callback(locked(path, BUSY, PATIENCE).release)
+        student = Student(name_here(), load_answers(), load_progress())
+        for sheet in worksheets_here(day):
+            save_worksheet(sheet)
+        path = _save_new(student)
+        for done in (answers_file(), progress_file()):
+            done.unlink(missing_ok=True)
+    return path
+
+
+def bring_back(name: str, day: date) -> Student:
+    """Let a student continue, by the name of their file; whoever was here is set aside.
+
+    Raises:
+        ValueError: no student has been set aside under this name, or their file is damaged.
+        OSError: something cannot be read or written; no answers are lost.
+    """
+    path = next((one for one in _files() if one.stem == name), None)
+    if path is None:
+        raise ValueError(f"no student called {name!r:.80} has been set aside here")
+    student = load_student(path)
+    if is_begun():
+        set_aside(day)
+    save_bytes(answers_file(), write_toml(student.answers).encode())
+    save_bytes(progress_file(), write_progress(student.progress))
+    path.unlink()
+    return student
+
+
+def students_aside() -> dict[str, str]:
+    """Return the names of the students who have been set aside, by the names of their files; a damaged file is shown
+    by its own name."""
+    return dict(sorted(((path.stem, _name_in(path)) for path in _files()), key=lambda one: (fold_name(one[1]), one[0])))
+
+
+# --- the file ---------------------------------------------------------------------------------------------------------
+
+
+def load_student(path: Path) -> Student:
+    """Return what a file says of a student. Raises FileError, and OSError where it cannot be read."""
+    data = read_bytes(path, LARGEST)
+    if len(data) > LARGEST:
+        raise FileError(str(path), None, f"is larger than {LARGEST:,} bytes")
+    return read_student(parse_toml(decode(str(path), data), str(path)))
+
+
+def read_student(table: Table) -> Student:
+    """Return a student from the tables of a file. Raises FileError."""
+    name = table.text("name")
+    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
+        raise table.fault(f"a name has 1 to {LONGEST_NAME} letters", "name")
+    student = Student(name, read_answers(table.table("answers")), read_progress(table.table("progress")))
+    table.finish()
+    return student
+
+
+def write_student(student: Student) -> bytes:
+    """Return the bytes of a file that says all this of a student."""
+    marks = {number: mark._asdict() for number, mark in sorted(student.progress.marks.items())}
+    progress = {"answers": student.progress.answers, "marks": marks}
+    return write_toml({"name": student.name, "answers": student.answers, "progress": progress}).encode()
+
+
+def _save_new(student: Student) -> Path:
+    """Save a student under the first free name. Raises OSError."""
+    for path in _free(letters_of(student.name) or NO_NAME):
+        with suppress(FileExistsError):
+            save_bytes(path, write_student(student))
+            return path
+    raise AssertionError("there is always a free name")
+
+
+def _free(stem: str) -> Iterator[Path]:
+    taken = {fold_name(path.name) for path in _files()}
+    for number in count(1):
+        path = home_folder() / FOLDER / f"{stem}{'' if number == 1 else f'-{number}'}{SUFFIX}"
+        if fold_name(path.name) not in taken:
+            yield path
+
+
+def _files() -> list[Path]:
+    return listed_in(home_folder() / FOLDER, f"*{SUFFIX}")
+
+
+def _name_in(path: Path) -> str:
+    try:
+        return load_student(path).name
+    except (OSError, FileError):
+        return path.stem

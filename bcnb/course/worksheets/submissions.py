@@ -1,0 +1,120 @@
+"""The files that a class handed in: a folder, a zip, or the download of a learning platform, with folders inside.
+
+Nothing is unpacked onto the disk, no link is followed, and no file counts for more than its limit.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from bcnb.course.worksheets.worksheet import LARGEST, SUFFIX, Read, load_worksheet, worksheet_in
+from bcnb.library import parcel
+from bcnb.library.files import read_bytes
+from bcnb.library.places import is_hidden
+from bcnb.library.toml import FileError
+
+MOST_FILES = 2_000
+DEEPEST = 8
+"""The most folders within each other."""
+ZIP = ".zip"
+_SYSTEM = "__MACOSX"
+"""The folder that macOS adds to a zip."""
+
+
+class Submission(NamedTuple):
+    """A file that was handed in: its worksheet, or why it cannot be read; neither for a file that is no worksheet."""
+
+    path: Path
+    read: Read | None = None
+    fault: str = ""
+
+
+def submissions(place: Path) -> list[Submission]:
+    """Return all files of a folder or a zip, by name; folders and zips in a folder are searched also.
+
+    Raises:
+        OSError: the folder or zip cannot be read.
+        FileError: the zip is damaged, or too large.
+        ValueError: there are too many files.
+    """
+    found: list[Submission] = []
+    for one in _in_folder(place, 0) if place.is_dir() else _in_zip(place):
+        found.append(one)
+        if len(found) > MOST_FILES:
+            raise ValueError(f"{place} holds more than {MOST_FILES:,} files. Collect it in parts.")
+    return sorted(found, key=lambda one: one.path)
+
+
+def _in_folder(folder: Path, deep: int) -> Iterator[Submission]:
+    with os.scandir(folder) as entries:
+        there = sorted((one for one in entries if not _is_system(one.name)), key=lambda one: one.name)
+    for entry in there:
+        path = Path(entry.path)
+        if entry.is_dir(follow_symlinks=False) and deep < DEEPEST:
+            yield from _nested(path, deep)
+        elif entry.is_file(follow_symlinks=False) and path.suffix.casefold() == ZIP:
+            yield from _zip_or_fault(path)
+        elif path.suffix.casefold() != SUFFIX:
+            yield Submission(path)
+        elif entry.is_symlink():
+            yield Submission(path, fault=f"{path}: is a link, and links are not followed. Put the file itself here.")
+        else:
+            yield _loaded(path)
+
+
+def _nested(folder: Path, deep: int) -> Iterator[Submission]:
+    empty = folder.suffix.casefold() == SUFFIX
+    try:
+        for one in _in_folder(folder, deep + 1):
+            empty = False
+            yield one
+    except OSError as error:
+        empty = False
+        yield Submission(folder, fault=f"{folder}: cannot be read: {error.strerror or error}")
+    if empty:
+        yield Submission(folder, fault=f"{folder}: is an empty folder, not a worksheet")
+
+
+def _zip_or_fault(path: Path) -> Iterator[Submission]:
+    try:
+        yield from _in_zip(path)
+    except (OSError, FileError) as error:
+        yield Submission(path, fault=str(error))
+
+
+def _in_zip(path: Path) -> Iterator[Submission]:
+    data = read_bytes(path, parcel.LARGEST)
+    for name, got in parcel.members(data, str(path), _is_worksheet, LARGEST, MOST_FILES):
+        if any(map(_is_system, name.split("/"))):
+            continue
+        inside = path / name.lstrip("/")
+        if got is None:
+            yield Submission(inside)
+        elif isinstance(got, FileError):
+            yield Submission(inside, fault=str(got))
+        else:
+            yield _read(inside, got)
+
+
+def _is_worksheet(name: str) -> bool:
+    return name.casefold().endswith(SUFFIX) and not any(map(_is_system, name.split("/")))
+
+
+def _is_system(name: str) -> bool:
+    """Return whether a file or folder is the system's; two dots are a step out of a zip, and are shown."""
+    return name == _SYSTEM or (is_hidden(name) and name not in (".", ".."))
+
+
+def _loaded(path: Path) -> Submission:
+    try:
+        return Submission(path, load_worksheet(path))
+    except FileError as fault:
+        return Submission(path, fault=str(fault))
+
+
+def _read(path: Path, data: bytes) -> Submission:
+    try:
+        return Submission(path, worksheet_in(data, str(path)))
+    except FileError as fault:
+        return Submission(path, fault=str(fault))

@@ -1,0 +1,109 @@
+"""Start as another student: on a shared computer, the answers of one student are set aside for the next one."""
+
+from base64 import b64encode
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from bcnb.course.history.kept import keep_answer
+from bcnb.course.worksheets.early import HANDING_IN, STUDENT
+from bcnb.course.worksheets.items import plan_of
+from bcnb.course.worksheets.students import (
+    NO_NAME,
+    bring_back,
+    is_begun,
+    name_here,
+    set_aside,
+    students_aside,
+    worksheets_here,
+)
+from bcnb.course.worksheets.worksheet import LONGEST_NAME, Worksheet, checked_name, file_name, write_worksheet
+from bcnb.library.toml import FileError
+from bcnb.widgets.history.sheet import Block, Line, Sheet, button, say
+from bcnb.widgets.keeping import not_read
+
+ANOTHER, START, STAY = "Start as another student", "Start with empty pages", "Cancel"
+WHOSE = "Whose answers are here now?"
+ASIDE = (
+    "The answers on this computer will be saved and set aside, so nothing is lost. The next student begins with empty "
+    "pages. Does your teacher want the worksheets? Save them first."
+)
+
+
+class SharedSheet(Sheet):
+    """A sheet that also lets another student start. `today` returns the day on which worksheets are saved."""
+
+    def __init__(self, lesson: str, title: str, today: Callable[[], date] = date.today) -> None:
+        self._today = today
+        self._leaving = False
+        super().__init__(lesson, title)
+
+    def write(self, asked: str, words: str) -> None:
+        """Save an answer, or the name of the student whose answers are here. Raises ValueError."""
+        if asked != STUDENT:
+            return super().write(asked, words)
+        try:
+            keep_answer(HANDING_IN, "name", checked_name(words))
+        except OSError as fault:
+            raise ValueError(f"the name is not saved: {fault}") from None
+
+    def press(self, asked: str) -> None:
+        """Ask whether to start as another student, or do it. Raises ValueError for an unknown button."""
+        if asked == "another":
+            self._leaving = True
+        elif not self._leaving:
+            super().press(asked)
+        elif asked == "stay":
+            self._leaving = False
+        elif asked.startswith("worksheet "):
+            self.said = self._give(asked.removeprefix("worksheet "))
+        elif asked == "start":
+            self._change(lambda: set_aside(self._today()))
+        elif asked.startswith("continue "):
+            self._change(lambda: bring_back(asked.removeprefix("continue "), self._today()))
+        else:
+            super().press(asked)
+
+    def _give(self, lesson: str) -> list[Line]:
+        """Send the worksheet of a lesson to the page. Raises ValueError."""
+        sheet = next((one for one in worksheets_here(self._today()) if one.lesson == lesson), None)
+        if sheet is None:
+            raise ValueError(f"no answers to {lesson!r:.60} are here")
+        self.send(worksheet_file(sheet))
+        return [("news", f"Saved to your downloads as {file_name(sheet)}.")]
+
+    def _change(self, change: Callable[[], object]) -> None:
+        """Let another student work here, and load the page again. Raises ValueError where that fails."""
+        try:
+            change()
+        except FileError as fault:
+            raise ValueError(not_read(fault)) from None
+        except OSError as fault:
+            raise ValueError(f"nothing was set aside: {fault}") from None
+        self._leaving, self.answers = False, {}
+        self.send({"t": "reload"})
+
+    def student_blocks(self) -> list[Block]:
+        """Return the button, or what is asked after it was pressed; nothing where nobody has worked yet."""
+        waiting = students_aside()
+        if not (is_begun() or waiting):
+            return []
+        if not self._leaving:
+            return [button("another", ANOTHER)]
+        back = [button(f"continue {key}", f"Continue as {name}") for key, name in waiting.items()]
+        return [*(self._leaving_blocks() if is_begun() else []), *back, button("stay", STAY)]
+
+    def _leaving_blocks(self) -> list[Block]:
+        try:
+            sheets = worksheets_here(self._today())
+        except (OSError, ValueError) as fault:
+            return [say(ASIDE, "head"), say(not_read(fault), "wrong")]
+        name = "" if name_here() == NO_NAME else name_here()
+        whose: Block = {"kind": "write", "at": STUDENT, "ask": WHOSE, "text": name, "rows": 1, "most": LONGEST_NAME}
+        give = [button(f"worksheet {one.lesson}", f"Save worksheet: {plan_of(one.lesson).title}") for one in sheets]
+        return [say(ASIDE), whose, *give, button("start", START)]
+
+
+def worksheet_file(sheet: Worksheet) -> dict[str, Any]:
+    """Return the message that makes a page download a worksheet."""
+    return {"t": "file", "name": file_name(sheet), "data": b64encode(write_worksheet(sheet)).decode()}
