@@ -18,7 +18,7 @@ from bcnb.course.progress import COUNTED, load_progress
 from bcnb.course.worksheets.items import lesson_names, plan_of
 from bcnb.library.files import make_folder, read_bytes, save_bytes
 from bcnb.library.places import home_folder, listed_in
-from bcnb.library.toml import FileError, Table, near, parse_toml, write_toml
+from bcnb.library.toml import FileError, Table, decode, near, parse_toml, write_toml
 from bcnb.present.plain import JOINERS
 
 FORMAT = 1
@@ -139,11 +139,7 @@ def load_worksheet(path: Path) -> Read:
         raise FileError(str(path), None, f"cannot be read: {error.strerror or error}") from None
     if len(data) > LARGEST:
         raise FileError(str(path), None, f"is larger than {LARGEST:,} bytes")
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        raise FileError(str(path), data.count(b"\n", 0, error.start) + 1, "is not UTF-8") from None
-    return read_worksheet(text, str(path))
+    return read_worksheet(decode(str(path), data), str(path))
 
 
 def read_worksheet(text: str, file: str) -> Read:
