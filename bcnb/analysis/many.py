@@ -13,6 +13,7 @@ from bcnb.analysis.statistics import wilson
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.library.annotating import bare, notes_of
+from bcnb.library.disk import expanded
 from bcnb.library.index import stamp_of
 from bcnb.library.places import listed_in
 from bcnb.library.records import SUFFIX, load_record, timeline_of
@@ -73,7 +74,7 @@ def read_heap(folder: Path | str) -> Heap:
     Raises FileNotFoundError where there is no folder.
     """
     found, others = list[_Read](), dict[Path, str]()
-    for path in _oldest_first(Path(folder)):
+    for path in _oldest_first(expanded(folder)):
         try:
             found.append(_read(path))
         except (FileError, ValueError, OSError) as error:

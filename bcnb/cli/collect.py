@@ -4,13 +4,13 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from datetime import date
-from pathlib import Path
 
 from bcnb.course.sheets.files import save_sheets
 from bcnb.course.worksheets.feedback import feedback_pages
 from bcnb.course.worksheets.marking import Class, Hard, collect, hardest, marks_csv
 from bcnb.course.worksheets.worksheet import SUFFIX
 from bcnb.library.days import parse_day
+from bcnb.library.disk import expanded
 from bcnb.library.files import save_bytes
 from bcnb.present.english import counted, listed
 
@@ -26,12 +26,15 @@ def describe(parser: ArgumentParser) -> None:
         "files give the same marks. 1 stands for right or answered, 0 for tried, an empty cell for not touched; what "
         "pupils wrote in words is yours to judge."
     )
-    parser.add_argument("folder", metavar="FOLDER", type=Path)
+    parser.add_argument("folder", metavar="FOLDER", type=expanded)
     parser.add_argument(
-        "--out", metavar="FILE", type=Path, help="write the marks as CSV, for any spreadsheet, into a new FILE"
+        "--out", metavar="FILE", type=expanded, help="write the marks as CSV, for any spreadsheet, into a new FILE"
     )
     parser.add_argument(
-        "--feedback", metavar="DIR", type=Path, help="write a page for each pupil, to be printed; none is written over"
+        "--feedback",
+        metavar="DIR",
+        type=expanded,
+        help="write a page for each pupil, to be printed; none is written over",
     )
     parser.add_argument("--due", metavar="DAY", type=day, help="the last day (2026-11-30); what is later is told")
 

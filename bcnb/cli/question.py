@@ -18,6 +18,7 @@ from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import list_questions
 from bcnb.course.tasks import Task
 from bcnb.engine.games import RULESETS, USUAL
+from bcnb.library.disk import expanded
 from bcnb.library.toml import FileError, read_toml
 from bcnb.present.english import counted
 
@@ -35,7 +36,7 @@ def describe(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Ask, or list. Wrong usage without any file."""
-    files = [Path(name) for name in arguments.files]
+    files = [expanded(name) for name in arguments.files]
     if arguments.list:
         return print_list(files or list_questions(arguments.ruleset).values())
     if not files:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bcnb.engine.games import RULESETS, USUAL
+from bcnb.library.disk import expanded
 from bcnb.library.places import listed_in, scenarios_folder
 from bcnb.library.toml import near
 
@@ -25,8 +26,8 @@ def all_questions() -> dict[str, Path]:
 
 def find_question(name: str) -> Path:
     """The file of a question: a path, or a short name. Raises ValueError if there is none."""
-    if name.endswith(".toml") and Path(name).is_file():
-        return Path(name)
+    if name.endswith(".toml") and (file := expanded(name)).is_file():
+        return file
     known = all_questions()
     if name not in known:
         raise ValueError(f"no question is called {name!r}{near(name, known)}; `bcnb question --list` names all of them")
@@ -56,8 +57,8 @@ def list_exercises() -> dict[str, Path]:
 
 def find_exercise(name: str) -> Path:
     """The file of a task, a puzzle or a quiz: a path, or its number. Raises ValueError if there is none."""
-    if name.endswith(".toml") and Path(name).is_file():
-        return Path(name)
+    if name.endswith(".toml") and (file := expanded(name)).is_file():
+        return file
     known = list_exercises()
     if name not in known:
         raise ValueError(f"no task, puzzle or quiz is called {name!r}{_of_lesson(name, known) or near(name, known)}")

@@ -1,7 +1,6 @@
 """Many games: what a folder of recorded games tells together."""
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 from bcnb.analysis.lost import lost_ground
 from bcnb.analysis.many import Heap, Played, read_heap
@@ -9,6 +8,7 @@ from bcnb.analysis.strength import strengths
 from bcnb.engine.games import RULESETS
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
+from bcnb.library.disk import expanded
 from bcnb.library.places import home_folder, replays_folder
 from bcnb.library.toml import near
 from bcnb.players.sitting import PERSON
@@ -45,7 +45,7 @@ def games(folder: str, table: str = "") -> None:
 def _heap(folder: str) -> Heap:
     if folder == OWN:
         return read_heap(home_folder()) if home_folder().is_dir() else Heap((), {})
-    path = replays_folder() / folder if folder in RULESETS else Path(folder)
+    path = replays_folder() / folder if folder in RULESETS else expanded(folder)
     if not path.is_dir():
         known = (OWN, *RULESETS)
         raise ValueError(

@@ -12,6 +12,7 @@ from re import fullmatch
 from bcnb.engine.frozen import frozen
 from bcnb.engine.games import RULESETS
 from bcnb.engine.scenario import Scenario
+from bcnb.library.disk import expanded
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.forms import forms_of
 from bcnb.library.places import home_folder, listed_in
@@ -71,7 +72,7 @@ def by_house(scenario: Scenario, readings: Mapping[str, object], where: Where) -
 def find_house(name: Path | str) -> Path:
     """The file of house rules: itself, or that kept under a name. Raises ValueError where nothing bears the name."""
     if str(name).endswith(SUFFIX):
-        return Path(name)
+        return expanded(name)
     folder = home_folder() / HOUSE
     known = [path.stem for path in listed_in(folder, f"*{SUFFIX}")]
     if str(name) not in known:

@@ -18,11 +18,11 @@ from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import Timeline, Verdict, verify
 from bcnb.library import disk, files
-from bcnb.library.disk import Tail
+from bcnb.library.disk import Tail, expanded
 from bcnb.library.files import exists_already, locked, save_bytes, told_of
 from bcnb.library.house import by_house
 from bcnb.library.places import SUFFIX as SUFFIX
-from bcnb.library.places import home_folder, listed_in, replays_folder
+from bcnb.library.places import home_folder, is_file_name, listed_in, replays_folder
 from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import Where, near
 
@@ -37,7 +37,7 @@ class RecordWriter:
     """
 
     def __init__(self, path: Path | str, *, new: bool = True) -> None:
-        self.path, self._new = Path(path), new
+        self.path, self._new = expanded(path), new
         if not (self.path.parent if new else self.path).exists():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
         self._lock, self._closed = locked(self.path, TAKEN), False
@@ -86,7 +86,7 @@ def _opened(path: Path, new: bool) -> Tail:
 def check_free(path: Path | str) -> None:
     """Refuse a record that another program is writing. Raises BlockingIOError."""
     try:
-        locked(Path(path), TAKEN).release()
+        locked(expanded(path), TAKEN).release()
     except BlockingIOError:
         raise
     except OSError:
@@ -108,13 +108,25 @@ def record_names() -> dict[str, Path]:
 
 
 def kept_record(name: str) -> Path:
-    """The file of a game that is kept here, by its name; it may not exist."""
-    return home_folder() / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+    """Return the file of a game that is saved here, by its name; it may not exist.
+
+    Raises:
+        ValueError: The name is not a plain file name, so the file would be elsewhere.
+    """
+    stem = name.removesuffix(SUFFIX)
+    if not is_file_name(stem):
+        raise ValueError(f"{stem!r:.80} is not the name of a saved game. A name has no folder, such as kernstown-1")
+    return home_folder() / f"{stem}{SUFFIX}"
+
+
+def is_kept(name: str) -> bool:
+    """Return whether a game of this name is saved here."""
+    return is_file_name(name.removesuffix(SUFFIX)) and kept_record(name).is_file()
 
 
 def is_record(name: str) -> bool:
     """Whether a name is that of a record: a file's, that of one which comes with bcnb, or that of a game kept here."""
-    return name.endswith(SUFFIX) or name in record_names() or kept_record(name).is_file()
+    return name.endswith(SUFFIX) or name in record_names() or is_kept(name)
 
 
 def find_record(name: str | Path) -> Path:
@@ -122,13 +134,13 @@ def find_record(name: str | Path) -> Path:
 
     Raises ValueError if there is none.
     """
-    if str(name) and Path(name).exists():
-        return Path(name)
+    if str(name) and (file := expanded(name)).exists():
+        return file
     names = record_names()
     if found := names.get(str(name).removesuffix(SUFFIX)):
         return found
-    if (kept := kept_record(str(name))).is_file():
-        return kept
+    if is_kept(str(name)):
+        return kept_record(str(name))
     hint = near(str(name), [*names, *(path.stem for path in listed_in(home_folder(), f"*{SUFFIX}"))])
     raise ValueError(f"there is no record {str(name)!r}{hint or _there_are(names)}")
 
