@@ -43,7 +43,9 @@ PLAIN: Kinds = {bool: Kind(Table.truth), int: whole(0, LARGEST_NUMBER), str: Kin
 
 def kinds_of(kind: type, kinds: Kinds = PLAIN) -> dict[str, Kind]:
     """Return the kinds of a type's fields by their names, without the fields that a file cannot set."""
-    limited = {field.name: whole(0, field.metadata["most"]) for field in fields(kind) if "most" in field.metadata}
+    limited: dict[object, Kind] = {
+        field.name: whole(0, field.metadata["most"]) for field in fields(kind) if "most" in field.metadata
+    }
     kinds = {**kinds, **limited}
     found = {name: kinds.get(name) or _kind_of(hint, kinds) for name, hint in hints_of(kind).items()}
     return {name: field for name, field in found.items() if field is not None}
