@@ -10,15 +10,19 @@ import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import unquote
 
 import nbformat
 from nbclient import NotebookClient
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 LIVE_VIEW = "application/vnd.jupyter.widget-view+json"
+PICTURE = '<img src="data:image/svg+xml,'
+"""How a picture with its alternative text begins: it is stored once."""
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
 TIMEOUT = 300
 
@@ -73,10 +77,18 @@ def clean_output(output: Any) -> None:
         output.text = ADDRESS.sub("0xADDRESS", output.text)
     if "data" in output:
         output.data.pop(LIVE_VIEW, None)
+        if PICTURE in output.data.get("text/html", ""):
+            output.data.pop("image/svg+xml", None)
         output.metadata = {}
         for kind, value in output.data.items():
             if isinstance(value, str):
                 output.data[kind] = ADDRESS.sub("0xADDRESS", value)
+
+
+def svg_of(html: str) -> str:
+    """Return the SVG of the first picture in a stored output; empty where it has none."""
+    found = re.search(rf"{re.escape(PICTURE)}([^\"]*)\"", html)
+    return unquote(unescape(found[1])) if found else ""
 
 
 def notebooks(names: Sequence[str] = ()) -> list[Path]:

@@ -30,11 +30,12 @@ from bcnb.export.page import page
 from bcnb.export.raster import FAMILY, drawn_moments, gif
 from bcnb.export.subject import of_question, of_record, of_state, scene, shown
 from bcnb.games import battle_cry
+from bcnb.library.places import scenarios_folder
 from bcnb.library.records import find_record, load_record, timeline_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.present import palette
 from bcnb.present.story import pack, scene_of
-from bcnb.present.svg import picture
+from bcnb.present.svg import describe, picture
 from bcnb.present.tale import tell
 from bcnb.widgets.replay import Replay
 from tests.cli import call, keep
@@ -217,12 +218,19 @@ def test_a_drawing_is_the_picture_that_a_page_stores(ply: int, tmp_path: Path) -
     path = keep(tmp_path / "game.jsonl")
     record = load_record(path)
     text = written(path, "--ply", str(ply), "--svg", out=tmp_path / "a")
-    assert text == f"{picture(scene_of(tell(record).walk[ply], 'Kernstown'))}\n"
+    seen_there = scene_of(tell(record).walk[ply], "Kernstown")
+    assert text == f"{picture(seen_there, label=describe(seen_there))}\n"
+    assert "Confederate: infantry" in text, "a file says in words what it shows"
     if ply:
-        assert text == f"{Replay(record, ply=ply)._repr_mimebundle_()[0]['image/svg+xml']}\n"
+        assert unlabeled(text) == unlabeled(Replay(record, ply=ply)._repr_mimebundle_()[0]["image/svg+xml"])
     turned = written(path, "--ply", str(ply), "--turned", "--seat", "union", "--svg", out=tmp_path / "b")
     seen = Replay(record, viewer="union", turned=True, ply=ply or 0)
-    assert turned == f"{seen._repr_mimebundle_()[0]['image/svg+xml']}\n" or not ply
+    assert unlabeled(turned) == unlabeled(seen._repr_mimebundle_()[0]["image/svg+xml"]) or not ply
+
+
+def unlabeled(svg: str) -> str:
+    """A picture without its text alternative."""
+    return re.sub(r' aria-label="[^"]*"', "", svg.rstrip("\n"))
 
 
 def test_a_drawing_of_a_question_is_its_position(out: Path) -> None:
@@ -502,3 +510,50 @@ def test_at_every_ply_a_page_shows_the_scene_of_that_ply(out: Path, alone: Page)
             "[...document.querySelectorAll('.bcnb-units use')].map(one => ['x', 'y'].map(at => one.getAttribute(at)))"
         )
         assert sorted(alone.evaluate(seen)) == sorted([str(shape[1][at]) for at in "xy"] for shape in shapes)
+
+
+# --- letters ----------------------------------------------------------------------------------------------------------
+
+
+def named_board(folder: Path, title: str) -> Path:
+    text = (scenarios_folder() / "battle_cry" / "kernstown.toml").read_text(encoding="utf-8")
+    path = folder / "named.toml"
+    path.write_text(text.replace('title = "Kernstown"', f'title = "{title}"', 1), encoding="utf-8")
+    return path
+
+
+def test_a_picture_whose_letters_are_in_our_fonts_uses_no_font_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+    rendered = raster._rendered
+    monkeypatch.setattr(raster, "_rendered", lambda *given: asked.append(given[2]) or rendered(*given))
+    told = call("export", named_board(tmp_path, "Éöß “Kernstown” – ×½"), "--png", tmp_path / "a.png")
+    assert (told.status, told.err) == (0, "")
+    assert asked
+    assert not any(asked)
+
+
+def test_a_letter_that_our_fonts_lack_is_drawn_with_a_font_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    widths: list[bool] = []
+    rendered = raster._rendered
+    monkeypatch.setattr(raster, "_rendered", lambda *given: widths.append(given[2]) or rendered(*given))
+    told = call("export", named_board(tmp_path, "Кёрнстаун"), "--png", tmp_path / "a.png")
+    assert told.status == 0
+    assert True in widths
+
+
+@pytest.mark.parametrize("kind", ["--png", "--gif"])
+def test_letters_that_no_font_has_are_named(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raster, "_is_drawn", lambda letter, system: letter not in "你🙂")
+    path = short(tmp_path / "game.jsonl", 2)
+    lines = path.read_text(encoding="utf-8")
+    assert '"title":"Kernstown"' in lines
+    path.write_text(lines.replace('"title":"Kernstown"', '"title":"Kernstown 你🙂"', 1), encoding="utf-8")
+    told = call("export", path, "--umpire", "--size", "100", kind, tmp_path / "a.picture")
+    assert told.status == 0
+    reason = "the picture leaves out letters that no font on this computer has: 你 🙂"
+    assert told.err == f"bcnb export: {reason}. Install a font that has them, such as Noto.\n"
+    assert (tmp_path / "a.picture").stat().st_size > 0

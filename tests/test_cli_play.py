@@ -571,3 +571,15 @@ def test_what_takes_its_time_is_said_at_a_terminal_only(monkeypatch, capsys):
     assert capsys.readouterr().out.endswith("\x1b[K")
     screen.clear()
     assert "\x1b[2J" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("mark", ["\ufeff", "\u00ef\u00bb\u00bf"])
+def test_moves_from_a_file_with_a_byte_order_mark_are_read(mark: str) -> None:
+    plain = table("play probe-centre", "log", words=(*KERNSTOWN, *TWO))
+    assert call(*KERNSTOWN, *TWO, typed=mark + typed("play probe-centre", "log")).out == plain.out
+
+
+def test_moves_in_another_encoding_are_refused_by_name() -> None:
+    told = call(*KERNSTOWN, *TWO, typed="\ufffd\ufffdp\0l\0a\0y\0\n")
+    assert told.status == 1
+    assert "standard input is not UTF-8 (got a zero byte, as in UTF-16). Save the moves as UTF-8" in told.err

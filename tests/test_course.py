@@ -19,7 +19,7 @@ from bcnb.course.tasks import load_task
 from bcnb.engine.games import USUAL
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.lessons import drill, drilling, learning, odds, puzzle, quiz, task
-from tests.freeze import NOTEBOOKS
+from tests.freeze import NOTEBOOKS, svg_of
 from tests.shell import run_here
 from tests.test_notebooks import calls, cells, prose
 from tests.test_papermill import printed
@@ -145,7 +145,7 @@ def test_a_picture_of_each_task_its_words_and_its_solution_are_stored(path: Path
     shown = [cell for cell in cells(path, "code") if {name for name, _ in calls(cell)} & {"task", "puzzle"}]
     for one, cell in zip(lesson.tasks, shown, strict=True):
         board, folded = cell["outputs"]
-        assert "image/svg+xml" in board["data"]
+        assert svg_of(board["data"]["text/html"])
         text = " ".join(folded["data"]["text/plain"].split())
         assert " ".join(one.task.split()) in text
         assert " ".join(one.after.split()) in text

@@ -17,14 +17,19 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, expect
 
 from bcnb.cli.lab import SAVING
+from tests.freeze import svg_of
 from tests.lab import PANEL, App, Desk, Server, names, serve
 
 START, REPLAY = "01_first_look.ipynb", "replays/replay.ipynb"
-COUNTERS = re.compile(r'<use href="#bc-(?:small-)?(?:union|confederate)-(?!open|taken|pennant)[a-z_]+[a-z0-9-]*" x=')
+COUNTERS = re.compile(
+    r'<use href="#bc-(?:n-)?(?:small-)?(?:union|confederate)-(?!open|taken|pennant)[a-z_]+[a-z0-9-]*" x='
+)
 IN_FOLDERS = [path for path in names() if "/" in path and "/00_" not in path]
 ONE_OF_EACH = sorted({path.rpartition("/")[0]: path for path in reversed(IN_FOLDERS)}.values())
 """The first notebook with boards of every folder. The others bring no other widgets; nbval runs them all."""
 VIEW = ".jp-OutputArea-output .bcnb:has(.bcnb-map)"
+PICTURE = ".jp-RenderedHTMLCommon > img"
+"""A stored picture, where no widget is live."""
 DIM = 0.75
 """How bright paper is at most on a dark page, where the map is dimmed, not inverted."""
 LIVE_COUNTERS = ":is(.bcnb-units, .bcnb-generals) use:is([href*=union-], [href*=confederate-])"
@@ -72,7 +77,7 @@ def stored(server: Server, path: str) -> list[str]:
     """The pictures of boards in a notebook."""
     cells = nbformat.read(server.root / path, as_version=4).cells
     outputs = [output.data for cell in cells for output in cell.get("outputs", []) if "data" in output]
-    return [data["image/svg+xml"] for data in outputs if "Ground: " in data["text/plain"]]
+    return [svg_of(data["text/html"]) for data in outputs if "Ground: " in data["text/plain"]]
 
 
 def ply(player: Locator) -> int:
@@ -87,7 +92,7 @@ def test_a_notebook_shows_its_pictures_and_its_boards_come_alive(desk, lab, path
     pictures = stored(lab, path)
     desk.open(path)
     if pictures:
-        expect(desk.page.locator(".jp-RenderedSVG").first).to_be_visible()
+        expect(desk.page.locator(PICTURE).first).to_be_visible()
     expect(desk.words("Union (bottom)")).to_have_count(0)
     desk.run_all()
     assert_alive(desk, pictures)
@@ -116,7 +121,7 @@ def test_a_notebook_that_is_not_trusted_shows_its_boards_as_text(desk, lab):
     )
     desk.open(foreign.name)
     expect(desk.words(re.compile(r"Union \((top|bottom)\)"))).to_be_visible()
-    expect(desk.page.locator(".jp-RenderedSVG")).to_have_count(0)
+    expect(desk.page.locator(PICTURE)).to_have_count(0)
 
 
 # --- the widgets ------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -157,3 +158,23 @@ def test_a_game_that_goes_on_is_annotated_without_an_end(tmp_path: Path) -> None
 def test_there_is_no_note_on_a_ply_that_is_not(ply: int) -> None:
     with pytest.raises(ValueError, match=f"there is no ply {ply}; there are 231"):
         annotated(sample(), {ply: "?"})
+
+
+@pytest.mark.parametrize("ply", [1.5, 1.0, True, "1", None])
+def test_a_ply_is_a_whole_number(ply: Any) -> None:
+    with pytest.raises(ValueError, match=f"there is no ply {ply!r}; there are 231"):
+        annotated(sample(), {ply: "?"})
+
+
+def test_a_note_is_text() -> None:
+    text: Any = 7
+    with pytest.raises(ValueError, match=r"a note is text \(got 7\)"):
+        annotated(sample(), {1: text})
+
+
+@pytest.mark.parametrize("name", ["../../x", "/x", "a/b", "..", "a\\b", "C:x", ".x", " ", "a\0b"])
+def test_a_copy_is_never_outside_of_the_home_folder(name: str, home: Path) -> None:
+    before = sorted(home.parent.rglob("*"))
+    with pytest.raises(ValueError, match="is not the name of a saved game"):
+        keep_notes(sample(), name, {1: "?"})
+    assert sorted(home.parent.rglob("*")) == before

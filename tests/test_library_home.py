@@ -14,11 +14,22 @@ from bcnb.engine.record import RecordError, write_record
 from bcnb.engine.scenario import Scenario
 from bcnb.games import battle_cry
 from bcnb.library import home as module
+from bcnb.library.disk import expanded
 from bcnb.library.files import locked
 from bcnb.library.home import begin_game, find_game, free_paths, games_of, list_games, name_of, open_game
 from bcnb.library.places import home_folder
-from bcnb.library.records import RecordWriter, load_record, resume, save_record, verify_file
+from bcnb.library.records import (
+    RecordWriter,
+    find_record,
+    is_kept,
+    kept_record,
+    load_record,
+    resume,
+    save_record,
+    verify_file,
+)
 from bcnb.library.scenarios import find_scenario
+from tests.cli import call
 from tests.games import sample
 from tests.system import failing
 
@@ -341,3 +352,57 @@ def test_a_folder_that_fails_is_not_taken_for_an_empty_one(home, monkeypatch):
     monkeypatch.setattr("os.scandir", fail)
     with pytest.raises(OSError, match="Input/output error"):
         list_games()
+
+
+# --- names and paths --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["../outside", "folder/game", "/tmp/game", "C:game", ""])
+def test_a_name_never_leaves_the_home_folder(name: str, home: Path) -> None:
+    with pytest.raises(ValueError, match="is not the name of a saved game"):
+        kept_record(name)
+    assert not is_kept(name)
+    with pytest.raises(ValueError, match="no game is called"):
+        find_game(name)
+
+
+def test_a_tilde_is_the_users_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "me"))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path / "me"))
+    monkeypatch.setenv("BCNB_HOME", "~/games")
+    assert home_folder() == tmp_path / "me" / "games"
+    game = begin_game(find_scenario("kernstown"))
+    assert not game.unsaved
+    game.close()
+    assert [path.name for path in (tmp_path / "me" / "games").glob("*.jsonl")] == ["kernstown-1.jsonl"]
+    assert not (tmp_path / "~").exists()
+
+
+def test_a_tilde_in_an_option_or_argument_is_the_users_home_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert call("show", "kernstown", "--svg=~/board.svg").status == 0
+    assert call("export", "kernstown", "--svg=~/export.svg").status == 0
+    assert call("export", "kernstown", "--html=~/export.html").status == 0
+    assert (
+        call(
+            "simulate", "kernstown", "--games", "2", "--union", "random", "--confederate", "random", "--out=~/many"
+        ).status
+        == 0
+    )
+    assert call("keep", "save", "~/all.zip").status == 0
+    save_record("~/game.jsonl", sample())
+    assert load_record("~/game.jsonl") == sample()
+    assert find_record("~/game.jsonl") == tmp_path / "game.jsonl"
+    assert call("verify", "~/game.jsonl").status == 0
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names >= {"board.svg", "export.svg", "export.html", "many", "all.zip", "game.jsonl"}
+    assert "~" not in names
+
+
+def test_the_name_of_an_unknown_user_stays_as_it_is() -> None:
+    assert expanded("~nobody-of-this-name/x") == Path("~nobody-of-this-name/x")

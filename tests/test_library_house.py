@@ -1,11 +1,15 @@
 """House rules: a file of readings, a battle that is played by them, and the record that carries them."""
 
+from dataclasses import fields
+from importlib import import_module
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from bcnb.engine.game import Game
 from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.hints import hints_of
 from bcnb.engine.record import read_record, write_record
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.state import State
@@ -16,7 +20,7 @@ from bcnb.library.records import load_record, save_record, scenario_of, verify_f
 from bcnb.library.scenarios import find_scenario, load_scenario
 from bcnb.library.toml import FileError, Where
 from bcnb.players.match import simulate
-from tests.games import play
+from tests.games import play, random_plies
 
 TWO = 'ruleset = "battle_cry"\n\n[rules]\nleast_dice = 1\nseveral_battles = true\n'
 SCENARIOS = {
@@ -159,3 +163,52 @@ def test_the_same_seed_by_other_rules_is_another_game(tmp_path):
     usual = simulate(find_scenario("kernstown"), seats, "1").record
     agreed = simulate(house_scenario("kernstown", house(tmp_path)), seats, "1").record
     assert usual.plies != agreed.plies
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+NUMBERS = [
+    (name, field.name, field.metadata["most"])
+    for name in RULESETS
+    for field in fields(import_module(f"bcnb.games.{name}.rules.tables").Rules)
+    if "most" in field.metadata
+]
+"""Every number that house rules may set: the game, the key, the most it may be."""
+BATTLES = {"battle_cry": "first-bull-run", "north_against_south": "crossroads", "battle_cry_1961": "two-players"}
+PATIENCE = 2.0
+"""How many seconds one ply may take at most."""
+
+
+@pytest.mark.parametrize(("name", "key", "most"), NUMBERS)
+def test_a_number_beyond_its_limit_is_refused_with_file_key_and_limit(name, key, most, tmp_path):
+    for number in (10**6, most + 1, -1):
+        path = house(tmp_path, f'ruleset = "{name}"\n\n[rules]\n{key} = {number}\n')
+        with pytest.raises(FileError) as refused:
+            load_house(path)
+        assert str(refused.value) == f"{path}:4: 'rules.{key}' must be from 0 to {most}, not {number}"
+    for text, found in (("true", "true or false"), ("1.5", "a float"), ('"1"', "a text")):
+        with pytest.raises(FileError, match=f":4: 'rules.{key}' must be a whole number, but is {found}"):
+            load_house(house(tmp_path, f'ruleset = "{name}"\n\n[rules]\n{key} = {text}\n'))
+
+
+def test_every_whole_number_of_the_rules_has_a_limit():
+    assert {key for _, key, _ in NUMBERS} >= {"general_move", "rally_dice", "most_in_brigade", "most_turns"}
+    for name in RULESETS:
+        rules = import_module(f"bcnb.games.{name}.rules.tables").Rules
+        whole = {key for key, hint in hints_of(rules).items() if hint is int}
+        assert whole == {key for game, key, _ in NUMBERS if game == name}
+
+
+@pytest.mark.parametrize(("name", "key", "most"), NUMBERS)
+def test_a_game_at_the_limits_is_played_quickly(name, key, most, tmp_path):
+    for number in (0, most):
+        path = house(tmp_path, f'ruleset = "{name}"\n\n[rules]\n{key} = {number}\n')
+        if (key, number) == ("most_generals", 0):
+            with pytest.raises(FileError, match="has 1 generals; the game has 0"):
+                house_scenario(f"{name}/{BATTLES[name]}", path)
+            continue
+        rules, state = ruleset(name), ruleset(name).setup(house_scenario(f"{name}/{BATTLES[name]}", path))
+        before = monotonic()
+        for _ in random_plies(rules, state, 7, 80):
+            assert monotonic() - before < PATIENCE
+            before = monotonic()

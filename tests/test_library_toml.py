@@ -1,6 +1,7 @@
 """TOML within bounds: what asks too much is refused with file and line before the parser sees it, whoever reads it."""
 
 import tomllib
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,16 +16,20 @@ from bcnb.course.progress import keep, load_progress, progress_file
 from bcnb.course.questions import load_question
 from bcnb.course.quizzes import load_quiz
 from bcnb.course.tasks import load_task
+from bcnb.engine.record import write_record
+from bcnb.games import battle_cry
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.library import toml
 from bcnb.library.bounds import DEEPEST, LARGEST, MOST_DIGITS, MOST_PARTS, first_excess
 from bcnb.library.lines import Finder
 from bcnb.library.places import scenarios_folder
 from bcnb.library.positions import load_position
+from bcnb.library.records import load_record
 from bcnb.library.scenarios import load_scenario
 from bcnb.library.tokens import tokens
 from bcnb.library.toml import FileError, Table, parse_toml, read_toml
 from bcnb.widgets.keeping import keep_answer
+from tests.games import sample
 
 READERS: tuple[Callable[[Path], Any], ...] = (
     *(load_scenario, load_position, load_question, load_task, load_quiz, load_exercise),
@@ -168,3 +173,53 @@ def test_a_table_remembers_its_lines_whatever_ends_its_lines():
     table = parse_toml("a = 1\r\n\r\n[b]\r\nc = 2\r\n", "crlf.toml")
     assert isinstance(table, Table)
     assert table.where.line_of(("b", "c")) == 4
+
+
+# --- encodings --------------------------------------------------------------------------------------------------------
+
+WIDE = {"utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "utf-32": "UTF-32"}
+
+
+def test_a_byte_order_mark_changes_nothing(tmp_path: Path) -> None:
+    for source in (
+        scenarios_folder() / "battle_cry" / "kernstown.toml",
+        *(scenarios_folder() / "battle_cry").glob("*.toml"),
+    ):
+        marked = tmp_path / source.name
+        marked.write_bytes(BOM_UTF8 + source.read_bytes())
+        assert read_toml(marked).values == read_toml(source).values
+    assert load_scenario(tmp_path / "kernstown.toml").title == "Kernstown"
+    (tmp_path / "x.toml").write_bytes(BOM_UTF8 + b"a = 1\nb = 2\n")
+    table = read_toml(tmp_path / "x.toml")
+    assert table.whole("a") == 1
+    with pytest.raises(FileError, match=r"x\.toml:2: unknown key 'b'"):
+        table.finish()
+
+
+@pytest.mark.parametrize("encoding", WIDE)
+@pytest.mark.parametrize("read", READERS[:-1])
+def test_another_encoding_is_named_with_what_to_do(encoding: str, read: Callable[[Path], Any], tmp_path: Path) -> None:
+    path = tmp_path / PLAN
+    path.write_bytes('title = "Kernstown"\n'.encode(encoding))
+    with pytest.raises(FileError) as refused:
+        read(path)
+    assert str(refused.value) == f"{path}: is saved as {WIDE[encoding]}. Save it again as UTF-8"
+
+
+@pytest.mark.parametrize("encoding", WIDE)
+def test_a_record_in_another_encoding_is_refused_by_name(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes('{"bcnb":1}\n'.encode(encoding))
+    with pytest.raises(
+        ValueError, match=f"game.jsonl:1: the line is saved as {WIDE[encoding]}. Save the file again as UTF-8"
+    ):
+        load_record(path)
+
+
+def test_a_byte_order_mark_before_a_record_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(BOM_UTF8 + write_record(sample(), battle_cry))
+    with pytest.raises(
+        ValueError, match=r"game\.jsonl:1: the line begins with a byte order mark \(got EF BB BF\)\. Save "
+    ):
+        load_record(path)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from importlib.resources import files
 from xml.etree import ElementTree
 
@@ -125,9 +126,20 @@ def drawn(text: str) -> list[str]:
     """The elements of a picture but its definitions, layer by layer; the order within a layer is of no matter."""
     root = ElementTree.fromstring(text)
     layers = [layer for layer in root if not layer.tag.endswith("defs") and layer.get("class") != "bcnb-frame"]
+    name_alike([part for layer in layers for part in layer.iter()])
     return [layer.get("class", "") for layer in layers] + [
         part for layer in layers for part in sorted(ElementTree.canonicalize(ElementTree.tostring(e)) for e in layer)
     ]
+
+
+def name_alike(parts: Sequence[ElementTree.Element]) -> None:
+    """Number the ids of a picture's own shapes: a stored picture names them by its digest."""
+    own = {f"#{part.get('id')}": f"own-{number}" for number, part in enumerate(parts) if part.get("id")}
+    for part in parts:
+        if part.get("id"):
+            part.set("id", own[f"#{part.get('id')}"])
+        if part.get("href") in own:
+            part.set("href", f"#{own[part.get('href', '')]}")
 
 
 def same(view: Locator, board: Board) -> None:

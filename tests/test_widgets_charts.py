@@ -104,7 +104,7 @@ def test_without_bqplot_the_chart_says_so_and_is_a_picture(monkeypatch: pytest.M
     chart = drawn()
     data, _ = chart._repr_mimebundle_()
     assert chart.figure is None
-    assert set(data) == {"image/svg+xml", "text/plain"}
+    assert set(data) == {"image/svg+xml", "text/html", "text/plain"}
     assert NO_BQPLOT in data["image/svg+xml"]
     assert data["text/plain"].endswith(NO_BQPLOT)
 

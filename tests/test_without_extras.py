@@ -55,4 +55,4 @@ def test_every_room_but_the_command_line_works_without_the_optional_packages() -
     lines = said.stdout.splitlines()
     assert lines[0] == "turn 2"
     assert "bqplot is not installed" in said.stdout
-    assert lines[-1] == "['image/svg+xml', 'text/plain']"
+    assert lines[-1] == "['image/svg+xml', 'text/html', 'text/plain']"

@@ -4,6 +4,7 @@ import csv
 import re
 import stat
 import unicodedata
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from datetime import date
 from html import unescape
@@ -25,6 +26,7 @@ from bcnb.course.worksheets.worksheet import (
     LARGEST,
     LONGEST_NAME,
     Done,
+    Read,
     Worksheet,
     lessons_begun,
     load_worksheet,
@@ -609,3 +611,12 @@ def test_a_class_without_faults_has_status_0(tmp_path: Path) -> None:
     assert call("collect", str(tmp_path)).status == 0
     assert call("collect", str(tmp_path / "none")).status != 0
     assert "is no day" in call("collect", str(tmp_path), "--due", "soon").err
+
+
+def test_a_worksheet_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "ada.worksheet"
+    path.write_bytes(BOM_UTF8 + write_worksheet(sheet()))
+    assert load_worksheet(path) == Read(sheet(), sealed=True)
+    path.write_bytes(write_worksheet(sheet()).decode().encode("utf-16"))
+    with pytest.raises(FileError, match=r"ada\.worksheet: is saved as UTF-16\. Save it again as UTF-8"):
+        load_worksheet(path)

@@ -15,6 +15,7 @@ from bcnb.engine.notation import composed
 from bcnb.engine.record import Record, read_edges
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.library.annotating import bare, notes_of
+from bcnb.library.disk import expanded
 from bcnb.library.index import stamp_of
 from bcnb.library.places import listed_in
 from bcnb.library.records import SUFFIX, load_record, read_bytes, timeline_of
@@ -78,7 +79,7 @@ def read_heap(folder: Path | str, brought: Iterable[Path] = ()) -> Heap:
     FileNotFoundError where there is no folder.
     """
     found, others = list[_Read](), dict[Path, str]()
-    for path in _oldest_first(Path(folder)):
+    for path in _oldest_first(expanded(folder)):
         try:
             found.append(_read(path))
         except (FileError, ValueError, OSError) as error:

@@ -4,7 +4,6 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from datetime import date
-from pathlib import Path
 
 from bcnb.course.sheets.files import save_sheets
 from bcnb.course.worksheets.feedback import feedback_pages
@@ -12,6 +11,7 @@ from bcnb.course.worksheets.marking import Class, Hard, collect, hardest, marks_
 from bcnb.course.worksheets.worksheet import SUFFIX
 from bcnb.engine.notation import short_line
 from bcnb.library.days import parse_day
+from bcnb.library.disk import expanded
 from bcnb.library.files import save_bytes
 from bcnb.present.english import counted, listed
 
@@ -28,12 +28,15 @@ def describe(parser: ArgumentParser) -> None:
         "same marks: 1 is right or answered, 0 is tried, an empty cell is untouched. What students wrote in words is "
         "yours to judge."
     )
-    parser.add_argument("place", metavar="PLACE", type=Path, help="a folder or a zip file")
+    parser.add_argument("place", metavar="PLACE", type=expanded, help="a folder or a zip file")
     parser.add_argument(
-        "--out", metavar="FILE", type=Path, help="write the marks as CSV, for any spreadsheet, into a new FILE"
+        "--out", metavar="FILE", type=expanded, help="write the marks as CSV, for any spreadsheet, into a new FILE"
     )
     parser.add_argument(
-        "--feedback", metavar="DIR", type=Path, help="write a page for each student, to print; no file is overwritten"
+        "--feedback",
+        metavar="DIR",
+        type=expanded,
+        help="write a page for each student, to print; no file is overwritten",
     )
     parser.add_argument(
         "--due", metavar="DAY", type=day, help="the last day (2026-11-30); later worksheets are marked late"

@@ -2,10 +2,10 @@
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
-from pathlib import Path
 
 from bcnb.cli.sources import add_eyes
 from bcnb.export.sizes import LARGE, NARROWEST, SMALL, WIDEST
+from bcnb.library.disk import expanded
 from bcnb.library.files import exists_already, save_bytes
 from bcnb.library.numbers import whole_number
 
@@ -28,7 +28,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="RECORD|SCENARIO|QUESTION")
     kinds = parser.add_mutually_exclusive_group(required=True)
     for kind, told in KINDS.items():
-        kinds.add_argument(f"--{kind}", metavar="FILE", type=Path, help=told)
+        kinds.add_argument(f"--{kind}", metavar="FILE", type=expanded, help=told)
     parser.add_argument(
         "--ply",
         type=int,

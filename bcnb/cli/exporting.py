@@ -16,12 +16,15 @@ from bcnb.export.page import page
 from bcnb.export.raster import gif, png
 from bcnb.export.sizes import LARGE, SMALL
 from bcnb.export.subject import Subject, at_ply, of_file, of_question, of_state, scene, shown
+from bcnb.library.disk import expanded
 from bcnb.library.records import find_record, is_record, load_record
 from bcnb.library.toml import read_toml
 from bcnb.players.eyes import eyes_of
 from bcnb.present.scene import Stand
-from bcnb.present.svg import picture
+from bcnb.present.svg import describe, picture
 
+MOST_SHOWN = 40
+"""How many letters a message names."""
 EXTRA = "a picture is drawn by two packages that are not all here: python -m pip install resvg-py pillow"
 
 
@@ -30,11 +33,19 @@ def made(kind: str, subject: Subject, size: int | None = None) -> bytes:
     if kind == "html":
         return page(shown(subject))
     if kind == "svg":
-        return f"{picture(scene(subject))}\n".encode()
+        drawn = scene(subject)
+        return f"{picture(drawn, label=describe(drawn))}\n".encode()
     try:
-        return png(subject, size or LARGE) if kind == "png" else _moving(subject, size or SMALL)
+        return png(subject, size or LARGE, _say_lost) if kind == "png" else _moving(subject, size or SMALL)
     except ModuleNotFoundError as missing:
         raise ValueError(EXTRA) from missing
+
+
+def _say_lost(letters: str) -> None:
+    """Name the letters that a picture leaves out, on standard error."""
+    shown = " ".join(letters[:MOST_SHOWN]) + " …" * (len(letters) > MOST_SHOWN)
+    reason = "the picture leaves out letters that no font on this computer has"
+    print(f"bcnb export: {reason}: {shown}. Install a font that has them, such as Noto.", file=sys.stderr)
 
 
 def _moving(subject: Subject, size: int) -> bytes:
@@ -44,7 +55,7 @@ def _moving(subject: Subject, size: int) -> bytes:
     seen, of = behind(sys.stderr), len(subject.tale.walk)
     hidden = seen is None or not seen.isatty()
     with tqdm(desc="drawn", unit="ply", total=of, file=seen, disable=hidden, leave=False) as bar:
-        return gif(subject, size, lambda done: bar.update(done - bar.n))
+        return gif(subject, size, lambda done: bar.update(done - bar.n), _say_lost)
 
 
 # --- what is exported -------------------------------------------------------------------------------------------------
@@ -58,7 +69,7 @@ def find_subject(arguments: Namespace) -> Subject:
     if question_called(name) or _is_question(name):
         _check_plain(arguments, "a question")
         return of_question(load_question(find_question(name)), arguments.turned)
-    if name.endswith(".toml") and Path(name).is_file() and is_exercise(read_toml(name).values):
+    if name.endswith(".toml") and expanded(name).is_file() and is_exercise(read_toml(name).values):
         _check_plain(arguments, "a task")
         task = load_task(Path(name))
         return of_state(task.state, task.title, Stand(turned=arguments.turned))
@@ -77,7 +88,7 @@ def _game(arguments: Namespace) -> Subject:
 
 def _is_question(name: str) -> bool:
     """Whether a file holds a question, and no bare position."""
-    return name.endswith(".toml") and Path(name).is_file() and "question" in read_toml(name).values
+    return name.endswith(".toml") and expanded(name).is_file() and "question" in read_toml(name).values
 
 
 def _check_plain(arguments: Namespace, what: str) -> None:

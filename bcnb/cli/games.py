@@ -13,6 +13,7 @@ from bcnb.cli.words import print_json
 from bcnb.engine.games import RULESETS
 from bcnb.engine.notation import short_line
 from bcnb.library.days import parse_day
+from bcnb.library.disk import expanded
 from bcnb.library.index import Found
 from bcnb.library.numbers import whole_number
 from bcnb.library.places import SUFFIX, home_folder, replays_folder
@@ -48,7 +49,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--until", metavar="DAY", type=day, help="changed on this day or before")
     parser.add_argument("--luck", metavar="N", type=whole, default=0, help="luck of so many points, or more")
     parser.add_argument("--mistakes", metavar="N", type=whole, default=0, help="so many mistakes, or more")
-    parser.add_argument("--parquet", metavar="DIR", type=Path, help="with export: the folder of the tables")
+    parser.add_argument("--parquet", metavar="DIR", type=expanded, help="with export: the folder of the tables")
     parser.add_argument("--columns", action="store_true", help="say what the columns of the tables are, and no more")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -204,7 +205,7 @@ def _meant(arguments: Namespace) -> tuple[bool, Path]:
         raise ValueError("--brought takes no folder, and writes no tables")
     if export != bool(arguments.parquet):
         raise ValueError("tables are written by: bcnb games export --parquet DIR")
-    folder = Path(folders[0]) if folders else home_folder()
+    folder = expanded(folders[0]) if folders else home_folder()
     if folder.is_file():
         raise ValueError(f"{folder} is a file, and bcnb games takes a folder. For one game: bcnb replay {folder}")
     return export, folder

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from bcnb.course.history.lesson import LEVELS
 from bcnb.course.sheets.files import save_sheets, sheets_of
+from bcnb.library.disk import expanded
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -15,7 +16,7 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument("lesson", help="a battle (shiloh), why-the-war, or a number of the course (4)")
     parser.add_argument(
-        "--out", metavar="DIR", type=Path, default=Path(), help="the folder to write to (default: here)"
+        "--out", metavar="DIR", type=expanded, default=Path(), help="the folder to write to (default: here)"
     )
     parser.add_argument("--level", choices=LEVELS, default=LEVELS[0], help="how hard the words are (default: plain)")
 

@@ -1,9 +1,9 @@
 """`bcnb keep`: everything kept here, carried as one file."""
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from bcnb.course.carrying.moving import load_parcel, pack_kept
+from bcnb.library.disk import expanded
 from bcnb.library.files import save_bytes
 
 
@@ -17,7 +17,7 @@ def describe(parser: ArgumentParser) -> None:
         "faulty file changes nothing."
     )
     parser.add_argument("what", choices=("save", "load"), help="write FILE, which must be new, or take it in")
-    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument("file", metavar="FILE", type=expanded)
 
 
 def run(arguments: Namespace) -> int:

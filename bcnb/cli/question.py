@@ -18,6 +18,7 @@ from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import list_questions, question_called
 from bcnb.course.tasks import Task
 from bcnb.engine.games import RULESETS, USUAL
+from bcnb.library.disk import expanded
 from bcnb.library.toml import FileError, read_toml
 from bcnb.present.english import counted
 
@@ -35,7 +36,8 @@ def describe(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Ask, or list. Wrong usage without any file."""
-    files = [Path(name) if Path(name).is_file() else question_called(name) or Path(name) for name in arguments.files]
+    paths = [(name, expanded(name)) for name in arguments.files]
+    files = [path if path.is_file() else question_called(name) or path for name, path in paths]
     if arguments.list:
         return print_list(files or list_questions(arguments.ruleset).values())
     if not files:

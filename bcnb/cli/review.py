@@ -17,6 +17,7 @@ from bcnb.analysis.reviews import review_path, write_review
 from bcnb.cli.outlet import behind
 from bcnb.cli.workers.reviewing import in_order, keep, review_one, tasks
 from bcnb.cli.workers.sharing import add_workers, shared
+from bcnb.library.disk import expanded
 from bcnb.library.files import exists_already, save_bytes
 from bcnb.library.numbers import whole_number
 from bcnb.library.records import find_record, records_in
@@ -50,7 +51,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="S", default=USUAL_ORDER.seed, help=f"where chance begins ({USUAL_ORDER.seed})"
     )
-    parser.add_argument("--out", metavar="FILE", type=Path, help="save the review in this file, too")
+    parser.add_argument("--out", metavar="FILE", type=expanded, help="save the review in this file, too")
     add_workers(parser)
 
 

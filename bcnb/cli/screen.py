@@ -110,6 +110,8 @@ def _line() -> str:
         line = sys.stdin.readline(LONGEST + 1)
     except OSError as error:
         raise ValueError(f"standard input cannot be read: {reason(error)}") from error
+    if "\0" in line:
+        raise ValueError("standard input is not UTF-8 (got a zero byte, as in UTF-16). Save the moves as UTF-8")
     if len(line) > LONGEST:
         raise ValueError(f"a line of standard input has more than {LONGEST} letters")
-    return line
+    return line.removeprefix("\ufeff").removeprefix("\u00ef\u00bb\u00bf")  # a byte order mark, in UTF-8 or Latin-1

@@ -2,15 +2,14 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from bcnb.cli.sources import Source, add_eyes, find_source
 from bcnb.cli.words import print_json
 from bcnb.library.files import save_bytes
 from bcnb.library.positions import write_position
+from bcnb.present import svg
 from bcnb.present.looks import headed, look_of, page_of
 from bcnb.present.scene import Stand
-from bcnb.present.svg import picture
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -45,7 +44,7 @@ def _draw(arguments: Namespace, source: Source) -> None:
     state = source.state
     shown = page_of(state).scene(state, title=source.title, stand=Stand(arguments.seat or None))
     if arguments.svg:
-        save_bytes(Path(arguments.svg), (str(picture(shown)) + "\n").encode())
+        save_bytes(arguments.svg, f"{svg.picture(shown, label=svg.describe(shown))}\n".encode())
     if arguments.json:
         held = look_of(state).hands(state)
         print_json({"ply": source.ply, "hands": held, "scene": shown.to_json()})

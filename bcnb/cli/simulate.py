@@ -5,7 +5,6 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from pathlib import Path
 
 from tqdm import tqdm
 
@@ -20,6 +19,7 @@ from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import STOPPED
+from bcnb.library.disk import expanded
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.forms import all_sides
 from bcnb.library.house import house_scenario
@@ -65,7 +65,7 @@ def run(arguments: Namespace) -> int:
     try:
         for number, played in shared(arguments, partial(play, order), _left(scenario, arguments.games, rows)):
             if arguments.out:
-                save_bytes(Path(arguments.out) / called(number), played.record)
+                save_bytes(expanded(arguments.out) / called(number), played.record)
             rows[number] = played.row
     finally:
         if rows:
@@ -78,7 +78,7 @@ def _prepared(arguments: Namespace, order: Order, called: Callable[[int], str]) 
     """The rows of the games that were played before; their folder is there afterwards. Raises FileExistsError."""
     if not arguments.out:
         return {}
-    folder = Path(arguments.out)
+    folder = expanded(arguments.out)
     make_folder(folder)
     return kept_rows(folder, order, called, arguments.games)
 

@@ -1,12 +1,12 @@
 """What a name on the command line stands for: a scenario, a position, or a moment of a recorded game."""
 
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.games import ruleset
 from bcnb.engine.ruleset import CHANCE, AnyRuleset, Seat, State
+from bcnb.library.disk import expanded
 from bcnb.library.positions import load_position, position_ruleset, position_title
 from bcnb.library.records import find_record, is_record, load_record, scenario_of, timeline_of
 from bcnb.library.scenarios import find_scenario
@@ -48,7 +48,7 @@ def _of_other(name: str, ply: int | None) -> Source:
     """A position or a scenario."""
     if ply is not None:
         raise ValueError(f"{name} is no record: only a record has plies")
-    if name.endswith(".toml") and Path(name).is_file() and _is_position(name):
+    if name.endswith(".toml") and expanded(name).is_file() and _is_position(name):
         return Source(ruleset(position_ruleset(name)), position_title(name), load_position(name))
     scenario = find_scenario(name)
     rules = ruleset(scenario.ruleset)

@@ -4,7 +4,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
@@ -21,6 +20,7 @@ from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.engine.games import RULESETS, USUAL, ruleset
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.scenario import Scenario
+from bcnb.library.disk import expanded
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.records import read_bytes
 from bcnb.library.scenarios import find_scenario, list_scenarios
@@ -58,7 +58,7 @@ def run(arguments: Namespace) -> int:
     Raises ValueError for an unknown player or scenario, OSError where a record cannot be written.
     """
     contests = list(_contests(arguments))
-    make_folder(Path(arguments.out))
+    make_folder(expanded(arguments.out))
     found: list[tuple[Contest, Result]] = []
     try:
         err = behind(sys.stderr)
@@ -118,7 +118,7 @@ def _contest(arguments: Namespace, scenario: Scenario, number: int, pair: tuple[
     seats = _seated(scenario, pair if number % 2 == 0 else pair[::-1])
     side = next(side_of(seat) for seat, name in seats.items() if name == pair[0])
     order, pairs = ordered(scenario, seats, arguments.seed, record=True), number // 2 + 1
-    path = Path(arguments.out) / record_name(scenario, seats, arguments.seed, pairs)
+    path = expanded(arguments.out) / record_name(scenario, seats, arguments.seed, pairs)
     return Contest(order, pairs, *pair, side, path)
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from bcnb.engine.games import RULESETS, USUAL
+from bcnb.library.disk import expanded
 from bcnb.library.places import listed_in, scenarios_folder
 from bcnb.library.toml import near, read_toml, same_name
 
@@ -29,8 +30,8 @@ def find_question(name: str) -> Path:
 
     Raises ValueError if there is none.
     """
-    if name.endswith(".toml") and Path(name).is_file():
-        return Path(name)
+    if name.endswith(".toml") and (file := expanded(name)).is_file():
+        return file
     if found := question_called(name):
         return found
     numbers = _by_number()
@@ -83,8 +84,8 @@ def list_exercises() -> dict[str, Path]:
 
 def find_exercise(name: str) -> Path:
     """The file of a task, a puzzle or a quiz: a path, or its number. Raises ValueError if there is none."""
-    if name.endswith(".toml") and Path(name).is_file():
-        return Path(name)
+    if name.endswith(".toml") and (file := expanded(name)).is_file():
+        return file
     known = list_exercises()
     if not (found := same_name(name, known)):
         raise ValueError(f"no task, puzzle or quiz is called {name!r}{_of_lesson(name, known) or near(name, known)}")

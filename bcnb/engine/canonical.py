@@ -5,7 +5,7 @@ duplicate, unknown and reordered keys, fractions, needless escapes and blanks, a
 """
 
 import json
-from codecs import BOM_UTF8
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Mapping
 
 from bcnb.engine.codec import hold_number
@@ -37,7 +37,9 @@ def parse_line(line: bytes) -> dict[str, object]:
     if len(line) > LONGEST_LINE:
         raise ValueError(f"the line has {len(line)} bytes, and the most is {LONGEST_LINE}")
     if line.startswith(BOM_UTF8):
-        raise ValueError("the line begins with a byte order mark")
+        raise ValueError("the line begins with a byte order mark (got EF BB BF). Save the file as UTF-8 without BOM")
+    if other := wide_encoding(line):
+        raise ValueError(f"the line is saved as {other}. Save the file again as UTF-8 without BOM")
     try:
         value = _DECODER.decode(line.decode())
     except UnicodeDecodeError as error:
@@ -47,6 +49,18 @@ def parse_line(line: bytes) -> dict[str, object]:
     if not isinstance(value, dict):
         raise ValueError("the line is no object")
     return value
+
+
+def wide_encoding(data: bytes) -> str:
+    """Return the name of the encoding with two or four bytes per character that a text is saved in, or nothing.
+
+    >>> wide_encoding("a1".encode("utf-16")), wide_encoding("a1".encode("utf-16-be")), wide_encoding(b"a1")
+    ('UTF-16', 'UTF-16', '')
+    """
+    if data.startswith((BOM_UTF32_LE, BOM_UTF32_BE)):
+        return "UTF-32"
+    half_empty = len(data) > 1 and (data[0] == 0) != (data[1] == 0)
+    return "UTF-16" if half_empty or data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else ""
 
 
 def _whole_number(text: str) -> int:

@@ -2,10 +2,10 @@
 
 `dataclass` compiles six methods for every type. A game has some hundred types of actions, events and decisions, and
 most processes meet few of them. So here types share what they can, and the rest is compiled when the first value of a
-type is made. `dataclasses` finds the fields as ever; they may have plain defaults.
+type is made. `dataclasses` finds the fields as ever; they may have plain defaults, and those of `limited`.
 """
 
-from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
+from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
 from types import FunctionType
 from typing import NoReturn, TypeVar, dataclass_transform
 
@@ -21,9 +21,15 @@ def frozen(kind: type[T]) -> type[T]:
     return made
 
 
+def limited(default: int, most: int) -> int:
+    """Return the field of a whole number that a file may set to no more than `most`."""
+    made: int = field(default=default, metadata={"most": most})
+    return made
+
+
 def _defaults(kind: type) -> dict[str, object]:
     """The fields of a type, each with its default, or `MISSING`."""
-    return {field.name: field.default for field in fields(kind)}
+    return {one.name: one.default for one in fields(kind)}
 
 
 # --- shared by all types ----------------------------------------------------------------------------------------------

@@ -1,12 +1,17 @@
-"""Pictures of points: a moment as PNG, a game as an animated GIF. They are the same on every machine.
+"""Pictures made of pixels: a moment as PNG, a game as an animated GIF in the colors of the board.
 
-Both are drawn with the fonts that lie here, never with those of the system, and the GIF in colours of the board.
+They are drawn with the fonts in this package, so they are the same on every machine. Only a drawing with a letter that
+these fonts lack, such as a Greek or Chinese one, also uses the fonts of the system.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from html import unescape
 from importlib.resources import as_file, files
 from io import BytesIO
+from re import compile as pattern
 from typing import TYPE_CHECKING
+from unicodedata import category, normalize
 
 from bcnb.engine.ruleset import State
 from bcnb.export.captioned import captioned
@@ -14,8 +19,9 @@ from bcnb.export.sizes import LARGE, SMALL
 from bcnb.export.subject import Subject, scene
 from bcnb.library.places import listed_in
 from bcnb.present import palette
-from bcnb.present.markup import Markup
+from bcnb.present.markup import Markup, tag, words
 from bcnb.present.story import scenes
+from bcnb.present.svg import SERIF
 from bcnb.present.telling import Moment
 
 if TYPE_CHECKING:
@@ -36,18 +42,28 @@ SAMPLES = 3
 
 Told = Callable[[int], object]
 """Hears how many moments are drawn."""
+Lost = Callable[[str], object]
+"""Hears which letters are left out because no font on this computer has them; is not called where none is."""
+_TEXT = pattern(r">([^<]+)<")
+_SELECTORS = range(0xFE00, 0xFE10)
+"""Characters that choose the look of the one before them, and are never drawn."""
 
 
-def png(subject: Subject, width: int = LARGE) -> bytes:
-    """A moment with its words. Raises ModuleNotFoundError where the extra is not installed."""
-    return _drawn(_captioned(subject), width)
+def png(subject: Subject, width: int = LARGE, lost: Lost = lambda letters: None) -> bytes:
+    """Return a moment with its words as PNG. Raises ModuleNotFoundError where the extra is not installed."""
+    drawing = _captioned(subject)
+    _report_lost((drawing,), lost)
+    return _drawn(drawing, width)
 
 
-def gif(subject: Subject, width: int = SMALL, told: Told = lambda done: None) -> bytes:
-    """A whole game, moment by moment. Raises ModuleNotFoundError where the extra is not installed."""
+def gif(
+    subject: Subject, width: int = SMALL, told: Told = lambda done: None, lost: Lost = lambda letters: None
+) -> bytes:
+    """Return a whole game, moment by moment, as GIF. Raises ModuleNotFoundError where the extra is not installed."""
     from PIL.Image import Dither
 
     drawings = drawn_moments(subject)
+    _report_lost(drawings, lost)
     frames: list[Image] = []
     inks = _inks([_image(drawings[n], width) for n in _samples(len(drawings))])
     for drawing in drawings:
@@ -81,21 +97,51 @@ def _result(subject: Subject, ply: int) -> str:
 
 
 def _drawn(drawing: Markup, width: int) -> bytes:
-    """A drawing as PNG."""
+    """A drawing as PNG; with the fonts of the system where it has a letter that ours lack."""
+    system = any(not _is_drawn(letter, False) for letter in _letters(drawing))
+    return _rendered(drawing.replace(SERIF, FAMILY), width, system)
+
+
+def _rendered(drawing: str, width: int, system: bool) -> bytes:
     from resvg_py import svg_to_bytes
 
     with as_file(files("bcnb.export") / "fonts") as folder:
         return bytes(
             svg_to_bytes(
-                svg_string=str(drawing),
+                svg_string=drawing,
                 width=width,
                 background=palette.PAPER,
-                skip_system_fonts=True,
+                skip_system_fonts=not system,
                 font_files=[str(font) for font in listed_in(folder, "*.ttf")],
                 font_family=FAMILY,
                 serif_family=FAMILY,
             )
         )
+
+
+def _letters(drawing: str) -> set[str]:
+    """The letters in the words of a drawing that our fonts may lack."""
+    text = normalize("NFC", unescape("".join(_TEXT.findall(drawing))))
+    odd = {letter for letter in text if not letter.isascii() and ord(letter) not in _SELECTORS}
+    return {letter for letter in odd if category(letter)[0] not in "ZC"}
+
+
+@lru_cache(maxsize=4096)
+def _is_drawn(letter: str, system: bool) -> bool:
+    """Whether our fonts, or those of the system, draw anything for a letter."""
+    from PIL import Image
+
+    text = tag("text", words(letter), x=20, y=50, font_size=30, font_family=FAMILY)
+    drawing = tag("svg", text, xmlns="http://www.w3.org/2000/svg", viewBox="0 0 80 80")
+    darkest, lightest = Image.open(BytesIO(_rendered(drawing, 80, system))).convert("L").getextrema()
+    return darkest != lightest
+
+
+def _report_lost(drawings: Iterable[Markup], lost: Lost) -> None:
+    """Report the letters that neither our fonts nor those of the system have, if there are any."""
+    letters = sorted(set[str]().union(*map(_letters, drawings)))
+    if missing := [one for one in letters if not _is_drawn(one, False) and not _is_drawn(one, True)]:
+        lost("".join(missing))
 
 
 def _image(drawing: Markup, width: int) -> "Image":

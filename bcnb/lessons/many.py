@@ -1,7 +1,6 @@
 """Many games: what a folder of recorded games tells together."""
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 from bcnb.analysis.lost import lost_ground
 from bcnb.analysis.many import Heap, Played, read_heap
@@ -10,6 +9,7 @@ from bcnb.engine.games import RULESETS
 from bcnb.lessons.offering import FOLDER
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
+from bcnb.library.disk import expanded
 from bcnb.library.places import home_folder, replays_folder
 from bcnb.library.records import record_names
 from bcnb.library.toml import near
@@ -48,7 +48,7 @@ def _heap(folder: str) -> Heap:
     if folder == OWN:
         brought = record_names().values()
         return read_heap(home_folder(), brought) if home_folder().is_dir() else Heap((), {})
-    path = replays_folder() / folder if folder in RULESETS else Path(folder)
+    path = replays_folder() / folder if folder in RULESETS else expanded(folder)
     if not path.is_dir():
         known = (OWN, *RULESETS)
         raise ValueError(

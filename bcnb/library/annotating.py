@@ -19,8 +19,7 @@ from bcnb.engine.games import ruleset
 from bcnb.engine.notation import is_line
 from bcnb.engine.record import Record, write_record
 from bcnb.library.files import make_folder
-from bcnb.library.places import home_folder
-from bcnb.library.records import SUFFIX, save_record
+from bcnb.library.records import kept_record, save_record
 
 SIGNS = ("!", "?", "!?")
 LONGEST = 1000
@@ -96,8 +95,10 @@ def annotated(record: Record, notes: Mapping[int, str]) -> Record:
     """The record with these notes alone, closed with its own digest if it is over. Raises ValueError for a ply that it
     has not, and for a note that cannot stand in it and did not stand there before."""
     before = notes_of(record)
-    if odd := [ply for ply in notes if not 1 <= ply <= len(record.plies)]:
-        raise ValueError(f"there is no ply {odd[0]}; there are {len(record.plies)}")
+    if odd := [ply for ply in notes if type(ply) is not int or not 1 <= ply <= len(record.plies)]:
+        raise ValueError(f"there is no ply {odd[0]!r:.20}; there are {len(record.plies)}")
+    if strange := [text for text in notes.values() if not isinstance(text, str)]:
+        raise ValueError(f"a note is text (got {strange[0]!r:.40})")
     kept = {ply: text if text == before.get(ply) else check_line(text) for ply, text in notes.items() if text}
     plies = tuple(replace(ply, note=kept.get(ply.number)) for ply in record.plies)
     return _closed(replace(record, plies=plies))
@@ -111,7 +112,9 @@ def bare(record: Record) -> Record:
 def keep_notes(record: Record, name: str, notes: Mapping[int, str]) -> Path:
     """Keep a copy with these notes in the home folder, under the name of the game and the first free number; its file.
 
-    Raises ValueError, OSError.
+    Raises:
+        ValueError: The name is not that of a saved game, or a note cannot be in the record.
+        OSError: The file cannot be written.
     """
     copy, path = annotated(record, notes), next(_free(name))
     make_folder(path.parent)
@@ -128,5 +131,5 @@ def _closed(record: Record) -> Record:
 
 def _free(name: str) -> Iterator[Path]:
     stem = name.partition(COPY)[0]
-    paths = (home_folder() / f"{stem}{COPY}{number}{SUFFIX}" for number in count(1))
+    paths = (kept_record(f"{stem}{COPY}{number}") for number in count(1))
     return (path for path in paths if not path.exists())

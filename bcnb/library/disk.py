@@ -80,6 +80,17 @@ class Disk(Protocol):
         """The same fault, told of a path."""
 
 
+def expanded(path: Path | str) -> Path:
+    """Return a path that a user typed, with `~` or `~name` at its start replaced by a home folder, as in a shell.
+
+    As in a shell, the name of an unknown user stays as it is.
+    """
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
+
+
 def new_part(target: Path) -> BinaryIO:
     """A new file beside the target that no other writer has: any thread, process or machine may save there, too."""
     number = 1

@@ -9,21 +9,22 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bcnb.library import disk
-from bcnb.library.disk import Lock, new_part
+from bcnb.library.disk import Lock, expanded, new_part
 
 
 def read_bytes(path: Path | str, most: int) -> bytes:
     """The bytes of a file, as far as it may be large, and one more if it is larger. Raises OSError, naming the path."""
+    path = expanded(path)
     try:
         with os.fdopen(disk.DISK.opened(path, os.O_RDONLY), "rb") as file:
             return file.read(most + 1)
     except OSError as error:
-        raise told_of(Path(path), error) from error
+        raise told_of(path, error) from error
 
 
 def save_bytes(path: Path | str, data: bytes, *, over: bool = False) -> None:
     """Write a whole file, or nothing; only with `over` in the place of another one. Raises OSError."""
-    target = Path(path)
+    target = expanded(path)
     try:
         _save_under(new_part(target), target, data, over)
         disk.DISK.sync_folder(target.parent)
@@ -56,7 +57,7 @@ def _name(part: Path, target: Path) -> None:
 def make_folder(folder: Path) -> None:
     """Make a folder in which something is to be kept, unless it is there. Raises OSError, also where nothing can be
     kept."""
-    disk.DISK.make_folder(folder)
+    disk.DISK.make_folder(expanded(folder))
 
 
 # --- locks ------------------------------------------------------------------------------------------------------------

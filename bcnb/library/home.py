@@ -19,6 +19,7 @@ from bcnb.engine.record import End, Prefix, Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import result
+from bcnb.library.disk import expanded
 from bcnb.library.files import make_folder
 from bcnb.library.index import Ended, Entry, Found
 from bcnb.library.places import home_folder, listed_in
@@ -26,6 +27,7 @@ from bcnb.library.records import (
     SUFFIX,
     check_free,
     check_goes_on,
+    is_kept,
     kept_record,
     load_prefix,
     load_record,
@@ -90,6 +92,7 @@ def begin_game(scenario: Scenario, seats: Mapping[Seat, str] | None = None, path
 
     If the file cannot be written the game is in memory alone, and `unsaved` says why.
     """
+    path = expanded(path) if path else None
     try:
         make_folder(path.parent if path else home_folder())
         file, game = (path, new_game(path, scenario, seats)) if path else _begun_somewhere(scenario, seats)
@@ -117,7 +120,7 @@ def open_game(path: Path | str) -> Game:
     may not be written, the game goes on in memory, and `unsaved` says why. Raises RecordError for a faulty record,
     OSError for a file that cannot be read or that another program is writing.
     """
-    file, prefix = Path(path).resolve(), _load(path)
+    file, prefix = expanded(path).resolve(), _load(path)
     if prefix.record.end:
         game = _remembered(load_record(path), str(path))
         _open.setdefault(file, game)
@@ -166,16 +169,15 @@ def _remembered(record: Record, name: str) -> Game:
 
 def find_game(name: str) -> Path:
     """The file of a saved game: a path, or a name in the home folder. Raises ValueError if there is none."""
-    if Path(name).is_file():
-        return Path(name)
-    kept = kept_record(name)
-    if not kept.is_file():
+    if expanded(name).is_file():
+        return expanded(name)
+    if not is_kept(name):
         names = [path.stem for path in _files()]
         if found := same_name(name.removesuffix(SUFFIX), names):
             return kept_record(found)
         known = f"; there are {', '.join(names)}" if names else f"; none is kept in {home_folder()}"
         raise ValueError(f"no game is called {name!r}{near(name, names) or known}")
-    return kept
+    return kept_record(name)
 
 
 def name_of(game: Game) -> str:

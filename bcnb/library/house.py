@@ -13,6 +13,7 @@ from bcnb.engine.frozen import frozen
 from bcnb.engine.games import RULESETS
 from bcnb.engine.notation import fold_name
 from bcnb.engine.scenario import Scenario
+from bcnb.library.disk import expanded
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.forms import forms_of
 from bcnb.library.places import home_folder, listed_in
@@ -72,7 +73,7 @@ def by_house(scenario: Scenario, readings: Mapping[str, object], where: Where) -
 def find_house(name: Path | str) -> Path:
     """The file of house rules: itself, or that kept under a name. Raises ValueError where nothing bears the name."""
     if str(name).endswith(SUFFIX):
-        return Path(name)
+        return expanded(name)
     files = listed_in(home_folder() / HOUSE, f"*{SUFFIX}")
     known = [path.stem for path in files]
     found = [path for path in files if fold_name(path.stem) == fold_name(str(name))]

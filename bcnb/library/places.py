@@ -34,9 +34,11 @@ def notebooks_folder() -> Path:
 
 
 def home_folder() -> Path:
-    """Where games played here are kept: `BCNB_HOME`, or else `bcnb-games` here, or, in a browser, in its own storage;
-    it may not exist yet."""
-    return Path(os.environ.get("BCNB_HOME") or disk.DISK.home())
+    """Return the folder in which games played here are saved; it may not exist yet.
+
+    It is `BCNB_HOME`, in which `~` is the user's home folder, or else `bcnb-games` here or in a browser's own storage.
+    """
+    return disk.expanded(os.environ.get("BCNB_HOME") or disk.DISK.home())
 
 
 def in_browser() -> bool:
@@ -59,6 +61,15 @@ def listed_in(folder: Path, pattern: str) -> list[Path]:
 def is_hidden(name: str) -> bool:
     """Whether a file or folder of this name is the system's, and none that somebody put there."""
     return name.startswith(".")
+
+
+def is_file_name(name: str) -> bool:
+    """Return whether a file of this name is visible and directly in its folder, on every system.
+
+    >>> is_file_name("kernstown-1"), is_file_name("../kernstown-1"), is_file_name("a:b"), is_file_name(".hidden")
+    (True, False, False, False)
+    """
+    return name.isprintable() and bool(name.strip()) and not name.startswith(".") and not set(name) & set("/\\:")
 
 
 def _folder(name: str) -> Path:

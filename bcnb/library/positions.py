@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from bcnb.engine.ruleset import State
+from bcnb.library.disk import expanded
 from bcnb.library.forms import forms_of, read_ruleset
 from bcnb.library.places import listed_in, scenarios_folder
 from bcnb.library.toml import Table, read_toml, write_toml
@@ -37,8 +38,8 @@ def position_title(path: Path | str) -> str:
 
 def find_position(name: str) -> Path:
     """The file of a position: a path, or the name of a lesson's position. Raises ValueError if there is none."""
-    if name.endswith(".toml") and Path(name).is_file():
-        return Path(name)
+    if name.endswith(".toml") and (file := expanded(name)).is_file():
+        return file
     known = {path.stem: path for path in listed_in(scenarios_folder(), "*/lessons/*.toml")}
     if name not in known:
         raise ValueError(f"no position is called {name!r}; the lessons have {', '.join(known) or 'none'}")

@@ -19,11 +19,11 @@ from bcnb.engine.ruleset import Seat, State
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import Timeline, Verdict, verify
 from bcnb.library import disk, files
-from bcnb.library.disk import Tail
+from bcnb.library.disk import Tail, expanded
 from bcnb.library.files import exists_already, locked, save_bytes, told_of
 from bcnb.library.house import by_house
 from bcnb.library.places import SUFFIX as SUFFIX
-from bcnb.library.places import home_folder, listed_in, replays_folder
+from bcnb.library.places import home_folder, is_file_name, listed_in, replays_folder
 from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import Where, near, same_name
 
@@ -38,7 +38,7 @@ class RecordWriter:
     """
 
     def __init__(self, path: Path | str, *, new: bool = True) -> None:
-        self.path, self._new = Path(path), new
+        self.path, self._new = expanded(path), new
         if not (self.path.parent if new else self.path).exists():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
         self._lock, self._closed = locked(self.path, TAKEN), False
@@ -87,7 +87,7 @@ def _opened(path: Path, new: bool) -> Tail:
 def check_free(path: Path | str) -> None:
     """Refuse a record that another program is writing. Raises BlockingIOError."""
     try:
-        locked(Path(path), TAKEN).release()
+        locked(expanded(path), TAKEN).release()
     except BlockingIOError:
         raise
     except OSError:
@@ -109,11 +109,23 @@ def record_names() -> dict[str, Path]:
 
 
 def kept_record(name: str) -> Path:
-    """The file of a game that is kept here, by its name; it may not exist."""
-    path = home_folder() / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
-    if path.exists() or path.parent != home_folder():
+    """Return the file of a game that is saved here, by its name; it may not exist.
+
+    Raises:
+        ValueError: The name is not a plain file name, so the file would be elsewhere.
+    """
+    stem = name.removesuffix(SUFFIX)
+    if not is_file_name(stem):
+        raise ValueError(f"{stem!r:.80} is not the name of a saved game. A name has no folder, such as kernstown-1")
+    path = home_folder() / f"{stem}{SUFFIX}"
+    if path.exists():
         return path
     return next((one for one in records_in(home_folder()) if fold_name(one.name) == fold_name(path.name)), path)
+
+
+def is_kept(name: str) -> bool:
+    """Return whether a game of this name is saved here."""
+    return is_file_name(name.removesuffix(SUFFIX)) and kept_record(name).is_file()
 
 
 def is_record(name: str) -> bool:
@@ -126,13 +138,13 @@ def find_record(name: str | Path, *, folders: bool = False) -> Path:
 
     With `folders`, a folder of records is returned also. Raises ValueError if there is no such record.
     """
-    folder = Path(name).is_dir()
-    if str(name) and Path(name).exists() and (folders or not folder):
-        return Path(name)
+    path = expanded(name)
+    if str(name) and path.exists() and (folders or not path.is_dir()):
+        return path
     if found := _called(str(name)):
         return found
-    if str(name) and folder:
-        raise ValueError(not_one_record(Path(name)))
+    if str(name) and path.is_dir():
+        raise ValueError(not_one_record(path))
     names = record_names()
     hint = near(str(name), [*names, *_kept_names()])
     raise ValueError(f"there is no record {str(name)!r}{hint or _there_are(names)}")
@@ -143,8 +155,8 @@ def _called(name: str) -> Path | None:
     names = record_names()
     if found := names.get(name.removesuffix(SUFFIX)):
         return found
-    if (kept := kept_record(name)).is_file():
-        return kept
+    if is_kept(name):
+        return kept_record(name)
     names |= {stem: kept_record(stem) for stem in _kept_names()}
     meant = same_name(name.removesuffix(SUFFIX), names)
     return names[meant] if meant else None

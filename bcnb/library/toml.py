@@ -6,6 +6,7 @@
 import json
 import re
 import tomllib
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from unicodedata import normalize
 
+from bcnb.engine.canonical import wide_encoding
 from bcnb.engine.frozen import frozen
 from bcnb.library.bounds import LARGEST, first_excess
 from bcnb.library.days import parse_day
@@ -304,9 +306,15 @@ def _bytes(path: Path) -> bytes:
 
 
 def decode(file: str, data: bytes) -> str:
-    """The text of a file's bytes. Raises FileError, naming the file given, where they are not UTF-8."""
+    """Return the text of a file's bytes, without a byte order mark.
+
+    Raises:
+        FileError: The bytes are not UTF-8. It names the file, and another encoding that is recognized.
+    """
+    if other := wide_encoding(data):
+        raise FileError(file, None, f"is saved as {other}. Save it again as UTF-8")
     try:
-        return data.decode("utf-8")
+        return data.removeprefix(BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise FileError(file, line, f"is not UTF-8: byte 0x{data[error.start]:02x} does not belong here") from None

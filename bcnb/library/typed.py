@@ -31,16 +31,22 @@ Kinds: TypeAlias = Mapping[object, Kind]
 """Kinds by type hint, or by the name of a field whose hint does not tell them; the name goes first."""
 
 
-def whole(least: int) -> Kind:
-    """Whole numbers from `least` on."""
-    return Kind(lambda table, key: table.whole(key, least=least))
+def whole(least: int, most: int | None = None) -> Kind:
+    """Return the kind of whole numbers from `least` to `most`."""
+    return Kind(lambda table, key: table.whole(key, least=least, most=most))
 
 
-PLAIN: Kinds = {bool: Kind(Table.truth), int: whole(0), str: Kind(Table.text)}
+LARGEST_NUMBER = 10_000
+"""The most that a number in a value may be, unless its field says otherwise in its metadata, as `most`."""
+PLAIN: Kinds = {bool: Kind(Table.truth), int: whole(0, LARGEST_NUMBER), str: Kind(Table.text)}
 
 
 def kinds_of(kind: type, kinds: Kinds = PLAIN) -> dict[str, Kind]:
-    """The kinds of a type's fields by their names; without the fields that a file cannot say."""
+    """Return the kinds of a type's fields by their names, without the fields that a file cannot set."""
+    limited: dict[object, Kind] = {
+        field.name: whole(0, field.metadata["most"]) for field in fields(kind) if "most" in field.metadata
+    }
+    kinds = {**kinds, **limited}
     found = {name: kinds.get(name) or _kind_of(hint, kinds) for name, hint in hints_of(kind).items()}
     return {name: field for name, field in found.items() if field is not None}
 

@@ -30,7 +30,8 @@ class Board(NamedTuple, Generic[D]):
     by name that the shapes of a scene with these kinds of units may use, among them a `mark-…` of each
     kind; `scenery` are those that only sheet and frame use. A board that `turns` has the own side at the bottom. `part`
     is the part of the sheet, without its rulers, that holds some cells and what is around them: one cell more for the
-    first, three for the others, where a move can begin; None where that is no gain.
+    first, three for the others, where a move can begin; None where that is no gain. Ids in a stored picture begin with
+    `prefix`, which is different for boards that draw the same name differently.
     """
 
     name: str
@@ -47,3 +48,4 @@ class Board(NamedTuple, Generic[D]):
     scenery: Mapping[str, Markup] = {}
     turns: bool = False
     part: Callable[[D, Iterable[str], Iterable[str]], Box | None] = no_part
+    prefix: str = "bc-"

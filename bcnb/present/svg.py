@@ -5,17 +5,19 @@ empty layers: a page gets it once and then only frames; what it puts into the la
 two cannot differ.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
+from hashlib import sha256
 from re import compile as pattern
 
 from bcnb.present.boards import Box, Shape
+from bcnb.present.english import ended
 from bcnb.present.markup import Markup, join, named, tag, words
 from bcnb.present.palette import HALO, INK, LAUREL, LIGHT, PAPER, RED
-from bcnb.present.scene import PLACES, Scene
+from bcnb.present.scene import PLACES, Piece, Scene, seen_cells
 
 NOTHING = join()
-PREFIX = "bc-"
-"""What ids begin with in a stored picture."""
+DIGEST = 6
+"""How many digits of a digest tell the ids of one picture's own shapes from those of another."""
 
 _BOLD: Mapping[str, object] = {"font_weight": 700, "text_anchor": "middle"}
 _COMMON: Mapping[str, Mapping[str, object]] = {
@@ -34,13 +36,19 @@ _COMMON: Mapping[str, Mapping[str, object]] = {
 }
 """What all shapes of a layer have in common."""
 _USED = pattern(r'href="#([\w-]+)"')
+_OWN = pattern(r' id="([\w-]+)"')
 _NAMESPACE = "http://www.w3.org/2000/svg"
-_SERIF = "Georgia,'Times New Roman',serif"
+SERIF = "Georgia,'Times New Roman',serif"
+"""The fonts of every drawing."""
 
 
-def picture(scene: Scene, prefix: str = PREFIX, over: Markup = NOTHING) -> Markup:
-    """The whole scene as one SVG document, with no drawing that it does not use. What lies `over` it comes last, by the
-    places of its cells."""
+def picture(scene: Scene, prefix: str | None = None, over: Markup = NOTHING, label: str = "") -> Markup:
+    """Return the whole scene as one SVG document that contains only the drawings it uses.
+
+    What lies `over` it comes last, by the places of its cells. Screen readers read the `label`, or else the title.
+    Ids begin with the `prefix`. Without one they begin with that of the board, and two stored pictures share an id
+    only for the same drawing.
+    """
     shapes = [shape for _, shape in scene.board.shapes(scene)]
     board = scene.board
     seen = (name for name in board.layers if name != PLACES or scene.named)
@@ -48,16 +56,66 @@ def picture(scene: Scene, prefix: str = PREFIX, over: Markup = NOTHING) -> Marku
     sheet, frame = board.sheet(scene), board.frame(scene)
     above = join(*(_layer(name, inside) for name, inside in layers if inside))
     drawn = join(frame, _part(join(sheet, above), board.view(scene))) if scene.part else join(sheet, frame, above)
-    body = join(drawn, over)
+    body = join(drawn, over) if prefix is not None else _own_ids(join(drawn, over))
     art = {**board.scenery, **board.drawings(scene.kinds)}
     defs = _definitions({name: art[name] for name in used(body, art)})
-    return _prefixed(_document(board.box(scene), body, defs, role="img", aria_label=scene.title or "the board"), prefix)
+    label = label or scene.title or "the board"
+    document = _document(board.box(scene), body, defs, role="img", aria_label=label)
+    return _prefixed(document, board.prefix if prefix is None else prefix)
+
+
+def _own_ids(body: Markup) -> Markup:
+    """Name the picture's own shapes, such as the outline of its woods, by a digest of the picture and a number."""
+    digest = sha256(body.encode()).hexdigest()[:DIGEST]
+    for number, name in enumerate(dict.fromkeys(_OWN.findall(body))):
+        own = f"{digest}{number}"
+        body = Markup(body.replace(f'#{name}"', f'#{own}"').replace(f' id="{name}"', f' id="{own}"'))
+    return body
 
 
 def _part(drawn: Markup, box: Box) -> Markup:
     """A part of a drawing, in its place."""
     x, y, width, height = box
     return tag("svg", drawn, x=x, y=y, width=width, height=height, viewBox=" ".join(map(str, box)))
+
+
+def describe(scene: Scene) -> str:
+    """Return what a picture of the scene shows, in words, as alternative text.
+
+    It names the title, the ground, each side's pieces with their cells, objectives, marks and arrows.
+    """
+    seen = {cell.hex for cell in seen_cells(scene)}
+    title = scene.title or "The board"
+    ground = ", ".join(entry.name for entry in scene.legend if entry.group == "terrain")
+    parts = [title if scene.part is None else f"{title}, part of the board", ground and f"Ground: {ground}"]
+    sides = dict.fromkeys((*(army.side for army in scene.armies), *(piece.side for piece in scene.pieces)))
+    parts += [f"{side.title()}: {_pieces_of(scene, side, seen)}" for side in sides]
+    pairs = [*((mark.kind.replace("-", " "), mark.hex) for mark in scene.marks)]
+    pairs += [(f"{prize.side.title()} objective", prize.hex) for prize in scene.prizes if prize.hex in seen]
+    parts += [f"Marked: {_grouped(pairs)}" if pairs else ""]
+    arrows = [(one.kind, f"{one.origin} to {one.target}") for one in scene.arrows]
+    parts += [f"Arrows: {_grouped(arrows)}" if arrows else ""]
+    return "".join(f"{ended(part)} " for part in parts if part).rstrip()
+
+
+def _pieces_of(scene: Scene, side: str, seen: Set[str]) -> str:
+    """The pieces of a side, by kind, each with its cell and the figures it has left, if it lost any."""
+    names = {entry.key: entry.name for entry in scene.legend if entry.group == "piece"}
+    pieces = [one for one in scene.pieces if one.side == side and one.hex in seen]
+    return _grouped((names.get(one.kind, one.kind.replace("_", " ")), _piece(one)) for one in pieces) or "no pieces"
+
+
+def _piece(piece: Piece) -> str:
+    lost = f" ({piece.strength} of {piece.full})" if piece.strength < piece.full else ""
+    return f"{piece.name} {piece.hex}".strip() + lost
+
+
+def _grouped(pairs: Iterable[tuple[str, str]]) -> str:
+    """Things by kind: "infantry c3, c4; cavalry d5"."""
+    groups: dict[str, list[str]] = {}
+    for kind, thing in pairs:
+        groups.setdefault(kind, []).append(thing)
+    return "; ".join(f"{kind} {', '.join(things)}" for kind, things in groups.items())
 
 
 def ground(scene: Scene) -> Markup:
@@ -83,7 +141,7 @@ def _definitions(art: Mapping[str, Markup]) -> Markup:
 
 def _document(box: Box, body: Markup, defs: Markup, **attributes: str | None) -> Markup:
     seen = " ".join(map(str, box))
-    whole = {"font_family": _SERIF, "fill": INK, "stroke_linejoin": "round"}
+    whole = {"font_family": SERIF, "fill": INK, "stroke_linejoin": "round"}
     return tag("svg", defs, body, xmlns=_NAMESPACE, viewBox=seen, **whole, **attributes)
 
 

@@ -105,4 +105,5 @@ class Board(Heard):
         return board_text(self._state, stand=self._stand)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return stored(super()._repr_mimebundle_(**kwargs), svg.picture(self._scene), repr(self))
+        picture, words = svg.picture(self._scene), svg.describe(self._scene)
+        return stored(super()._repr_mimebundle_(**kwargs), picture, repr(self), words)

@@ -147,8 +147,8 @@ class Desk(Heard):
         return board_text(self.state, self.title, self.stand)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        picture = svg.picture(self.cropped(scene_of(self.stored, self.title, self.stand), self.view))
-        return stored(super()._repr_mimebundle_(**kwargs), picture, repr(self))
+        scene = self.cropped(scene_of(self.stored, self.title, self.stand), self.view)
+        return stored(super()._repr_mimebundle_(**kwargs), svg.picture(scene), repr(self), svg.describe(scene))
 
 
 def _beneath(scene: Scene) -> dict[str, object]:

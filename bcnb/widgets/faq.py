@@ -102,4 +102,5 @@ class Faq(Heard):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         text = self._board if self._words_follow else repr(self)
-        return stored(super()._repr_mimebundle_(**kwargs), svg.picture(self._pages.first), text)
+        first = self._pages.first
+        return stored(super()._repr_mimebundle_(**kwargs), svg.picture(first), text, svg.describe(first))

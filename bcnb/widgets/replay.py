@@ -111,8 +111,8 @@ class Replay(Heard):
         return "\n".join((board, "", *filter(None, said)))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        picture = svg.picture(scene_of(self._tale.walk[self._stored], self._tale.title, self._stand))
-        return stored(super()._repr_mimebundle_(**kwargs), picture, repr(self))
+        scene = scene_of(self._tale.walk[self._stored], self._tale.title, self._stand)
+        return stored(super()._repr_mimebundle_(**kwargs), svg.picture(scene), repr(self), svg.describe(scene))
 
 
 def replay(path: Path | str, *, viewer: Seat | None = None, **traits: Any) -> Replay:

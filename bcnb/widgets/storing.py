@@ -1,16 +1,35 @@
-"""What is stored of a widget in a notebook, to be seen where nothing runs."""
+"""The output of a widget as a notebook stores it, for readers without a kernel."""
 
+import re
+from html import unescape
 from typing import Any, TypeAlias
+from urllib.parse import quote
 
+from bcnb.present.markup import tag
 from bcnb.present.plain import plain
 
 Bundle: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
 """The data and the metadata of a cell's output, by their kinds."""
+SVG, HTML = "image/svg+xml", "text/html"
+_LABEL = re.compile(r'^<svg\b[^>]*? aria-label="([^"]*)"')
+_SAFE = " !$'()*+,-./:;=?@[]_`{|}~"
+"""Characters that stay as they are in the address of a picture, so that a diff of notebooks can be read."""
 
 
-def stored(bundle: Any, picture: str, text: str) -> Bundle:
-    """The data and metadata of a cell's output: those of a live widget, if there are any, with a text, in which signs
-    stand for what would act, and an SVG, if there is one."""
+def stored(bundle: Any, picture: str, text: str, alt: str = "") -> Bundle:
+    """Return the data and metadata of a cell's output: those of a live widget, plus a text and, if given, a picture.
+
+    Signs replace whatever would act in the text. `alt` is the picture's alternative text, by default its label.
+    """
     data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-    drawn = {"image/svg+xml": picture} if picture else {}
-    return {**data, **drawn, "text/plain": plain(text)}, metadata
+    return {**data, **pictured(picture, alt), "text/plain": plain(text)}, metadata
+
+
+def pictured(picture: str, alt: str = "") -> dict[str, str]:
+    """Return an SVG as cell output, also as HTML: converters give no alternative text to an SVG output alone."""
+    if not picture:
+        return {}
+    label = _LABEL.search(picture)
+    words = alt or (unescape(label[1]) if label else "")
+    source = f"data:image/svg+xml,{quote(picture, safe=_SAFE)}"
+    return {SVG: picture, HTML: str(tag("img", src=source, alt=words))}

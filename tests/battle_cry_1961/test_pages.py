@@ -161,7 +161,7 @@ def test_a_battle_shows_both_columns_with_their_strengths() -> None:
     player.ply = 68
     kinds = {kind for _, kind in player._tale.walk[68].shown.marks}
     assert kinds == {"column", "lost", "own-3", "foe-2"}
-    assert 'href="#bc-own-3"' in player._repr_mimebundle_()[0]["image/svg+xml"]
+    assert 'href="#bc-s-own-3"' in player._repr_mimebundle_()[0]["image/svg+xml"]
 
 
 def test_turn_spots_armies_and_dice_are_told(stage: Stage) -> None:

@@ -146,8 +146,8 @@ def test_every_kind_of_mark_and_arrow_is_drawn() -> None:
     seen = map_scene(state, marks=[*marks, ("a1", "own-5"), ("a4", "foe-4")], arrows=arrows)
     drawn = picture(seen)
     for kind in MARKS:
-        assert f'href="#bc-mark-{kind}"' in drawn
-    assert 'href="#bc-own-5"' in drawn
+        assert f'href="#bc-s-mark-{kind}"' in drawn
+    assert 'href="#bc-s-own-5"' in drawn
     assert [layer for layer, *_ in shapes(seen).values() if layer in ("moves", "rides", "leaps")] == [
         "moves",
         "rides",

@@ -9,7 +9,8 @@ from bcnb.course.questions import Question, Try, load_question
 from bcnb.course.shelf import list_questions
 from bcnb.library.house import said
 from bcnb.present.markup import Markup
-from bcnb.present.svg import picture
+from bcnb.present.scene import Scene
+from bcnb.present.svg import describe, picture
 
 
 class Side(NamedTuple):
@@ -53,10 +54,14 @@ def _reading(question: Question) -> Reading:
     inquiry, (usual, other) = inquire(question), pair(question)
     pages = Pages(inquiry)
     here, there = (
-        _side(inquiry.answers[number], question.tries[number], question, picture(pages.after(number)))
+        _side(inquiry.answers[number], question.tries[number], question, _drawn(pages.after(number)))
         for number in (usual, other)
     )
     return Reading(*words, here, there, question.answer, question.alternative)
+
+
+def _drawn(scene: Scene) -> Markup:
+    return picture(scene, label=describe(scene))
 
 
 def pair(question: Question) -> tuple[int, int]:

@@ -3,12 +3,13 @@
 import re
 from base64 import b64encode
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bcnb.engine.ruleset import Seat, State
 from bcnb.present.looks import page_of
 from bcnb.present.markup import Markup, join, tag, words
 from bcnb.present.scene import Stand
-from bcnb.present.svg import picture
+from bcnb.present.svg import describe, picture
 
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)
 RULER = re.compile(r'<text x="([\d .]+)" y="([\d .]+)">(\d{17}|[a-i]{9})</text>')
@@ -22,9 +23,10 @@ LUMA = (0.2126, 0.7152, 0.0722)
 
 def figure(state: State, caption: str, *, below: Seat | None = None) -> Markup:
     """A position with its caption, with a seat at the bottom: by default the one that moves first."""
-    drawn = grey(legible(picture(page_of(state).scene(state, stand=Stand(below)))))
+    scene = page_of(state).scene(state, title=caption, stand=Stand(below))
+    drawn = grey(legible(picture(replace(scene, title=""))))
     source = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
-    return tag("figure", tag("img", src=source, alt=caption), tag("figcaption", words(caption)))
+    return tag("figure", tag("img", src=source, alt=describe(scene)), tag("figcaption", words(caption)))
 
 
 def figures(found: Iterable[Markup], counted: str) -> Markup:

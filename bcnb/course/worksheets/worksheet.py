@@ -19,7 +19,7 @@ from bcnb.course.worksheets.items import lesson_names, plan_of
 from bcnb.engine.notation import composed, fold_name
 from bcnb.library.files import make_folder, read_bytes, save_bytes
 from bcnb.library.places import home_folder, listed_in
-from bcnb.library.toml import FileError, Table, near, parse_toml, write_toml
+from bcnb.library.toml import FileError, Table, decode, near, parse_toml, write_toml
 from bcnb.present.plain import JOINERS
 
 FORMAT = 1
@@ -163,11 +163,7 @@ def worksheet_in(data: bytes, file: str) -> Read:
     """The worksheet in the bytes of a file. Raises FileError, which names the line."""
     if len(data) > LARGEST:
         raise FileError(file, None, f"is larger than {LARGEST:,} bytes")
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        raise FileError(file, data.count(b"\n", 0, error.start) + 1, "is not UTF-8") from None
-    return read_worksheet(text, file)
+    return read_worksheet(decode(file, data), file)
 
 
 def read_worksheet(text: str, file: str) -> Read:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from bcnb.present.english import ended
 from bcnb.present.markup import Markup, tag, words
 from bcnb.present.palette import HALO, RED
 from bcnb.present.scene import Cell, Scene
@@ -20,7 +21,8 @@ def shaded_svg(scene: Scene, numbers: Mapping[str, int], title: str) -> Markup:
     it. Raises ValueError for a cell that the scene does not have."""
     _check(scene, numbers)
     bare = replace(scene, title=title, pieces=(), marks=(), arrows=(), lit=None, part=None)
-    return picture(bare, over=tag("g", *_shades(bare, numbers), class_="bcnb-shaded"))
+    label = f"{ended(title)} {greatest(numbers)}"
+    return picture(bare, over=tag("g", *_shades(bare, numbers), class_="bcnb-shaded"), label=label)
 
 
 def _check(scene: Scene, numbers: Mapping[str, int]) -> None:

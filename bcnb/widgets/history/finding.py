@@ -22,6 +22,7 @@ from bcnb.widgets.board import Board
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.drill import NOTHING
 from bcnb.widgets.hearing import Message
+from bcnb.widgets.storing import pictured
 
 HOW = "Choose a hex on the board: click it, or walk there with the arrow keys and press Enter."
 SHOW = ["show", "Show it", {}]
@@ -140,7 +141,7 @@ class Post(Board):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs)
         alone = page_of(self.state).scene(self.state, title=self.title, stand=self._stand)
-        return {**data, "image/svg+xml": svg.picture(alone)}, metadata
+        return {**data, **pictured(svg.picture(alone), svg.describe(alone))}, metadata
 
 
 def unnamed(scenario: Scenario) -> State:

@@ -16,7 +16,7 @@ from bcnb.games.battle_cry.rules.state import (
     SendBack,
     TakeStep,
 )
-from bcnb.games.hexboard.files.moments import DRAWING, KINDS, Waits, read_waits, waits_table
+from bcnb.games.hexboard.files.moments import DRAWING, KINDS, MOST_DICE, Waits, read_waits, waits_table
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.library.toml import Table
@@ -57,6 +57,6 @@ def pending_table(pending: tuple[Decision, ...], side: Side) -> dict[str, object
 
 
 def _waits(side: Side) -> Waits[Decision]:
-    """What a turn of this side may wait for; dice and flags are at least 1."""
+    """What a turn of this side may wait for; dice and flags are from 1 to `MOST_DICE`."""
     phases = {"play": PlayCard(), **PHASES, DRAWING: DrawCard(side)}
-    return Waits(phases, get_args(Decision), {**KINDS, int: whole(1)})
+    return Waits(phases, get_args(Decision), {**KINDS, int: whole(1, MOST_DICE)})

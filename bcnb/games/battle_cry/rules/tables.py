@@ -7,6 +7,7 @@ beside it.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bcnb.engine.frozen import limited
 from bcnb.games.hexboard.rules import tables
 from bcnb.games.hexboard.rules.tables import Arm, UnitType
 
@@ -35,7 +36,7 @@ class Rules(tables.Rules):
     units: Mapping[str, UnitType] = field(default_factory=lambda: {kind.key: kind for kind in UNIT_TYPES})
     version: str = VERSIONS[-1]
 
-    flags_a_general_ignores: int = 0
+    flags_a_general_ignores: int = limited(0, 12)
     """O-3. 1: an attached general lets his unit ignore one flag of each attack."""
     advance_after_combat: bool = False
     """O-4. True: infantry or cavalry with a general may take the hex next to it that its attack has emptied."""

@@ -6,7 +6,7 @@ questions that they answer; each is a question file, too.
 
 from enum import IntEnum, StrEnum
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.frozen import frozen, limited
 
 VERSIONS = ("2026.1",)
 """The versions of these rules that have been released, the oldest first; the last one is in force."""
@@ -120,7 +120,7 @@ class Rules:
     lone_by_line: bool = True
     """A-6. Cavalry is lone when nobody of its side stands behind it in the line of the double jump; read otherwise,
     when nobody of its side stands beside it either."""
-    extra_jumps: int = 1
+    extra_jumps: int = limited(1, 12)
     """A-7. How many more cavalry regiments a jumping infantry division may jump in one go."""
     double_from_mountain: bool = True
     """A-8. The double jump may begin on the mountain where the first jump ended."""
@@ -162,7 +162,7 @@ class Rules:
     removed_together: bool = True
     """A-26. Groups that are shut in are removed all at once; read otherwise one after the other, from the top of the
     map on, so that the loss of one may free the next."""
-    most_turns: int = 0
+    most_turns: int = limited(0, 10000)
     """A-24. House rule: after so many turns nobody has won. 0, as in the booklet, is for no such bound."""
     draws: bool = False
     """A-24. House rule: the two sides may agree that nobody has won. The booklet knows no draw."""

@@ -10,6 +10,7 @@ from bcnb.present.markup import join
 
 SQUARES: Board[MapScene] = Board(
     name="squares",
+    prefix="bc-s-",
     cell="square",
     outline=SQUARE_PATH,
     step=(SIDE, SIDE, SIDE),

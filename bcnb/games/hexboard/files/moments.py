@@ -17,6 +17,8 @@ from bcnb.library.typed import PLAIN, Kind, Kinds, named_table, read_named
 
 T = TypeVar("T")
 DRAWING, OVER = "draw", "over"
+MOST_DICE = 20
+"""The most dice of one roll: each possible roll is counted, and their number grows steeply with the dice."""
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import TypeVar
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.frozen import frozen, limited
 
 T = TypeVar("T")
 
@@ -380,12 +380,12 @@ class Rules:
     most_units: Mapping[Arm, int] = field(
         default_factory=lambda: {Arm.INFANTRY: 10, Arm.CAVALRY: 3, Arm.ARTILLERY: 3},
     )
-    most_generals: int = 3
-    flags_to_win: int = 6
-    general_move: int = 3
-    general_dice: int = 1
-    works_protect: int = 2
-    works_supply: int = 6
+    most_generals: int = limited(3, 24)
+    flags_to_win: int = limited(6, 99)
+    general_move: int = limited(3, 12)
+    general_dice: int = limited(1, 8)
+    works_protect: int = limited(2, 8)
+    works_supply: int = limited(6, 99)
     sees_over_friends: bool = True
 
     sight_per_edge: bool = False
@@ -394,23 +394,23 @@ class Rules:
     """O-2. True: an obstruction that the line touches only at a corner blocks it."""
     general_last_loss: bool = True
     """O-6. False: flags that can be neither obeyed nor paid with figures spare the general."""
-    least_dice: int = 0
+    least_dice: int = limited(0, 8)
     """O-7. 1: terrain never takes the last die."""
     water_spoils_hit_and_run: bool = True
     """O-8. False: with Hit and Run a unit that entered a waterway battles with one die fewer, as at other times."""
     bombard_mixed: bool = False
     """O-10. True: a bombarding battery may move once and battle once."""
-    sharp_shooter_dice: int = 1
+    sharp_shooter_dice: int = limited(1, 8)
     """O-11. How many dice the sharp shooter rolls; one crossed sabers is enough."""
     sharp_shooter_attached: bool = True
     """O-11. False: only a lone general may be shot at."""
-    rally_dice: int = 4
+    rally_dice: int = limited(4, 8)
     """O-12. How many dice a rally rolls."""
     reinforcements_need_spares: bool = True
     """O-13. False: a unit may be placed even if the army's ten infantry units were all in use at the start."""
     works_arms: frozenset[Arm] = frozenset({Arm.INFANTRY})
     """O-15. Which arms may build field works."""
-    works_per_card: int = 2
+    works_per_card: int = limited(2, 12)
     """O-15. How many hexes one card fortifies."""
     counter_needs_card: bool = False
     """O-17. True: Counter-Attack may not be played when there is no card to copy."""

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import get_args
 
-from bcnb.games.hexboard.files.moments import DRAWING, KINDS, Waits, read_waits, waits_table
+from bcnb.games.hexboard.files.moments import DRAWING, KINDS, MOST_DICE, Waits, read_waits, waits_table
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_unit
 from bcnb.games.north_against_south.files.turn import read_general
@@ -31,7 +31,7 @@ def _waits(board: Board, side: Side) -> Waits[Decision]:
     phases = {"play": PlayCard(), **PHASES, DRAWING: DrawCard(side)}
     unit = Kind(partial(_read_unit, board), lambda number: write_spot(place_of(board, number)))
     general = Kind(partial(_read_general, board), lambda number: write_hex(board.generals[number].at))
-    return Waits(phases, get_args(Decision), {**KINDS, "dice": whole(1), UnitId: unit, GeneralId: general})
+    return Waits(phases, get_args(Decision), {**KINDS, "dice": whole(1, MOST_DICE), UnitId: unit, GeneralId: general})
 
 
 def _read_unit(board: Board, table: Table, key: str) -> UnitId:

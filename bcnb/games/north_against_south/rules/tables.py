@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from bcnb.engine.frozen import limited
 from bcnb.games.hexboard.rules import tables
 from bcnb.games.hexboard.rules.tables import CARDS, Arm, Card, UnitType
 
@@ -80,7 +81,7 @@ class Rules(tables.Rules):
     version: str = VERSIONS[-1]
     steady: Mapping[tuple[Arm, Quality], int] = field(default_factory=lambda: STEADY)
     brigades: bool = True
-    most_in_brigade: int = 6
+    most_in_brigade: int = limited(6, 24)
     reinforcement: str = RIFLES.key
 
     dismounted_as_infantry: bool = False

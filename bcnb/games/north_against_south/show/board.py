@@ -3,4 +3,4 @@
 from bcnb.games.hexboard.show.board import HEXES
 from bcnb.games.north_against_south.show import art, shapes
 
-STACKS = HEXES._replace(name="stacks", shapes=shapes.shapes, drawings=art.drawings)
+STACKS = HEXES._replace(name="stacks", prefix="bc-n-", shapes=shapes.shapes, drawings=art.drawings)
