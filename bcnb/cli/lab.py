@@ -1,7 +1,6 @@
 """`bcnb lab`: the notebooks, opened in JupyterLab on this machine only."""
 
 import os
-import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
@@ -9,6 +8,7 @@ from filecmp import cmp
 from pathlib import Path
 
 from bcnb.cli.serving import MISSING, START, is_released, server_settings, set_environment
+from bcnb.library.files import read_bytes, save_bytes
 from bcnb.library.places import checkout, home_folder, listed_in, notebooks_folder
 
 
@@ -58,7 +58,7 @@ def prepare_notebooks() -> Path:
     print(f"The notebooks were copied to {folder}; bcnb never writes over a changed one.")
     for path in changed:
         print(f"Kept, because it differs from bcnb's own: {path}")
-    _trust(folder, (folder / file.relative_to(ours) for file in _files(ours)))
+    _trust(folder, (path for path in (folder / file.relative_to(ours) for file in _files(ours)) if path not in changed))
     return folder
 
 
@@ -67,7 +67,7 @@ def copy_notebooks(source: Path, target: Path) -> list[Path]:
     changed = []
     for ours in _files(source):
         theirs = target / ours.relative_to(source)
-        if not theirs.exists():
+        if not os.path.lexists(theirs):
             _copy(ours, theirs)
         elif not theirs.is_file() or not cmp(ours, theirs, shallow=False):
             changed.append(theirs)
@@ -83,9 +83,8 @@ def _files(folder: Path) -> Iterator[Path]:
 
 def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(f".{target.name}.part")
-    shutil.copyfile(source, part)
-    part.replace(target)  # a copy that was broken off never looks like a changed notebook
+    # Whole or not at all: half of a notebook would count as a changed one.
+    save_bytes(target, read_bytes(source, source.stat().st_size))
 
 
 def _trust(folder: Path, paths: Iterable[Path]) -> None:
