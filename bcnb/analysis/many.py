@@ -13,7 +13,7 @@ from bcnb.analysis.statistics import wilson
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.library.annotating import bare, notes_of
-from bcnb.library.index import stamp_of
+from bcnb.library.known import stamp_of
 from bcnb.library.places import listed_in
 from bcnb.library.records import SUFFIX, load_record, timeline_of
 from bcnb.library.toml import FileError

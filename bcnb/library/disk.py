@@ -46,9 +46,6 @@ class Tail(Protocol):
 class Disk(Protocol):
     """A system's files. All that it does raises OSError where it cannot be done."""
 
-    indexes: bool
-    """Whether a database may stand beside the files."""
-
     def home(self) -> Path:
         """The folder in which everything is kept, if nobody names another; it may not exist yet."""
 
@@ -139,8 +136,6 @@ _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(o
 
 class Native:
     """The files of an operating system."""
-
-    indexes = True
 
     def home(self) -> Path:
         return Path(GAMES)
@@ -236,8 +231,6 @@ class _NativeTail:
 
 class Browser:
     """The storage of a browser, seen by one kernel with one thread; where there is none, nothing is kept."""
-
-    indexes = False
 
     def __init__(self, drive: Path = DRIVE) -> None:
         self._drive = drive
