@@ -44,7 +44,8 @@
 .bcnb-page .jp-Cell .jp-Cell-inputWrapper, .bcnb-page .jp-Cell .jp-InputArea {
   outline: 0 !important; box-shadow: none !important; border-color: transparent !important; }
 @media (max-width: 600px) {
-  .bcnb-page-bar { gap: 6px; padding: 6px 8px; min-height: 107px; overflow: visible !important; z-index: 2; }
+  .bcnb-page-bar { gap: 6px; padding: 6px 8px; min-height: 107px; overflow: visible !important; z-index: 2;
+    contain: none !important; }
   .bcnb-page-bar > :is(a, button) { flex: 1 1 30%; justify-content: center; min-height: 44px; padding: 0 6px; }
   .bcnb-page-bar > [role=status] { position: absolute; inset: 100% 0 auto; min-height: 0; padding: 8px 12px;
     border-radius: 0; border-bottom: 1px solid var(--jp-border-color2); }
@@ -159,6 +160,7 @@
       const waits = state === "untrusted";
       this.status.textContent = SAY[waits && this.changed ? "changed" : state];
       this.start.textContent = waits ? "Start" : "Start again";
+      this.start.className = waits ? "bcnb-go" : "bcnb-way";
       this.start.disabled = state === "starting";
     }
 
