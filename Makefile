@@ -82,7 +82,7 @@ site: $(STAMP) ## build site/, bcnb as static files that run in any browser, and
 train: $(STAMP) ## prove the games for who trains players by the tests of PettingZoo and OpenSpiel, and train one (about 5 minutes)
 	$(BIN)/python tests/training
 
-freeze: $(STAMP) ## run all notebooks again and store their outputs
+freeze: $(STAMP) ## run all notebooks again and store their outputs and digests
 	$(BIN)/python tests/freeze.py
 
 lock: ## resolve the dependencies anew; UPGRADE=1 takes the newest of each

@@ -105,22 +105,6 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the files of games that are read from now on."""
-    from bcnb.library import home  # only where it is asked for: it loads bcnb
-
-    found: list[str] = []
-
-    def read(path: Path) -> bytes:
-        found.append(path.name)
-        return true(path)
-
-    true = home.read_bytes
-    monkeypatch.setattr(home, "read_bytes", read)
-    return found
-
-
-@pytest.fixture
 def drive(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> "Drive":
     """The storage of a browser, in which games and progress are kept; from now on bcnb takes this for its machine."""
     from tests.drive import Drive  # only where it is asked for: it loads bcnb

@@ -3,6 +3,9 @@
 A frozen notebook holds pictures and text, and nothing that a second run on another machine would write differently:
 no widget state, no view ids, no version of a kernel, no times. Frozen twice, it is the same to the byte. With
 `--check` nothing is written, and the exit status says whether all stored notebooks are what a run gives today.
+
+Each notebook's digest is stored in `bcnb/cli/jupyter/notebook_digests.txt`: `bcnb learn` starts only those by itself.
+`--digests` writes the digests of all notebooks as they are, without running any.
 """
 
 import os
@@ -18,6 +21,8 @@ from urllib.parse import unquote
 
 import nbformat
 from nbclient import NotebookClient
+
+from bcnb.cli.serving import DIGESTS, notebook_digest
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 LIVE_VIEW = "application/vnd.jupyter.widget-view+json"
@@ -102,15 +107,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = ArgumentParser(prog="freeze", description="Run notebooks and store their outputs.")
     parser.add_argument("notebooks", nargs="*", help="all of them if none is named")
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a stored notebook differs")
+    parser.add_argument("--digests", action="store_true", help="run nothing; store the digests of the notebooks")
     options = parser.parse_args(arguments)
-    changed = 0
-    for path in notebooks(options.notebooks):
+    changed, paths = 0, notebooks(options.notebooks)
+    for path in () if options.digests else paths:
         text, stored = frozen(path), path.read_text(encoding="utf-8")
         changed += text != stored
         print(f"{'differs' if text != stored else 'same':8}{_short(path)}", flush=True)
         if not options.check:
             path.write_text(text, encoding="utf-8", newline="\n")
+    if not options.check:
+        store_digests(paths)
     return 1 if options.check and changed else 0
+
+
+def digest_lines(paths: Sequence[Path], stored: str = "") -> str:
+    """The list of digests: new ones of the given notebooks, the stored ones of others that are still there."""
+    lines = {path: f"{digest}  {path}" for digest, _, path in (line.partition("  ") for line in stored.splitlines())}
+    known = {name: line for name, line in lines.items() if (NOTEBOOKS / name).is_file()}
+    for path in paths:
+        if path.is_relative_to(NOTEBOOKS):
+            name = path.relative_to(NOTEBOOKS).as_posix()
+            known[name] = f"{notebook_digest(nbformat.read(path, as_version=4))}  {name}"
+    return "".join(f"{known[name]}\n" for name in sorted(known))
+
+
+def store_digests(paths: Sequence[Path]) -> None:
+    """Write the digests of these notebooks into the list, unless it holds them already."""
+    stored = DIGESTS.read_text(encoding="utf-8") if DIGESTS.exists() else ""
+    if (lines := digest_lines(paths, stored)) != stored:
+        DIGESTS.write_text(lines, encoding="utf-8", newline="\n")
+        print(f"{'digests':8}{DIGESTS.relative_to(NOTEBOOKS.parent).as_posix()}", flush=True)
 
 
 def _short(path: Path) -> str:

@@ -107,13 +107,13 @@ class Reading(NamedTuple):
 
 
 @contextmanager
-def serve_pages(home: Path, python: str = sys.executable) -> Iterator[Reading]:
-    """`bcnb learn` itself, with bcnb's own notebooks, until the block ends; a test may command its pages."""
+def serve_pages(home: Path, python: str = sys.executable, checkout: Path | None = None) -> Iterator[Reading]:
+    """`bcnb learn` itself, until the block ends; a test may command its pages. `checkout` is another one to run."""
     port, said = free_port(), home / "said.txt"
     more = {"JUPYTER_PORT": str(port), "JUPYTER_TOKEN": TOKEN, "BCNB_HOME": str(home / "games")}
     command = [python, "-c", COMMANDED, "learn", "--no-browser"]
     with said.open("w", encoding="utf-8") as out:
-        environment = jupyter_environment(home, **more)
+        environment = jupyter_environment(home, **more, **({"PYTHONPATH": str(checkout)} if checkout else {}))
         process = subprocess.Popen(command, cwd=home, env=environment, stdout=out, stderr=out)
     try:
         _wait(process, port, said)

@@ -1,6 +1,7 @@
 """`--dask`: a real scheduler and two worker processes of this machine, one of which is killed in the middle."""
 
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -23,10 +24,11 @@ pytestmark = [pytest.mark.slow, pytest.mark.unmeasured]
 
 
 class Cluster(NamedTuple):
-    """The address of a scheduler, and its two workers."""
+    """The address of a scheduler, its two workers, and its own process."""
 
     address: str
     workers: list[subprocess.Popen]
+    scheduler: subprocess.Popen
 
 
 def begun(what: str, *words: str) -> subprocess.Popen:
@@ -50,7 +52,7 @@ def cluster() -> Iterator[Cluster]:
         processes += [begun("worker", address, *WORKER) for _ in range(2)]
         for worker in processes[1:]:
             heard(worker, "Registered to")
-        yield Cluster(address, processes[1:])
+        yield Cluster(address, processes[1:], processes[0])
     finally:
         for process in processes:
             process.kill()
@@ -105,7 +107,40 @@ def test_a_cluster_gives_the_same_reviews_though_a_worker_is_killed(cluster, tmp
     assert contents(reviews_folder(), "*.review") == kept
 
 
-def test_without_an_address_a_cluster_of_this_machine_plays(tmp_path):
+def killed_over(processes: list[subprocess.Popen], folder: Path) -> Thread:
+    """Kill processes as soon as a game is saved."""
+
+    def kill() -> None:
+        end = monotonic() + 60
+        while monotonic() < end and not contents(folder, "kern*.jsonl"):
+            sleep(0.01)
+        for process in processes:
+            process.kill()
+
+    (killer := Thread(target=kill)).start()
+    return killer
+
+
+@pytest.mark.parametrize(("who", "reason"), [("workers", "none of its workers is left"), ("scheduler", "")])
+def test_a_lost_cluster_is_told_and_what_was_played_is_kept(cluster, who, reason, tmp_path, monkeypatch):
+    monkeypatch.setattr("bcnb.cli.workers.cluster.SECONDS", 0.5)
+    folder = tmp_path / "games"
+    killer = killed_over(cluster.workers if who == "workers" else [cluster.scheduler], folder)
+    told = call(*SIMULATE[:-1], "40", "--out", folder, "--dask", cluster.address)
+    killer.join()
+    assert told.status == 1
+    assert told.err.startswith(f"bcnb: {cluster.address}: ")
+    assert (reason or "its scheduler has ended") in told.err
+    assert "run the command again to continue" in told.err
+    played = len(contents(folder, "*"))
+    assert 1 <= played < 40
+    assert f", {played} game" in told.out
+
+
+def test_without_an_address_processes_of_this_machine_play_and_open_no_port(tmp_path, monkeypatch):
+    """Anyone who reaches a scheduler can run code in its workers, and other users of a machine reach its ports."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.setattr(socket.socket, "listen", lambda *given: pytest.fail("a port is opened"))
     words = (*SIMULATE[:-1], "2")
     one = call(*words, "--out", tmp_path / "one")
     told = call(*words, "--out", tmp_path / "two", "--dask", "--workers", "2")
@@ -120,6 +155,6 @@ def test_an_address_that_is_none_is_told():
 
 def test_without_dask_it_is_told_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    told = call(*SIMULATE, "--dask")
+    told = call(*SIMULATE, "--dask", "tcp://127.0.0.1:1")
     assert told.status == 1
     assert "pip install 'bcnb[dask]'" in told.err

@@ -1,10 +1,10 @@
 """`bcnb games`: what it lists, finds and exports, and that the records alone are the truth."""
 
+import errno
 import json
 import os
 import re
 import shutil
-import sqlite3
 import time
 from ast import literal_eval
 from collections import Counter
@@ -25,9 +25,8 @@ from bcnb.engine.games import RULESETS, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import side_of
 from bcnb.export.parquet import GAMES, PLIES
-from bcnb.library import home as module
-from bcnb.library import index
 from bcnb.library.annotating import annotated, notes_of
+from bcnb.library.disk import Native
 from bcnb.library.places import replays_folder
 from bcnb.library.records import find_record, list_records, load_prefix, load_record, save_record
 from tests.cli import call
@@ -41,7 +40,6 @@ SHILOH = "shiloh-greedy-random-1-001.jsonl"
 def folder(tmp_path, monkeypatch):
     """Four games: two that are over, of two battles, one of a person, one that goes on."""
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("bcnb.library.search.QUIET", -(10**15))
     (made := tmp_path / "games").mkdir()
     call("simulate", "kernstown", "--out", made)
     call("simulate", "shiloh", "--confederate", "random", "--out", made)
@@ -178,7 +176,7 @@ def test_games_that_come_with_bcnb_are_listed_game_by_game_and_by_their_names(fo
     records = [path.name for name in RULESETS for path in list_records(name)]
     assert [one["name"] for one in told.json["games"]] == records
     assert told.json["problems"] == {}
-    assert list(replays_folder().rglob(f"{index.FILE}*")) == []
+    assert list(replays_folder().rglob(".*")) == []
     assert call("games", "--brought", "--player", "person").out.split()[0] == f"{RECORD}.jsonl"
 
 
@@ -200,7 +198,7 @@ def test_luck_and_mistakes_come_from_the_reviews(folder):
 def test_a_review_is_read_once_and_again_when_another_is_made(folder, monkeypatch):
     kernstown = next(folder.glob("kernstown*"))
     call("review", kernstown, "--quick")
-    monkeypatch.setattr("bcnb.library.known.QUIET", -(10**15))
+    monkeypatch.setattr("bcnb.library.known.QUIET", -(10**18))
     reads, true = [], reviews.loaded
     monkeypatch.setattr(reviews, "loaded", lambda path: reads.append(path) or true(path))
     assert luck(folder) == luck(folder)
@@ -220,28 +218,40 @@ def luck(folder) -> dict[str, float]:
     return {one["name"]: one["luck"] for one in games if one["luck"] is not None}
 
 
-def test_no_file_is_read_twice_and_the_index_may_be_lost_or_wrong(folder, monkeypatch):
-    reads, true = [], module.read_bytes
-    monkeypatch.setattr(module, "read_bytes", lambda path: reads.append(path.name) or true(path))
+def test_a_change_of_a_file_is_found_at_once_and_nothing_is_left_beside_the_games(folder):
     every = found(folder)
-    assert len(reads) == 4
-    assert found(folder) == every
-    assert len(reads) == 4
     (folder / SHILOH).unlink()
     assert found(folder) == every[1:]
     (folder / "begun.jsonl").write_bytes((folder / "mine.jsonl").read_bytes())
     assert found(folder, "--result", "open") == []
-    assert reads[4:] == ["begun.jsonl"]
-    (folder / index.FILE).write_bytes(b"no index")
-    for _ in range(2):  # a broken index is thrown away, and the next search makes another
-        assert sorted(found(folder)) == ["begun", "kernstown", "mine"]
-    with sqlite3.connect(folder / index.FILE) as table:
-        assert table.execute("SELECT count(*) FROM games").fetchone() == (3,)
+    assert all(path.suffix == ".jsonl" for path in folder.iterdir())
 
 
-def test_where_no_index_can_be_kept_the_files_are_read(folder):
-    (folder / index.FILE).mkdir()
-    assert found(folder, "--player", "person") == ["mine", "begun"]
+@pytest.mark.parametrize("odd", ["a link", "a pipe"])
+def test_what_stands_where_a_temporary_file_was_is_neither_followed_nor_waited_for(odd, folder, tmp_path):
+    (tables := tmp_path / "tables").mkdir()
+    precious = tmp_path / "precious"
+    precious.write_text("mine")
+    for name in ("games", "plies"):
+        for part in (f".{name}.parquet.part", f".{name}.parquet.1.part"):
+            (tables / part).symlink_to(precious) if odd == "a link" else os.mkfifo(tables / part)
+    assert call("games", "export", folder, "--parquet", tables).status == 0
+    assert precious.read_text() == "mine"
+    assert len(pandas.read_parquet(tables / "games.parquet")) == 4
+
+
+def test_of_two_tables_none_is_written_where_one_cannot_be(folder, tmp_path, monkeypatch):
+    real = Native.name
+
+    def name(disk: Native, part: Path, target: Path) -> None:
+        if target.name == "games.parquet":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        real(disk, part, target)
+
+    monkeypatch.setattr(Native, "name", name)
+    told = call("games", "export", folder, "--parquet", tmp_path / "new" / "tables")
+    assert (told.status, told.err) == (1, f"bcnb: {tmp_path}/new/tables/games.parquet: No space left on device\n")
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_file_with_a_fault_is_told(folder):

@@ -1,12 +1,17 @@
 """Everything that is kept as one file: saved, loaded, merged with what is there, and refused where it is hostile."""
 
+import os
 import stat
 import struct
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from errno import EIO, ENOSPC
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from shutil import rmtree
+from typing import Any
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
@@ -22,7 +27,7 @@ from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
 from bcnb.library import disk, parcel
 from bcnb.library.annotating import keep_notes
-from bcnb.library.disk import Native
+from bcnb.library.disk import GAMES, Native
 from bcnb.library.home import begin_game, list_games, open_game
 from bcnb.library.house import house_scenario, keep_house, write_house
 from bcnb.library.parcel import Parcel, pack
@@ -32,6 +37,7 @@ from bcnb.library.toml import FileError
 from tests.cli import call
 from tests.drive import Drive
 from tests.games import play
+from tests.system import failing
 from tests.test_library_disk import KERNSTOWN, SEATS, played
 
 DAY = date(2026, 11, 2)
@@ -332,6 +338,130 @@ def test_what_would_spoil_a_file_here_is_refused(home: Path) -> None:
     with pytest.raises(FileError, match=r"progress\.toml:1: not TOML"):
         load_kept(pack([("progress.toml", b"answers = 0\n[marks]\n"), ("a.jsonl", lines(cut(3)))]), "all.zip")
     assert kept() == {"progress.toml": b"spoiled"}
+
+
+# --- all or nothing ---------------------------------------------------------------------------------------------------
+
+NEW = [("a.jsonl", 3), ("b.jsonl", 4), ("c.jsonl", 5)]
+
+
+def backup() -> bytes:
+    """A backup with new files, one that goes on, and one that differs from the file here."""
+    games = [(name, lines(cut(plies))) for name, plies in NEW]
+    other = lines(replace(cut(3), header=replace(cut(3).header, seats={"union": "A", "confederate": "B"})))
+    progress = b'answers = 1\n[marks."3.1"]\ntries = 1\nsolved = 1\nbox = 1\ndue = 2\n'
+    return pack([*games, ("old.jsonl", lines(cut(9))), ("other.jsonl", other), ("progress.toml", progress)])
+
+
+def everything(folder: Path) -> dict[str, bytes | None]:
+    """Every file and folder, hidden ones, too, but for locks."""
+    found = {path: path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
+    return {str(path): data for path, data in found.items() if path.suffix != ".lock"}
+
+
+@pytest.fixture(params=["a machine", "a browser"])
+def filled(request: pytest.FixtureRequest, home: Path) -> Path:
+    """A home folder with games, on each of the two disks."""
+    if request.param == "a browser":
+        drive: Drive = request.getfixturevalue("drive")
+        request.getfixturevalue("monkeypatch").delenv("BCNB_HOME", raising=False)
+        home = drive.root / GAMES
+    home.mkdir(parents=True, exist_ok=True)
+    save(home, "old.jsonl", cut(6))
+    save(home, "other.jsonl", cut(3))
+    return home
+
+
+@pytest.mark.parametrize("name", ["c.jsonl", "progress.toml"])
+@pytest.mark.parametrize("how", ["a folder", "a pipe", "a link to nothing"])
+def test_a_backup_that_something_stands_in_the_way_of_changes_nothing(filled: Path, name: str, how: str) -> None:
+    if how == "a folder":
+        (filled / name).mkdir()
+    elif how == "a pipe" and filled.name != GAMES:  # a browser has none
+        os.mkfifo(filled / name)
+    else:
+        (filled / name).symlink_to("nowhere")
+    before = everything(filled)
+    with pytest.raises(OSError, match="nothing was loaded") as told:
+        load_kept(backup(), "all.zip")
+    assert told.value.filename == str(filled / name)
+    assert everything(filled) == before
+
+
+def failing_at(number: int, real: Callable[..., Any], fault: int) -> Callable[..., Any]:
+    """A function of the system whose call of this number fails, and no other."""
+    calls = count(1)
+    return lambda *given, **more: failing(fault)() if next(calls) == number else real(*given, **more)
+
+
+def loaded_or_told(data: bytes) -> str:
+    """Why a backup was not loaded; nothing if it was."""
+    try:
+        load_kept(data, "all.zip")
+    except OSError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("step", ["open", "fsync", "link", "replace", "rename"])
+@pytest.mark.parametrize("fault", [ENOSPC, EIO])
+def test_whichever_step_fails_a_backup_is_loaded_whole_or_not_at_all(
+    filled: Path, step: str, fault: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk, or one that breaks, at any step."""
+    before = everything(filled)
+    for number in range(1, 40):
+        with monkeypatch.context() as patch:
+            if hasattr(os, step):
+                patch.setattr(os, step, failing_at(number, getattr(os, step), fault))
+            told = loaded_or_told(backup())
+        if not told:
+            break
+        assert "nothing was loaded" in told
+        assert everything(filled) == before, number
+    games = {"a.jsonl", "b.jsonl", "c.jsonl", "old.jsonl", "other.jsonl", "other-1.jsonl"}
+    assert kept().keys() == games | {"progress.toml"}
+    assert kept()["old.jsonl"] == lines(cut(9))
+
+
+def test_a_browser_without_room_loads_nothing(drive: Drive) -> None:
+    (drive.root / GAMES).mkdir(parents=True, exist_ok=True)
+    before = everything(drive.root)
+    drive.full = True
+    assert loaded_or_told(backup()).endswith("; nothing was loaded")
+    assert everything(drive.root) == before
+
+
+def test_a_backup_whose_file_another_program_writes_meanwhile_changes_nothing(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(home, "old.jsonl", cut(6))
+    real, plies = Native.sync, count(7)
+
+    def written(disk: Native, descriptor: int) -> None:
+        (home / "old.jsonl").write_bytes(lines(cut(next(plies))))
+        real(disk, descriptor)
+
+    monkeypatch.setattr(Native, "sync", written)
+    with pytest.raises(BlockingIOError, match="another program is writing this file"):
+        load_kept(pack([("a.jsonl", lines(cut(3))), ("old.jsonl", lines(cut(50)))]), "all.zip")
+    assert kept() == {"old.jsonl": lines(cut(next(plies) - 1))}
+
+
+def test_a_file_that_is_kept_beside_takes_no_name_of_the_backup(home: Path) -> None:
+    save(home, "a.jsonl", cut(3))
+    other = lines(replace(cut(3), header=replace(cut(3).header, seats={"union": "A", "confederate": "B"})))
+    loaded = load_kept(pack([("a.jsonl", other), ("a-1.jsonl", lines(cut(4)))]), "all.zip")
+    assert (loaded.new, loaded.beside) == (("a-1.jsonl",), (("a.jsonl", "a-2.jsonl"),))
+
+
+def test_the_command_names_the_file_that_stops_a_backup(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "all.zip").write_bytes(backup())
+    (home / "c.jsonl").mkdir(parents=True)
+    told = call("keep", "load", tmp_path / "all.zip")
+    assert (told.status, told.out) == (1, "")
+    assert told.err == f"bcnb: {home / 'c.jsonl'}: nothing was loaded, because of this file: Is a directory\n"
+    assert [path.name for path in home.iterdir()] == ["c.jsonl"]
 
 
 # --- hostile ----------------------------------------------------------------------------------------------------------

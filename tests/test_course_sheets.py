@@ -165,6 +165,12 @@ def test_the_command_writes_three_files_and_never_over_one_that_is_there(tmp_pat
     again = call("handout", "4", "--out", str(folder))
     assert again.status == 1
     assert "lesson-04-pupil.html" in again.err
+    for name in ("pupil", "guide"):
+        (folder / f"lesson-04-{name}.html").unlink()
+    last = call("handout", "4", "--out", str(folder))
+    assert last.status == 1
+    assert "lesson-04-key.html" in last.err
+    assert [path.name for path in folder.iterdir()] == ["lesson-04-key.html"], "all of them are written, or none"
 
 
 @pytest.mark.parametrize("name", ["99", "0", "shilo", "../secret", "-1", ""])

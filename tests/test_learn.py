@@ -4,22 +4,25 @@ import asyncio
 import hashlib
 import json
 import os
+import shutil
 import signal
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
-from nbformat import read
+from nbformat import read, reads
 from playwright.sync_api import Browser, Page, expect
 from tornado.web import HTTPError
 
 from bcnb.cli.learn import EXTENSIONS, find_page, own_environment, page_settings
 from bcnb.cli.reading import Pages, neighbours
+from bcnb.cli.serving import DIGESTS, is_released, released
 from tests.bench import pages
-from tests.cli import call
+from tests.cli import ROOT, call
+from tests.freeze import LIVE_VIEW, digest_lines, notebooks
 from tests.lab import LATE as GIVEN_UP
 from tests.lab import NOTEBOOKS, Reading, serve_pages
 
@@ -130,7 +133,35 @@ def test_only_bcnbs_own_pages_are_trusted(tmp_path):
     assert trusted(served(NOTEBOOKS, LESSON)) == {True}
     for path in (LESSON, "elsewhere.ipynb"):
         assert trusted(served(tmp_path, path)) == {False}
-        assert "bcnb" not in served(tmp_path, path)["content"].metadata
+        assert served(tmp_path, path)["content"].metadata["bcnb"] == {"foreign": True, "changed": False}
+
+
+def test_every_notebook_is_trusted_by_its_digest():
+    """If this fails, run: python tests/freeze.py --digests"""
+    assert digest_lines(notebooks()) == DIGESTS.read_text(encoding="utf-8")
+
+
+def test_the_list_of_digests_keeps_others_and_drops_those_that_are_gone():
+    stored = f"one  {LESSON}\ntwo  {NEXT}\nthree  rules/gone.ipynb\n"
+    assert digest_lines([NOTEBOOKS / LESSON], stored) == f"{released()[LESSON]}  {LESSON}\ntwo  {NEXT}\n"
+
+
+def test_any_change_of_a_notebook_ends_the_trust_in_it():
+    before = json.loads((NOTEBOOKS / LESSON).read_text(encoding="utf-8"))
+    assert is_released(reads(json.dumps(before), as_version=4), LESSON)
+    assert not is_released(reads(json.dumps(before), as_version=4), NEXT)
+    code = next(number for number, cell in enumerate(before["cells"]) if cell.get("outputs"))
+    for part, value in (("source", ["pass"]), ("outputs", []), ("metadata", {"tags": ["other"]})):
+        after = json.loads(json.dumps(before))
+        after["cells"][code][part] = value
+        assert not is_released(reads(json.dumps(after), as_version=4), LESSON), part
+
+
+def test_nothing_that_could_run_is_sent_with_a_foreign_notebook(tmp_path):
+    (tmp_path / "evil.ipynb").write_text(json.dumps(evil_notebook(tmp_path / "ran")), encoding="utf-8")
+    notebook = served(tmp_path, "evil.ipynb")["content"]
+    assert notebook.metadata.keys() == {"kernelspec", "bcnb"}
+    assert [list(output.data) for cell in notebook.cells for output in cell.get("outputs", [])] == [["text/plain"]] * 4
 
 
 # --- what a reader meets ----------------------------------------------------------------------------------------------
@@ -403,6 +434,122 @@ def test_a_page_that_is_not_trusted_waits_to_be_asked(lesson, reading):
     bar(page, "untrusted")
     assert page.locator(".bcnb-at-task").count() == 0
     page.close()
+
+
+# --- a notebook that is not part of bcnb ------------------------------------------------------------------------------
+
+
+def evil_notebook(mark: Path) -> dict[str, Any]:
+    """A notebook that tries to run as soon as it is opened: its code leaves a file, its outputs a mark on the page."""
+    script = "document.documentElement.dataset.evil = 'yes';"
+    image = f'<img src="data:," onerror="{script}">'
+    widget = {"model_name": "AnyModel", "model_module": "anywidget", "model_module_version": "~0.9.*"}
+    module = f"{script} export default {{ render() {{ {script} }}, initialize() {{ {script} }} }};"
+    names = {f"_{which}_{part}": value for which in ("model", "view") for part, value in NAMES[which]}
+    state = {"evil": {**widget, "state": {**names, "_esm": module, "_anywidget_id": "evil.Evil", "_css": ""}}}
+    outputs = [
+        {"text/html": f"<script>{script}</script>{image}"},
+        {"application/javascript": script},
+        {"image/svg+xml": f'<svg xmlns="http://www.w3.org/2000/svg" onload="{script}"><script>{script}</script></svg>'},
+        {LIVE_VIEW: {"model_id": "evil", "version_major": 2, "version_minor": 0}},
+    ]
+    shown = [
+        {"output_type": "display_data", "metadata": {}, "data": {**data, "text/plain": "words"}} for data in outputs
+    ]
+    code = f"from pathlib import Path\nPath({str(mark)!r}).write_text('ran')"
+    cell = {"cell_type": "code", "id": "two", "source": code, "execution_count": 1, "outputs": shown}
+    return {
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "metadata": {
+            "bcnb": {"home": {"path": "evil", "title": "evil"}},
+            "kernelspec": {"name": "python3", "display_name": "Python 3"},
+            "widgets": {
+                "application/vnd.jupyter.widget-state+json": {"version_major": 2, "version_minor": 0, "state": state}
+            },
+        },
+        "cells": [
+            {"cell_type": "markdown", "id": "one", "metadata": {"trusted": True}, "source": f"# Extra\n\n{image}"},
+            {**cell, "metadata": {"trusted": True}},
+        ],
+    }
+
+
+NAMES = {
+    "model": (("name", "AnyModel"), ("module", "anywidget"), ("module_version", "~0.9.*")),
+    "view": (("name", "AnyView"), ("module", "anywidget"), ("module_version", "~0.9.*")),
+}
+EVIL, CHANGED, IMPORTED = "rules/02_extra.ipynb", "rules/01_the_board.ipynb", ("ipykernel_launcher", "random", "bcnb")
+
+
+class Planted(NamedTuple):
+    """A checkout in which a classmate's files lie among the lessons: the server, and what tells that they ran."""
+
+    reading: Reading
+    marks: Path
+
+    @property
+    def ran(self) -> list[str]:
+        return sorted(path.name for path in self.marks.iterdir())
+
+
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterator[Planted]:
+    folder, marks = tmp_path_factory.mktemp("checkout"), tmp_path_factory.mktemp("marks")
+    shutil.copytree(ROOT / "bcnb", folder / "bcnb", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(NOTEBOOKS, folder / "notebooks")
+    for name in ("scenarios", "replays", "pyproject.toml"):
+        (folder / name).symlink_to(ROOT / name)
+    (folder / "notebooks" / EVIL).write_text(json.dumps(evil_notebook(marks / "code")), encoding="utf-8")
+    changed = json.loads((folder / "notebooks" / CHANGED).read_text(encoding="utf-8"))
+    changed["cells"][-1:] = evil_notebook(marks / "changed")["cells"][1:]
+    (folder / "notebooks" / CHANGED).write_text(json.dumps(changed), encoding="utf-8")
+    for name in IMPORTED:
+        words = f"open({str(marks / name)!r}, 'w')\n"
+        (folder / "notebooks" / "rules" / f"{name}.py").write_text(words, encoding="utf-8")
+    with serve_pages(tmp_path_factory.mktemp("planted"), checkout=folder) as found:
+        yield Planted(found, marks)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("path", "says"), [(EVIL, "Nothing in it runs until"), (CHANGED, "differs from the released")])
+def test_a_planted_notebook_runs_nothing_until_start_is_pressed(browser, planted, path, says):
+    with closing(browser.new_page()) as page:
+        page.goto(planted.reading.address(path))
+        bar(page, "untrusted")
+        status = page.get_by_role("navigation").get_by_role("status")
+        expect(status).to_contain_text("This page is not part of bcnb")
+        expect(status).to_contain_text(says)
+        expect(page.locator(".jp-OutputArea-output pre", has_text="words")).to_have_count(4)
+        page.wait_for_function("() => jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === 'idle'")
+        page.wait_for_timeout(2_000)
+        assert page.evaluate("() => document.documentElement.dataset.evil") is None
+        assert planted.ran == []
+        expect(page.get_by_role("button", name="Start again")).to_have_count(0)
+        expect(page.get_by_role("link", name="All lessons")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_module_among_the_lessons_is_not_imported_and_no_page_leads_to_a_planted_one(browser, planted):
+    with closing(browser.new_page()) as page:
+        page.goto(planted.reading.address(LESSON))
+        bar(page, "ready")
+        assert planted.ran == []
+        expect(page.get_by_role("link", name="Previous")).to_have_attribute("title", "The board")
+
+
+@pytest.mark.slow
+def test_start_runs_a_page_that_is_not_part_of_bcnb(browser, planted):
+    with closing(browser.new_page()) as page:
+        page.goto(planted.reading.address(EVIL))
+        bar(page, "untrusted")
+        page.get_by_role("navigation").get_by_role("button", name="Start", exact=True).click()
+        bar(page, "ready")
+        assert planted.ran == ["code"]
+        expect(page.get_by_role("button", name="Start again")).to_be_visible()
+
+
+# --- the end of the server --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import os
 import re
 import socket
 from collections.abc import Callable, Iterator
+from errno import EIO
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -12,12 +13,15 @@ from typing import Any
 import pytest
 
 from bcnb.course.progress import keep, load_progress
-from bcnb.library.files import read_bytes
+from bcnb.library import disk
+from bcnb.library.disk import new_part
+from bcnb.library.files import Batch, locked, read_bytes, save_bytes
 from bcnb.library.home import list_games, open_game
 from bcnb.library.records import RecordWriter, find_record, load_record, resume, salvage, timeline, verify_file
 from bcnb.library.scenarios import find_scenario
 from bcnb.widgets.keeping import keep_answer
 from tests.cli import ROOT, call
+from tests.system import failing
 from tests.test_library_toml import READERS
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="only POSIX has such files")
@@ -124,6 +128,103 @@ def test_every_verb_refuses_what_is_no_file_at_once(odd, verb, suffix, more, tmp
     told = at_once(lambda: call(*words))
     assert told.status == 1
     assert "odd." in told.err
+
+
+# --- temporary files and locks ----------------------------------------------------------------------------------------
+
+
+def test_a_temporary_file_is_new_and_its_name_cannot_be_guessed(tmp_path):
+    names = set()
+    for _ in range(50):
+        with new_part(tmp_path / "a.toml") as file:
+            names.add(Path(file.name).name)
+    assert len(names) == 50
+    assert all(re.fullmatch(r"\.bcnb-[0-9a-f]{16}\.part", name) for name in names)
+
+
+def test_a_temporary_file_is_opened_through_no_link(tmp_path, monkeypatch):
+    """Even of somebody who guesses its name."""
+    (precious := tmp_path / "precious").write_text("mine")
+    names = iter([tmp_path / "one", tmp_path / "two", tmp_path / "three"])
+    (tmp_path / "one").symlink_to(precious)
+    os.mkfifo(tmp_path / "two")
+    monkeypatch.setattr(disk, "part_path", lambda target: next(names))
+    at_once(lambda: save_bytes(tmp_path / "a.toml", b"data"))
+    assert precious.read_text() == "mine"
+    assert (tmp_path / "a.toml").read_bytes() == b"data"
+    assert not (tmp_path / "three").exists()
+
+
+def test_only_one_module_makes_temporary_files():
+    makers = re.compile(r"mkstemp|NamedTemporaryFile|mktemp\(|\.part[\"'}]|copyfile")
+    found = [path.name for path in (ROOT / "bcnb").rglob("*.py") if makers.search(path.read_text(encoding="utf-8"))]
+    assert found == ["disk.py"]
+
+
+@pytest.mark.parametrize("odd", ["a link", "a folder"])
+def test_what_stands_in_the_place_of_a_lock_is_named_and_left_alone(odd, tmp_path):
+    (precious := tmp_path / "precious").write_text("mine")
+    lock = tmp_path / ".a.jsonl.lock"
+    lock.mkdir() if odd == "a folder" else lock.symlink_to(precious)
+    with pytest.raises(OSError, match=r"\.a\.jsonl\.lock is in the way") as told:
+        locked(tmp_path / "a.jsonl", "taken")
+    assert told.value.filename == str(tmp_path / "a.jsonl")
+    assert precious.read_text() == "mine"
+
+
+# --- several files together -------------------------------------------------------------------------------------------
+
+
+def written(*files: tuple) -> None:
+    with Batch() as batch:
+        for one in files:
+            batch.add(*one)
+
+
+def test_files_are_written_together_or_not_at_all(tmp_path):
+    (tmp_path / "old").write_text("old")
+    with Batch() as batch:
+        batch.add(tmp_path / "new" / "deep" / "a", b"a")
+        batch.add(tmp_path / "old", b"older", before=b"old")
+        assert (tmp_path / "old").read_text() == "old"
+    assert (tmp_path / "new" / "deep" / "a").read_bytes() == b"a"
+    assert (tmp_path / "old").read_bytes() == b"older"
+    with pytest.raises(FileExistsError) as told:
+        written((tmp_path / "other" / "b", b"b"), (tmp_path / "old", b"x"))
+    assert told.value.filename == str(tmp_path / "old")
+    left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if not path.name.endswith(".lock")}
+    assert left == {"new", "new/deep", "new/deep/a", "old"}
+
+
+def test_an_error_while_files_are_prepared_leaves_nothing(tmp_path):
+    with pytest.raises(TypeError):
+        written((tmp_path / "folder" / "a", b"a"), (tmp_path / "folder" / "b", None))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_a_file_cannot_be_restored_what_it_held_is_named_and_kept(tmp_path, monkeypatch):
+    (tmp_path / "old").write_text("old")
+    (tmp_path / "taken").write_text("taken")
+    real, calls = os.replace, []
+
+    def broken(*given: Any) -> None:
+        calls.append(given)
+        (failing(EIO) if len(calls) == 2 else real)(*given)
+
+    monkeypatch.setattr(os, "replace", broken)
+    with pytest.raises(OSError, match=r"what it held is in \.bcnb-\w+\.part beside it") as told:
+        written((tmp_path / "old", b"new", b"old"), (tmp_path / "taken", b"x"))
+    (kept,) = tmp_path.glob(".bcnb-*.part")
+    assert kept.name in str(told.value)
+    assert kept.read_text() == "old"
+
+
+def test_a_file_is_not_replaced_if_it_is_another_one_now(tmp_path):
+    (tmp_path / "old").write_text("changed")
+    with pytest.raises(BlockingIOError, match="another program is writing this file"):
+        written((tmp_path / "new", b"new"), (tmp_path / "old", b"mine", b"old"))
+    assert (tmp_path / "old").read_text() == "changed"
+    assert not (tmp_path / "new").exists()
 
 
 def opened(tree: ast.AST) -> list[str]:

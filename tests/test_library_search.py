@@ -1,41 +1,70 @@
-"""Games found by what is asked: a search says what reading all files says, and reads none that has not changed."""
+"""Games found by what is asked: a search reads every file, trusts nothing beside them, and leaves nothing behind."""
 
 import os
 import sqlite3
 import sys
+from collections.abc import Callable
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from bcnb.engine.chance import Seeded
-from bcnb.library import index
-from bcnb.library import search as searching
+from bcnb.engine.game import Game
+from bcnb.engine.games import ruleset
+from bcnb.engine.record import read_edges, read_prefix, write_record
+from bcnb.games import battle_cry
+from bcnb.library import home as saved_games
 from bcnb.library.home import entry_of, list_games
 from bcnb.library.places import SUFFIX
-from bcnb.library.search import Search, Wanted, search
-from tests.test_library_index import CONTENTS, MORE_COLUMNS, ODD_SEATS, SPOILERS, changes, execute, put
+from bcnb.library.scenarios import find_scenario
+from bcnb.library.search import NOBODY, OPEN, Search, Wanted, search
+from tests import toy
+from tests.games import play
+from tests.tamper import changed
+from tests.test_engine_verify import WON
+
+TIMES = count(10**18)
+
+
+def contents() -> list[bytes]:
+    """What a file may hold: games that are over or go on, and what is none, or not any more."""
+    found = []
+    for name in ("kernstown", "shiloh"):
+        for seats in ({"union": "person", "confederate": "Zoë\x1b"}, None):
+            game = play(Game(battle_cry, find_scenario(name), seats), 15)
+            found.append(write_record(game.record, battle_cry))
+            game.stop()
+            found.append(write_record(game.record, battle_cry))
+    whole = found[1]
+    faulty = changed(whole, 1, '"flags":6', '"flags":0')
+    return [*found, whole[:-1], whole[:200], b"", b"[]\n", changed(whole, 5, "draw", "drow"), faulty, whole + b"{}\n"]
+
+
+CONTENTS = contents()
+
 
 SOUND = CONTENTS[:4]
 """Games of which each is found, or not, by another question."""
 ASKED = (Wanted(), Wanted(player="Zo"), Wanted(scenario="SHILOH"), Wanted(result="open"), Wanted(shortest=14))
+INDEX = ".index.sqlite"
+"""What earlier versions left in the folder of games."""
 
 
-@pytest.fixture(autouse=True)
-def settled(monkeypatch) -> None:
-    """A file counts as left alone at once."""
-    for one in (index, searching):
-        monkeypatch.setattr(one, "QUIET", -(10**15))
+def put(home: Path, name: str, data: bytes) -> Path:
+    home.mkdir(exist_ok=True)
+    path = home / f"{name}.jsonl"
+    path.write_bytes(data)
+    os.utime(path, ns=(now := next(TIMES), now))
+    return path
 
 
 @pytest.fixture
 def four(home) -> Path:
-    """A folder of four games that was searched twice: its listing is kept."""
+    """A folder of four games."""
     for number, data in enumerate(SOUND):
         put(home, f"kernstown-{number}", data)
-    ask(home)
-    ask(home)
-    assert len(listings(home)) == 1
     return home
 
 
@@ -43,168 +72,206 @@ def ask(home: Path, wanted: Wanted = ASKED[0]) -> Search:
     return search(home, SUFFIX, entry_of, wanted)
 
 
-def read_all(home: Path, wanted: Wanted = ASKED[0]) -> Search:
-    """What a search says that has no index."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(index, "FILE", "nowhere/none")
-        return search(home, SUFFIX, entry_of, wanted)
+def names(home: Path, wanted: Wanted) -> list[str]:
+    return sorted(hit.name.removesuffix(SUFFIX)[-1] for hit in ask(home, wanted).hits)
 
 
-def listings(home: Path) -> list[str]:
-    with closing(sqlite3.connect(home / index.FILE)) as table:
-        return [text for (text,) in table.execute("SELECT files FROM listing")]
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wanted", "expected"),
+    [
+        (Wanted(), ["0", "1", "2", "3"]),
+        (Wanted(scenario="SHILOH"), ["2", "3"]),
+        (Wanted(scenario="battle_cry/kern"), ["0", "1"]),
+        (Wanted(player="ZOË"), ["0", "2"]),
+        (Wanted(result=OPEN), ["0", "2"]),
+        (Wanted(result=NOBODY), ["1", "3"]),
+        (Wanted(result="union"), []),
+        (Wanted(shortest=15, longest=15), ["0", "1", "2", "3"]),
+        (Wanted(longest=14), []),
+        (Wanted(since=10**18, until=0), []),
+    ],
+)
+def test_a_search_finds_what_is_asked(wanted, expected, home):
+    """The first and third game go on; the others were stopped."""
+    for number, data in enumerate((CONTENTS[0], CONTENTS[3], CONTENTS[4], CONTENTS[7])):
+        put(home, f"kernstown-{number}", data)
+    assert names(home, wanted) == expected
+
+
+def test_a_search_asks_when_a_file_was_changed_and_lists_the_newest_first(four):
+    hits = ask(four).hits
+    assert [hit.name[10] for hit in hits] == ["3", "2", "1", "0"]
+    assert names(four, Wanted(since=hits[2].changed, until=hits[0].changed)) == ["1", "2"]
 
 
 # --- the law ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_search_says_what_reading_all_files_says(seed, home):
-    """After additions, changes, deletions and renamings, lists between them, and whatever happens to the index."""
-    chance, names = Seeded(f"search {seed}"), [f"kernstown-{number}" for number in range(1, 7)]
-    put(home, names[0], CONTENTS[0])
+def test_a_search_says_what_the_files_say_whatever_was_read_before(seed, home):
+    """After additions, changes, deletions and renamings, lists between them, and whatever headers are remembered."""
+    chance, stems = Seeded(f"search {seed}"), [f"kernstown-{number}" for number in range(1, 7)]
+    put(home, stems[0], CONTENTS[0])
     for _ in range(40):
-        path = home / f"{chance.choose(names)}.jsonl"
-        act = chance.choose(("put", "put", "append", "cut", "delete", "rename", "spoil", "list", "nothing"))
+        path = home / f"{chance.choose(stems)}.jsonl"
+        act = chance.choose(("put", "put", "append", "cut", "delete", "rename", "list"))
         if act == "put":
             put(home, path.stem, chance.choose(CONTENTS))
-        elif act == "spoil":
-            SPOILERS[chance.choose(sorted(SPOILERS))](home / index.FILE)
         elif act == "list":
             list_games()
-        elif act != "nothing" and path.exists():
+        elif path.exists():
             changes(path, act, chance)
         wanted = chance.choose(ASKED)
-        for _ in range(chance.choose((1, 2, 3))):
-            assert ask(home, wanted) == read_all(home, wanted), act
+        found = ask(home, wanted)
+        saved_games._head.cache_clear()
+        assert found == ask(home, wanted), act
 
 
-def swapped(path: Path) -> None:
-    """Another game of the same length, in the same file."""
-    data = path.read_bytes().replace(b'"person"', b'"nosrep"')
-    with path.open("r+b") as file:
-        file.write(data)
+def changes(path: Path, act: str, chance: Seeded) -> None:
+    data = path.read_bytes()
+    if act == "append":
+        put(path.parent, path.stem, data + chance.choose((b"{", b"\n", data[-200:])))
+    elif act == "cut":
+        put(path.parent, path.stem, data[: chance.choose(range(len(data) + 1))])
+    elif act == "delete":
+        path.unlink()
+    else:
+        path.rename(path.with_name("kernstown-9.jsonl"))
 
 
-def unnoticed(path: Path) -> None:
-    """The same, with its time set back."""
-    told = path.stat()
-    swapped(path)
-    os.utime(path, ns=(told.st_atime_ns, told.st_mtime_ns))
+# --- what lies beside the games ---------------------------------------------------------------------------------------
 
 
-def renamed(path: Path) -> None:
-    path.rename(path.with_name("kernstown-9.jsonl"))
+def foreign(path: Path) -> None:
+    """The database of another program."""
+    with closing(sqlite3.connect(path)) as table, table:
+        table.execute("CREATE TABLE games (mine TEXT)")
+        table.execute("INSERT INTO games VALUES ('precious')")
 
 
-def torn(path: Path) -> None:
-    with path.open("ab") as file:
-        file.write(b"{")
+def endless(path: Path) -> None:
+    """A database whose every answer takes for ever."""
+    with closing(sqlite3.connect(path)) as table, table:
+        table.execute(f"CREATE VIEW games AS {NUMBERS} SELECT n AS name FROM endless")
+        table.execute(f"CREATE VIEW listing AS {NUMBERS} SELECT n AS files FROM endless")
+        table.execute("PRAGMA user_version = 2")
 
 
-IN_PLACE = (swapped, unnoticed, torn)
-CHANGES = (*IN_PLACE, renamed, Path.unlink, lambda path: put(path.parent, "kernstown-8", SOUND[0]))
+NUMBERS = "WITH RECURSIVE endless(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless)"
 
 
-@pytest.mark.parametrize("change", CHANGES, ids=[getattr(one, "__name__", "added") for one in CHANGES])
-@pytest.mark.parametrize("wanted", [Wanted(player="person"), Wanted(player="nosrep"), Wanted()])
-def test_a_change_after_the_listing_is_found_at_once(change, wanted, four):
-    """Also of a file that was found by nothing before, or would be found no more; in place or not."""
-    folder = four.stat()
-    change(four / "kernstown-0.jsonl")
-    if change in IN_PLACE:  # nothing tells of it but the file itself
-        os.utime(four, ns=(folder.st_atime_ns, folder.st_mtime_ns))
-    assert ask(four, wanted) == read_all(four, wanted)
-    assert ask(four, wanted) == read_all(four, wanted)
+def linked(path: Path) -> None:
+    foreign(path.with_name("other.sqlite"))
+    path.symlink_to("other.sqlite")
 
 
-# --- what it spares ---------------------------------------------------------------------------------------------------
+def piped(path: Path) -> None:
+    foreign(path)
+    os.mkfifo(path.with_name(f"{path.name}-journal"))
 
 
-def test_while_nothing_happens_no_row_is_compared_and_no_file_read(four, reads, monkeypatch):
-    expected = [read_all(four, wanted) for wanted in ASKED]
-    reads.clear()
-    monkeypatch.setattr(searching, "_renew", lambda *given: pytest.fail("the rows are compared"))
-    assert [ask(four, wanted) for wanted in ASKED] == expected
-    assert reads == []
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links and pipes")
+@pytest.mark.parametrize("plant", [foreign, linked, piped, endless, Path.mkdir, os.mkfifo])
+def test_a_search_leaves_alone_whatever_lies_beside_the_games(plant, four):
+    """Earlier versions had an index there, and took any file for it."""
+    expected = ask(four)
+    plant(four / INDEX)
+    before = {path: path.read_bytes() for path in four.iterdir() if path.is_file()}
+    assert ask(four) == expected
+    assert {path: path.read_bytes() for path in four.iterdir() if path.is_file()} == before
 
 
-def test_who_writes_a_row_takes_the_listing_away(four):
-    put(four, "kernstown-0", SOUND[2])
-    list_games()
-    assert listings(four) == []
-    ask(four)
-    assert len(listings(four)) == 1
+def test_a_search_leaves_nothing_behind(home):
+    assert list_games() == []
+    home.mkdir()
+    assert list_games() == []
+    put(home, "kernstown-1", CONTENTS[0])
+    assert len(list_games()) == 1
+    assert [path.name for path in home.iterdir()] == ["kernstown-1.jsonl"]
 
 
-def test_a_row_of_nobodys_keeps_no_listing_and_is_dropped(four):
-    execute("INSERT INTO games (name, plies) VALUES ('ghost', 1)")(four / index.FILE)
-    execute("DELETE FROM listing")(four / index.FILE)
-    assert ask(four) == read_all(four)
+def test_a_folder_that_is_read_only_is_read(home):
+    from tests.faults.disks import powerless
+
+    put(home, "kernstown-1", CONTENTS[0])
+    expected = list_games()
+    for path in (home.parent.parent, home.parent):
+        path.chmod(0o755)
+    home.chmod(0o555)
+    try:
+        with powerless():
+            if os.access(home, os.R_OK, effective_ids=True):
+                assert list_games() == expected
+    finally:
+        home.chmod(0o755)
 
 
-@pytest.mark.parametrize("change", ["title = NULL", "seats = 'no JSON'", "seats = '[]'", "plies = 'many'", *ODD_SEATS])
-def test_a_row_that_nobody_can_have_written_is_written_anew(change, four, reads):
-    execute(f"UPDATE games SET {change} WHERE name = 'kernstown-0.jsonl'")(four / index.FILE)
-    found = ask(four)
-    assert reads == ["kernstown-0.jsonl"]
-    assert found == read_all(four)
-
-
-STAYS = "CREATE TRIGGER stays BEFORE DELETE ON games BEGIN SELECT RAISE(IGNORE); END"
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [(MORE_COLUMNS,), (STAYS, "UPDATE games SET title = NULL")],
-    ids=["a column more", "rows that stay"],
-)
-def test_an_index_that_nobody_can_have_made_stops_no_search(changes, four):
-    execute(*changes)(four / index.FILE)
-    for _ in range(2):
-        assert ask(four) == read_all(four)
-
-
-def test_while_another_program_writes_a_search_reads_what_it_may(four):
-    put(four, "kernstown-4", SOUND[1])
-    with closing(sqlite3.connect(four / index.FILE, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        assert ask(four) == read_all(four)
-        other.execute("ROLLBACK")
-    assert ask(four) == read_all(four)
-
-
-def test_a_listing_that_cannot_be_written_now_is_done_without(four, reads):
-    execute("DELETE FROM listing")(four / index.FILE)
-    with closing(sqlite3.connect(four / index.FILE, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        assert len(ask(four).hits) == 4
-        other.execute("ROLLBACK")
-    assert (reads, listings(four)) == ([], [])
-    ask(four)
-    assert len(listings(four)) == 1
-
-
-def test_a_row_that_goes_while_the_listing_is_made_is_seen(four, monkeypatch):
-    execute("DELETE FROM listing")(four / index.FILE)
-    looks, true = [], searching._counting
-
-    def counting(table):
-        found = true(table)
-        if not looks:
-            execute("DELETE FROM games WHERE name = 'kernstown-0.jsonl'")(four / index.FILE)
-        looks.append(found)
-        return found
-
-    monkeypatch.setattr(searching, "_counting", counting)
-    ask(four)
-    assert ask(four) == read_all(four)
+@pytest.mark.skipif(sys.platform != "linux", reason="needs names that are no text")
+def test_a_name_that_is_no_text_is_listed(home):
+    put(home, "kernstown-1", CONTENTS[0])
+    put(home, "kern\udcff-2", CONTENTS[0])
+    assert [game.name for game in list_games()] == ["kernstown-1", "kern\udcff-2"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs links")
 def test_a_link_to_nothing_is_a_file_with_a_fault(four):
     (four / "away.jsonl").symlink_to(four / "nowhere")
-    for _ in range(2):
-        found = ask(four)
-        assert len(found.hits) == 4
-        assert "No such file" in found.problems["away.jsonl"]
+    found = ask(four)
+    assert len(found.hits) == 4
+    assert "No such file" in found.problems["away.jsonl"]
+
+
+# --- first and last lines ---------------------------------------------------------------------------------------------
+
+
+def test_first_and_last_line_say_what_all_lines_say_of_any_beginning_of_a_record():
+    for data, rules in ((WON, lambda name: toy), (CONTENTS[1], ruleset)):
+        for size in range(len(data) + 1):
+            assert edges(data[:size], rules) == whole(data[:size], rules)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('"plies":13', '"plies":12'), ('"winner":"blue"', '"winner": "blue"'), ('"sha256":"', '"sha256":"0')],
+)
+def test_first_and_last_line_tell_a_wrong_end(old, new):
+    data = changed(WON, 15, old, new)
+    assert edges(data, lambda name: toy) == whole(data, lambda name: toy)
+
+
+def test_what_follows_an_end_or_was_changed_before_it_is_told():
+    for data in (changed(WON, 1, "Anna", "Anne"), WON + b"{}\n", WON + WON.splitlines(keepends=True)[-1]):
+        found = read_edges(data, lambda name: toy, "a")
+        assert found.error
+        assert found.end is None
+
+
+def test_what_is_wrong_between_shows_in_the_digest_of_the_end_alone():
+    assert "digest" in str(read_edges(changed(WON, 7, "roll 6", "roll 5"), lambda name: toy).error)
+    unfinished = b"".join(WON.splitlines(keepends=True)[:-1])
+    assert read_edges(changed(unfinished, 7, "roll 6", "roll 5"), lambda name: toy).error is None
+
+
+def edges(data: bytes, rules: Callable) -> tuple:
+    """What first and last line say, an error as its words."""
+    return told(lambda: read_edges(data, rules, "a"))
+
+
+def whole(data: bytes, rules: Callable) -> tuple:
+    """The same from all lines."""
+
+    def ask() -> tuple:
+        record, _, error = read_prefix(data, rules, "a")
+        return record.header, len(record.plies), record.end, error
+
+    return told(ask)
+
+
+def told(ask: Callable) -> tuple:
+    try:
+        return tuple(str(one) if isinstance(one, ValueError) else one for one in ask())
+    except ValueError as error:
+        return (str(error),)

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+import nbformat
 import pytest
+from nbformat.sign import NotebookNotary
 
 import bcnb
 from bcnb import cli
@@ -193,6 +195,39 @@ def test_installed_notebooks_are_copied_to_a_folder_that_is_named(installed, tmp
     (folder / "a.ipynb").write_text("mine", encoding="utf-8")
     lab.prepare_notebooks()
     assert f"Kept, because it differs from bcnb's own: {folder / 'a.ipynb'}" in capsys.readouterr().out
+
+
+def test_lab_signs_the_released_notebooks_and_no_other(tmp_path, monkeypatch):
+    """In a checkout, too: a classmate's file may lie among the lessons."""
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    (folder := tmp_path / "notebooks").mkdir()
+    first = (ROOT / "notebooks" / "01_first_look.ipynb").read_text(encoding="utf-8")
+    changed = first.replace("# A first", "# Another first", 1)
+    found = {"01_first_look.ipynb": first, "02_hand_in.ipynb": first, "evil.ipynb": first}
+    for name, text in found.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(lab, "notebooks_folder", lambda: folder)
+    monkeypatch.setattr(lab, "checkout", lambda: tmp_path)
+    notary = NotebookNotary(data_dir=str(tmp_path / "data"))
+    (folder / "01_first_look.ipynb").write_text(changed, encoding="utf-8")
+    lab.prepare_notebooks()
+    for text in (first, changed):
+        assert not notary.check_signature(nbformat.reads(text, as_version=4))
+    (folder / "01_first_look.ipynb").write_text(first, encoding="utf-8")
+    lab.prepare_notebooks()
+    assert notary.check_signature(nbformat.reads(first, as_version=4))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links")
+def test_a_link_where_lab_had_a_temporary_file_is_not_followed(tmp_path):
+    (source := tmp_path / "ours").mkdir()
+    (target := tmp_path / "theirs").mkdir()
+    (source / "a.ipynb").write_text("ours", encoding="utf-8")
+    (precious := tmp_path / "precious").write_text("mine", encoding="utf-8")
+    (target / ".a.ipynb.part").symlink_to(precious)
+    assert lab.copy_notebooks(source, target) == []
+    assert precious.read_text(encoding="utf-8") == "mine"
+    assert (target / "a.ipynb").read_text(encoding="utf-8") == "ours"
 
 
 def test_what_is_no_notebook_is_named_and_stops_nothing(installed, tmp_path, monkeypatch, capsys):

@@ -604,6 +604,10 @@ def test_a_class_is_collected_by_the_command(folder: Path, tmp_path: Path) -> No
     assert out.read_bytes() == marks_csv(collect(folder, date(2026, 11, 30)).rows)
     assert len(list(pages.iterdir())) == 26
     assert "marks.csv" in call("collect", str(folder), "--out", str(out)).err
+    more = tmp_path / "more.csv"
+    again = call("collect", str(folder), "--out", str(more), "--feedback", str(pages))
+    assert again.err.splitlines()[-1].startswith(f"bcnb: {pages}/")
+    assert not more.exists(), "all of them are written, or none"
 
 
 def test_a_class_without_faults_has_status_0(tmp_path: Path) -> None:

@@ -66,9 +66,20 @@ def _worth(said: Said) -> tuple[int, int, int]:
 
 def _said(records: Collection[str]) -> Iterator[Said]:
     """What all reviews say that may be of these records; every file is read once, unless it changes."""
-    own = known(reviews_folder(), own_reviews(records), VERSION, _read)
+    own = known(reviews_folder(), own_reviews(records), VERSION, _read, _is_sound)
     brought = map(_read, brought_reviews(records))
     return (Said(*one) for one in (*own, *brought) if one)
+
+
+def _is_sound(value: object) -> bool:
+    """Return whether a value from the cache has the form of what a review says, or of one that is not whole."""
+    if value is None:
+        return True
+    kinds = (str, int, int, int | float, str, dict)
+    if not isinstance(value, list) or len(value) != len(kinds):
+        return False
+    fits = all(isinstance(one, kind) for one, kind in zip(value, kinds, strict=True))
+    return fits and all(isinstance(number, int) for number in value[-1].values())
 
 
 def _read(path: Path) -> Said | None:

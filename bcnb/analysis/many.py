@@ -16,7 +16,7 @@ from bcnb.engine.record import Record, read_edges
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.library.annotating import bare, notes_of
 from bcnb.library.disk import expanded
-from bcnb.library.index import stamp_of
+from bcnb.library.known import stamp_of
 from bcnb.library.places import listed_in
 from bcnb.library.records import SUFFIX, load_record, read_bytes, timeline_of
 from bcnb.library.toml import FileError

@@ -5,14 +5,14 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from bcnb.course.sheets.files import save_sheets
+from bcnb.course.sheets.files import add_sheets
 from bcnb.course.worksheets.feedback import feedback_pages
 from bcnb.course.worksheets.marking import Class, Hard, collect, hardest, marks_csv
 from bcnb.course.worksheets.worksheet import SUFFIX
 from bcnb.engine.notation import short_line
 from bcnb.library.days import parse_day
 from bcnb.library.disk import expanded
-from bcnb.library.files import save_bytes
+from bcnb.library.files import Batch
 from bcnb.present.english import counted, listed
 
 SHOWN = 10
@@ -56,10 +56,11 @@ def run(arguments: Namespace) -> int:
     found = collect(arguments.place, arguments.due)
     for fault in found.faults:
         print(fault, file=sys.stderr)
-    if arguments.out:
-        save_bytes(arguments.out, marks_csv(found.rows))
-    if arguments.feedback:
-        save_sheets(feedback_pages(found.rows), arguments.feedback)
+    with Batch() as batch:
+        if arguments.out:
+            batch.add(arguments.out, marks_csv(found.rows))
+        if arguments.feedback:
+            add_sheets(batch, feedback_pages(found.rows), arguments.feedback)
     print("\n".join(told(found)))
     return 1 if found.faults or not found.rows else 0
 

@@ -14,10 +14,9 @@ from bcnb.engine.games import RULESETS
 from bcnb.engine.notation import short_line
 from bcnb.library.days import parse_day
 from bcnb.library.disk import expanded
-from bcnb.library.index import Found
 from bcnb.library.numbers import whole_number
 from bcnb.library.places import SUFFIX, home_folder, replays_folder
-from bcnb.library.search import NOBODY, OPEN, Search, Wanted, search
+from bcnb.library.search import NOBODY, OPEN, Found, Search, Wanted, search
 from bcnb.present.english import counted
 
 EXPORT = "export"
@@ -162,7 +161,7 @@ def _unknown_player(text: str, look: Callable[[Wanted], Search]) -> str:
 
 def _brought(asked: Wanted) -> Search:
     """What is found among the games that come with bcnb, game by game; when their files were changed says nothing."""
-    searches = [search(replays_folder() / name, SUFFIX, _read, asked, leave_index=False) for name in RULESETS]
+    searches = [search(replays_folder() / name, SUFFIX, _read, asked) for name in RULESETS]
     hits = [hit for one in searches for hit in sorted(one.hits, key=lambda hit: hit.name)]
     return Search(hits, {name: fault for one in searches for name, fault in one.faulty.items()})
 
@@ -179,7 +178,7 @@ def _columns() -> int:
 
 
 def _read(path: Path) -> Found:
-    """What is said of a file that is not in the index; what reads it is loaded for the first of them."""
+    """Return what a list shows of a record; the reader is loaded for the first of them."""
     from bcnb.library.home import entry_of
 
     return entry_of(path)

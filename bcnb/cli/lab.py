@@ -1,14 +1,14 @@
 """`bcnb lab`: the notebooks, opened in JupyterLab on this machine only."""
 
 import os
-import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from filecmp import cmp
 from pathlib import Path
 
-from bcnb.cli.serving import MISSING, START, server_settings, set_environment
+from bcnb.cli.serving import MISSING, START, is_released, server_settings, set_environment
+from bcnb.library.files import read_bytes, save_bytes
 from bcnb.library.places import checkout, home_folder, listed_in, notebooks_folder
 
 SAVING = ("--ServerApp.contents_manager_class=bcnb.cli.reading.Notebooks",)
@@ -52,17 +52,17 @@ def open_lab(*, browser: bool = True) -> int:
 
 
 def prepare_notebooks() -> Path:
-    """The folder to open: the checkout's notebooks, or a copy of the installed ones; ours are trusted in it."""
+    """Return the folder to open: the checkout's notebooks or a copy of the installed ones. Trust the released ones."""
     ours = notebooks_folder()
     if checkout():
-        _trust(_files(ours))
+        _trust(ours, _files(ours))
         return ours
     folder = (home_folder() / "notebooks").resolve()
     changed = copy_notebooks(ours, folder)
     print(f"The notebooks were copied to {folder}; bcnb never writes over a changed one.")
     for path in changed:
         print(f"Kept, because it differs from bcnb's own: {path}")
-    _trust(path for path in (folder / file.relative_to(ours) for file in _files(ours)) if path not in changed)
+    _trust(folder, (path for path in (folder / file.relative_to(ours) for file in _files(ours)) if path not in changed))
     return folder
 
 
@@ -71,7 +71,7 @@ def copy_notebooks(source: Path, target: Path) -> list[Path]:
     changed = []
     for ours in _files(source):
         theirs = target / ours.relative_to(source)
-        if not theirs.exists():
+        if not os.path.lexists(theirs):
             _copy(ours, theirs)
         elif not theirs.is_file() or not cmp(ours, theirs, shallow=False):
             changed.append(theirs)
@@ -87,12 +87,12 @@ def _files(folder: Path) -> Iterator[Path]:
 
 def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(f".{target.name}.part")
-    shutil.copyfile(source, part)
-    part.replace(target)  # a copy that was broken off never looks like a changed notebook
+    # Whole or not at all: half of a notebook would count as a changed one.
+    save_bytes(target, read_bytes(source, source.stat().st_size))
 
 
-def _trust(paths: Iterable[Path]) -> None:
+def _trust(folder: Path, paths: Iterable[Path]) -> None:
+    """Sign the notebooks that are exactly as released, so that their stored outputs are shown."""
     import nbformat
     from nbformat.sign import NotebookNotary
 
@@ -101,6 +101,9 @@ def _trust(paths: Iterable[Path]) -> None:
         if path.suffix != ".ipynb":
             continue
         try:
-            notary.sign(nbformat.read(path, as_version=4))
-        except ValueError as error:
-            print(f"Not trusted, because it is no notebook: {path} ({error})", file=sys.stderr)
+            notebook = nbformat.read(path, as_version=4)
+        except (ValueError, OSError) as error:
+            print(f"{path}: not a notebook, so it is not trusted: {error}", file=sys.stderr)
+            continue
+        if is_released(notebook, path.relative_to(folder).as_posix()):
+            notary.sign(notebook)

@@ -1,5 +1,6 @@
 """`bcnb learn`: the notebooks as pages that start by themselves, to be read and played, on this machine only."""
 
+import json
 import os
 import sys
 from argparse import ArgumentParser, Namespace
@@ -8,6 +9,7 @@ from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from bcnb.cli.serving import DEFAULTS, MISSING, START, server_settings, set_environment
+from bcnb.library.files import save_bytes
 from bcnb.library.places import listed_in, notebooks_folder
 from bcnb.library.toml import near
 
@@ -65,6 +67,7 @@ def open_pages(page: str = START, *, browser: bool = True) -> int:
     with TemporaryDirectory(prefix="bcnb-learn-") as folder:
         set_environment()
         os.environ.update(own_environment(Path(folder)))
+        keep_imports_safe(Path(folder))
         server = LabApp.initialize_server(settings)
         print(f"The lessons: {server.local_url}")
         print("Control-C stops it.", flush=True)
@@ -76,8 +79,17 @@ def open_pages(page: str = START, *, browser: bool = True) -> int:
 def own_environment(folder: Path) -> dict[str, str]:
     """Where this Jupyter keeps what is its own, and finds its defaults."""
     return {name: str(folder / part) for name, part in OWN.items()} | {
-        "JUPYTER_CONFIG_PATH": os.pathsep.join(map(str, (PLAIN, DEFAULTS)))
+        "JUPYTER_CONFIG_PATH": os.pathsep.join(map(str, (PLAIN, DEFAULTS))),
     }
+
+
+def keep_imports_safe(folder: Path) -> None:
+    """Keep kernels from importing modules that lie among the lessons: every page would run them as it starts."""
+    os.environ["PYTHONSAFEPATH"] = "1"
+    profile = folder / OWN["IPYTHONDIR"] / "profile_default"
+    profile.mkdir(parents=True)
+    settings = json.dumps({"InteractiveShellApp": {"ignore_cwd": True}})
+    save_bytes(profile / "ipython_kernel_config.json", settings.encode())
 
 
 def page_settings(page: str = START, *, browser: bool) -> list[str]:

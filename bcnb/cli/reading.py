@@ -9,33 +9,49 @@ from jupyter_server.services.contents.largefilemanager import AsyncLargeFileMana
 from nbformat import NotebookNode, reads
 from tornado.web import HTTPError
 
-from bcnb.cli.serving import START
+from bcnb.cli.serving import START, is_released, released
 from bcnb.library.files import read_bytes
 from bcnb.library.places import checkout, listed_in, notebooks_folder
 
 LARGEST = 1 << 24
-"""The most bytes of a page. None of ours comes near."""
+"""The most bytes of a page that is read for its title."""
 REFUSED = "these pages are for reading; nothing is written to them. `bcnb lab` opens notebooks that can be changed"
 
 
-class Pages(AsyncLargeFileManager):
-    """What Jupyter asks for files: it reads them, says which page comes before and after, and refuses all else.
+SAFE = ("text/plain", "image/png", "image/jpeg")
+"""The stored outputs of a foreign notebook that reach the browser. None of them can hold a script."""
 
-    Only bcnb's own notebooks are trusted, and so start by themselves: in their folder nothing can be written.
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+"""The kernel of every page."""
+
+
+class Pages(AsyncLargeFileManager):
+    """Jupyter's file manager: it reads files, names the pages before and after, and refuses everything else.
+
+    Only a notebook that is exactly as released is trusted, and so starts by itself. Anything else waits for *Start*,
+    and nothing that a browser could run is sent with it.
     """
 
     async def get(self, path: str, *args: object, **kwargs: object) -> dict[str, object]:
         model: dict[str, object] = await super().get(path, *args, **kwargs)
         model["writable"] = False
-        if isinstance(notebook := model["content"], NotebookNode) and self._own(path):
-            notebook.metadata["bcnb"] = neighbours(path.strip("/"))
         return model
 
     def mark_trusted_cells(self, nb: NotebookNode, path: str = "") -> None:
-        self.notary.mark_cells(nb, self._own(path))
+        """Trust a released notebook; disarm any other one. Jupyter calls this for every notebook that it reads."""
+        place = path.strip("/")
+        own = self._own(path)
+        trusted = own and is_released(nb, place)
+        if not trusted:
+            disarm(nb)
+        around: dict[str, object] = {**neighbours(place)} if own else {}
+        if not trusted:
+            around |= {"foreign": True, "changed": own and place in released()}
+        nb.metadata["bcnb"] = around
+        self.notary.mark_cells(nb, trusted)
 
     def _own(self, path: str) -> bool:
-        """Whether this is a file of bcnb's own notebooks, wherever it is served and whatever links to it."""
+        """Return whether a path leads to a file at the same place in the notebooks folder, through no link."""
         root = notebooks_folder().resolve()
         return Path(self._get_os_path(path)).resolve() == root / path.strip("/")
 
@@ -63,12 +79,12 @@ class Notebooks(AsyncLargeFileManager):
             stored = json.loads(read_bytes(file, LARGEST))
             if _written(model["content"]) == _written(stored):
                 return dict(await self.get(path, content=False))
-            named = {key: stored["metadata"][key] for key in KERNEL if key in stored["metadata"]}
+            named = {key: stored["metadata"][key] for key in KERNEL_KEYS if key in stored["metadata"]}
             model["content"]["metadata"] = {**model["content"]["metadata"], **named}
         return dict(await super().save(model, path))
 
 
-KERNEL = ("kernelspec", "language_info")
+KERNEL_KEYS = ("kernelspec", "language_info")
 """What a notebook says of the kernel that ran it."""
 
 
@@ -85,19 +101,48 @@ def _written(notebook: dict[str, Any]) -> list[tuple[object, ...]]:
     return [(*(cell.get(key) for key in keys), cell.metadata.get("tags")) for cell in cells]
 
 
+def disarm(notebook: NotebookNode) -> None:
+    """Remove everything from a notebook that a browser might run before the reader presses *Start*.
+
+    That is the stored state of widgets, which Jupyter loads with the scripts in it, and every output but plain text and
+    pictures made of pixels.
+    """
+    notebook.metadata = NotebookNode(kernelspec=dict(KERNEL))
+    for cell in notebook.cells:
+        cell.metadata = NotebookNode()
+        if cell.cell_type == "code":
+            cell.outputs = [_disarmed(output) for output in cell.outputs]
+
+
+def _disarmed(output: NotebookNode) -> NotebookNode:
+    if "data" in output:
+        output.data = NotebookNode({kind: output.data[kind] for kind in SAFE if kind in output.data})
+        output.metadata = NotebookNode()
+    return output
+
+
 def neighbours(path: str) -> dict[str, dict[str, str]]:
-    """Home, and the pages before and after one in its folder, each with its path and its title."""
+    """Return home and the released pages before and after a page in its folder, each with its path and its title.
+
+    A page that is not part of the release has only home.
+    """
     folder = (notebooks_folder() / path).parent
     pages = [one.relative_to(notebooks_folder()).as_posix() for one in listed_in(folder, "*.ipynb")]
-    place = pages.index(path)
-    before, after = pages[max(place - 1, 0) : place], pages[place + 1 : place + 2]
+    pages = [page for page in pages if page in released()]
+    before, after = list[str](), list[str]()
+    if path in pages:
+        place = pages.index(path)
+        before, after = pages[max(place - 1, 0) : place], pages[place + 1 : place + 2]
     around = {"home": START, "previous": "".join(before), "next": "".join(after)}
     return {name: {"path": page, "title": title(page)} for name, page in around.items() if page and path != START}
 
 
 @cache
 def title(path: str) -> str:
-    """The headline of a page."""
-    notebook = json.loads(read_bytes(notebooks_folder() / path, LARGEST))
-    lines = "".join(notebook["cells"][0]["source"]).splitlines()
+    """Return the headline of a page; the name of its file if it has none or cannot be read."""
+    try:
+        notebook = json.loads(read_bytes(notebooks_folder() / path, LARGEST))
+        lines = "".join(notebook["cells"][0]["source"]).splitlines()
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        lines = []
     return next((line.removeprefix("# ") for line in lines if line.startswith("# ")), Path(path).stem)

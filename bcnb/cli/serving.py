@@ -1,15 +1,45 @@
 """Jupyter's server, as `bcnb lab` and `bcnb learn` start it: on this machine only, and asking no other one."""
 
+import json
 import os
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
+from bcnb.library.files import read_bytes
 from bcnb.library.places import home_folder
 
 START = "00_start_here.ipynb"
 """The page that opens."""
 DEFAULTS = Path(__file__).parent / "jupyter"
 """Defaults of JupyterLab's settings: it asks neither the user nor another machine about news and updates."""
+DIGESTS = DEFAULTS / "notebook_digests.txt"
+"""The digest of each notebook of this release. `make freeze` writes it; only these notebooks are trusted."""
 MISSING = "JupyterLab is not installed; install it with: python -m pip install jupyterlab"
+
+
+@cache
+def released() -> Mapping[str, str]:
+    """Return the digest of each notebook of this release, by its path below the notebooks folder.
+
+    Raises OSError if the list is missing.
+    """
+    lines = read_bytes(DIGESTS, 1 << 20).decode().splitlines()
+    return {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
+
+
+def notebook_digest(notebook: Mapping[str, object]) -> str:
+    """Return the SHA-256 of everything in a notebook, stored outputs included, as `nbformat` reads it.
+
+    Line ends and indentation of the file do not count.
+    """
+    return sha256(json.dumps(notebook, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def is_released(notebook: Mapping[str, object], path: str) -> bool:
+    """Return whether a notebook at a path below the notebooks folder is exactly the one in this release."""
+    return released().get(path) == notebook_digest(notebook)
 
 
 def set_environment() -> None:

@@ -180,17 +180,20 @@ class Edges(NamedTuple):
     error: RecordError | None
 
 
-def read_edges(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> Edges:
-    """What the first and the last line of a record say. The lines between are told by the digest of an end alone.
+def read_edges(data: bytes, ruleset_of: RulesetOf, name: str = "record", header: Header | None = None) -> Edges:
+    """Return what the first and the last line of a record say. Of the lines between only the digest is checked.
 
-    Raises RecordError if even the header is not as it should be.
+    `header` is what the first line says, if it was read before. Raises RecordError if the header is faulty.
     """
     if len(data) > LARGEST_FILE:
         raise RecordError(name, 1, f"the record has more than {LARGEST_FILE} bytes")
     if not data:
         raise RecordError(name, 1, "the record is empty")
     reader, first = _Reader(ruleset_of, name), data.find(b"\n") + 1
-    reader.read(data[: first or len(data)])
+    if header is None:
+        reader.read(data[: first or len(data)])
+    else:
+        reader.begin(data[:first], header)
     last = max(data.rfind(b"\n", 0, -1) + 1, first)
     reader.skip(data[first:last])
     try:
@@ -227,6 +230,12 @@ class _Reader:
     def _count(self) -> int:
         """How many plies there have been."""
         return self._skipped + len(self._plies)
+
+    def begin(self, line: bytes, header: Header) -> None:
+        """Take the first line, which was read before."""
+        self._header, self._codec = header, codec(self._ruleset_of(header.ruleset))
+        self._lines += 1
+        self._digest.update(line)
 
     def skip(self, lines: bytes) -> None:
         """Pass over lines, which are taken for those of plies."""

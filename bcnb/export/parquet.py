@@ -1,16 +1,16 @@
 """Recorded games as two tables of columns, for programs that count: `games.parquet` and `plies.parquet`."""
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from json import dumps
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from bcnb.analysis.kept import Kept
 from bcnb.engine.codec import codec
 from bcnb.engine.games import ruleset
 from bcnb.engine.record import Record
-from bcnb.library.files import make_folder
+from bcnb.library.files import Batch, exists_already
 from bcnb.library.records import load_prefix
 
 GAMES: Mapping[str, tuple[str, str]] = {
@@ -66,19 +66,21 @@ def export_games(folder: Path, games: Sequence[Kept], target: Path) -> Exported:
     """Write the tables of games of a folder into another one. A game that cannot be read to its end is in neither.
     Raises ValueError without pyarrow, FileExistsError where one of them is there, OSError."""
     paths = target / "games.parquet", target / "plies.parquet"
-    make_folder(target)
     for path in paths:
-        if path.exists():
-            raise FileExistsError(f"{path}: the file exists already, and is never written over")
+        if os.path.lexists(path):
+            raise exists_already(path)
     faults: dict[str, str] = {}
-    _write(paths[1], PLIES, _plies(folder, games, faults))
-    sound = [one for one in games if one.hit.name not in faults]
-    _write(paths[0], GAMES, map(_game, sound))
+    with Batch() as batch:
+        with batch.open(paths[1]) as file:
+            _write(file, PLIES, _plies(folder, games, faults))
+        sound = [one for one in games if one.hit.name not in faults]
+        with batch.open(paths[0]) as file:
+            _write(file, GAMES, map(_game, sound))
     return Exported(paths, len(sound), faults)
 
 
-def _write(path: Path, columns: Mapping[str, tuple[str, str]], rows: Iterable[Mapping[str, Any]]) -> None:
-    """Write a table under another name first; a file of its name is whole."""
+def _write(file: BinaryIO, columns: Mapping[str, tuple[str, str]], rows: Iterable[Mapping[str, Any]]) -> None:
+    """Write a table to an open file. Raises ValueError without pyarrow."""
     try:
         import pyarrow as pa
         from pyarrow.parquet import ParquetWriter
@@ -89,15 +91,10 @@ def _write(path: Path, columns: Mapping[str, tuple[str, str]], rows: Iterable[Ma
         pa.field(name, types.get(kind) or pa.timestamp("ns", "UTC"), metadata={"description": words})
         for name, (kind, words) in columns.items()
     ]
-    schema, part = pa.schema(fields), path.with_name(f".{path.name}.part")
-    try:
-        with ParquetWriter(part, schema, compression="zstd") as writer:
-            for some in _batches(rows):
-                writer.write_table(pa.Table.from_pylist(some, schema))
-        part.rename(path)
-    finally:
-        with suppress(OSError):
-            part.unlink()
+    schema = pa.schema(fields)
+    with ParquetWriter(file, schema, compression="zstd") as writer:
+        for some in _batches(rows):
+            writer.write_table(pa.Table.from_pylist(some, schema))
 
 
 def _batches(rows: Iterable[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:

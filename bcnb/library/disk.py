@@ -46,9 +46,6 @@ class Tail(Protocol):
 class Disk(Protocol):
     """A system's files. All that it does raises OSError where it cannot be done."""
 
-    indexes: bool
-    """Whether a database may stand beside the files."""
-
     def home(self) -> Path:
         """The folder in which everything is kept, if nobody names another; it may not exist yet."""
 
@@ -76,6 +73,9 @@ class Disk(Protocol):
     def name(self, part: Path, target: Path) -> None:
         """Give a finished file its name. Raises FileExistsError if another file has it."""
 
+    def set_aside(self, path: Path, aside: Path) -> None:
+        """Give a file a second name, or another one where the system has no second names. No file may have it."""
+
     def told(self, path: Path, error: OSError) -> OSError:
         """The same fault, told of a path."""
 
@@ -91,14 +91,19 @@ def expanded(path: Path | str) -> Path:
         return Path(path)
 
 
+def part_path(target: Path) -> Path:
+    """Return a path in the target's folder that nobody can guess, for a file that is not finished yet."""
+    return target.with_name(f".bcnb-{os.urandom(8).hex()}.part")
+
+
 def new_part(target: Path) -> BinaryIO:
-    """A new file beside the target that no other writer has: any thread, process or machine may save there, too."""
-    number = 1
+    """Create a temporary file in the target's folder and open it to be written.
+
+    It is always a new file: nothing that is already there is opened, no link is followed, and nothing is waited for.
+    """
     while True:
-        try:
-            return target.with_name(f".{target.name}.{number}.part").open("xb")
-        except FileExistsError:
-            number += 1
+        with suppress(FileExistsError):
+            return part_path(target).open("xb")
 
 
 def _regular(path: Path | str, flags: int) -> int:
@@ -125,7 +130,7 @@ def _write(descriptor: int, data: bytes) -> None:
 
 
 def _rename(part: Path, target: Path) -> None:
-    if target.exists():
+    if os.path.lexists(target):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
     part.rename(target)
 
@@ -142,8 +147,6 @@ _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(o
 
 class Native:
     """The files of an operating system."""
-
-    indexes = True
 
     def home(self) -> Path:
         return Path(GAMES)
@@ -167,11 +170,17 @@ class Native:
     def lock(self, path: Path, taken: str, patience: float) -> Lock:
         from filelock import FileLock, Timeout
 
-        lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=patience, thread_local=False)
+        beside = path.with_name(f".{path.name}.lock")
+        lock = FileLock(beside, timeout=patience, thread_local=False)
         try:
             lock.acquire()
         except Timeout:
             raise BlockingIOError(errno.EAGAIN, taken, str(path)) from None
+        except OSError as error:
+            if os.path.lexists(beside):  # and not a folder that is missing or read-only
+                words = f"cannot be locked: {beside.name} is in the way ({error.strerror})"
+                raise OSError(error.errno, words, str(path)) from error
+            raise
         return lock
 
     def sync(self, descriptor: int) -> None:
@@ -192,6 +201,9 @@ class Native:
             raise
         except OSError:  # a file system without links
             _rename(part, target)
+
+    def set_aside(self, path: Path, aside: Path) -> None:
+        self.name(path, aside)
 
     def told(self, path: Path, error: OSError) -> OSError:
         return _told(path, error)
@@ -230,8 +242,6 @@ class _NativeTail:
 
 class Browser:
     """The storage of a browser, seen by one kernel with one thread; where there is none, nothing is kept."""
-
-    indexes = False
 
     def __init__(self, drive: Path = DRIVE) -> None:
         self._drive = drive
@@ -272,6 +282,9 @@ class Browser:
 
     def name(self, part: Path, target: Path) -> None:
         _rename(part, target)
+
+    def set_aside(self, path: Path, aside: Path) -> None:
+        _rename(path, aside)
 
     def told(self, path: Path, error: OSError) -> OSError:
         """Whatever fails in the storage itself is an invalid argument to Python."""

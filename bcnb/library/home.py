@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -15,13 +16,12 @@ from weakref import WeakValueDictionary
 
 from bcnb.engine.game import Game
 from bcnb.engine.games import ruleset
-from bcnb.engine.record import End, Prefix, Record, RecordError, read_edges
+from bcnb.engine.record import End, Header, Prefix, Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.scenario import Scenario
 from bcnb.engine.verify import result
 from bcnb.library.disk import expanded
 from bcnb.library.files import make_folder
-from bcnb.library.index import Ended, Entry, Found
 from bcnb.library.places import home_folder, listed_in
 from bcnb.library.records import (
     SUFFIX,
@@ -37,11 +37,13 @@ from bcnb.library.records import (
     scenario_of,
     start_of,
 )
-from bcnb.library.search import Wanted, search
+from bcnb.library.search import Ended, Entry, Found, Wanted, search
 from bcnb.library.toml import near, same_name
 
 _open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
 """The games that this program writes."""
+LONGEST_HEAD = 1 << 15
+"""The most bytes of a header that is remembered while games are listed."""
 LONGEST_STEM = 150
 """How many bytes of a battle's name stand in that of a file."""
 
@@ -203,8 +205,6 @@ def _found() -> dict[Path, Found]:
         found = search(home, SUFFIX, entry_of, Wanted())
     except (FileNotFoundError, PermissionError):
         return {}
-    except ValueError:  # a Python without SQLite
-        return {path: entry_of(path) for path in _files()}
     said = {hit.name: Found(hit.entry) for hit in found.hits} | found.faulty
     return {home / name: one for name, one in said.items()}
 
@@ -223,11 +223,29 @@ def _by_number(name: str) -> tuple[str, int]:
     return (base, int(number)) if number.isdecimal() else (name, 0)
 
 
+@lru_cache(maxsize=128)
+def _head(line: bytes) -> tuple[Header, str]:
+    """Return the header in the first line of a record, and the title of its scenario. Raises ValueError."""
+    header = read_edges(line, ruleset).header
+    return header, scenario_of(Record(header), "record").title
+
+
+def _known_head(data: bytes) -> tuple[Header | None, str]:
+    """Return the header of a record and its title, if many records may share it; else nothing."""
+    line = data[: data.find(b"\n") + 1]
+    with suppress(ValueError):  # whoever reads it again says of which file
+        if 0 < len(line) <= LONGEST_HEAD:
+            return _head(line)
+    return None, ""
+
+
 def entry_of(path: Path) -> Found:
-    """What a list says of a record."""
+    """Return what a list shows of a record."""
     try:
-        edges = read_edges(read_bytes(path), ruleset, str(path))
-        title = scenario_of(Record(edges.header), str(path)).title
+        data = read_bytes(path)
+        header, title = _known_head(data)
+        edges = read_edges(data, ruleset, str(path), header)
+        title = title or scenario_of(Record(edges.header), str(path)).title
     except (OSError, ValueError) as error:
         return Found(None, str(_taken(path) or error))
     head = edges.header

@@ -1,65 +1,88 @@
-"""What is known of files whose reading takes long: kept beside them, and true of each while it has the size and the
-times for which it was written. As the index of games it is never the truth itself.
+"""A cache of what is known of files that take long to read. It is never the truth itself.
+
+What is known of a file counts while the file has the size and the times of when it was read. The cache is one file of
+JSON beside the others; whoever deletes it loses nothing, and where it cannot be written the files are read each time.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import os
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
-from bcnb.library.index import NOW, QUIET, NoIndex, Stamp, opened, stamp_of
+from bcnb.library.files import Batch, read_bytes
 
-if TYPE_CHECKING:
-    from sqlite3 import Connection
-
-
-def known(folder: Path, paths: Sequence[Path], version: int, read: Callable[[Path], object]) -> list[Any]:
-    """What `read` says of files of a folder, in their order, as JSON has it. What was kept of another `version` of it
-    does not count."""
-    stamps = {path.name: stamp for path in paths if (stamp := stamp_of(path)) and path.name.isprintable()}
-    now, said = _load(folder, version, stamps)
-    fresh = {path.name: read(path) for path in paths if path.name not in said}
-    if now and fresh:
-        _save(
-            folder,
-            version,
-            [(name, *stamps[name], now, json.dumps(told)) for name, told in fresh.items() if name in stamps],
-        )
-    return [fresh[path.name] if path.name in fresh else said[path.name] for path in paths]
+FILE = ".known.json"
+LARGEST = 1 << 24
+"""The most bytes of the cache."""
+QUIET = 2 * 10**9
+"""The nanoseconds for which a file must have been left alone when it was read. One that was changed just then could be
+changed once more and have the same times."""
 
 
-def _load(folder: Path, version: int, stamps: Mapping[str, Stamp]) -> tuple[int, dict[str, object]]:
-    """The time, in milliseconds, and what is kept of files with these stamps; 0 and nothing where nothing can be."""
-    with suppress(NoIndex), opened(folder, partial(_prepare, version)) as index:
-        ((now,),) = index.execute(NOW)
-        return now, {name: json.loads(text) for name, stamp in stamps.items() for text in _kept(index, name, stamp)}
-    return 0, {}
+class Stamp(NamedTuple):
+    """The size of a file, and when its bytes, and its bytes or its name were last changed, in nanoseconds."""
+
+    size: int
+    changed: int
+    moved: int
 
 
-def _kept(index: "Connection", name: str, stamp: Stamp) -> Iterator[str]:
-    quiet = max(stamp.changed, stamp.moved) // 1_000_000 + QUIET
-    for (text,) in index.execute(_KEPT, (name, *stamp, quiet)):
-        yield text
+def stamp_of(path: Path) -> Stamp | None:
+    """Return the stamp of a file; None for a file that cannot be found."""
+    try:
+        told = path.stat()
+    except OSError:
+        return None
+    return Stamp(told.st_size, told.st_mtime_ns, told.st_ctime_ns)
 
 
-_TABLE = """CREATE TABLE known (
-    name TEXT PRIMARY KEY, size INTEGER, changed INTEGER, moved INTEGER, read INTEGER, told TEXT
-) WITHOUT ROWID"""
-_KEPT = """SELECT told FROM known WHERE name = ? AND size = ? AND changed = ? AND moved = ? AND read >= ?
-    AND json_valid(told)"""
+def known(
+    folder: Path,
+    paths: Sequence[Path],
+    version: int,
+    read: Callable[[Path], object],
+    is_sound: Callable[[Any], bool] = lambda value: True,
+) -> list[Any]:
+    """Return what `read` says of files of a folder, in their order, as JSON has it.
+
+    What another `version` of `read` said does not count, and neither does what is not sound.
+    """
+    before = _loaded(folder, version)
+    said = {path.name: before[path.name] for path in paths if _counts(before.get(path.name), path, is_sound)}
+    if len(said) < len(paths):
+        with suppress(OSError), Batch() as batch, batch.open(folder / FILE, _bytes(folder)) as file:
+            now = os.fstat(file.fileno()).st_mtime_ns
+            fresh = {path.name: [stamp_of(path), now, read(path)] for path in paths if path.name not in said}
+            said |= fresh
+            names = (path.name for path in folder.iterdir())
+            kept = {name: one for name in names if (one := said.get(name, before.get(name)))}
+            file.write(json.dumps({"version": version, "files": kept}).encode())
+    return [said[path.name][2] if path.name in said else read(path) for path in paths]
 
 
-def _save(folder: Path, version: int, rows: Sequence[tuple[object, ...]]) -> None:
-    with suppress(NoIndex), opened(folder, partial(_prepare, version)) as index:
-        index.executemany("INSERT OR REPLACE INTO known VALUES (?, ?, ?, ?, ?, ?)", rows)
+def _bytes(folder: Path) -> bytes | None:
+    """The bytes of the cache; None where there is none. Raises OSError for what cannot be a cache."""
+    try:
+        return read_bytes(folder / FILE, LARGEST)
+    except FileNotFoundError:
+        return None
 
 
-def _prepare(version: int, index: "Connection") -> None:
-    """Make the table, unless it is there in this version."""
-    ((found,),) = index.execute("PRAGMA user_version")
-    if found != version:
-        index.execute("DROP TABLE IF EXISTS known")
-        index.execute(_TABLE)
-        index.execute(f"PRAGMA user_version = {version}")
+def _loaded(folder: Path, version: int) -> dict[str, Any]:
+    """What the cache holds, by the names of files; nothing where it is spoiled or of another version."""
+    with suppress(OSError, ValueError, RecursionError):
+        data = _bytes(folder) or b""
+        found = json.loads(data) if len(data) <= LARGEST else None
+        if isinstance(found, dict) and found.get("version") == version and isinstance(found.get("files"), dict):
+            return dict(found["files"])
+    return {}
+
+
+def _counts(entry: object, path: Path, is_sound: Callable[[Any], bool]) -> bool:
+    """Return whether an entry of the cache still holds for a file."""
+    stamp = stamp_of(path)
+    if not (isinstance(entry, list) and len(entry) == 3 and isinstance(entry[1], int) and stamp):
+        return False
+    return entry[0] == [*stamp] and max(stamp.changed, stamp.moved) + QUIET <= entry[1] and is_sound(entry[2])

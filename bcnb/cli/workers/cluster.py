@@ -1,10 +1,14 @@
-"""Workers of a Dask cluster that share tasks: an existing one, or one of this machine.
+"""Workers of a Dask cluster that is already there and share tasks.
 
-What a lost worker had, Dask gives to another; the work knows no file, so that it is all the same where it is done.
+What a lost worker had, Dask gives to another; the work knows no file, so that it does not matter where it is done.
+Anyone who reaches a Dask scheduler can run code in its workers, so bcnb starts none: on this machine it uses processes
+of its own, which only it can reach.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
+from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from bcnb.cli.workers.crew import PATIENCE, Done
@@ -13,45 +17,57 @@ from bcnb.cli.workers.outcome import Outcome, tried
 T = TypeVar("T")
 R = TypeVar("R")
 
-LOCAL = "local"
-"""In place of an address: a cluster of this machine."""
 AHEAD = 4
-"""So many tasks a worker are sent at a time."""
+"""So many tasks per worker are sent at a time."""
+SECONDS, LOOKS = 5.0, 6
+"""How long a result is waited for before the cluster is looked at, and how often in a row it may have no worker."""
 
 
-def by_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str, workers: int) -> Iterator[Done[T, R]]:
-    """What comes of tasks, in the order in which they are done. Whoever stops listening calls them off.
+def by_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iterator[Done[T, R]]:
+    """Return the results of tasks, in the order in which they are done. Whoever stops listening cancels the rest.
 
-    Raises ValueError for what a task cannot do, and without Dask; OSError where there is no cluster.
+    Raises ValueError for what a task cannot do, and without Dask; OSError where there is no cluster, and
+    ChildProcessError where it is lost, or a task costs worker after worker.
     """
     try:
-        from distributed import Client, KilledWorker, as_completed
+        from distributed import CancelledError, Client, KilledWorker
     except ImportError:
         raise ValueError("a cluster is used by Dask: pip install 'bcnb[dask]'") from None
-    with _client(Client, address, workers) as client:
-        left, running = iter(tasks), dict[Any, T]()
-        ready = as_completed()
+    with Client(address, timeout=10) as client:
+        left, running, ready = iter(tasks), dict[Any, T](), SimpleQueue[Any]()
 
-        def send(count: int) -> None:
-            for task in islice(left, count):
+        def send(number: int) -> None:
+            for task in islice(left, number):
                 future = client.submit(tried, work, task, pure=False, retries=PATIENCE)
                 running[future] = task
-                ready.add(future)
+                future.add_done_callback(ready.put)
 
         try:
-            send(AHEAD * max(1, len(client.scheduler_info()["workers"])))
-            for future in ready:
+            send(AHEAD * max(1, len(client.nthreads())))
+            while running:
+                future = _next(ready, client, address)
                 outcome: Outcome[R] = future.result()
                 send(1)
                 yield Done(running.pop(future), outcome.result())
         except KilledWorker as error:
             raise ChildProcessError(str(error)) from None
+        except CancelledError:
+            raise _lost(address, "its scheduler has ended") from None
         finally:
             client.cancel(list(running))
 
 
-def _client(client: Any, address: str, workers: int) -> Any:
-    """A client of the cluster that is meant."""
-    if address == LOCAL:
-        return client(n_workers=workers, threads_per_worker=1, dashboard_address=None)
-    return client(address, timeout=10)
+def _next(ready: "SimpleQueue[Any]", client: Any, address: str) -> Any:
+    """Wait for the next task that is done. Raises ChildProcessError where nobody is left to do one."""
+    lonely = 0
+    while lonely < LOOKS:
+        with suppress(Empty):
+            return ready.get(timeout=SECONDS)
+        if client.status != "running":
+            raise _lost(address, "its scheduler has ended")
+        lonely = 0 if client.nthreads() else lonely + 1
+    raise _lost(address, "none of its workers is left")
+
+
+def _lost(address: str, reason: str) -> ChildProcessError:
+    return ChildProcessError(f"{address}: {reason}. What was finished is saved; run the command again to continue")

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from bcnb.cli.workers.cluster import LOCAL, by_cluster
+from bcnb.cli.workers.cluster import by_cluster
 from bcnb.cli.workers.crew import Done, together
 from bcnb.library.numbers import whole_number
 
@@ -12,6 +12,8 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 MOST = 1000
+LOCAL = "local"
+"""In place of an address: processes of this machine, and no cluster that other users could reach."""
 
 
 def add_workers(parser: ArgumentParser) -> None:
@@ -24,7 +26,7 @@ def add_workers(parser: ArgumentParser) -> None:
         metavar="ADDRESS",
         nargs="?",
         const=LOCAL,
-        help="a Dask cluster, such as tcp://host:8786; without an address, one of this machine",
+        help="a Dask cluster that you run, such as tls://host:8786; without an address, processes of this machine",
     )
 
 
@@ -38,8 +40,8 @@ def workers(text: str) -> int:
 def shared(arguments: Namespace, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[Done[T, R]]:
     """What comes of tasks, as each is done, by those who were asked for. Raises what `work` raises, as ValueError from
     another process; OSError where processes fail."""
-    if arguments.dask:
-        return by_cluster(work, tasks, arguments.dask, arguments.workers)
+    if arguments.dask and arguments.dask != LOCAL:
+        return by_cluster(work, tasks, arguments.dask)
     if arguments.workers > 1:
         return together(work, tasks, arguments.workers)
     return (Done(task, work(task)) for task in tasks)

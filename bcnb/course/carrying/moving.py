@@ -1,8 +1,9 @@
 """Everything kept here, into one file and out of one: what is there is not lost, and a faulty file changes nothing."""
 
+import glob
+import os
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from bcnb.course.carrying.kinds import FOLDERS, KINDS, Kind, kind_of, largest
 from bcnb.engine.notation import fold_name
 from bcnb.library import parcel
-from bcnb.library.files import locked, make_folder, read_bytes, save_bytes
+from bcnb.library.files import CHANGED, Batch, locked, read_bytes
 from bcnb.library.parcel import Parcel, pack
 from bcnb.library.places import home_folder, listed_in
 from bcnb.library.toml import FileError
@@ -126,22 +127,36 @@ def load_parcel(path: Path | str) -> Loaded:
 
 
 def load_kept(data: bytes, file: str) -> Loaded:
-    """Take in a parcel; of two files of one name the one that goes further stays, and where they go apart, both.
+    """Load a backup: all of it, or nothing. Of two files of one name the one that goes further stays, and where they
+    differ, both stay.
 
-    All of it is looked at before anything is written. Raises FileError and RecordError, which name `file`, for a
-    parcel that is not as it should be; OSError where nothing can be written.
+    Everything is checked before anything is written. Raises FileError and RecordError, which name `file`, for a
+    faulty backup, or the file here that cannot be merged; OSError, which names the file that stopped it.
     """
     packed = Parcel(data, file, largest)
     for name in packed.names:
         _check(packed.read(name), name, file)
     order = sorted(packed.names, key=lambda name: KINDS.index(_kind(name)))
-    found = [(name, *_take(name, packed.read(name))) for name in order]
+    try:
+        with Batch() as batch:
+            plan = _Plan(batch, packed.names)
+            found = [(name, *plan.add(name, packed.read(name))) for name in order]
+    except OSError as error:
+        raise _nothing_loaded(error) from error
 
     def those(came: str) -> tuple[str, ...]:
         return tuple(name for name, what, _ in found if what == came)
 
     beside = tuple((name, path.name) for name, what, path in found if what == "beside")
     return Loaded(those("new"), those("grown"), those("same"), beside)
+
+
+def _nothing_loaded(error: OSError) -> OSError:
+    """The same error, with the words that nothing was loaded."""
+    words = "nothing was loaded, because of this file"
+    if error.errno is None:
+        return OSError(f"{error}; nothing was loaded")
+    return OSError(error.errno, f"{words}: {error.strerror}", error.filename)
 
 
 def _kind(name: str) -> Kind:
@@ -155,52 +170,49 @@ def _check(data: bytes, name: str, file: str) -> None:
         raise FileError(f"{file}/{name}", data.count(b"\n") + 1, "the last line was broken off")
 
 
-def _take(name: str, theirs: bytes) -> tuple[str, Path]:
-    """Take in one file: what came of it, and where it is."""
-    path = home_folder() / name
-    make_folder(path.parent)
-    if _settled(path, theirs, _kind(name)) == "same":
-        return "same", path
-    try:
-        lock = locked(path, "another program is writing this file", 1)
-    except BlockingIOError:
-        return _put_beside(path, theirs, _kind(name))
-    try:
-        came = _settled(path, theirs, _kind(name), write=True)
-    finally:
-        lock.release()
-    return (came, path) if came else _put_beside(path, theirs, _kind(name))
+class _Plan:
+    """What is to be written for each file of a backup; the batch writes it when all of it is known."""
 
+    def __init__(self, batch: Batch, names: Iterable[str]) -> None:
+        self._batch = batch
+        self._taken = {home_folder() / name for name in names}
 
-def _settled(path: Path, theirs: bytes, kind: Kind, *, write: bool = False) -> str:
-    """What comes of one file in its own place, `write` also there; empty where it cannot stand there."""
-    if not path.exists():
-        if write:
-            save_bytes(path, theirs)
-        return "new"
-    mine = _read(path, kind)
-    after = kind.merged(mine, theirs, str(path))
-    if after is None:
-        return ""
-    if after == mine:
-        return "same"
-    if write:
+    def add(self, name: str, theirs: bytes) -> tuple[str, Path]:
+        """Add a file: what will come of it (`new`, `grown`, `same` or `beside`), and where it will be."""
+        path, kind = home_folder() / name, _kind(name)
+        if not os.path.lexists(path):
+            return "new", self._write(path, theirs)
+        mine = _read(path, kind)
+        after = kind.merged(mine, theirs, str(path))
+        if after == mine:
+            return "same", path
+        if after is None or _is_locked(path):
+            return self._add_beside(path, theirs, kind)
         if len(after) > kind.largest:
-            raise FileError(str(path), None, f"would be larger than {kind.largest:,} bytes with what came")
+            raise FileError(str(path), None, f"would be larger than {kind.largest:,} bytes after loading")
         kind.sound(after, f"with what came, {path}")
-        save_bytes(path, after, over=True)
-    return "grown"
+        return "grown", self._write(path, after, mine)
+
+    def _write(self, path: Path, data: bytes, before: bytes | None = None) -> Path:
+        self._batch.add(path, data, before)
+        self._taken.add(path)
+        return path
+
+    def _add_beside(self, path: Path, theirs: bytes, kind: Kind) -> tuple[str, Path]:
+        """Keep a file under the first free name like its own, unless it is under one already."""
+        stem = re.sub(r"-[0-9]+$", "", path.stem) if kind.numbered else path.stem
+        for twin in listed_in(path.parent, f"{glob.escape(stem)}-*{path.suffix}"):
+            if twin.is_file() and read_bytes(twin, len(theirs)) == theirs:
+                return "same", twin
+        names = (path.with_name(f"{stem}-{number}{path.suffix}") for number in count(1))
+        free = next(name for name in names if name not in self._taken and not os.path.lexists(name))
+        return "beside", self._write(free, theirs)
 
 
-def _put_beside(path: Path, theirs: bytes, kind: Kind) -> tuple[str, Path]:
-    """Keep a file under the first free name like its own, unless it is under one already."""
-    stem = re.sub(r"-[0-9]+$", "", path.stem) if kind.numbered else path.stem
-    for twin in listed_in(path.parent, f"{stem}-*{path.suffix}"):
-        if twin.is_file() and read_bytes(twin, len(theirs)) == theirs:
-            return "same", twin
-    numbers = count(1)
-    while True:
-        free = path.with_name(f"{stem}-{next(numbers)}{path.suffix}")
-        with suppress(FileExistsError):
-            save_bytes(free, theirs)
-            return "beside", free
+def _is_locked(path: Path) -> bool:
+    """Return whether another program is writing a file, or still does so after a second."""
+    try:
+        locked(path, CHANGED, 1).release()
+    except BlockingIOError:
+        return True
+    return False

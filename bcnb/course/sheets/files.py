@@ -9,7 +9,7 @@ from bcnb.course.history.shelf import list_lessons as list_past
 from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.sheets import course, history, opening
 from bcnb.course.shelf import list_lessons
-from bcnb.library.files import save_bytes
+from bcnb.library.files import Batch
 from bcnb.library.toml import near, same_name
 
 
@@ -38,12 +38,19 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
 
 
 def save_sheets(sheets: Mapping[str, str], folder: Path) -> list[Path]:
-    """Write the sheets into a folder, which is made if it is not there; what it holds is never overwritten. Raises
-    OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Write the sheets into a folder, which is made if it is missing, and return their paths.
+
+    All of them are written or none, and no file is overwritten. Raises OSError, which names the file in the way.
+    """
+    with Batch() as batch:
+        return add_sheets(batch, sheets, folder)
+
+
+def add_sheets(batch: Batch, sheets: Mapping[str, str], folder: Path) -> list[Path]:
+    """Add the sheets in a folder to the files that are written together, and return their paths. Raises OSError."""
     paths = [folder / name for name in sheets]
     for path, text in zip(paths, sheets.values(), strict=True):
-        save_bytes(path, text.encode())
+        batch.add(path, text.encode())
     return paths
 
 

@@ -14,7 +14,8 @@
     failed: "Something on this page could not be shown. Read why in its place, then press Start again.",
     stopped: "The boards have stopped. Press Start again; what you have solved is kept.",
     lost: "bcnb does not answer. If it was ended, start bcnb learn again, and go on in the page that it opens.",
-    untrusted: "This page is not one of bcnb's own, and does not start by itself. Press Start again only if you know it.",
+    untrusted: "This page is not part of bcnb. Nothing in it runs until you press Start. Press it only if you trust its author.",
+    changed: "This page is not part of bcnb: it differs from the released one. Press Start only if you trust the changes.",
   };
   const STYLE = `
 .bcnb-page-bar { box-sizing: border-box; display: flex; flex-wrap: wrap; align-items: center; gap: 8px; min-height: 54px;
@@ -44,7 +45,8 @@
 .bcnb-page .jp-Cell .jp-Cell-inputWrapper, .bcnb-page .jp-Cell .jp-InputArea {
   outline: 0 !important; box-shadow: none !important; border-color: transparent !important; }
 @media (max-width: 600px) {
-  .bcnb-page-bar { gap: 6px; padding: 6px 8px; min-height: 107px; overflow: visible !important; z-index: 2; }
+  .bcnb-page-bar { gap: 6px; padding: 6px 8px; min-height: 107px; overflow: visible !important; z-index: 2;
+    contain: none !important; }
   .bcnb-page-bar > :is(a, button) { flex: 1 1 30%; justify-content: center; min-height: 44px; padding: 0 6px; }
   .bcnb-page-bar > [role=status] { position: absolute; inset: 100% 0 auto; min-height: 0; padding: 8px 12px;
     border-radius: 0; border-bottom: 1px solid var(--jp-border-color2); }
@@ -157,8 +159,8 @@
       void this.begin();
     }
 
-    build({ home, previous, next }) {
-      this.home = home;
+    build({ home, previous, next, foreign, changed }) {
+      Object.assign(this, { home, foreign, changed });
       const link = (page, words, look) => page && made("a", {
         textContent: words, title: page.title, className: look, href: this.address(page.path) });
       const button = (words, act) => made("button", {
@@ -182,17 +184,20 @@
 
     tell(state) {
       this.state = this.bar.dataset.state = state;
-      this.status.textContent = SAY[state];
+      const waits = state === "untrusted";
+      this.status.textContent = SAY[waits && this.changed ? "changed" : state];
+      this.start.textContent = waits ? "Start" : "Start again";
+      this.start.className = waits ? "bcnb-go" : "bcnb-way";
       this.start.disabled = state === "starting";
     }
 
-    // A notebook is run by itself only if it is one of bcnb's own: the server says so of every cell.
+    // A notebook starts by itself only if it is part of bcnb: the server says so, also of every cell.
     async begin() {
+      const cells = this.panel.content.widgets.filter((cell) => cell.model.type === "code");
+      if (this.foreign || !cells.every((cell) => cell.model.trusted)) return this.tell("untrusted");
       await this.session.ready;
       this.remember(part);
-      const cells = this.panel.content.widgets.filter((cell) => cell.model.type === "code");
-      if (cells.every((cell) => cell.model.trusted)) await this.run();
-      else this.tell("untrusted");
+      return this.run();
     }
 
     // A run before the kernel has answered would wipe the pictures and run nothing.
@@ -203,6 +208,7 @@
       const steady = new Steady(this.panel.node.querySelector(".jp-WindowedPanel-outer") ?? content.node,
         content.widgets.map((cell) => cell.node));
       try {
+        await answered(this.session.ready);
         await answered(this.session.session.kernel.info);
         this.kernel = this.session.session.kernel.name; // a site's is called otherwise than a notebook says
         for (const cell of content.widgets) if (cell.model.type === "code") cell.model.trusted = true;
