@@ -151,13 +151,13 @@ WORDS = {
     "gaines-mill": "ccef4e63f4174373",
     "gettysburg-2-july": "b1c72e809a14af61",
     "gettysburg-3-july": "863d3f7fa37184d5",
-    "kernstown": "98df712192ecb3e5",
+    "kernstown": "5347a348e31417ed",
     "murfreesboro": "3dbf434495887459",
     "new-hope-church": "5d5c8e8f42c6f2af",
     "new-market": "03b3319338b2ea21",
     "pea-ridge": "333cc900834ec8b4",
-    "second-bull-run": "e6e62d9ea2a63fa3",
-    "shiloh": "81d6b13d3d705155",
+    "second-bull-run": "e5302016df4c445d",
+    "shiloh": "6c18f618112d385b",
 }
 """What the quotations of a battle hash to. They were read in the places that the files name: nobody mends them."""
 

@@ -26,11 +26,12 @@ SHILOH, BULL_RUN, MURFREESBORO = (find_history(name) for name in ("shiloh", "fir
 def test_who_wrote_when_and_to_whom_stands_before_the_words() -> None:
     lines = sources_text(BULL_RUN, chosen(BULL_RUN, "1c")).splitlines()
     assert [line.strip() for line in lines] == [
-        "1c. T. G. Rhett (Confederate)",
+        "1c. Major T. G. Rhett, of General Johnston's staff (Confederate)",
         "When: 21 July 1861, 7.30 in the evening",
-        "To: S. Cooper",
+        "To: Samuel Cooper, the adjutant general in Richmond",
         "Where: Official Records, Series I, 51-2:186",
-        "A telegram of the same evening.",
+        "A telegram of the same evening. Johnston had left Rhett at Manassas Junction, miles from the",
+        "hill, to send troops and ammunition forward.",
         "“As far as I can learn we have won the battle, but with heavy loss.”",
         "(public domain: printed by the US government, 1880-1901)",
     ]

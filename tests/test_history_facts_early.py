@@ -1,0 +1,235 @@
+"""Facts of the first eight history lessons, held one by one: what their files must say, and what they must not."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bcnb.course.history.lesson import Lesson
+from bcnb.course.history.lesson_reading import find_lesson
+from bcnb.course.history.opening import find_opening
+from bcnb.course.history.shelf import find_history
+from bcnb.course.history.values import Voice
+from bcnb.games import battle_cry
+from bcnb.grid.hexes import parse_hex
+from bcnb.library.scenarios import find_scenario
+
+HOME = Path(find_history("shiloh").file).parents[1]
+BATTLES = ("first-bull-run", "pea-ridge", "kernstown", "shiloh", "gaines-mill", "second-bull-run", "antietam")
+OPENING = "history/lessons/why-the-war.toml"
+
+
+def text(file: str) -> str:
+    return (HOME / file).read_text(encoding="utf-8")
+
+
+FACTS = [
+    # (file, what it must say, what it must not say)
+    (OPENING, "more than six in ten", "two thirds died"),
+    (OPENING, "about 620,000 soldiers", "About 600,000 soldiers"),
+    (OPENING, "puts it near 750,000", ""),
+    (OPENING, "Thirteenth Amendment", ""),
+    (OPENING, "step by step", "before a shot was fired"),
+    (OPENING, 'words = "are, and henceforward shall be free"', 'words = "then, thenceforward, and forever free"'),
+    (OPENING, "the greatest material interest of the world", ""),
+    (OPENING, "assisted the Union soldiers by hiding them", ""),
+    (OPENING, "brass letters, U.S.,", "brass letter, U.S."),
+    (OPENING, "no power on the earth or under the earth which can deny", "no power on earth that can deny"),
+    ("history/first-bull-run.toml", "19 and 20 July", "the railway brings nobody"),
+    ("history/first-bull-run.toml", "Jackson, his brigade, and the infantry unit beside it", "h11"),
+    ("history/first-bull-run.toml", "James Robinson", ""),
+    ("history/first-bull-run.toml", "Written at Centreville", "A dispatch from the field"),
+    ("history/first-bull-run.toml", "Manassas Junction, miles from the hill", ""),
+    ("history/first-bull-run.toml", "the adjutant general in Richmond", ""),
+    ("history/first-bull-run.toml", "about 6.00", "From 9.00 to 16.00, about seven hours"),
+    ("history/lessons/first-bull-run.toml", "The Stone House", "nobody names"),
+    ("history/lessons/first-bull-run.toml", "Jackson's men, who held the hill, had come by the same railroad", "h11"),
+    ("history/lessons/first-bull-run.toml", "step by step", "not yet to set"),
+    ("history/pea-ridge.toml", "about, by Van Dorn's own report", "nobody counted"),
+    ("history/pea-ridge.toml", "nearly all of them Cherokee", "Cherokee soldiers among them"),
+    ("history/lessons/pea-ridge.toml", "about 600 killed and wounded", "nobody counted"),
+    ("history/kernstown.toml", "by his superior he had reported 10,000", "only about 3,000"),
+    ("history/kernstown.toml", "reduced from about 28,000 to 10,000 men", ""),
+    ("history/kernstown.toml", "On the roads leading northward persons leave town without passes.", ""),
+    ("history/kernstown.toml", "almost no cartridges left", ""),
+    ("history/lessons/kernstown.toml", "or because its cartridges were gone", "and the line had to go"),
+    ("history/shiloh.toml", "four times the assault proved unavailing", "boggy thicket"),
+    ("history/shiloh.toml", "1890, for a newspaper", "printed in 1920"),
+    ("history/shiloh.toml", "17.30 by General Prentiss", "earlier that afternoon"),
+    ("history/shiloh.toml", "from about 9.00 to late in the afternoon", "by afternoon"),
+    ("history/lessons/shiloh.toml", "later it is called the Hornets' Nest", "soon it is called"),
+    ("history/lessons/shiloh.toml", "charged four times in vain", "boggy"),
+    ("history/lessons/shiloh.toml", "Step by step", "not yet fight"),
+    ("shiloh.toml", "later called the Hornets' Nest", "soon called"),
+    ("history/gaines-mill.toml", "no witness here tells of a pause", "18.30"),
+    ("history/gaines-mill.toml", "Porter blames it for the loss of the field", ""),
+    ("history/gaines-mill.toml", "at Beaver Dam Creek", ""),
+    ("history/gaines-mill.toml", "Sarah Watt", ""),
+    ("history/lessons/gaines-mill.toml", "a charge that failed", "18.30"),
+    ("history/lessons/gaines-mill.toml", "28 people", "our reports do not say"),
+    ("history/second-bull-run.toml", "not three-fourths of an hour before.", ""),
+    ("history/lessons/second-bull-run.toml", "marched it off about 1.00 at night", "One would ask"),
+    ("history/lessons/second-bull-run.toml", "step by step", "not yet against slavery"),
+    ("history/antietam.toml", "from five in the morning till seven at night", 'say = "From 5.30 to 16.30."'),
+    ("history/antietam.toml", "Official Records, Series I, 19-1:956", 'copy = "A sign in the park'),
+    ("history/antietam.toml", "ending slavery was a declared aim", "the Union fought against slavery, too"),
+    ("history/lessons/antietam.toml", "The Mumma and Roulette farms", "a copy of a copy"),
+]
+"""What was wrong, doubtful or cut, and what the sources have: a row for each value."""
+
+
+@pytest.mark.parametrize(("file", "must", "must_not"), FACTS)
+def test_a_file_says_what_its_sources_say(file: str, must: str, must_not: str) -> None:
+    assert must in text(file)
+    assert not must_not or must_not not in text(file)
+
+
+# --- sources ----------------------------------------------------------------------------------------------------------
+
+WRITERS = [
+    # (battle, source, author, when)
+    ("first-bull-run", "1c", "Rhett, of General Johnston's staff", "21 July 1861"),
+    ("first-bull-run", "1e", "Joseph E. Johnston", "14 October 1861"),
+    ("pea-ridge", "2c", "James T. Cearnal", ""),
+    ("kernstown", "3d", "Joseph E. Johnston", "25 March 1862"),
+    ("kernstown", "3g", "Nathan Kimball", "26 March 1862"),
+    ("shiloh", "4a", "Leander Stillwell", "1890"),
+    ("shiloh", "4c", "Francis Quinn", "9 April 1862"),
+    ("shiloh", "4d", "Quin Morton", "1 December 1862"),
+    ("shiloh", "4e", "Randall L. Gibson", "12 April 1862"),
+    ("gaines-mill", "5b", "George A. McCall", "12 August 1862"),
+    ("gaines-mill", "5c", "Henry L. Cake", "28 June 1862"),
+    ("second-bull-run", "6b", "William B. Taliaferro", "16 September 1862"),
+    ("antietam", "7c", "Thomas J. Jackson", "23 April 1863"),
+]
+
+
+def voice(battle: str, source: str) -> Voice:
+    return next(one for one in find_history(battle).voices if one.id == source)
+
+
+@pytest.mark.parametrize(("battle", "source", "author", "written"), WRITERS)
+def test_a_source_names_its_author_and_its_day(battle: str, source: str, author: str, written: str) -> None:
+    found = voice(battle, source)
+    assert author in found.author
+    assert written in found.written
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_no_printed_source_is_without_a_name(battle: str) -> None:
+    authors = [one.author for one in find_history(battle).printed]
+    assert [author for author in authors if re.match(r"(?:An?|The|Soldiers?|Somebody) ", author)] == []
+
+
+# --- hours ------------------------------------------------------------------------------------------------------------
+
+BEFORE_THE_FIGHT = {"night-march", "patrol", "rain", "king-leaves"}
+"""Events with an hour that are no fighting: a march, a patrol, the weather."""
+IN_WORDS = {"antietam": (5, 19)}
+"""Hours that a card gives in words: from five in the morning till seven at night."""
+
+
+def hours(words: str) -> list[float]:
+    return [int(hour) + int(minute) / 60 for hour, minute in re.findall(r"\b(\d{1,2})\.(\d\d)\b", words)]
+
+
+@pytest.mark.parametrize("battle", [battle for battle in BATTLES if battle != "second-bull-run"])
+def test_the_hours_of_a_card_lie_around_those_of_its_events(battle: str) -> None:
+    history = find_history(battle)
+    told = [*hours(history.card.hours.say), *IN_WORDS.get(battle, ())]
+    fought = [
+        hour
+        for event in history.events
+        if event.id not in BEFORE_THE_FIGHT and history.card.began <= event.day <= history.card.ended
+        if set(event.by) & set(history.works)
+        for hour in hours(event.time)
+    ]
+    assert told
+    assert fought
+    assert all(min(told) <= hour <= max(told) for hour in fought)
+
+
+def test_a_card_that_has_its_hours_from_a_database_says_so() -> None:
+    for battle in ("first-bull-run", "shiloh", "gaines-mill", "antietam"):
+        assert "database" in find_history(battle).card.hours.say, battle
+
+
+# --- places -----------------------------------------------------------------------------------------------------------
+
+NAMED_BY_THE_COMMISSION = {
+    ("first-bull-run", "Henry Hill"): "Henry Hill",
+    ("first-bull-run", "Jackson's brigade"): "Jackson",
+    ("first-bull-run", "The Union right"): "Union right flank",
+    ("first-bull-run", "The way to Sudley"): "Sudley Ford",
+    ("pea-ridge", "Elkhorn Tavern"): "Elkhorn Tavern",
+    ("pea-ridge", "The ridge"): "Pea Ridge",
+    ("pea-ridge", "The column that came round"): "second column",
+    ("pea-ridge", "The other half of the battle"): "two generals",
+    ("kernstown", "The western end of Jackson's line"): "left flank",
+    ("kernstown", "The way to Winchester"): "Winchester",
+    ("shiloh", "The way to the landing"): "Pittsburg Landing",
+    ("shiloh", "The woods of the Union line"): "Hornets Nest",
+    ("shiloh", "The Confederate guns at the start"): "massed artillery",
+    ("gaines-mill", "Boatswain's Swamp"): "Boatswain's Swamp",
+    ("second-bull-run", "The turnpike"): "Warrenton Turnpike",
+    ("second-bull-run", "Groveton"): "Groveton",
+    ("antietam", "Miller's cornfield"): "Miller's cornfield",
+    ("antietam", "The sunken road"): "Sunken Road",
+    ("antietam", "The lower bridge"): "stone bridge",
+}
+"""The places that cite the Commission, and the noun that its summary, or its names of the battle, have for each."""
+
+
+def test_a_place_cites_the_commission_only_where_its_summary_has_the_place() -> None:
+    lessons = {battle: find_lesson(battle) for battle in BATTLES}
+    cited = {(name, place.name) for name, one in lessons.items() for place in one.places if "cwsac" in place.by}
+    assert cited == set(NAMED_BY_THE_COMMISSION)
+
+
+SILENCES = r"nobody (?:names|counted|knows who)|no (?:report|source)s? (?:that we read )?(?:says?|tells?)|do not say"
+
+
+def own_words(lesson: Lesson) -> list[str]:
+    texts = [one.at(level) for one in lesson.texts.values() for level in ("plain", "full")]
+    return [*texts, *(place.name for place in lesson.places), *(place.say for place in lesson.places)]
+
+
+@pytest.mark.parametrize("battle", [battle for battle in BATTLES if battle != "kernstown"])
+def test_a_lesson_does_not_call_unknown_what_a_source_knows(battle: str) -> None:
+    """At Kernstown the game's own place for Jackson is rightly said to rest on no source."""
+    assert [words for words in own_words(find_lesson(battle)) if re.search(SILENCES, words, re.IGNORECASE)] == []
+
+
+def test_the_sunken_road_of_antietam_lies_nearer_to_the_creek_than_the_church() -> None:
+    scenario = find_scenario("antietam")
+    rows = {name: sorted({label[0] for label, other in places("antietam").items() if other == name}) for name in NAMES}
+    assert rows == {"Dunker Church": ["g"], "The sunken road": ["f"], "Mumma farm": ["d"]}
+    assert scenario.layout.terrain[parse_hex("g4")].key == "building"
+    assert scenario.layout.terrain[parse_hex("d5")].key == "building"
+
+
+NAMES = ("Dunker Church", "The sunken road", "Mumma farm")
+
+
+def places(battle: str) -> dict[str, str]:
+    """The names on a board by the labels of their hexes."""
+    table = re.search(r"^\[names\]\n((?:\w+ = \".*\"\n)+)", text(f"{battle}.toml"), re.MULTILINE)
+    assert table
+    return dict(re.findall(r"^(\w+) = \"(.*)\"$", table[1], re.MULTILINE))
+
+
+def test_the_stone_house_of_bull_run_has_its_name_on_the_board() -> None:
+    assert places("first-bull-run") == {"c6": "Stone House"}
+    battle_cry.setup(find_scenario("first-bull-run"))
+
+
+def test_without_the_railroad_jackson_is_not_on_henry_hill() -> None:
+    (whatif,) = (one for one in find_history("first-bull-run").whatifs if one.name == "no-railway")
+    assert whatif.change["confederate"] == {"generals": {"h8": ""}}
+    assert whatif.change["map"] == {"units": {"h7": ".", "h8": "."}}
+
+
+def test_the_first_lesson_quotes_the_speech_of_douglass_whole() -> None:
+    (claim,) = (one for one in find_opening().claims if one.voice.id == "f6")
+    assert claim.voice.words.startswith("Once let the black man get upon his person the brass letters, U.S.,")
+    assert claim.voice.words.endswith("the right to citizenship in the United States.")
