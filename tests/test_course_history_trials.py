@@ -12,10 +12,11 @@ from bcnb.course.history.trials import (
     Share,
     Trial,
     Trials,
+    difference,
     find_whatif,
+    is_different,
     layouts,
     load_trials,
-    overlap,
     read_trials,
     share,
     trials_file,
@@ -108,10 +109,62 @@ def test_a_share_is_told_with_its_interval() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other", "expected"),
-    [(40, 67, False), (67, 40, False), (57, 60, True), (60, 57, True), (50, 50, True), (0, 100, False)],
+    [
+        (40, 67, True),
+        (67, 40, True),
+        (57, 60, False),
+        (50, 50, False),
+        (0, 100, True),
+        (0, 0, False),
+        (100, 100, False),
+    ],
 )
-def test_two_intervals_overlap_or_do_not(one: int, other: int, expected: bool) -> None:
-    assert overlap(Share(one, 100), Share(other, 100)) is expected
+def test_two_shares_differ_if_the_interval_of_their_difference_leaves_out_zero(
+    one: int, other: int, expected: bool
+) -> None:
+    assert is_different(Share(one, 100), Share(other, 100)) is expected
+
+
+def test_the_interval_of_a_difference_is_newcombes() -> None:
+    low, high = difference(Share(48, 80), Share(56, 70))
+    assert (round(low, 2), round(high, 2)) == (5.24, 33.39)  # the worked example (a) of Newcombe 1998, method 10
+    assert difference(Share(56, 70), Share(48, 80)) == pytest.approx((-high, -low))
+    assert difference(Share(0, 0), Share(56, 70)) == (-100, 100)
+
+
+def overlapping(trial: Trial) -> bool:
+    """Return whether the two intervals overlap, which says nothing of their difference."""
+    (low, high), (least, most) = (one.interval for one in trial.shares)
+    return low <= most and least <= high
+
+
+FOUR = {
+    ("shiloh", "first-union", "planner"): (57, 71),
+    ("fredericksburg", "no-sunken-road", "planner"): (47, 61),
+    ("fredericksburg", "pontoons-in-time", "greedy"): (57, 72),
+    ("chancellorsville", "two-more-cards", "greedy"): (36, 51),
+}
+"""What the Union won of 100 games in the trials that were once told as no difference, because the intervals overlap."""
+
+
+@pytest.mark.parametrize(("before", "after"), FOUR.values(), ids=["/".join(name) for name in FOUR])
+def test_four_changes_show_a_difference_although_their_intervals_overlap(before: int, after: int) -> None:
+    trial = Trial("shiloh", "first-union", "planner", *("u" * won + "c" * (100 - won) for won in (before, after)))
+    assert overlapping(trial)
+    assert is_different(*trial.shares)
+
+
+def test_the_stored_trials_that_the_interval_of_the_difference_decides() -> None:
+    stored = {(one.battle, one.whatif, one.player): one for one in load_trials().trials}
+    assert len(stored) == 48
+    assert all(is_different(*one.shares) for one in stored.values() if not overlapping(one))
+    for name, shares in FOUR.items():
+        if name[0] != "chancellorsville":  # its board has been corrected, and its games played again
+            assert tuple(one.won for one in stored[name].shares) == shares
+            assert is_different(*stored[name].shares)
+    again = stored["chancellorsville", "two-more-cards", "planner"]
+    assert tuple(one.won for one in again.shares) == (46, 65)
+    assert is_different(*again.shares)
 
 
 # --- finding ----------------------------------------------------------------------------------------------------------

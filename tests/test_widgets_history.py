@@ -321,7 +321,8 @@ def test_nothing_is_told_before_the_guess() -> None:
     assert sheet.run is None
     tell(sheet, t="choose", at="guess no-railway", to=0)
     assert "the Union won 40 of 100 games, 30.9 to 49.8 % (95 % interval)" in words(sheet)
-    assert "The intervals do not overlap" in words(sheet)
+    assert "Difference: " in words(sheet)
+    assert "That leaves out zero" in words(sheet)
     assert answers_of(BATTLE) == {"guess no-railway": GUESSES[0]}
 
 
@@ -329,19 +330,28 @@ def test_a_change_that_was_not_measured_promises_nothing() -> None:
     sheet = change(TRIALS.__class__("s", date(2026, 11, 22), "2026.1", ()))
     tell(sheet, t="choose", at="guess no-railway", to=2)
     assert "This change has not been measured yet." in words(sheet)
-    assert "overlap" not in words(sheet)
+    assert "Difference: " not in words(sheet)
+
+
+MORE = "That leaves out zero: with the change the Union wins more often here."
+LESS = "That leaves out zero: with the change the Union wins less often here."
+NONE = "That includes zero: these games do not show a difference. That does not prove that there is none."
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "expected"),
+    ("before", "after", "change", "low", "high", "said"),
     [
-        (40, 67, "The intervals do not overlap: with the change the Union wins more often here."),
-        (67, 40, "The intervals do not overlap: with the change the Union wins less often here."),
-        (57, 60, "The intervals overlap: so few games do not show a difference."),
+        (40, 67, "+27.0", "+13.2", "+39.4", MORE),
+        (67, 40, "-27.0", "-39.4", "-13.2", LESS),
+        (57, 71, "+14.0", "+0.7", "+26.6", MORE),
+        (57, 60, "+3.0", "-10.5", "+16.3", NONE),
     ],
 )
-def test_no_more_is_said_than_the_intervals_allow(before: int, after: int, expected: str) -> None:
-    assert verdict(Share(before, 100), Share(after, 100)).startswith(expected)
+def test_a_verdict_gives_the_difference_with_its_interval(
+    before: int, after: int, change: str, low: str, high: str, said: str
+) -> None:
+    expected = f"Difference: {change} points, with a 95% interval from {low} to {high}. {said}"
+    assert verdict(Share(before, 100), Share(after, 100)) == expected
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.statistics import wilson
+from bcnb.analysis.statistics import newcombe, wilson
 from bcnb.course.history.overlay import changed
 from bcnb.course.history.shelf import TRIALS, find_history, history_folder, lesson_file, list_histories
 from bcnb.course.history.values import History, WhatIf
@@ -79,10 +79,21 @@ def share(won: str) -> Share:
     return Share(won.count("u"), len(won))
 
 
-def overlap(one: Share, other: Share) -> bool:
-    """Whether two intervals overlap: then so few games do not show that the change matters."""
-    (low, high), (least, most) = one.interval, other.interval
-    return low <= most and least <= high
+def difference(before: Share, after: Share) -> tuple[float, float]:
+    """Return the 95% interval of the change in the Union's share, in percentage points: Newcombe's, method 10 of 1998.
+
+    Two intervals that overlap would not do: each share has its own luck, and the two rarely err in opposite directions
+    at once, so their intervals can overlap where the difference is clear. Game N has the same seed in both layouts, but
+    one changed hex soon makes two different games of it; so the games are compared as independent, not in pairs.
+    """
+    low, high = newcombe(*before, *after)
+    return 100 * low, 100 * high
+
+
+def is_different(before: Share, after: Share) -> bool:
+    """Return whether the games show a difference: the interval of the difference does not include zero."""
+    low, high = difference(before, after)
+    return low > 0 or high < 0
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------

@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 
-from bcnb.course.history.trials import Share, Trial, overlap
+from bcnb.course.history.trials import Share, Trial, difference, is_different
 from bcnb.players.ranks import called
 from bcnb.present.english import sentence
 
 
 def verdict(before: Share, after: Share) -> str:
-    """What two shares allow to be said, and no more."""
-    if overlap(before, after):
-        return "The intervals overlap: so few games do not show a difference. That does not prove that there is none."
-    return f"The intervals do not overlap: with the change the Union wins {_way(before, after)} often here."
+    """Return what two shares show, by the interval of their difference."""
+    low, high = difference(before, after)
+    change = 100 * after.won / after.games - 100 * before.won / before.games
+    said = f"Difference: {change:+.1f} points, with a 95% interval from {low:+.1f} to {high:+.1f}."
+    if is_different(before, after):
+        return f"{said} That leaves out zero: with the change the Union wins {_way(before, after)} often here."
+    return f"{said} That includes zero: these games do not show a difference. That does not prove that there is none."
 
 
 def together(trials: Sequence[Trial]) -> str:
@@ -36,7 +39,7 @@ def together(trials: Sequence[Trial]) -> str:
 def _shown(trial: Trial) -> str:
     """How the games of a trial differ; empty if they do not show it."""
     before, after = trial.shares
-    return "" if overlap(before, after) else _way(before, after)
+    return _way(before, after) if is_different(before, after) else ""
 
 
 def _way(before: Share, after: Share) -> str:

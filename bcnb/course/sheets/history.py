@@ -221,7 +221,7 @@ def _measured(lesson: Lesson) -> Iterator[Markup]:
         return
     yield paragraph(
         f"Both sides were played by the same player of the computer, seed “{found.seed}”, {found.day.isoformat()}; "
-        "95 % intervals. It says nothing of history."
+        "95% intervals. It says nothing of history."
     )
     for trial in told:
         before, after = trial.shares
