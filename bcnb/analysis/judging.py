@@ -10,20 +10,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from math import ceil
 from typing import Generic, NamedTuple
 
-from bcnb.analysis.review import WHOLE, Judged, Tried, Verdict
+from bcnb.analysis.review import CLOSE, LIMITS, POINT, WHOLE, Judged, Tried, Verdict
 from bcnb.analysis.statistics import student
 from bcnb.analysis.trials import Asked, Course, Judge, Value, Way, World, carry_out, chance_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.games import game_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat
-
-POINT = WHOLE // 100
-"""A point of the chance to win, as reviews count it."""
-LIMITS = ((15 * POINT, Verdict.BLUNDER), (10 * POINT, Verdict.MISTAKE), (5 * POINT, Verdict.INACCURACY))
-"""What a choice is that lost so much for certain."""
-CLOSE = 5 * POINT
-"""What may have lost nothing is good if it has lost less than this for certain."""
 
 
 class Budget(NamedTuple):

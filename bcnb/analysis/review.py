@@ -89,6 +89,14 @@ class Verdict(StrEnum):
     FORCED = "forced"
 
 
+POINT = WHOLE // 100
+"""One percentage point of win probability."""
+LIMITS = ((15 * POINT, Verdict.BLUNDER), (10 * POINT, Verdict.MISTAKE), (5 * POINT, Verdict.INACCURACY))
+"""The verdict on a choice that certainly lost at least this much."""
+CLOSE = 5 * POINT
+"""A choice that may have lost nothing is good if it certainly lost less than this."""
+
+
 class Tried(NamedTuple):
     """One way to play, as texts of actions; what it wins more than what was played, in millionths of the seat's own
     chance, with its 95 % interval; and in how many worlds it was tried."""
