@@ -924,14 +924,16 @@ def test_another_student_begins_with_nothing_and_the_first_one_loses_nothing(
     keep_answer(BATTLE, "vote", "Nobody")
     keep("3.1", solved=True)
     before, sheet = load_progress(), HandingIn(lambda: date(2026, 11, 23))
+    sheet.choose("lesson", 1)
+    sent = sent_by(sheet, monkeypatch)
     tell(sheet, t="press", at="another")
     tell(sheet, t="write", at="student", to="Ada  Lovelace")
-    sent = sent_by(sheet, monkeypatch)
+    assert (sent, sheet.view["said"]) == ([], [])
     tell(sheet, t="press", at=f"worksheet {BATTLE}")
     assert sent[0]["name"] == f"{BATTLE}-Ada-Lovelace.worksheet"
     assert read_worksheet(b64decode(sent[0]["data"]).decode(), "sent").sheet.answers == {"vote": "Nobody"}
     tell(sheet, t="press", at="start")
-    assert sent[1:] == [{"t": "reload"}]
+    assert (sent[1:], sheet.view["said"]) == ([{"t": "reload"}], [])
     assert (load_answers(), load_progress().marks, HandingIn().answers) == ({}, {}, {})
     assert students_aside() == {"Ada-Lovelace": "Ada Lovelace"}
     saved = {path.name for path in (home / "worksheets").iterdir()}
@@ -940,7 +942,8 @@ def test_another_student_begins_with_nothing_and_the_first_one_loses_nothing(
     keep_answer(HANDING_IN, "name", "Ben")
     tell(sheet, t="press", at="another")
     tell(sheet, t="press", at="continue Ada-Lovelace")
-    assert load_answers() == {BATTLE: {"vote": "Nobody"}, HANDING_IN: {"name": "Ada Lovelace"}}
+    handed = {"lesson": lesson().title, "name": "Ada Lovelace"}
+    assert load_answers() == {BATTLE: {"vote": "Nobody"}, HANDING_IN: handed}
     assert load_progress() == before
     assert students_aside() == {"Ben": "Ben"}
 

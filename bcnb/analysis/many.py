@@ -75,8 +75,8 @@ class _Read(NamedTuple):
 def read_heap(folder: Path | str, brought: Iterable[Path] = ()) -> Heap:
     """Return the games of a folder, each once: of its copies the first without notes counts, or else the first.
 
-    A copy of one of the records `brought`, with notes or without, is nobody's own game and does not count. Raises
-    FileNotFoundError where there is no folder.
+    A copy with notes of one of the records `brought` is nobody's own game and does not count. Raises FileNotFoundError
+    where there is no folder.
     """
     found, others = list[_Read](), dict[Path, str]()
     for path in _oldest_first(expanded(folder)):
@@ -86,7 +86,7 @@ def read_heap(folder: Path | str, brought: Iterable[Path] = ()) -> Heap:
             others[path] = _reason(path, error)
     firsts, theirs = _firsts(found), _keys(brought) if found else {}
     for one in found:
-        if one.key in theirs:
+        if one.noted and one.key in theirs:
             others[one.game.path] = f"a copy of {theirs[one.key].stem}, which comes with bcnb"
         elif (first := firsts[one.key]) != one.game.path:
             others[one.game.path] = f"the same game as {first.name}, which is counted"

@@ -56,10 +56,12 @@ class HandingIn(SharedSheet):
 
     def press(self, asked: str) -> None:
         """Save the worksheet, or look again for lessons. Raises ValueError where it cannot be saved, which says why."""
-        if asked == "look":
-            return
-        if asked != "save":
+        if asked == "save":
+            self._save()
+        elif asked != "look":
             super().press(asked)
+
+    def _save(self) -> None:
         if (place := self.chosen("lesson")) < 0:
             raise ValueError("first choose a lesson")
         sheet = worksheet_of(list(self._titles)[place], self.answers.get("name", ""), self._today())
