@@ -394,6 +394,7 @@ def test_a_tilde_in_an_option_or_argument_is_the_users_home_folder(
         ).status
         == 0
     )
+    begin_game(find_scenario("kernstown")).close()
     assert call("keep", "save", "~/all.zip").status == 0
     save_record("~/game.jsonl", sample())
     assert load_record("~/game.jsonl") == sample()

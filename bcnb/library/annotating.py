@@ -130,6 +130,6 @@ def _closed(record: Record) -> Record:
 
 
 def _free(name: str) -> Iterator[Path]:
-    stem = name.partition(COPY)[0]
+    stem = kept_record(name.partition(COPY)[0]).stem
     paths = (kept_record(f"{stem}{COPY}{number}") for number in count(1))
     return (path for path in paths if not path.exists())
