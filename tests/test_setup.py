@@ -208,9 +208,9 @@ def test_lab_signs_the_released_notebooks_and_no_other(tmp_path, monkeypatch):
         (folder / name).write_text(text, encoding="utf-8")
     monkeypatch.setattr(lab, "notebooks_folder", lambda: folder)
     monkeypatch.setattr(lab, "checkout", lambda: tmp_path)
-    notary = NotebookNotary(data_dir=str(tmp_path / "data"))
     (folder / "01_first_look.ipynb").write_text(changed, encoding="utf-8")
     lab.prepare_notebooks()
+    notary = NotebookNotary(data_dir=str(tmp_path / "data"))
     for text in (first, changed):
         assert not notary.check_signature(nbformat.reads(text, as_version=4))
     (folder / "01_first_look.ipynb").write_text(first, encoding="utf-8")

@@ -94,8 +94,10 @@ def _copy(source: Path, target: Path) -> None:
 def _trust(folder: Path, paths: Iterable[Path]) -> None:
     """Sign the notebooks that are exactly as released, so that their stored outputs are shown."""
     import nbformat
+    from jupyter_core.paths import jupyter_data_dir
     from nbformat.sign import NotebookNotary
 
+    Path(jupyter_data_dir()).mkdir(parents=True, exist_ok=True)  # without it no signature would be kept
     notary = NotebookNotary()
     for path in paths:
         if path.suffix != ".ipynb":

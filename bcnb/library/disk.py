@@ -13,6 +13,7 @@ import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
+from tempfile import mktemp
 from typing import BinaryIO, Protocol
 from weakref import WeakValueDictionary
 
@@ -93,7 +94,7 @@ def expanded(path: Path | str) -> Path:
 
 def part_path(target: Path) -> Path:
     """Return a path in the target's folder that nobody can guess, for a file that is not finished yet."""
-    return target.with_name(f".bcnb-{os.urandom(8).hex()}.part")
+    return Path(mktemp(".part", ".bcnb-", target.parent))
 
 
 def new_part(target: Path) -> BinaryIO:
