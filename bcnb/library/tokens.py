@@ -7,13 +7,14 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+# No group is repeated possessively: Python 3.11.0 to 3.11.4, which Debian 12 has, then match too little.
 _TEXT = (
-    r'''"""(?:[^"\\]++|\\[\s\S]|"(?!""))*+"{3,5}|\'\'\'(?:[^']++|'(?!''))*+'{3,5}'''
-    r"""|"(?!"")(?:[^"\\\n]++|\\.)*+"|'(?!'')[^'\n]*+'"""
+    r'''"""(?:[^"\\]++|\\[\s\S]|"(?!""))*"{3,5}|\'\'\'(?:[^']++|'(?!''))*'{3,5}'''
+    r"""|"(?!"")(?:[^"\\\n]++|\\.)*"|'(?!'')[^'\n]*+'"""
 )
 _PART = rf"""(?:{_TEXT}|[^\s\[\]{{}}=,.#"']++)"""
 _TOKEN = re.compile(
-    rf"(?P<word>{_PART}(?:[ \t]*+\.[ \t]*+{_PART})*+)"
+    rf"(?P<word>{_PART}(?:[ \t]*+\.[ \t]*+{_PART})*)"
     r"|(?P<mark>[\[\]{}=,.])|(?P<end>\n\s*+)|(?P<blank>[^\S\n]++|\#[^\n]*+)"
 )
 
