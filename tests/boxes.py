@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.games.hexboard.show.shapes import NAME_TYPE
 from bcnb.games.hexboard.show.sheet import LABEL, LABEL_STEP, LABEL_TYPE

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bcnb.analysis.chances import logistic
 from bcnb.analysis.worth import WIN, worth_of
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.engine.ruleset import State, side_of
 
 

@@ -8,7 +8,7 @@ top (home row a), small letters for the Confederates (home row i).
 from collections.abc import Mapping, Sequence
 from typing import get_type_hints
 
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.rules.events import BattleJoined, Event
 from bcnb.games.battle_cry.rules.state import Copied, General, Layout, Objective, PlayCard, State, Turn, Unit

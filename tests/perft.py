@@ -4,7 +4,7 @@ listed first, so that a table of these numbers notices every change of what is l
 from typing import Any
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE
 from bcnb.library.scenarios import find_scenario
 

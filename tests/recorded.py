@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bcnb.cli.simulate import record_name
 from bcnb.engine.game import Game
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.library.places import replays_folder
 from bcnb.library.records import save_record

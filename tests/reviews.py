@@ -6,7 +6,7 @@ from typing import Any
 from bcnb.analysis.review import WHOLE, Cause, Check, Judged, Made, Moment, Review, Swing, Tried, Verdict
 from bcnb.analysis.reviews import FORMAT
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE
 from bcnb.library.records import timeline_of

@@ -7,7 +7,7 @@ mountain and `~` no square. What a letter cannot say, such as a piece on a mount
 from dataclasses import replace
 from typing import Any
 
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.board import make_board, pieces_of
 from bcnb.games.battle_cry_1961.rules.evolve import commanded

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 
 
 def split(data: bytes) -> list[bytes]:

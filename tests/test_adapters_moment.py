@@ -8,9 +8,9 @@ import pytest
 
 from bcnb.adapters.moment import Moment, first_moment, seed_of
 from bcnb.engine.chance import Seeded
-from bcnb.engine.encoding import MOST, Vocabulary, encoding_of
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import CHANCE
+from bcnb.engine.training_encoding import MOST, Vocabulary, encoding_of
 from bcnb.library.places import replays_folder
 from bcnb.library.records import load_record, start_of
 from bcnb.players.match import LONGEST_GAME

@@ -19,7 +19,7 @@ from open_spiel.python.observation import make_observation
 import bcnb.adapters.openspiel as ours
 from bcnb.adapters.moment import Moment
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.library.places import scenarios_folder
 
 flags.FLAGS(["tests"])

@@ -20,7 +20,7 @@ from bcnb.analysis.chances import (
     win_chance,
 )
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.ruleset import CHANCE
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.library.weights import load_weights, weights_file

@@ -23,7 +23,7 @@ from bcnb.analysis.review import Tried, Verdict
 from bcnb.analysis.statistics import student
 from bcnb.analysis.trials import Asked, Dice, Judge, World, carry_out, chance_of, judge_of
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import RULESETS, game_of
+from bcnb.engine.game_registry import RULESETS, game_of
 from bcnb.engine.ruleset import CHANCE, IllegalAction, side_of
 from bcnb.games.battle_cry.rules.state import RollRally, RollShot
 from bcnb.grid.hexes import parse_hex

@@ -16,7 +16,7 @@ from bcnb.analysis.luck import (
 )
 from bcnb.analysis.review import Cause, Moment, Swing
 from bcnb.analysis.worth import worth_of
-from bcnb.engine.games import RULESETS, game_of
+from bcnb.engine.game_registry import RULESETS, game_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Impossible, side_of
 from bcnb.games.battle_cry_1961.rules.state import Phase

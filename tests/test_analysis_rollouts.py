@@ -10,7 +10,7 @@ from bcnb.analysis.chances import settled
 from bcnb.analysis.rollouts import Share, rolled_out
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.library.records import list_records, timeline
 
 

@@ -11,7 +11,7 @@ import pytest
 from bcnb.analysis.habits import by_seat, fortune, habits_of
 from bcnb.analysis.report import race, report_of, summary_table
 from bcnb.analysis.steps import steps, turn_ends
-from bcnb.engine.games import RULESETS, game_of, ruleset
+from bcnb.engine.game_registry import RULESETS, game_of, ruleset
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry_1961.rules.tables import Arm
 from bcnb.library.records import find_record, list_records, load_record, scenario_of, start_of

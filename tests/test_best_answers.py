@@ -19,7 +19,7 @@ from bcnb.course.tasks import Best, May, Task
 from bcnb.course.terms import Terms, terms
 from bcnb.course.trying import Play, attempt, begin, ended, permitted, step
 from bcnb.course.worth import answers, worth
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.engine.ruleset import CHANCE, side_of
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.goals import GOALS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.games.battle_cry.show.scene import scene
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.present.looks import page_of

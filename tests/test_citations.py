@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from bcnb.engine.games import RULESETS, rulebook
+from bcnb.engine.game_registry import RULESETS, rulebook
 from tests.citations.attempts import Attempt, at_random, in_questions, in_tasks
 from tests.citations.laws import A_SHARE, TABLES, faults_of, one_game
 from tests.citations.table import fault

@@ -21,7 +21,7 @@ from bcnb.analysis.chances import first_side, terms_of
 from bcnb.analysis.review import Cause
 from bcnb.analysis.reviewed import reviews_folder
 from bcnb.engine.codec import codec
-from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import side_of
 from bcnb.export.parquet import GAMES, PLIES

@@ -15,7 +15,7 @@ from bcnb.cli.commands import COMMANDS
 from bcnb.cli.screen import Screen
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
-from bcnb.engine.games import RULESETS, rulebook, ruleset
+from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.library.records import RecordWriter, load_record, save_record, verify_file

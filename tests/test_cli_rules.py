@@ -3,7 +3,7 @@ import re
 import pytest
 
 from bcnb.cli import scenarios
-from bcnb.engine.games import RULESETS, rulebook
+from bcnb.engine.game_registry import RULESETS, rulebook
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.games.battle_cry.rules.rulebook import CHAPTERS, RULES
 from bcnb.library.scenarios import find_scenario, list_scenarios

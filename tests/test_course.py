@@ -16,7 +16,7 @@ from bcnb.course.lessons import Lesson, find_lesson, load_lesson, minutes, noteb
 from bcnb.course.progress import keep, load_progress
 from bcnb.course.shelf import find_exercise, list_lessons, list_puzzles
 from bcnb.course.tasks import load_task
-from bcnb.engine.games import USUAL
+from bcnb.engine.game_registry import USUAL
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.lessons import drill, drilling, learning, odds, puzzle, quiz, task
 from tests.freeze import NOTEBOOKS, svg_of

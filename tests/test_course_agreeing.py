@@ -11,7 +11,7 @@ from bcnb.course.agreeing.played import readings_of
 from bcnb.course.agreeing.view import readings_html, readings_text
 from bcnb.course.questions import load_question
 from bcnb.course.shelf import list_questions
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons import agree, readings
 from bcnb.lessons.agreeing import FIRST
 from bcnb.library.house import house_scenario

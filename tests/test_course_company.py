@@ -6,7 +6,7 @@ import pytest
 
 from bcnb import lessons
 from bcnb.course.company import Measured, level_rows, levels_html, levels_text, load_strength
-from bcnb.engine.games import RULESETS, USUAL
+from bcnb.engine.game_registry import RULESETS, USUAL
 from bcnb.lessons import opponents
 from bcnb.library.toml import FileError
 from bcnb.players.registry import levels_of, player_names

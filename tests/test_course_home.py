@@ -9,7 +9,7 @@ from bcnb.course.history.kept import keep_answer
 from bcnb.course.home import look_home
 from bcnb.course.home_view import TABLE, Going, Past, home_html, home_text, next_words
 from bcnb.course.progress import Mark, Progress, keep
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.lessons import home as put_home
 from bcnb.lessons.starting import whole_shelf
 from bcnb.library.home import begin_game

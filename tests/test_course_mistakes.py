@@ -16,7 +16,7 @@ from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict as Stands
 from bcnb.course.trying import attempt, begin
 from bcnb.course.worth import judge
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.library.records import save_record
 from bcnb.players.sitting import PERSON
 from bcnb.widgets.task import Exercise

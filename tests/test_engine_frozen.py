@@ -4,8 +4,8 @@ from dataclasses import FrozenInstanceError, asdict, dataclass, fields, replace
 
 import pytest
 
-from bcnb.engine.frozen import frozen
-from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.game_registry import RULESETS, ruleset
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from threading import Thread
 
-from bcnb.engine.kept import Answers, kept
+from bcnb.engine.memoize import Answers, kept
 
 
 class Asked:

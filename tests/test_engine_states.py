@@ -5,10 +5,8 @@ from itertools import accumulate
 
 import pytest
 
-from bcnb.engine.game import Game
-from bcnb.engine.lines import Lines
+from bcnb.engine.game import EVERY, Game, Lines, States
 from bcnb.engine.record import read_prefix, write_record
-from bcnb.engine.states import EVERY, States
 from bcnb.engine.verify import replay
 from tests import toy
 

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from bcnb.engine.game import Game
-from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.record import RecordError, read_prefix, write_record
 from bcnb.engine.ruleset import fold
 from bcnb.engine.verify import Timeline, Verdict, replay, verify

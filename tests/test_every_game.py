@@ -14,9 +14,8 @@ from bcnb.analysis.habits import Counting, habits_of
 from bcnb.analysis.report import Report, report_of
 from bcnb.analysis.trials import Judge, judge_of
 from bcnb.analysis.worth import Worth, worth_of
-from bcnb.engine.games import RULESETS, USUAL, game_of, part, rulebook, ruleset
-from bcnb.engine.rulebook import Rule, in_order
-from bcnb.engine.ruleset import Ruleset
+from bcnb.engine.game_registry import RULESETS, USUAL, game_of, part, rulebook, ruleset
+from bcnb.engine.ruleset import Rule, Ruleset, in_order
 from bcnb.library.forms import Forms, forms_of
 from bcnb.library.goals import Goals, goals_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
@@ -151,7 +150,7 @@ def loaded(code: str) -> set[str]:
 
 @every_game
 def test_asking_for_a_ruleset_loads_the_rules_of_no_other_game_and_nothing_else_of_it(name):
-    found = loaded(f"from bcnb.engine.games import ruleset; ruleset('{name}')")
+    found = loaded(f"from bcnb.engine.game_registry import ruleset; ruleset('{name}')")
     assert f"{name}.rules.ruleset" in found
     rooms = {tuple(module.split(".")[:2]) for module in found}
     assert rooms <= {(name,), (name, "rules"), (SHARED,), (SHARED, "rules")}
@@ -160,7 +159,7 @@ def test_asking_for_a_ruleset_loads_the_rules_of_no_other_game_and_nothing_else_
 @every_game
 @pytest.mark.parametrize("where", PARTS)
 def test_asking_for_a_part_loads_no_other_game(name, where):
-    found = loaded(f"from bcnb.engine.games import part; part('{name}', '{where}')")
+    found = loaded(f"from bcnb.engine.game_registry import part; part('{name}', '{where}')")
     assert f"{name}.{where.rpartition('.')[0]}" in found
     assert {module.partition(".")[0] for module in found} <= {name, SHARED}
 
@@ -182,7 +181,7 @@ def test_no_module_of_a_general_room_loads_a_game_by_itself(room):
 
 BY_NAME = {"import_module", "__import__", "load_module", "exec_module"}
 ALLOWED = {
-    "bcnb/engine/games.py": 1,
+    "bcnb/engine/game_registry.py": 1,
     "bcnb/cli/__init__.py": 1,
     "bcnb/cli/screen.py": 1,
     "bcnb/lessons/__init__.py": 1,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.library.scenarios import find_scenario, list_scenarios
 
 NAMES = list_scenarios()

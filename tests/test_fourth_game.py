@@ -34,7 +34,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", root)
     shutil.copytree(TOY, root, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
-    add_word(root / "bcnb" / "engine" / "games.py")
+    add_word(root / "bcnb" / "engine" / "game_registry.py")
     assert bcnb(root, "simulate", "sprint", "--out", ".").startswith("toy/sprint, 1 game, seed 1")
     return root
 
@@ -77,7 +77,7 @@ def test_the_folder_and_the_scenario_are_all_that_the_game_brings():
 
 def test_without_its_word_the_game_is_not_known(tmp_path, copy):
     shutil.copytree(copy, tmp_path / "copy")
-    shutil.copy(ROOT / "bcnb" / "engine" / "games.py", tmp_path / "copy" / "bcnb" / "engine")
+    shutil.copy(ROOT / "bcnb" / "engine" / "game_registry.py", tmp_path / "copy" / "bcnb" / "engine")
     known = "import bcnb.library.scenarios as s; print(*s.list_scenarios())"
     assert "toy/sprint" in python(copy, known).split()
     assert "toy/sprint" not in python(tmp_path / "copy", known).split()
@@ -167,7 +167,7 @@ def test_players_report_and_worth_are_found(copy):
 from fractions import Fraction
 from bcnb.analysis.report import race, report_of, summary_table
 from bcnb.analysis.worth import worth_of
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.library.records import load_record, start_of
 from bcnb.players.registry import levels_of, player_names
 record = load_record("GAME")
@@ -300,7 +300,7 @@ class Wire(BaseComm):
 comm.create_comm = Wire
 from bcnb.library.records import load_record
 from bcnb.library.scenarios import find_scenario
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.widgets.board import Board
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import Table

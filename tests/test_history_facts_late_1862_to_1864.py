@@ -8,7 +8,7 @@ from bcnb.course.history.lesson import LEVELS, Lesson
 from bcnb.course.history.lesson_reading import find_lesson
 from bcnb.course.history.shelf import find_history, works
 from bcnb.course.history.values import Event, History, Person, Voice
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.games.battle_cry.show.sightline import tell_sight
 from bcnb.grid.hexes import write_hex
 from bcnb.library.scenarios import find_scenario

@@ -3,7 +3,7 @@
 import pytest
 
 from bcnb.analysis.worth import Worth
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from tests.judge.__main__ import main
 from tests.judge.luck import Mean, luck_of, mean_of
 

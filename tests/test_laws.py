@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import RULESETS, rulebook, ruleset
+from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Impossible, fold, side_of
 from bcnb.games import battle_cry, battle_cry_1961
 from bcnb.games.battle_cry.rules import events as e

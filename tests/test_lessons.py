@@ -12,7 +12,7 @@ from bcnb.course.exercises import Exercise, load_exercise, ruleset_of, taught
 from bcnb.course.lessons import PLAN, Lesson, find_lesson, load_lesson
 from bcnb.course.shelf import list_exercises, list_lessons
 from bcnb.course.tasks import Task
-from bcnb.engine.games import USUAL
+from bcnb.engine.game_registry import USUAL
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from tests import reading
 

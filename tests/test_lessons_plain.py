@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bcnb import lessons
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.library.records import load_record
 from bcnb.library.scenarios import load_scenario
 from bcnb.present.plain import plain

@@ -11,7 +11,7 @@ import papermill
 import pytest
 
 from bcnb.engine.record import RecordError, write_record
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.games import battle_cry
 from bcnb.library import home as module
 from bcnb.library.disk import expanded

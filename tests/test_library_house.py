@@ -7,9 +7,9 @@ from time import monotonic
 
 import pytest
 
+from bcnb.engine.dataclass_tools import hints_of
 from bcnb.engine.game import Game
-from bcnb.engine.games import RULESETS, ruleset
-from bcnb.engine.hints import hints_of
+from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.record import read_record, write_record
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.state import State

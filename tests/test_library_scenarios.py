@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.state import Layout
 from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules

@@ -12,7 +12,7 @@ import pytest
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_edges, read_prefix, write_record
 from bcnb.games import battle_cry
 from bcnb.library import home as saved_games

@@ -3,7 +3,7 @@
 import pytest
 
 from bcnb.analysis.chances import terms_of
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.library.toml import FileError
 from bcnb.library.weights import Source, Weight, Weights, load_weights, read_weights, weights_file, write_weights
 

@@ -12,7 +12,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import bcnb
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.library.scenarios import find_scenario
 from tests.bench import plies, weight
 from tests.bench.measure import SMALL

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bcnb.analysis.chances import model_of, terms_of
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.library.places import replays_folder
 from bcnb.library.records import timeline
 from bcnb.library.weights import load_weights, weights_file

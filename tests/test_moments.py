@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.library.forms import forms_of
 from bcnb.library.places import replays_folder
 from bcnb.library.positions import load_position, read_position, write_position

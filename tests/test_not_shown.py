@@ -6,7 +6,7 @@ import pytest
 
 from bcnb import lessons
 from bcnb.analysis.report import race, report_of
-from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.library.records import list_records, load_record, scenario_of
 
 

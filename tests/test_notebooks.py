@@ -21,7 +21,7 @@ import nbformat
 import pytest
 
 from bcnb import lessons
-from bcnb.engine.games import RULESETS, USUAL, rulebook
+from bcnb.engine.game_registry import RULESETS, USUAL, rulebook
 from bcnb.library.goals import goals_of
 from bcnb.library.places import home_folder
 from tests import freeze, reading

@@ -13,7 +13,7 @@ import nbformat
 import papermill
 import pytest
 
-from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.verify import fold_ply
 from bcnb.games.battle_cry.rules.victory import flags

@@ -5,7 +5,7 @@ from pathlib import Path
 import papermill
 import pytest
 
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.library.records import list_records
 from tests.judge.pages import REVIEW, missing, told_here
 

@@ -7,7 +7,7 @@ from statistics import mean
 import pytest
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import RULESETS, USUAL, ruleset
+from bcnb.engine.game_registry import RULESETS, USUAL, ruleset
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry, battle_cry_1961
 from bcnb.games.battle_cry.files.battles import load_battles

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.library.records import load_record, verify_file
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.lots import Throws, by_chance, may_throw, settle, take_side, throw_for_sides

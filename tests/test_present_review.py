@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bcnb.analysis.review import WHOLE, Cause, Judged, Moment, Review, Swing, Tried, Verdict
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import State
 from bcnb.library.records import timeline_of

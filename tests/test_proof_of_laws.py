@@ -3,7 +3,7 @@
 import pytest
 
 from bcnb.engine.game import Game
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.record import Header, Record
 from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry

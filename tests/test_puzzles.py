@@ -11,7 +11,7 @@ from bcnb.course.dealing import cards, deal, themes
 from bcnb.course.progress import Progress, answer
 from bcnb.course.shelf import list_puzzles
 from bcnb.course.tasks import Task, load_task
-from bcnb.engine.games import USUAL
+from bcnb.engine.game_registry import USUAL
 from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.events import BattleJoined

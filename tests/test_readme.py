@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bcnb.cli import main
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.show.scene import scene
 from bcnb.library.scenarios import find_scenario

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bcnb.analysis.reviewed import SUFFIX
-from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.record import Header, write_record
 from bcnb.games import battle_cry
 from bcnb.library.places import replays_folder

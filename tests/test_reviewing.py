@@ -14,7 +14,7 @@ from bcnb.analysis.reviewed import reviews_folder
 from bcnb.analysis.reviewing import CHECKED, QUICK, Order, Unfit, checks, kept_review, load_game, reckoned, review
 from bcnb.analysis.reviews import load_review, review_of, review_path
 from bcnb.engine.game import Game
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.record import RecordError
 from bcnb.games import battle_cry
 from bcnb.library.records import find_record, list_records, save_record

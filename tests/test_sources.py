@@ -12,7 +12,7 @@ from bcnb.cli import main
 from bcnb.course.origins import FAQ_CHAPTERS, SEEDS, Origin, faq_numbers, gather, read_source
 from bcnb.course.questions import load_question
 from bcnb.course.shelf import list_questions
-from bcnb.engine.games import RULESETS, rulebook
+from bcnb.engine.game_registry import RULESETS, rulebook
 
 TABLE = Path(__file__).with_name("sources.toml")
 CODES = {seed.number: seed.code for seed in SEEDS}

@@ -4,7 +4,7 @@ from shutil import copytree
 
 import pytest
 
-from bcnb.engine.games import USUAL
+from bcnb.engine.game_registry import USUAL
 from bcnb.library.places import checkout
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import players_of

@@ -7,7 +7,7 @@ import pytest
 
 from bcnb.analysis.chances import terms_of
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.games.battle_cry.rules.state import JoinBattle, RollBattle
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.battle_cry_1961.rules.state import Phase

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bcnb.analysis.report import Race, race
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.games.battle_cry.report import REPORT
 from bcnb.games.north_against_south.rules.tables import RIFLES
 from bcnb.games.north_against_south.show.saves import save_chart

@@ -11,7 +11,7 @@ from bcnb.course.history.kept import answers_of
 from bcnb.course.questions import load_question
 from bcnb.course.quizzes import load_quiz, question_key
 from bcnb.course.shelf import find_exercise, find_question
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry
 from bcnb.library.scenarios import find_scenario

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from nbconvert import HTMLExporter
 
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.present.looks import page_of
 from bcnb.present.scene import Scene, cropped

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from bcnb.course.exercises import load_exercise
 from bcnb.course.questions import load_question
 from bcnb.course.shelf import find_exercise, find_question
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.library.scenarios import find_scenario
 from bcnb.widgets.board import Board

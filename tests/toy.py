@@ -1,7 +1,6 @@
 """The ruleset of the toy game, with the names that tests of the engine use; it stands in `toy_game`, as a game does."""
 
-from bcnb.engine.ruleset import Refusal
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Refusal, Scenario
 from bcnb.games.toy import (
     State,
     apply,

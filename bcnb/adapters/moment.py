@@ -5,9 +5,9 @@ from functools import cached_property
 from operator import index
 from typing import Self, SupportsIndex
 
-from bcnb.engine.encoding import Encoding, Vocabulary, encoding_of
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Seat, State, side_of
+from bcnb.engine.training_encoding import Encoding, Vocabulary, encoding_of
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import LONGEST_GAME
 

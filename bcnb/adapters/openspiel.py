@@ -12,9 +12,9 @@ import numpy as np
 import pyspiel
 
 from bcnb.adapters.moment import Moment, first_moment
-from bcnb.engine.encoding import HAND
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import CHANCE
+from bcnb.engine.training_encoding import HAND
 from bcnb.players.match import LONGEST_GAME
 from bcnb.present.looks import board_text
 

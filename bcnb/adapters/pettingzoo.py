@@ -19,8 +19,8 @@ from pettingzoo.utils import wrappers
 
 from bcnb.adapters.moment import Moment, first_moment, seed_of
 from bcnb.engine.chance import Seeded
-from bcnb.engine.encoding import MOST
 from bcnb.engine.ruleset import CHANCE, Seat
+from bcnb.engine.training_encoding import MOST
 from bcnb.present.looks import board_text
 
 

@@ -12,8 +12,8 @@ from operator import mul
 from typing import Generic, NamedTuple
 
 from bcnb.analysis.statistics import Z_95
-from bcnb.engine.games import game_of, part
-from bcnb.engine.games import ruleset as game
+from bcnb.engine.game_registry import game_of, part
+from bcnb.engine.game_registry import ruleset as game
 from bcnb.engine.ruleset import S, Seat, State, side_of
 from bcnb.library.forms import forms_of
 from bcnb.library.weights import load_weights, weights_file

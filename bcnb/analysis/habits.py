@@ -8,7 +8,7 @@ from math import comb
 from typing import Generic, NamedTuple, TypeVar
 
 from bcnb.analysis.convolution import Standing, Ways, standing
-from bcnb.engine.games import part
+from bcnb.engine.game_registry import part
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat, State
 

@@ -14,7 +14,7 @@ from bcnb.analysis.review import CLOSE, LIMITS, POINT, WHOLE, Judged, Tried, Ver
 from bcnb.analysis.statistics import student
 from bcnb.analysis.trials import Asked, Course, Judge, Value, Way, World, carry_out, chance_of
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bcnb.analysis.convolution import Bounds, Roll, as_lucky
 from bcnb.analysis.review import WHOLE, Cause, Moment, Swing
 from bcnb.analysis.worth import worth_of
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Impossible, S, Seat
 from bcnb.engine.verify import fold_ply

@@ -10,7 +10,7 @@ from statistics import median_low
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from bcnb.analysis.statistics import wilson
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import composed
 from bcnb.engine.record import Record, read_edges
 from bcnb.engine.ruleset import CHANCE, Seat, side_of

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol
 
 from bcnb.analysis.steps import turn_ends
-from bcnb.engine.games import part
+from bcnb.engine.game_registry import part
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat, State
 

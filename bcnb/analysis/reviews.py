@@ -13,8 +13,7 @@ from typing import NamedTuple
 from bcnb.analysis.ending import as_ended
 from bcnb.analysis.review import Cause, Check, Judged, Made, Moment, Review, Swing, Verdict
 from bcnb.analysis.reviewed import DIGITS, SUFFIX, brought_reviews, own_reviews, reviews_folder
-from bcnb.engine.canonical import check_same, parse_line, write_line
-from bcnb.engine.codec import Codec
+from bcnb.engine.codec import Codec, check_same, parse_line, write_line
 from bcnb.engine.record import MOST_PLIES, Record, RecordError, TornLine
 from bcnb.engine.ruleset import Scalar, Seat
 from bcnb.library.annotating import bare

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from bcnb.analysis.chances import Chance, settled
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import game_of
-from bcnb.engine.games import ruleset as game
+from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset as game
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.players.match import LONGEST_GAME
 from bcnb.players.registry import default_opponent, find_player

@@ -11,7 +11,7 @@ from typing import Generic, NamedTuple, TypeAlias
 
 from bcnb.analysis.chances import terms_of, win_chance
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import game_of, part
+from bcnb.engine.game_registry import game_of, part
 from bcnb.engine.ruleset import CHANCE, Action, S, Seat, State, side_of
 
 Value: TypeAlias = Callable[[S, Seat], float]

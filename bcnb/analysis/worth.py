@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import Generic, NamedTuple
 
-from bcnb.engine.games import game_of, part
+from bcnb.engine.game_registry import game_of, part
 from bcnb.engine.ruleset import Action, S, Seat, State
 
 WIN = "win"

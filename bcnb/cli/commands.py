@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from bcnb.cli.screen import Leave
 from bcnb.cli.talk import Command, Talk, rule_of
-from bcnb.engine.games import rulebook
-from bcnb.engine.rulebook import find_rules
+from bcnb.engine.game_registry import rulebook
+from bcnb.engine.ruleset import find_rules
 from bcnb.library.records import save_record
 from bcnb.present.english import counted
 from bcnb.present.hint import say_hint

@@ -4,10 +4,10 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
 
 from bcnb.cli.sources import add_eyes
+from bcnb.engine.notation import whole_number
 from bcnb.export.sizes import LARGE, NARROWEST, SMALL, WIDEST
 from bcnb.library.disk import expanded
 from bcnb.library.files import exists_already, save_bytes
-from bcnb.library.numbers import whole_number
 
 KINDS: Mapping[str, str] = {
     "html": "a page that plays by itself: the game with its board, log and dice, and its review if there is one",

@@ -10,11 +10,10 @@ from typing import Any
 from bcnb.analysis.counts import POINT, signed
 from bcnb.analysis.kept import Kept, is_wanted, kept
 from bcnb.cli.words import print_json
-from bcnb.engine.games import RULESETS
-from bcnb.engine.notation import short_line
+from bcnb.engine.game_registry import RULESETS
+from bcnb.engine.notation import short_line, whole_number
 from bcnb.library.days import parse_day
 from bcnb.library.disk import expanded
-from bcnb.library.numbers import whole_number
 from bcnb.library.places import SUFFIX, home_folder, replays_folder
 from bcnb.library.search import NOBODY, OPEN, Found, Search, Wanted, search
 from bcnb.present.english import counted

@@ -14,10 +14,9 @@ from bcnb.cli.lots import throw
 from bcnb.cli.screen import Leave, Screen
 from bcnb.cli.talk import Talk
 from bcnb.engine.game import Game
-from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.notation import short_line
-from bcnb.engine.ruleset import Seat, side_of
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.library.forms import all_sides
 from bcnb.library.home import SavedGame, begin_game, find_game, list_games, name_of, open_game
 from bcnb.library.house import house_scenario

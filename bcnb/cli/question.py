@@ -17,7 +17,7 @@ from bcnb.course.lessons import PLAN, Lesson, load_lesson
 from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import list_questions, question_called
 from bcnb.course.tasks import Task
-from bcnb.engine.games import RULESETS, USUAL
+from bcnb.engine.game_registry import RULESETS, USUAL
 from bcnb.library.disk import expanded
 from bcnb.library.toml import FileError, read_toml
 from bcnb.present.english import counted

@@ -17,9 +17,9 @@ from bcnb.analysis.reviews import review_path, write_review
 from bcnb.cli.outlet import behind
 from bcnb.cli.workers.reviewing import in_order, keep, review_one, tasks
 from bcnb.cli.workers.sharing import add_workers, shared
+from bcnb.engine.notation import whole_number
 from bcnb.library.disk import expanded
 from bcnb.library.files import exists_already, save_bytes
-from bcnb.library.numbers import whole_number
 from bcnb.library.records import find_record, records_in
 from bcnb.present.review.habits import NOT_COUNTED, Told, habits_text
 from bcnb.present.review.luck import say_odds

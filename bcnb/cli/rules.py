@@ -5,8 +5,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 
-from bcnb.engine.games import RULESETS, USUAL, rulebook
-from bcnb.engine.rulebook import Rule, find_rules
+from bcnb.engine.game_registry import RULESETS, USUAL, rulebook
+from bcnb.engine.ruleset import Rule, find_rules
 from bcnb.present.english import counted
 
 

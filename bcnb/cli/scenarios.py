@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from textwrap import fill
 
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.games.battle_cry.files.balance import Balance, Tally, load_balance
 from bcnb.games.battle_cry.files.battles import Battle, load_battles
 from bcnb.library.scenarios import find_scenario, list_scenarios

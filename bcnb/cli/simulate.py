@@ -15,9 +15,8 @@ from bcnb.cli.workers.kept import kept_rows
 from bcnb.cli.workers.naming import count, record_name
 from bcnb.cli.workers.playing import Order, Row, ordered, play
 from bcnb.cli.workers.sharing import add_workers, shared
-from bcnb.engine.games import ruleset
-from bcnb.engine.ruleset import side_of
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.game_registry import ruleset
+from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.engine.verify import STOPPED
 from bcnb.library.disk import expanded
 from bcnb.library.files import make_folder, save_bytes

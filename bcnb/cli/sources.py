@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE, AnyRuleset, Seat, State
 from bcnb.library.disk import expanded
 from bcnb.library.positions import load_position, position_ruleset, position_title

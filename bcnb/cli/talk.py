@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bcnb.cli.screen import Leave, Screen
 from bcnb.cli.words import reason
-from bcnb.engine.games import rulebook
+from bcnb.engine.game_registry import rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat, State
 from bcnb.players.sitting import Sitting

@@ -17,9 +17,8 @@ from bcnb.cli.workers.naming import count as games_count
 from bcnb.cli.workers.naming import record_name
 from bcnb.cli.workers.playing import ordered
 from bcnb.cli.workers.sharing import add_workers, shared
-from bcnb.engine.games import RULESETS, USUAL, ruleset
-from bcnb.engine.ruleset import Seat, side_of
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.game_registry import RULESETS, USUAL, ruleset
+from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.library.disk import expanded
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.records import read_bytes

@@ -6,7 +6,7 @@ from fractions import Fraction
 from bcnb.analysis.worth import worth_of
 from bcnb.course.tasks import GOAL
 from bcnb.course.terms import Terms, shares
-from bcnb.engine.games import USUAL
+from bcnb.engine.game_registry import USUAL
 from bcnb.present.english import listed
 
 SUCCESS = "brings success"

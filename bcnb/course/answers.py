@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bcnb.course.facts import Fact, difference
 from bcnb.course.questions import Question, Try
 from bcnb.engine.chance import Chance
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Action, IllegalAction, Refusal, State
 from bcnb.library.forms import forms_of

@@ -7,8 +7,8 @@ from bcnb.course.facts import difference
 from bcnb.course.goals import fits
 from bcnb.course.questions import Question, Try
 from bcnb.engine.codec import codec
-from bcnb.engine.frozen import frozen
-from bcnb.engine.games import ruleset
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import AnyRuleset, Event, IllegalAction, State
 
 

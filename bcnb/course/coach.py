@@ -14,7 +14,7 @@ from bcnb.course.tasks import GOAL, HINTS, Solution, Task, Wrong
 from bcnb.course.terms import terms
 from bcnb.course.trying import Play, Reply, Verdict, fitting, let_fall, permitted, unmet
 from bcnb.course.worth import judge, worth
-from bcnb.engine.games import game_of, rulebook
+from bcnb.engine.game_registry import game_of, rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import State
 from bcnb.library.goals import goals_of

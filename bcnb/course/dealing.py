@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bcnb.course.progress import Mark, Progress
 from bcnb.course.shelf import list_puzzles
 from bcnb.course.tasks import load_task
-from bcnb.engine.games import RULESETS, USUAL
+from bcnb.engine.game_registry import RULESETS, USUAL
 from bcnb.library.goals import goals_of
 
 

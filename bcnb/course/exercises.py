@@ -7,7 +7,7 @@ from typing import TypeAlias
 from bcnb.course import quizzes, tasks
 from bcnb.course.quizzes import Quiz, read_quiz
 from bcnb.course.tasks import Task, read_task
-from bcnb.engine.games import USUAL, rulebook
+from bcnb.engine.game_registry import USUAL, rulebook
 from bcnb.library.toml import read_toml
 
 Exercise: TypeAlias = Task | Quiz

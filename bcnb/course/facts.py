@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from bcnb.engine.frozen import frozen
-from bcnb.engine.games import RULESETS
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.game_registry import RULESETS
 from bcnb.library.forms import forms_of
 from bcnb.library.places import scenarios_folder
 from bcnb.library.positions import read_position

@@ -15,8 +15,8 @@ from dataclasses import fields
 from typing import Any, TypeAlias
 
 from bcnb.engine.codec import codec
-from bcnb.engine.frozen import frozen
-from bcnb.engine.games import USUAL, game_of, ruleset
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.game_registry import USUAL, game_of, ruleset
 from bcnb.engine.ruleset import Event, State
 from bcnb.library.goals import Course, Test, goals_of
 from bcnb.library.toml import Table, near

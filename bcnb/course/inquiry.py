@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from bcnb.course.answers import Answer, Attempt, Inquiry
 from bcnb.course.part import crop_of_question
-from bcnb.engine.games import game_of, rulebook
+from bcnb.engine.game_registry import game_of, rulebook
 from bcnb.engine.ruleset import State
 from bcnb.present import frames, svg
 from bcnb.present.looks import look_of, page_of

@@ -12,9 +12,9 @@ from bcnb.course.exercises import Exercise, ruleset_of, taught
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.shelf import list_lessons
 from bcnb.course.tasks import Task, load_task
-from bcnb.engine.frozen import frozen
-from bcnb.engine.games import USUAL, rulebook
-from bcnb.engine.rulebook import Rule
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.game_registry import USUAL, rulebook
+from bcnb.engine.ruleset import Rule
 from bcnb.library.places import listed_in, notebooks_folder
 from bcnb.library.toml import Table, near, read_toml
 

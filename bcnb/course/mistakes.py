@@ -16,7 +16,7 @@ from bcnb.analysis.reviews import find_review, review_path, write_review
 from bcnb.course.dealing import Card
 from bcnb.course.tasks import HINTS, May, Origin, Script, Solution, Task, Way, Wrong
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import game_of, ruleset
+from bcnb.engine.game_registry import game_of, ruleset
 from bcnb.engine.record import Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat, State
 from bcnb.library.files import make_folder, save_bytes

@@ -5,7 +5,7 @@ from itertools import chain
 
 from bcnb.course.answers import Inquiry
 from bcnb.course.tasks import Task
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.present.choices import Choices, cells_of
 from bcnb.present.scene import Scene, cells_in, cropped, places_of

@@ -6,8 +6,8 @@ from pathlib import Path
 from bcnb.course.facts import Fact, read_fact
 from bcnb.course.goals import read_action, read_event
 from bcnb.course.origins import gather
-from bcnb.engine.frozen import frozen
-from bcnb.engine.games import rulebook, ruleset
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.game_registry import rulebook, ruleset
 from bcnb.engine.ruleset import State
 from bcnb.library.forms import After, Changes, Forms, forms_of, read_ruleset
 from bcnb.library.toml import FileError, Table, near, read_toml

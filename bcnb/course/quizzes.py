@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from bcnb.course.questions import read_rule_numbers
-from bcnb.engine.frozen import frozen
-from bcnb.engine.games import USUAL, rulebook
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.game_registry import USUAL, rulebook
 from bcnb.library.forms import read_ruleset
 from bcnb.library.toml import Table, read_toml
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from bcnb.engine.games import RULESETS, USUAL
+from bcnb.engine.game_registry import RULESETS, USUAL
 from bcnb.library.disk import expanded
 from bcnb.library.places import listed_in, scenarios_folder
 from bcnb.library.toml import near, read_toml, same_name

@@ -11,8 +11,8 @@ from pathlib import Path
 from bcnb.analysis.worth import worth_of
 from bcnb.course.goals import Condition, read_action, read_goal
 from bcnb.course.questions import read_rule, read_rule_numbers
-from bcnb.engine.frozen import frozen
-from bcnb.engine.games import game_of, rulebook
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.game_registry import game_of, rulebook
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.library.goals import goals_of
 from bcnb.library.positions import read_position

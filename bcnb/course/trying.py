@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bcnb.course.goals import Condition
 from bcnb.course.tasks import Task, Way
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Refusal, Seat, State
 from bcnb.library.goals import Course

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from bcnb.analysis.worth import worth_of
 from bcnb.course.tasks import GOAL, Best, Task
 from bcnb.course.trying import Play, Verdict, ended, fitting, permitted, step, unmet, verdict
-from bcnb.engine.kept import kept
+from bcnb.engine.memoize import kept
 from bcnb.engine.ruleset import CHANCE
 
 FIGURES = "figures"

@@ -4,15 +4,16 @@ Every method holds one lock for its whole length, so that two threads can share 
 come; if the sink fails, the game goes on in memory, and `unsaved` says why.
 """
 
+from array import array
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from itertools import islice
 from threading import RLock
-from typing import Protocol
+from typing import Generic, Protocol
 
 from bcnb.engine.chance import Chance
 from bcnb.engine.codec import codec
-from bcnb.engine.lines import Lines
 from bcnb.engine.record import (
     LARGEST_FILE,
     LONGEST_LINE,
@@ -25,10 +26,83 @@ from bcnb.engine.record import (
     write_header,
     write_ply,
 )
-from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Seat, State
-from bcnb.engine.scenario import Scenario
-from bcnb.engine.states import States
-from bcnb.engine.verify import RESIGNED, STOPPED, replay, winner_after_resignation
+from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, S, Scenario, Seat, State, Typed
+from bcnb.engine.verify import RESIGNED, STOPPED, fold_ply, replay, winner_after_resignation
+
+EVERY = 32
+"""Of so many states one is kept: less saves little memory, and more makes a jump slow."""
+
+
+class States(Generic[S]):
+    """The plies of a game that goes on, and its `latest` state."""
+
+    def __init__(self, ruleset: Typed[S], start: S) -> None:
+        self._ruleset, self._kept = ruleset, [start]
+        self.plies: list[Ply] = []
+        self.latest = start
+
+    def add(self, ply: Ply, after: S) -> None:
+        """One more ply, and the state after it."""
+        self.plies.append(ply)
+        self.latest = after
+        if len(self.plies) % EVERY == 0:
+            self._kept.append(after)
+
+    def at(self, ply: int) -> S:
+        """The state after a ply, 0 for the start. Raises ValueError if there is no such ply."""
+        if not 0 <= ply <= len(self.plies):
+            raise ValueError(f"there is no ply {ply}: the last is {len(self.plies)}")
+        if ply == len(self.plies):
+            return self.latest
+        number = ply // EVERY
+        state = self._kept[number]
+        for one in self.plies[number * EVERY : ply]:
+            state = fold_ply(self._ruleset, state, one)
+        return state
+
+    def cut(self, ply: int) -> list[Ply]:
+        """Forget the plies after this one; they are returned. Raises ValueError if there is no such ply."""
+        self.latest, dropped = self.at(ply), self.plies[ply:]
+        del self.plies[ply:], self._kept[ply // EVERY + 1 :]
+        return dropped
+
+
+class Lines:
+    """The lines so far. `again` writes one of them again, by its number from 0."""
+
+    def __init__(self, again: Callable[[int], bytes]) -> None:
+        self._again, self._last = again, b""
+        self._sizes, self._digest, self._is_cut = array("L"), sha256(), False
+        self.size = 0
+
+    def __len__(self) -> int:
+        return len(self._sizes)
+
+    def __getitem__(self, number: int) -> bytes:
+        """A line, by its number from 0."""
+        return self._last if self._last and number == len(self) - 1 else self._again(number)
+
+    def add(self, line: bytes) -> None:
+        """One more line."""
+        self._last = line
+        self._sizes.append(len(line))
+        self._digest.update(line)
+        self.size += len(line)
+
+    def cut(self, count: int) -> None:
+        """Keep the first `count` lines."""
+        del self._sizes[count:]
+        self._last, self._is_cut, self.size = b"", True, sum(self._sizes)
+
+    def size_of(self, count: int) -> int:
+        """The bytes of the first `count` lines."""
+        return sum(self._sizes[:count])
+
+    def digest(self) -> str:
+        """The SHA-256 of all lines. A digest cannot be taken back: after a cut it is made anew."""
+        if self._is_cut:
+            return sha256(b"".join(self[number] for number in range(len(self)))).hexdigest()
+        return self._digest.hexdigest()
 
 
 class CannotUndo(ValueError):

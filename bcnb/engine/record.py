@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NamedTuple, TypeVar
 
-from bcnb.engine.canonical import LONGEST_LINE as LONGEST_LINE
-from bcnb.engine.canonical import check_same, parse_line, write_line, write_text
-from bcnb.engine.codec import Codec, codec, hold_number, quoted, shown
-from bcnb.engine.frozen import frozen
+from bcnb.engine.codec import LONGEST_LINE as LONGEST_LINE
+from bcnb.engine.codec import Codec, check_same, codec, hold_number, parse_line, quoted, shown, write_line, write_text
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import AnyRuleset, Event, S, Seat, Typed
 
 FORMAT = 1

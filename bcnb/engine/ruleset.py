@@ -1,11 +1,44 @@
 """What every game offers: a package of pure functions on immutable values, and the words that go between them."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.chance import Chance
-from bcnb.engine.frozen import frozen
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.dataclass_tools import frozen
+
+
+@frozen
+class Special:
+    """A rule that only this scenario has."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A starting layout. `tables` are the file's own, key for key, and go into a record's header; `layout` is what the
+    ruleset's `setup` needs, read from them. `house` are the readings that a group has agreed on, as its file says them;
+    they are in the layout, and go into the header, too."""
+
+    name: str
+    ruleset: str
+    title: str
+    date: date | None
+    origin: str
+    source: str
+    story: str
+    special: tuple[Special, ...]
+    commanders: Mapping[str, str]
+    tables: Mapping[str, object]
+    layout: Any
+    number: int | None = None
+    scale: str = ""
+    doubts: str = ""
+    house: Mapping[str, object] = field(default_factory=dict)
+
 
 Seat: TypeAlias = str
 """Who decides: a side's name as the game writes it, or `CHANCE`."""
@@ -167,3 +200,33 @@ def fold(ruleset: Ruleset[S, A, E], state: S, events: Sequence[E]) -> S:
     for event in events:
         state = ruleset.evolve(state, event)
     return state
+
+
+class Rule(NamedTuple):
+    """A rule: its number, one line of words, and its source."""
+
+    number: str
+    words: str
+    source: str
+
+
+def place(number: str) -> tuple[int, ...]:
+    """Where a rule of this number stands in a book.
+
+    >>> place("10.2") > place("9.11")
+    True
+    """
+    return tuple(map(int, number.split(".")))
+
+
+def in_order(rules: Iterable[Rule]) -> Mapping[str, Rule]:
+    """Rules by their numbers, in the order of a book."""
+    return {rule.number: rule for rule in sorted(rules, key=lambda rule: place(rule.number))}
+
+
+def find_rules(book: Mapping[str, Rule], word: str) -> list[Rule]:
+    """The rules of a book whose number it is, or else that stand in the chapter, or else whose words contain it."""
+    if word in book:
+        return [book[word]]
+    chapter = [rule for rule in book.values() if rule.number.split(".")[0] == word]
+    return chapter or [rule for rule in book.values() if word.lower() in rule.words.lower()]

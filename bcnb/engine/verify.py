@@ -6,7 +6,7 @@ from functools import partial
 from typing import Generic, NamedTuple
 
 from bcnb.engine.codec import codec
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import End, Header, Ply, Prefix, Record, RecordError
 from bcnb.engine.ruleset import Event, IllegalAction, Impossible, S, Seat, Typed, side_of

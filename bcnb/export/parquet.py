@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from bcnb.analysis.kept import Kept
 from bcnb.engine.codec import codec
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.library.files import Batch, exists_already
 from bcnb.library.records import load_prefix

@@ -6,7 +6,7 @@ from IPython.display import display
 
 from bcnb.course.agreeing.played import readings_of
 from bcnb.course.agreeing.view import readings_html, readings_text
-from bcnb.engine.games import USUAL
+from bcnb.engine.game_registry import USUAL
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import game_called, taking
 from bcnb.library.house import House, keep_house, lines_of

@@ -3,7 +3,7 @@
 from IPython.display import display
 
 from bcnb.course.drill import Way
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.grid.hexes import write_hex
 from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking

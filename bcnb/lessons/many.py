@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bcnb.analysis.lost import lost_ground
 from bcnb.analysis.many import Heap, Played, read_heap
 from bcnb.analysis.strength import strengths
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons.offering import FOLDER
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking

@@ -9,7 +9,7 @@ from IPython.core.getipython import get_ipython
 from IPython.display import display
 
 from bcnb.course.history.lesson import LEVELS
-from bcnb.engine.games import RULESETS, USUAL
+from bcnb.engine.game_registry import RULESETS, USUAL
 from bcnb.lessons.saying import Told
 from bcnb.library.home import list_games
 from bcnb.library.records import record_names

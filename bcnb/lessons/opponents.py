@@ -4,9 +4,8 @@ from IPython.display import display
 
 from bcnb.course.company import level_rows, levels_html, levels_text, load_strength
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import USUAL
-from bcnb.engine.ruleset import CHANCE, Seat
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.game_registry import USUAL
+from bcnb.engine.ruleset import CHANCE, Scenario, Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.players.weighing import weigh
 from bcnb.games.battle_cry.rules.state import State

@@ -7,7 +7,7 @@ from bcnb.course.history.lesson_reading import find_lesson
 from bcnb.course.history.opening import OPENING, find_opening
 from bcnb.course.history.shelf import find_history
 from bcnb.course.history.trials import find_whatif, load_trials
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.lessons.offering import LESSON, LEVEL
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import taking

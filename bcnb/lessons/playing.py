@@ -7,10 +7,9 @@ from typing import Any
 from IPython.display import display
 
 from bcnb.engine.game import Game
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
-from bcnb.engine.ruleset import Seat, side_of
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.lessons.offering import BATTLE, GAME, PLAYER, RECORD, SEATS
 from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import say

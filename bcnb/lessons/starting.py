@@ -13,9 +13,8 @@ from bcnb.course.home import look_home
 from bcnb.course.home_view import Battle, Going, Past, Shelf, home_html, home_text
 from bcnb.course.lessons import notebook_of
 from bcnb.course.shelf import list_lessons
-from bcnb.engine.games import USUAL, ruleset
-from bcnb.engine.ruleset import side_of
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.game_registry import USUAL, ruleset
+from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.lessons.saying import progress_here
 from bcnb.library.home import SavedGame, games_of, list_games
 from bcnb.library.places import listed_in, notebooks_folder, unkept

@@ -11,7 +11,7 @@ from os import PathLike, fspath
 from types import NoneType
 from typing import ParamSpec, SupportsIndex, TypeVar, get_args
 
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons.offering import Choice, offer
 from bcnb.library.toml import KINDS, near
 from bcnb.present.english import sentence

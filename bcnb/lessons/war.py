@@ -4,7 +4,7 @@ what it tells when it is called.
 
 from typing import TYPE_CHECKING, cast
 
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
 from bcnb.library.scenarios import find_scenario, list_scenarios

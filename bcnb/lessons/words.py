@@ -11,11 +11,10 @@ from bcnb.course.answers import inquire, tell_inquiry
 from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import find_exercise, find_question, list_exercises, question_called
 from bcnb.course.tasks import load_task
-from bcnb.engine.games import USUAL, game_of, rulebook, ruleset
+from bcnb.engine.game_registry import USUAL, game_of, rulebook, ruleset
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import Record
-from bcnb.engine.rulebook import find_rules
-from bcnb.engine.ruleset import State, check_seat
+from bcnb.engine.ruleset import State, check_seat, find_rules
 from bcnb.lessons.offering import RECORD
 from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import review_in

@@ -15,7 +15,7 @@ from re import ASCII
 from re import compile as pattern
 from typing import NamedTuple
 
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import is_line
 from bcnb.engine.record import Record, write_record
 from bcnb.library.files import make_folder

@@ -6,10 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from bcnb.engine.game import Game
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, RecordError
-from bcnb.engine.ruleset import Seat
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.library.files import make_folder
 from bcnb.library.home import begin_game, free_paths, open_game
 from bcnb.library.records import save_record

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from bcnb.engine.games import RULESETS, USUAL, part
+from bcnb.engine.game_registry import RULESETS, USUAL, part
 from bcnb.engine.ruleset import S, Seat, State
 from bcnb.library.toml import Table
 

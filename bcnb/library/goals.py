@@ -7,7 +7,7 @@ A goal is a list of tables in a file. The first key of a table says which condit
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol
 
-from bcnb.engine.games import part
+from bcnb.engine.game_registry import part
 from bcnb.engine.ruleset import Event, S, Seat, State
 from bcnb.library.toml import Table
 

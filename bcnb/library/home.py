@@ -15,10 +15,9 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from bcnb.engine.game import Game
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import End, Header, Prefix, Record, RecordError, read_edges
-from bcnb.engine.ruleset import Seat
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.engine.verify import result
 from bcnb.library.disk import expanded
 from bcnb.library.files import make_folder

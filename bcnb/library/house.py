@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from re import fullmatch
 
-from bcnb.engine.frozen import frozen
-from bcnb.engine.games import RULESETS
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.notation import fold_name
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.library.disk import expanded
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.forms import forms_of

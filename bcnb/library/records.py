@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from bcnb.engine.game import Game
-from bcnb.engine.games import RULESETS, ruleset
+from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import LARGEST_FILE, Prefix, Record, RecordError, TornLine, read_prefix, write_record
-from bcnb.engine.ruleset import Seat, State
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario, Seat, State
 from bcnb.engine.verify import Timeline, Verdict, verify
 from bcnb.library import disk, files
 from bcnb.library.disk import Tail, expanded

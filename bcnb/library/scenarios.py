@@ -5,9 +5,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from bcnb.engine.games import RULESETS
-from bcnb.engine.ruleset import Seat, State
-from bcnb.engine.scenario import Scenario, Special
+from bcnb.engine.game_registry import RULESETS
+from bcnb.engine.ruleset import Scenario, Seat, Special, State
 from bcnb.library.forms import Forms, forms_of
 from bcnb.library.places import listed_in, scenarios_folder
 from bcnb.library.toml import Table, Where, near, read_toml, same_name

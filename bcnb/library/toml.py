@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 from unicodedata import normalize
 
-from bcnb.engine.canonical import wide_encoding
-from bcnb.engine.frozen import frozen
+from bcnb.engine.codec import wide_encoding
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.library.bounds import LARGEST, first_excess
 from bcnb.library.days import parse_day
 from bcnb.library.files import read_bytes

@@ -10,7 +10,7 @@ from dataclasses import MISSING, fields
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from bcnb.engine.hints import hints_of, items_of, optional_of
+from bcnb.engine.dataclass_tools import hints_of, items_of, optional_of
 from bcnb.library.toml import Table, near
 
 T = TypeVar("T")

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from bcnb.engine.chance import Chance
 from bcnb.engine.game import Game
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
-from bcnb.engine.ruleset import Seat, side_of
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.library.home import begin_game
 from bcnb.players.registry import Lots, players_of
 from bcnb.players.sitting import PERSON

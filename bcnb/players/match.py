@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
-from bcnb.engine.games import ruleset
-from bcnb.engine.ruleset import Seat
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.game_registry import ruleset
+from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.players.registry import find_player
 
 LONGEST_GAME = 10_000

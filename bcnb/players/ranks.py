@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bcnb.engine.games import USUAL
+from bcnb.engine.game_registry import USUAL
 from bcnb.players.registry import LEVELS
 
 LIKE: Mapping[str, str] = {

@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import RULESETS, part
-from bcnb.engine.ruleset import Action, AnyRuleset, S, Seat, State
-from bcnb.engine.scenario import Scenario
-from bcnb.library.numbers import whole_number
+from bcnb.engine.game_registry import RULESETS, part
+from bcnb.engine.notation import whole_number
+from bcnb.engine.ruleset import Action, AnyRuleset, S, Scenario, Seat, State
 
 Stop: TypeAlias = Callable[[], bool]
 """Whether a player has to stop thinking: at a table, because its time is up. The rules know no clock of their own."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from re import match
 from typing import NamedTuple
 
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.engine.ruleset import CHANCE, S, State
 from bcnb.players.ranks import called
 from bcnb.players.registry import Suggestion

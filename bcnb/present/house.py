@@ -3,7 +3,7 @@
 import json
 
 from bcnb.engine.record import Header
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 
 
 def house_lines(played: Scenario | Header) -> list[str]:

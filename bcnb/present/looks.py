@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import fill
 from typing import Generic, NamedTuple, TypeAlias
 
-from bcnb.engine.games import part
+from bcnb.engine.game_registry import part
 from bcnb.engine.ruleset import Action, S, Seat, State
 from bcnb.present.scene import Scene, Stand
 from bcnb.present.telling import Moment, Telling

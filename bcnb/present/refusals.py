@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bcnb.engine.games import rulebook
+from bcnb.engine.game_registry import rulebook
 from bcnb.engine.ruleset import Refusal, State
 from bcnb.present.english import listed
 

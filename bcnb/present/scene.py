@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from re import compile as pattern
 from typing import Any, NamedTuple
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import Seat
 from bcnb.present.boards import Board, Box
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from bcnb.engine.ruleset import Seat, State
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario, Seat, State
 from bcnb.players.lots import Throws, may_throw, record_of, sides_of
 from bcnb.players.ranks import called, described
 from bcnb.players.registry import LEVELS, levels_of

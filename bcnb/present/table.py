@@ -6,7 +6,7 @@ depends on the game is asked of `tables`.
 
 from collections.abc import Mapping, Sequence
 
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Refusal, S, Seat, State
 from bcnb.present import refusals

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Generic, NamedTuple, Protocol, TypeAlias
 
-from bcnb.engine.games import part
+from bcnb.engine.game_registry import part
 from bcnb.engine.record import End, Ply
-from bcnb.engine.ruleset import S, Seat, State
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import S, Scenario, Seat, State
 from bcnb.players.registry import Suggestion
 from bcnb.present.choices import Choices
 from bcnb.present.menu import Entry

@@ -1,6 +1,6 @@
 """A record as a tale: the state after every ply, with its sentences, and what its events leave to be seen."""
 
-from bcnb.engine.games import game_of, ruleset
+from bcnb.engine.game_registry import game_of, ruleset
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record, RecordError
 from bcnb.engine.ruleset import S, Seat

@@ -8,10 +8,9 @@ from typing import Any
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Ply, Record
-from bcnb.engine.ruleset import CHANCE, Seat, State
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State
 from bcnb.library.branching import begin_from
 from bcnb.library.home import find_game, games_of, list_games, name_of, open_game
 from bcnb.players.lots import Throws, begin_thrown, by_chance, is_person, settle, take_side, throw_for_sides

@@ -8,8 +8,7 @@ import traitlets
 
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record
-from bcnb.engine.ruleset import Seat, State
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario, Seat, State
 from bcnb.library.home import name_of
 from bcnb.present.telling import Moment
 from bcnb.widgets.acting import ACTS, act

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.games.battle_cry.files.balance import Tally
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.table import TABLE

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bcnb import games
-from bcnb.engine.games import RULESETS, ruleset
-from bcnb.engine.rulebook import find_rules
+from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.engine.ruleset import find_rules
 from bcnb.games.battle_cry.rules.rulebook import CHAPTERS, RULES
 from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.files.readings import CARD_RULE

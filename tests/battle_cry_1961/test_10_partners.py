@@ -5,8 +5,7 @@ import pytest
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import Prefix
-from bcnb.engine.ruleset import IllegalAction
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import IllegalAction, Scenario
 from bcnb.engine.verify import verify
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.events import ForcesJoined, PiecesRemoved, TurnBegan, TurnEnded

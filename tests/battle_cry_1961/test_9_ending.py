@@ -3,8 +3,7 @@
 import pytest
 
 from bcnb.engine.game import Game
-from bcnb.engine.ruleset import Outcome
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Outcome, Scenario
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.board import make_board
 from bcnb.games.battle_cry_1961.rules.events import DrawOffered, PiecesRemoved, TurnEnded, WarDrawn, WarWon

@@ -9,7 +9,7 @@ import pytest
 from bcnb.course.exercises import load_exercise
 from bcnb.course.shelf import list_exercises
 from bcnb.course.tasks import Task
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.games.battle_cry_1961.show.labels import Ground, Label, labels, overlap
 from bcnb.games.battle_cry_1961.show.land import Land, MapScene, land_of
 from bcnb.games.battle_cry_1961.show.lines import rail_points

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.engine.rulebook import find_rules
+from bcnb.engine.ruleset import find_rules
 from bcnb.games.battle_cry_1961.rules import tables
 from bcnb.games.battle_cry_1961.rules.rulebook import CHAPTERS, RULES
 from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, VERSIONS, Rules

@@ -12,7 +12,7 @@ from bcnb.cli import play as play_verb
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import End
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.engine.verify import RESIGNED
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.show import asking, menu, standing

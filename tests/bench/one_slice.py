@@ -16,7 +16,7 @@ import bcnb
 from bcnb.library.scenarios import find_scenario
 
 try:
-    from bcnb.engine.games import ruleset
+    from bcnb.engine.game_registry import ruleset
 except ImportError:
     from bcnb.games import ruleset
 

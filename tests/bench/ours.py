@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 import bcnb
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_prefix, write_record
-from bcnb.engine.ruleset import CHANCE
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import CHANCE, Scenario
 from bcnb.engine.verify import Timeline, replay, verify
 from bcnb.library.records import find_record, load_record, timeline_of
 from bcnb.library.scenarios import find_scenario
@@ -167,7 +166,7 @@ def replay_data(record: Record) -> bytes:
 PROGRAM = "from bcnb.cli import main; main()"
 """What the script `bcnb` does."""
 FIRST_MOVE = """
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.library.scenarios import find_scenario
 rules = ruleset({subject.ruleset!r})
 rules.legal_actions(rules.setup(find_scenario({subject.scenario!r})))

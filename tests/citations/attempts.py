@@ -10,7 +10,7 @@ from bcnb.course.shelf import list_exercises, list_questions
 from bcnb.course.tasks import Task
 from bcnb.course.trying import attempt, begin
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules.notation import VERBS as VERBS_2000
 from bcnb.games.battle_cry_1961.rules.notation import VERBS as VERBS_1961

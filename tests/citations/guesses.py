@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.grid import squares
 from bcnb.grid.hexes import HEXES, SIDES, distance, members, write_hex
 from bcnb.grid.squares import SQUARES, write_square

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bcnb.engine.game import Game
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_prefix
 from bcnb.engine.verify import Verdict
 from bcnb.library.records import load_record, resume, salvage, timeline, verify_file, verify_prefix

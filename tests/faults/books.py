@@ -3,7 +3,7 @@
 from functools import cache
 
 from bcnb.engine.game import Game
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_record, write_record
 from bcnb.games import battle_cry
 from bcnb.library.records import list_records

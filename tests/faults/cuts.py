@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Prefix, Record, RecordError, TornLine, read_prefix, write_record
 from bcnb.engine.verify import Verdict
 from bcnb.games import battle_cry

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_prefix, write_record
 from bcnb.engine.verify import RESIGNED, STOPPED, Verdict
 from bcnb.games import battle_cry

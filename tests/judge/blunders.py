@@ -13,7 +13,7 @@ from bcnb.analysis.judging import Choice, judged
 from bcnb.analysis.review import Judged
 from bcnb.analysis.trials import Asked, by_model
 from bcnb.analysis.worth import worth_of
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.engine.ruleset import Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.judge import JUDGE

@@ -9,7 +9,7 @@ from bcnb.analysis.judging import Budget, Choice, choices, judged
 from bcnb.analysis.review import Judged
 from bcnb.analysis.trials import by_model, judge_of
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.state import Cards, HexState

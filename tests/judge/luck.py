@@ -12,7 +12,7 @@ from bcnb.analysis.luck import Lot, course
 from bcnb.analysis.review import Cause
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Seat, State, side_of
 from bcnb.library.records import start_of
 from bcnb.library.scenarios import find_scenario, list_scenarios

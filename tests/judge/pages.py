@@ -15,7 +15,7 @@ import papermill
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from papermill.exceptions import PapermillExecutionError
 
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.library.records import list_records
 from tests.freeze import NOTEBOOKS
 from tests.shell import run_here

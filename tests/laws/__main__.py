@@ -22,10 +22,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import CannotUndo, Game
-from bcnb.engine.games import RULESETS, rulebook, ruleset
+from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
 from bcnb.engine.record import Header, Ply, Record, read_record, write_record
-from bcnb.engine.ruleset import CHANCE, IllegalAction, fold
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import CHANCE, IllegalAction, Scenario, fold
 from bcnb.engine.verify import replay
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from tests.citations.laws import A_SHARE

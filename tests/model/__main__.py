@@ -19,7 +19,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bcnb.analysis.chances import terms_of
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from bcnb.library.weights import Source, Weight, Weights, weights_file, write_weights
 from tests.model import held_out
 from tests.model.fitting import Numbers, Sample, fit, fit_again, only

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from bcnb.analysis.chances import terms_of
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import ruleset
-from bcnb.engine.ruleset import CHANCE, side_of
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.game_registry import ruleset
+from bcnb.engine.ruleset import CHANCE, Scenario, side_of
 from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.players.match import LONGEST_GAME
 from bcnb.players.registry import find_player

@@ -8,7 +8,7 @@ of a hex stands in `second`, and what differs from seasoned troops at full stren
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.rules.state import Copied
 from bcnb.games.hexboard.rules.tables import Side, Terrain

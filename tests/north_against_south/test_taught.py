@@ -7,7 +7,7 @@ from bcnb.course.exercises import taught
 from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.questions import load_question
 from bcnb.course.shelf import list_lessons, list_questions
-from bcnb.engine.games import USUAL
+from bcnb.engine.game_registry import USUAL
 from bcnb.games.hexboard.rules.rulebook import SHARED
 from bcnb.games.north_against_south.rules.rulebook import RULES
 from tests.freeze import NOTEBOOKS

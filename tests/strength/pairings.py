@@ -6,8 +6,8 @@ from time import process_time
 from typing import NamedTuple
 
 from bcnb.analysis.statistics import wilson
-from bcnb.engine.games import USUAL
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.game_registry import USUAL
+from bcnb.engine.ruleset import Scenario
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.games.battle_cry.players.searcher import NODES
 from bcnb.games.battle_cry_1961.players.searcher import NODES as NODES_1961

@@ -12,9 +12,8 @@ from typing import NamedTuple, TypeAlias
 
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import USUAL, ruleset
-from bcnb.engine.ruleset import CHANCE, Seat, State
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.game_registry import USUAL, ruleset
+from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import Player, Players, never, parse_player, players_of
 from tests.strength.pairings import SCENARIOS, SIDES

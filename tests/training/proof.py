@@ -16,7 +16,7 @@ import pyspiel
 
 import bcnb.adapters.openspiel as ours
 from bcnb.adapters.pettingzoo import BattleCry
-from bcnb.engine.games import RULESETS
+from bcnb.engine.game_registry import RULESETS
 from tests.training import example
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -22,7 +22,7 @@ from bcnb.course.history.trials import (
     winner,
     write_trials,
 )
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.games import battle_cry
 from bcnb.library.scenarios import find_scenario
 

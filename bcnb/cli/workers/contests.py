@@ -10,7 +10,7 @@ from bcnb.analysis.ratings import Bout
 from bcnb.analysis.review import Cause
 from bcnb.analysis.reviewing import Unfit, course, game_of
 from bcnb.cli.workers.playing import Order, play
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_prefix
 from bcnb.engine.ruleset import Seat, side_of
 

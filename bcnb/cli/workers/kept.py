@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bcnb.cli.workers.playing import Order, Row, row_of
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_record
 from bcnb.library.files import exists_already
 from bcnb.library.records import load_record, timeline_of

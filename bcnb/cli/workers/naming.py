@@ -5,8 +5,8 @@ from argparse import ArgumentTypeError
 from collections.abc import Mapping
 from hashlib import sha256
 
-from bcnb.engine.scenario import Scenario
-from bcnb.library.numbers import whole_number
+from bcnb.engine.notation import whole_number
+from bcnb.engine.ruleset import Scenario
 from bcnb.library.records import SUFFIX
 
 MOST_GAMES = 10_000_000

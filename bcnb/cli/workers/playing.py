@@ -5,10 +5,9 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from bcnb.engine.game import Game
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_record, write_header, write_record
-from bcnb.engine.ruleset import Outcome, Seat, State
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Outcome, Scenario, Seat, State
 from bcnb.library.records import scenario_of
 from bcnb.players.match import simulate
 

@@ -9,7 +9,7 @@ from bcnb.analysis.ending import as_ended
 from bcnb.analysis.review import Review
 from bcnb.analysis.reviewing import Game, Order, game_of, made, review
 from bcnb.analysis.reviews import load_review, read_review, review_path, write_review
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_edges, read_prefix
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.records import read_bytes

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from bcnb.cli.workers.cluster import by_cluster
 from bcnb.cli.workers.crew import Done, together
-from bcnb.library.numbers import whole_number
+from bcnb.engine.notation import whole_number
 
 T = TypeVar("T")
 R = TypeVar("R")

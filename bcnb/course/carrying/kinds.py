@@ -11,7 +11,7 @@ from bcnb.course.history import kept
 from bcnb.course.progress import COUNTED, GAPS, Mark, Progress, read_progress, write_progress
 from bcnb.course.worksheets import students, worksheet
 from bcnb.course.worksheets.worksheet import read_worksheet
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_prefix
 from bcnb.library import bounds, house

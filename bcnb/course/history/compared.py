@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bcnb.course.history.lesson import Lesson
 from bcnb.course.history.values import SIDES, Figure, History, Number
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.present.looks import page_of
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bcnb.course.history.values import History, Item, Voice, WhatIf, Work
-from bcnb.engine.frozen import frozen
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.ruleset import Scenario
 
 LEVELS = ("plain", "full")
 """How hard our words are: `plain` for about thirteen years, `full` for about sixteen."""

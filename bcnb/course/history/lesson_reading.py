@@ -7,9 +7,8 @@ from bcnb.course.history.lesson import PARTS, Lesson, Place, Writer
 from bcnb.course.history.lesson_parts import known_names, read_hard, read_question, read_teacher, read_texts
 from bcnb.course.history.shelf import find_history, lesson_file
 from bcnb.course.history.values import History, WhatIf
-from bcnb.engine.games import USUAL, ruleset
-from bcnb.engine.ruleset import State
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.game_registry import USUAL, ruleset
+from bcnb.engine.ruleset import Scenario, State
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.toml import Table, near, read_toml
 from bcnb.present.looks import page_of

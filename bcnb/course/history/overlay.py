@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bcnb.course.history.values import WhatIf
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import FileError, Where
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bcnb.course.history.reading import read_history, read_works
 from bcnb.course.history.values import History, Work
-from bcnb.engine.games import USUAL
+from bcnb.engine.game_registry import USUAL
 from bcnb.library.places import listed_in, scenarios_folder
 from bcnb.library.toml import near, read_toml, same_name
 

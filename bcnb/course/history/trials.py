@@ -13,9 +13,9 @@ from bcnb.analysis.statistics import newcombe, wilson
 from bcnb.course.history.overlay import changed
 from bcnb.course.history.shelf import TRIALS, find_history, history_folder, lesson_file, list_histories
 from bcnb.course.history.values import History, WhatIf
-from bcnb.engine.frozen import frozen
-from bcnb.engine.games import USUAL, ruleset
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.game_registry import USUAL, ruleset
+from bcnb.engine.ruleset import Scenario
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.toml import Table, near, read_toml
 from bcnb.players.match import simulate

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bcnb.course.quizzes import Choice
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 
 SIDES = ("union", "confederate")
 """The two sides of the war."""

@@ -9,7 +9,7 @@ from bcnb.course.sheets.boards import figure, figures
 from bcnb.course.sheets.common import Titles, choices, guide_of, quiz_key
 from bcnb.course.sheets.paper import bullets, document, heading, paragraph, signed, under
 from bcnb.course.tasks import Solution, Task, Wrong
-from bcnb.engine.games import rulebook
+from bcnb.engine.game_registry import rulebook
 from bcnb.present.english import ended, sentence
 from bcnb.present.looks import look_at
 from bcnb.present.markup import Markup, join, tag, words

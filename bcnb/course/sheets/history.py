@@ -24,7 +24,7 @@ from bcnb.course.sheets.paper import (
     table,
     under,
 )
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.players.ranks import described
 from bcnb.present.english import ended, listed, sentence

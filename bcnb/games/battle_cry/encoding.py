@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import get_args
 
-from bcnb.engine.encoding import Encoding, Vocabulary
 from bcnb.engine.ruleset import Seat
+from bcnb.engine.training_encoding import Encoding, Vocabulary
 from bcnb.games.battle_cry.rules.actions import Who
 from bcnb.games.battle_cry.rules.state import Decision, State
 from bcnb.games.battle_cry.rules.victory import flags

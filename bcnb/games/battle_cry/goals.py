@@ -8,7 +8,7 @@
 - `no_loss = true`: the learner's side has lost no figure and no general.
 """
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import Impossible, Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import actions as a

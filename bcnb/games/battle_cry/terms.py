@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bcnb.analysis.chances import Terms
-from bcnb.engine.kept import kept
+from bcnb.engine.memoize import kept
 from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.rules.battle import shooters
 from bcnb.games.battle_cry.rules.state import (

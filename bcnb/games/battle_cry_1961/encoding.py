@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from bcnb.engine.encoding import MOST, Encoding, Vocabulary
 from bcnb.engine.ruleset import Seat
+from bcnb.engine.training_encoding import MOST, Encoding, Vocabulary
 from bcnb.games.battle_cry_1961.rules.state import Field, Phase, State
 from bcnb.games.battle_cry_1961.rules.tables import Area, Arm, Side
 from bcnb.grid.squares import WORDS, SquareId, listed, members, spread, write_square

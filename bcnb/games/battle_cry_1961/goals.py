@@ -8,7 +8,7 @@
 - `no_loss = true`: the learner's side has lost no piece.
 """
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.games.battle_cry_1961.files.layout import read_label
 from bcnb.games.battle_cry_1961.rules.notation import VERBS

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bcnb.analysis.trials import Asked, Judge, Way, line
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Action
 from bcnb.games.battle_cry_1961.players import greedy, planner
 from bcnb.games.battle_cry_1961.rules import actions as a

@@ -9,7 +9,7 @@ from itertools import chain
 from math import comb
 from typing import NamedTuple, TypeAlias
 
-from bcnb.engine.encoding import HAND, MOST, Words
+from bcnb.engine.training_encoding import HAND, MOST, Words
 from bcnb.games.hexboard.rules.state import Field, HexState, Objective
 from bcnb.games.hexboard.rules.tables import FACES, WINGS, Arm, Card, Rules, Side
 from bcnb.grid.hexes import HEXES, SIDES, HexId, members, within, write_hex

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import fields
 from typing import Any, NamedTuple, TypeAlias
 
-from bcnb.engine.rulebook import Rule, place
+from bcnb.engine.ruleset import Rule, place
 from bcnb.games.hexboard.rules import tables
 from bcnb.games.hexboard.rules.tables import Card, Terrain, UnitType
 from bcnb.games.north_against_south.rules.rulebook import RULES as BOOK

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import get_args
 
-from bcnb.engine.encoding import Encoding, Vocabulary
 from bcnb.engine.ruleset import Seat
+from bcnb.engine.training_encoding import Encoding, Vocabulary
 from bcnb.games.hexboard import encoding as hexes
 from bcnb.games.hexboard.encoding import ARMS, LABELS, Lengths, Plane, marked, pairs, plane
 from bcnb.games.hexboard.rules.seats import SEATS

@@ -7,7 +7,7 @@
 - `no_loss = true`: the learner's side has lost no figure and no general.
 """
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.hexboard.files.goals import ANY, read_hexes, read_no_loss, read_whose
 from bcnb.games.hexboard.rules.board import occupied
 from bcnb.games.hexboard.rules.tables import Side

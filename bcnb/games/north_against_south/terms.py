@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bcnb.analysis.chances import Terms
-from bcnb.engine.kept import kept
+from bcnb.engine.memoize import kept
 from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.rules.board import rows_home
 from bcnb.games.hexboard.rules.command import card_in_force, orders_left

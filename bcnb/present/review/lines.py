@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from bcnb.analysis.review import Judged
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat, State
 from bcnb.present.looks import page_of

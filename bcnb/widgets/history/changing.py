@@ -6,7 +6,7 @@ from bcnb.course.answers import wrapped
 from bcnb.course.history.trials import Share, Trial, Trials, layouts, share, winner
 from bcnb.course.history.values import History, WhatIf
 from bcnb.course.history.weighing import together, verdict
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.players.ranks import called, described
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.history.sheet import Block, Sheet, beside, button, say

@@ -8,9 +8,8 @@ import traitlets
 from bcnb.course.answers import wrapped
 from bcnb.course.history.kept import answers_of, keep_answer
 from bcnb.course.history.lesson import Lesson
-from bcnb.engine.games import ruleset
-from bcnb.engine.ruleset import State
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.game_registry import ruleset
+from bcnb.engine.ruleset import Scenario, State
 from bcnb.library.scenarios import read_scenario
 from bcnb.library.toml import Where
 from bcnb.present import svg

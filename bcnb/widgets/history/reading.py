@@ -7,7 +7,7 @@ from bcnb.course.history.asking import AIMED, FRAME, HOW_NEAR, NEAR
 from bcnb.course.history.lesson import Lesson, Opening
 from bcnb.course.history.telling import SIDES, origin, sources_html, sources_text, who
 from bcnb.course.history.values import History, Voice
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.present.english import listed as told_list
 from bcnb.present.markup import Markup
 from bcnb.present.tables import table_of

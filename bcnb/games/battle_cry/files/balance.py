@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 from bcnb.analysis.statistics import wilson
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import Table, read_toml
 

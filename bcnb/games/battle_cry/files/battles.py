@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.library.places import scenarios_folder
 from bcnb.library.toml import Table, read_toml

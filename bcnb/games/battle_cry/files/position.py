@@ -4,7 +4,7 @@ Whatever a question does not need may be left out: then the Union stands at the 
 begun, nobody has captured a flag, and all cards lie in the deck.
 """
 
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.files.decisions import check_standing, pending_table, read_pending
 from bcnb.games.battle_cry.files.layout import read_layout

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.chances import terms_of
-from bcnb.engine.games import USUAL
+from bcnb.engine.game_registry import USUAL
 from bcnb.games.battle_cry.players.planner import Plan, mover
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game

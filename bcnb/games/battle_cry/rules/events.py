@@ -4,7 +4,7 @@ Together with `rules.evolve` these, and the events of both games on the hex boar
 record again. Fields are hexes, sides and counts; `engine.record` writes them as JSON in the order given here.
 """
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.hexboard.rules.events import CardCopied as CardCopied
 from bcnb.games.hexboard.rules.events import CardDiscarded as CardDiscarded
 from bcnb.games.hexboard.rules.events import CardDrawn as CardDrawn

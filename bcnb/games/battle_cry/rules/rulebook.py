@@ -6,7 +6,7 @@ way, or does not have; sources are named as in `hexboard.rules.rulebook`.
 
 from collections.abc import Mapping
 
-from bcnb.engine.rulebook import Rule, in_order
+from bcnb.engine.ruleset import Rule, in_order
 from bcnb.games.hexboard.rules.rulebook import CHAPTERS as CHAPTERS
 from bcnb.games.hexboard.rules.rulebook import SHARED
 

@@ -7,9 +7,8 @@ actions are listed, what forbids one, and what one does.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 
-from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
-from bcnb.engine.scenario import Scenario
-from bcnb.engine.walk import Chapter, Walk, ending_with
+from bcnb.engine.chapters import Chapter, Walk, ending_with
+from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Scenario, Seat
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import battle, cards, follow, movement, orders, retreat, turn
 from bcnb.games.battle_cry.rules import state as s

@@ -7,7 +7,7 @@ there is never more than one of each on a hex. A general on the hex of a friendl
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.rules.state import NOWHERE as NOWHERE
 from bcnb.games.hexboard.rules.state import BuildWorks as BuildWorks

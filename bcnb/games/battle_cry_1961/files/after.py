@@ -1,7 +1,7 @@
 """What must hold after a try on squares: whose choice it is, what is left to him, how the pieces stand, and who may
 surrender."""
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry_1961
 from bcnb.games.battle_cry_1961.files.layout import read_units

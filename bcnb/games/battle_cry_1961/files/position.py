@@ -6,7 +6,7 @@ left, and each seat leads what stands in its territory.
 
 from collections.abc import Mapping
 
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.games import battle_cry_1961
 from bcnb.games.battle_cry_1961.files.layout import (
     BEYOND,

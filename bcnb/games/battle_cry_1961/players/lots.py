@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bcnb.engine.ruleset import Seat
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.games.battle_cry_1961.files.layout import THROWN
 from bcnb.games.battle_cry_1961.rules.actions import Throw
 from bcnb.games.battle_cry_1961.rules.notation import parse, write

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
-from bcnb.engine.kept import Answers
+from bcnb.engine.memoize import Answers
 from bcnb.games.battle_cry_1961.rules.state import Board, Field
 from bcnb.games.battle_cry_1961.rules.tables import Arm, Rules
 from bcnb.grid.squares import AXES, BACK, DIRECTIONS, PLACES, STEPS, Direction, SquareId, members, shift, spread

@@ -6,7 +6,7 @@ numbers and names; `engine.record` writes them as JSON in the order given here.
 
 from functools import cache
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.grid.squares import Direction, SquareId
 

@@ -3,7 +3,7 @@
 from functools import lru_cache, partial
 from typing import TypeAlias
 
-from bcnb.engine.kept import Answers
+from bcnb.engine.memoize import Answers
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules import partners
 from bcnb.games.battle_cry_1961.rules.actions import Action, Move, Rail, move

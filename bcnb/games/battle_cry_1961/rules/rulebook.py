@@ -7,7 +7,7 @@ cited is never given to another rule.
 
 from collections.abc import Mapping
 
-from bcnb.engine.rulebook import Rule
+from bcnb.engine.ruleset import Rule
 
 CHAPTERS: Mapping[int, str] = {
     1: "The map",

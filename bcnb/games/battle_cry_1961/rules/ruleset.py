@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from bcnb.engine.chance import Chance
-from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal, Seat, check_seat
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal, Scenario, Seat, check_seat
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import declaring, ending, movement, rails, turn
 from bcnb.games.battle_cry_1961.rules.board import make_field

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.battle_cry_1961.rules.actions import Rail
 from bcnb.games.battle_cry_1961.rules.tables import Area, Arm, Rules, Side
 from bcnb.grid.squares import SquareId

@@ -6,7 +6,7 @@ questions that they answer; each is a question file, too.
 
 from enum import IntEnum, StrEnum
 
-from bcnb.engine.frozen import frozen, limited
+from bcnb.engine.dataclass_tools import frozen, limited
 
 VERSIONS = ("2026.1",)
 """The versions of these rules that have been released, the oldest first; the last one is in force."""

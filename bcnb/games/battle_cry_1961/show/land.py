@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from re import compile as pattern
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.battle_cry_1961.rules.state import Field
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
 from bcnb.games.battle_cry_1961.show.names import state_name, town

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from bcnb.engine.ruleset import Seat
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.rails import joined
 from bcnb.games.battle_cry_1961.rules.state import Command, Field, State

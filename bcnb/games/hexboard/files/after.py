@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.library.toml import Table

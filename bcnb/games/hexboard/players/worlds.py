@@ -5,7 +5,7 @@ from functools import reduce
 from typing import TypeVar
 
 from bcnb.engine.chance import Chance
-from bcnb.engine.kept import kept
+from bcnb.engine.memoize import kept
 from bcnb.games.hexboard.rules.seats import imagine
 from bcnb.games.hexboard.rules.state import DrawCard, HexState
 

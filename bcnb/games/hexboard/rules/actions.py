@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.grid.hexes import HexId
 

@@ -4,7 +4,7 @@ The first field is the number of its rule. Fields are hexes, sides, counts and k
 them as JSON in the order given here.
 """
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId
 

@@ -7,7 +7,7 @@ number that a record, a question or a lesson has cited is never given to another
 
 from collections.abc import Mapping
 
-from bcnb.engine.rulebook import Rule
+from bcnb.engine.ruleset import Rule
 
 CHAPTERS: Mapping[int, str] = {
     1: "The board and the armies",

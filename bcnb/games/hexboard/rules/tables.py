@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import TypeVar
 
-from bcnb.engine.frozen import frozen, limited
+from bcnb.engine.dataclass_tools import frozen, limited
 
 T = TypeVar("T")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bcnb.engine.walk import Deciding
+from bcnb.engine.chapters import Deciding
 from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.hexboard.rules.state import HexState
 from bcnb.games.hexboard.rules.tables import FACES

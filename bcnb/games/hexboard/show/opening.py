@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.games.hexboard.rules.state import HexState, Objective
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show import nouns as n

@@ -5,7 +5,7 @@ Whatever a question does not need may be left out, as in the game of 2000.
 
 from collections.abc import Mapping
 
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import Scenario
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.files.country import country_tables
 from bcnb.games.hexboard.files.layout import glyph

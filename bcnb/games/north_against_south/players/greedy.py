@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.kept import kept
+from bcnb.engine.memoize import kept
 from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.hexboard.players.weighing import (
     COVER_WORTH,

@@ -8,7 +8,7 @@ from itertools import product
 from typing import TypeAlias
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.games.hexboard.players.worlds import carried_out
 from bcnb.games.north_against_south.players import greedy
 from bcnb.games.north_against_south.rules import actions as a

@@ -4,7 +4,7 @@ model of the game says what the chance to win is.
 
 from bcnb.analysis.trials import Dice, by_model, chance_of
 from bcnb.engine.chance import Seeded
-from bcnb.engine.games import game_of
+from bcnb.engine.game_registry import game_of
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games.hexboard.players.worlds import begun
 from bcnb.games.north_against_south.players import greedy

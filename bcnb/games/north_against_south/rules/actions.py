@@ -6,7 +6,7 @@ Actions that name no unit are those of both games on the hex board.
 from enum import StrEnum
 from functools import cache, lru_cache
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.hexboard.rules.actions import DONE as DONE
 from bcnb.games.hexboard.rules.actions import Choose as Choose
 from bcnb.games.hexboard.rules.actions import Dig as Dig

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 from typing import Any
 
-from bcnb.engine.kept import kept
+from bcnb.engine.memoize import kept
 from bcnb.games.hexboard.rules.board import all_generals as all_generals
 from bcnb.games.hexboard.rules.board import all_units as all_units
 from bcnb.games.hexboard.rules.board import lone_generals as lone_generals

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bcnb.engine.kept import kept
+from bcnb.engine.memoize import kept
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.command import card_in_force, orders_left
 from bcnb.games.hexboard.rules.refusal import refuse

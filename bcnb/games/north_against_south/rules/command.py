@@ -1,6 +1,6 @@
 """Chapters 2 and 3: what the card in force allows, before anybody asks what is done with it."""
 
-from bcnb.engine.kept import kept
+from bcnb.engine.memoize import kept
 from bcnb.games.hexboard.rules import command
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.north_against_south.rules.board import generals_of, units_of

@@ -3,7 +3,7 @@
 Events that name no unit are those of both games on the hex board. A unit is named by its place just before the event.
 """
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.hexboard.rules.events import CardCopied as CardCopied
 from bcnb.games.hexboard.rules.events import CardDiscarded as CardDiscarded
 from bcnb.games.hexboard.rules.events import CardDrawn as CardDrawn

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
-from bcnb.engine.kept import kept
+from bcnb.engine.memoize import kept
 from bcnb.games.hexboard.rules.reach import reach
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.gathering import Outlook, detour, holding_if_free, outlook

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from bcnb.engine.kept import kept
+from bcnb.engine.memoize import kept
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.command import and_none_left, card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from bcnb.engine.kept import kept
+from bcnb.engine.memoize import kept
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.board import section_names
 from bcnb.games.hexboard.rules.command import card_in_force, orders_left, section_in_force

@@ -1,6 +1,6 @@
 """Chapters 4 and 5: how far pieces could get, before a brigade's zone is asked."""
 
-from bcnb.engine.kept import kept
+from bcnb.engine.memoize import kept
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.reach import reach
 from bcnb.games.north_against_south.rules.board import brigade, leader, pieces, unit_ids

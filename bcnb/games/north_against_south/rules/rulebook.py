@@ -7,7 +7,7 @@ question of the reference, whose answer is a field of `Rules` where another one 
 
 from collections.abc import Mapping
 
-from bcnb.engine.rulebook import Rule, in_order
+from bcnb.engine.ruleset import Rule, in_order
 from bcnb.games.hexboard.rules import rulebook
 from bcnb.games.hexboard.rules.rulebook import SHARED
 

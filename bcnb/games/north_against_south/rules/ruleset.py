@@ -7,9 +7,8 @@ actions are listed, what forbids one, and what one does.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 
-from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Seat
-from bcnb.engine.scenario import Scenario
-from bcnb.engine.walk import Chapter, Walk, ending_with
+from bcnb.engine.chapters import Chapter, Walk, ending_with
+from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Scenario, Seat
 from bcnb.games.hexboard.rules import deck, early, hand, special
 from bcnb.games.hexboard.rules.board import make_field
 from bcnb.games.hexboard.rules.chance import draw_weights, why_not_draw, why_not_roll

@@ -8,7 +8,7 @@ unit are those of both games on the hex board.
 from collections.abc import Mapping
 from typing import NamedTuple, NewType
 
-from bcnb.engine.frozen import frozen
+from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.hexboard.rules.state import NOWHERE as NOWHERE
 from bcnb.games.hexboard.rules.state import BuildWorks as BuildWorks
 from bcnb.games.hexboard.rules.state import Cards as Cards

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from bcnb.engine.frozen import limited
+from bcnb.engine.dataclass_tools import limited
 from bcnb.games.hexboard.rules import tables
 from bcnb.games.hexboard.rules.tables import CARDS, Arm, Card, UnitType
 

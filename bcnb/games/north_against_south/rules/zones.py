@@ -6,7 +6,7 @@ What a brigade that moves as one has to see to besides, is asked in `marches`.
 from functools import reduce
 from operator import and_
 
-from bcnb.engine.kept import kept
+from bcnb.engine.memoize import kept
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.paths import unit_ways
 from bcnb.games.north_against_south.rules.state import Board, GeneralId, State, UnitId

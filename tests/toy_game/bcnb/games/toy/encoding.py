@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bcnb.engine.encoding import Encoding, Vocabulary
 from bcnb.engine.ruleset import Seat
+from bcnb.engine.training_encoding import Encoding, Vocabulary
 from bcnb.games.toy.rules.state import CARDS, SEATS, STEPS, State
 
 LINES = Vocabulary({"step": (tuple(str(step + 1) for step in range(STEPS)),), "pass": (), "gamble": (), "take": ()})

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bcnb.engine.rulebook import Rule, in_order
+from bcnb.engine.ruleset import Rule, in_order
 
 CHAPTERS: Mapping[int, str] = {1: "The race"}
 

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from bcnb.engine.chance import Chance
-from bcnb.engine.ruleset import CHANCE, IllegalAction, Outcome, Refusal, Seat
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import CHANCE, IllegalAction, Outcome, Refusal, Scenario, Seat
 from bcnb.games.toy.rules.actions import Do, write
 from bcnb.games.toy.rules.events import Drew, Event, RaceWon, Stepped, TurnPassed, Waited
 from bcnb.games.toy.rules.evolve import changed, evolve

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bcnb.engine.record import End, Ply
-from bcnb.engine.ruleset import CHANCE, Seat
-from bcnb.engine.scenario import Scenario
+from bcnb.engine.ruleset import CHANCE, Scenario, Seat
 from bcnb.games.toy.rules.actions import write
 from bcnb.games.toy.rules.ruleset import legal_actions
 from bcnb.games.toy.rules.state import OVER, SEATS, Colour, State

@@ -10,7 +10,7 @@ from itertools import accumulate
 from math import prod
 from typing import Generic, NamedTuple, TypeAlias
 
-from bcnb.engine.games import part
+from bcnb.engine.game_registry import part
 from bcnb.engine.ruleset import S, Seat, State
 
 Words: TypeAlias = Sequence[str]

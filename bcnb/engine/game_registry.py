@@ -11,8 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
 
-from bcnb.engine.rulebook import Rule
-from bcnb.engine.ruleset import AnyRuleset, S, Typed
+from bcnb.engine.ruleset import AnyRuleset, Rule, S, Typed
 
 RULESETS = ("battle_cry", "north_against_south", "battle_cry_1961")
 """The names of all games; the first is meant where none is named."""
