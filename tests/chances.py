@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 from bcnb.analysis.chances import logistic
 from bcnb.analysis.worth import WIN, worth_of
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import State, side_of
 
 
 def rough(start: State) -> Callable[[State], float]:
     """The chance of the side that is seated first, by what each has gained since the start, by the cards held, and by
     the spots that are left."""
-    game, worth = game_of(start), worth_of(start.ruleset)
+    game, worth = ruleset_of(start), worth_of(start.ruleset)
     sides = [side_of(seat) for seat in game.seats(start)]
     first, second = sides[0], next(side for side in sides if side != sides[0])
     measures = [measure for name, measure in worth.measures.items() if name != WIN]

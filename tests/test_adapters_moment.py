@@ -10,7 +10,7 @@ from bcnb.adapters.moment import Moment, first_moment, seed_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import CHANCE
-from bcnb.engine.training_encoding import MOST, Vocabulary, encoding_of
+from bcnb.engine.training_encoding import MOST, Vocabulary, encoding_for
 from bcnb.library.places import replays_folder
 from bcnb.library.records import load_record, start_of
 from bcnb.players.match import LONGEST_GAME
@@ -42,7 +42,7 @@ def test_every_legal_action_has_a_number_of_its_own_and_its_line_back(scenario):
 @pytest.mark.parametrize("record", sorted(replays_folder().glob("*/*.jsonl"))[::5], ids=lambda file: file.stem)
 def test_every_action_of_a_recorded_game_has_a_number(record):
     played = load_record(record)
-    words = encoding_of(played.header.ruleset).vocabulary(start_of(played, ""))
+    words = encoding_for(played.header.ruleset).vocabulary(start_of(played, ""))
     for ply in played.plies:
         if ply.seat != CHANCE:
             assert words.line(words.number(ply.do)) == ply.do
@@ -123,7 +123,7 @@ def test_a_number_that_no_line_has_is_refused(number):
 
 
 def test_each_game_says_how_it_is_written_in_numbers():
-    assert all(encoding_of(name).most_chances > 1 for name in RULESETS)
+    assert all(encoding_for(name).most_chances > 1 for name in RULESETS)
 
 
 class Whole:

@@ -23,7 +23,7 @@ from bcnb.analysis.review import Tried, Verdict
 from bcnb.analysis.statistics import student
 from bcnb.analysis.trials import Asked, Dice, Judge, World, carry_out, chance_of, judge_of
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import RULESETS, game_of
+from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.ruleset import CHANCE, IllegalAction, side_of
 from bcnb.games.battle_cry.rules.state import RollRally, RollShot
 from bcnb.grid.hexes import parse_hex
@@ -56,7 +56,7 @@ def game(name):
 @cache
 def found(name):
     judge, states, plies, _ = game(name)
-    seats = game_of(states[0]).seats(states[0])
+    seats = ruleset_of(states[0]).seats(states[0])
     return list(choices(judge, states, plies, seats))
 
 
@@ -91,7 +91,7 @@ def test_a_turn_is_judged_as_a_plan_and_then_attack_by_attack():
 def test_every_choice_is_what_its_seat_did_from_what_it_saw(name):
     _, states, plies, _ = game(name)
     for choice in found(name):
-        rules = game_of(choice.observed)
+        rules = ruleset_of(choice.observed)
         assert {ply.seat for ply in plies[choice.ply - 1 : choice.until]} == {choice.seat}
         assert [ply.do for ply in plies[choice.ply - 1 : choice.until]] == list(map(rules.write, choice.played))
         assert choice.observed == rules.observe(states[choice.ply - 1], choice.seat)
@@ -109,7 +109,7 @@ def test_only_the_choices_of_the_named_seats_are_judged():
 
 
 def chance_states(name):
-    return [state for state in game(name)[1] if game_of(state).seat(state) == CHANCE][10:]
+    return [state for state in game(name)[1] if ruleset_of(state).seat(state) == CHANCE][10:]
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -117,7 +117,7 @@ def test_the_luck_of_a_roll_is_nothing_on_average_for_either_seat(name):
     judge = game(name)[0]
     seen = set()
     for state in chance_states(name):
-        rules = game_of(state)
+        rules = ruleset_of(state)
         weights = rules.chance_weights(state)
         lucks = [[judge.luck(state, action, seat) for action, _ in weights] for seat in rules.seats(state)[:2]]
         assert lucks[0] == [-luck for luck in lucks[1]]
@@ -133,7 +133,7 @@ def test_the_luck_of_a_shot_and_of_a_rally_is_nothing_on_average(roll, seat):
     judge = judge_of("battle_cry")
     position = field.position("e . . . . I . . . i", generals={"e9": "c Lee"}, strength={"e5": 2})
     state = position._replace(pending=(roll,))
-    lucks = [(judge.luck(state, action, seat), weight) for action, weight in game_of(state).chance_weights(state)]
+    lucks = [(judge.luck(state, action, seat), weight) for action, weight in ruleset_of(state).chance_weights(state)]
     assert max(luck for luck, _ in lucks) > 0 > min(luck for luck, _ in lucks)
     assert sum(luck * weight for luck, weight in lucks) / 6**roll.dice == pytest.approx(0, abs=1e-12)
 
@@ -156,7 +156,7 @@ def test_a_course_ends_after_the_turn_of_the_enemy_and_tells_its_plies():
     choice = choice_at(26)
     world = World(choice.observed, "world")
     course = carry_out(judge, world, choice.played, value, told=True)
-    rules, state = game_of(choice.observed), world.begin()
+    rules, state = ruleset_of(choice.observed), world.begin()
     assert rules.observe(state, choice.seat) == choice.observed
     for action in (*choice.played, *map(rules.parse, course.plies)):
         state, _ = rules.apply(state, action)
@@ -177,7 +177,7 @@ def test_a_game_that_is_over_needs_no_value():
 def test_other_ways_are_legal_by_what_is_seen_and_come_to_something_else(name):
     judge = game(name)[0]
     for choice in found(name)[:12]:
-        rules, ends = game_of(choice.observed), []
+        rules, ends = ruleset_of(choice.observed), []
         for way in [choice.played, *other_ways(judge, choice, Seeded("ways"))]:
             state = choice.observed
             for action in way:
@@ -323,4 +323,4 @@ def test_a_way_that_is_not_legal_is_refused():
     choice = choice_at(41)
     assert isinstance(choice, Choice)
     with pytest.raises(IllegalAction):
-        carry_out(judge, World(choice.observed, "x"), (game_of(choice.observed).parse("play rally"),), value)
+        carry_out(judge, World(choice.observed, "x"), (ruleset_of(choice.observed).parse("play rally"),), value)

@@ -16,7 +16,7 @@ from bcnb.analysis.luck import (
 )
 from bcnb.analysis.review import Cause, Moment, Swing
 from bcnb.analysis.worth import worth_of
-from bcnb.engine.game_registry import RULESETS, game_of
+from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Impossible, side_of
 from bcnb.games.battle_cry_1961.rules.state import Phase
@@ -109,8 +109,8 @@ def test_luck_and_choice_add_up_to_the_result(path):
     packed = swings(found.shifts)
     ends = moments(found.values)
     assert sum(one.change for one in packed) == ends[-1].at - ends[0].at
-    if winner := game_of(start).outcome(timeline_of(record, path.name).states[-1]).winner:
-        assert found.values[-1] == (side_of(winner) == side_of(game_of(start).seats(start)[0]))
+    if winner := ruleset_of(start).outcome(timeline_of(record, path.name).states[-1]).winner:
+        assert found.values[-1] == (side_of(winner) == side_of(ruleset_of(start).seats(start)[0]))
 
 
 KINDS = {
@@ -132,7 +132,7 @@ def test_answers_of_one_case_come_to_the_same(name):
             if ply.seat == CHANCE and not ply.do.startswith("draw"):
                 met.add(kind_of(state))
                 assert_cases_hold(state)
-            state = game_of(state).apply(state, game_of(state).parse(ply.do))[0]
+            state = ruleset_of(state).apply(state, ruleset_of(state).parse(ply.do))[0]
     assert met >= KINDS[name]
 
 
@@ -141,7 +141,7 @@ def kind_of(state):
 
 
 def assert_cases_hold(state):
-    game, worth, ends = game_of(state), worth_of(state.ruleset), {}
+    game, worth, ends = ruleset_of(state), worth_of(state.ruleset), {}
     weights = game.chance_weights(state)
     for action, _ in weights:
         after = without_faces(game.apply(state, action)[0])

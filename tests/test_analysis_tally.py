@@ -11,7 +11,7 @@ import pytest
 from bcnb.analysis.habits import by_seat, fortune, habits_of
 from bcnb.analysis.report import race, report_of, summary_table
 from bcnb.analysis.steps import steps, turn_ends
-from bcnb.engine.game_registry import RULESETS, game_of, ruleset
+from bcnb.engine.game_registry import RULESETS, ruleset, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry_1961.rules.tables import Arm
 from bcnb.library.records import find_record, list_records, load_record, scenario_of, start_of
@@ -24,7 +24,7 @@ FACED = "e . . . . I\nf . . . . i"
 
 def played(state, *texts):
     """The plies of some actions."""
-    game, plies = game_of(state), []
+    game, plies = ruleset_of(state), []
     for text in texts:
         seat = game.seat(state)
         state, events = game.apply(state, game.parse(text))
@@ -256,7 +256,7 @@ def test_to_report_on_a_game_nothing_of_what_is_shown_is_loaded(ruleset):
 def test_every_turn_is_somebodys(name):
     counts, start, end, _ = walked(name)
     assert sum(one.turns for one in counts) == end.turn.number
-    assert len(counts) == len(game_of(start).seats(start))
+    assert len(counts) == len(ruleset_of(start).seats(start))
 
 
 @pytest.mark.parametrize("name", RECORDS["battle_cry"] + RECORDS["north_against_south"])

@@ -19,7 +19,7 @@ from bcnb.course.tasks import Best, May, Task
 from bcnb.course.terms import Terms, terms
 from bcnb.course.trying import Play, attempt, begin, ended, permitted, step
 from bcnb.course.worth import answers, worth
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, side_of
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.goals import GOALS
@@ -243,7 +243,7 @@ def goes_on(play: Play) -> bool:
     """Whether the learner may have another attack to make after this one, however the dice fall."""
     if ended(play):
         return False
-    game, state = game_of(play.state), play.state
+    game, state = ruleset_of(play.state), play.state
     if game.seat(state) == play.task.seat:
         return any(game.write(action).startswith("battle") for action in permitted(play))
     chance = game.seat(state) == CHANCE

@@ -16,7 +16,7 @@ from bcnb.course.lessons import Lesson, find_lesson, load_lesson, minutes, noteb
 from bcnb.course.progress import keep, load_progress
 from bcnb.course.shelf import find_exercise, list_lessons, list_puzzles
 from bcnb.course.tasks import load_task
-from bcnb.engine.game_registry import USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.lessons import drill, drilling, learning, odds, puzzle, quiz, task
 from tests.freeze import NOTEBOOKS, svg_of
@@ -135,7 +135,7 @@ def test_it_ends_with_the_rules_that_its_files_teach(path: Path) -> None:
 
 
 def test_together_they_teach_every_rule_of_the_book() -> None:
-    listed = [rule for lesson in map(lesson_of, COURSE) if lesson.ruleset == USUAL for rule in lesson.rules]
+    listed = [rule for lesson in map(lesson_of, COURSE) if lesson.ruleset == DEFAULT_RULESET for rule in lesson.rules]
     assert set(listed) == set(RULES)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bcnb import lessons
 from bcnb.course.company import Measured, level_rows, levels_html, levels_text, load_strength
-from bcnb.engine.game_registry import RULESETS, USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.lessons import opponents
 from bcnb.library.toml import FileError
 from bcnb.players.registry import levels_of, player_names
@@ -22,13 +22,13 @@ def test_each_pair_are_neighbours_among_the_players_of_their_game():
     assert len({(one.ruleset, one.better) for one in MEASURED}) == len(MEASURED)
 
 
-@pytest.mark.parametrize("one", [one for one in MEASURED if one.ruleset == USUAL], ids=lambda one: one.better)
+@pytest.mark.parametrize("one", [one for one in MEASURED if one.ruleset == DEFAULT_RULESET], ids=lambda one: one.better)
 def test_the_table_of_the_readme_says_the_same(one):
     row = f"| {one.better} v {one.worse} | {one.games} | {one.share} | {one.interval} | {one.nodes or ''}"
     assert f"{row.rstrip()} |" in README
 
 
-@pytest.mark.parametrize("one", [one for one in MEASURED if one.ruleset != USUAL], ids=lambda one: one.better)
+@pytest.mark.parametrize("one", [one for one in MEASURED if one.ruleset != DEFAULT_RULESET], ids=lambda one: one.better)
 def test_so_does_what_it_says_of_another_game(one):
     """In a sentence, or in a row that names the game."""
     row = f"| {one.games} | {one.share} | {one.interval} | {one.nodes or ''}".rstrip() + " |"
@@ -40,7 +40,7 @@ def test_so_does_what_it_says_of_another_game(one):
     [(400, 400, "100 %", "99.0 to 100"), (200, 200, "100 %", "98.1 to 100"), (232, 400, "58.0 %", "53.1 to 62.7")],
 )
 def test_shares_and_intervals_are_told_in_per_cent(won, games, share, interval):
-    one = Measured(USUAL, "planner", "greedy", games, won)
+    one = Measured(DEFAULT_RULESET, "planner", "greedy", games, won)
     assert (one.share, one.interval) == (share, interval)
 
 
@@ -63,6 +63,6 @@ def test_the_word_tells_them(monkeypatch):
     shown = []
     monkeypatch.setattr(opponents, "display", shown.append)
     lessons.levels()
-    assert repr(shown[0]) == levels_text(tuple(level_rows(USUAL, MEASURED)))
+    assert repr(shown[0]) == levels_text(tuple(level_rows(DEFAULT_RULESET, MEASURED)))
     captain = "and guards its guns. Won 325 of 420 games against the sergeant: 77.4 %"
     assert captain in repr(shown[0])

@@ -16,7 +16,7 @@ from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict as Stands
 from bcnb.course.trying import attempt, begin
 from bcnb.course.worth import judge
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.library.records import save_record
 from bcnb.players.sitting import PERSON
 from bcnb.widgets.task import Exercise
@@ -58,7 +58,7 @@ def reviewed(home: Path) -> None:
 
 def test_the_position_is_as_the_seat_saw_it() -> None:
     state = task().state
-    game = game_of(state)
+    game = ruleset_of(state)
     assert game.seat(state) == task().seat == mistake().seat
     assert game.observe(state, mistake().seat) == game.observe(
         mistake_task(sample(), review(), mistake(), "again").state, mistake().seat
@@ -97,7 +97,7 @@ def test_a_way_within_two_points_of_the_best_is_good_and_one_farther_off_is_not(
 def test_what_was_not_tried_is_neither_right_nor_wrong() -> None:
     play = begin(task())
     known = {way.do[0] for way in task().ways}
-    game = game_of(play.state)
+    game = ruleset_of(play.state)
     other = next(text for text in map(game.write, game.legal_actions(play.state)) if text not in known)
     reply = attempt(play, other)
     assert reply.aside

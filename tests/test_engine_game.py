@@ -11,10 +11,10 @@ from bcnb.engine.record import (
     LARGEST_FILE,
     LONGEST_LINE,
     MOST_PLIES,
-    Prefix,
+    PartialRecord,
     Record,
     RecordError,
-    read_prefix,
+    read_partial_record,
     write_record,
 )
 from bcnb.engine.ruleset import IllegalAction, fold
@@ -70,7 +70,7 @@ def hold(game: Game) -> None:
     start = toy.setup(game.scenario)
     assert fold(toy, start, [event for ply in record.plies for event in ply.events]) == game.state
     assert [ply.number for ply in record.plies] == list(range(1, game.ply + 1))
-    verdict = verify(toy, start, Prefix(record, 0, None), "race")
+    verdict = verify(toy, start, PartialRecord(record, 0, None), "race")
     assert verdict.legal, verdict
 
 
@@ -388,7 +388,7 @@ def test_a_fault_of_the_sink_leaves_the_game_playable_and_savable(fails, fault):
     assert shelf.closed
     assert texts(game) == ["step 1", "gamble", "roll 3"]
     hold(game)
-    assert not shelf.data or read_prefix(shelf.data, lambda name: toy).error is None
+    assert not shelf.data or read_partial_record(shelf.data, lambda name: toy).error is None
 
 
 def test_a_fault_while_closing_is_kept_too():

@@ -2,7 +2,7 @@
 
 from threading import Thread
 
-from bcnb.engine.memoize import Answers, kept
+from bcnb.engine.memoize import BoundedCache, memoized_by_state
 
 
 class Asked:
@@ -22,7 +22,7 @@ def test_a_second_question_about_a_state_costs_nothing():
     def ask(state: tuple[int, ...], number: int, twice: bool) -> int:
         return asked(state, number, twice=twice)
 
-    kept_ask, state = kept(ask), (3, 4)
+    kept_ask, state = memoized_by_state(ask), (3, 4)
     assert [kept_ask(state, 0, False), kept_ask(state, 0, False), kept_ask(state, 1, True)] == [3, 3, 8]
     assert asked.times == 2
     assert [kept_ask(state, 0, twice=True), kept_ask(state, 0, twice=True)] == [6, 6]
@@ -33,7 +33,7 @@ def test_a_question_is_kept_with_the_names_of_what_it_is_about():
     def ask(state: tuple[int, ...], first: int = 0, second: int = 0) -> int:
         return state[first] - state[second]
 
-    kept_ask, state = kept(ask), (3, 4)
+    kept_ask, state = memoized_by_state(ask), (3, 4)
     assert (kept_ask(state, first=1), kept_ask(state, second=1)) == (1, -1)
 
 
@@ -43,7 +43,7 @@ def test_an_equal_state_is_another_one():
     def ask(state: tuple[int, ...]) -> int:
         return asked(state)
 
-    kept_ask, one = kept(ask), (3, 4)
+    kept_ask, one = memoized_by_state(ask), (3, 4)
     other = (*one,)
     assert (kept_ask(one), kept_ask(other), kept_ask(one), asked.times) == (3, 3, 3, 3)
 
@@ -54,7 +54,7 @@ def test_an_answer_that_fails_is_asked_for_again():
     def ask(state: tuple[int, ...], number: int) -> int:
         return asked(state, number)
 
-    kept_ask, state = kept(ask), (3,)
+    kept_ask, state = memoized_by_state(ask), (3,)
     for _ in range(2):
         try:
             kept_ask(state, 5)
@@ -64,7 +64,7 @@ def test_an_answer_that_fails_is_asked_for_again():
 
 
 def test_threads_with_states_of_their_own_get_their_own_answers():
-    kept_ask = kept(lambda state: sum(state))
+    kept_ask = memoized_by_state(lambda state: sum(state))
     wrong: list[int] = []
 
     def ask_often(number: int) -> None:
@@ -86,7 +86,7 @@ def test_an_answer_is_found_once_and_all_are_forgotten_when_there_are_too_many()
         asked.append(number)
         return number * number
 
-    squares = Answers(square, 3)
+    squares = BoundedCache(square, 3)
     assert [squares[number] for number in (1, 2, 3, 2, 1)] == [1, 4, 9, 4, 1]
     assert asked == [1, 2, 3]
     assert (squares[4], dict(squares)) == (16, {4: 16})

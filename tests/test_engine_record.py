@@ -13,12 +13,12 @@ from bcnb.engine.record import (
     LONGEST_LINE,
     MOST_PLIES,
     Header,
+    PartialRecord,
     Ply,
-    Prefix,
     Record,
     RecordError,
     TornLine,
-    read_prefix,
+    read_partial_record,
     read_record,
     record_lines,
     write_header,
@@ -65,7 +65,7 @@ def refusal(data: bytes) -> RecordError:
     error = raised.value
     assert str(error) == f"a.jsonl:{error.line}: {error.reason}"
     if error.line > 1:
-        prefix = read_prefix(data, toys, "a.jsonl")
+        prefix = read_partial_record(data, toys, "a.jsonl")
         assert (prefix.error.line, prefix.error.reason) == (error.line, error.reason)
         assert len(prefix.record.plies) == min(error.line - 2, len(RECORD.plies))
         assert prefix.size == len(b"".join(split(data)[: error.line - 1]))
@@ -100,7 +100,7 @@ def test_every_line_is_canonical():
 
 def test_what_is_written_is_read():
     assert read(DATA) == RECORD
-    assert read_prefix(DATA, toys) == Prefix(RECORD, len(DATA), None)
+    assert read_partial_record(DATA, toys) == PartialRecord(RECORD, len(DATA), None)
     assert b"".join(record_lines(RECORD, toy)) == DATA
 
 
@@ -217,7 +217,7 @@ def test_a_record_without_a_line_is_refused():
 def test_cut_anywhere_a_record_is_read_as_far_as_its_lines_are_whole():
     ends = [len(b"".join(split(DATA)[:count])) for count in range(1, 9)]
     for size in range(ends[0], len(DATA)):
-        prefix = read_prefix(DATA[:size], toys)
+        prefix = read_partial_record(DATA[:size], toys)
         whole = max(end for end in ends if end <= size)
         assert (prefix.size, prefix.error is None) == (whole, whole == size)
         assert prefix.record == Record(RECORD.header, RECORD.plies[: ends.index(whole)])
@@ -240,7 +240,7 @@ def test_a_record_has_no_more_plies_than_it_may():
     plies = [
         f'{{"ply":{number},"seat":"red","do":"pass","events":[]}}\n'.encode() for number in range(1, MOST_PLIES + 2)
     ]
-    prefix = read_prefix(header + b"".join(plies), toys, "long.jsonl")
+    prefix = read_partial_record(header + b"".join(plies), toys, "long.jsonl")
     assert len(prefix.record.plies) == MOST_PLIES
     assert str(prefix.error) == f"long.jsonl:{MOST_PLIES + 2}: a record has at most {MOST_PLIES} plies"
 

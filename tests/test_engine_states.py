@@ -5,8 +5,8 @@ from itertools import accumulate
 
 import pytest
 
-from bcnb.engine.game import EVERY, Game, Lines, States
-from bcnb.engine.record import read_prefix, write_record
+from bcnb.engine.game import EVERY, Game, LineDigest, StateHistory
+from bcnb.engine.record import read_partial_record, write_record
 from bcnb.engine.verify import replay
 from tests import toy
 
@@ -34,7 +34,7 @@ def test_every_state_of_a_long_game_can_be_had(plies):
 def test_a_long_game_is_cut_at_any_ply_and_goes_on(ply):
     plies = played(LONG).record.plies
     told = list(replay(toy, START, plies))
-    states = States(toy, START)
+    states = StateHistory(toy, START)
     for one, after in zip(plies, told[1:], strict=True):
         states.add(one, after)
     assert states.cut(ply) == list(plies[ply:])
@@ -56,7 +56,7 @@ def test_lines_are_counted_and_written_again_when_they_are_asked_for():
         asked.append(number)
         return written[number]
 
-    lines = Lines(again)
+    lines = LineDigest(again)
     for line in written:
         lines.add(line)
     assert (len(lines), lines.size, lines[3], asked) == (4, 10, b"dddd", [])
@@ -75,7 +75,7 @@ def test_the_record_of_a_game_with_plies_taken_back_bears_the_right_digest():
     game.undo()
     game.play("gamble")
     game.stop()
-    prefix = read_prefix(write_record(game.record, toy), lambda name: toy)
+    prefix = read_partial_record(write_record(game.record, toy), lambda name: toy)
     assert (prefix.error, prefix.record) == (None, game.record)
 
 
@@ -83,4 +83,4 @@ def test_a_game_that_was_taken_up_again_bears_the_right_digest():
     before = played(LONG)
     game = Game.resume(toy, before.scenario, before.record)
     game.stop()
-    assert read_prefix(write_record(game.record, toy), lambda name: toy).error is None
+    assert read_partial_record(write_record(game.record, toy), lambda name: toy).error is None

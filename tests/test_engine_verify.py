@@ -4,9 +4,9 @@ import pytest
 
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
-from bcnb.engine.record import RecordError, read_prefix, write_record
+from bcnb.engine.record import RecordError, read_partial_record, write_record
 from bcnb.engine.ruleset import fold
-from bcnb.engine.verify import Timeline, Verdict, replay, verify
+from bcnb.engine.verify import Timeline, Verification, replay, verify
 from bcnb.games import battle_cry
 from bcnb.library.records import start_of
 from tests import toy
@@ -32,15 +32,15 @@ WON = record(
 )
 
 
-def judge(data: bytes) -> Verdict:
-    return verify(toy, START, read_prefix(data, lambda name: toy), "a.jsonl")
+def judge(data: bytes) -> Verification:
+    return verify(toy, START, read_partial_record(data, lambda name: toy), "a.jsonl")
 
 
-def answers(verdict: Verdict) -> tuple[bool, bool, bool]:
+def answers(verdict: Verification) -> tuple[bool, bool, bool]:
     return verdict.whole, verdict.complete, verdict.legal
 
 
-def says(verdict: Verdict, line: int, reason: str) -> bool:
+def says(verdict: Verification, line: int, reason: str) -> bool:
     problem = verdict.problem
     return problem is not None and problem.line == line and reason in problem.reason and not verdict.sound
 
@@ -283,7 +283,7 @@ def test_rules_that_were_never_released_are_refused_by_every_reader(version):
         with pytest.raises(
             RecordError, match=r"^a\.jsonl:1: toy never had the rules '.*; there are 2\.10, 3, 3\.1, 3\.2$"
         ):
-            read_prefix(of_rules(version, 1, old, new), lambda name: toy, "a.jsonl")
+            read_partial_record(of_rules(version, 1, old, new), lambda name: toy, "a.jsonl")
 
 
 def test_the_released_rules_of_every_game_end_with_today_s():
@@ -315,7 +315,7 @@ def test_an_unfinished_game_of_older_rules_keeps_all_its_plies():
 
 
 def test_a_timeline_has_the_state_after_every_ply():
-    plies = read_prefix(WON, lambda name: toy).record.plies
+    plies = read_partial_record(WON, lambda name: toy).record.plies
     line = Timeline(toy, START, plies)
     assert line.at(0) == START
     for ply in plies:
@@ -325,7 +325,7 @@ def test_a_timeline_has_the_state_after_every_ply():
 
 
 def test_an_event_that_cannot_be_applied_is_told_with_its_line():
-    plies = read_prefix(sealed(split(changed(WON, 4, '"owl"}', '"cat"}'))), lambda name: toy).record.plies
+    plies = read_partial_record(sealed(split(changed(WON, 4, '"owl"}', '"cat"}'))), lambda name: toy).record.plies
     with pytest.raises(RecordError, match=r'^b\.jsonl:4: ply 3: {"event": "drew", .*"card": "cat"}: no cat is left$'):
         list(replay(toy, START, plies, "b.jsonl"))
 
@@ -335,8 +335,8 @@ def test_an_event_that_cannot_be_applied_is_told_with_its_line():
 BATTLE = write_record(sample(), battle_cry)
 
 
-def judge_battle(data: bytes) -> Verdict:
-    prefix = read_prefix(data, lambda name: battle_cry)
+def judge_battle(data: bytes) -> Verification:
+    prefix = read_partial_record(data, lambda name: battle_cry)
     return verify(battle_cry, start_of(prefix.record, "b.jsonl"), prefix, "b.jsonl")
 
 

@@ -14,7 +14,7 @@ from bcnb.analysis.habits import Counting, habits_of
 from bcnb.analysis.report import Report, report_of
 from bcnb.analysis.trials import Judge, judge_of
 from bcnb.analysis.worth import Worth, worth_of
-from bcnb.engine.game_registry import RULESETS, USUAL, game_of, part, rulebook, ruleset
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part, rulebook, ruleset, ruleset_of
 from bcnb.engine.ruleset import Rule, Ruleset, in_order
 from bcnb.library.forms import Forms, forms_of
 from bcnb.library.goals import Goals, goals_of
@@ -59,7 +59,7 @@ def test_every_folder_is_a_game_or_what_games_share():
 @pytest.mark.parametrize("where", PARTS)
 def test_every_part_is_there_and_has_its_type(name, where):
     kind, find = PARTS[where]
-    value = part(name, where)
+    value = game_part(name, where)
     assert type(value) is kind
     assert find(name) is value
     check_fields(value)
@@ -83,10 +83,10 @@ def fits(value: Any, hint: Any) -> bool:
 @pytest.mark.parametrize(
     ("part", "changes"),
     [
-        (forms_of(USUAL), {"commanders": "yes"}),
-        (forms_of(USUAL), {"read_layout": None, "sides": "union"}),
-        (table_at(USUAL), {"terminal": ()}),
-        (look_at(USUAL), {"board": "a board"}),
+        (forms_of(DEFAULT_RULESET), {"commanders": "yes"}),
+        (forms_of(DEFAULT_RULESET), {"read_layout": None, "sides": "union"}),
+        (table_at(DEFAULT_RULESET), {"terminal": ()}),
+        (look_at(DEFAULT_RULESET), {"board": "a board"}),
     ],
 )
 def test_a_part_with_a_field_of_another_type_is_found(part, changes):
@@ -111,7 +111,7 @@ def test_the_package_of_a_game_is_its_ruleset(name):
 def test_a_state_knows_its_game_and_is_drawn_on_a_board(name):
     scenario = find_scenario(next(full for full in list_scenarios() if full.startswith(f"{name}/")))
     state = ruleset(name).setup(scenario)
-    assert game_of(state) is ruleset(name)
+    assert ruleset_of(state) is ruleset(name)
     assert type(look_at(name).page.scene(state).board) is Board
     sides = {seat.partition("-")[0] for seat in ruleset(name).seats(state)}
     assert sides == set(forms_of(name).sides)

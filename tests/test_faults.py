@@ -3,7 +3,7 @@
 import pytest
 
 from bcnb.cli import VERBS
-from bcnb.engine.verify import Verdict
+from bcnb.engine.verify import Verification
 from tests.faults import answers, books, letters
 from tests.faults.sentences import SENTENCES
 from tests.faults.trials import FULL, SAMPLE, Found, Sentence, Trial
@@ -64,7 +64,7 @@ BLIND = ("one byte", "lines", "the end line", "dice", "hostile")
     "sentence", [one for one in SENTENCES if one.title.startswith(BLIND)], ids=lambda one: one.title
 )
 def test_a_verifier_that_sees_nothing_would_be_found_out(sentence, monkeypatch):
-    blind = Verdict(whole=True, complete=True, legal=True, plies=0, standing=0, result="")
+    blind = Verification(whole=True, complete=True, legal=True, plies=0, standing=0, result="")
     for verifier in ("verify_prefix", "verify_file"):
         monkeypatch.setattr(answers, verifier, lambda *given: blind)
     assert any(one.wrong for one in sampled(sentence))

@@ -40,7 +40,7 @@ def test_a_judge_who_tells_twins_apart_is_found(monkeypatch):
 
 def test_a_judge_who_sees_hidden_cards_is_found(monkeypatch):
     monkeypatch.setattr(hidden, "verdict", lambda choice: choice.observed.cards)
-    monkeypatch.setattr(hidden, "game_of", lambda state: Unveiled)
+    monkeypatch.setattr(hidden, "ruleset_of", lambda state: Unveiled)
     assert not hidden.proof(FEW)
 
 

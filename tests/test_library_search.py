@@ -13,7 +13,7 @@ import pytest
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import read_edges, read_prefix, write_record
+from bcnb.engine.record import read_edges, read_partial_record, write_record
 from bcnb.games import battle_cry
 from bcnb.library import home as saved_games
 from bcnb.library.home import entry_of, list_games
@@ -264,7 +264,7 @@ def whole(data: bytes, rules: Callable) -> tuple:
     """The same from all lines."""
 
     def ask() -> tuple:
-        record, _, error = read_prefix(data, rules, "a")
+        record, _, error = read_partial_record(data, rules, "a")
         return record.header, len(record.plies), record.end, error
 
     return told(ask)

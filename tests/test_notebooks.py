@@ -21,7 +21,7 @@ import nbformat
 import pytest
 
 from bcnb import lessons
-from bcnb.engine.game_registry import RULESETS, USUAL, rulebook
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, rulebook
 from bcnb.library.goals import goals_of
 from bcnb.library.places import home_folder
 from tests import freeze, reading
@@ -34,7 +34,7 @@ ROWS = {"battle_cry": 9, "north_against_south": 9, "battle_cry_1961": 24}
 """How many rows the whole board of each game has."""
 OWN_BOARDS = ("battle_cry_1961",)
 """The games whose tasks bring a board of their own, of any size."""
-BOXES = {theme: name for name in RULESETS if name != USUAL for theme in goals_of(name).themes}
+BOXES = {theme: name for name in RULESETS if name != DEFAULT_RULESET for theme in goals_of(name).themes}
 """Which game each box of puzzles is about that is not of the usual one."""
 LONGEST_CELL = 8
 PLAIN_NAMES = {"start", "play", "replay", "puzzles", "results", "review", "many_games"}
@@ -62,7 +62,7 @@ def cells(path: Path, kind: str = "") -> list[dict[str, Any]]:
 
 def game(path: Path) -> str:
     """The ruleset that a notebook is about, by its folder."""
-    return path.parent.name if path.parent.name in RULESETS else USUAL
+    return path.parent.name if path.parent.name in RULESETS else DEFAULT_RULESET
 
 
 def prose(path: Path) -> str:

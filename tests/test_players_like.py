@@ -7,7 +7,7 @@ from statistics import mean
 import pytest
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import RULESETS, USUAL, ruleset
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, ruleset
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry, battle_cry_1961
 from bcnb.games.battle_cry.files.battles import load_battles
@@ -117,8 +117,8 @@ def guns_at_the_enemy(level, games=18):
 
 
 def test_the_captain_seldom_leaves_a_gun_beside_an_enemy():
-    assert HABITS[USUAL, "planner"] == "guards its guns"
-    assert described("captain", USUAL) == "Captain: plans a whole turn, and guards its guns"
+    assert HABITS[DEFAULT_RULESET, "planner"] == "guards its guns"
+    assert described("captain", DEFAULT_RULESET) == "Captain: plans a whole turn, and guards its guns"
     (guns, beside), (others, left) = guns_at_the_enemy("captain"), guns_at_the_enemy("sergeant")
     assert beside / guns < 0.04
     assert left / others > 0.07

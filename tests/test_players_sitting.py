@@ -5,7 +5,7 @@ import pytest
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import CannotUndo, Game
-from bcnb.engine.record import Prefix, write_record
+from bcnb.engine.record import PartialRecord, write_record
 from bcnb.engine.ruleset import CHANCE, IllegalAction
 from bcnb.engine.verify import verify
 from bcnb.games import battle_cry
@@ -36,7 +36,7 @@ def hold(sitting: Sitting) -> None:
     """The record is legal, with nothing missing."""
     record, game = sitting.game.record, sitting.game
     assert [ply.number for ply in record.plies] == list(range(1, len(record.plies) + 1))
-    verdict = verify(game.ruleset, game.at(0), Prefix(record, 0, None), "sitting")
+    verdict = verify(game.ruleset, game.at(0), PartialRecord(record, 0, None), "sitting")
     assert verdict.legal, verdict
 
 

@@ -11,7 +11,7 @@ from bcnb.course.dealing import cards, deal, themes
 from bcnb.course.progress import Progress, answer
 from bcnb.course.shelf import list_puzzles
 from bcnb.course.tasks import Task, load_task
-from bcnb.engine.game_registry import USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.events import BattleJoined
@@ -117,7 +117,7 @@ def test_there_are_enough_of_every_theme_and_level() -> None:
 
 
 def test_many_come_from_recorded_games() -> None:
-    usual = [puzzle(number) for number in PUZZLES if puzzle(number).state.ruleset == USUAL]
+    usual = [puzzle(number) for number in PUZZLES if puzzle(number).state.ruleset == DEFAULT_RULESET]
     assert sum(one.origin is not None for one in usual) * 2 > len(usual)
 
 
@@ -128,7 +128,7 @@ def test_no_two_bear_the_same_title() -> None:
 
 def test_all_of_them_are_dealt_the_easy_before_the_hard() -> None:
     progress, dealt, stock = Progress(), [], cards()
-    own = goals_of(USUAL).themes
+    own = goals_of(DEFAULT_RULESET).themes
     usual = sum(card.theme in own for card in stock)
     others = [theme for theme in themes() if theme not in own for card in stock if card.theme == theme]
     for theme in [""] * usual + others:

@@ -4,7 +4,7 @@ from shutil import copytree
 
 import pytest
 
-from bcnb.engine.game_registry import USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.library.places import checkout
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import players_of
@@ -26,7 +26,9 @@ def test_the_better_player_wins_most_of_a_few_games(pairing):
     assert sum(game.won for game in games(pairing, count)) >= least
 
 
-@pytest.mark.parametrize("pairing", [pairing for pairing in PAIRINGS if pairing.game != USUAL and not pairing.nodes])
+@pytest.mark.parametrize(
+    "pairing", [pairing for pairing in PAIRINGS if pairing.game != DEFAULT_RULESET and not pairing.nodes]
+)
 def test_so_it_does_in_another_game(pairing):
     assert pairing.name.endswith(f", {pairing.game}")
     assert sum(game.won for game in games(pairing, 4)) == 4
@@ -58,14 +60,14 @@ def test_the_table_tells_shares_intervals_budget_and_time():
 
 
 def test_all_battles_are_played():
-    assert len({find_scenario(name).name for name in SCENARIOS[USUAL]}) == 15
+    assert len({find_scenario(name).name for name in SCENARIOS[DEFAULT_RULESET]}) == 15
 
 
 @pytest.fixture
 def other_tree(tmp_path):
     """A tree whose planner has gone mad: he likes to be far from everybody."""
-    home = tmp_path / "bcnb" / "games" / USUAL
-    copytree(checkout() / "bcnb" / "games" / USUAL / "players", home / "players")
+    home = tmp_path / "bcnb" / "games" / DEFAULT_RULESET
+    copytree(checkout() / "bcnb" / "games" / DEFAULT_RULESET / "players", home / "players")
     weights = home / "players" / "weights.toml"
     text = weights.read_text(encoding="utf-8").replace("nearness = 240", "nearness = -9000")
     weights.write_text(text, encoding="utf-8")
@@ -73,10 +75,10 @@ def other_tree(tmp_path):
 
 
 def test_the_players_of_another_tree_play_beside_those_of_this_one(other_tree):
-    own = players_of(USUAL)
+    own = players_of(DEFAULT_RULESET)
     met = [meet(other_tree, "planner", "trees", number) for number in range(6)]
     assert players_in(other_tree) is not own
-    assert players_of(USUAL) is own
+    assert players_of(DEFAULT_RULESET) is own
     assert sum(one.won for one in met) >= 5
     assert all(one.seconds > 0 and one.others > 0 for one in met)
 

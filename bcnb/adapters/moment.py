@@ -7,7 +7,7 @@ from typing import Self, SupportsIndex
 
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Seat, State, side_of
-from bcnb.engine.training_encoding import Encoding, Vocabulary, encoding_of
+from bcnb.engine.training_encoding import Encoding, Vocabulary, encoding_for
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import LONGEST_GAME
 
@@ -41,7 +41,7 @@ class Moment:
     @cached_property
     def encoding(self) -> Encoding[State]:
         """How this game is written in numbers."""
-        return encoding_of(self.rules.name)
+        return encoding_for(self.rules.name)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

@@ -12,7 +12,7 @@ from operator import mul
 from typing import Generic, NamedTuple
 
 from bcnb.analysis.statistics import Z_95
-from bcnb.engine.game_registry import game_of, part
+from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.game_registry import ruleset as game
 from bcnb.engine.ruleset import S, Seat, State, side_of
 from bcnb.library.forms import forms_of
@@ -52,7 +52,7 @@ class Chance(NamedTuple):
 
 def terms_of(ruleset: str) -> Terms[State]:
     """What a game's chance to win is reckoned from. Raises ValueError for an unknown game."""
-    found: Terms[State] = part(ruleset, "terms.TERMS")
+    found: Terms[State] = game_part(ruleset, "terms.TERMS")
     return found
 
 
@@ -63,7 +63,7 @@ def first_side(ruleset: str) -> Seat:
 
 def settled(state: S) -> float | None:
     """The chance of the first side in a game that is over: 1, 0, or a half for a draw; None while it goes on."""
-    ended = game_of(state).outcome(state)
+    ended = ruleset_of(state).outcome(state)
     if ended is None:
         return None
     return 0.5 if ended.winner is None else float(side_of(ended.winner) == first_side(state.ruleset))

@@ -8,7 +8,7 @@ from math import comb
 from typing import Generic, NamedTuple, TypeVar
 
 from bcnb.analysis.convolution import Standing, Ways, standing
-from bcnb.engine.game_registry import part
+from bcnb.engine.game_registry import game_part
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat, State
 
@@ -174,7 +174,7 @@ class Counting(NamedTuple, Generic[S]):
 def habits_of(ruleset: str) -> Counting[State] | None:
     """How a game counts its habits; None where it does not. Raises ValueError for an unknown game."""
     try:
-        found: Counting[State] = part(ruleset, "habits.HABITS")
+        found: Counting[State] = game_part(ruleset, "habits.HABITS")
     except ModuleNotFoundError:
         return None
     return found

@@ -14,7 +14,7 @@ from bcnb.analysis.review import CLOSE, LIMITS, POINT, WHOLE, Judged, Tried, Ver
 from bcnb.analysis.statistics import student
 from bcnb.analysis.trials import Asked, Course, Judge, Value, Way, World, carry_out, chance_of
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat
 
@@ -65,7 +65,7 @@ def choices(judge: Judge[S], states: Sequence[S], plies: Sequence[Ply], seats: C
 
     A turn is planned once, up to the first word of chance or to its battles; each attack is a choice of its own.
     """
-    rules, planned, number = game_of(states[0]), 0, 0
+    rules, planned, number = ruleset_of(states[0]), 0, 0
     while number < len(plies):
         before, seat, asked = states[number], plies[number].seat, judge.asks(states[number])
         count = 1
@@ -131,7 +131,7 @@ def other_ways(judge: Judge[S], choice: Choice[S], whims: Seeded) -> list[Way]:
 
 
 def _after(state: S, way: Way) -> S:
-    rules = game_of(state)
+    rules = ruleset_of(state)
     for action in way:
         state, _ = rules.apply(state, action)
     return state
@@ -207,7 +207,7 @@ class Trials(Generic[S]):
         return Tried(self._texts(way), gain, round(WHOLE * low), round(WHOLE * high), len(gains))
 
     def _texts(self, way: Way) -> tuple[str, ...]:
-        return tuple(map(game_of(self.choice.observed).write, way))
+        return tuple(map(ruleset_of(self.choice.observed).write, way))
 
     def refutation(self, pick: Way, worlds: Sequence[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The plies that followed what was played, and those that followed the pick, in the world where both brought
@@ -240,7 +240,7 @@ def _judged(
     lines: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
 ) -> Judged:
     """What was played is one of the ways, so that the loss is never less than nothing."""
-    rules = game_of(choice.observed)
+    rules = ruleset_of(choice.observed)
     return Judged(
         choice.ply,
         choice.until,

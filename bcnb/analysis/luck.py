@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bcnb.analysis.convolution import Bounds, Roll, as_lucky
 from bcnb.analysis.review import WHOLE, Cause, Moment, Swing
 from bcnb.analysis.worth import worth_of
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Impossible, S, Seat
 from bcnb.engine.verify import fold_ply
@@ -91,7 +91,7 @@ def course(
     """
     values, lots, state = [value(start)], list[Lot](), start
     for ply in plies:
-        after = fold_ply(game_of(state), state, ply)
+        after = fold_ply(ruleset_of(state), state, ply)
         values.append(value(after))
         if ply.seat == CHANCE:
             lots.append(lot(state, ply, values[-1], value))
@@ -113,7 +113,7 @@ def lot(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> Lot:
 
 def _cases(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> Iterator[Case]:
     """Every case once, the one that fell by what it is known to be worth."""
-    game, worth = game_of(state), worth_of(state.ruleset)
+    game, worth = ruleset_of(state), worth_of(state.ruleset)
     answer = game.parse(ply.do)
     if refusal := game.why_not(state, answer):
         raise Impossible(f"ply {ply.number}, {ply.do}: {refusal}")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol
 
 from bcnb.analysis.steps import turn_ends
-from bcnb.engine.game_registry import part
+from bcnb.engine.game_registry import game_part
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat, State
 
@@ -46,7 +46,7 @@ class Report(NamedTuple, Generic[S]):
 
 def report_of(name: str) -> Report[State]:
     """How a ruleset reports on its recorded games. Raises ValueError for an unknown one."""
-    found: Report[State] = part(name, "report.REPORT")
+    found: Report[State] = game_part(name, "report.REPORT")
     return found
 
 

@@ -28,7 +28,7 @@ from bcnb.analysis.reviews import (
 )
 from bcnb.analysis.rollouts import rolled_out
 from bcnb.analysis.trials import by_model, judge_of
-from bcnb.engine.record import Prefix, Record, TornLine
+from bcnb.engine.record import PartialRecord, Record, TornLine
 from bcnb.engine.ruleset import Seat, State, check_seat
 from bcnb.library.files import make_folder
 from bcnb.library.records import RecordWriter, load_prefix, timeline_of, verify_prefix
@@ -79,7 +79,7 @@ def load_game(path: Path | str) -> Game:
     return game_of(load_prefix(path), str(path))
 
 
-def game_of(prefix: Prefix, path: str) -> Game:
+def game_of(prefix: PartialRecord, path: str) -> Game:
     """The same of a record that was read; `path` is told where it is not fit."""
     verdict, record = verify_prefix(prefix, path), prefix.record
     if not verdict.whole or (record.end and not verdict.legal and not verdict.unjudged):

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from bcnb.analysis.chances import Chance, settled
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import game_of
 from bcnb.engine.game_registry import ruleset as game
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.players.match import LONGEST_GAME
 from bcnb.players.registry import default_opponent, find_player
@@ -39,7 +39,7 @@ def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, 
 
 def _played_on(state: State, seed: str, viewer: Seat | None) -> float:
     """How one game ends: a half where nobody wins, or not within the bound of plies."""
-    rules, luck, whims = game_of(state), Seeded(f"{seed} luck"), Seeded(f"{seed} whims")
+    rules, luck, whims = ruleset_of(state), Seeded(f"{seed} luck"), Seeded(f"{seed} whims")
     if viewer is not None:
         state = rules.imagine(rules.observe(state, viewer), whims)
     players = {seat: find_player(default_opponent(rules.name), rules.name) for seat in rules.seats(state)}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, NamedTuple
 
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event, S
 
@@ -18,7 +18,7 @@ class Step(NamedTuple, Generic[S]):
 
 def steps(start: S, plies: Iterable[Ply]) -> Iterator[Step[S]]:
     """Every event of a game, in order. Raises Impossible for one that cannot be applied."""
-    evolve, state = game_of(start).evolve, start
+    evolve, state = ruleset_of(start).evolve, start
     for ply in plies:
         for event in ply.events:
             after = evolve(state, event)

@@ -11,7 +11,7 @@ from typing import Generic, NamedTuple, TypeAlias
 
 from bcnb.analysis.chances import terms_of, win_chance
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import game_of, part
+from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Action, S, Seat, State, side_of
 
 Value: TypeAlias = Callable[[S, Seat], float]
@@ -57,13 +57,13 @@ class Judge(NamedTuple, Generic[S]):
 
 def judge_of(ruleset: str) -> Judge[State]:
     """How choices of a game are judged. Raises ValueError for an unknown game."""
-    found: Judge[State] = part(ruleset, "judge.JUDGE")
+    found: Judge[State] = game_part(ruleset, "judge.JUDGE")
     return found
 
 
 def line(asks: Callable[[S], Asked | None], state: S, first: Way, choose: Callable[[S], Action]) -> Way:
     """The way that begins with some actions and goes on as a player chooses, to the end of the plan."""
-    rules, way, seat, number = game_of(state), list(first), game_of(state).seat(state), state.turn.number
+    rules, way, seat, number = ruleset_of(state), list(first), ruleset_of(state).seat(state), state.turn.number
     for action in first:
         state, _ = rules.apply(state, action)
     while rules.seat(state) == seat and state.turn.number == number and asks(state) is Asked.PLAN:
@@ -89,12 +89,12 @@ class World(NamedTuple, Generic[S]):
 
     def begin(self) -> S:
         """The full state in which every way begins."""
-        return game_of(self.observed).imagine(self.observed, Seeded(self.seed))
+        return ruleset_of(self.observed).imagine(self.observed, Seeded(self.seed))
 
 
 def carry_out(judge: Judge[S], world: World[S], way: Way, value: Value[S], told: bool = False) -> Course:
     """Play a way in a world, and go on until every seat has had its turn. `told` keeps the plies."""
-    state, rules = world.begin(), game_of(world.observed)
+    state, rules = world.begin(), ruleset_of(world.observed)
     seat = rules.seat(state) or ""
     last = state.turn.number + len(rules.seats(state))
     for action in way:
@@ -121,7 +121,7 @@ class Dice(Generic[S]):
 
     def fall(self, state: S) -> Action:
         """What chance decides."""
-        return self._next(state, self._bound(state)).pick(game_of(state).chance_weights(state))
+        return self._next(state, self._bound(state)).pick(ruleset_of(state).chance_weights(state))
 
     def whims(self, state: S) -> Seeded:
         """By what a player decides between equals."""
@@ -141,7 +141,7 @@ def by_model(state: S, seat: Seat) -> float:
 
 def chance_of(state: S, seat: Seat, value: Value[S]) -> float:
     """A seat's own chance to win; that of a game which is over is certain."""
-    ended = game_of(state).outcome(state)
+    ended = ruleset_of(state).outcome(state)
     if ended is None:
         return value(state, seat)
     return 0.5 if ended.winner is None else float(side_of(ended.winner) == side_of(seat))

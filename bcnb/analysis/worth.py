@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import Generic, NamedTuple
 
-from bcnb.engine.game_registry import game_of, part
+from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.ruleset import Action, S, Seat, State
 
 WIN = "win"
@@ -46,7 +46,7 @@ class Worth(NamedTuple, Generic[S]):
     def grouped(self, state: S) -> dict[Hashable, tuple[Action, int]]:
         """The cases of what chance may do now: one action of each, and how likely they are together."""
         found: dict[Hashable, tuple[Action, int]] = {}
-        for action, weight in game_of(state).chance_weights(state):
+        for action, weight in ruleset_of(state).chance_weights(state):
             case = self.case(state, action)
             one, before = found.get(case, (action, 0))
             found[case] = one, before + weight
@@ -59,5 +59,5 @@ class Worth(NamedTuple, Generic[S]):
 
 def worth_of(ruleset: str) -> Worth[State]:
     """How a game is measured. Raises ValueError for an unknown one."""
-    found: Worth[State] = part(ruleset, "worth.WORTH")
+    found: Worth[State] = game_part(ruleset, "worth.WORTH")
     return found

@@ -17,7 +17,7 @@ from bcnb.course.lessons import PLAN, Lesson, load_lesson
 from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import list_questions, question_called
 from bcnb.course.tasks import Task
-from bcnb.engine.game_registry import RULESETS, USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.library.disk import expanded
 from bcnb.library.toml import FileError, read_toml
 from bcnb.present.english import counted
@@ -30,8 +30,8 @@ def describe(parser: ArgumentParser) -> None:
     parser.description = "Play the tries of question files and say whether each gives what the file says."
     parser.add_argument("files", nargs="*", metavar="FILE", help="question files (.toml), or numbers such as FAQ-09")
     parser.add_argument("--list", action="store_true", help="list number, title and rules; of bcnb's own if no FILE")
-    games = f"of which game to list: {', '.join(RULESETS)} ({USUAL})"
-    parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, default=USUAL, help=games)
+    games = f"of which game to list: {', '.join(RULESETS)} ({DEFAULT_RULESET})"
+    parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, default=DEFAULT_RULESET, help=games)
 
 
 def run(arguments: Namespace) -> int:

@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 
-from bcnb.engine.game_registry import RULESETS, USUAL, rulebook
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, rulebook
 from bcnb.engine.ruleset import Rule, find_rules
 from bcnb.present.english import counted
 
@@ -13,7 +13,7 @@ from bcnb.present.english import counted
 def describe(parser: ArgumentParser) -> None:
     """Say what the verb is for, and what it takes."""
     parser.description = "Print every rule of a game with its number and its source."
-    games = f"of which game: {', '.join(RULESETS)} ({USUAL})"
+    games = f"of which game: {', '.join(RULESETS)} ({DEFAULT_RULESET})"
     parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, help=games)
     either = parser.add_mutually_exclusive_group()
     either.add_argument(
@@ -39,7 +39,7 @@ def run(arguments: Namespace) -> int:
             raise ValueError("--sources lists all rules of all games, and stands alone")
         print_sources()
         return 0
-    every = RULESETS if arguments.taught else (USUAL,)
+    every = RULESETS if arguments.taught else (DEFAULT_RULESET,)
     names = [arguments.ruleset] if arguments.ruleset else every
     books = {name: rules for name in names if (rules := _rules(name, arguments.what))}
     if not books:
@@ -99,7 +99,7 @@ def print_sources() -> None:
     for name in RULESETS:
         questions = map(load_question, list_questions(name).values())
         rules = rulebook(name).RULES.values()
-        of_game = "" if name == USUAL else f" of {name}"
+        of_game = "" if name == DEFAULT_RULESET else f" of {name}"
         kinds[f"rules{of_game}"] = gather((rule.number, rule.source) for rule in rules)
         kinds[f"questions{of_game}"] = gather((question.number, question.source) for question in questions)
     for seed in SEEDS:

@@ -17,7 +17,7 @@ from bcnb.cli.workers.naming import count as games_count
 from bcnb.cli.workers.naming import record_name
 from bcnb.cli.workers.playing import ordered
 from bcnb.cli.workers.sharing import add_workers, shared
-from bcnb.engine.game_registry import RULESETS, USUAL, ruleset
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, ruleset
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.library.disk import expanded
 from bcnb.library.files import make_folder, save_bytes
@@ -42,7 +42,10 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="at least two; such as greedy, or 'searcher 100'")
     parser.add_argument(
-        "--scenarios", metavar="NAMES", default=ALL, help=f"{ALL} of {USUAL}, all of another game, or names, by commas"
+        "--scenarios",
+        metavar="NAMES",
+        default=ALL,
+        help=f"{ALL} of {DEFAULT_RULESET}, all of another game, or names, by commas",
     )
     parser.add_argument("--games", metavar="N", type=games_count, default=30, help="how many games a pairing (30)")
     parser.add_argument("--seed", metavar="S", default="1", help="where chance begins (1)")
@@ -107,7 +110,7 @@ def _check(players: Sequence[str], game: str) -> None:
 
 def scenarios_of(text: str) -> list[Scenario]:
     """The scenarios that are meant. Raises ValueError for an unknown one."""
-    game = USUAL if text == ALL else text
+    game = DEFAULT_RULESET if text == ALL else text
     names = text.split(",") if game not in RULESETS else [one for one in list_scenarios() if one.startswith(f"{game}/")]
     return [find_scenario(name.strip()) for name in names]
 

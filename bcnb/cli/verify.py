@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.cli.words import print_json, reason
-from bcnb.engine.verify import Verdict
+from bcnb.engine.verify import Verification
 from bcnb.library.records import SUFFIX, find_record, records_in, salvage, verify_file
 
 SOUND, FAULTY, UNJUDGED = 0, 1, 3
@@ -89,7 +89,7 @@ def _no_record(name: str, why: str) -> tuple[Told, str]:
     return Told(name, problem=why), f"{name}: NO RECORD: {why}"
 
 
-def _told(name: str, verdict: Verdict) -> Told:
+def _told(name: str, verdict: Verification) -> Told:
     return Told(
         name,
         verdict.sound,

@@ -6,7 +6,7 @@ from fractions import Fraction
 from bcnb.analysis.worth import worth_of
 from bcnb.course.tasks import GOAL
 from bcnb.course.terms import Terms, shares
-from bcnb.engine.game_registry import USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.present.english import listed
 
 SUCCESS = "brings success"
@@ -43,7 +43,7 @@ def chances(ruleset: str) -> Mapping[str, str]:
     return {GOAL: SUCCESS, **worth_of(ruleset).chances}
 
 
-def say_amount(measure: str, number: Fraction, ruleset: str = USUAL) -> str:
+def say_amount(measure: str, number: Fraction, ruleset: str = DEFAULT_RULESET) -> str:
     """What an answer does by a measure of a game.
 
     >>> say_amount("flags", Fraction(1)), say_amount("figures", Fraction(3, 2)), say_amount("win", Fraction(1, 4))
@@ -55,7 +55,7 @@ def say_amount(measure: str, number: Fraction, ruleset: str = USUAL) -> str:
     return f"brings {say_number(number)} {unit} on average"
 
 
-def say_worth(measure: str, terms: Terms, ruleset: str = USUAL) -> str:
+def say_worth(measure: str, terms: Terms, ruleset: str = DEFAULT_RULESET) -> str:
     """What an answer does by a measure, and by what: the terms that are told add up to the number.
 
     >>> say_worth("flags", {"8.7": Fraction(671, 1296), "7.13": Fraction(1, 16)})

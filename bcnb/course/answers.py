@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bcnb.course.facts import Fact, difference
 from bcnb.course.questions import Question, Try
 from bcnb.engine.chance import Chance
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Action, IllegalAction, Refusal, State
 from bcnb.library.forms import forms_of
@@ -115,14 +115,14 @@ def attempt(start: State, texts: Sequence[str], chance: Chance | None = None) ->
 
 
 def _due(state: State, text: str, chance: Chance | None) -> Action:
-    game = game_of(state)
+    game = ruleset_of(state)
     if chance and text in ("roll", "draw") and game.seat(state) == CHANCE:
         return chance.pick(game.chance_weights(state))
     return game.parse(text)
 
 
 def _play(before: Moment[State], action: Action) -> tuple[Moment[State], Step]:
-    state, page, game = before.state, page_of(before.state), game_of(before.state)
+    state, page, game = before.state, page_of(before.state), ruleset_of(before.state)
     events = game.decide(state, action)
     ply = Ply(1, game.seat(state) or "", game.write(action), tuple(events))
     moment = after(before, ply)
@@ -136,7 +136,7 @@ def _refusal(error: ValueError) -> Refusal:
 def _imperative(text: str, state: State) -> str:
     """A refused action in words, or as it was typed, if it names what the game does not have."""
     try:
-        return page_of(state).say_action(game_of(state).parse(text), state)
+        return page_of(state).say_action(ruleset_of(state).parse(text), state)
     except (ValueError, KeyError):
         return text
 
@@ -154,7 +154,7 @@ def _answer(one: Try, shared: State, rules: Sequence[str]) -> Answer:
 
 def _why_not(state: State, text: str, rules: Sequence[str]) -> Refusal | None:
     """What forbids an action, if one of these rules does; any other only tells how far the game has gone on since."""
-    game = game_of(state)
+    game = ruleset_of(state)
     refusal = game.why_not(state, game.parse(text))
     return refusal if refusal and refusal.rule in rules else None
 

@@ -14,7 +14,7 @@ from bcnb.course.tasks import GOAL, HINTS, Solution, Task, Wrong
 from bcnb.course.terms import terms
 from bcnb.course.trying import Play, Reply, Verdict, fitting, let_fall, permitted, unmet
 from bcnb.course.worth import judge, worth
-from bcnb.engine.game_registry import game_of, rulebook
+from bcnb.engine.game_registry import rulebook, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import State
 from bcnb.library.goals import goals_of
@@ -165,7 +165,7 @@ def _steps(play: Play, last: int) -> Iterator[Line]:
 
 def _step(task: Task, before: Moment[State], ply: Ply, moment: Moment[State]) -> Iterator[Line]:
     if ply.seat == task.seat:
-        yield "do", page_of(before.state).say_action(game_of(before.state).parse(ply.do), before.state)
+        yield "do", page_of(before.state).say_action(ruleset_of(before.state).parse(ply.do), before.state)
     yield from (("news", words) for words in moment.words)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bcnb.course.progress import Mark, Progress
 from bcnb.course.shelf import list_puzzles
 from bcnb.course.tasks import load_task
-from bcnb.engine.game_registry import RULESETS, USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.library.goals import goals_of
 
 
@@ -23,7 +23,7 @@ def cards() -> tuple[Card, ...]:
     """All puzzles that come with bcnb, apart from those of lessons: those of the usual game are dealt unasked. Raises
     FileError."""
     puzzles = (load_task(path) for path in list_puzzles().values())
-    return tuple(Card(one.number, one.theme, one.level, one.state.ruleset == USUAL) for one in puzzles)
+    return tuple(Card(one.number, one.theme, one.level, one.state.ruleset == DEFAULT_RULESET) for one in puzzles)
 
 
 def themes() -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from bcnb.course import quizzes, tasks
 from bcnb.course.quizzes import Quiz, read_quiz
 from bcnb.course.tasks import Task, read_task
-from bcnb.engine.game_registry import USUAL, rulebook
+from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
 from bcnb.library.toml import read_toml
 
 Exercise: TypeAlias = Task | Quiz
@@ -30,7 +30,7 @@ def ruleset_of(exercise: Exercise) -> str:
     return exercise.ruleset if isinstance(exercise, Quiz) else exercise.state.ruleset
 
 
-def taught(exercises: Iterable[Exercise], ruleset: str = USUAL) -> tuple[str, ...]:
+def taught(exercises: Iterable[Exercise], ruleset: str = DEFAULT_RULESET) -> tuple[str, ...]:
     """The rules of some exercises of a game, each once, in the order of its book."""
     found = {rule for exercise in exercises for rule in exercise.rules}
     return tuple(number for number in rulebook(ruleset).RULES if number in found)

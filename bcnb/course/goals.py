@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from bcnb.engine.codec import codec
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.game_registry import USUAL, game_of, ruleset
+from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset, ruleset_of
 from bcnb.engine.ruleset import Event, State
 from bcnb.library.goals import Course, Test, goals_of
 from bcnb.library.toml import Table, near
@@ -76,7 +76,7 @@ class Legal:
     lasting = False
 
     def holds(self, course: Course[State]) -> bool:
-        game = game_of(course.state)
+        game = ruleset_of(course.state)
         return (game.why_not(course.state, game.parse(self.text)) is None) == self.allowed
 
 
@@ -92,20 +92,20 @@ class Within:
 
 
 def _count(course: Course[State], kind: type[Event], part: Mapping[str, object]) -> int:
-    written = codec(game_of(course.state))
+    written = codec(ruleset_of(course.state))
     return sum(isinstance(event, kind) and fits(part, written.write(event)) for event in course.events)
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-def read_goal(table: Table, game: str = USUAL, key: str = "goal") -> tuple[Condition, ...]:
+def read_goal(table: Table, game: str = DEFAULT_RULESET, key: str = "goal") -> tuple[Condition, ...]:
     """The conditions under a key, of a task of this game. Raises FileError."""
     readers = _readers(game)
     return tuple(_read_condition(entry, readers) for entry in table.tables(key))
 
 
-def read_event(table: Table, key: str, *besides: str, game: str = USUAL) -> dict[str, object]:
+def read_event(table: Table, key: str, *besides: str, game: str = DEFAULT_RULESET) -> dict[str, object]:
     """The fields that an event must have; its name stands under `key`, and keys `besides` are not its own.
 
     Raises FileError.
@@ -119,7 +119,7 @@ def read_event(table: Table, key: str, *besides: str, game: str = USUAL) -> dict
     return {field: table.values[field] for field in own}
 
 
-def read_action(table: Table, text: str, *keys: str | int, game: str = USUAL) -> str:
+def read_action(table: Table, text: str, *keys: str | int, game: str = DEFAULT_RULESET) -> str:
     """The text of an action that can be read as one. Raises FileError."""
     try:
         ruleset(game).parse(text)

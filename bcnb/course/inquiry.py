@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from bcnb.course.answers import Answer, Attempt, Inquiry
 from bcnb.course.part import crop_of_question
-from bcnb.engine.game_registry import game_of, rulebook
+from bcnb.engine.game_registry import rulebook, ruleset_of
 from bcnb.engine.ruleset import State
 from bcnb.present import frames, svg
 from bcnb.present.looks import look_of, page_of
@@ -122,7 +122,7 @@ def _steps(attempt: Attempt) -> Iterator[tuple[str, ...]]:
 def _invitation(state: State) -> str:
     """What the game waits for, and a few actions as they are written, one of each kind."""
     first: dict[str, str] = {}
-    game, waits = game_of(state), look_of(state).prompt(state)
+    game, waits = ruleset_of(state), look_of(state).prompt(state)
     for action in game.legal_actions(state):
         text = game.write(action)
         first.setdefault(text.split(" ")[0], text)

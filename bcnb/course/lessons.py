@@ -13,7 +13,7 @@ from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.shelf import list_lessons
 from bcnb.course.tasks import Task, load_task
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.game_registry import USUAL, rulebook
+from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
 from bcnb.engine.ruleset import Rule
 from bcnb.library.places import listed_in, notebooks_folder
 from bcnb.library.toml import Table, near, read_toml
@@ -109,7 +109,7 @@ def _read(lesson: Lesson) -> Iterator[str]:
         yield from (item.ask, *(choice.say for choice in item.choices))
 
 
-def places(ruleset: str = USUAL) -> dict[str, tuple[str, ...]]:
+def places(ruleset: str = DEFAULT_RULESET) -> dict[str, tuple[str, ...]]:
     """Where each rule of a game is taught: the numbers of tasks, puzzles and quizzes, in the order of the lessons; a
     rule that is in the book of the board game, too, word for word, by its course as well."""
     exercises = [one for folder in list_lessons().values() for one in _exercises(load_lesson(folder))]
@@ -120,7 +120,7 @@ def places(ruleset: str = USUAL) -> dict[str, tuple[str, ...]]:
 
 
 def _teaches(one: Exercise, rule: Rule, ruleset: str) -> bool:
-    shared = ruleset_of(one) == USUAL and rulebook(USUAL).RULES.get(rule.number) == rule
+    shared = ruleset_of(one) == DEFAULT_RULESET and rulebook(DEFAULT_RULESET).RULES.get(rule.number) == rule
     return rule.number in one.rules and (ruleset_of(one) == ruleset or shared)
 
 

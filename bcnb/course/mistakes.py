@@ -16,7 +16,7 @@ from bcnb.analysis.reviews import find_review, review_path, write_review
 from bcnb.course.dealing import Card
 from bcnb.course.tasks import HINTS, May, Origin, Script, Solution, Task, Way, Wrong
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import game_of, ruleset
+from bcnb.engine.game_registry import ruleset, ruleset_of
 from bcnb.engine.record import Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat, State
 from bcnb.library.files import make_folder, save_bytes
@@ -159,7 +159,7 @@ def _lost(judged: Judged) -> str:
 def _seen(record: Record, judged: Judged, file: str) -> State:
     """The position as the seat saw it; what it did not see is imagined."""
     state = timeline_of(record, file).at(judged.ply - 1)
-    game = game_of(state)
+    game = ruleset_of(state)
     seen: State = game.imagine(game.observe(state, judged.seat), Seeded(judged.ply))
     return seen
 

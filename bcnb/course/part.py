@@ -5,7 +5,7 @@ from itertools import chain
 
 from bcnb.course.answers import Inquiry
 from bcnb.course.tasks import Task
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.present.choices import Choices, cells_of
 from bcnb.present.scene import Scene, cells_in, cropped, places_of
@@ -40,7 +40,7 @@ def crop_of_task(task: Task, scene: Scene) -> Crop:
 
 def _marches(task: Task) -> bool:
     """Whether pieces may go far: not where it begins with battles, after which they go on by a hex."""
-    game = game_of(task.state)
+    game = ruleset_of(task.state)
     first = {game.write(action).split()[0] for action in game.legal_actions(task.state)}
     return bool(GOING & set(task.may.only)) and ("battle" not in first or bool(GOING & first))
 
@@ -49,7 +49,7 @@ def crop_of_question(inquiry: Inquiry, scenes: Iterable[Scene], state: State) ->
     """What is seen of a question, in which these scenes are shown."""
     question, shown = inquiry.question, list(scenes)
     words = (question.question, question.answer, *inquiry.facts, *(_words(inquiry)))
-    seat = game_of(state).seat(state) or ""
+    seat = ruleset_of(state).seat(state) or ""
     near = set[str]().union(*map(places_of, shown), cells_in(words), offered(state))
     return Crop(near, _own(shown[0], seat))
 
@@ -67,6 +67,6 @@ def _own(scene: Scene, seat: Seat) -> set[str]:
 
 def offered(state: State) -> set[str]:
     """The cells that can be chosen in a state."""
-    seat = game_of(state).seat(state)
+    seat = ruleset_of(state).seat(state)
     found: Choices | None = offers(state, ()) if seat not in (None, CHANCE) else None
     return cells_of(found) if found else set()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bcnb.course.questions import read_rule_numbers
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.game_registry import USUAL, rulebook
+from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
 from bcnb.library.forms import read_ruleset
 from bcnb.library.toml import Table, read_toml
 
@@ -43,7 +43,7 @@ class Quiz:
     number: str
     title: str
     items: tuple[Item, ...]
-    ruleset: str = USUAL
+    ruleset: str = DEFAULT_RULESET
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from bcnb.engine.game_registry import RULESETS, USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.library.disk import expanded
 from bcnb.library.places import listed_in, scenarios_folder
 from bcnb.library.toml import near, read_toml, same_name
 
 
-def list_questions(ruleset: str = USUAL) -> dict[str, Path]:
+def list_questions(ruleset: str = DEFAULT_RULESET) -> dict[str, Path]:
     """The question files of a ruleset by their short names, such as `faq-03` and `reading-03`."""
     files = listed_in(scenarios_folder() / ruleset / "questions", "*.toml")
     return {"-".join(path.stem.split("-")[:2]): path for path in files}

@@ -12,7 +12,7 @@ from bcnb.analysis.worth import worth_of
 from bcnb.course.goals import Condition, read_action, read_goal
 from bcnb.course.questions import read_rule, read_rule_numbers
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.game_registry import game_of, rulebook
+from bcnb.engine.game_registry import rulebook, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.library.goals import goals_of
 from bcnb.library.positions import read_position
@@ -202,7 +202,7 @@ def _read_state(table: Table) -> State:
 
 def _read_seat(table: Table, state: State) -> Seat:
     """The learner's seat: whose choice it is; while chance decides, whose turn it is."""
-    game = game_of(state)
+    game = ruleset_of(state)
     seats = tuple(game.seats(state))
     if "side" in table.values:
         return table.choice("side", seats)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bcnb.course.goals import Condition
 from bcnb.course.tasks import Task, Way
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Refusal, Seat, State
 from bcnb.library.goals import Course
@@ -44,7 +44,7 @@ class Play(NamedTuple):
     @property
     def game(self) -> AnyRuleset:
         """The rules that it is played by."""
-        return game_of(self.state)
+        return ruleset_of(self.state)
 
     @property
     def course(self) -> Course[State]:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from bcnb.analysis.worth import worth_of
 from bcnb.course.tasks import GOAL, Best, Task
 from bcnb.course.trying import Play, Verdict, ended, fitting, permitted, step, unmet, verdict
-from bcnb.engine.memoize import kept
+from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import CHANCE
 
 FIGURES = "figures"
@@ -70,7 +70,7 @@ def worth(play: Play, best: Best) -> Fraction:
     return _worth(play, best, known_of(play.task, best.measure))
 
 
-@kept
+@memoized_by_state
 def known_of(task: Task, measure: str) -> Known:
     """What plays are worth by a measure, as far as it was found out; of the task that was asked about last."""
     return {}

@@ -49,7 +49,7 @@ class Chapter(NamedTuple, Generic[S, U]):
     untimely: Callable[[S, Any], Refusal | None] = _unsaid
 
 
-class Walk(Generic[S, A, E]):
+class ChapterRuleset(Generic[S, A, E]):
     """What the protocol asks of a ruleset, answered by the chapter of the decision that waits.
 
     `over` is the refusal of whatever is tried when the game has ended.

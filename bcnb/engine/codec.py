@@ -13,7 +13,7 @@ from json.encoder import encode_basestring
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from bcnb.engine.dataclass_tools import hints_of, items_of, optional_of
-from bcnb.engine.memoize import Answers
+from bcnb.engine.memoize import BoundedCache
 from bcnb.engine.ruleset import Event, S, Scalar, Typed
 
 quoted = encode_basestring
@@ -41,7 +41,7 @@ Parsed: TypeAlias = tuple[str, Parse]
 """A field by its name, and how it is parsed."""
 
 
-class Kind(NamedTuple):
+class EventFormat(NamedTuple):
     """How one type of event is written, and how it is parsed."""
 
     name: str
@@ -89,7 +89,7 @@ class Codec:
         except (ValueError, TypeError, LookupError, AttributeError):
             raise ValueError(_wrong_field(self._tag, kind, value)) from None
 
-    def _kind_of(self, value: Mapping[str, object]) -> Kind:
+    def _kind_of(self, value: Mapping[str, object]) -> EventFormat:
         name = value.get(self._tag)
         if type(name) is not str or name not in self._by_name:
             raise ValueError(f"{shown(name)} is the name of no {self._tag}")
@@ -121,7 +121,7 @@ def shown(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
-def _wrong_field(tag: str, kind: Kind, value: Mapping[str, object]) -> str:
+def _wrong_field(tag: str, kind: EventFormat, value: Mapping[str, object]) -> str:
     """Which field of a value is wrong, and why."""
     for name, parse in kind.parsed:
         if name not in value:
@@ -138,11 +138,11 @@ def _wrong_field(tag: str, kind: Kind, value: Mapping[str, object]) -> str:
 # --- how a type is written and parsed ---------------------------------------------------------------------------------
 
 
-def _kind(tag: str, name: str, kind: type, scalars: Mapping[object, Scalar]) -> Kind:
+def _kind(tag: str, name: str, kind: type, scalars: Mapping[object, Scalar]) -> EventFormat:
     fields = {field: _converters(hint, scalars) for field, hint in hints_of(kind).items()}
     written = tuple((f",{quoted(field)}:", field, write) for field, (write, _) in fields.items())
     parsed = tuple((field, parse) for field, (_, parse) in fields.items())
-    return Kind(name, kind, f"{{{quoted(tag)}:{quoted(name)}", written, parsed)
+    return EventFormat(name, kind, f"{{{quoted(tag)}:{quoted(name)}", written, parsed)
 
 
 def _converters(hint: object, scalars: Mapping[object, Scalar]) -> tuple[Write, Parse]:
@@ -185,12 +185,12 @@ def _scalar(scalar: Scalar) -> tuple[Write, Parse]:
     def write(value: object) -> str:
         return json.dumps(scalar.write(value), ensure_ascii=False)
 
-    values = Answers[object, object](scalar.parse, MOST_VALUES)
+    values = BoundedCache[object, object](scalar.parse, MOST_VALUES)
 
     def parse(value: object) -> object:
         return values[value] if type(value) is str else scalar.parse(hold_number(value))
 
-    return Answers[object, str](write, MOST_VALUES).__getitem__, parse
+    return BoundedCache[object, str](write, MOST_VALUES).__getitem__, parse
 
 
 def _sequence(write: Write, parse: Parse) -> tuple[Write, Parse]:

@@ -33,7 +33,7 @@ EVERY = 32
 """Of so many states one is kept: less saves little memory, and more makes a jump slow."""
 
 
-class States(Generic[S]):
+class StateHistory(Generic[S]):
     """The plies of a game that goes on, and its `latest` state."""
 
     def __init__(self, ruleset: Typed[S], start: S) -> None:
@@ -67,7 +67,7 @@ class States(Generic[S]):
         return dropped
 
 
-class Lines:
+class LineDigest:
     """The lines so far. `again` writes one of them again, by its number from 0."""
 
     def __init__(self, again: Callable[[int], bytes]) -> None:
@@ -153,7 +153,7 @@ class Game:
         self.unsaved: OSError | None = None
         self._lock, self._sink = RLock(), sink
         self._header, self._end = record.header, record.end
-        self._states, self._lines = States(ruleset, start), Lines(self._line)
+        self._states, self._lines = StateHistory(ruleset, start), LineDigest(self._line)
         self._lines.add(write_header(record.header))
         for ply, after in zip(record.plies, islice(replay(ruleset, start, record.plies), 1, None), strict=True):
             self._states.add(ply, after)

@@ -15,7 +15,7 @@ from bcnb.engine.ruleset import AnyRuleset, Rule, S, Typed
 
 RULESETS = ("battle_cry", "north_against_south", "battle_cry_1961")
 """The names of all games; the first is meant where none is named."""
-USUAL = RULESETS[0]
+DEFAULT_RULESET = RULESETS[0]
 
 
 class Rulebook(Protocol):
@@ -37,7 +37,7 @@ def rulebook(name: str) -> Rulebook:
     return found
 
 
-def part(name: str, where: str) -> Any:
+def game_part(name: str, where: str) -> Any:
     """What a game provides under this name, such as `files.FORMS`. Raises ValueError for an unknown ruleset.
 
     The one look-up without a type: whoever asks hides it in a function that says which.
@@ -46,7 +46,7 @@ def part(name: str, where: str) -> Any:
     return getattr(_module(name, module), value)
 
 
-def game_of(state: S) -> Typed[S]:
+def ruleset_of(state: S) -> Typed[S]:
     """The ruleset of a state."""
     found: Typed[S] = _module(state.ruleset)
     return found

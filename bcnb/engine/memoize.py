@@ -14,7 +14,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Answers(dict[K, T]):
+class BoundedCache(dict[K, T]):
     """Answers by what they are about, each found when it is first asked for; when there are `most`, all are forgotten.
 
     To look one up is to look into a dictionary, which takes half the time of a call that remembers.
@@ -31,7 +31,7 @@ class Answers(dict[K, T]):
         return told
 
 
-def kept(answer: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
+def memoized_by_state(answer: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
     """The same function, which answers once about the state that it was last asked about, for each further argument.
 
     State and answers are put away together, so that threads with other states do not meet each other's.

@@ -86,7 +86,7 @@ class WrongDigest(RecordError):
         self.end = end
 
 
-class Prefix(NamedTuple):
+class PartialRecord(NamedTuple):
     """The part of a record that could be read: its bytes, and what stopped the reading, if anything did."""
 
     record: Record
@@ -148,13 +148,13 @@ def record_lines(record: Record, ruleset: Typed[S]) -> Iterator[bytes]:
 
 def read_record(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> Record:
     """The record in these bytes. Raises RecordError at the first line that is not as it should be."""
-    prefix = read_prefix(data, ruleset_of, name)
+    prefix = read_partial_record(data, ruleset_of, name)
     if prefix.error:
         raise prefix.error
     return prefix.record
 
 
-def read_prefix(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> Prefix:
+def read_partial_record(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> PartialRecord:
     """As much of a record as is as it should be, from its beginning. Raises RecordError if even the header is not."""
     if len(data) > LARGEST_FILE:
         raise RecordError(name, 1, f"the record has more than {LARGEST_FILE} bytes")
@@ -164,9 +164,9 @@ def read_prefix(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> Pre
         try:
             reader.read(data[begin:stop])
         except RecordError as error:
-            return Prefix(reader.record(error), begin, error)
+            return PartialRecord(reader.record(error), begin, error)
         begin = stop
-    return Prefix(reader.record(RecordError(name, 1, "the record is empty")), begin, None)
+    return PartialRecord(reader.record(RecordError(name, 1, "the record is empty")), begin, None)
 
 
 class Edges(NamedTuple):

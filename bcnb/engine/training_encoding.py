@@ -10,7 +10,7 @@ from itertools import accumulate
 from math import prod
 from typing import Generic, NamedTuple, TypeAlias
 
-from bcnb.engine.game_registry import part
+from bcnb.engine.game_registry import game_part
 from bcnb.engine.ruleset import S, Seat, State
 
 Words: TypeAlias = Sequence[str]
@@ -115,7 +115,7 @@ MOST = 127
 """The greatest number that stands in an encoding; what is greater is written as this one."""
 
 
-def encoding_of(ruleset: str) -> Encoding[State]:
+def encoding_for(ruleset: str) -> Encoding[State]:
     """How a game is written in numbers. Raises ValueError for an unknown ruleset."""
-    found: Encoding[State] = part(ruleset, "encoding.ENCODING")
+    found: Encoding[State] = game_part(ruleset, "encoding.ENCODING")
     return found

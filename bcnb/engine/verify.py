@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple
 from bcnb.engine.codec import codec
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.notation import short_line
-from bcnb.engine.record import End, Header, Ply, Prefix, Record, RecordError
+from bcnb.engine.record import End, Header, PartialRecord, Ply, Record, RecordError
 from bcnb.engine.ruleset import Event, IllegalAction, Impossible, S, Seat, Typed, side_of
 
 RESIGNED, STOPPED = "resigned", "stopped"
@@ -69,7 +69,7 @@ def _fault(name: str, ply: Ply, reason: str) -> RecordError:
 
 
 @frozen
-class Verdict:
+class Verification:
     """Three answers about a record: are the bytes whole, is the game complete, is every event what the rules decide?
 
     `problem` says what and where. A record of older rules is judged by today's: from the ply `unjudged` on (0 for
@@ -107,7 +107,7 @@ class _Walk(NamedTuple, Generic[S]):
     problem: RecordError | None
 
 
-def verify(ruleset: Typed[S], start: S, prefix: Prefix, name: str) -> Verdict:
+def verify(ruleset: Typed[S], start: S, prefix: PartialRecord, name: str) -> Verification:
     """What is to be said of a record, of which `prefix` could be read."""
     record, end, unjudged = prefix.record, prefix.end, 0
     walk = _go_on(_Walk(0, start, None), partial(decide_ply, ruleset), record, name)
@@ -115,7 +115,7 @@ def verify(ruleset: Typed[S], start: S, prefix: Prefix, name: str) -> Verdict:
         unjudged = walk.plies + 1
         walk = _go_on(walk, partial(fold_ply, ruleset), record, name)
     problem = walk.problem or _wrong_end(ruleset, walk.state, prefix, name)
-    return Verdict(
+    return Verification(
         whole=prefix.error is None,
         complete=end is not None,
         legal=not (problem or unjudged),
@@ -195,7 +195,7 @@ def result(end: End | None) -> str:
     return f"{end.winner} won {why}"
 
 
-def _wrong_end(ruleset: Typed[S], state: S, prefix: Prefix, name: str) -> RecordError | None:
+def _wrong_end(ruleset: Typed[S], state: S, prefix: PartialRecord, name: str) -> RecordError | None:
     """The fault of an end line that does not agree with the state after the last ply."""
     if prefix.end is None or _fits(ruleset, state, prefix.end):
         return None

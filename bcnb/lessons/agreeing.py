@@ -6,7 +6,7 @@ from IPython.display import display
 
 from bcnb.course.agreeing.played import readings_of
 from bcnb.course.agreeing.view import readings_html, readings_text
-from bcnb.engine.game_registry import USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import game_called, taking
 from bcnb.library.house import House, keep_house, lines_of
@@ -17,7 +17,7 @@ FIRST = {"battle_cry": "first-bull-run", "north_against_south": "crossroads", "b
 
 
 @taking('readings("battle_cry")')
-def readings(game: str = USUAL) -> None:
+def readings(game: str = DEFAULT_RULESET) -> None:
     """Show every question that the book of a game leaves open, with both answers played side by side. Raises
     ValueError."""
     found = readings_of(game_called(game))

@@ -9,7 +9,7 @@ from IPython.core.getipython import get_ipython
 from IPython.display import display
 
 from bcnb.course.history.lesson import LEVELS
-from bcnb.engine.game_registry import RULESETS, USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.lessons.saying import Told
 from bcnb.library.home import list_games
 from bcnb.library.records import record_names
@@ -36,7 +36,7 @@ class Choice(NamedTuple):
 def _battles() -> dict[str, str]:
     """The battles of all games; of a name that two games have, that of the usual one."""
     found = {full.split("/")[1]: full for full in reversed(list_scenarios())}
-    found |= {full.split("/")[1]: full for full in list_scenarios() if full.startswith(f"{USUAL}/")}
+    found |= {full.split("/")[1]: full for full in list_scenarios() if full.startswith(f"{DEFAULT_RULESET}/")}
     return {short: find_scenario(full).title for short, full in sorted(found.items())}
 
 
@@ -51,7 +51,7 @@ def _saved() -> dict[str, str]:
 
 
 def _levels() -> dict[str, str]:
-    return {name: called(name) for name in levels_of(USUAL).values()}
+    return {name: called(name) for name in levels_of(DEFAULT_RULESET).values()}
 
 
 def _told(*names: str) -> Callable[[], dict[str, str]]:

@@ -4,7 +4,7 @@ from IPython.display import display
 
 from bcnb.course.company import level_rows, levels_html, levels_text, load_strength
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.players.weighing import weigh
@@ -17,7 +17,7 @@ from bcnb.widgets.board import Board
 
 
 @taking('levels("battle_cry")')
-def levels(game: str = USUAL) -> None:
+def levels(game: str = DEFAULT_RULESET) -> None:
     """Show the levels of the computer players of a game: what each is like, and how strong it was when measured.
     Raises ValueError."""
     rows = tuple(level_rows(game_called(game), load_strength()))
@@ -31,8 +31,8 @@ def weighing(scenario: str, seed: str = "1") -> None:
     Another seed deals another hand. Raises ValueError for a battle of another game.
     """
     found = find_scenario(scenario)
-    if found.ruleset != USUAL:
-        raise ValueError(f"{scenario} is no battle of {USUAL}, whose planner alone shows what it weighs")
+    if found.ruleset != DEFAULT_RULESET:
+        raise ValueError(f"{scenario} is no battle of {DEFAULT_RULESET}, whose planner alone shows what it weighs")
     dealt, seat = _dealt(found, seed)
     plans = weigh(dealt)
     display(Board(dealt, title=found.title, arrows=arrows(plans[0]), below=seat))

@@ -13,7 +13,7 @@ from bcnb.course.home import look_home
 from bcnb.course.home_view import Battle, Going, Past, Shelf, home_html, home_text
 from bcnb.course.lessons import notebook_of
 from bcnb.course.shelf import list_lessons
-from bcnb.engine.game_registry import USUAL, ruleset
+from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.lessons.saying import progress_here
 from bcnb.library.home import SavedGame, games_of, list_games
@@ -89,7 +89,7 @@ def _others() -> dict[str, str]:
 
 def _in_order() -> list[Scenario]:
     """The battles of the board game in the order of the war."""
-    battles = [find_scenario(name) for name in list_scenarios() if name.startswith(f"{USUAL}/")]
+    battles = [find_scenario(name) for name in list_scenarios() if name.startswith(f"{DEFAULT_RULESET}/")]
     return sorted(battles, key=lambda one: one.number or 0)
 
 

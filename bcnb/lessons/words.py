@@ -11,7 +11,7 @@ from bcnb.course.answers import inquire, tell_inquiry
 from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import find_exercise, find_question, list_exercises, question_called
 from bcnb.course.tasks import load_task
-from bcnb.engine.game_registry import USUAL, game_of, rulebook, ruleset
+from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset, ruleset_of
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import State, check_seat, find_rules
@@ -48,7 +48,7 @@ def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", 
     """
     title, state = _recorded(name, ply, seat, umpire) if is_record(name) else _find(name)
     if seat:
-        check_seat(seat, game_of(state).seats(state))
+        check_seat(seat, ruleset_of(state).seats(state))
     page, marked = page_of(state), hexes.split()
     marks = [mark for label in marked for mark in page.marks(state, label)]
     display(Board(state, title=title, marks=marks, below=seat or None))
@@ -93,7 +93,7 @@ def odds(name: str, attacker: str, target: str) -> None:
 
 
 @taking('rules("8.1")', points=False)
-def rules(what: str, game: str = USUAL) -> None:
+def rules(what: str, game: str = DEFAULT_RULESET) -> None:
     """Print rules of a game's book: one by its number, a chapter, or all in which a word stands. Raises ValueError."""
     for rule in find_rules(rulebook(game_called(game)).RULES, what):
         say(f"{rule.number:6} {rule.words}")

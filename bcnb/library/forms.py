@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from bcnb.engine.game_registry import RULESETS, USUAL, part
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part
 from bcnb.engine.ruleset import S, Seat, State
 from bcnb.library.toml import Table
 
@@ -45,7 +45,7 @@ class Forms(NamedTuple, Generic[S]):
 
 def forms_of(ruleset: str) -> Forms[State]:
     """The forms of a game's files. Raises ValueError for an unknown one."""
-    found: Forms[State] = part(ruleset, "files.FORMS")
+    found: Forms[State] = game_part(ruleset, "files.FORMS")
     return found
 
 
@@ -56,4 +56,4 @@ def all_sides() -> tuple[Seat, ...]:
 
 def read_ruleset(table: Table) -> str:
     """The ruleset that a position or a question names, or the usual one. Raises FileError."""
-    return table.choice("ruleset", RULESETS, USUAL)
+    return table.choice("ruleset", RULESETS, DEFAULT_RULESET)

@@ -7,7 +7,7 @@ A goal is a list of tables in a file. The first key of a table says which condit
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol
 
-from bcnb.engine.game_registry import part
+from bcnb.engine.game_registry import game_part
 from bcnb.engine.ruleset import Event, S, Seat, State
 from bcnb.library.toml import Table
 
@@ -53,5 +53,5 @@ class Goals(NamedTuple, Generic[S]):
 
 def goals_of(ruleset: str) -> Goals[State]:
     """What tasks ask of a game. Raises ValueError for an unknown one."""
-    found: Goals[State] = part(ruleset, "goals.GOALS")
+    found: Goals[State] = game_part(ruleset, "goals.GOALS")
     return found

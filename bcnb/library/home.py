@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import End, Header, Prefix, Record, RecordError, read_edges
+from bcnb.engine.record import End, Header, PartialRecord, Record, RecordError, read_edges
 from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.engine.verify import result
 from bcnb.library.disk import expanded
@@ -138,7 +138,7 @@ def open_game(path: Path | str) -> Game:
     return game
 
 
-def _load(path: Path | str) -> Prefix:
+def _load(path: Path | str) -> PartialRecord:
     """As much of a record as is as it should be. One that has no header yet is taken, if another program writes it."""
     try:
         return load_prefix(path)

@@ -14,9 +14,17 @@ from typing import Any
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.notation import fold_name
-from bcnb.engine.record import LARGEST_FILE, Prefix, Record, RecordError, TornLine, read_prefix, write_record
+from bcnb.engine.record import (
+    LARGEST_FILE,
+    PartialRecord,
+    Record,
+    RecordError,
+    TornLine,
+    read_partial_record,
+    write_record,
+)
 from bcnb.engine.ruleset import Scenario, Seat, State
-from bcnb.engine.verify import Timeline, Verdict, verify
+from bcnb.engine.verify import Timeline, Verification, verify
 from bcnb.library import disk, files
 from bcnb.library.disk import Tail, expanded
 from bcnb.library.files import exists_already, locked, save_bytes, told_of
@@ -188,9 +196,9 @@ def read_bytes(path: Path | str) -> bytes:
     return files.read_bytes(path, LARGEST_FILE)
 
 
-def load_prefix(path: Path | str) -> Prefix:
+def load_prefix(path: Path | str) -> PartialRecord:
     """As much of a record as is as it should be. Raises RecordError if not even the header is."""
-    return read_prefix(read_bytes(path), ruleset, str(path))
+    return read_partial_record(read_bytes(path), ruleset, str(path))
 
 
 def load_record(path: Path | str) -> Record:
@@ -235,12 +243,12 @@ def timeline_of(record: Record, name: str) -> Timeline[State]:
 # --- verifying --------------------------------------------------------------------------------------------------------
 
 
-def verify_file(path: Path | str) -> Verdict:
+def verify_file(path: Path | str) -> Verification:
     """Whether a record is whole, complete and legal. Raises RecordError if not even its header can be read."""
     return verify_prefix(load_prefix(path), str(path))
 
 
-def verify_prefix(prefix: Prefix, name: str) -> Verdict:
+def verify_prefix(prefix: PartialRecord, name: str) -> Verification:
     """What is to be said of a record, of which `prefix` could be read. Raises RecordError for a faulty header."""
     return verify(ruleset(prefix.record.header.ruleset), start_of(prefix.record, name), prefix, name)
 
@@ -248,7 +256,7 @@ def verify_prefix(prefix: Prefix, name: str) -> Verdict:
 def salvage(path: Path | str, out: Path | str) -> tuple[Record, str]:
     """Save the longest part of a record that can be read and is legal, from its beginning; it, and what was lost."""
     data = read_bytes(path)
-    prefix = read_prefix(data, ruleset, str(path))
+    prefix = read_partial_record(data, ruleset, str(path))
     verdict = verify_prefix(prefix, str(path))
     record = _standing(prefix.record, verdict)
     saved = write_record(record, ruleset(record.header.ruleset))
@@ -256,13 +264,13 @@ def salvage(path: Path | str, out: Path | str) -> tuple[Record, str]:
     return record, _lost(data[len(saved) :], verdict)
 
 
-def _standing(record: Record, verdict: Verdict) -> Record:
+def _standing(record: Record, verdict: Verification) -> Record:
     """The part of a record that can stand."""
     end = record.end if verdict.legal or verdict.unjudged else None
     return Record(record.header, record.plies[: verdict.standing], end)
 
 
-def _lost(rest: bytes, verdict: Verdict) -> str:
+def _lost(rest: bytes, verdict: Verification) -> str:
     if not rest:
         return "nothing lost"
     lines = rest.count(b"\n") + (not rest.endswith(b"\n"))
@@ -297,14 +305,14 @@ def resume(path: Path | str) -> Game:
         raise
 
 
-def _resumed(prefix: Prefix, writer: RecordWriter) -> Game:
+def _resumed(prefix: PartialRecord, writer: RecordWriter) -> Game:
     record, name = prefix.record, str(writer.path)
     check_goes_on(prefix, name)
     writer.cut(prefix.size)
     return Game.resume(ruleset(record.header.ruleset), scenario_of(record, name), record, writer)
 
 
-def check_goes_on(prefix: Prefix, name: str) -> None:
+def check_goes_on(prefix: PartialRecord, name: str) -> None:
     """Refuse a record that cannot be played on; a torn last line is no hindrance. Raises RecordError."""
     record = prefix.record
     rules = ruleset(record.header.ruleset)

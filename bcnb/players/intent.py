@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic
 
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import Action, S
 
 
@@ -22,7 +22,7 @@ class Intent(Generic[S]):
 
 def foresee(state: S, actions: Sequence[Action]) -> Iterator[tuple[S, Action]]:
     """The actions of a plan, each with the position in which it is meant."""
-    apply, (*before, last) = game_of(state).apply, actions
+    apply, (*before, last) = ruleset_of(state).apply, actions
     for action in before:
         yield state, action
         state, _ = apply(state, action)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bcnb.engine.game_registry import USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.players.registry import LEVELS
 
 LIKE: Mapping[str, str] = {
@@ -14,7 +14,7 @@ LIKE: Mapping[str, str] = {
 }
 """What each player is like who has a rank, in every game."""
 HABITS: Mapping[tuple[str, str], str] = {
-    (USUAL, "planner"): "guards its guns",
+    (DEFAULT_RULESET, "planner"): "guards its guns",
 }
 """What can be seen of some players besides, by game: each of it was counted in games, and a test counts again."""
 RANKS: Mapping[str, str] = {player: level for level, player in LEVELS.items()}

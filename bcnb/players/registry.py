@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import RULESETS, part
+from bcnb.engine.game_registry import RULESETS, game_part
 from bcnb.engine.notation import whole_number
 from bcnb.engine.ruleset import Action, AnyRuleset, S, Scenario, Seat, State
 
@@ -115,7 +115,7 @@ def never() -> bool:
 
 def players_of(ruleset: str) -> Players[State]:
     """Who plays a game. Raises ValueError for an unknown ruleset."""
-    found: Players[State] = part(ruleset, "players.PLAYERS")
+    found: Players[State] = game_part(ruleset, "players.PLAYERS")
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from re import match
 from typing import NamedTuple
 
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, S, State
 from bcnb.players.ranks import called
 from bcnb.players.registry import Suggestion
@@ -68,7 +68,7 @@ _DRAWN = {"stroke": LIGHT, "stroke-width": 2}
 
 def _card(state: State, hint: Suggestion) -> Iterator[str]:
     """The first action, where it concerns no cell: a card to be played."""
-    action = game_of(state).parse(hint.actions[0])
+    action = ruleset_of(state).parse(hint.actions[0])
     if not match(r".* [a-z]+\d+", hint.actions[0]):
         yield page_of(state).say_action(action, state)
 
@@ -82,7 +82,7 @@ def say_hint(state: S, hint: Suggestion) -> tuple[str, ...]:
 
 def _said_actions(state: S, texts: tuple[str, ...]) -> tuple[S, list[str]]:
     """The actions in words, and the state in which the attacks begin: the last that is not left to the dice."""
-    game, say_action = game_of(state), page_of(state).say_action
+    game, say_action = ruleset_of(state), page_of(state).say_action
     said = []
     for text in texts:
         action = game.parse(text)
@@ -95,7 +95,7 @@ def _said_actions(state: S, texts: tuple[str, ...]) -> tuple[S, list[str]]:
 def _second(state: State, hint: Suggestion) -> Iterator[str]:
     """The next best way to begin, and how much worse it is reckoned."""
     if hint.runner_up:
-        begins = page_of(state).say_action(game_of(state).parse(hint.runner_up), state).removesuffix(".")
+        begins = page_of(state).say_action(ruleset_of(state).parse(hint.runner_up), state).removesuffix(".")
         good = "about as good" if hint.lead < EVEN else f"worse by {hint.lead:.1f} figures"
         tried = f"was {good} in {counted(hint.worlds, 'imagined world')}" if hint.worlds else f"seems {good}"
         yield f"Next best: {begins}, which {tried}."

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import fill
 from typing import Generic, NamedTuple, TypeAlias
 
-from bcnb.engine.game_registry import part
+from bcnb.engine.game_registry import game_part
 from bcnb.engine.ruleset import Action, S, Seat, State
 from bcnb.present.scene import Scene, Stand
 from bcnb.present.telling import Moment, Telling
@@ -60,7 +60,7 @@ class Look(NamedTuple, Generic[S]):
 
 def look_of(state: S) -> Look[S]:
     """The look of a state's game."""
-    found: Look[S] = part(state.ruleset, "show.look.LOOK")
+    found: Look[S] = game_part(state.ruleset, "show.look.LOOK")
     return found
 
 
@@ -87,7 +87,7 @@ def board_text(state: State, title: str = "", stand: Stand | None = None) -> str
 
 def look_at(ruleset: str) -> Look[State]:
     """The look of a game by its name. Raises ValueError for an unknown one."""
-    found: Look[State] = part(ruleset, "show.look.LOOK")
+    found: Look[State] = game_part(ruleset, "show.look.LOOK")
     return found
 
 

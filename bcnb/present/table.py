@@ -6,7 +6,7 @@ depends on the game is asked of `tables`.
 
 from collections.abc import Mapping, Sequence
 
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Refusal, S, Seat, State
 from bcnb.present import refusals
@@ -20,7 +20,7 @@ NOBODY: Seat = ""
 
 def seen_by(state: S, viewer: Seat) -> S:
     """A state as a seat may know it, or as `NOBODY` does."""
-    game = game_of(state)
+    game = ruleset_of(state)
     for seat in [viewer] if viewer else game.seats(state):
         state = game.observe(state, seat)
     return state
@@ -51,7 +51,7 @@ def undo_words(before: State, plies: Sequence[Ply], seat: Seat) -> str:
     last = undoable(plies, seat)
     if last is None:
         return ""
-    return imperative(game_of(before).parse(last.do), before)
+    return imperative(ruleset_of(before).parse(last.do), before)
 
 
 def refused_lines(seen: State, text: str, refusal: Refusal) -> list[list[str]]:
@@ -62,6 +62,6 @@ def refused_lines(seen: State, text: str, refusal: Refusal) -> list[list[str]]:
 def tried(seen: State, text: str) -> str:
     """An attempted action in words, or as it was typed, if it names what the game does not have."""
     try:
-        return page_of(seen).say_action(game_of(seen).parse(text), seen)
+        return page_of(seen).say_action(ruleset_of(seen).parse(text), seen)
     except (ValueError, KeyError):
         return f"“{text}”"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Generic, NamedTuple, Protocol, TypeAlias
 
-from bcnb.engine.game_registry import part
+from bcnb.engine.game_registry import game_part
 from bcnb.engine.record import End, Ply
 from bcnb.engine.ruleset import S, Scenario, Seat, State
 from bcnb.players.registry import Suggestion
@@ -207,11 +207,11 @@ class TableGame(NamedTuple, Generic[S]):
 
 def table_of(state: S) -> TableGame[S]:
     """What a table needs of a state's game."""
-    found: TableGame[S] = part(state.ruleset, "show.table.TABLE")
+    found: TableGame[S] = game_part(state.ruleset, "show.table.TABLE")
     return found
 
 
 def table_at(ruleset: str) -> TableGame[State]:
     """What a table needs of a game by its name. Raises ValueError for an unknown one."""
-    found: TableGame[State] = part(ruleset, "show.table.TABLE")
+    found: TableGame[State] = game_part(ruleset, "show.table.TABLE")
     return found

@@ -1,6 +1,6 @@
 """A record as a tale: the state after every ply, with its sentences, and what its events leave to be seen."""
 
-from bcnb.engine.game_registry import game_of, ruleset
+from bcnb.engine.game_registry import ruleset, ruleset_of
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record, RecordError
 from bcnb.engine.ruleset import S, Seat
@@ -53,7 +53,7 @@ def after(before: Moment[S], ply: Ply, viewer: Seat | None = None) -> Moment[S]:
 
 
 def _after(before: Moment[S], ply: Ply, viewer: Seat | None) -> Moment[S]:
-    telling, game = look_of(before.state).telling, game_of(before.state)
+    telling, game = look_of(before.state).telling, ruleset_of(before.state)
     state, shown = before.state, telling.begin(before.shown, ply)
     told: list[tuple[bool, str]] = []
     for event in ply.events:

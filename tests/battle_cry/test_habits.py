@@ -208,5 +208,5 @@ def test_a_game_may_do_without(monkeypatch):
         raise ModuleNotFoundError(where)
 
     assert isinstance(habits_of("battle_cry"), Counting)
-    monkeypatch.setattr("bcnb.analysis.habits.part", without)
+    monkeypatch.setattr("bcnb.analysis.habits.game_part", without)
     assert habits_of("battle_cry") is None

@@ -4,7 +4,7 @@ import pytest
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
-from bcnb.engine.record import Prefix
+from bcnb.engine.record import PartialRecord
 from bcnb.engine.ruleset import IllegalAction, Scenario
 from bcnb.engine.verify import verify
 from bcnb.games import battle_cry_1961 as game
@@ -220,7 +220,7 @@ def test_10_10_a_record_of_a_surrender_verifies():
     played = surrendering()
     played.advance(Seeded(1))
     played.resign("confederate-west", "confederate-east")
-    verdict = verify(game, played.at(0), Prefix(played.record, 0, None), "surrender")
+    verdict = verify(game, played.at(0), PartialRecord(played.record, 0, None), "surrender")
     assert verdict.sound, verdict
     assert verdict.result == "union won because the other side resigned"
 

@@ -7,7 +7,7 @@ import pytest
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
-from bcnb.engine.record import Prefix
+from bcnb.engine.record import PartialRecord
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.verify import verify
 from bcnb.games import battle_cry_1961 as game
@@ -97,7 +97,7 @@ def test_the_searcher_beats_the_planner_on_either_side():
 def test_games_of_greedy_players_are_sound_and_end_unless_nobody_can_win(scenario):
     for number in range(5):
         record = played(scenario, f"ends {number}")
-        verdict = verify(game, record.at(0), Prefix(record.record, 0, None), scenario)
+        verdict = verify(game, record.at(0), PartialRecord(record.record, 0, None), scenario)
         assert verdict.sound, verdict
         end, left = record.record.end, [side.bit_count() for side in record.state.board.sides]
         assert (end.by, end.winner) in {("elimination", "union"), ("elimination", "confederate"), ("stopped", None)}

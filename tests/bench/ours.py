@@ -9,7 +9,7 @@ import bcnb
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import Record, read_prefix, write_record
+from bcnb.engine.record import Record, read_partial_record, write_record
 from bcnb.engine.ruleset import CHANCE, Scenario
 from bcnb.engine.verify import Timeline, replay, verify
 from bcnb.library.records import find_record, load_record, timeline_of
@@ -125,7 +125,7 @@ def written(subject: Subject, record: Record) -> bytes:
 
 def verified(subject: Subject, start: Any, data: bytes) -> int:
     """Read the bytes of a record and decide every ply again; how many events it has. Raises ValueError for a fault."""
-    prefix = read_prefix(data, ruleset)
+    prefix = read_partial_record(data, ruleset)
     verdict = verify(rules_of(subject), start, prefix, "bench")
     if not verdict.sound:
         raise ValueError(str(verdict))

@@ -7,17 +7,17 @@ from typing import Any
 
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import Record, read_prefix
-from bcnb.engine.verify import Verdict
+from bcnb.engine.record import Record, read_partial_record
+from bcnb.engine.verify import Verification
 from bcnb.library.records import load_record, resume, salvage, timeline, verify_file, verify_prefix
 from tests.faults.trials import NAMED
 
 Answers = Mapping[str, Any]
 
 
-def judged(data: bytes, name: str) -> Verdict | Exception:
+def judged(data: bytes, name: str) -> Verification | Exception:
     """What `verify` says of these bytes: a verdict, or a named error where there is not even a header."""
-    return _told(lambda: verify_prefix(read_prefix(data, ruleset, name), name))
+    return _told(lambda: verify_prefix(read_partial_record(data, ruleset, name), name))
 
 
 def answers(path: Path) -> Answers:
@@ -33,15 +33,15 @@ def answers(path: Path) -> Answers:
     return {way: _told(ask) for way, ask in ways.items()}
 
 
-def told_line(answer: Verdict | Exception) -> int:
+def told_line(answer: Verification | Exception) -> int:
     """The line (from 1) at which something is wrong, 0 for nowhere."""
-    fault = answer.problem if isinstance(answer, Verdict) else answer
+    fault = answer.problem if isinstance(answer, Verification) else answer
     return getattr(fault, "line", None) or 0
 
 
-def three_answers(answer: Verdict | Exception) -> str:
+def three_answers(answer: Verification | Exception) -> str:
     """Whether whole, complete and legal, in words as `bcnb verify` prints them."""
-    return str(answer).partition(";")[0] if isinstance(answer, Verdict) else "a named error: no record"
+    return str(answer).partition(";")[0] if isinstance(answer, Verification) else "a named error: no record"
 
 
 def _told(ask: Callable[[], Any]) -> Any:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.verify import Verdict
+from bcnb.engine.verify import Verification
 from tests.faults import books
 from tests.faults.answers import judged, three_answers, told_line
 from tests.faults.trials import Found, Numbers, Sentence, Trial, held
@@ -30,7 +30,7 @@ def _changed(name: str, place: int, by: int) -> Found:
     forged[place] ^= by
     answer = judged(bytes(forged), name)
     line, last = _line_of(name, place), len(books.lines(name))
-    found = not (isinstance(answer, Verdict) and answer.sound)
+    found = not (isinstance(answer, Verification) and answer.sound)
     # What the header says of the battle shows wherever the battle turns out another.
     near = told_line(answer) in (line, last) or line == 1 <= told_line(answer)
     wrong = f"{name}, byte {place} of line {line} changed by {by}: {answer}"

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import Prefix, Record, RecordError, TornLine, read_prefix, write_record
-from bcnb.engine.verify import Verdict
+from bcnb.engine.record import PartialRecord, Record, RecordError, TornLine, read_partial_record, write_record
+from bcnb.engine.verify import Verification
 from bcnb.games import battle_cry
 from bcnb.library.records import resume
 from tests.faults import books
@@ -48,7 +48,7 @@ def cut_to(name: str, sizes: Iterable[int]) -> Iterator[Found]:
 def _cut(name: str, size: int) -> Found:
     whole, expected = kept(name, size)
     try:
-        prefix = read_prefix(books.data(name)[:size], ruleset, name)
+        prefix = read_partial_record(books.data(name)[:size], ruleset, name)
     except RecordError as error:
         torn = isinstance(error, TornLine) or size == 0
         right = expected is None and error.line == 1 and torn
@@ -57,12 +57,12 @@ def _cut(name: str, size: int) -> Found:
     return held(_is_exact(prefix, expected, whole, size), _words(prefix), wrong)
 
 
-def _is_exact(prefix: Prefix, expected: Record | None, whole: int, size: int) -> bool:
+def _is_exact(prefix: PartialRecord, expected: Record | None, whole: int, size: int) -> bool:
     torn = isinstance(prefix.error, TornLine) if whole < size else prefix.error is None
     return (prefix.record, prefix.size) == (expected, whole) and torn
 
 
-def _words(prefix: Prefix) -> str:
+def _words(prefix: PartialRecord) -> str:
     if prefix.error:
         return "the exact prefix, and that a line is torn"
     return "the whole record" if prefix.record.end else "the exact prefix, without an end"
@@ -110,7 +110,7 @@ def _wrong_ways(name: str, size: int, told: Answers, path: Path) -> Iterator[str
 
 
 def _fits(verdict: object, expected: Record, torn: bool) -> bool:
-    return isinstance(verdict, Verdict) and (verdict.whole, verdict.complete, verdict.legal, verdict.plies) == (
+    return isinstance(verdict, Verification) and (verdict.whole, verdict.complete, verdict.legal, verdict.plies) == (
         not torn,
         expected.end is not None,
         True,

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from bcnb.course.lessons import PLAN
 from bcnb.engine.record import LARGEST_FILE, LONGEST_LINE
-from bcnb.engine.verify import Verdict
+from bcnb.engine.verify import Verification
 from bcnb.library.bounds import LARGEST
 from bcnb.library.home import list_games, open_game
 from bcnb.library.records import load_record, resume, timeline, verify_file
@@ -113,7 +113,7 @@ def _said(ask: Callable[[Path], Any], path: Path) -> str:
         told = ask(path)
     except NAMED:
         return "refused"
-    return "refused" if isinstance(told, Verdict) and not told.sound else "taken"
+    return "refused" if isinstance(told, Verification) and not told.sound else "taken"
 
 
 # --- a long list ------------------------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from typing import TypeAlias
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import Record, read_prefix, write_record
-from bcnb.engine.verify import RESIGNED, STOPPED, Verdict
+from bcnb.engine.record import Record, read_partial_record, write_record
+from bcnb.engine.verify import RESIGNED, STOPPED, Verification
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.library.records import scenario_of
@@ -90,7 +90,7 @@ def moved(seed: int, cases: range, what: str) -> Iterator[Found]:
     for case in cases:
         name, forged = _moved(seed, case, what)
         answer = judged(b"".join(forged), name)
-        found = isinstance(answer, Verdict) and not answer.whole
+        found = isinstance(answer, Verification) and not answer.whole
         yield held(found, three_answers(answer), f"{what}, case {case} of {name}: {answer}")
 
 
@@ -113,7 +113,7 @@ def _moved(seed: int, case: int, what: str) -> tuple[str, list[bytes]]:
 def _judged_as_played(name: str, forged: bytes, what: str) -> Found:
     """`verify` calls a sealed record legal if, and only if, playing its actions gives the very same bytes."""
     answer = judged(forged, name)
-    whole = isinstance(answer, Verdict) and answer.whole and answer.complete
+    whole = isinstance(answer, Verification) and answer.whole and answer.complete
     allowed = played_again(forged) == forged
     told = f"{three_answers(answer)}{': another game that the rules allow' if allowed else ''}"
     return held(whole and answer.legal == allowed, told, f"{what}: {answer}, but played again: {allowed}")
@@ -121,7 +121,7 @@ def _judged_as_played(name: str, forged: bytes, what: str) -> Found:
 
 def played_again(data: bytes) -> bytes:
     """The record of a game in which the same is done, as far as the rules allow it; it ends as the record says."""
-    record = read_prefix(data, ruleset, "forged").record
+    record = read_partial_record(data, ruleset, "forged").record
     game = Game(battle_cry, scenario_of(record, "forged"), record.header.seats)
     try:
         for ply in record.plies:
@@ -152,7 +152,7 @@ def without_end(numbers: Numbers, seed: int) -> Iterator[Trial]:
 def end_cut(name: str) -> Iterator[Found]:
     """What is said of a record whose end line was cut: it is not complete, and nothing else is wrong."""
     answer = judged(b"".join(books.lines(name)[:-1]), name)
-    right = isinstance(answer, Verdict) and (answer.whole, answer.complete, answer.legal) == (True, False, True)
+    right = isinstance(answer, Verification) and (answer.whole, answer.complete, answer.legal) == (True, False, True)
     yield held(right, three_answers(answer), f"{name} without its end: {answer}")
 
 
@@ -179,7 +179,7 @@ def other_dice(seed: int, cases: range) -> Iterator[Found]:
 
 def _found_at(name: str, forged: bytes, line: int, what: str) -> Found:
     answer = judged(forged, name)
-    three = isinstance(answer, Verdict) and (answer.whole, answer.complete, answer.legal)
+    three = isinstance(answer, Verification) and (answer.whole, answer.complete, answer.legal)
     return held(three == (True, True, False) and told_line(answer) == line, three_answers(answer), f"{what}: {answer}")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from bcnb.engine.record import LARGEST_FILE
-from bcnb.engine.verify import Verdict
+from bcnb.engine.verify import Verification
 from tests.faults import books
 from tests.faults.answers import answers, three_answers, told_line
 from tests.faults.trials import NAMED, Found, Numbers, Sentence, Trial, held, new_folder
@@ -100,15 +100,15 @@ def _named(data: bytes, line: int, what: str) -> Found:
         path.write_bytes(data)
         told = answers(path)
     verdict = told["verify"]
-    refused = isinstance(verdict, NAMED) or (isinstance(verdict, Verdict) and not verdict.sound)
-    answer = f"a named error: {three_answers(verdict)}" if isinstance(verdict, Verdict) else three_answers(verdict)
+    refused = isinstance(verdict, NAMED) or (isinstance(verdict, Verification) and not verdict.sound)
+    answer = f"a named error: {three_answers(verdict)}" if isinstance(verdict, Verification) else three_answers(verdict)
     near = told_line(verdict) == line or _found_by_digest(verdict)
     return held(refused and near, answer, f"{what}: line {line} expected, {str(verdict)[:300]}")
 
 
-def _found_by_digest(answer: Verdict | Exception) -> bool:
+def _found_by_digest(answer: Verification | Exception) -> bool:
     """Whether the value could have stood there: then the digest tells that it was changed, if not the game itself."""
-    return isinstance(answer, Verdict) and (answer.whole, answer.complete) == (False, True)
+    return isinstance(answer, Verification) and (answer.whole, answer.complete) == (False, True)
 
 
 # --- whole files ------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from bcnb.analysis.judging import Choice, judged
 from bcnb.analysis.review import Judged
 from bcnb.analysis.trials import Asked, by_model
 from bcnb.analysis.worth import worth_of
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.judge import JUDGE
@@ -57,7 +57,7 @@ def shots(records: Sequence[Path], worse: float = WORSE) -> Iterator[Choice[Stat
 
 def _chance(state: State, shot: a.Battle, seat: Seat) -> float:
     """The chance to win after an attack, on average over its dice."""
-    apply, cases = game_of(state).apply, worth_of(state.ruleset).cases
+    apply, cases = ruleset_of(state).apply, worth_of(state.ruleset).cases
     rolled, _ = apply(state, shot)
     told = [(by_model(apply(rolled, roll)[0], seat), weight) for roll, weight in cases(rolled)]
     return sum(chance * weight for chance, weight in told) / sum(weight for _, weight in told)

@@ -9,7 +9,7 @@ from bcnb.analysis.judging import Budget, Choice, choices, judged
 from bcnb.analysis.review import Judged
 from bcnb.analysis.trials import by_model, judge_of
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.state import Cards, HexState
@@ -43,7 +43,7 @@ def pairs() -> Iterator[tuple[Choice[Any], Choice[Any]]]:
             before = states[choice.ply - 1]
             other = changed(before, choice.seat, Seeded(f"other {choice.ply}"))
             assert other.cards.hands != before.cards.hands
-            seen = game_of(other).observe(other, choice.seat)
+            seen = ruleset_of(other).observe(other, choice.seat)
             yield choice, choice._replace(observed=seen)
 
 

@@ -7,7 +7,7 @@ from bcnb.course.exercises import taught
 from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.questions import load_question
 from bcnb.course.shelf import list_lessons, list_questions
-from bcnb.engine.game_registry import USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.games.hexboard.rules.rulebook import SHARED
 from bcnb.games.north_against_south.rules.rulebook import RULES
 from tests.freeze import NOTEBOOKS
@@ -33,7 +33,7 @@ def asked() -> set[str]:
 def taught_in_the_course() -> set[str]:
     """The rules that both games have in the same words and that the course of the board game teaches."""
     lessons = [load_lesson(find_lesson(number)) for number in list_lessons()]
-    ours = [one for lesson in lessons if lesson.ruleset == USUAL for one in (*lesson.tasks, lesson.quiz)]
+    ours = [one for lesson in lessons if lesson.ruleset == DEFAULT_RULESET for one in (*lesson.tasks, lesson.quiz)]
     return {number for number in taught(ours) if RULES.get(number) in SHARED}
 
 

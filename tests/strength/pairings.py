@@ -6,7 +6,7 @@ from time import process_time
 from typing import NamedTuple
 
 from bcnb.analysis.statistics import wilson
-from bcnb.engine.game_registry import USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.engine.ruleset import Scenario
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.games.battle_cry.players.searcher import NODES
@@ -32,12 +32,12 @@ class Pairing(NamedTuple):
     worse: str
     goal: float
     nodes: int = 0
-    game: str = USUAL
+    game: str = DEFAULT_RULESET
 
     @property
     def name(self) -> str:
         """The two players, and the game if it is not the usual one."""
-        return f"{self.better} v {self.worse}" + ("" if self.game == USUAL else f", {self.game}")
+        return f"{self.better} v {self.worse}" + ("" if self.game == DEFAULT_RULESET else f", {self.game}")
 
 
 PAIRINGS = (

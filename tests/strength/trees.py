@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import USUAL, ruleset
+from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State
 from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import Player, Players, never, parse_player, players_of
@@ -35,7 +35,7 @@ class Met(NamedTuple):
     others: float
 
 
-def players_in(tree: Path, game: str = USUAL) -> Players[State]:
+def players_in(tree: Path, game: str = DEFAULT_RULESET) -> Players[State]:
     """The players of a game as another tree has them; the rules, and what hex games share, are those of this tree."""
     with _elsewhere(tree / "bcnb" / "games" / game, f"bcnb.games.{game}") as package:
         found: Players[State] = import_module(f"{package}.players").PLAYERS
@@ -67,7 +67,7 @@ def _taken_out(prefix: str) -> dict[str, ModuleType]:
 @cache
 def rivals(tree: Path) -> Rivals:
     """The players of this tree and of another."""
-    return players_of(USUAL), players_in(tree)
+    return players_of(DEFAULT_RULESET), players_in(tree)
 
 
 def meet(tree: Path, name: str, seed: str, number: int) -> Met:
@@ -78,7 +78,7 @@ def meet(tree: Path, name: str, seed: str, number: int) -> Met:
 
 def between(rivals: Rivals, name: str, seed: str, number: int) -> Met:
     """The same between the players of that name among any two."""
-    names, (player, nodes) = SCENARIOS[USUAL], parse_player(name, USUAL)
+    names, (player, nodes) = SCENARIOS[DEFAULT_RULESET], parse_player(name, DEFAULT_RULESET)
     sides = SIDES if number % 2 == 0 else SIDES[::-1]
     seats = {side: players.by_name[player](nodes, never) for side, players in zip(sides, rivals, strict=True)}
     winner, seconds = _played(find_scenario(names[number // 2 % len(names)]), seats, f"{seed} {number // 2}")
@@ -87,7 +87,7 @@ def between(rivals: Rivals, name: str, seed: str, number: int) -> Met:
 
 def _played(scenario: Scenario, players: Mapping[Seat, Player[State]], seed: str) -> tuple[Seat, dict[Seat, float]]:
     """Who wins, and the seconds that each side thought. The seed governs chance and the players, as in `simulate`."""
-    rules, chance, whims = ruleset(USUAL), Seeded(f"{seed} chance"), Seeded(f"{seed} players")
+    rules, chance, whims = ruleset(DEFAULT_RULESET), Seeded(f"{seed} chance"), Seeded(f"{seed} players")
     state, seconds = rules.setup(scenario), dict.fromkeys(players, 0.0)
     while (seat := rules.seat(state)) is not None:
         if seat == CHANCE:

@@ -11,7 +11,7 @@ from bcnb.analysis.review import Cause
 from bcnb.analysis.reviewing import Unfit, course, game_of
 from bcnb.cli.workers.playing import Order, play
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import read_prefix
+from bcnb.engine.record import read_partial_record
 from bcnb.engine.ruleset import Seat, side_of
 
 
@@ -44,7 +44,7 @@ def contest(task: tuple[Contest, bytes]) -> Result:
     """Play a game, or take the record of one that was played; the same contest gives the same result."""
     game, kept = task
     data = kept or play(game.order, game.number).record
-    record = read_prefix(data, ruleset, str(game.path)).record
+    record = read_partial_record(data, ruleset, str(game.path)).record
     assert record.end
     winner = record.end.winner
     brought = 0.5 if winner is None else float(side_of(winner) == game.side)
@@ -54,10 +54,10 @@ def contest(task: tuple[Contest, bytes]) -> Result:
 def _luck(data: bytes, game: Contest) -> float | None:
     """By how much luck changed the chance of the first player."""
     try:
-        found = course(game_of(read_prefix(data, ruleset, str(game.path)), str(game.path)))
+        found = course(game_of(read_partial_record(data, ruleset, str(game.path)), str(game.path)))
     except Unfit:
         return None
-    first = terms_of(read_prefix(data, ruleset).record.header.ruleset).first
+    first = terms_of(read_partial_record(data, ruleset).record.header.ruleset).first
     lucky = sum(one.change for one in found.shifts if one.cause is not Cause.CHOICE)
     return lucky if game.side == first else -lucky
 

@@ -10,7 +10,7 @@ from bcnb.analysis.review import Review
 from bcnb.analysis.reviewing import Game, Order, game_of, made, review
 from bcnb.analysis.reviews import load_review, read_review, review_path, write_review
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import Record, read_edges, read_prefix
+from bcnb.engine.record import Record, read_edges, read_partial_record
 from bcnb.library.files import make_folder, save_bytes
 from bcnb.library.records import read_bytes
 
@@ -32,7 +32,9 @@ class Reviewed(NamedTuple):
 def review_one(order: Order, task: Task) -> Reviewed:
     """Review one record; the same order gives the same review."""
     try:
-        return Reviewed(write_review(review(game_of(read_prefix(task.record, ruleset, task.path), task.path), order)))
+        return Reviewed(
+            write_review(review(game_of(read_partial_record(task.record, ruleset, task.path), task.path), order))
+        )
     except ValueError as error:
         return Reviewed(b"", str(error))
 
@@ -59,7 +61,7 @@ def _kept(task: Task, order: Order) -> Review | None:
         edges = read_edges(task.record, ruleset, task.path)
         file = review_path(made(Game(Record(edges.header, (), edges.end), ()), order)) if edges.end else None
         if file and file.exists():
-            game = game_of(read_prefix(task.record, ruleset, task.path), task.path)
+            game = game_of(read_partial_record(task.record, ruleset, task.path), task.path)
             before = load_review(file)
             return as_ended(before.review, game.record) if before.done else None
     return None

@@ -13,7 +13,7 @@ from bcnb.course.worksheets import students, worksheet
 from bcnb.course.worksheets.worksheet import read_worksheet
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import fold_name
-from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_prefix
+from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_partial_record
 from bcnb.library import bounds, house
 from bcnb.library.house import read_house
 from bcnb.library.records import SUFFIX
@@ -115,7 +115,7 @@ def _merged_answers(mine: bytes, theirs: bytes, name: str) -> bytes:
 
 
 def _sound_game(data: bytes, name: str) -> bytes:
-    prefix = read_prefix(data, ruleset, name)
+    prefix = read_partial_record(data, ruleset, name)
     if prefix.error and not isinstance(prefix.error, TornLine):
         raise prefix.error
     return data[: prefix.size]

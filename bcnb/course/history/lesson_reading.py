@@ -7,7 +7,7 @@ from bcnb.course.history.lesson import PARTS, Lesson, Place, Writer
 from bcnb.course.history.lesson_parts import known_names, read_hard, read_question, read_teacher, read_texts
 from bcnb.course.history.shelf import find_history, lesson_file
 from bcnb.course.history.values import History, WhatIf
-from bcnb.engine.game_registry import USUAL, ruleset
+from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario, State
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.toml import Table, near, read_toml
@@ -40,7 +40,7 @@ def load_lesson(path: Path | str) -> Lesson:
     if (battle := table.text("battle")) != file.stem:
         raise table.fault(f"the file {file.name} tells of another battle: {battle!r}", "battle")
     try:
-        history, scenario = find_history(battle), find_scenario(f"{USUAL}/{battle}")
+        history, scenario = find_history(battle), find_scenario(f"{DEFAULT_RULESET}/{battle}")
     except ValueError as error:
         raise table.fault(str(error), "battle") from None
     return read_lesson(table, file, history, scenario)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bcnb.course.history.reading import read_history, read_works
 from bcnb.course.history.values import History, Work
-from bcnb.engine.game_registry import USUAL
+from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.library.places import listed_in, scenarios_folder
 from bcnb.library.toml import near, read_toml, same_name
 
@@ -58,4 +58,4 @@ def _there_are(names: Iterable[str]) -> str:
 
 def history_folder() -> Path:
     """The folder of the histories."""
-    return scenarios_folder() / USUAL / "history"
+    return scenarios_folder() / DEFAULT_RULESET / "history"

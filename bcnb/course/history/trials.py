@@ -14,7 +14,7 @@ from bcnb.course.history.overlay import changed
 from bcnb.course.history.shelf import TRIALS, find_history, history_folder, lesson_file, list_histories
 from bcnb.course.history.values import History, WhatIf
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.game_registry import USUAL, ruleset
+from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario
 from bcnb.library.scenarios import find_scenario
 from bcnb.library.toml import Table, near, read_toml
@@ -113,7 +113,7 @@ def load_trials(path: Path | None = None) -> Trials:
 def read_trials(table: Table) -> Trials:
     """Trials from the table of a file. Raises FileError."""
     seed, day = table.text("seed"), table.day("date")
-    rules = table.choice("rules", ruleset(USUAL).versions)
+    rules = table.choice("rules", ruleset(DEFAULT_RULESET).versions)
     trials = Trials(seed, day, rules, tuple(_read_trial(entry) for entry in table.tables("trial")))
     table.finish()
     return trials
@@ -140,7 +140,7 @@ def _read_trial(table: Table) -> Trial:
     if battle not in (known := list_histories()):
         raise table.fault(f"no battle is called {battle!r}{near(battle, known)}", "battle")
     whatifs = [whatif.name for whatif in find_history(battle).whatifs]
-    player = table.choice("player", player_names(USUAL))
+    player = table.choice("player", player_names(DEFAULT_RULESET))
     return Trial(battle, table.choice("whatif", whatifs), player, _won(table, "asis"), _won(table, "changed"))
 
 
@@ -168,7 +168,7 @@ def winner(scenario: Scenario, player: str, seed: str, number: int) -> str:
 
 def layouts(history: History, whatif: WhatIf) -> tuple[Scenario, Scenario]:
     """The scenario of a battle as it is, and as the what-if has it. Raises FileError."""
-    scenario = find_scenario(f"{USUAL}/{history.battle}")
+    scenario = find_scenario(f"{DEFAULT_RULESET}/{history.battle}")
     return scenario, changed(scenario, whatif)
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bcnb.analysis.chances import Terms
-from bcnb.engine.memoize import kept
+from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.rules.battle import shooters
 from bcnb.games.battle_cry.rules.state import (
@@ -90,7 +90,7 @@ class Survey(NamedTuple):
         return self.armies[0].ranks, self.armies[1].ranks
 
 
-@kept
+@memoized_by_state
 def survey(board: Board, rules: Rules, field: Field) -> Survey:
     """What the pieces on a board say."""
     armies = army(board, rules, field, Side.UNION), army(board, rules, field, Side.CONFEDERATE)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bcnb.analysis.chances import Terms
-from bcnb.engine.memoize import kept
+from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.rules.board import rows_home
 from bcnb.games.hexboard.rules.command import card_in_force, orders_left
@@ -107,7 +107,7 @@ class Survey(NamedTuple):
         return self.armies[0].ranks, self.armies[1].ranks
 
 
-@kept
+@memoized_by_state
 def survey(board: Board, rules: Rules, field: Field) -> Survey:
     """What the pieces on a board say."""
     armies = army(board, rules, field, Side.UNION), army(board, rules, field, Side.CONFEDERATE)

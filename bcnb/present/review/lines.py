@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from bcnb.analysis.review import Judged
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat, State
 from bcnb.present.looks import page_of
@@ -49,7 +49,7 @@ class Line(NamedTuple):
 
 def act_out(state: State, seat: Seat, way: Sequence[str], then: Sequence[str] = ()) -> Line:
     """A way from a state that was seen by a seat, and the plies that follow it, up to one that cannot happen."""
-    game, texts = game_of(state), (*way, *then)
+    game, texts = ruleset_of(state), (*way, *then)
     world = game.imagine(game.observe(state, seat), Wishing(_cards(texts, False), _cards(texts, True)))
     said, walk = list[str](), [Moment(world)]
     for text in texts:
@@ -73,7 +73,7 @@ def better(state: State, judged: Judged) -> Line:
 
 def _next(before: Moment[S], text: str, viewer: Seat) -> Moment[S]:
     """The moment after one more ply. Raises ValueError where it cannot happen."""
-    game = game_of(before.state)
+    game = ruleset_of(before.state)
     _, events = game.apply(before.state, game.parse(text))
     return after(before, Ply(1, game.seat(before.state) or "", text, tuple(events)), viewer)
 

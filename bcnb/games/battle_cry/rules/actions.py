@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.memoize import Answers
+from bcnb.engine.memoize import BoundedCache
 from bcnb.games.hexboard.rules.actions import DONE as DONE
 from bcnb.games.hexboard.rules.actions import Choose as Choose
 from bcnb.games.hexboard.rules.actions import Dig as Dig
@@ -113,7 +113,7 @@ def _moves(about: tuple[HexId, int, Who]) -> tuple[Action, ...]:
     return tuple(move(at, target, who) for target in members(targets))
 
 
-moves: Answers[tuple[HexId, int, Who], tuple[Action, ...]] = Answers(_moves, 1 << 12)
+moves: BoundedCache[tuple[HexId, int, Who], tuple[Action, ...]] = BoundedCache(_moves, 1 << 12)
 """The moves of pieces from a hex to a set of hexes, in order: the same sets come again and again."""
 battle = cache(Battle)
 retreat = cache(Retreat)

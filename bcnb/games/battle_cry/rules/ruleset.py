@@ -7,7 +7,7 @@ actions are listed, what forbids one, and what one does.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 
-from bcnb.engine.chapters import Chapter, Walk, ending_with
+from bcnb.engine.chapters import Chapter, ChapterRuleset, ending_with
 from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Scenario, Seat
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import battle, cards, follow, movement, orders, retreat, turn
@@ -367,6 +367,8 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
 # --- the protocol -----------------------------------------------------------------------------------------------------
 
 
-_WALK: Walk[s.State, a.Action, Event] = Walk(CHAPTERS, Unfolding, Refusal("9.2", "The battle is over."))
+_WALK: ChapterRuleset[s.State, a.Action, Event] = ChapterRuleset(
+    CHAPTERS, Unfolding, Refusal("9.2", "The battle is over.")
+)
 legal_actions, why_not, apply, decide = _WALK.legal_actions, _WALK.why_not, _WALK.apply, _WALK.decide
 after = _WALK.after

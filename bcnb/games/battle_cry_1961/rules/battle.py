@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
-from bcnb.engine.memoize import Answers
+from bcnb.engine.memoize import BoundedCache
 from bcnb.games.battle_cry_1961.rules.state import Board, Field
 from bcnb.games.battle_cry_1961.rules.tables import Arm, Rules
 from bcnb.grid.squares import AXES, BACK, DIRECTIONS, PLACES, STEPS, Direction, SquareId, members, shift, spread
@@ -114,8 +114,8 @@ def judged(rules: Rules, field: Field, board: Board, own: int, foes: int) -> Ite
 
 
 @lru_cache(maxsize=16)
-def _judge(rules: Rules, field: Field) -> Answers[_Axis, tuple[tuple[Line, str], ...]]:
-    return Answers(partial(_judged, rules, field), 1 << 10)
+def _judge(rules: Rules, field: Field) -> BoundedCache[_Axis, tuple[tuple[Line, str], ...]]:
+    return BoundedCache(partial(_judged, rules, field), 1 << 10)
 
 
 def _judged(rules: Rules, field: Field, about: _Axis) -> tuple[tuple[Line, str], ...]:

@@ -3,7 +3,7 @@
 from functools import lru_cache, partial
 from typing import TypeAlias
 
-from bcnb.engine.memoize import Answers
+from bcnb.engine.memoize import BoundedCache
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules import partners
 from bcnb.games.battle_cry_1961.rules.actions import Action, Move, Rail, move
@@ -36,7 +36,7 @@ def destinations(state: State, at: int) -> int:
     return reach(state.open, state.field.mountains, at, kind_at(state, at).steps)
 
 
-Way: TypeAlias = tuple[int, Answers[int, tuple[Action, ...]]]
+Way: TypeAlias = tuple[int, BoundedCache[int, tuple[Action, ...]]]
 """What a spot can do for a piece on a square: the places within reach, and the moves by which of them are free.
 
 The same surroundings come again and again, so their moves are kept. A tuple without names is taken apart four times as
@@ -48,13 +48,13 @@ def _way(mountains: int, steps: int, at: SquareId) -> Way:
     def moves(free: int) -> tuple[Action, ...]:
         return tuple(move(at, target) for target in members(reach(free, mountains, at, steps)))
 
-    return (BESIDE if steps == 1 else NEAR)[at], Answers(moves, 256)
+    return (BESIDE if steps == 1 else NEAR)[at], BoundedCache(moves, 256)
 
 
 @lru_cache(maxsize=64)
-def _ways(field: Field, steps: int) -> Answers[SquareId, Way]:
+def _ways(field: Field, steps: int) -> BoundedCache[SquareId, Way]:
     """The ways from the squares of a map."""
-    return Answers(partial(_way, field.mountains, steps), len(PLACES))
+    return BoundedCache(partial(_way, field.mountains, steps), len(PLACES))
 
 
 def legal_moves(state: State) -> list[Action]:

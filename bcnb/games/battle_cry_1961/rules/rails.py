@@ -3,7 +3,7 @@
 from functools import lru_cache, partial
 from typing import TypeAlias
 
-from bcnb.engine.memoize import Answers
+from bcnb.engine.memoize import BoundedCache
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules import partners
 from bcnb.games.battle_cry_1961.rules.actions import Action, Rail, rail
@@ -41,7 +41,7 @@ def open_hops(state: State, at: SquareId) -> list[Hop]:
     return [hop for hop in ways(state, at) if free & hop.there and not closed(rules, hop, foes)]
 
 
-Station: TypeAlias = tuple[int, int, Answers[tuple[int, int], tuple[Action, ...]]]
+Station: TypeAlias = tuple[int, int, BoundedCache[tuple[int, int], tuple[Action, ...]]]
 """What leads away from a dot: the dots at the ends of its lines, the squares between, and the rides by which of the
 former are free and which of the latter are held. The same comes again and again, so the rides are kept."""
 
@@ -51,7 +51,7 @@ def _station(hops: tuple[Hop, ...]) -> Station:
     for hop in hops:
         ends |= hop.there
         between |= hop.inner
-    return ends, between, Answers(partial(_rides, hops), 256)
+    return ends, between, BoundedCache(partial(_rides, hops), 256)
 
 
 def _rides(hops: tuple[Hop, ...], free_and_held: tuple[int, int]) -> tuple[Action, ...]:

@@ -5,7 +5,7 @@ from functools import reduce
 from typing import TypeVar
 
 from bcnb.engine.chance import Chance
-from bcnb.engine.memoize import kept
+from bcnb.engine.memoize import memoized_by_state
 from bcnb.games.hexboard.rules.seats import imagine
 from bcnb.games.hexboard.rules.state import DrawCard, HexState
 
@@ -24,7 +24,7 @@ def begun(after: Callable[[H, A], H], observed: H, plan: tuple[A, ...], chance: 
     return imagine(seen, chance)
 
 
-@kept
+@memoized_by_state
 def carried_out(observed: H, after: Callable[[H, A], H], plan: tuple[A, ...]) -> H:
     """What the seat that decides sees after its plan."""
     return reduce(after, plan, observed)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.memoize import kept
+from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.hexboard.players.weighing import (
     COVER_WORTH,
@@ -116,7 +116,7 @@ def best_attack(state: State, number: UnitId) -> float:
     return max(found, default=0.0)
 
 
-@kept
+@memoized_by_state
 def attack_at_once(state: State, number: UnitId) -> float:
     """The same as long as the unit may still battle this turn; what it gives up by each of its moves."""
     return best_attack(state, number) if shooters(state) >> number & 1 else 0.0
@@ -130,7 +130,7 @@ def _battle_worth(state: State, action: a.Battle) -> float:
 # --- places and moves -------------------------------------------------------------------------------------------------
 
 
-@kept
+@memoized_by_state
 def place_worth(state: State, at: HexId) -> float:
     """What it is worth to stand on a hex: cover, and the enemy near."""
     return COVER_WORTH * state.field.terrain[at].protects - NEARNESS * nearest(at, b.pieces(state.board, _foe(state)))
@@ -190,7 +190,7 @@ def _move_worth(state: State, action: a.Move) -> float:
 # --- orders and cards -------------------------------------------------------------------------------------------------
 
 
-@kept
+@memoized_by_state
 def unit_prospect(state: State, number: UnitId) -> float:
     """What a unit could do if it were ordered: the best of an attack at once, and a move with the attack after it."""
     ordered = state if state.turn.ordered >> number & 1 else _ordered(state, number)

@@ -4,7 +4,7 @@ model of the game says what the chance to win is.
 
 from bcnb.analysis.trials import Dice, by_model, chance_of
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import game_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games.hexboard.players.worlds import begun
 from bcnb.games.north_against_south.players import greedy
@@ -26,7 +26,7 @@ def try_plan(observed: State, plan: Plan, seed: str) -> float:
 
 def turn_ended(state: State, number: int, seed: str) -> State:
     """The state at the end of the turn of this number, if greedy players play it."""
-    rules, dice = game_of(state), Dice(bound, seed)
+    rules, dice = ruleset_of(state), Dice(bound, seed)
     whims = dice.whims(state)
     while state.winner is None and state.turn.number == number:
         if game.seat(state) == CHANCE:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 from typing import Any
 
-from bcnb.engine.memoize import kept
+from bcnb.engine.memoize import memoized_by_state
 from bcnb.games.hexboard.rules.board import all_generals as all_generals
 from bcnb.games.hexboard.rules.board import all_units as all_units
 from bcnb.games.hexboard.rules.board import lone_generals as lone_generals
@@ -71,7 +71,7 @@ def general_ids(mask: int) -> tuple[GeneralId, ...]:
     return tuple(map(GeneralId, members(mask)))
 
 
-@kept
+@memoized_by_state
 def units_of(board: Board, side: Side, where: int = -1, arms: frozenset[Arm] = ALL_ARMS) -> int:
     """The set of a side's units that stand on some hexes and belong to one of the arms."""
     found, every = 0, arms == ALL_ARMS
@@ -81,7 +81,7 @@ def units_of(board: Board, side: Side, where: int = -1, arms: frozenset[Arm] = A
     return found
 
 
-@kept
+@memoized_by_state
 def generals_of(board: Board, side: Side, where: int = -1) -> int:
     """The set of a side's generals that stand on some hexes."""
     found = 0
@@ -133,7 +133,7 @@ def in_zone(board: Board, units: int, at: HexId) -> int:
     return found
 
 
-@kept
+@memoized_by_state
 def with_general(board: Board, general: GeneralId) -> int:
     """Rule 13.3: the units of a general's brigade that stand in his zone."""
     return in_zone(board, brigade(board, general), board.generals[general].at)
@@ -144,7 +144,7 @@ def brigade_near(board: Board, at: HexId) -> int:
     return with_general(board, board.leaders[at]) if at in board.leaders else 0
 
 
-@kept
+@memoized_by_state
 def strayed(board: Board, side: Side) -> int:
     """Rule 13.8: the units of a side that stand outside the zone of their brigade's general."""
     found, generals = 0, board.generals

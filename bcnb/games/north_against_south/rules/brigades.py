@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bcnb.engine.memoize import kept
+from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.command import card_in_force, orders_left
 from bcnb.games.hexboard.rules.refusal import refuse
@@ -30,7 +30,7 @@ def _orders_all(state: State) -> bool:
     return bool(state.turn.card) and card_in_force(state).every
 
 
-@kept
+@memoized_by_state
 def musterers(state: State) -> int:
     """Rule 13.2: the generals around whom a brigade could be formed now."""
     side = state.decision.side if isinstance(state.decision, FormBrigades) else state.turn.side
@@ -39,7 +39,7 @@ def musterers(state: State) -> int:
     return bit(number for number in b.general_ids(free) if candidates(state, number))
 
 
-@kept
+@memoized_by_state
 def disbanders(state: State) -> int:
     """Rule 13.10: the generals who may give up the command of their brigade now."""
     own = b.generals_of(state.board, state.turn.side) & commanding(state)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from bcnb.engine.memoize import kept
+from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, why_ground_bars
 from bcnb.games.hexboard.rules.refusal import refuse
@@ -25,7 +25,7 @@ from bcnb.games.north_against_south.rules.zones import general_ties
 from bcnb.grid.hexes import HexId, distance, write_hex
 
 
-@kept
+@memoized_by_state
 def destinations(state: State, number: GeneralId) -> int:
     """The hexes where a general may end a move by himself."""
     ways = general_ties(state, number, general_ways(state, number))

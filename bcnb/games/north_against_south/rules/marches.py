@@ -8,7 +8,7 @@ from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
-from bcnb.engine.memoize import kept
+from bcnb.engine.memoize import memoized_by_state
 from bcnb.games.hexboard.rules.reach import reach
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.gathering import Outlook, detour, holding_if_free, outlook
@@ -55,21 +55,21 @@ class View(NamedTuple):
 # --- what is asked of marches -----------------------------------------------------------------------------------------
 
 
-@kept
+@memoized_by_state
 def torn(state: State) -> tuple[GeneralId, ...]:
     """The generals on a march who do not have all the units that march with them in their zone."""
     late = strays(state) & state.turn.marchers
     return tuple(n for n in state.board.brigades if late & b.brigade(state.board, n)) if late else ()
 
 
-@kept
+@memoized_by_state
 def ways_to_close(state: State) -> Steps | None:
     """The moves that end all marches that are under way; None where there are none that do."""
     ground, friends = _scene(state)
     return closing(ground, friends, tuple(_march(state, general)[0] for general in torn(state)))
 
 
-@kept
+@memoized_by_state
 def can_close(state: State) -> bool:
     """Whether all marches that are under way can end."""
     begun = torn(state)
@@ -119,14 +119,14 @@ def _on_a_march(
 # --- the state as the search sees it ----------------------------------------------------------------------------------
 
 
-@kept
+@memoized_by_state
 def _scene(state: State) -> Scene:
     board, side = state.board, state.turn.side
     ground = Ground(state.field.barred | b.pieces(board, side.foe), state.field.stops)
     return Scene(ground, Friends(board.unit_masks[side], board.full_masks[side], board.general_masks[side]))
 
 
-@kept
+@memoized_by_state
 def _march(state: State, general: GeneralId) -> tuple[March, tuple[UnitId, ...]]:
     """The march of a general as it stands, and its units that are left."""
     board, free = state.board, movable_units(state)
@@ -137,7 +137,7 @@ def _march(state: State, general: GeneralId) -> tuple[March, tuple[UnitId, ...]]
     return March(leader, tuple(unit for unit, _ in left), holding), tuple(number for _, number in left)
 
 
-@kept
+@memoized_by_state
 def _view(state: State, general: GeneralId) -> View:
     """What others pass to end their marches is closed to this one, so that none is in the way of another."""
     (ground, friends), (march, units) = _scene(state), _march(state, general)
@@ -148,7 +148,7 @@ def _view(state: State, general: GeneralId) -> View:
     return View(units, ends, led | spread(led), outlook(ground, friends, march, led), Scene(ground, friends))
 
 
-@kept
+@memoized_by_state
 def _detour(state: State, general: GeneralId, end: HexId) -> Outlook:
     ground, friends = _view(state, general).clear
     return detour(ground, friends, _march(state, general)[0], end)
@@ -182,7 +182,7 @@ def _strange(state: State, begun: tuple[GeneralId, ...]) -> int:
     return plain.strange if len(begun) == 1 and plain.leading else ~_passed(state, begun)
 
 
-@kept
+@memoized_by_state
 def _passed(state: State, generals: tuple[GeneralId, ...]) -> int:
     """The hexes where pieces end, or may pass, when some marches end by themselves; all, if they do not."""
     ground, friends = _scene(state)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from bcnb.engine.memoize import kept
+from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.command import and_none_left, card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
@@ -43,7 +43,7 @@ def destinations(state: State, number: UnitId, led: bool) -> int:
     return _destinations(state, number, led)  # by place: what is asked by name is kept as another question
 
 
-@kept
+@memoized_by_state
 def _destinations(state: State, number: UnitId, led: bool) -> int:
     general = companion(state, number) if led else None
     ways = _ways(state, number, general)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from bcnb.engine.memoize import kept
+from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.board import section_names
 from bcnb.games.hexboard.rules.command import card_in_force, orders_left, section_in_force
@@ -32,7 +32,7 @@ from bcnb.games.north_against_south.rules.zones import can_come_nearer, strays
 from bcnb.grid.hexes import HexId, bit, members, write_hex
 
 
-@kept
+@memoized_by_state
 def to_rejoin(state: State) -> int:
     """Rule 13.8: the strayed units that have to be ordered before any other."""
     late = strays(state) if state.rules.strayed_first else 0

@@ -1,6 +1,6 @@
 """Chapters 4 and 5: how far pieces could get, before a brigade's zone is asked."""
 
-from bcnb.engine.memoize import kept
+from bcnb.engine.memoize import memoized_by_state
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.reach import reach
 from bcnb.games.north_against_south.rules.board import brigade, leader, pieces, unit_ids
@@ -56,7 +56,7 @@ def _at_pace(state: State, marches: int) -> bool:
     return bool(marches) and not state.rules.own_pace
 
 
-@kept
+@memoized_by_state
 def pace(state: State, general: GeneralId) -> int:
     """Rule 13.5: the move of the slowest piece of a brigade that moves as one, as it was before anybody dismounted."""
     marchers, rules = state.turn.marchers & ~state.turn.remounted, state.rules
@@ -94,13 +94,13 @@ def unit_ways(state: State, number: UnitId, led: bool) -> int:
     return reach(at, unit_length(state, number, led), closed_if_led if led else closed, stops)
 
 
-@kept
+@memoized_by_state
 def _ground(state: State) -> tuple[int, int, int]:
     """What is closed to every unit of the side on turn, to every unit with a general, and where moves end."""
     return closed_to_unit(state, led=False), closed_to_unit(state, led=True), unit_stops(state)
 
 
-@kept
+@memoized_by_state
 def general_ways(state: State, number: GeneralId) -> int:
     """The hexes where a general's move may end, as far as his brigade does not tie him."""
     at = state.board.generals[number].at

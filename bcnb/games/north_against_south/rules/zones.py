@@ -6,7 +6,7 @@ What a brigade that moves as one has to see to besides, is asked in `marches`.
 from functools import reduce
 from operator import and_
 
-from bcnb.engine.memoize import kept
+from bcnb.engine.memoize import memoized_by_state
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.paths import unit_ways
 from bcnb.games.north_against_south.rules.state import Board, GeneralId, State, UnitId
@@ -15,7 +15,7 @@ from bcnb.grid.hexes import BOARD, HexId, bit, distance, members
 # --- units that have strayed ------------------------------------------------------------------------------------------
 
 
-@kept
+@memoized_by_state
 def strays(state: State) -> int:
     """Rule 13.8: the units of the side on turn that stand outside the zone of their brigade's general."""
     return b.strayed(state.board, state.turn.side)
